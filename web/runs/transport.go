@@ -41,17 +41,19 @@ func (t *timing) frame(s *engine.Session, now float64) {
 		*t = timing{}
 		return
 	}
-	head, _ := s.Pulled()
-	switch {
-	case s.Mode() != engine.Live:
+	if s.Mode() != engine.Live {
 		ms, _ := s.Left()
 		t.aim(ms/1000, now)
+		return
+	}
+	head, _ := s.Pulled()
+	switch {
 	case t.at == 0 || float64(head) < t.pulled:
 		*t = timing{at: now, pulled: float64(head)}
 	case now-t.at >= 500:
 		t.at, t.pulled, t.Rate = now, float64(head), (float64(head)-t.pulled)/(now-t.at)*1000
-		fallthrough
-	case t.Rate > 0:
+	}
+	if t.Rate > 0 {
 		t.aim(float64(s.Horizon()-head)/t.Rate, now)
 	}
 }
