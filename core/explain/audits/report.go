@@ -27,11 +27,11 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	for w, name := range []string{"world A", "world B"} {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
 	}
+	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
 	if eps := r.Hits.Epsilon(q.Delta); r.Lower > 0 && eps > 0 && !math.IsInf(eps, 1) {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "ε by these counts, with no confidence: log((larger share − δ)/smaller share)", Value: audit.Exact(eps).String()})
 	}
 	sheet.Facts = append(sheet.Facts,
-		explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)},
 		explain.Fact{Name: "the most that bets against the claim have made of 1: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
 		explain.Fact{Name: "the largest bound that so many runs can give", Value: digits(r.Reach)})
 	sheet.Facts = append(sheet.Facts, claims(q, r)...)

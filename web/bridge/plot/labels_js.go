@@ -171,7 +171,7 @@ func (c *Chart) ends() {
 	under, lines := false, 1
 	if float64(curves)*31*unit < bottom-ctx.top && (!c.little || slices.ContainsFunc(ends[:curves], long)) {
 		// A long name has the second line, which must not run into the axis.
-		under, lines, gap, bottom = c.opts.Under != nil && !c.little, 2, 31*unit, bottom-14*unit
+		under, lines, gap, bottom = c.opts.Under != nil && !c.little, 2, 31*unit, bottom-line
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio
 		}
