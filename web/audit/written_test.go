@@ -105,7 +105,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 
 // From Write the audit of one's own policy starts by itself. Every field of its form has a value.
 func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
-	for _, source := range []string{half, "policy(name = \"Plain\")\n\ndef index(t, arm):\n    return arm.mean\n"} {
+	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
 		p := webtest.Open("1t&policies=own:source="+written.Pack(source)+"~view=write", 2)
 		p.Rest(t)
 		for range 2 { // again after the first has ended
