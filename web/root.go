@@ -67,7 +67,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Page, a.Appearance = p, NewAppearance(p)
 	a.Share, a.Files = share.New(p), &files.Files{Page: p}
 	a.Audit = audit.New(p)
-	together.Join(p, func() string { return a.Audit.AuditForm().Wrong() })
+	together.Join(p, func() string { return a.Audit.AuditForm().Wrong() }, a.Audit.Old)
 	of := setup.New(p)
 	a.Arms, a.Policies, a.Settings, a.Budget = of.Arms, of.Policies, of.Settings, of.Budget
 	a.Runs = runs.New(p, of)

@@ -33,6 +33,9 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 		p.Rest(t)
 		look(p)
 	}
+	p.Write.Begin("policy(name = 1)\n")
+	p.Rest(t)
+	look(p)
 	for _, protects := range []string{"decision", "sequence", "sequence on average", "reward", "reward at its user's level"} {
 		p := webtest.Open("1t&horizon=400&runs=3&policies=own:source="+written.Pack("policy(protects = \""+protects+"\")\ndef index(t, arm):\n    return 0\n")+"~mode=mean", 1)
 		p.Rest(t)

@@ -104,7 +104,7 @@ func (w *claimed) check() Check {
 	case r.Violated:
 		c.Says = "The exact loss is " + exact(r.Exact) + ", so the claim of ε = " + claim + " is refuted."
 	case r.Few:
-		c.Says = w.audit.TooFew(r.Claimed, r.Reach, r.Needed)
+		c.Says = w.audit.TooFew(r.Claimed, w.audit.Runs, r.Limits)
 	default:
 		c.Says = bound + "not refuted. That does not prove it."
 	}

@@ -1,6 +1,8 @@
 package assignment
 
 import (
+	"strings"
+
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
@@ -59,14 +61,7 @@ def index(t, arm):
 }
 
 func leak() Assignment {
-	return Assignment{
-		ID:    "find-the-leak",
-		Title: "Find the bug that leaks",
-		Text: "This policy follows AdaP-UCB (Azize & Basu 2022): it plays in episodes, each twice as long as all before of its arm, releases the noisy mean of an episode, and forgets its rewards. " +
-			"There is one mistake in it. An audit finds that it loses more than the ε that it claims. Find the mistake and put it right, and leave the rest as it is: its regret must stay near that of AdaP-UCB.",
-		Scenario: at("1t&arms=0.9,0.7,0.5,0.4,0.3&policies=adap-ucb&epsilon=1&horizon=20000&runs=40"),
-		Claim:    sequence(1),
-		Start: `policy(
+	const start = `policy(
     name = "AdaP-UCB with a leak",
     about = "Doubles the pulls of an arm, releases their noisy mean, and forgets what was before.",
     protects = "sequence",
@@ -95,11 +90,20 @@ def choose(t, arms):
 
 def update(arm, n, total):
     released[arm.i] = (noisy(total, n), n)
-`,
+`
+	return Assignment{
+		ID:    "find-the-leak",
+		Title: "Find the bug that leaks",
+		Text: "This policy follows AdaP-UCB (Azize & Basu 2022): it plays in episodes, each twice as long as all before of its arm, releases the noisy mean of an episode, and forgets its rewards. " +
+			"There is one mistake in it. An audit finds that it loses more than the ε that it claims. Find the mistake and put it right, and leave the rest as it is: the policy must then choose as the one without the mistake does, with the same random numbers.",
+		Scenario: at("1t&arms=0.9,0.7,0.5,0.4,0.3&policies=adap-ucb&epsilon=1&horizon=20000&runs=40"),
+		Claim:    sequence(1),
+		Start:    start,
 		Must: []Requirement{
 			{Kind: Notion, Notion: policy.Sequence},
 			{Kind: Audited, Runs: 8000, Horizon: 100},
-			{Kind: LessRegret, Than: "adap-ucb", Times: 1.1},
+			// An audit of some seconds does not see noise that is a fifth too small. The choices differ for any scale but one.
+			{Kind: SameActions, Source: strings.Replace(start, "scale / 2", "scale", 1), Hidden: true, Pulls: 500, Runs: 100},
 		},
 	}
 }

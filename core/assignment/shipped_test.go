@@ -2,6 +2,7 @@ package assignment_test
 
 import (
 	"runtime"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/assignment"
@@ -47,6 +48,28 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 				t.Errorf("the starting text: %+v", g)
 			}
 		})
+	}
+}
+
+// Only the scale that the claim asks for mends the leak, however it is written. An audit does not see noise that is a
+// little too small, and too much noise is another mistake.
+func TestTheLeakIsMendedByOneScaleOnly(t *testing.T) {
+	a, _ := assignment.Find("find-the-leak")
+	if text := strings.Replace(a.Start, "scale / 2", "scale * 0.8", 1); a.Grade(text).Passed {
+		t.Error("noise that is a fifth too small passes")
+	}
+	a.Must = a.Must[2:] // without the audit, which takes a second
+	for text, passes := range map[string]bool{
+		"scale": true, "1 / (eps * n)": true, "2 * scale / 2": true,
+		"scale * 0.9": false, "scale * 0.99": false, "scale * 1.01": false, "scale * 2": false, "0": false,
+	} {
+		if g := a.Grade(strings.Replace(a.Start, "scale / 2", text, 1)); g.Passed != passes || g.Problem != "" {
+			t.Errorf("laplace(0, %s): %+v", text, g)
+		}
+	}
+	other := strings.Replace(a.Start, "total / n + laplace(0, scale / 2)", "(total + laplace(0, 1 / eps)) / n", 1)
+	if g := a.Grade(other); !g.Passed {
+		t.Errorf("the noise is that of the sum: %+v", g)
 	}
 }
 

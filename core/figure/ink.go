@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -63,12 +64,11 @@ func InkOf(policy string) Ink {
 	return Ink{Hue: int(code) % len(Hues), Pattern: int(code) / len(Hues)}
 }
 
-// InksOf returns the inks of a figure's curves from their policies and names. No two policies have the same colour. No
-// two of eight curves have the same pattern. A policy has its own hue and pattern, or the first free ones if a policy
-// before it in the list has taken them. So a policy that joins the list at its end changes no other policy's ink.
-// Several curves of one policy form a ramp from its hue to dark, in the order of the numbers in their names. The first
-// curve has the policy's pattern, and the others get free ones. Custom policies with different names are different
-// policies.
+// InksOf returns the inks of a figure's curves from their policies and names. No two curves have the same ink. A policy
+// has its own hue and pattern. If a policy before it in the list has taken them, it gets those that the fewest have. So no
+// two of eight curves have the same pattern, and a policy that joins the list at its end changes no other policy's ink.
+// Several curves of one policy form a ramp from its hue to dark, in the order of the numbers in their names. Custom
+// policies with different names are different policies.
 func InksOf(policies, names []string) []Ink {
 	curves, keys := map[string][]int{}, slices.Clone(policies) // the curves of a policy by its key
 	for i, id := range policies {
@@ -77,42 +77,16 @@ func InksOf(policies, names []string) []Ink {
 		}
 		curves[keys[i]] = append(curves[keys[i]], i)
 	}
-	all, shades, patterns := make([]Ink, len(policies)), map[Ink]int{}, map[int]bool{} // shades: how many a policy uses, by its first colour
-	join := func(i, copies int) {
-		all[i] = free(InkOf(policies[i]), shades)
-		shades[all[i]] = copies
-	}
-	dash := func(i int) {
-		k := InkOf(policies[i]).Pattern
-		for n := range Patterns {
-			if next := (k + n) % Patterns; !patterns[next] {
-				k = next
-				break
-			}
-		}
-		patterns[k], all[i].Pattern = true, k
-	}
-	for i, key := range keys {
-		if of := curves[key]; i == of[0] {
-			join(i, len(of))
-			dash(i)
-		}
-	}
+	all, used := make([]Ink, len(policies)), map[Ink]int{} // used: how many curves have a colour
+	var order []int                                        // the first curve of each policy, and then the others
 	for i, key := range keys {
 		of := curves[key]
-		if i == of[0] {
+		if i != of[0] {
 			continue
 		}
-		if all[i] = all[of[0]]; all[i].Shade > 0 { // all hues are taken, so there is no ramp
-			join(i, 1)
-		}
-		dash(i)
-	}
-	for _, of := range curves {
-		if all[of[0]].Shade > 0 {
-			continue
-		}
-		most := min(len(of), Shades)
+		order = append(order, i)
+		first := free(InkOf(policies[i]), used)
+		ramp := ramps[min(len(of), Shades)-1]
 		for _, k := range of {
 			rank := 0
 			for _, other := range of {
@@ -120,34 +94,69 @@ func InksOf(policies, names []string) []Ink {
 					rank++
 				}
 			}
-			all[k].Shade = ramp[most-1][rank*most/len(of)]
+			switch all[k] = first; {
+			case first.Shade == 0:
+				all[k].Shade = ramp[rank*len(ramp)/len(of)]
+			case k != i: // another policy has the hue, so there is no ramp
+				all[k] = free(InkOf(policies[i]), used)
+			}
+			used[all[k]]++
+		}
+	}
+	for i, key := range keys {
+		if i != curves[key][0] {
+			order = append(order, i)
+		}
+	}
+	for n, i := range order {
+		least := math.MaxInt
+		own := InkOf(policies[i]).Pattern
+		for p := range Patterns {
+			next, cost := (own+p)%Patterns, 0
+			for _, k := range order[:n] {
+				if all[k].Pattern == next {
+					cost += all[i].near(all[k])
+				}
+			}
+			if cost < least {
+				least, all[i].Pattern = cost, next
+			}
 		}
 	}
 	return all
 }
 
-// free returns a policy's own colour, or the first free colour if another policy has it. A policy without privacy gets
-// grey, black or their shades, and any other policy one of the other hues. Only when these run out do both share all
-// hues. inUse counts the shades that a policy uses, by its first colour.
-func free(home Ink, inUse map[Ink]int) Ink {
-	home.Pattern = 0
-	if inUse[home] == 0 {
-		return home
+// near says how much a pattern is missed that tells the curve from another: least if their hues do.
+func (k Ink) near(other Ink) int {
+	switch {
+	case k.Hue == other.Hue && k.Shade == other.Shade:
+		return 10000
+	case k.Hue == other.Hue:
+		return 100
+	case k.Shade > 0 && other.Shade > 0:
+		return 10
 	}
-	for n := range 2 * Shades * len(Hues) {
-		k := Ink{Hue: n % len(Hues), Shade: n / len(Hues) % Shades}
-		if inUse[k] == 0 && inUse[Ink{Hue: k.Hue}] <= k.Shade && (k.neutral() == home.neutral() || n >= Shades*len(Hues)) {
-			return k
+	return 1
+}
+
+// free returns a policy's own colour, or the one that the fewest curves have. A policy without privacy gets grey, black
+// or a shade of them, and any other policy one of the other hues. Darker shades are for ramps.
+func free(home Ink, used map[Ink]int) Ink {
+	best := Ink{Hue: home.Hue}
+	for n := range 2 * len(Hues) {
+		k := Ink{Hue: n % len(Hues), Shade: n / len(Hues)}
+		if k.neutral() == home.neutral() && used[k] < used[best] {
+			best = k
 		}
 	}
-	return home
+	return best
 }
 
 // neutral reports whether a hue is grey or black.
 func (k Ink) neutral() bool { return k.Hue%4 == 3 }
 
-// ramp is the shades of so many curves of one policy, ever darker.
-var ramp = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
+// ramps are the shades of so many curves of one policy, ever darker.
+var ramps = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
 
 // valuesIn returns the numbers behind equals signs in a name: 0.5 and 4 of LDP-UCB-B (ε = 0.5, α = 4).
 func valuesIn(name string) (all []float64) {
@@ -217,6 +226,21 @@ func BoundDashes(bounds []Bound) [][]float64 {
 		}
 	}
 	return all
+}
+
+// MarkOf returns the place of a mark's series, and the dots of the mark's line. The name of the mark begins with the
+// name of the series; the place is -1 if it does not. Marks of different series differ in both.
+func (f Figure) MarkOf(mark int) (series int, dots []float64) {
+	series = -1
+	for i, s := range f.Series {
+		if s.Name != "" && mark < len(f.MarkNames) && strings.HasPrefix(f.MarkNames[mark], s.Name) && (series < 0 || len(s.Name) > len(f.Series[series].Name)) {
+			series = i
+		}
+	}
+	if all := boundPatterns[1].patterns; series >= 0 {
+		return series, all[mark%len(all)]
+	}
+	return series, []float64{1, 3}
 }
 
 // Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.

@@ -1,6 +1,35 @@
 package figure
 
-import "epsilonarcade/core/notation"
+import (
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/notation"
+)
+
+// Same reports whether two series have the same points, so that one curve covers the other.
+func (f Figure) Same(i, k int) bool {
+	a, b := f.Series[i], f.Series[k]
+	return len(a.X) > 0 && slices.Equal(a.X, b.X) && slices.Equal(a.Mean, b.Mean)
+}
+
+// OneCurve names the series that are drawn over one another, a sentence for each such curve.
+func (f Figure) OneCurve() (all []string) {
+	for i := range f.Series {
+		var names []string
+		for k, s := range f.Series {
+			if same := f.Same(i, k); same && k < i {
+				break // a sentence before has it
+			} else if same {
+				names = append(names, s.Name)
+			}
+		}
+		if n := len(names); n > 1 {
+			all = append(all, "One curve: "+strings.Join(names[:n-1], ", ")+" and "+names[n-1]+".")
+		}
+	}
+	return all
+}
 
 // OffAxis counts the points of the series that logarithmic axes do not show: those that are
 // 0 or less, for which they have no place, and those below the range of the y axis.

@@ -41,6 +41,29 @@ func Number(x float64) string {
 	}
 }
 
+// Shown returns x as Number rounds it, or 0 if Number writes a power of ten.
+func Shown(x float64) float64 {
+	v, _ := strconv.ParseFloat(strings.ReplaceAll(Number(x), ",", ""), 64)
+	return v
+}
+
+// Difference writes the difference of x and y as Number rounds them, so that the written numbers add up. Number writes
+// 807.6 as 808 and 124.4 as 124; their difference is 684.
+func Difference(x, y float64) string {
+	digits := 0
+	for _, text := range []string{Number(x), Number(y)} {
+		if strings.Contains(text, "×") {
+			return Number(math.Abs(x - y))
+		}
+		_, fraction, _ := strings.Cut(text, ".")
+		digits = max(digits, len(fraction))
+	}
+	text := strconv.FormatFloat(math.Abs(Shown(x)-Shown(y)), 'f', digits, 64)
+	whole, fraction, _ := strings.Cut(text, ".")
+	n, _ := strconv.ParseInt(whole, 10, 64) // below 10^15
+	return strings.TrimSuffix(Count(n)+"."+strings.TrimRight(fraction, "0"), ".")
+}
+
 // Percent writes a share for people, in percent. What is not all of it is never 100, nor what is some 0.
 func Percent(share float64) string {
 	x := 100 * share

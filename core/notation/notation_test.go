@@ -2,6 +2,8 @@ package notation
 
 import (
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,6 +46,37 @@ func TestNumberWritesForPeople(t *testing.T) {
 		if got := Number(c.x); got != c.want {
 			t.Errorf("Number(%v) = %q, want %q", c.x, got, c.want)
 		}
+	}
+}
+
+// The written numbers add up exactly.
+func TestADifferenceAddsUpAsWritten(t *testing.T) {
+	if got := Difference(124.4, 807.6); got != "684" {
+		t.Errorf("807.6 and 124.4 are %s apart", got)
+	}
+	exact := func(text string) *big.Rat {
+		r, ok := new(big.Rat).SetString(strings.ReplaceAll(text, ",", ""))
+		if !ok {
+			t.Fatalf("%q is no number", text)
+		}
+		return r
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		x, y := math.Pow(10, 16*rng.Float64()-3), math.Pow(10, 16*rng.Float64()-3)
+		if rng.IntN(2) == 0 {
+			y = x * rng.Float64()
+		}
+		if x, y = max(x, y), min(x, y); y < LeastPlain || x >= 1e9 {
+			continue
+		}
+		text := Difference(x, y)
+		if sum := exact(Number(y)); sum.Add(sum, exact(text)).Cmp(exact(Number(x))) != 0 || text != Difference(y, x) {
+			t.Errorf("%v and %v are written %s and %s, and their difference %s", x, y, Number(x), Number(y), text)
+		}
+	}
+	if got := Difference(1e20, 1e-9); got != Number(1e20) {
+		t.Errorf("of numbers with powers of ten it is %s", got)
 	}
 }
 

@@ -23,11 +23,12 @@ func ParseAddress(text string) (Scenario, error) {
 	return ParseLink(link)
 }
 
-// Decoded undoes the encoding that mail programs and chats apply to a link: &amp; for &, %7E for ~, %2C for a
-// comma. It returns the first decoding that is a valid link. If the fragment is valid, or no decoding is, Decoded
-// returns the fragment unchanged.
+// Decoded undoes the changes that mail programs and chats make to a link: &amp; for &, %7E for ~, %2C for a comma, =3D
+// for =. It also removes trackers, and a bracket, a quote or the end of a sentence behind the link. It returns the first
+// reading that is a valid link. If no reading is, Decoded returns the fragment unchanged.
 func Decoded(fragment string) string {
-	for _, text := range []string{fragment, strings.ReplaceAll(fragment, "&amp;", "&"), replaced(fragment, signs), decodeAll(fragment), decodeAll(decodeAll(fragment))} {
+	for _, text := range []string{fragment, strings.ReplaceAll(fragment, "&amp;", "&"), replaced(fragment, printable), replaced(fragment, signs), decodeAll(fragment), decodeAll(decodeAll(fragment))} {
+		text = bare(text)
 		link, view := CutView(text)
 		if _, err := readLink(link, upgrades); err == nil && IsView(view) {
 			return text
@@ -35,6 +36,45 @@ func Decoded(fragment string) string {
 	}
 	return fragment
 }
+
+// bare removes trackers and marks behind a link. A link may end in none of these marks. It removes a point or comma only
+// if the link's check shows that no number was cut there, or a point behind a word of the view.
+func bare(text string) string {
+	text, extra, _ := strings.Cut(text, "?")
+	if strings.Trim(extra, marks) != "" && !isTracker(extra) {
+		return text + "?" + extra
+	}
+	for {
+		at := strings.LastIndexByte(text, '&')
+		if at < 0 || !isTracker(text[at+1:]) {
+			break
+		}
+		text = text[:at]
+	}
+	text = strings.TrimRight(text, marks)
+	link, view := CutView(text)
+	prefix, body, _ := strings.Cut(link, "&")
+	word := strings.TrimRight(view, marks+".")
+	_, value, _ := strings.Cut(word[strings.LastIndexByte(word, '&')+1:], "=")
+	switch {
+	case len(link) == len(text) && (strings.Contains(prefix, "-") || body == ""):
+		return strings.TrimRight(text, marks+".,:")
+	case word != "" && word[len(word)-1] >= 'a' && !strings.ContainsAny(value, "=,"):
+		return text[:len(link)+1+len(word)]
+	}
+	return text
+}
+
+const marks = ")>]}\"'`”’»;!* \r\n\t"
+
+// isTracker reports whether the first field of a text counts who opens a link.
+func isTracker(text string) bool {
+	key, _, ok := strings.Cut(text, "=")
+	return ok && (strings.HasPrefix(key, "utm_") || strings.Contains(" fbclid gclid dclid gbraid wbraid msclkid yclid ttclid twclid igshid mc_cid mc_eid _hsenc _hsmi ", " "+key+" "))
+}
+
+// printable decodes quoted-printable text.
+var printable = []string{"=\r\n", "", "=\n", "", "=3D", "="}
 
 // signs decodes what stands between the fields of a link and their parts.
 var signs = []string{"&amp;", "&", "%26", "&", "%2C", ",", "%2c", ",", "%3A", ":", "%3a", ":", "%3D", "=", "%3d", "=", "%7E", "~", "%7e", "~"}

@@ -44,3 +44,40 @@ func TestALinkThatWasEncodedIsRead(t *testing.T) {
 		}
 	}
 }
+
+// A link opens with the marks that follow it in a sentence, and with trackers. A link that may have been cut does not open.
+func TestWhatFollowsALinkIsDropped(t *testing.T) {
+	own := scenario.Default()
+	own.Epsilon, own.Horizon = 0.5, 2000
+	checked, unchecked := own.Link(), "1t&arms=0.9,0.1&horizon=20000"
+	for _, link := range []string{"1t", checked, unchecked, checked + "~view=audit", unchecked + "~region&policy=2", "1t~gallery=wang-2a", "~view=audit"} {
+		tails := []string{")", ">", "\"", "'", "]", "”", ");", ")!", " ", "\n", "&utm_source=x&utm_medium=e-mail", "&fbclid=IwAR0_x", "&fbclid=abc", "&gclid=a.b)",
+			"?utm_source=x", "&utm_source=a&fbclid=b).", "&mc_cid=1"}
+		if !strings.HasPrefix(link, unchecked) {
+			tails = append(tails, ".", ").", ".)", ".\"")
+		}
+		if link == checked || link == "1t" {
+			tails = append(tails, ",", ":", ".,")
+		}
+		for _, tail := range tails {
+			if got := scenario.Decoded(link + tail); got != link {
+				t.Errorf("%s with %q is read as %s", link, tail, got)
+			}
+		}
+		for _, c := range [][2]string{{"=", "=3D"}, {"&", "&amp;"}} {
+			if got := scenario.Decoded(strings.ReplaceAll(link, c[0], c[1]) + ")"); got != link {
+				t.Errorf("%s with %s is read as %s", link, c[1], got)
+			}
+		}
+	}
+	for _, bad := range []string{unchecked + ",", unchecked + ".", "1t&arms=0.5,0.", "1t&arms=0.5,", checked + "&colour=red", checked + "0", checked[:len(checked)-1] + ").",
+		checked + "?colour=red", unchecked + "&colour=red&utm_source=x", "1t&utm_source=x&arms=", checked + "&utm_source=x&colour=red"} {
+		if got := scenario.Decoded(bad); got != bad {
+			t.Errorf("%q is read as %q", bad, got)
+		}
+	}
+	label := "1t&policies=ucb1:label=3D"
+	if got := scenario.Decoded(label); got != label {
+		t.Errorf("%q is read as %q", label, got)
+	}
+}

@@ -26,68 +26,119 @@ type Pasted struct {
 // links. A kind takes the numbers after it: gaussian 0.5 0.1. PastedArms ignores brackets around the list, quotes,
 // and names before a colon or an equals sign.
 //
-// A table has one line per arm. These headings have a meaning:
+// A table has one line per arm. Every heading needs a known meaning.
 //
-//	kind; mean, sd, a, b, low, high, p, mode   a kind and its parameters
-//	p1, p2, p3                                 the parameters of the line's kind, in order
-//	rate, ctr, probability and others          the mean
+//	mean, rate, ctr, probability and others   the mean, in percent if the heading says so
 //	clicks, conversions and others, with
-//	views, visitors, trials and others         the mean is clicks divided by views
+//	views, visitors, trials and others        the mean is clicks divided by views
+//	alpha, beta; μ, σ; low, high, p           the parameters of one kind
+//	kind; mean, sd, a, b, low, high, p, mode  a kind and its parameters
+//	kind; p1, p2, p3                          a kind and its parameters in order
+//	arm, variant, name and others             ignored
 //
-// Without such a heading, the only column of numbers has the means. A first column that counts the lines is ignored.
-// A table with other headings and one line of numbers has one arm per column.
+// If the headings name arms, the line below has their means. A table without headings has two columns: names or
+// places of arms, and means.
 //
 // If a text has two meanings, the problem names both.
 func PastedArms(text string) Pasted {
-	text = uncoded(text)
-	if lines := strings.Split(text, "\n"); len(lines) > 2 {
-		if name := strings.Trim(lines[len(lines)-1], "0123456789.,:;=|% \t'`"); slices.Contains(totals, lower(name)) {
-			return Pasted{Problem: "line " + strconv.Itoa(len(lines)) + ": " + Quote(name) + " is no arm: leave this line out"}
-		}
+	pasted := text
+	text, problem := uncoded(text)
+	if problem != "" {
+		return Pasted{Problem: problem}
 	}
 	var read []Pasted // all readings; if all have problems, the first one counts
 	for _, sep := range separators(text) {
 		read = append(read, table(text, sep)...)
 	}
-	hard := strings.ContainsAny(text, ";\t")
-	commas := listedArms(text, false)
-	if !hard || commas.Problem != "" {
-		read = append(read, listedArms(text, true))
+	good := func(p Pasted) bool { return p.Problem == "" }
+	if n := columns(text); n > 1 && strings.Contains(text, "\n") && !strings.ContainsAny(pasted, "[({") && !slices.ContainsFunc(read, good) {
+		return Pasted{Problem: "there are " + strconv.Itoa(n) + " columns of numbers without headings: write mean above the means, or write one arm a line"}
 	}
-	read = append(read, commas)
+	if !isHeaded(text) || len(read) == 0 {
+		list, decimals := listedArms(text, true), listedArms(text, false)
+		if !strings.ContainsAny(text, ";\t") || decimals.Problem != "" {
+			read = append(read, list)
+		}
+		if read = append(read, decimals); !strings.ContainsAny(text, ";\t ") && list.Problem == "" && unfit(list.Arms) == "" {
+			read = append(read, listedArms(paired(text), false))
+		}
+	}
 	for i := range read {
 		if read[i].Problem == "" {
 			read[i].Problem = unfit(read[i].Arms)
 		}
 	}
-	var good *Pasted
+	var got *Pasted
 	for i, p := range read {
 		switch {
-		case p.Problem != "":
-		case good == nil:
-			good = &read[i]
-		case !slices.Equal(p.Arms, good.Arms):
-			return Pasted{Problem: "this can mean " + some(good.Arms) + " or " + some(p.Arms) + ": type the one you mean"}
+		case !good(p):
+		case got == nil:
+			got = &read[i]
+		case !slices.Equal(p.Arms, got.Arms):
+			return Pasted{Problem: "this can mean " + some(got.Arms) + " or " + some(p.Arms) + ": type the one you mean"}
 		}
 	}
-	if good == nil {
-		return Pasted{Problem: read[0].Problem}
+	if got == nil { // say the most helpful
+		most := max(0, slices.IndexFunc(read, func(p Pasted) bool {
+			return strings.Contains(p.Problem, " can mean ") || strings.HasSuffix(p.Problem, "leave this line out")
+		}))
+		return Pasted{Problem: read[most].Problem}
 	}
-	return *good
+	return *got
+}
+
+// isHeaded reports whether the first of several lines has no number and no kind. Then it has headings.
+func isHeaded(text string) bool {
+	first, _, more := strings.Cut(text, "\n")
+	return more && !slices.ContainsFunc(strings.FieldsFunc(first, func(r rune) bool { return strings.ContainsRune(" \t,;|:=", r) }), isArm)
+}
+
+// columns returns the number of columns in a block of numbers, or 0.
+func columns(text string) (n int) {
+	points := strings.ContainsAny(text, "."+string(inQuotes)) // then commas are none
+	for line := range strings.Lines(text) {
+		cells := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' && points })
+		if n == 0 {
+			n = len(cells)
+		}
+		if n != len(cells) || strings.HasSuffix(line, ",\n") ||
+			slices.ContainsFunc(cells, func(cell string) bool { return !isNumber(strings.ReplaceAll(cell, string(inQuotes), ",")) }) {
+			return 0
+		}
+	}
+	return n
+}
+
+// paired puts semicolons after every second number of 0,1,0,3: it may be 0,1; 0,3.
+func paired(text string) string {
+	cells := strings.Split(text, ",")
+	for i, cell := range cells {
+		if i%2 == 1 && len(cells)%2 == 0 && digits(cell) {
+			cells[i] += ";"
+		}
+	}
+	return strings.ReplaceAll(strings.Join(cells, ","), ";,", ";")
 }
 
 // unfit returns the problem of the list of arms as a whole, or "".
 func unfit(arms []arm.Arm) string {
-	const many = 20
 	switch {
 	case len(arms) == 0:
 		return "at least one arm is needed"
 	case len(arms) > MaxArms:
 		return "there are more than " + strconv.Itoa(MaxArms)
-	case len(arms) >= many && !slices.ContainsFunc(arms, func(x arm.Arm) bool { return x != arm.Bernoulli{} && x != arm.Bernoulli{P: 1} }):
-		return "all of these " + strconv.Itoa(len(arms)) + " numbers are 0 or 1. They look like rewards: an arm needs its mean"
+	case len(arms) >= 20:
+		return rewards(arms)
 	}
 	return ""
+}
+
+// rewards returns the problem of arms whose means are all 0 or 1, or "".
+func rewards(arms []arm.Arm) string {
+	if len(arms) == 0 || slices.ContainsFunc(arms, func(x arm.Arm) bool { return x != arm.Bernoulli{} && x != arm.Bernoulli{P: 1} }) {
+		return ""
+	}
+	return "all of these " + strconv.Itoa(len(arms)) + " numbers are 0 or 1. They look like rewards: an arm needs its mean"
 }
 
 // some names arms in a message.
@@ -105,106 +156,127 @@ func some(arms []arm.Arm) string {
 	return strconv.Itoa(len(arms)) + " arms (" + strings.Join(texts, "; ") + ")"
 }
 
-// inQuotes stands for a comma within quotes.
-const inQuotes = '\ue000'
-
-// uncoded removes quotes, brackets around the list, and the index that R prints before a vector.
-func uncoded(text string) string {
-	var b strings.Builder
-	quoted := false
-	for _, r := range strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r", "\n") {
-		switch r = narrow(r); {
-		case r == '"' || r == '“' || r == '”':
-			quoted = !quoted
-			continue
-		case r == '\n':
-			quoted = false
-		case quoted && r == ',':
-			r = inQuotes
-		case quoted && (unicode.IsSpace(r) || strings.ContainsRune(";|:=", r)):
-			r = '_'
-		}
-		b.WriteRune(r)
-	}
-	text = strings.ReplaceAll(b.String(), " %", "%")
-	for {
-		text = strings.TrimRight(strings.TrimSpace(text), ";,")
-		i := strings.IndexAny(text, "[({")
-		if i < 0 {
-			return text
-		}
-		if number, rest, ok := strings.Cut(text[i+1:], "]"); ok && digits(number) && strings.TrimLeft(rest, " ") != "" && strings.Trim(text[:i], " \n") == "" {
-			lines := strings.Split(text, "\n") // [1] 0.9 0.8
-			for j, line := range lines {
-				if line = strings.TrimSpace(line); strings.HasPrefix(line, "[") {
-					_, lines[j], _ = strings.Cut(line, "]")
-				}
-			}
-			text = strings.Join(lines, "\n")
-			continue
-		}
-		last := text[len(text)-1]
-		before := strings.TrimRight(text[:i], " :=")
-		if last != "])}"[strings.IndexByte("[({", text[i])] || strings.ContainsAny(before, ",;:\n\t") || before != "" && !unicode.IsLetter(rune(before[0])) {
-			return text
-		}
-		text = text[i+1 : len(text)-1]
-	}
-}
-
-// separators returns the characters that may separate columns.
+// separators returns the characters that may separate columns. The first one is the most likely.
 func separators(text string) []rune {
 	for _, sep := range "\t;|" {
 		if strings.ContainsRune(text, sep) {
 			return []rune{sep}
 		}
 	}
-	return []rune{',', ' ', '\n'}
+	first, _, _ := strings.Cut(text, "\n")
+	switch {
+	case strings.Contains(first, ","):
+		return []rune{',', ' ', '\n'}
+	case strings.Count(text, " ") > strings.Count(text, "\n"):
+		return []rune{' ', ',', '\n'}
+	}
+	return []rune{'\n', ',', ' '}
 }
 
-// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point.
-type cellReader struct{ commas bool }
+// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point, and the problem of a
+// cell whose comma may not be one.
+type cellReader struct {
+	commas bool
+	doubt  string
+}
 
 func (r *cellReader) number(cell string, low, high float64) (x float64, problem string) {
 	cell = strings.ReplaceAll(strings.Trim(cell, "'`"), string(inQuotes), ",")
 	if strings.Contains(cell, "/0") || strings.Contains(cell, "/.") { // 0.3/0.5 may be two arms
 		return 0, noArm(cell)
 	}
-	x, problem = TypedNumber(cell, low, high)
-	if strings.Contains(cell, ",") && problem == "" {
-		grouped, err := strconv.ParseFloat(strings.ReplaceAll(cell, ",", ""), 64)
-		r.commas = r.commas || err != nil || grouped != x
+	xs, problem := typed(cell, form{ranged: true}, low, high)
+	if problem != "" {
+		return 0, problem
 	}
-	return x, problem
+	if strings.Contains(cell, ",") {
+		grouped, err := strconv.ParseFloat(strings.ReplaceAll(cell, ",", ""), 64)
+		if _, doubt := TypedNumber(cell, low, high); doubt != "" {
+			r.doubt = doubt
+		} else if err != nil || grouped != xs[0] {
+			r.commas = true
+		}
+	}
+	return xs[0], ""
+}
+
+// with adds the reader's records to the arms.
+func (got Pasted) with(r cellReader) Pasted {
+	if r.doubt != "" && !r.commas {
+		return Pasted{Problem: r.doubt}
+	}
+	got.Commas = r.commas
+	return got
 }
 
 // listedArms reads a list. If commas is set, every comma separates cells. Otherwise only a comma before a space does,
 // and other commas are decimal points.
 func listedArms(text string, commas bool) (got Pasted) {
 	var r cellReader
+	var names []string
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
+		where := "line " + strconv.Itoa(i+1)
+		if len(lines) == 1 {
+			where = ""
+		}
+		line = joined(line)
+		if n := emptyCell(line); n > 0 {
+			return Pasted{Problem: strings.TrimPrefix(where+": ", ": ") + "cell " + strconv.Itoa(n) + " is empty"}
+		}
 		cells := strings.FieldsFunc(strings.ReplaceAll(line, ", ", ";"), func(c rune) bool {
 			return c == ',' && commas || c == ';' || unicode.IsSpace(c)
 		})
+		if j := slices.IndexFunc(cells, func(cell string) bool { return commas && len(cell) > 1 && cell[0] == '0' && digits(cell) }); j > 0 {
+			return Pasted{Problem: strings.TrimPrefix(where+": ", ": ") + noArm(cells[j])} // the end of 0,05 or 1,000
+		}
 		before := len(got.Arms)
-		problem := got.list(&r, unnamed(cells), len(lines) > 1 || strings.Contains(line, "\t"))
+		cells, named := unnamed(cells)
+		names = append(names, named...)
+		problem := got.list(&r, cells, len(lines) > 1 || strings.Contains(line, "\t"))
 		if problem == "" {
 			problem = got.check(before)
 		}
 		if len(got.Arms) > MaxArms {
 			break
 		}
+		for _, name := range named {
+			if meaning, _ := heading(name); problem == "" && isStatistic(name) && (meaning != "mean" || len(lines) > 1 || len(named) > 1) || problem == "" && len(named) == 1 && len(cells) > 1 && strings.Contains(" k n t i ", " "+lower(name)+" ") {
+				problem = noLine(name)
+			}
+		}
 		if problem != "" {
-			where := "line " + strconv.Itoa(i+1)
-			if len(lines) == 1 {
+			if where == "" {
 				where = "arm " + strconv.Itoa(len(got.Arms)+1)
 			}
 			return Pasted{Problem: where + ": " + problem}
 		}
 	}
-	got.Commas = r.commas
-	return got
+	if i := slices.IndexFunc(names, digits); i >= 0 { // 0: 0.3, 1: 0.5
+		for j, name := range names {
+			if len(names) == 1 || name != names[0] && name != strconv.Itoa(j+1) && names[0] != "0" || names[0] == "0" && name != strconv.Itoa(j) {
+				return Pasted{Problem: Quote(name+":") + " is not the number of an arm"}
+			}
+		}
+	}
+	return got.with(r)
+}
+
+// emptyCell returns the place of an empty cell between others, or 0.
+func emptyCell(line string) int {
+	line = strings.ReplaceAll(strings.Trim(line, "\t "), " ", "")
+	if strings.Trim(line, ",;") == "" {
+		return 0
+	}
+	if line[0] == ';' || line[0] == ',' && strings.Contains(line, ".") {
+		return 1
+	}
+	for _, marks := range []string{",,", ";;", ",;", "\t\t"} {
+		if at := strings.Index(line, marks); at >= 0 {
+			return 2 + strings.Count(line[:at], marks[:1])
+		}
+	}
+	return 0
 }
 
 // check returns the problem of the first invalid arm, beginning at place from. It removes that arm and all after it.
@@ -220,7 +292,7 @@ func (got *Pasted) check(from int) string {
 }
 
 // unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3.
-func unnamed(cells []string) (left []string) {
+func unnamed(cells []string) (left, names []string) {
 	for i, cell := range cells {
 		name, rest := cell, ""
 		if at := strings.IndexAny(cell, ":="); at >= 0 {
@@ -229,15 +301,18 @@ func unnamed(cells []string) (left []string) {
 			left = append(left, cell)
 			continue
 		}
-		if _, ok := arm.FindKind(lower(name)); ok {
+		if _, ok := arm.FindKind(lower(name)); ok || strings.Contains(rest, ":") {
 			left = append(left, cell)
-		} else if strings.Contains(rest, ":") {
-			left = append(left, cell)
-		} else if rest != "" {
+			continue
+		}
+		if rest != "" {
 			left = append(left, rest)
 		}
+		if name != "" {
+			names = append(names, strings.Trim(name, "'`"))
+		}
 	}
-	return left
+	return left, names
 }
 
 // list takes the arms of a line's cells. In a row no numbers stand behind the first arm, if that begins

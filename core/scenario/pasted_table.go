@@ -12,10 +12,9 @@ import (
 // A sheet is a text in rows and columns.
 type sheet struct {
 	cellReader
-	names []string   // of columns, in small letters; none if there are no headings
-	shown []string   // the original headings
-	said  string     // the heading p, which may also be of p-values
-	rows  [][]string // of one length
+	shown []string   // the headings, if there are any
+	names []string   // their meanings
+	rows  [][]string // of one length if there are headings
 	lines []int      // of the rows, from 1
 }
 
@@ -32,75 +31,24 @@ func table(text string, sep rune) []Pasted {
 		}
 		t.rows, t.lines = append(t.rows, cells), append(t.lines, i+1)
 	}
-	if len(t.rows) > 1 && !slices.ContainsFunc(t.rows[0], isArm) {
-		t.shown, t.rows, t.lines = t.rows[0], t.rows[1:], t.lines[1:]
-		if !slices.ContainsFunc(t.rows, func(row []string) bool { return len(row) != len(t.shown)+1 }) {
-			t.shown = append([]string{""}, t.shown...) // R and pandas number the lines below nothing
-		}
-		if (sep == ' ' || sep == '\n') && slices.ContainsFunc(t.shown, func(name string) bool { return strings.Contains(name, ",") }) {
-			return nil
-		}
-		for _, name := range t.shown {
-			t.names = append(t.names, heading(name))
-		}
-		if !slices.Contains(t.names, "low") && !slices.Contains(t.names, ArmKind) {
-			if i := slices.Index(t.names, "p"); i >= 0 && !slices.Contains(t.names, "mean") { // the mean of a Bernoulli arm
-				t.names[i], t.said = "mean", t.shown[i]
-			}
-		}
-		if slices.Contains(t.names, "c") { // the columns A, B and C are arms
-			for i, name := range t.names {
-				if name == "a" || name == "b" {
-					t.names[i] = strings.ToUpper(name)
-				}
-			}
-		}
+	if len(t.rows) < 2 || !isHeadings(t.rows[0]) || len(t.rows[0]) == 1 && !isHeaded(text) {
+		return t.unheaded()
 	}
-	if len(t.rows) == 0 {
+	t.shown, t.rows, t.lines = t.rows[0], t.rows[1:], t.lines[1:]
+	if (sep == ' ' || sep == '\n') && strings.Contains(strings.Join(t.shown, ""), ",") {
 		return nil
 	}
-	width := len(t.names)
+	shifted := true // R and pandas number the lines below nothing; A,0,1 may be A and 0,1
 	for _, row := range t.rows {
-		width = max(width, len(row))
+		shifted = shifted && len(row) == len(t.shown)+1 && (sep != ',' || strings.Contains(strings.Join(row, ""), "."))
 	}
-	for i, row := range t.rows {
-		t.rows[i] = append(row, make([]string, width-len(row))...)
-		for j, name := range t.shown {
-			if cell := t.rows[i][j]; strings.Contains(name, "%") && isNumber(cell) && !strings.HasSuffix(cell, "%") {
-				t.rows[i][j] += "%"
-			}
-		}
+	if shifted {
+		t.shown = append([]string{""}, t.shown...)
 	}
-	if problem := t.wrong(); problem != "" {
-		return []Pasted{{Problem: problem}}
+	if sep == ' ' && slices.ContainsFunc(t.rows, func(row []string) bool { return len(row) != len(t.shown) }) {
+		return nil
 	}
-	named := slices.ContainsFunc(t.names, isParam) || slices.Contains(t.names, ArmKind)
-	switch {
-	case named && len(t.rows) == 1 && !slices.ContainsFunc(t.names, func(name string) bool { return name != "a" && name != "b" && isArm(t.cell(t.rows[0], name)) }):
-		return []Pasted{t.each(t.named), t.across()}
-	case named:
-		p := t.each(t.named)
-		p.Column = t.said
-		return []Pasted{p}
-	case place(t.names, successes) >= 0 && place(t.names, trials) >= 0:
-		return t.shares()
-	case t.names != nil && len(t.rows) == 1 && len(slices.DeleteFunc(slices.Clone(t.rows[0]), func(cell string) bool { return !isArm(cell) })) > 1:
-		return []Pasted{t.across()}
-	}
-	if p := t.means(); t.names != nil || p.Problem == "" && width == 2 {
-		return []Pasted{p}
-	}
-	return nil
-}
-
-// wrong returns the problem of a table that has more than arms, or "".
-func (t *sheet) wrong() string {
-	for i, name := range t.names {
-		if j := slices.Index(t.names, name); j < i && (isParam(name) || name == ArmKind) {
-			return "the columns " + quoted([]string{t.shown[j], t.shown[i]}) + " have one meaning: leave one of them out"
-		}
-	}
-	return ""
+	return t.headed()
 }
 
 // cut returns the cells of a line.
@@ -121,39 +69,146 @@ func cut(line string, sep rune) (cells []string) {
 	return cells
 }
 
-// Headings of means and of counts in the tables of people who compare variants.
-var (
-	means     = []string{"μ", "mu", "avg", "average", "rate", "ctr", "prob", "probability", "conversion rate", "conversion_rate", "click rate", "click_rate", "success rate", "success_rate"}
-	successes = []string{"successes", "success", "clicks", "conversions", "converted", "hits", "wins", "purchases", "orders", "signups", "responses"}
-	trials    = []string{"trials", "n", "views", "impressions", "visitors", "visits", "users", "sessions", "total", "pulls", "shown", "sent", "exposures"}
-	totals    = []string{"total", "totals", "sum", "all", "overall", "mean", "average", "gesamt", "summe", "somme", "moyenne", "mittelwert"}
-	numbering = []string{"", "#", "no", "no.", "nr", "id", "i", "k", "arm", "index"}
-)
-
-// heading returns the name of a column.
-func heading(text string) string {
-	name := lower(strings.Trim(text, "'`% ()"))
-	switch {
-	case slices.Contains(means, name):
-		return "mean"
-	case name == "σ" || name == "std":
-		return "sd"
+// headed returns the readings of a table with headings. All columns of numbers need a meaning.
+func (t *sheet) headed() []Pasted {
+	for i, row := range t.rows {
+		if len(row) > len(t.shown) {
+			return []Pasted{{Problem: t.line(i) + "there are " + strconv.Itoa(len(row)) + " cells below " + strconv.Itoa(len(t.shown)) + " headings"}}
+		}
+		t.rows[i] = append(row, make([]string, len(t.shown)-len(row))...)
 	}
-	return name
+	var unknown, params, columns []string
+	for j, text := range t.shown {
+		name, unit := heading(text)
+		for i := range t.rows {
+			if cell := t.rows[i][j]; unit != "" && isNumber(cell) && !strings.HasSuffix(cell, unit) {
+				t.rows[i][j] += unit
+			}
+		}
+		words := !slices.ContainsFunc(t.rows, func(row []string) bool { return isArm(row[j]) })
+		if name == "" && words && !slices.Contains(t.names, named) {
+			name = named
+		}
+		t.names = append(t.names, name)
+	}
+	if !slices.Contains(t.names, "low") && !slices.Contains(t.names, ArmKind) { // p is the mean of a Bernoulli arm
+		if i := slices.Index(t.names, "p"); i >= 0 {
+			t.names[i] = "mean"
+		}
+	}
+	if p := t.across(); p != nil {
+		return p
+	}
+	for j, name := range t.names {
+		if name == "" {
+			unknown = append(unknown, t.shown[j])
+		} else if isParam(name) || name == ArmKind {
+			if i := slices.Index(t.names, name); i < j {
+				return []Pasted{{Problem: "the columns " + quoted([]string{t.shown[i], t.shown[j]}) + " have one meaning: leave one of them out"}}
+			}
+			params, columns = append(params, name), append(columns, t.shown[j])
+		}
+	}
+	if len(unknown) > 0 {
+		return []Pasted{{Problem: t.unknown(unknown)}}
+	}
+	if problem := t.badNames(); problem != "" {
+		return []Pasted{{Problem: problem}}
+	}
+	said := func(name string) string { return t.shown[slices.Index(t.names, name)] }
+	is := func(names ...string) bool {
+		return len(params) == len(names) && !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(params, name) })
+	}
+	switch {
+	case slices.Contains(params, ArmKind):
+		return []Pasted{t.each(t.named)}
+	case is("mean"):
+		p := t.of("bernoulli")
+		if name := lower(said("mean")); name == "p" || name == "value" || name == "reward" {
+			p.Column = said("mean")
+			if problem := rewards(p.Arms); problem != "" {
+				return []Pasted{{Problem: problem}}
+			}
+		}
+		return []Pasted{p}
+	case is("mean", "sd") && strings.Contains(" σ sigma ", " "+lower(said("sd"))+" "):
+		return []Pasted{t.of("gaussian")}
+	case is("mean", "sd"): // of the rewards, or of an estimate
+		if p := t.of("gaussian"); p.Problem != "" {
+			return []Pasted{p}
+		}
+		return []Pasted{t.of("gaussian"), t.of("bernoulli")}
+	case is("a", "b") && (len(said("a")) > 1 || said("a") == "a" && slices.ContainsFunc(t.rows, func(row []string) bool {
+		x, _ := t.number(t.cell(row, "a"), 0, 1)
+		y, _ := t.number(t.cell(row, "b"), 0, 1)
+		return x > 1 || y > 1
+	})):
+		return []Pasted{t.of("beta")}
+	case is("a", "b"):
+		return []Pasted{{Problem: quoted([]string{said("a"), said("b")}) + " can be arms or parameters of beta arms: write one arm a line, or the headings alpha and beta"}}
+	case is("low", "high", "p"):
+		return []Pasted{t.of("two-point")}
+	case is("low", "mode", "high"):
+		return []Pasted{t.of("triangular")}
+	case len(params) > 0:
+		return []Pasted{{Problem: "no kind of arm has the headings " + quoted(columns) + " alone: leave columns out, or write the heading kind above the kinds"}}
+	}
+	if all := t.shares(); all != nil {
+		return all
+	}
+	return []Pasted{{Problem: t.unknown(t.shown)}}
 }
 
-// place returns the place of the first name that is one of some words, or -1.
-func place(names, words []string) int {
-	return slices.IndexFunc(names, func(name string) bool { return slices.Contains(words, name) })
+// line returns the beginning of a problem of a row.
+func (t *sheet) line(i int) string { return "line " + strconv.Itoa(t.lines[i]) + ": " }
+
+// unknown returns the problem of headings without a known meaning.
+func (t *sheet) unknown(headings []string) string {
+	problem := "the heading " + quoted(headings) + " does not say which numbers are means"
+	if len(headings) > 1 {
+		problem = "the headings " + quoted(headings) + " do not say which numbers are means"
+	}
+	if problem += ": write mean above the means, or clicks and views above counts, and leave other columns out"; len(t.rows) == 1 && len(headings) > 1 {
+		problem += "; or type the numbers alone, if each is an arm"
+	}
+	return problem
 }
 
-func isParam(name string) bool {
-	return slices.ContainsFunc(arm.Kinds(), func(k arm.Kind) bool { return k.Place(name) >= 0 })
+// badNames returns the problem of names that are missing, stand twice, or name no arm, or "".
+func (t *sheet) badNames() string {
+	seen := map[string]bool{}
+	for i, row := range t.rows {
+		all := ""
+		for j, cell := range row {
+			if t.names[j] != named {
+				continue
+			}
+			all += cell + "\n"
+			switch {
+			case isStatistic(cell):
+				return t.line(i) + noLine(cell)
+			case t.shown == nil && isDoubtful(cell):
+				return t.line(i) + noArm(cell)
+			case cell == "" && t.shown[j] != "":
+				return t.line(i) + "the arm has no name"
+			}
+		}
+		if strings.Trim(all, "\n") != "" && seen[all] && !slices.Contains(t.names, ArmKind) {
+			return t.line(i) + "names of arms repeat. These look like rewards: an arm needs its mean"
+		}
+		seen[all] = true
+	}
+	return ""
+}
+
+// noLine says that a line with this name is no arm.
+func noLine(name string) string {
+	return Quote(strings.Trim(name, "0123456789.,:;=%'` ")) + " is no arm: leave this line out"
 }
 
 // each reads an arm from each row.
 func (t *sheet) each(read func(row []string) (arm.Arm, string)) Pasted {
-	got := Pasted{Headings: t.names != nil}
+	got := Pasted{Headings: t.shown != nil}
 	for i, row := range t.rows {
 		x, problem := read(row)
 		if problem == "" {
@@ -161,14 +216,13 @@ func (t *sheet) each(read func(row []string) (arm.Arm, string)) Pasted {
 			problem = got.check(i)
 		}
 		if problem != "" {
-			return Pasted{Problem: "line " + strconv.Itoa(t.lines[i]) + ": " + problem}
+			return Pasted{Problem: t.line(i) + problem}
 		}
 		if i == MaxArms {
 			break
 		}
 	}
-	got.Commas = t.commas
-	return got
+	return got.with(t.cellReader)
 }
 
 // cell returns the cell in the named column, or "".
@@ -179,43 +233,39 @@ func (t *sheet) cell(row []string, name string) string {
 	return ""
 }
 
-// named reads the arm of a row by the columns' names. Without a column for the kind it is the kind that has
-// the most of them as parameters, and misses none.
+// of reads arms of one kind, whose parameters have columns.
+func (t *sheet) of(id string) Pasted {
+	kind, _ := arm.FindKind(id)
+	return t.each(func(row []string) (x arm.Arm, problem string) {
+		values := make([]float64, len(kind.Params))
+		for i, p := range kind.Params {
+			if values[i], problem = t.number(t.cell(row, p.Name), p.Min, p.Max); problem != "" {
+				return nil, problem
+			}
+		}
+		return kind.Make(values), ""
+	})
+}
+
+// named reads the arm of a row that says its kind.
 func (t *sheet) named(row []string) (x arm.Arm, problem string) {
-	var kind arm.Kind
-	if id := t.cell(row, ArmKind); id != "" {
-		var ok bool
-		if kind, ok = arm.FindKind(lower(id)); !ok {
-			return nil, Quote(id) + " is not known"
-		}
-	} else {
-		most := 0
-		for _, k := range arm.Kinds() {
-			n := 0
-			for _, p := range k.Params {
-				if t.cell(row, p.Name) != "" {
-					n++
-				} else if math.IsNaN(p.Default) {
-					n = -len(k.Params)
-				}
-			}
-			if n > most {
-				kind, most = k, n
-			}
-		}
-		if most == 0 {
-			return nil, noArm(strings.TrimSpace(strings.Join(row, " ")))
-		}
+	id := t.cell(row, ArmKind)
+	if id == "" {
+		id = "bernoulli"
+	}
+	kind, ok := arm.FindKind(lower(id))
+	if !ok {
+		return nil, Quote(id) + " is not known"
 	}
 	values := make([]float64, len(kind.Params))
-	for i, name := range t.names {
-		if t.cell(row, ArmKind) == "" && isParam(name) && row[i] != "" && kind.Place(name) < 0 {
-			return nil, "an arm of kind " + kind.ID + " has no " + name + ": leave that column out, or write the heading kind above the kinds"
-		}
-	}
 	for i := len(values) + 1; i <= 3; i++ {
 		if text := t.cell(row, "p"+strconv.Itoa(i)); text != "" {
 			return nil, tooMany(text, kind)
+		}
+	}
+	for j, name := range t.names {
+		if isParam(name) && kind.Place(name) < 0 && row[j] != "" {
+			return nil, tooMany(row[j], kind)
 		}
 	}
 	for i, p := range kind.Params {
@@ -238,7 +288,7 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 func (t *sheet) shares() (all []Pasted) {
 	for i, top := range t.names {
 		for j, bottom := range t.names {
-			if slices.Contains(successes, top) && slices.Contains(trials, bottom) {
+			if top == successes && bottom == trials {
 				p := t.each(func(row []string) (arm.Arm, string) { return share(row[i], row[j]) })
 				p.Column, p.Trials = t.shown[i], t.shown[j]
 				all = append(all, p)
@@ -264,112 +314,69 @@ func share(successes, trials string) (x arm.Arm, problem string) {
 	return arm.Bernoulli{P: of[0] / of[1]}, ""
 }
 
-// across reads one arm from each column of the only row. It skips cells without a number.
-func (t *sheet) across() Pasted {
-	var cells []string
-	for i, cell := range t.rows[0] {
-		if i > 0 || isArm(cell) && t.names[0] != "" {
-			cells = append(cells, cell)
-		}
-	}
-	t.rows, t.lines = nil, slices.Repeat(t.lines[:1], len(cells))
-	for _, cell := range cells {
-		t.rows = append(t.rows, []string{cell})
-	}
-	return t.each(func(row []string) (arm.Arm, string) {
-		x, problem := t.number(row[0], 0, 1)
-		return arm.Bernoulli{P: x}, problem
-	})
-}
-
-// means reads the only column of numbers beside one that numbers or names the rows.
-func (t *sheet) means() Pasted {
-	var columns []int
-	for j := range t.rows[0] {
-		numbers := 0
-		for _, row := range t.rows {
-			if isArm(row[j]) {
-				numbers++
-			}
-		}
+// across reads one arm from each column of the only row, if the headings name arms.
+func (t *sheet) across() []Pasted {
+	one := &sheet{shown: t.shown}
+	for j, name := range t.names {
+		cell := t.rows[0][j]
+		label, _ := heading(cell)
 		switch {
-		case numbers == len(t.rows):
-			columns = append(columns, j)
-		case numbers > 0 || len(t.rows[0]) == 1:
-			for i, row := range t.rows {
-				if !isArm(row[j]) {
-					return Pasted{Problem: "line " + strconv.Itoa(t.lines[i]) + ": " + noArm(row[j])}
-				}
-			}
-		case t.names == nil && slices.ContainsFunc(t.rows, func(row []string) bool { return isDoubtful(row[j]) }):
-			i := slices.IndexFunc(t.rows, func(row []string) bool { return isDoubtful(row[j]) })
-			return Pasted{Problem: "line " + strconv.Itoa(t.lines[i]) + ": " + noArm(t.rows[i][j])}
-		case t.repeats(j):
-			return Pasted{Problem: "line " + strconv.Itoa(t.lines[len(t.rows)-1]) + ": names of arms repeat. These look like rewards: an arm needs its mean"}
+		case len(t.rows) > 1:
+			return nil
+		case isArmName(t.shown[j]) && (j > 0 || isArm(cell)):
+			one.rows, one.lines = append(one.rows, []string{cell}), append(one.lines, t.lines[0])
+		case j > 0 || name != named || !isArm(cell) && label != "mean" && cell != "":
+			return nil
 		}
 	}
-	if len(columns) > 1 && columns[0] == 0 && t.numbered() {
-		columns = columns[1:]
+	if len(one.rows) < 2 {
+		return nil
 	}
-	if len(columns) != 1 || t.names == nil && columns[0] == 0 {
-		of := "there are " + strconv.Itoa(len(columns)) + " columns of numbers"
-		if t.names != nil {
-			of = "the columns are " + quoted(t.shown) + ", and " + strconv.Itoa(len(columns)) + " of them have numbers"
-		}
-		return Pasted{Problem: of + ": write the heading mean above the means, or clicks and views above counts"}
+	all := []Pasted{one.each(func(row []string) (arm.Arm, string) {
+		x, problem := one.number(row[0], 0, 1)
+		return arm.Bernoulli{P: x}, problem
+	})}
+	if slices.Contains(t.names, "a") && len(one.rows) == 2 {
+		return append([]Pasted{t.of("beta")}, all...)
 	}
-	j := columns[0]
-	got := t.each(func(row []string) (arm.Arm, string) {
-		var one Pasted
-		if problem := one.list(&t.cellReader, row[j:j+1], false); problem != "" {
-			return nil, problem
-		}
-		return one.Arms[0], ""
-	})
-	if t.names != nil && len(t.rows[0]) > 1 {
-		got.Column = t.shown[j]
-	}
-	return got
+	return all
 }
 
-// isDoubtful reports whether a cell stands for a number that is missing or not exact. It names no arm.
-func isDoubtful(cell string) bool {
-	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
-}
-
-// quoted lists the first headings of a table.
-func quoted(headings []string) string {
-	const most = 6
-	var texts []string
-	for _, text := range headings[:min(len(headings), most)] {
-		texts = append(texts, Quote(text))
-	}
-	if len(headings) > most {
-		texts = append(texts, "…")
-	}
-	return strings.Join(texts, ", ")
-}
-
-// repeats reports whether a name stands in a column twice.
-func (t *sheet) repeats(j int) bool {
-	seen := map[string]bool{}
+// unheaded reads two columns without headings: names or places of arms, and means.
+func (t *sheet) unheaded() []Pasted {
+	t.names = []string{named, "mean"}
+	text, number := true, true
 	for _, row := range t.rows {
-		if row[j] != "" && seen[row[j]] {
-			return true
+		if len(row) != 2 {
+			return nil
 		}
-		seen[row[j]] = true
+		if left, names := unnamed(strings.Fields(row[0])); len(names) > 0 && slices.ContainsFunc(left, isNumber) {
+			return nil // p = 0.3, 0.5
+		}
+		text, number = text && !isArm(row[0]), number && isArm(row[1])
 	}
-	return false
+	if len(t.rows) > 1 && slices.Equal(t.rows[0], []string{"0", "1"}) { // pandas counts columns
+		below := &sheet{names: t.names}
+		for i, row := range t.rows[1:] {
+			below.rows = append(below.rows, []string{"", row[0]}, []string{"", row[1]})
+			below.lines = append(below.lines, t.lines[i+1], t.lines[i+1])
+		}
+		return []Pasted{below.of("bernoulli")}
+	}
+	if len(t.rows) == 0 || !number || !text && !t.numbered() {
+		return nil
+	}
+	if problem := t.badNames(); problem != "" {
+		return []Pasted{{Problem: problem}}
+	}
+	return []Pasted{t.of("bernoulli")}
 }
 
 // numbered reports whether the first column counts the rows, beginning with 0 or 1.
 func (t *sheet) numbered() bool {
-	if t.names != nil && !slices.Contains(numbering, t.names[0]) || t.names == nil && len(t.rows) == 1 {
-		return false
-	}
 	number := func(row []string) string { return strings.TrimSuffix(row[0], ".") }
 	from := number(t.rows[0])
-	if from != "0" && from != "1" {
+	if len(t.rows) == 1 || from != "0" && from != "1" {
 		return false
 	}
 	for i, row := range t.rows {

@@ -42,9 +42,15 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 		}
 		return nil, "a number is missing"
 	}
+	for line := range strings.Lines(text) {
+		if n := emptyCell(line); f.list && n > 0 {
+			return nil, "value " + strconv.Itoa(n) + " is empty"
+		}
+	}
 	all := f.meanings(t)
 	if len(all) > 1 {
-		grouped := f.whole && (!f.list || strings.Contains(t, ".")) // people who write 12.000 hardly mean 12
+		// People who write 12.000 hardly mean 12, and ε = 1,000 may be meant as 1000.
+		grouped := f.whole && (!f.list || strings.Contains(t, ".")) || !f.whole && !f.ranged && strings.Contains(t, ",") && len(all[0]) == len(all[1])
 		var inside [][]float64
 		for _, xs := range all {
 			if !grouped && slices.Min(xs) >= low && slices.Max(xs) <= high {
@@ -83,8 +89,9 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 // several reports whether a text has several meanings.
 func (f form) several(text string) bool { return len(f.meanings(plain(text))) > 1 }
 
-// A form is the kind of input: one number or a list, real or whole numbers.
-type form struct{ list, whole bool }
+// A form is the kind of input: one number or a list, real or whole numbers. Where one meaning of a comma is in the
+// range, ranged takes it: other cells of the table say whether commas are decimal points.
+type form struct{ list, whole, ranged bool }
 
 // show writes a meaning so that it has no other.
 func (f form) show(xs []float64) string {
@@ -121,6 +128,11 @@ func (f form) meanings(t string) (all [][]float64) {
 					all = append(all, xs)
 				}
 			}
+		}
+	}
+	if f.list && !f.whole && len(all) == 1 && !strings.ContainsAny(t, " ;\n") && !slices.IsSorted(all[0]) { // 0,2,1,5
+		if xs, ok := f.read(paired(t), convention{}); ok && slices.IsSorted(xs) {
+			all = append([][]float64{xs}, all...)
 		}
 	}
 	return all

@@ -129,14 +129,20 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 // needs reports a budget of 0 where the policy cannot work with it, and an ε whose noise
 // would be cut down to what numbers can hold.
 func (c *checker) needs(eps, delta float64, spec policy.Spec, epsField, deltaField string) {
+	needs := func(symbol, name string) string {
+		if spec.Written { // nothing is known of how it learns
+			return "is too small: " + spec.Name + " declares that it protects " + spec.Notion.Words().Short + ", and uses " + name + ". Choose " + symbol + " > 0, or leave \"" + name + "\" out of uses in policy(…)"
+		}
+		return "is too small: " + spec.Name + " needs " + symbol + " > 0, for at " + symbol + " = 0 it would never learn"
+	}
 	if spec.Epsilon == policy.Requires && eps == 0 {
-		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε > 0, for at ε = 0 it would never learn")
+		c.add(epsField, "0", needs("ε", "eps"))
 	}
 	if 0 < eps && eps < spec.LeastEpsilon {
 		c.add(epsField, printNumber(eps), "is too small to be simulated exactly: "+spec.Name+" needs ε of "+printNumber(spec.LeastEpsilon)+" or more")
 	}
 	if spec.Delta == policy.Requires && delta == 0 {
-		c.add(deltaField, "0", "is too small: "+spec.Name+" needs δ > 0, for at δ = 0 it would never learn")
+		c.add(deltaField, "0", needs("δ", "delta"))
 	}
 	if spec.NotBoth0 && eps == 0 && delta == 0 {
 		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε or δ above 0, for with both 0 it would never learn")

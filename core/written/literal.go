@@ -140,6 +140,8 @@ func (r *reader) value(depth int) (l literal, err error) {
 		l.text = r.word()
 	case b == 0:
 		return l, r.fail("the text ends before policy(…) is closed")
+	case strings.ContainsRune("“”„‘’«»", []rune(r.text[r.at:])[0]):
+		return l, r.fail("write \" in place of " + string([]rune(r.text[r.at:])[0]))
 	default:
 		return l, r.fail("policy(…) takes texts, numbers, lists and dictionaries as they are written, and nothing that has to be worked out")
 	}

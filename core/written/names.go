@@ -1,21 +1,28 @@
 package written
 
-// A Name is one that texts find defined, and what it means.
+// A Name is a row of the reference: a name that texts find defined, and its meaning. Fields have a dot in the name. A row
+// for several names has spaces there.
 type Name struct{ Name, Says string }
 
-// Names are all of them, but for the parameters of a policy.
+// Names returns all rows. Write shows them as its reference. The parameters of a policy are not among them.
 func Names() []Name { return names }
 
 var names = []Name{
 	{"policy", "policy(name = …, about = …, protects = …, uses = …, rewards = …, params = …): what the policy is, before anything else"},
+	{"protects = …", "\"nothing\", \"decision\", \"sequence\", \"sequence on average\", \"reward\" or \"reward at its user's level\": what it claims"},
 	{"start", "start = 1 has each arm pulled once to begin with"},
 	{"choose", "def choose(t, arms): returns the arm to pull, or an arm and for how many pulls"},
 	{"index", "def index(t, arm): returns a number; the arm with the largest is pulled"},
 	{"law", "def law(t, arm): returns a law; a number is drawn for each arm, and the largest wins"},
 	{"update", "def update(arm, n, total): is called with the responses to the pulls that were chosen"},
+	{"arm.i", "its place, from 0 on"},
+	{"arm.n", "how many of its rewards were seen"},
+	{"arm.sum", "the sum of these rewards"},
+	{"arm.mean", "their mean"},
+	{"arm.weight", "the sum of their weights, if each user has an ε"},
 	{"K", "the number of arms"},
 	{"T", "the horizon"},
-	{"arms", "all arms; an arm has i, n, sum, mean and weight"},
+	{"arms", "all arms, as a tuple"},
 	{"eps", "ε, the budget of the policy, if it uses one"},
 	{"delta", "δ, likewise"},
 	{"pi", "3.14159…"},
@@ -28,6 +35,7 @@ var names = []Name{
 	{"ceil", "ceil(x): the smallest integer from x on"},
 	{"round", "round(x): the nearest integer"},
 	{"kl", "kl(p, q): the divergence of Bernoulli laws with these means"},
+	{"sum", "sum(list): the sum of its numbers"},
 	{"argmax", "argmax(list): the place of the largest number, the first in a tie"},
 	{"ucb", "ucb(t, arm): UCB1’s index, mean + sqrt(2 log(t) / n)"},
 	{"kl_ucb", "kl_ucb(t, arm): the largest q with n kl(mean, q) ≤ log t; kl_ucb(t, arm, level) has another level"},
@@ -40,6 +48,13 @@ var names = []Name{
 	{"Normal", "Normal(mean, sd): the law itself, for law(t, arm)"},
 	{"Laplace", "Laplace(mean, scale): the law itself"},
 	{"Beta", "Beta(a, b): the law itself"},
-	{"hybrid", "hybrid(eps): a private running sum; s.add(x) counts, s.sum is the noisy sum"},
-	{"tree", "tree(eps, items): the same for at most so many items"},
+	{"hybrid", "s = hybrid(eps): a private running sum"},
+	{"tree", "s = tree(eps, items): the same for at most so many items; without items for T"},
+	{"s.add", "s.add(x) adds an item from 0 to 1; s.add(total, n) adds n items at once"},
+	{"s.n", "how many items were added"},
+	{"s.sum", "their noisy sum"},
+	{"None, True, False, abs, all, any, bool, bytes, chr, dict, dir, enumerate, float, getattr, hasattr, hash, int, len, list, max, min, ord, range, repr, reversed, set, sorted, str, tuple, type, zip", "as in Python"},
+	{"print, fail", "print(x) writes under the text, at most 1,000 lines of a run; fail(text) stops the run"},
+	{"def, lambda, for, if, and, or, not, in", "as in Python. There is no import, class, try, with, is, del, global, ** and f-string. A function cannot call itself"},
+	{"16 kB, 500,000 steps", "limits: of a text; of a call. A run has 3,000,000,000 steps, a list 1,000,000 entries, a text 1,000,000 letters, a whole number 600 digits"},
 }

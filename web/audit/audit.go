@@ -84,16 +84,29 @@ func New(p *page.Page) *Audit {
 		}
 	}
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Opened: named, Frame: v.frame, Busy: v.Running})
-	says := func() string { return "" } // they say so themselves
-	p.Cards.Derive(AuditCard, page.Derived{Says: says})
-	p.Cards.Derive(CaughtCard, page.Derived{Says: says, Sheet: func(sheet explain.Sheet) explain.Sheet { return caught(v, sheet) }})
-	p.Cards.Derive(GameCard, page.Derived{Says: says, Sheet: func(dealt explain.Sheet) explain.Sheet {
-		if dealt.Title == "" {
-			return GameRules
+	derive := func(card string, sheet func(explain.Sheet) explain.Sheet) {
+		p.Cards.Derive(card, page.Derived{
+			Says: func() string { return "" }, // the sheets say so themselves
+			Sheet: func(asked explain.Sheet) explain.Sheet {
+				if v.Old() {
+					asked = explain.Sheet{}
+				}
+				return sheet(asked)
+			},
+		})
+	}
+	derive(AuditCard, func(asked explain.Sheet) explain.Sheet { return asked })
+	derive(CaughtCard, func(asked explain.Sheet) explain.Sheet { return caught(v, asked) })
+	derive(GameCard, func(dealt explain.Sheet) explain.Sheet {
+		switch {
+		case dealt.Title != "":
+			return dealt
+		case v.Game != nil && v.Game.waiting:
+			return explain.Sheet{Title: GameRules.Title, Says: []string{page.Working}}
 		}
-		return dealt
-	}})
-	p.Cards.Derive(compareCard, page.Derived{Sheet: v.compare})
+		return GameRules
+	})
+	derive(compareCard, v.compare)
 	return v
 }
 
@@ -187,7 +200,7 @@ func dropAudit(v *Audit) {
 	}
 	v.leaveAudit()
 	v.Run, v.Game = nil, nil
-	for _, card := range []string{AuditCard, CaughtCard, GameCard} {
+	for _, card := range []string{AuditCard, CaughtCard, GameCard, compareCard, page.TogetherCard} {
 		v.Page.Cards.Clear(card)
 	}
 }
@@ -195,7 +208,7 @@ func dropAudit(v *Audit) {
 // compare returns the sheet of what the audited policy gives away at each level, the audit's
 // with it.
 func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
-	if v.form.Pulls == 0 {
+	if v.form.Pulls == 0 || sheet.Title == "" {
 		return explain.Sheet{}
 	}
 	if r := v.Run; r != nil && r.ended && len(sheet.Facts) > explain.AuditLevel {
@@ -225,6 +238,8 @@ func (v *Audit) leaveAudit() {
 func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
+	case v.Old():
+		return page.Part{Text: "The settings have changed. The page is reading them."}
 	case r == nil && v.form.Wrong() != "":
 		return page.Part{Text: "The audit cannot start. " + v.form.Wrong() + ".", Style: "bad"}
 	case r == nil:
@@ -237,7 +252,7 @@ func (v *Audit) AuditSays() page.Part {
 
 // Verdict is that at the end, for who hears the page.
 func (v *Audit) Verdict() string {
-	if r := v.Run; r != nil && (r.ended || r.reason != "") {
+	if r := v.Run; r != nil && !v.Old() && (r.ended || r.reason != "") {
 		return v.AuditSays().Text
 	}
 	return ""
@@ -246,7 +261,7 @@ func (v *Audit) Verdict() string {
 // RunText is what the audit's button says.
 func (v *Audit) RunText() string {
 	switch {
-	case v.Run == nil:
+	case v.Run == nil || v.Old():
 		return "Run the audit"
 	case v.Running():
 		return "Stop"
@@ -262,7 +277,10 @@ type Progress struct{ Percent, Words string }
 // Progress returns that of the audit.
 func (v *Audit) Progress() Progress {
 	r := v.Run
-	if r == nil {
+	switch {
+	case v.Old() || v.form.Audit == "":
+		return Progress{Percent: "0"}
+	case r == nil:
 		return Progress{"0", notation.Count(v.form.Runs) + " runs in each world at most"}
 	}
 	if r.choosing && !r.over {

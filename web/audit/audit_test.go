@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
 
@@ -119,7 +120,7 @@ func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 // address; Back and Forward go by views.
 func TestALinkOpensAnAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-adap-ucb,sequence,0.3,0,0.9,700,1000,5", 2)
-	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || p.Audit.AuditForm().Title != "Audit of AdaP-UCB, broken" || len(p.Audit.AuditForm().Says) != 3 {
+	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || p.Audit.AuditForm().Title != "Audit of AdaP-UCB, broken" || len(p.Audit.AuditForm().Says) != 5 {
 		t.Fatalf("%+v", p.Audit.AuditForm())
 	}
 	p.Audit.FillIn(place(p, "runs"), "2000")
@@ -298,5 +299,76 @@ func TestALinkToTheAuditAloneAuditsThePolicyInFocus(t *testing.T) {
 		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
 			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
 		}
+	}
+}
+
+// As soon as the form is filled in again, or a link leads to another audit, nothing of the audit before is shown any
+// more, however long the answer takes.
+func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
+	const before = "thompson,,1,0.01,,,200"
+	fill := func(name, text string) func(*webtest.Page) {
+		return func(p *webtest.Page) { p.Audit.FillIn(place(p, name), text) }
+	}
+	for name, change := range map[string]func(*webtest.Page){
+		"policy": fill("policy", "dp-ftpl-new"), "notion": fill("notion", "sequence"), "epsilon": fill("epsilon", "2"),
+		"delta": fill("delta", "0"), "confidence": fill("confidence", "0.9"), "horizon": fill("horizon", "50"), "runs": fill("runs", "300"),
+		"seed": fill("seed", "5"), "arms": fill("arms", "page"), "wrong": fill("delta", "7"),
+		"link": func(p *webtest.Page) { p.Turn("1t~view=audit&audit=ucb1,,,,,,200&together=usual") },
+	} {
+		p := webtest.Audited(t, before, 1)
+		p.Turn(p.Fragment() + "&together=usual")
+		p.Rest(t)
+		cards := []string{audit.AuditCard, audit.CaughtCard, "compare", "together"}
+		for _, card := range cards {
+			if len(p.Cards.Sheet(card).Facts) == 0 {
+				t.Fatalf("%s: nothing on %s", name, card)
+			}
+		}
+		p.Slow = true
+		change(p)
+		for range 3 { // frames
+			if text := p.Audit.AuditSays().Text + p.Audit.Verdict(); strings.Contains(text, "ε") || p.Audit.AuditForm().Title != "Audit" || p.Audit.Progress().Words != "" || p.Audit.RunText() != "Run the audit" {
+				t.Errorf("%s: it says %q, %q, %q, %q", name, p.Audit.AuditForm().Title, text, p.Audit.Progress().Words, p.Audit.RunText())
+			}
+			for _, card := range cards {
+				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series)+len(s.Says) > 0 {
+					t.Errorf("%s: %s shows %+v", name, card, s)
+				}
+			}
+			p.Tick()
+		}
+		form := func(q webtest.Asked) bool { _, ok := q.Question.(*lab.Frame); return ok }
+		for range 1000 {
+			if slices.ContainsFunc(p.Asked, form) {
+				break
+			}
+			p.Tick()
+		}
+		p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return !form(q) })
+		answer(p)
+		for range 3 { // the form has an answer, and nothing else
+			p.Tick()
+			for _, card := range cards {
+				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series) > 0 {
+					t.Errorf("%s: after the form %s shows %+v", name, card, s)
+				}
+			}
+		}
+		if p.Audit.AuditForm().Title == "Audit" {
+			t.Errorf("%s: the form has no answer", name)
+		}
+	}
+}
+
+// While the first round is dealt, the card says that work is under way, and not the rules again.
+func TestTheFirstRoundSaysThatItIsOnItsWay(t *testing.T) {
+	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,40", 1)
+	p.Slow = true
+	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
+		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
+	}
+	answer(p)
+	if title := p.Cards.Sheet(audit.GameCard).Title; title != "Round 1" {
+		t.Errorf("then it shows %q", title)
 	}
 }

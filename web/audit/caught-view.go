@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/explain"
-	"epsilonarcade/core/notation"
 )
 
 // CaughtView shows the trade-off functions of an audit, and what they mean for people.
@@ -34,7 +33,7 @@ func caught(v *Audit, sheet explain.Sheet) explain.Sheet {
 		sheet.Figure.Marks = []float64{float64(n) / 100}
 		var facts []explain.Fact
 		for i, people := range r.bets.People {
-			facts = append(facts, explain.Fact{Name: r.bets.Known[i], Value: notation.Count(people[n])})
+			facts = append(facts, explain.Fact{Name: r.bets.Known[i], Value: strconv.FormatFloat(float64(people[n])/10, 'f', 1, 64)})
 		}
 		sheet.Facts = append(facts, sheet.Facts...)
 	}

@@ -46,8 +46,11 @@ func (c *CaughtView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			markup.SetContent(vgn, c.Accused())
 			markup.AddText(vgparent, " are accused. Of 100 people whose data was used:")
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetContent(vgn, vugu.HTML("The claim limits every number of accused people, in both directions. If few are caught at one number, that proves nothing."))
+		for _, text := range c.Room.Page.Cards.Sheet(CaughtCard).Says {
+			_ = text
+			vgn = markup.AddElement(vgparent, "p", "class", "note")
+			markup.SetContent(vgn, text)
+		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x7AA548773C129E92^vgin.CurrentPositionHash(), vgiterkey)
 			vgcomp := markup.Component[parts.SheetFacts](vgin, vgcompKey)

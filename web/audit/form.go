@@ -18,7 +18,7 @@ func (v *Audit) Ask() {
 	if f := &v.form; f.Pulls > 0 {
 		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Scenario: f.Levels, Pulled: f.Pulls})
 	}
-	q, data := v.question()
+	q, data := filled(v)
 	if v.waiting {
 		return
 	}
@@ -40,8 +40,9 @@ func (v *Audit) Ask() {
 				v.Page.History.Touch()
 			}
 			if v.pressed && v.asIs() {
-				v.pressed = false
-				v.RunAudit()
+				if v.pressed = false; !v.Running() {
+					v.RunAudit()
+				}
 			}
 		case *lab.Refused:
 			v.reason, v.pressed = answer.Why, false
@@ -50,17 +51,24 @@ func (v *Audit) Ask() {
 	})
 }
 
-// question is what is asked about the form as it is filled in.
-func (v *Audit) question() (*lab.Frame, []byte) {
-	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
+// filled is what is asked about the form as it is filled in.
+func filled(v *Audit) (*lab.Frame, []byte) {
+	q := &lab.Frame{Texts: v.texts, Scenario: v.Page.S}
+	if v.texts == nil { // else they count, and the answer changes the look
+		q.Look = v.Page.Look.Audit
+	}
 	return q, lab.Encode(q)
 }
 
 // asIs reports whether the form is known as it is filled in.
 func (v *Audit) asIs() bool {
-	_, data := v.question()
+	_, data := filled(v)
 	return !v.waiting && bytes.Equal(data, v.asked)
 }
+
+// Old reports that the form was filled in again, or the scenario has changed, and that the page does not have the answer
+// yet. The results then belong to other settings.
+func (v *Audit) Old() bool { return v.form.Title != "" && v.Page.View().IsAudit() && !v.asIs() }
 
 // FillIn takes what somebody has typed into a field of the form, or chosen.
 func (v *Audit) FillIn(place int, text string) {
@@ -103,8 +111,8 @@ func (v *Audit) blank(name string) (place int, f page.Field) {
 	for i, b := range v.form.Fields {
 		if auditField+b.Name == name {
 			f = page.Field{Text: b.Text, Problem: b.Problem, Usual: b.Usual}
-			if v.texts != nil {
-				f.Text = v.texts[i]
+			if v.texts != nil && v.texts[i] != b.Text {
+				f.Text, f.Problem = v.texts[i], ""
 			}
 			return i, f
 		}
@@ -146,6 +154,8 @@ func (v *Audit) AuditForm() lab.Form {
 		f.Says = []string{"Audits cannot be shown: " + v.reason + "."}
 	case f.Title == "":
 		f.Says = []string{page.Working}
+	case v.Old():
+		f.Title, f.Says = "Audit", []string{page.Working}
 	}
 	return f
 }
@@ -167,17 +177,21 @@ func (v *Audit) Printed() (rows []explain.Fact, says []string) {
 		says = append(says, v.AuditSays().Text)
 	}
 	rows = append(rows, v.Page.Cards.Sheet(AuditCard).Facts...)
-	if s := v.Page.Cards.Sheet(CaughtCard); s.Title != "" {
-		rows = append(rows, explain.Fact{Name: s.Title, Value: notation.Count(v.accused) + " of 100 people are accused whose data was not used"})
-		rows = append(rows, s.Facts...)
-	}
-	if s := v.Page.Cards.Sheet(page.TogetherCard); len(s.Facts) > 0 {
-		rows = append(rows, explain.Fact{Name: s.Title, Value: "of 100 runs of world B are caught, where 5 of 100 of world A are falsely accused"})
+	for _, card := range []struct{ name, about string }{
+		{CaughtCard, notation.Count(v.accused) + " of 100 people are accused whose data was not used"},
+		{compareCard, "level by level"},
+		{page.TogetherCard, "of 100 runs of world B are caught, where 5 of 100 of world A are falsely accused"},
+	} {
+		s := v.Page.Cards.Sheet(card.name)
+		if len(s.Facts) > 0 {
+			rows = append(rows, explain.Fact{Name: s.Title, Value: card.about})
+		}
 		for _, f := range s.Facts {
 			if f.Mark != "note" {
 				rows = append(rows, f)
 			}
 		}
 	}
-	return rows, append(says, v.Page.Cards.Sheet(AuditCard).Says...)
+	says = append(says, v.Page.Cards.Sheet(AuditCard).Says...)
+	return rows, append(says, v.Page.Cards.Sheet(CaughtCard).Says...)
 }

@@ -20,7 +20,7 @@ const Croupier = "lab#game"
 // Guesses reports whether a guess is due.
 func (v *Audit) Guesses() bool {
 	g := v.Game
-	return g != nil && !g.waiting && len(g.Guesses) == g.round && g.dealt
+	return g != nil && !v.Old() && !g.waiting && len(g.Guesses) == g.round && g.dealt
 }
 
 // Guess takes the class's world: 0 is A, 1 is B.
@@ -35,7 +35,7 @@ func (v *Audit) Guess(world int64) {
 // CanDeal reports whether the next round can be dealt.
 func (v *Audit) CanDeal() bool {
 	g := v.Game
-	return v.form.Audit != "" && (g == nil || !g.waiting && !v.Guesses())
+	return v.form.Audit != "" && !v.Old() && (g == nil || !g.waiting && !v.Guesses())
 }
 
 // Deal begins the next round.

@@ -73,10 +73,10 @@ func (v *Audit) Running() bool { return v.Run != nil && !v.Run.over }
 func (v *Audit) RunAudit() {
 	r := v.Run
 	switch {
-	case v.Running():
-		r.end()
 	case !v.asIs():
 		v.pressed = true
+	case v.Running():
+		r.end()
 	case r.stopped():
 		r.over, r.heard = false, v.Page.Worked
 		r.goOn()

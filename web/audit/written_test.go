@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
+	"epsilonarcade/web/audit"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers"
 	"epsilonarcade/web/webtest"
@@ -85,11 +86,26 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	if text := p.Audit.AuditForm().Title + ": " + p.Audit.Verdict(); !strings.HasPrefix(text, "Audit of Half: Violates the claim") {
 		t.Errorf("it says %q", text)
 	}
+	const plain = "policy(name = \"Plain\", protects = \"decision\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"
+	p = webtest.Open("1t&policies=own:source="+written.Pack(plain)+"~view=audit", 2)
+	p.Rest(t)
+	p.Audit.FillIn(place(p, "delta"), "0")
+	p.Rest(t)
+	if says := p.Audit.AuditSays().Text; says != "The audit cannot start. Claimed δ: 0 is too small: Plain declares that it protects each decision, and uses delta. Choose δ > 0, or leave \"delta\" out of uses in policy(…)." {
+		t.Errorf("at δ = 0 it says %q", says)
+	}
+	p.Audit.FillIn(place(p, "delta"), "")
+	p.Rest(t)
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if facts := fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts); !strings.Contains(facts, "nothing is known of how a custom policy chooses; its choices were observed") || strings.Contains(facts, "goes by noise") {
+		t.Errorf("of a policy without noise it says %s, %+v", facts, p.Audit.AuditSays())
+	}
 }
 
 // From Write the audit of one's own policy starts by itself. Every field of its form has a value.
 func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
-	for _, source := range []string{half, "policy(name = \"Plain\")\n\ndef index(arm, t):\n    return arm.mean\n"} {
+	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
 		p := webtest.Open("1t&policies=own:source="+written.Pack(source)+"~view=write", 2)
 		p.Rest(t)
 		for range 2 { // again after the first has ended
@@ -135,7 +151,7 @@ func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
 		for _, body := range []string{
 			"def choose(t, arms):\n    return arms[t % K]\n",
-			"def index(arm, t):\n    return arm.mean + laplace(0, 1 / arm.n)\n",
+			"def index(t, arm):\n    return arm.mean + laplace(0, 1 / arm.n)\n",
 			"def law(arm, t):\n    return Laplace(arm.mean, 1 / arm.n)\n",
 			half[strings.Index(half, "\n")+1:],
 		} {

@@ -77,7 +77,7 @@ func TestEveryControlIsReachedWithTheTabKey(t *testing.T) {
 		// Not all have names, and so they go by their places.
 		var controls int
 		p.eval(`(globalThis.controls = Array.from(document.querySelectorAll("#page :is(button, input, select, summary, [tabindex]:not([tabindex=\"-1\"]))")) // that takes the focus from the page alone
-			.filter((e) => e.checkVisibility() && !e.disabled)).length`, &controls)
+			.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)).length`, &controls)
 		if controls < 15 {
 			t.Fatalf("%s has only %d controls", view, controls)
 		}

@@ -63,7 +63,7 @@ func TestAHandoutIsOneSheet(t *testing.T) {
 			}
 			p.run(emulation.SetEmulatedMedia().WithMedia("print"))
 			for what, seen := range map[string]string{
-				"the figure": ".handout-figure img", "the code": ".handout-code img", "the link": ".handout-link", "the title": ".handout-title", "the algorithm": ".handout .lines li",
+				"the figure": ".handout-figure img", "the code": ".handout-code img", "the link": ".handout-link", "the title": ".handout-title", "the headline": ".handout-says", "the algorithm": ".handout .lines li",
 			} {
 				if what == "the algorithm" && name == "region" {
 					continue
@@ -109,6 +109,14 @@ func TestTheKeyForPrintingPrintsTheHandout(t *testing.T) {
 	p.eval(`getComputedStyle(document.querySelector(".handout-figure img")).filter`, &filter)
 	if filter != "grayscale(1)" {
 		t.Errorf("the figure is printed with the filter %q", filter)
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		p.run(emulation.SetEmulatedMedia().WithMedia("print").WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		var sheet []string
+		p.eval(`[document.documentElement, document.body].flatMap((e) => [getComputedStyle(e).colorScheme, getComputedStyle(e).backgroundColor])`, &sheet)
+		if want := []string{"light", "rgb(255, 255, 255)", "light", "rgb(255, 255, 255)"}; !slices.Equal(sheet, want) {
+			t.Errorf("the paper is %q in a %s window", sheet, scheme)
+		}
 	}
 	var colors []string
 	p.eval(`[...new Set([...document.querySelectorAll(".handout, .handout *")].map((e) => getComputedStyle(e)).map((s) => s.color + " on " + s.backgroundColor))]`, &colors)

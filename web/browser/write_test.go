@@ -81,3 +81,39 @@ func TestALecturerWritesInAHall(t *testing.T) {
 		t.Error("a key that was typed did something else")
 	}
 }
+
+// On a phone the fault of a file is seen where the reader is: beside the chart, at its line and under the text.
+func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
+	p.size(390, 844)
+	p.chooseFile("mine.star", []byte("policy(name = \"Mine\")\ndef index(t, arm)\n    return 0\n"))
+	p.waitForText("#write-state", "It has stopped. Nothing of it runs until it is mended.")
+	const inView = `(() => { const { top, bottom } = document.querySelector("#sentence").getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })()`
+	for _, at := range []string{"#view-write", "#source", "#write-state"} {
+		p.act(`document.querySelector(` + quote(at) + `).scrollIntoView({ block: "center", behavior: "instant" })`)
+		if text := p.text("#sentence"); !strings.Contains(text, "Mine has stopped: line 2: ") || !p.has(inView) {
+			t.Errorf("at %s the headline is %q, in view: %v", at, text, p.has(inView))
+		}
+		p.shot("write-phone-fault-" + at[1:])
+	}
+	if !p.has(inEditor + `(".cm-content[aria-label^='Text of your policy. Tab indents.'][aria-invalid='true']")`) {
+		t.Error("the text has no name, or is not marked as wrong")
+	}
+}
+
+// The reference of the language opens below the text, on any width.
+func TestAPersonLooksUpTheLanguage(t *testing.T) {
+	p := play(t, "1t&horizon=300&runs=2~mode=mean")
+	p.click("#view-write")
+	p.waitForText("#write-state", "It runs")
+	p.click("#write-names")
+	for _, width := range []int64{1440, 390} {
+		p.size(width, 900)
+		p.waitForText(".names", "laplace(mean, scale): draws from a Laplace law")
+		if !p.has(`document.querySelector(".names").scrollWidth <= document.querySelector(".names").clientWidth`) {
+			t.Errorf("at %d px the reference is cut off", width)
+		}
+		p.act(`document.querySelector("#write-names").scrollIntoView({ block: "start", behavior: "instant" })`)
+		p.shot("write-reference-" + itoa(width))
+	}
+}

@@ -2,6 +2,8 @@ package chart
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"epsilonarcade/core/figure"
 )
@@ -9,6 +11,7 @@ import (
 // An End is the label at the end of a curve or a bound.
 type End struct {
 	Text  string
+	Must  bool     // it is placed before the others
 	Want  float64  // where its curve ends
 	Lines []string // in which it is written, by figure.Fit; none if it is left out
 	At    float64  // where the first of them is
@@ -32,25 +35,40 @@ type EndRoom struct {
 	Measure      func(label int, text string) float64 // how wide a text of a label is
 }
 
-// Place gives labels their lines, by figure.Fit, and their places. Those of curves are as
-// near to their curves' ends as the others let them, whatever bounds there are. That of a bound is then
-// in the nearest room that is left: of two lines where there is as much beside its end, else of one no
-// further away than a few lines. Where there is no room for all, the last labels are left out: the
-// legend has all names.
-func (r EndRoom) Place(ends []End) []End {
-	curves := max(0, min(r.Curves, 1+int((r.Bottom-r.Top)/r.Curve+1e-9)))
+// Place gives labels their lines, by figure.Fit, and their places. The labels of curves are as near to the curves' ends
+// as the other labels allow; bounds do not move them. The label of a bound is then in the nearest free room. It has two
+// lines if they fit beside its end, else one line at most a few lines away. If the curves have more labels than rows, the
+// labels that must be there come first, then the others in their order. The last row stays free: Place returns how many
+// curves are without a label.
+func (r EndRoom) Place(ends []End) (without int) {
+	rows := 1 + int((r.Bottom-r.Top)/r.Curve+1e-9)
+	if r.Curves > rows {
+		rows = max(1, rows-1)
+		without, r.Bottom = r.Curves-rows, r.Bottom-r.Curve
+	}
+	var curves []int
+	for _, must := range []bool{true, false} {
+		for i := range ends[:r.Curves] {
+			if ends[i].Must == must && len(curves) < rows {
+				curves = append(curves, i)
+			}
+		}
+	}
+	slices.Sort(curves)
 	var want, taken []float64
-	for i := range ends[:curves] {
+	for i := range ends {
+		ends[i].Lines, ends[i].At = nil, math.NaN()
+	}
+	for _, i := range curves {
 		ends[i].Lines = r.fit(ends, i, r.Lines)
 		want = append(want, ends[i].Want)
 	}
-	for i, at := range Spread(want, r.Curve, r.Top, r.Bottom) {
-		ends[i].At = at
+	for k, at := range Spread(want, r.Curve, r.Top, r.Bottom) {
+		ends[curves[k]].At = at
 		taken = append(taken, at-r.Bound/2, at-r.Bound/2+r.Curve)
 	}
-	for i := curves; i < len(ends); i++ {
-		ends[i].Lines, ends[i].At = nil, math.NaN()
-		for lines := 2; lines > 0 && i >= r.Curves && ends[i].Lines == nil; lines-- {
+	for i := r.Curves; i < len(ends); i++ {
+		for lines := 2; lines > 0 && ends[i].Lines == nil; lines-- {
 			text := r.fit(ends, i, lines)
 			height := r.Bound + r.Line*float64(len(text)-1)
 			at := r.free(taken, ends[i].Want-height/2, height)
@@ -60,12 +78,21 @@ func (r EndRoom) Place(ends []End) []End {
 			}
 		}
 	}
-	return ends
+	return without
 }
 
-// fit returns the lines of a label.
+// fit returns the lines of a label. If a name has to be cut, its settings stay: DP-FTPL-New (ε = 0.2) is
+// DP-F… (ε = 0.2). So does its beginning up to the first P, for private.
 func (r EndRoom) fit(ends []End, i, lines int) []string {
-	return figure.Fit(ends[i].Text, r.Width, figure.Narrowest, lines, func(text string) float64 { return r.Measure(i, text) })
+	measure := func(text string) float64 { return r.Measure(i, text) }
+	all := figure.Fit(ends[i].Text, r.Width, figure.Narrowest, lines, measure)
+	base, own, _ := strings.Cut(ends[i].Text, " (")
+	own = " (" + own
+	room := r.Width/figure.Narrowest - measure(own)
+	if cut := all[len(all)-1]; strings.HasSuffix(cut, "…") && strings.ContainsAny(own, "=.") && room >= max(measure("DP…"), measure(base[:strings.Index(base, "P")+1]+"…")) {
+		return []string{figure.Cut(base, room, measure) + own}
+	}
+	return all
 }
 
 // free returns where a label of that height begins nearest to a wish, beside what is taken: pairs of a

@@ -295,8 +295,8 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 	}
 }
 
-// No two policies in one chart are alike, for any policies of the catalogue in any order: their colours are far apart
-// for people with full vision. Where a colour-blind person confuses two colours, the patterns differ clearly. A policy at
+// No two policies in one chart are alike, for any policies of the catalogue in any order, up to the most that a chart may
+// have. Their colours are far apart for people with full vision, or their patterns differ clearly. Where a colour-blind person confuses two colours, the patterns differ clearly. A policy at
 // the end of the list changes no ink before it. Copies of a policy change no other policy's ink.
 func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	var catalogue []string
@@ -336,7 +336,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 			if before := figure.InksOf(ids[:i], named(ids[:i])); !slices.Equal(before, inks[:i]) {
 				t.Errorf("%v: the last policy changes %v to %v", ids[:i+1], before, inks[:i])
 			}
-			if len(ids) <= 24 && private(a) != private(figure.InkOf(ids[i])) {
+			if private(a) != private(figure.InkOf(ids[i])) {
 				t.Errorf("%v: %s is drawn with hue %d", ids, ids[i], a.Hue)
 			}
 			for k, b := range inks[:i] {
@@ -345,7 +345,13 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 				}
 				for theme, one := range coloured(a) {
 					other := coloured(b)[theme]
-					if one == other || few && oklabApart(one, other) < 0.1 {
+					far := 0.1 // what is told apart by colour alone
+					if !few && clearly(a.Dash(), b.Dash()) {
+						far = 0
+					} else if !few {
+						far = 0.06
+					}
+					if oklabApart(one, other) < far || a == b {
 						t.Errorf("%v, theme %d: %s and %s are %.3f apart", ids, theme, ids[k], ids[i], oklabApart(one, other))
 					}
 					for vision, by := range visions {
@@ -372,6 +378,29 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	for n := range 60 {
 		r.Shuffle(len(catalogue), func(i, k int) { catalogue[i], catalogue[k] = catalogue[k], catalogue[i] })
 		check(catalogue[:3+n%10])
+		if n%6 == 0 {
+			check(catalogue[:13+n%20])
+			check(catalogue[:scenario.MaxPolicies])
+		}
+	}
+}
+
+// Nor are any curves alike if policies are there several times, up to the most that a chart may have.
+func TestNoTwoCopiesOfAChartAreAlike(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	all := policy.All()
+	for n := range 300 {
+		var ids, names []string
+		for i := range 2 + r.IntN(scenario.MaxPolicies-1) {
+			ids = append(ids, all[r.IntN(1+n%len(all))].ID)
+			names = append(names, "B (ε = "+strconv.Itoa(1+r.IntN(i+1))+")")
+		}
+		inks := figure.InksOf(ids, names)
+		for i, a := range inks {
+			if k := slices.Index(inks[:i], a); k >= 0 {
+				t.Errorf("%v: curves %d and %d are both drawn with %v", ids, k, i, a)
+			}
+		}
 	}
 }
 

@@ -76,10 +76,14 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 		for i := range ends {
 			ends[i] = End{Text: "Lower bound, private action sequence", Want: 50}
 		}
-		got, there := EndRoom{140, 10, 400, n / 2, 1, 17, 17, 14, wide7}.Place(ends), 0
-		for i, e := range got {
+		there := 0
+		without := EndRoom{140, 10, 400, n / 2, 1, 17, 17, 14, wide7}.Place(ends)
+		for i, e := range ends {
 			if e.Lines == nil {
-				if Pressed(got[i:i+1], 50, 400) >= 0 {
+				if i < n/2 {
+					without--
+				}
+				if Pressed(ends[i:i+1], 50, 400) >= 0 {
 					t.Errorf("of %d labels, one that is left out is pressed", n)
 				}
 				continue
@@ -89,7 +93,7 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 			if e.At < 10-1e-9 || last > 400+1e-9 {
 				t.Errorf("of %d labels, one is at %v", n, e.At)
 			}
-			for _, other := range got[:i] {
+			for _, other := range ends[:i] {
 				if other.Lines != nil && e.At < other.At+14*float64(len(other.Lines)-1)+17-1e-9 && other.At < last+17-1e-9 {
 					t.Errorf("of %d labels, two are at %v and %v", n, other.At, e.At)
 				}
@@ -100,8 +104,40 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 				}
 			}
 		}
+		if without != 0 {
+			t.Errorf("of %d labels, %d more are left out than it says", n, -without)
+		}
 		if want := min((n+1)/2, 22); there < want { // bounds are not far from their ends
 			t.Errorf("of %d labels %d are there, want %d", n, there, want)
+		}
+	}
+}
+
+// In a room of any height, the labels that must be there have places. The last row counts the labels that are left out.
+func TestLabelsThatMustBeThereAre(t *testing.T) {
+	for n := 1; n <= 32; n++ {
+		for _, bottom := range []float64{12, 60, 150, 400} {
+			ends := make([]End, n)
+			for i := range ends {
+				ends[i] = End{Text: "UCB1", Want: 10 + float64(i), Must: i == n-1 || i == n/2}
+			}
+			rows := 1 + int((bottom-10)/17)
+			without := EndRoom{140, 10, bottom, n, 1, 17, 17, 14, wide7}.Place(ends)
+			there, musts := 0, 0
+			for i, e := range ends {
+				if e.Lines == nil {
+					continue
+				}
+				if there++; e.Must {
+					musts++
+				}
+				if last := bottom - 17; without > 0 && rows > 1 && e.At > last+1e-9 {
+					t.Errorf("of %d labels in %v, label %d is at %v, in the row that says how many are left out", n, bottom, i, e.At)
+				}
+			}
+			if there+without != n || musts < min((n+1)/2, 2, max(1, rows-1)) || without > 0 && there != max(1, rows-1) {
+				t.Errorf("of %d labels in %v %d are there, %d of them must be, and %d are counted", n, bottom, there, musts, without)
+			}
 		}
 	}
 }
@@ -112,8 +148,9 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 	curves := []End{{Text: "AdaP-KLUCB", Want: 100}, {Text: "LDP-UCB-B", Want: 110}}
 	bounds := []End{{Text: "1.5 times the last value of AdaP-KLUCB", Want: 104}, {Text: "the last value of AdaP-KLUCB divided by 1.5", Want: 300}}
 	room := EndRoom{140, 8, 400, 2, 2, 31, 17, 14, wide7}
-	alone := room.Place(slices.Clone(curves))
-	all := room.Place(append(slices.Clone(curves), bounds...))
+	alone, all := slices.Clone(curves), append(slices.Clone(curves), bounds...)
+	room.Place(alone)
+	room.Place(all)
 	for i := range alone {
 		if all[i].At != alone[i].At {
 			t.Errorf("%s moved from %v to %v", all[i].Text, alone[i].At, all[i].At)
@@ -128,8 +165,8 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 	}
 	crowd := []End{{Text: "A", Want: 180}, {Text: "B", Want: 180}, {Text: "C", Want: 180}, {Text: "D", Want: 180}, {Text: "bound", Want: 240}}
 	room.Curves = 4
-	if got := room.Place(crowd)[4]; got.Lines != nil {
-		t.Errorf("amid four names a bound's label is %+v", got)
+	if room.Place(crowd); crowd[4].Lines != nil {
+		t.Errorf("amid four names a bound's label is %+v", crowd[4])
 	}
 	if _, far := alone[1].Moved(14); !far {
 		t.Errorf("no line leads to %+v", alone[1])
@@ -140,8 +177,9 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 func TestALongNameHasTheSecondLine(t *testing.T) {
 	for lines, want := range map[int][]string{1: {"DP-UCB-INT, noise redr…"}, 2: {"DP-UCB-INT, noise", "redrawn"}} {
 		room := EndRoom{140, 8, 400, 1, lines, 31, 17, 14, wide7}
-		if got := room.Place([]End{{Text: "DP-UCB-INT, noise redrawn", Want: 50}})[0].Lines; !slices.Equal(got, want) {
-			t.Errorf("of %d lines: %q", lines, got)
+		ends := []End{{Text: "DP-UCB-INT, noise redrawn", Want: 50}}
+		if room.Place(ends); !slices.Equal(ends[0].Lines, want) {
+			t.Errorf("of %d lines: %q", lines, ends[0].Lines)
 		}
 	}
 }

@@ -10,8 +10,10 @@ import (
 // Options say how a figure is shown.
 type Options struct {
 	figure.View
-	Under func(series int) string // a second line under a curve's name, or ""
-	Pick  func(series int)        // looks into a curve whose name at its end is pressed; nil for nothing
+	Under func(series int) string  // a second line under a curve's name, or ""
+	Pick  func(series int)         // looks into a curve whose name at its end is pressed; nil for nothing
+	Focus int                      // the series in focus, which always has its name at its end
+	Say   func(text string) string // a text in the page's language; nil for English
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both, but for the x axes of sweeps over different things.
 	Beside *figure.Figure
@@ -65,115 +67,25 @@ func (o Options) Tight(h int) bool { return (o.Large || o.Snug) && h < low }
 // Near reports whether a chart of that width has its axes and their labels near the curves.
 func (o Options) Near(w int) bool { return w < narrow && !o.Large && !o.Snug && !o.Thumb }
 
-// tiny is the width in CSS pixels below which curves carry no names, and narrow that below which they
-// carry short ones; half is that from which on one of two charts is no phone's. A long name has more
-// letters than long.
+// These are widths of a chart in CSS pixels. Below tiny, curves carry no names. Below narrow, names have little room. Below
+// half, one of two charts is a phone's.
 const (
 	tiny   = 280
 	narrow = 560
-	long   = 10
 	half   = 400
 )
 
 // NameRoom returns how much of the width of a chart its curves' names have at their ends, in pixels
-// of a chart of usual size, and whether they are short ones. Of two small charts none has the room: one
+// of a chart of usual size, and whether that is little. Of two small charts none has the room: one
 // legend is about both.
-func (o Options) NameRoom(w int) (room int, short bool) {
+func (o Options) NameRoom(w int) (room int, little bool) {
 	switch {
 	case o.Thumb || o.Beside != nil && w < half || w < tiny:
 		return 0, false
 	case w < narrow:
-		return max(92, w/5), true
+		return max(108, w/5), true // the longest word of a policy's name fits
 	}
 	return 150, false
-}
-
-// Telling shortens long names to one line. Names that differ in their brackets alone lose the part before them:
-// DP-FTPL-New (ε = 0.2) and DP-FTPL-New (ε = 4) become … (ε = 0.2) and … (ε = 4). No two that differ become the
-// same.
-func Telling(names []string) []string {
-	all := slices.Clone(names)
-	for i, name := range names {
-		base, own, _ := strings.Cut(name, " (")
-		if own = "… (" + own; len(name) <= wide || own == "… (" || slices.Contains(all, own) {
-			continue
-		}
-		for k, other := range names {
-			if k != i && strings.HasPrefix(other+" (", base+" (") {
-				all[i] = own
-			}
-		}
-	}
-	return all
-}
-
-// wide is how many letters a name has at most that is written whole.
-const wide = 18
-
-// Short returns names without what several of them begin with, up to a hyphen: DP-FTPL-New and
-// DP-FTPL-Beta are New and Beta. Of a name that is still long the first word is left, and of that
-// its last parts: Thompson, UCB-BS. Three letters are left at least, and no two that differ become
-// the same. Brackets stay: they tell names apart.
-func Short(names []string) []string {
-	bases, own := slices.Clone(names), make([]string, len(names))
-	for i, name := range names {
-		if base, bracket, ok := strings.Cut(name, " ("); ok {
-			bases[i], own[i] = base, " ("+bracket
-		}
-	}
-	all := shortened(bases)
-	for i := range all {
-		all[i] += own[i]
-	}
-	for i, name := range all {
-		if k := slices.Index(all, name); names[k] != names[i] {
-			return names
-		}
-	}
-	return all
-}
-
-// shortened is Short of names without brackets.
-func shortened(names []string) []string {
-	all, count := slices.Clone(names), map[string]int{}
-	for i, name := range names {
-		for k, other := range names {
-			if k == i || name == other {
-				continue
-			}
-			n := 0
-			for n < len(name) && n < len(other) && name[n] == other[n] {
-				n++
-			}
-			for n > 0 && (name[n-1] != '-' || len(name)-n < 3) {
-				n--
-			}
-			if len(name)-n < len(all[i]) {
-				all[i] = name[n:]
-			}
-		}
-	}
-	for i, name := range all {
-		if first, _, _ := strings.Cut(name, " "); len(name) > long && len(first) >= 3 {
-			name = strings.TrimSuffix(first, ",")
-		}
-		for len(name) > long {
-			_, rest, ok := strings.Cut(name, "-")
-			if !ok || len(rest) < 3 {
-				break
-			}
-			name = rest
-		}
-		if all[i] = name; slices.Index(names, names[i]) == i {
-			count[name]++
-		}
-	}
-	for i, name := range all {
-		if count[name] > 1 {
-			all[i] = names[i]
-		}
-	}
-	return all
 }
 
 // Ranges returns what of its axes a figure is drawn over.
@@ -210,6 +122,7 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	for i, name := range f.MarkNames {
 		f.MarkNames[i] = say(name)
 	}
+	o.Say = say
 	if under := o.Under; under != nil {
 		o.Under = func(i int) string { return say(under(i)) }
 	}

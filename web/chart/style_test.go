@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
 )
 
 // Colours alone do not tell curves apart for everybody, and not in print.
@@ -73,45 +74,59 @@ func TestTheStyleSheetsHaveEveryColourInEveryTheme(t *testing.T) {
 	}
 }
 
-// A phone has room for short names at the curves' ends.
-func TestNamesAreShortWhereThereIsLittleRoom(t *testing.T) {
+// A phone has little room for names at the curves' ends.
+func TestNamesHaveRoom(t *testing.T) {
 	for w, want := range map[int]bool{320: true, narrow: false} {
-		if room, short := (Options{}).NameRoom(w); room == 0 || short != want {
-			t.Errorf("at %d px names have %d px, short: %v", w, room, short)
+		if room, little := (Options{}).NameRoom(w); room == 0 || little != want {
+			t.Errorf("at %d px names have %d px, little: %v", w, room, little)
 		}
-	}
-	for _, c := range [][2]string{
-		{"DP-FTPL-New, DP-FTPL-Gauss, DP-FTPL-Beta, Thompson", "New, Gauss, Beta, Thompson"},
-		{"LDP-UCB-B, LDP-UCB-L, UCB1", "UCB-B, UCB-L, UCB1"},
-		{"AdaP-UCB, DP-UCB", "AdaP-UCB, DP-UCB"},
-		{"AdaP-KLUCB, AdaP-UCB, KLUCB", "AdaP-KLUCB, UCB, KLUCB"},
-		{"DP-SE, DP-SE", "DP-SE, DP-SE"},
-		{"DP-FTPL-Gauss, Thompson sampling, UCB1", "FTPL-Gauss, Thompson, UCB1"},
-		{"TS-LDP-B (quadratic), TS-LDP-B (linear)", "TS-LDP-B (quadratic), TS-LDP-B (linear)"},
-		{"LDP-UCB-B (ε = 0.2), LDP-UCB-B (ε = 1), Thompson sampling", "LDP-UCB-B (ε = 0.2), LDP-UCB-B (ε = 1), Thompson"},
-		{"DP-FTPL-New (ε = 1), DP-FTPL-New (ε = 4), DP-FTPL-Beta", "New (ε = 1), New (ε = 4), Beta"},
-		{"HeLDP-UCB-BS, short one, unhyphenated", "UCB-BS, short one, unhyphenated"},
-	} {
-		if got := strings.Join(Short(strings.Split(c[0], ", ")), ", "); got != c[1] {
-			t.Errorf("%s become %s, want %s", c[0], got, c[1])
-		}
-	}
-	if got := Short([]string{"UCB1", "DP-UCB-INT, noise reduced"}); got[1] != "DP-UCB-INT" {
-		t.Errorf("a name with more words becomes %q", got[1])
 	}
 }
 
-// Of names that are cut where they differ only that is left.
-func TestLongNamesAreTold(t *testing.T) {
-	for _, c := range [][2]string{
-		{"DP-FTPL-New (ε = 0.2); DP-FTPL-New (ε = 4); UCB1", "… (ε = 0.2); … (ε = 4); UCB1"},
-		{"DP-FTPL-New; DP-FTPL-New (ε = 4)", "DP-FTPL-New; … (ε = 4)"},
-		{"DP-FTPL-New (ε = 4); DP-FTPL-Gauss (ε = 4)", "DP-FTPL-New (ε = 4); DP-FTPL-Gauss (ε = 4)"},
-		{"DP-FTPL-New (ε = 4); DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss", "… (ε = 4); DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss"},
-		{"UCB1 (a); UCB1 (b)", "UCB1 (a); UCB1 (b)"},
+// In a room of any width, the label of a policy is never another policy's name. It says that the policy is private: it
+// begins as the name does, or names the budget.
+func TestALabelIsOfNoOtherPolicy(t *testing.T) {
+	for _, s := range policy.All() {
+		for _, mark := range []string{"", " (ε = 0.2)", " (no. 2)", " (ε = 0.25, α = 3.1)"} {
+			name := s.Name + mark
+			if base, inner, ok := strings.Cut(s.Name, ")"); ok && mark != "" {
+				name = base + ", " + mark[2:] + inner
+			}
+			for room := 60.0; room < 400; room++ {
+				for lines := 1; lines <= 2; lines++ {
+					ends := []End{{Text: name, Want: 50}}
+					EndRoom{room, 8, 400, 1, lines, 31, 17, 14, wide7}.Place(ends)
+					got := strings.Join(ends[0].Lines, " ")
+					for _, other := range policy.All() {
+						if other.ID != s.ID && got == other.Name {
+							t.Errorf("%s is called %q in %v px", name, got, room)
+						}
+					}
+					begin, _, cut := strings.Cut(got, "…")
+					if n := min(len(begin), strings.Index(name, "-")+3); !cut && got != name || begin == "" || !strings.HasPrefix(name, begin[:max(n, 1)]) {
+						t.Errorf("%s is called %q in %v px", name, got, room)
+					}
+					if private := strings.HasPrefix(begin, "DP") || strings.Contains(begin, "LDP") || strings.Contains(begin, "P-") || strings.HasPrefix(begin, "Priv") || strings.Contains(begin, "-DP"); s.Notion != policy.None && room >= 92 && !private && !strings.Contains(got, "ε = ") {
+						t.Errorf("%s is called %q in %v px, which does not say that it is private", name, got, room)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Of a name that is cut, its settings stay.
+func TestSettingsOfACutNameStay(t *testing.T) {
+	for name, want := range map[string]string{
+		"DP-FTPL-New (ε = 0.2)":            "DP-FTPL… (ε = 0.2)",
+		"LDP-UCB-B (no. 2)":                "LDP-UCB-B (no. 2)",
+		"TS-LDP-B (exponential)":           "TS-LDP-B (exponen…",
+		"UCB1 (ε = 0.123, α = 3.1, b = 7)": "UCB1 (ε = 0.123…",
 	} {
-		if got := strings.Join(Telling(strings.Split(c[0], "; ")), "; "); got != c[1] {
-			t.Errorf("%s become %s, want %s", c[0], got, c[1])
+		ends := []End{{Text: name, Want: 50}}
+		EndRoom{108, 8, 400, 1, 1, 31, 17, 14, wide7}.Place(ends)
+		if got := strings.Join(ends[0].Lines, "|"); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
 }

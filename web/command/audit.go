@@ -39,7 +39,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	notion := flags.String("notion", "", "what is claimed to be protected, a `notion`: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, at most (default %d)", audit.Runs))
-	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; or fixed, all of them at once, half of which choose the event")
+	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; whole, by the same bets on all runs; or fixed, all of them at once, half of which choose the event")
 	search := flags.Int("search", 0, "`number` of runs in each world, before those of the audit, that may look for the place where the policy tells most: which reward differs, what the arms pay, and the horizon. Decisions of a custom policy take at most about 4 million calls more for each of four places")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	shard := shardFlagOf(flags)
@@ -64,8 +64,8 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		if err := in.one(c); err != nil {
 			return err
 		}
-		if *method != fixedMethod && *method != anytimeMethod {
-			return misuse("-method: %q is neither %s nor %s", *method, fixedMethod, anytimeMethod)
+		if *method != fixedMethod && *method != anytimeMethod && *method != wholeMethod {
+			return misuse("-method: %q is none of %s, %s and %s", *method, anytimeMethod, wholeMethod, fixedMethod)
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -75,6 +75,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			return notAudited(err)
 		}
 		d.Notion, d.Runs, d.Confidence = policy.Notion(*notion), *runs, *confidence
+		d.Whole = *method == wholeMethod
 		if c.given("seed") {
 			d.Seed = seed
 		}
@@ -101,7 +102,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 				if f.Audit, err = d.Prepare(); err != nil {
 					return err
 				}
-				if *method == anytimeMethod {
+				if *method != fixedMethod {
 					if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, bar.show); err == nil {
 						f.Result = f.watch.Result()
 					}
@@ -222,6 +223,7 @@ func notAudited(err error) error {
 const (
 	fixedMethod   = "fixed"
 	anytimeMethod = "anytime"
+	wholeMethod   = "whole" // anytime, and the bets go on after a proof
 )
 
 // found is what an audit has found.
@@ -334,7 +336,7 @@ func auditText(w io.Writer, f found) error {
 	case r.Violated:
 		verdict = "VIOLATES " + claim
 	case a.Claims() && r.Few:
-		verdict, nothing = "the runs say nothing about "+claim, a.TooFew(r.Claimed, r.Reach, r.Needed)
+		verdict, nothing = "the runs say nothing about "+claim, a.TooFew(r.Claimed, a.Runs, r.Limits)
 	}
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }

@@ -212,7 +212,7 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	// Ten runs reach no ε at all, and so are no result, whatever they find.
 	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
-	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "they cannot refute a claim of ε = 3. That takes 117 runs in each world or more."} {
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "They cannot refute a claim of ε = 3. That takes 150 runs in each world or more."} {
 		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
 			t.Errorf("%q is not in %+v", words, got)
 		}
@@ -295,7 +295,14 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 	if got := do(t, "audit", "-method", "anytime", "broken-ldp-ucb-b"); !strings.Contains(got.stdout, "bets against the claim have made at most ") || !strings.Contains(got.stdout, "VIOLATES") {
 		t.Errorf("%+v", got)
 	}
-	if got := do(t, "audit", "-method", "never", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "never" is neither fixed nor anytime`) {
+	early, whole := do(t, "audit", "broken-ldp-ucb-b", "-runs", "2000"), do(t, "audit", "-method", "whole", "broken-ldp-ucb-b", "-runs", "2000")
+	if stopped := "The audit stops at the first proof"; !strings.Contains(early.stdout, stopped) || strings.Contains(whole.stdout, stopped) || !strings.Contains(whole.stdout, "the last after 2,000 runs") || whole.status != Violated {
+		t.Errorf("%s\n%s", early.stdout, whole.stdout)
+	}
+	if got := do(t, "audit", "-runs", "10000000", "-eps", "100", "ldp-ucb-b", "-runs", "100"); !strings.Contains(got.stdout, "No number of runs allowed here can: the most, 10,000,000, refute claims up to ε = 14.") {
+		t.Errorf("%s", got.stdout)
+	}
+	if got := do(t, "audit", "-method", "never", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "never" is none of anytime, whole and fixed`) {
 		t.Errorf("%+v", got)
 	}
 }

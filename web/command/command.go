@@ -149,6 +149,21 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	return Report(stderr, name, action(c))
 }
 
+// interruptibly runs a computation that does not look at the context. A command that is told to stop leaves it behind.
+func (c *call) interruptibly(compute func() error) error {
+	if err := c.ctx.Err(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- compute() }()
+	select {
+	case err := <-done:
+		return err
+	case <-c.ctx.Done():
+		return c.ctx.Err()
+	}
+}
+
 // parse reads flags wherever they stand among the arguments, and returns the others.
 // What follows "--" is no flag.
 func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -119,6 +120,25 @@ func TestStoppingLeavesNothingBehind(t *testing.T) {
 	data, err := os.ReadFile(target)
 	if err != nil || string(data) != "old" || len(names(t, dir)) != 1 {
 		t.Errorf("left are %q and %q, %v", names(t, dir), data, err)
+	}
+}
+
+// A computation that never looks whether it is to stop is left behind, and nothing is written.
+func TestALongComputationIsInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	begun := make(chan bool)
+	go func() { <-begun; stop() }()
+	err := (&call{ctx: ctx}).interruptibly(func() error { close(begun); select {} })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("it says %v", err)
+	}
+	for _, args := range []string{"convert -eps 1 -times 1000", "convert -mu 1 -format json", "privacy dp-ftpl-new -at draw -eps 1 -delta 0.01"} {
+		target := write(t, t.TempDir(), "a.json", "old")
+		got := doIn(ctx, append(strings.Fields(args), "-o", target)...)
+		data, err := os.ReadFile(target)
+		if want := "arcade " + strings.Fields(args)[0] + ": interrupted\n"; got != (said{"", want, Interrupted}) || err != nil || string(data) != "old" {
+			t.Errorf("%s: %+v, %q, %v", args, got, data, err)
+		}
 	}
 }
 

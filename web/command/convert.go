@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -40,11 +41,21 @@ func convert(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		all, err := tradeoff.Convert(each, *times, *at)
+		var text bytes.Buffer
+		err = c.interruptibly(func() error {
+			all, err := tradeoff.Convert(each, *times, *at)
+			if err != nil {
+				return misuse("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+			}
+			return write(conversion{each, *times, all}, &text)
+		})
 		if err != nil {
-			return misuse("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+			return err
 		}
-		return out.deliver(c, func(w io.Writer) error { return write(conversion{each, *times, all}, w) })
+		return out.deliver(c, func(w io.Writer) error {
+			_, err := text.WriteTo(w)
+			return err
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -56,7 +57,8 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 		if c.given("seed") {
 			d.Seed = seed
 		}
-		return out.deliver(c, func(w io.Writer) (err error) {
+		var text bytes.Buffer
+		err = c.interruptibly(func() (err error) {
 			var all whole
 			err = in.run(c, d, func() (err error) {
 				var long audit.TooLong
@@ -71,7 +73,14 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 			if err != nil {
 				return err
 			}
-			return write(w, all)
+			return write(&text, all)
+		})
+		if err != nil {
+			return err
+		}
+		return out.deliver(c, func(w io.Writer) error {
+			_, err := text.WriteTo(w)
+			return err
 		})
 	}
 }

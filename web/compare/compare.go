@@ -113,12 +113,28 @@ func (v *Compare) Sentence() []page.Part {
 		return before
 	}
 	if says := v.Page.Pair.Sentence(); says != nil {
-		return says
+		return append(says, v.stops()...)
 	}
 	if v.Page.View().IsTradeoff() {
 		return page.Sentence(page.Working)
 	}
 	return v.Runs.Paid()
+}
+
+// stops names the scenarios where the policy in focus has failed.
+func (v *Compare) stops() (says []page.Part) {
+	places := v.Page.Pair.Places()
+	if v.Page.Focus >= len(places) {
+		return nil
+	}
+	for side, s := range []scenario.Scenario{v.Page.Pair.A(), v.Page.S} {
+		if at := places[v.Page.Focus][side]; at >= 0 {
+			if stop := v.Page.Workers.Stop(1-side, s, at); stop != "" { // B comes first
+				says = append(says, page.Sentence(" "+page.Sides[side]+": "+stop)...)
+			}
+		}
+	}
+	return says
 }
 
 // pairEntry returns the entry of a place of the comparison, with what each side protects.
@@ -189,6 +205,11 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 		}
 	}
 	and.Series, and.Bounds = all, bounds
+	for _, note := range of.Notes {
+		if !slices.Contains(and.Notes, note) {
+			and.Notes = append(slices.Clip(and.Notes), note)
+		}
+	}
 	for _, x := range []struct{ of, and *string }{{&of.X.Label, &and.X.Label}, {&of.Y.Label, &and.Y.Label}} {
 		if *x.of != *x.and {
 			*x.and = "A: " + *x.of + "; B: " + *x.and
@@ -240,12 +261,15 @@ func (v *Compare) askPair() lab.Message {
 // paidSoFar puts the regret of each live run of A and of B into a question: after as many pulls as all
 // of them have made, or as far as each has come if their horizons differ.
 func (v *Compare) paidSoFar(q *lab.Pair) {
-	tracks := [2][]engine.Track{v.Page.Workers.Session.TracksOf(1), v.Page.Workers.Session.Tracks()}
-	head, ahead := v.Page.Workers.Session.Pulled()
+	session := v.Page.Workers.Session
+	tracks := [2][]engine.Track{session.TracksOf(1), session.Tracks()}
+	head, ahead := session.Pulled()
 	noted := len(v.Runs.LiveX[0])
-	for _, side := range tracks {
-		for _, t := range side {
-			noted = min(noted, len(t.Noted))
+	for k, side := range tracks {
+		for i, t := range side {
+			if session.Stopped(1-k, i) == nil {
+				noted = min(noted, len(t.Noted))
+			}
 		}
 	}
 	switch {
@@ -263,7 +287,11 @@ func (v *Compare) paidSoFar(q *lab.Pair) {
 	for k, side := range tracks {
 		of := &q.Sides[k]
 		of.Runs = []int64{0}
-		for _, t := range side {
+		for i, t := range side {
+			if session.Stopped(1-k, i) != nil {
+				of.Regret = append(of.Regret, nil)
+				continue
+			}
 			r := t.Regret
 			if q.Pulled > 0 && head != ahead {
 				r = t.Noted[noted-1]

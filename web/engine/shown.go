@@ -9,13 +9,15 @@ import (
 )
 
 // Fewest returns how many runs are finished of all scenarios that are wanted, in the order in
-// which they were asked for: of each as many as the policy has that has the fewest.
+// which they were asked for: of each as many as the policy has that has the fewest. Stopped policies do not count.
 func (s *Session) Fewest() (all []int64) {
 	for _, w := range s.wanted {
 		n := int64(w.s.Runs)
 		for _, list := range w.works {
 			for _, work := range list {
-				n = min(n, work.done)
+				if work.stopped == nil {
+					n = min(n, work.done)
+				}
 			}
 		}
 		all = append(all, n)
@@ -24,7 +26,7 @@ func (s *Session) Fewest() (all []int64) {
 }
 
 // Results returns the runs of all scenarios that are wanted, in the order in which they
-// were asked for: of each those that all of its policies have finished.
+// were asked for: of each those that all of its policies have finished. Stopped policies get no rows.
 func (s *Session) Results() (all []sim.Result) {
 	for _, w := range s.wanted {
 		all = append(all, w.result())
@@ -33,13 +35,14 @@ func (s *Session) Results() (all []sim.Result) {
 }
 
 func (w wanted) result() sim.Result {
+	stopped := func(work *Work) bool { return work.stopped != nil }
 	var runs []int
 	for run := range w.s.Runs {
 		there := true
 		for _, list := range w.works {
 			there = there && len(list) > 0
 			for _, work := range list {
-				there = there && work.sample.Has(run)
+				there = there && (work.sample.Has(run) || slices.ContainsFunc(list, stopped))
 			}
 		}
 		if there {
@@ -48,6 +51,9 @@ func (w wanted) result() sim.Result {
 	}
 	r := sim.Result{Scenario: w.s, Runs: runs, Regret: make([][][]float64, len(w.works))}
 	for i, list := range w.works {
+		if slices.ContainsFunc(list, stopped) {
+			continue // the runs that did not fail are a biased sample
+		}
 		rows := make([][]float64, len(runs))
 		for _, work := range list {
 			for _, m := range work.made {
@@ -174,7 +180,7 @@ func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
 		case sc.Kind == scenario.Sweep:
 			curves = append(curves, sweepCurve(s.wanted[k].works[i]))
 		default:
-			curves = append(curves, s.wanted[k].works[i][0].curve)
+			curves = append(curves, s.wanted[k].works[i][0].shown())
 		}
 	}
 	return curves
@@ -183,21 +189,22 @@ func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
 // sweepCurve puts the ends of the curves at each value together.
 func sweepCurve(works []*Work) (c sim.Curve) {
 	for _, w := range works {
-		if w.curve.Runs > 0 && (c.Runs == 0 || w.curve.Runs < c.Runs) {
-			c.Runs = w.curve.Runs
+		if n := w.shown().Runs; n > 0 && (c.Runs == 0 || n < c.Runs) {
+			c.Runs = n
 		}
 	}
 	for _, w := range works {
+		curve := w.shown()
 		end := func(values []float64) float64 {
 			if len(values) == 0 {
 				return math.NaN()
 			}
 			return values[len(values)-1]
 		}
-		c.Mean = append(c.Mean, end(w.curve.Mean))
-		c.Q05, c.Q95 = append(c.Q05, end(w.curve.Q05)), append(c.Q95, end(w.curve.Q95))
+		c.Mean = append(c.Mean, end(curve.Mean))
+		c.Q05, c.Q95 = append(c.Q05, end(curve.Q05)), append(c.Q95, end(curve.Q95))
 		if c.Runs > 1 {
-			c.Std = append(c.Std, end(w.curve.Std))
+			c.Std = append(c.Std, end(curve.Std))
 		}
 	}
 	return c

@@ -84,10 +84,18 @@ func (w *Work) giveBack(r Runs) {
 	}
 }
 
+// shown returns the latest curve. It is empty for a stopped policy: the runs that did not fail are a biased sample.
+func (w *Work) shown() sim.Curve {
+	if w.stopped != nil {
+		return sim.Curve{}
+	}
+	return w.curve
+}
+
 // meanPulls returns how often each arm is pulled on average over the finished runs, nil if
-// there are none.
+// there are none or the policy has stopped.
 func (w *Work) meanPulls() (out []float64) {
-	if w.done == 0 {
+	if w.done == 0 || w.stopped != nil {
 		return nil
 	}
 	for _, n := range w.pulls {

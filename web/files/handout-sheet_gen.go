@@ -66,7 +66,7 @@ func (c *HandoutSheet) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		for _, text := range c.Room.HandoutSays() {
 			_ = text
-			vgn = markup.AddElement(vgparent, "p")
+			vgn = markup.AddElement(vgparent, "p", "class", "handout-says")
 			markup.SetContent(vgn, text)
 		}
 		vgn = markup.AddElement(vgparent, "div", "class", "handout-figure")

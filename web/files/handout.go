@@ -96,12 +96,13 @@ type HandoutRow struct {
 // mostArms is how many arms a handout lists.
 const mostArms = 24
 
-// HandoutSays returns the view's sentences for paper.
-func (v *Files) HandoutSays() (says []string) {
+// HandoutSays returns the view's sentences for paper, or else what stands above its chart.
+func (v *Files) HandoutSays() []string {
 	if own, ok := v.Page.Screen().(page.Printer); ok {
-		_, says = own.Printed()
+		_, says := own.Printed()
+		return says
 	}
-	return says
+	return []string{v.Page.Charts.ChartLabel()}
 }
 
 // HandoutRows are the settings.

@@ -2,7 +2,9 @@ package gallery_test
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -161,6 +163,40 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	f, _ := p.Files.WholeFigure()
 	if f.ID != webtest.Cheap || len(f.Claims) == 0 || f.X.Label != "ε" || f.Series[0].Runs != 20 || p.FileName() != webtest.Cheap {
 		t.Errorf("%s is saved with %d claims", f.ID, len(f.Claims))
+	}
+}
+
+// While runs are made, the sentence above the chart counts the runs of the policy in focus. The words beside the chart count
+// the fewest and the most that a policy has. Both name the number of the paper's runs.
+func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
+	p := webtest.GalleryOf(t, "wang-4a")
+	p.Turn(webtest.PanelLink(t, "wang-4a"))
+	above := regexp.MustCompile(`^Over (\d+) of 100 runs of `)
+	beside := regexp.MustCompile(`^(\d+)(?: to (\d+))? of the paper’s 100 runs of each policy so far\.$`)
+	looks, ranges := 0, 0
+	for n := 0; n < 20000 && ranges < 20 && !p.Runs.Ended(); n++ {
+		p.Tick()
+		sentence, says := webtest.Plain(p.Screen().Sentence()), p.Cards.Sheet(page.ClaimsCard).Says[0]
+		run, all := above.FindStringSubmatch(sentence), beside.FindStringSubmatch(says)
+		if run == nil || all == nil {
+			if strings.HasPrefix(sentence, "Over ") && !strings.HasPrefix(sentence, "Over 100 runs of ") {
+				t.Fatalf("%q beside %q", sentence, says)
+			}
+			continue
+		}
+		focus, _ := strconv.Atoi(run[1])
+		least, _ := strconv.Atoi(all[1])
+		most := least
+		if all[2] != "" {
+			most, _ = strconv.Atoi(all[2])
+			ranges++
+		}
+		if looks++; focus < least || focus > most || most < least {
+			t.Errorf("%q beside %q", sentence, says)
+		}
+	}
+	if looks == 0 || ranges == 0 {
+		t.Errorf("runs are counted %d times, and differ %d times", looks, ranges)
 	}
 }
 

@@ -223,9 +223,22 @@ func (v *Gallery) panelSays() string {
 		return "One run is shown. What the paper states is held against the mean of its " + all + "."
 	}
 	own, others := v.PanelRuns(e)
-	switch {
+	most := own
+	if v.Page.View().HasRuns() { // count as the sentence above the chart does
+		for i, c := range v.Page.Workers.Session.CurvesOf(0) {
+			if n := int64(c.Runs); i == 0 {
+				own, most = n, n
+			} else {
+				own, most = min(own, n), max(most, n)
+			}
+		}
+	}
+	switch made := notation.Count(own); {
 	case own < int64(v.Page.S.Runs):
-		return notation.Count(own) + " of the paper’s " + all + " of each policy so far."
+		if most > own {
+			made += " to " + notation.Count(most)
+		}
+		return made + " of the paper’s " + all + " of each policy so far."
 	case v.More.going && others < int64(v.Page.S.Runs):
 		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
 	}

@@ -109,8 +109,8 @@ type Standing struct {
 	// Found says what was found. The gauge's value is the bound, its text what was found, and its mark bad if that
 	// violates the claim. Caught is what somebody catches who is told what a run shows.
 	Found, Caught explain.Sheet
-	// People says, by each of what is Known, how many of 100 people are caught whose data was used, if 0, 1, 2 up to 100
-	// are accused of 100 whose data was not.
+	// People are tenths of people, a list for each entry of Known: of 100 people with used data so many are caught. The
+	// list is by the number of accused people, from 0 to 100, of 100 without used data.
 	Known  []string
 	People [][]int64
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
@@ -87,7 +88,7 @@ func parameterValues(s scenario.Scenario, over string) (values []float64) {
 		most = 10 * least
 	}
 	for k := range steps + 1 {
-		values = append(values, least+float64((most-least)*float64(k)/steps))
+		values = append(values, arm.Decimal(least+float64((most-least)*float64(k)/steps))) // 2.1 and not 2.0999999999999996
 	}
 	var within []float64
 	for _, x := range ordered(values) {

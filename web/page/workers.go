@@ -47,8 +47,7 @@ func (w *Workers) Message(worker int, m engine.Message) {
 func (w *Workers) TellStopped() {
 	var lines []string
 	w.Session.EachStopped(func(of scenario.Scenario, policy int, m *engine.Stopped) {
-		why := written.Error{Line: int(m.Line), Text: m.Text}
-		line := figure.Name(of, policy) + " has stopped: " + why.Error() + "."
+		line := stop(of, policy, m)
 		if !slices.Contains(lines, line) {
 			lines = append(lines, line)
 		}
@@ -56,6 +55,21 @@ func (w *Workers) TellStopped() {
 	if len(lines) > 0 {
 		w.page.Notice = Notice{Text: strings.Join(lines, "\n"), Bad: true}
 	}
+}
+
+// stop says that a policy has failed.
+func stop(of scenario.Scenario, policy int, m *engine.Stopped) string {
+	why := written.Error{Line: int(m.Line), Text: m.Text}
+	return figure.Name(of, policy) + " has stopped: " + why.Error() + "."
+}
+
+// Stop says that the policy of the k-th scenario has failed, if it has. It has no result then.
+func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
+	m := w.Session.Stopped(k, policy)
+	if m == nil {
+		return ""
+	}
+	return stop(of, policy, m)
 }
 
 // WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has

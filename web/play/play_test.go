@@ -33,11 +33,18 @@ func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {
 
 func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 	s := webtest.Small("ucb1")
-	s.Arms, s.Horizon, s.Runs = s.Arms[:1], 1, 1
-	for _, c := range []struct{ mode, before, after, progress string }{
-		{"live", "Ready to pull 1 arm 1 time.", "After 1 pull, ", "1 of 1 pull"},
-		{"mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
+	all := s.Arms
+	s.Horizon, s.Runs = 1, 1
+	for _, c := range []struct {
+		arms                          int
+		mode, before, after, progress string
+	}{
+		{1, "live", "Ready to pull 1 arm 1 time.", "There is one arm and nothing to choose", "1 of 1 pull"},
+		{2, "live", "Ready to pull 2 arms 1 time.", "After 1 pull, ", "1 of 1 pull"},
+		{1, "mean", "Running 1 run of 1 pull each.", "There is one arm and nothing to choose", "1 of 1 run"},
+		{2, "mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
 	} {
+		s.Arms = all[:c.arms]
 		p := webtest.Open(s.Link(), 1)
 		p.Settings.ChooseMode(c.mode)
 		before := webtest.Plain(p.Screen().Sentence())
@@ -120,7 +127,10 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 		want       string
 	}{
 		{math.Log(2), 0, "dp-ftpl-new", "at most 2 times as likely."},
-		{0, 0.25, "dp-ftpl-new", "at most 1 time as likely, plus 0.25."},
+		{0, 0.25, "dp-ftpl-new", "the next arm no more likely, plus 0.25."},
+		{0, 0, "dp-ftpl-new", "the next arm no more likely."},
+		{1e-14, 0, "adap-klucb", "any sequence of choices no more likely."},
+		{1e-14, 0, "ldp-ucb-b", "what is seen of it is as likely as for any other reward."},
 		{1, 0.01, "dp-ftpl-new", "at most 2.72 times as likely, plus 0.01."},
 		{100, 0, "adap-klucb", "at most 2.69×10⁴³ times as likely."},
 		{1, 0.01, "adap-klucb", "at most 2.72 times as likely."}, // its guarantee has no δ

@@ -20,8 +20,14 @@ func (v *OverPulls) Plots() ([]page.Plot, bool) {
 
 // Marks say whose start phase ends there.
 func (v *OverPulls) Marks(f figure.Figure) (keys []parts.Key) {
-	for _, name := range f.MarkNames {
-		keys = append(keys, parts.Key{Name: name, Class: "theory", Dash: "1 3"})
+	inks := f.Inks()
+	for i, name := range f.MarkNames {
+		of, dots := f.MarkOf(i)
+		k := parts.Key{Name: name, Class: "theory", Dash: parts.Dashes(dots)}
+		if of >= 0 {
+			k.Class += " " + parts.CurveClass(inks[of])
+		}
+		keys = append(keys, k)
 	}
 	return keys
 }

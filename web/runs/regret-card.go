@@ -1,9 +1,6 @@
 package runs
 
-import (
-	"epsilonarcade/web/chart"
-	"epsilonarcade/web/setup"
-)
+import "epsilonarcade/web/setup"
 
 // RegretCard shows the regret chart with its sentence, legend and transport.
 type RegretCard struct {
@@ -38,18 +35,10 @@ func away(is bool) string {
 	return ""
 }
 
-// Which returns the curves of both charts under short names, where there are two of them.
+// Which returns the curves of both charts, where there are two of them.
 func (c *RegretCard) Which() []setup.Entry {
 	if c.Other() == "" {
 		return nil
 	}
-	all := c.Room.Entries()
-	var names []string
-	for _, e := range all {
-		names = append(names, e.Name)
-	}
-	for i, name := range chart.Short(names) {
-		all[i].Name = name
-	}
-	return all
+	return c.Room.Entries()
 }

@@ -178,12 +178,19 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 		if k == 0 {
 			curves, more = v.Page.Workers.Session.Curves()
 		}
-		if s.Kind == scenario.Sweep {
-			return figure.OfSweep(s, curves), more // whose axes go by its values
+		f = figure.OfSweep(s, curves) // its values decide its axes
+		if s.Kind != scenario.Sweep {
+			f = figure.OfRegret(s, curves)
 		}
-		f = figure.OfRegret(s, curves)
 	}
-	f.X.Scale, f.Y.Scale = v.Page.Look.X, v.Page.Look.Y
+	if s.Kind != scenario.Sweep {
+		f.X.Scale, f.Y.Scale = v.Page.Look.X, v.Page.Look.Y
+	}
+	for i := range s.Policies {
+		if stop := v.Page.Workers.Stop(k, s, i); stop != "" {
+			f.Notes = append(f.Notes, stop)
+		}
+	}
 	return f, more
 }
 
@@ -207,6 +214,7 @@ func (v *Runs) Options() chart.Options {
 		}
 		return v.Policies.Guarantee(i)
 	}
+	o.Focus = v.Page.Focus
 	o.Pick = func(i int) {
 		if i < len(v.Page.S.Policies) { // and no curve of a scenario beside it alone
 			v.Policies.SetFocus(i)
@@ -277,6 +285,11 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		shown(k, x.Has(f.Marks[i]))
 	}
 	drawn := f.Shown(o.View)
+	if v.Page.Workers.Session.Ended() { // until then curves have points of different runs
+		for _, sentence := range drawn.OneCurve() {
+			keys = append(keys, parts.Key{Name: sentence})
+		}
+	}
 	zero, below := drawn.OffAxis()
 	if zero <= figure.Few && !drawn.Empty() {
 		zero = 0 // a regret of 0 in the first few pulls is nothing to tell of
@@ -290,12 +303,12 @@ func (v *Runs) Keys() (keys []parts.Key) {
 // Entries are the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 
-// Baseline returns the place of the first policy that protects nothing, beside which the one in
+// Baseline returns the place of the first policy that protects nothing and has not stopped, beside which the one in
 // focus is seen; −1 if there is none or the one in focus protects nothing itself.
 func (v *Runs) Baseline() int {
 	bare := func(i int) bool { s := v.Page.Spec(i); return s.Notion == policy.None && !s.Uncertified() }
 	for i := range v.Page.S.Policies {
-		if bare(i) && !v.Page.Hidden[i] && !bare(v.Page.Focus) {
+		if bare(i) && !v.Page.Hidden[i] && !bare(v.Page.Focus) && v.Page.Workers.Session.Stopped(0, i) == nil {
 			return i
 		}
 	}

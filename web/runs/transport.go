@@ -31,19 +31,42 @@ func (v *Runs) Speeds() []parts.Choice {
 type timing struct {
 	at, pulled float64 // of the measurement
 	Rate       float64 // pulls a second
+	last       float64 // frame's time
+	left       float64 // seconds; 0 if they are not known
 }
 
-// frame measures how fast the trajectories grow.
+// frame measures how fast the trajectories grow, and brings the time that is left up to date.
 func (t *timing) frame(s *engine.Session, now float64) {
+	if !s.Playing() {
+		*t = timing{}
+		return
+	}
+	if s.Mode() != engine.Live {
+		ms, _ := s.Left()
+		t.aim(ms/1000, now)
+		return
+	}
 	head, _ := s.Pulled()
 	switch {
-	case s.Mode() != engine.Live || !s.Playing():
-		*t = timing{}
 	case t.at == 0 || float64(head) < t.pulled:
 		*t = timing{at: now, pulled: float64(head)}
 	case now-t.at >= 500:
-		*t = timing{now, float64(head), (float64(head) - t.pulled) / (now - t.at) * 1000}
+		t.at, t.pulled, t.Rate = now, float64(head), (float64(head)-t.pulled)/(now-t.at)*1000
 	}
+	if t.Rate > 0 {
+		t.aim(float64(s.Horizon()-head)/t.Rate, now)
+	}
+}
+
+// aim reduces the time that is left by the time that has passed, and moves it towards an estimate within a few seconds.
+// Estimates jump, because runs of one policy take longer than runs of another.
+func (t *timing) aim(seconds, now float64) {
+	if t.left > 0 && seconds > 0 {
+		passed := (now - t.last) / 1000
+		left := max(0, t.left-passed)
+		seconds = left + (seconds-left)*(1-math.Exp(-passed/4))
+	}
+	t.left, t.last = seconds, now
 }
 
 // Playing reports whether the simulation goes on by itself.
@@ -93,6 +116,7 @@ func (v *Runs) SetSpeed(name string) {
 			v.Page.Look.Speed = i
 		}
 	}
+	v.Timing = timing{}
 	v.Page.Looked()
 }
 
@@ -124,21 +148,29 @@ func (v *Runs) Progress() (share float64, words string) {
 	if v.Page.View().Mode() == engine.Average {
 		done, total := v.Page.Workers.Session.Runs()
 		words = notation.Count(done) + " of " + notation.Things(total, "run")
-		if n := len(v.Page.S.Policies); n > 1 && !v.Page.View().Comparing() {
+		n := 0
+		for i := range v.Page.S.Policies {
+			if v.Page.Workers.Session.Stopped(0, i) == nil {
+				n++
+			}
+		}
+		if n > 1 && !v.Page.View().Comparing() {
 			words += " of " + notation.Count(n) + " policies"
 		}
-		if left, ok := v.Page.Workers.Session.Left(); ok && v.Page.Workers.Session.Playing() {
-			words += ", " + Duration(left/1000) + " left"
-		}
-		return v.Page.Workers.Session.Share(), words
+		return v.Page.Workers.Session.Share(), words + v.Timing.words()
 	}
 	head, _ := v.Page.Workers.Session.Pulled()
 	horizon := v.Page.Workers.Session.Horizon()
 	words = notation.Count(head) + " of " + notation.Things(horizon, "pull")
-	if v.Page.Workers.Session.Playing() && v.Timing.Rate > 0 {
-		words += ", " + Duration(float64(horizon-head)/v.Timing.Rate) + " left"
+	return float64(head) / float64(horizon), words + v.Timing.words()
+}
+
+// words says how much time is left, if that is known.
+func (t *timing) words() string {
+	if t.left <= 0 {
+		return ""
 	}
-	return float64(head) / float64(horizon), words
+	return ", " + Duration(t.left) + " left"
 }
 
 // Duration writes seconds for people.

@@ -1,6 +1,8 @@
 package runs
 
 import (
+	"math"
+
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -65,6 +67,9 @@ func (v *Why) Marks() (at []float64, names []string) {
 
 // Title asks what the card answers.
 func (v *Why) Title() string {
+	if p := v.Runs.Page; p.Workers.Session.Stopped(0, p.Focus) != nil {
+		return "Why has " + v.Runs.Policies.FocusName() + " stopped?"
+	}
 	return "Why does " + v.Runs.Policies.FocusName() + " pay?"
 }
 
@@ -77,9 +82,15 @@ func (v *Why) Says() (all []string) {
 	if p.View().Guessing() || p.View().Awaits() {
 		return []string{page.Guess}
 	}
+	if stop := p.Workers.Stop(0, p.S, p.Focus); stop != "" {
+		return []string{stop}
+	}
 	pulls := p.Workers.Session.Pulls(p.Focus)
 	if pulls == nil {
 		return []string{"Nothing has been pulled yet."}
+	}
+	if says := Alike(v.Runs.Page.S.Arms); says != "" {
+		return []string{says}
 	}
 	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)
@@ -127,8 +138,28 @@ func (v *Why) Says() (all []string) {
 	if written == "1 pulls" {
 		written = "1 pull"
 	}
-	all = append(all, since+" worse arms in "+written+", which cost "+notation.Number(later)+". Of that, arm "+notation.Count(worst+1)+" alone cost "+notation.Number(most)+": it pays "+notation.Number(gaps[worst])+" less than the best.")
-	return append(all, v.noise(each > 0, start+later)...)
+	paid := v.paid(p.Focus, start+later)
+	cost, alone := notation.Difference(paid, start), notation.Number(most)
+	if notation.Shown(most) > notation.Shown(paid)-notation.Shown(start) {
+		alone = cost
+	}
+	all = append(all, since+" worse arms in "+written+", which cost "+cost+". Of that, arm "+notation.Count(worst+1)+" alone cost "+alone+": it pays "+notation.Number(gaps[worst])+" less than the best.")
+	return append(all, v.noise(each > 0, paid)...)
+}
+
+// paid returns the regret of the policy at place i as the sentence above the chart has it, so that both are rounded
+// alike. The sum over the arms may differ from it in its last digits.
+func (v *Why) paid(i int, sum float64) float64 {
+	p, paid := v.Runs.Page, sum
+	if p.View().IsLive() {
+		paid = p.Workers.Session.Tracks()[i].Regret
+	} else if c := p.Workers.Session.CurvesOf(0)[i]; c.Runs > 0 {
+		paid = c.Mean[len(c.Mean)-1]
+	}
+	if math.Abs(paid-sum) > 1e-9*sum { // of other runs, or after other pulls
+		return sum
+	}
+	return paid
 }
 
 // Lessons lead to the lesson that says why a policy begins with pulls that look at no reward, if it does.
@@ -157,20 +188,20 @@ func (v *Why) noise(start bool, paid float64) []string {
 	for a, n := range pulls {
 		plain += n * gaps[a]
 	}
-	if plain >= paid {
+	if plain = v.paid(base, plain); plain >= paid {
 		return nil
 	}
 	price := " are the price of the noise of privacy and of all else that the two do differently."
 	if start {
 		price = " are the price of the start phase, the noise of privacy and all else that the two do differently."
 	}
-	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ". The other " + notation.Number(paid-plain) + price}
+	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ". The other " + notation.Difference(paid, plain) + price}
 }
 
 // Answers reports whether the page can say why the curve at place i is as it is.
 func (v *Why) Answers(i int) bool {
 	view := v.Runs.Page.View()
-	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies)
+	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies) && v.Runs.Page.Workers.Session.Stopped(0, i) == nil
 }
 
 // LooksInto reports whether the page has cards that look into the policy in focus.

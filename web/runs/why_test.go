@@ -1,6 +1,11 @@
 package runs_test
 
 import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -68,13 +73,60 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 }
 
+// In random scenarios, the written numbers of the answer add up to the regret above the chart.
+func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
+	number := regexp.MustCompile(`([0-9.,]*[0-9])`)
+	find := func(text, pattern string) (found float64) {
+		m := regexp.MustCompile(pattern + number.String()).FindStringSubmatch(text)
+		if m == nil {
+			return math.NaN()
+		}
+		x, _ := strconv.ParseFloat(strings.ReplaceAll(m[1], ",", ""), 64)
+		return x
+	}
+	adds := func(a, b, sum float64) bool { return math.Abs(a+b-sum) < 1e-9*sum }
+	rng, others, phases := rand.New(rand.NewPCG(3, 4)), 0, 0
+	for n := range 40 {
+		mode := [2]string{"live", "mean"}[n%2]
+		link := fmt.Sprintf("1t&policies=dp-ftpl-gauss,ucb1,adap-ucb&epsilon=%.2f&runs=3&seed=%d&horizon=%d&arms=%.3f,%.3f,%.2f~mode=%s",
+			.5+rng.Float64(), n+1, 200+rng.IntN(8000), rng.Float64(), rng.Float64(), rng.Float64(), mode)
+		p := webtest.Open(link, 1)
+		p.Runs.ToEnd()
+		p.Rest(t)
+		p.Later()
+		for focus := range 3 {
+			p.Policies.SetFocus(focus)
+			says, above := strings.Join(p.Runs.Why.Says(), " "), webtest.Plain(p.Screen().Sentence())
+			paid, base := find(above, " (?:pays|paid) "), find(above, "UCB1 (?:pays|has paid) ")
+			start, later, alone := find(says, "so far, which cost "), find(says, "pulls?, which cost "), find(says, "alone cost ")
+			if !math.IsNaN(later) && !math.IsNaN(start) {
+				if phases++; !adds(start, later, paid) {
+					t.Errorf("%s, policy %d: %s; above: %s", link, focus, says, above)
+				}
+			}
+			if alone > later {
+				t.Errorf("%s, policy %d: %s", link, focus, says)
+			}
+			if plain, other := find(says, "UCB1, which sees every reward as it is, has paid "), find(says, "The other "); !math.IsNaN(other) {
+				if others++; !adds(plain, other, paid) || plain != base {
+					t.Errorf("%s, policy %d: %s; above: %s", link, focus, says, above)
+				}
+			}
+		}
+	}
+	if others < 20 || phases < 20 {
+		t.Errorf("%d answers name the price of privacy, and %d a start phase", others, phases)
+	}
+}
+
 // The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "After these pulls it has chosen no worse arm.",
 		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "After these pulls it has chosen no worse arm.",
 		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "the order of the arms decides what it pays: ",
-		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "It has chosen no worse arm.",
+		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "All arms have the same mean, so the regret of every policy is 0.",
+		"1t&horizon=9000&policies=dp-ftpl-beta&arms=0.5":                          "There is one arm and nothing to choose",
 	} {
 		p := webtest.Open(link, 1)
 		p.Runs.ToEnd()

@@ -133,6 +133,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "remove-arm")
+			markup.SetAttribute(vgn, "disabled", len(c.Room.Page.S.Arms) == 1)
 			markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.ArmsArea))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.RemoveArm() })
 			{

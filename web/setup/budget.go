@@ -184,17 +184,22 @@ func (v *Budget) promise(i int) string {
 	if d == "δ" && slack != "" {
 		slack, end = ", plus δ", "."
 	}
+	likely := "at most " + times + " as likely"
+	other := likely
+	if times == "1 time" {
+		likely, other = "no more likely", "as likely"
+	}
 	switch v.Page.Spec(i).Notion {
 	case policy.Decision:
-		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + end
+		return "Each decision: changing one past reward makes any choice of the next arm " + likely + slack + end
 	case policy.Sequence:
-		return "Whole sequence: changing one reward makes any sequence of choices at most " + times + " as likely."
+		return "Whole sequence: changing one reward makes any sequence of choices " + likely + "."
 	case policy.SequenceApproximate:
-		return "Whole sequence, on average: changing one reward makes any set of sequences of choices at most " + times + " as likely" + slack + end
+		return "Whole sequence, on average: changing one reward makes any set of sequences of choices " + likely + slack + end
 	case policy.RewardHeterogeneous:
 		return "Each reward, at its user’s level ε_t: what is seen of it is at most e^ε_t times as likely as for any other reward."
 	case policy.Reward:
-		return "Each reward: what is seen of it is at most " + times + " as likely as for any other reward."
+		return "Each reward: what is seen of it is " + other + " as for any other reward."
 	}
 	return ""
 }

@@ -340,7 +340,7 @@ func (v *Policies) PolicyCount() string {
 	}
 	text := strconv.Itoa(len(ids)) + " of " + strconv.Itoa(len(policy.All()))
 	if n := len(v.Page.S.Policies); n > len(ids) {
-		text += ", " + notation.Things(n, "curve")
+		text += " policies in " + notation.Things(n, "curve")
 	}
 	return text
 }

@@ -14,8 +14,8 @@ const program = "lab#together"
 const title = "From one decision to the whole run"
 
 // Join adds the card to the page. It is shut until a look gives a number of decisions. wrong describes a wrong field of
-// the audit's form: then nothing is worked out.
-func Join(p *page.Page, wrong func() string) {
+// the audit's form. Then nothing is worked out. old reports that the card belongs to other settings.
+func Join(p *page.Page, wrong func() string, old func() bool) {
 	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
@@ -39,6 +39,8 @@ func Join(p *page.Page, wrong func() string) {
 			return explain.Sheet{Title: title, Says: []string{page.Guess}}
 		case wrong() != "":
 			return explain.Sheet{Title: title, Says: []string{"This cannot be worked out: " + wrong() + "."}}
+		case open() && (old() || asked.Title == ""):
+			return explain.Sheet{Title: title}
 		case !open():
 			return explain.Sheet{
 				Title: title,
@@ -48,7 +50,7 @@ func Join(p *page.Page, wrong func() string) {
 		}
 		return asked
 	}, Says: func() string {
-		if open() && wrong() == "" && p.Cards.Asked(page.TogetherCard).Title == "" {
+		if open() && wrong() == "" && (old() || p.Cards.Asked(page.TogetherCard).Title == "") {
 			return page.Working
 		}
 		return ""

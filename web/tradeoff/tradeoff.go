@@ -169,13 +169,19 @@ func (v *Tradeoff) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before
 	}
+	if stop := v.Page.Workers.Stop(0, v.Page.S, v.Page.Focus); stop != "" {
+		return page.Sentence(stop)
+	}
 	curves := v.Page.Workers.Session.CurvesOf(0) // as on the chart
 	s := figure.OfSweep(v.Page.S, curves).Series[v.Page.Focus]
 	who, ends := figure.Subject(v.Page.S, v.Page.Focus), v.SweepEnds()
+	alike := runs.Alike(v.Runs.Page.S.Arms)
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
 		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), notation.Plural(" value", len(v.Page.S.Sweep.Values))+" of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
+	case alike != "" && v.Page.S.Sweep.Over != scenario.OverGap:
+		return page.Sentence(alike)
 	case v.own(v.Page.Focus):
 		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it keeps its own.")
 	case !v.moves(v.Page.Focus):

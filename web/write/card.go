@@ -15,7 +15,21 @@ import (
 )
 
 // Card is the card with the text.
-type Card struct{ Room *Write }
+type Card struct {
+	Room *Write
+	Open bool // the reference of the language
+}
+
+// Toggle opens or closes the reference.
+func (c *Card) Toggle() { c.Open = !c.Open }
+
+// Names returns the rows of the reference.
+func (c *Card) Names() []explain.Turn {
+	if c.Room.library == nil || !c.Open {
+		return nil
+	}
+	return c.Room.library.Names
+}
 
 // Assignments are the shipped ones.
 func (c *Card) Assignments() []parts.Choice {
@@ -78,36 +92,59 @@ func (c *Card) examples() []explain.Fact {
 // Use puts an example into the place of the text. Undo and BringBack return the text before.
 func (c *Card) Use(name string) {
 	if name == taskText {
+		c.keep(c.Room.Runs.Page.Fragment())
 		c.Room.Task.begin()
 		return
 	}
 	for _, e := range c.examples() {
 		if e.Name == name {
-			c.keep()
+			c.keep("")
 			c.Room.Editor.Text = e.Mark
 			c.Room.Changed()
 		}
 	}
 }
 
-// keep remembers the editor's text before another one replaces it, unless the page has shipped it.
-func (c *Card) keep() {
+// keep remembers the editor's text before another one replaces it, unless the page has shipped it. The link
+// names the scenario and the assignment, if others replace them too.
+func (c *Card) keep(link string) {
 	v, text := c.Room, c.Room.Editor.Text
 	shipped := slices.ContainsFunc(c.examples(), func(e explain.Fact) bool { return e.Mark == text })
-	if strings.TrimSpace(text) != "" && text != v.given && !shipped {
-		v.kept = text
+	if strings.TrimSpace(text) != "" && text != v.given && !shipped && (text != v.kept.text || link != "") {
+		place, _ := strconv.Atoi(v.Editor.Program) // v.place may be the next text's
+		v.kept = kept{text, place, link}
 	}
 }
 
 // CanBringBack reports whether another text has replaced the reader's own.
-func (c *Card) CanBringBack() bool { return c.Room.kept != "" && c.Room.kept != c.Room.Editor.Text }
+func (c *Card) CanBringBack() bool {
+	return c.Room.kept.text != "" && c.Room.kept.text != c.Room.Editor.Text
+}
 
-// BringBack returns the reader's own text. A second call returns the text before, if that is the reader's, too.
+// BackText is the label of the button that brings it back.
+func (c *Card) BackText() string {
+	if c.Room.kept.link != "" {
+		return "Bring back your text, its arms and its settings"
+	}
+	return "Bring back your text"
+}
+
+// BringBack returns the reader's own text, with its scenario and assignment if others have replaced these. A second call
+// returns what was there before, if that is the reader's, too.
 func (c *Card) BringBack() {
-	v, text := c.Room, c.Room.kept
-	v.kept = ""
-	c.keep()
-	v.Editor.Text = text
+	v, back := c.Room, c.Room.kept
+	v.kept = kept{}
+	if back.link == "" {
+		c.keep("")
+	} else {
+		c.keep(v.Runs.Page.Fragment())
+		v.Runs.Page.Turn(back.link)
+	}
+	if slices.Contains(v.places(), back.place) {
+		v.place = back.place
+	}
+	v.show()
+	v.Editor.Text = back.text
 	v.Changed()
 }
 
@@ -122,19 +159,17 @@ func (c *Card) Another() {
 // State says in a few words how the text is.
 func (c *Card) State() string {
 	v := c.Room
-	switch {
-	case len(v.Editor.Problems) > 0:
+	switch faulty := len(v.Editor.Problems) > 0; {
+	case stopped(v) != nil && (faulty || !v.typed && !v.trying):
+		return "It has stopped. Nothing of it runs until it is mended."
+	case faulty && v.stands:
+		return "An example runs until this text is mended."
+	case faulty:
 		return "The last text without a fault keeps running."
 	case v.typed || v.trying:
 		return "…"
 	case v.place < 0:
 		return ""
-	}
-	if m := v.Runs.Page.Workers.Session.Stopped(0, v.place); m != nil {
-		if m.Line > 0 {
-			return "It has stopped in line " + strconv.FormatInt(m.Line, 10) + ": " + m.Text + "."
-		}
-		return "It has stopped: " + m.Text + "."
 	}
 	return "It runs."
 }
@@ -192,18 +227,25 @@ func (c *Card) Save() {
 	})
 }
 
-// SaveGo keeps the files that core/policy needs of the policy.
+// SaveGo keeps the files that core/policy needs of the policy, unless the text has an error.
 func (c *Card) SaveGo() {
-	p := c.Room.Runs.Page
-	p.Programs.Ask("export", &lab.Translate{Source: c.Room.Editor.Text}, func(answer lab.Message) {
-		switch a := answer.(type) {
-		case *lab.Refused:
-			p.Say("It cannot be saved as Go: " + a.Why + ".")
-		case *lab.GoFiles:
-			for i, name := range a.Names {
-				p.Browser.Save(name, "text/plain", []byte(a.Texts[i]))
-			}
+	v := c.Room
+	p := v.Runs.Page
+	v.tryThen(func() {
+		if fault := v.Editor.Fault(); fault != "" {
+			p.Say(fault + " Nothing is saved until it is mended.")
+			return
 		}
+		p.Programs.Ask("export", &lab.Translate{Source: v.Editor.Text}, func(answer lab.Message) {
+			switch a := answer.(type) {
+			case *lab.Refused:
+				p.Say("It cannot be saved as Go: " + a.Why + ".")
+			case *lab.GoFiles:
+				for i, name := range a.Names {
+					p.Browser.Save(name, "text/plain", []byte(a.Texts[i]))
+				}
+			}
+		})
 	})
 }
 

@@ -99,12 +99,12 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					for _, m := range c.Room.Task.Is.Must {
 						_ = m
 						vgn = markup.AddElement(vgparent, "li")
-						markup.SetAttribute(vgn, "data-mark", m.Mark)
+						markup.SetAttribute(vgn, "data-mark", c.Room.Task.Mark(m.Mark))
 						{
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
-							markup.SetContent(vgn, Sign(m.Mark))
+							markup.SetContent(vgn, Sign(c.Room.Task.Mark(m.Mark)))
 							markup.AddText(vgparent, " ")
 							vgn = markup.AddElement(vgparent, "b")
 							markup.SetContent(vgn, m.Name)
@@ -166,11 +166,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Bring back your text")
-				}
+				markup.SetContent(vgn, c.BackText())
 			}
 		}
 		{
@@ -236,6 +232,43 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					markup.AddText(vgparent, "Save as Go")
+				}
+			}
+			markup.AddText(vgparent, "\n  ")
+		}
+		vgn = markup.AddElement(vgparent, "details", "class", "fold")
+		markup.SetAttribute(vgn, "open", c.Open)
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = markup.AddElement(vgparent, "summary", "id", "write-names")
+			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
+			{
+				vgparent := vgn
+				_ = vgparent
+				markup.AddText(vgparent, "What a text can use")
+			}
+			vgn = markup.AddElement(vgparent, "dl", "class", "names")
+			{
+				vgparent := vgn
+				_ = vgparent
+				for _, n := range c.Names() {
+					_ = n
+					vgn = markup.AddElement(vgparent, "div")
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = markup.AddElement(vgparent, "dt")
+						{
+							vgparent := vgn
+							_ = vgparent
+							vgn = markup.AddElement(vgparent, "code", "lang", "en")
+							markup.SetContent(vgn, n.Name)
+						}
+						markup.AddText(vgparent, " ")
+						vgn = markup.AddElement(vgparent, "dd")
+						markup.SetContent(vgn, n.Link)
+					}
 				}
 			}
 			markup.AddText(vgparent, "\n  ")

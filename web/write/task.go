@@ -63,6 +63,9 @@ func (t *Task) begin() {
 // Choose takes a shipped assignment, or none for "".
 func (t *Task) Choose(id string) {
 	p := t.room.Runs.Page
+	if id != "" {
+		t.room.card.keep(p.Fragment())
+	}
 	l := p.Look
 	l.Assignment = id
 	p.TurnTo(l)
@@ -142,14 +145,25 @@ func (t *Task) Verdict() string {
 		return "It could not be graded: " + t.Is.Problem + "."
 	case t.Running:
 		return "Checking…"
-	case t.text != "" && t.text != t.room.source:
-		return "This is about an earlier text."
+	case t.earlier():
+		return "These results are for the text before. Check it again."
 	case t.Is.Over && t.Is.Passed:
 		return "All of it holds. A passed audit proves nothing."
 	case t.Is.Over:
 		return "Not all of it holds."
 	}
 	return ""
+}
+
+// earlier reports whether the results are for another text than the editor's.
+func (t *Task) earlier() bool { return t.text != "" && t.text != t.room.Editor.Text }
+
+// Mark is a requirement's mark, "before" if it is for the text before.
+func (t *Task) Mark(mark string) string {
+	if t.earlier() {
+		return "before"
+	}
+	return mark
 }
 
 // Sign is the sign of a requirement's mark.

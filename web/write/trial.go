@@ -65,7 +65,7 @@ func (v *Write) judge(s scenario.Scenario, text string, answer lab.Message) {
 			v.wrong(written.Error{Line: int(a.Line), Column: int(a.Column), Text: a.Text})
 			return
 		}
-		v.Editor.Problems = nil
+		v.Editor.Problems, v.stands = nil, false
 		if v.source == text {
 			return
 		}

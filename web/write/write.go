@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
+	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
@@ -38,11 +39,20 @@ type Write struct {
 	library *lab.Library
 	asks    bool   // for the library
 	waits   bool   // a text of the library is to be the policy, once it is there
+	draft   string // a text with a fault in policy(…), which no scenario takes, until the library is there
+	stands  bool   // an example stands in for such a text
 	copies  string // the built-in policy that it is to do the same as; "" for the plainest
 	guest   string // an example that the view has added and the reader has not used
 	focus   int    // the policy in focus before that
 	given   string // the text of the last assignment
-	kept    string // the reader's last text that another one has replaced
+	kept    kept   // the reader's last text that another one has replaced
+}
+
+// kept is a text that another one has replaced.
+type kept struct {
+	text  string
+	place int    // of its policy
+	link  string // of its scenario and assignment, with how it was looked at, if another one has replaced these too
 }
 
 // pause is how long the reader must have stopped typing before a text is tried, in milliseconds.
@@ -51,7 +61,7 @@ const pause = 500
 // New returns the view.
 func New(of *runs.Runs) *Write {
 	v := &Write{OverPulls: runs.OverPulls{Base: runs.Base{Runs: of}}, place: -1}
-	v.card.Room, v.Task.room = v, v
+	v.card.Room, v.Task.room, v.Editor.Label = v, v, "Text of your policy"
 	p := of.Page
 	of.Policies.Write = v.Copy
 	p.Rooms.Add(page.WriteView, v)
@@ -83,6 +93,9 @@ func (v *Write) Begin(text string) {
 	if !p.View().Own(scenario.Regret) && !p.View().Writing() {
 		return // it has been said why
 	}
+	if text == "" && v.library != nil {
+		text, v.draft = v.draft, ""
+	}
 	l := p.Look
 	l.View, l.Compare = page.WriteView, ""
 	p.TurnTo(l)
@@ -92,7 +105,15 @@ func (v *Write) Begin(text string) {
 		text, wants = v.example(), false
 	}
 	v.waits = wants
-	if text == "" {
+	if _, err := written.Spec(text); text != "" && err != nil {
+		if v.draft, v.waits = text, true; v.library != nil && v.add(v.example()) { // it runs until the text is mended
+			v.waits, v.draft, v.stands = false, "", true
+			v.follow()
+			v.show()
+			v.Editor.Text = text
+			v.Changed()
+		}
+	} else if text == "" {
 		v.follow()
 		p.Start()
 	} else if v.add(text) {
@@ -143,7 +164,9 @@ func (v *Write) learn() {
 		v.library = a
 		v.Editor.Names = nil
 		for _, n := range a.Names {
-			v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Link})
+			if !strings.ContainsAny(n.Name, " .") { // what is no single name is read and not completed
+				v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Link})
+			}
 		}
 		if v.waits && p.View().Writing() {
 			v.Begin("")
@@ -239,7 +262,7 @@ func (v *Write) follow() {
 // show puts the text of the policy that is edited into the editor.
 func (v *Write) show() {
 	if text := v.Editor.Text; !slices.ContainsFunc(v.Runs.Page.S.Policies, func(p scenario.Policy) bool { return p.Source == text }) {
-		v.card.keep()
+		v.card.keep("")
 	}
 	v.source = v.Runs.Page.S.Policies[v.place].Source
 	v.Editor.Program, v.Editor.Text, v.Editor.Problems, v.Editor.Ran = strconv.Itoa(v.place), v.source, nil, nil
@@ -261,7 +284,18 @@ func (v *Write) places() (all []int) {
 func (v *Write) Changed() {
 	v.typed, v.when, v.guest = true, v.Runs.Page.Clock, ""
 	v.Editor.Ran, v.then = nil, nil
+	if v.Task.Running {
+		v.Task.Stop()
+	}
 	v.Runs.Page.Update()
+}
+
+// stopped returns how the policy that is edited has failed, nil if it has not.
+func stopped(v *Write) *engine.Stopped {
+	if v.place < 0 {
+		return nil
+	}
+	return v.Runs.Page.Workers.Session.Stopped(0, v.place)
 }
 
 // frame tries the text once the reader pauses.
@@ -319,6 +353,9 @@ func (v *Write) ask() {
 	v.learn()
 	if v.Runs.Page.View().Writing() {
 		v.Task.follow()
+		if m := stopped(v); m != nil && v.Editor.Text == v.source && !v.typed && !v.trying && len(v.Editor.Problems) == 0 {
+			v.wrong(written.Error{Line: int(m.Line), Text: m.Text}) // the trial saw no fault in its first pulls, or there was no trial
+		}
 	}
 	p := v.Runs.Page
 	run := p.Workers.Session

@@ -148,7 +148,7 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 		t.Errorf("the text that it begins with: %+v", task.Is)
 	}
 	typed(t, p, source(p)+"\n# mine\n")
-	if got := task.Verdict(); got != "This is about an earlier text." {
+	if got := task.Verdict(); got != "These results are for the text before. Check it again." {
 		t.Errorf("of another text it says %q", got)
 	}
 	for _, bad := range []string{"nothing", "=41=41A"} {
@@ -303,13 +303,6 @@ func TestAReplacedTextIsBroughtBack(t *testing.T) {
 				p.Rest(t)
 				p.Write.Task.Choose("find-the-leak")
 			},
-			"an assignment's text": func(p *webtest.Page, c *write.Card) {
-				p.Write.Task.Choose("private-ucb1")
-				p.Rest(t)
-				c.BringBack()
-				p.Rest(t)
-				c.Use("The assignment’s text")
-			},
 			"an example at another": func(p *webtest.Page, c *write.Card) {
 				p.Tabs.Turn("play")
 				p.Rest(t)
@@ -336,6 +329,173 @@ func TestAReplacedTextIsBroughtBack(t *testing.T) {
 			p.Rest(t)
 			if p.Write.Editor.Text != text || card.CanBringBack() {
 				t.Errorf("%s: brought back is %q", name, p.Write.Editor.Text)
+			}
+		}
+	}
+}
+
+// With the text its arms, horizon, runs and assignment come back. The assignment's text does not get lost: the same
+// button brings it back, with its own scenario.
+func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
+	const before = "1t&arms=0.8,0.2&horizon=300&runs=2&policies=ucb1~mode=mean"
+	p := webtest.Open(before, 1)
+	p.Write.Begin("")
+	p.Rest(t)
+	card := p.Write.Before().(*write.Card)
+	mine, edited := plain+"# mine\n", ""
+	typed(t, p, mine)
+	was := p.Fragment()
+	p.Write.Task.Choose("find-the-leak")
+	p.Rest(t)
+	edited = p.Write.Editor.Text + "x" // with an error
+	typed(t, p, edited)
+	task := p.Fragment()
+	for range 2 {
+		if got := card.BackText(); got != "Bring back your text, its arms and its settings" || !card.CanBringBack() {
+			t.Errorf("the button says %q", got)
+		}
+		card.BringBack()
+		p.Rest(t)
+		if p.Fragment() != was || p.Write.Editor.Text != mine || p.Write.Task.Is.Title != "" {
+			t.Errorf("back, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
+		}
+		card.BringBack()
+		p.Rest(t)
+		if p.Fragment() != task || p.Write.Editor.Text != edited || p.Write.Task.Is.Title != "Find the bug that leaks" {
+			t.Errorf("and again, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
+		}
+	}
+	// The assignment's own text, and another assignment.
+	for _, replace := range []func(){func() { card.Use("The assignment’s text") }, func() { p.Write.Task.Choose("beat-adap-ucb") }} {
+		replace()
+		p.Rest(t)
+		card.BringBack()
+		p.Rest(t)
+		if p.Fragment() != task || p.Write.Editor.Text != edited {
+			t.Errorf("the assignment's edited text is lost: %q", p.Write.Editor.Text)
+		}
+	}
+}
+
+// A text comes back at the place of its own policy.
+func TestAReplacedTextComesBackToItsPolicy(t *testing.T) {
+	p := webtest.Open("1t&horizon=300&policies=own:source="+written.Pack(plain)+",own:source="+written.Pack(plain+"# second\n")+"~view=write", 1)
+	p.Rest(t)
+	card := p.Write.Before().(*write.Card)
+	typed(t, p, plain+"x")
+	card.Choose("1")
+	p.Rest(t)
+	card.BringBack()
+	p.Rest(t)
+	typed(t, p, plain+"# mended\n")
+	if a, b := p.S.Policies[0].Source, p.S.Policies[1].Source; a != plain+"# mended\n" || b != plain+"# second\n" {
+		t.Errorf("the policies are %q and %q", a, b)
+	}
+}
+
+// From the first change on, the marks of a check are no more for the text that is seen. A check under way stops.
+func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
+	p := webtest.Open("1t~view=write&assignment=private-ucb1", 1)
+	p.Rest(t)
+	task, text := &p.Write.Task, p.Write.Editor.Text
+	task.Check()
+	p.Rest(t)
+	marks := func() (all []string) {
+		for _, m := range task.Is.Must {
+			all = append(all, task.Mark(m.Mark))
+		}
+		return all
+	}
+	checked := marks()
+	for _, edit := range []string{text + "#", text + "x", ""} {
+		p.Write.Editor.Text = edit
+		p.Write.Changed() // and nothing has tried it yet
+		if got := strings.Join(marks(), " "); got != "before before before" || task.Verdict() != "These results are for the text before. Check it again." {
+			t.Errorf("%q: %s, %q", edit, got, task.Verdict())
+		}
+		p.Rest(t)
+		if got := strings.Join(marks(), " "); got != "before before before" {
+			t.Errorf("%q, tried: %s", edit, got)
+		}
+	}
+	if typed(t, p, text); strings.Join(marks(), " ") != strings.Join(checked, " ") || task.Verdict() != "Not all of it holds." {
+		t.Errorf("the checked text has %q, and it says %q", marks(), task.Verdict())
+	}
+	p.Slow = true // nothing answers
+	task.Check()
+	if !task.Running {
+		t.Fatal("it is not checked")
+	}
+	p.Write.Editor.Text = text + "#"
+	if p.Write.Changed(); task.Running || strings.Join(marks(), " ") != "open open open" {
+		t.Errorf("while it was checked: %q, %q", marks(), task.Verdict())
+	}
+}
+
+// The text of a file or a link that fails is marked at its line, in its first pulls and later. Nothing of it is audited,
+// checked or saved as Go.
+func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
+	for text, line := range map[string]int{
+		"def index(t, arm)\n    return 0\n":                                                 1,
+		"def index(t, arm):\n    return arms[70].n\n":                                       2,
+		"start = 1\ndef index(t, arm):\n    return fail(\"late\") if t > 2000 else arm.n\n": 3,
+	} {
+		for name, open := range map[string]func() *webtest.Page{
+			"file": func() *webtest.Page {
+				p := webtest.Open("1t&horizon=3000&runs=2&policies=ucb1~mode=mean", 1)
+				p.Write.Begin(text)
+				return p
+			},
+			"link": func() *webtest.Page {
+				return webtest.Open("1t&horizon=3000&runs=2&policies=ucb1,own:source="+written.Pack(text)+"~mode=mean&view=write", 1)
+			},
+		} {
+			p := open()
+			p.Rest(t)
+			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The text has an error in line %d. ", line)
+			if all := p.Write.Editor.Problems; len(all) != 1 || all[0].Line != line || card.State() != "It has stopped. Nothing of it runs until it is mended." {
+				t.Errorf("%s, %q: %+v, %q", name, text, all, card.State())
+			}
+			card.SaveGo()
+			if p.Rest(t); len(p.Saved) > 0 || p.Notice.Text != want+"Nothing is saved until it is mended." {
+				t.Errorf("%s, %q: Save as Go says %q and saves %d", name, text, p.Notice.Text, len(p.Saved))
+			}
+			card.Audit()
+			if p.Rest(t); !p.View().Writing() || p.Notice.Text != want+"Nothing is audited until it is mended." {
+				t.Errorf("%s, %q: Audit says %q", name, text, p.Notice.Text)
+			}
+			typed(t, p, text+"x(")
+			if got := card.State(); got != "It has stopped. Nothing of it runs until it is mended." {
+				t.Errorf("%s, %q: worse, it says %q", name, text, got)
+			}
+			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || card.State() != "It runs." {
+				t.Errorf("%s, %q: mended, it says %q, %v", name, text, card.State(), p.Write.Editor.Problems)
+			}
+		}
+	}
+}
+
+// A file whose policy(…) has a fault opens in the editor, beside an example that runs until it is mended. No other text
+// of the reader's is replaced.
+func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
+	for _, text := range []string{"policy(\n  nam = 1)\n" + plain, "policy(name = 7,\n  about = 8)\n" + plain} {
+		for _, own := range []string{"", ",own:source=" + written.Pack(plain)} {
+			p := webtest.Open("1t&horizon=300&runs=2&policies=ucb1"+own+"~mode=mean&view=write", 1)
+			if own == "" {
+				p = webtest.Open("1t&horizon=300&runs=2&policies=ucb1~mode=mean", 1)
+			}
+			before := len(p.S.Policies)
+			p.Write.Begin(text)
+			p.Rest(t)
+			card := p.Write.Before().(*write.Card)
+			if got := card.State(); got != "An example runs until this text is mended." {
+				t.Errorf("%q%s: it says %q", text, own, got)
+			}
+			if p.Write.Editor.Text != text || len(p.Write.Editor.Problems) != 1 || len(p.S.Policies) != before+1 || p.Notice.Bad {
+				t.Errorf("%q%s: %q, %v, %d policies, %+v", text, own, p.Write.Editor.Text, p.Write.Editor.Problems, len(p.S.Policies), p.Notice)
+			}
+			if typed(t, p, plain+"# mended\n"); source(p) != plain+"# mended\n" || own != "" && p.S.Policies[1].Source != plain {
+				t.Errorf("mended, the policies are %+v", p.S.Policies)
 			}
 		}
 	}

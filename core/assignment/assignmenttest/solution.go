@@ -31,7 +31,7 @@ def update(arm, n, total):
     released[arm.i] = (total / n + laplace(0, 1 / (eps * n)), n)
 `, []assignment.Kind{assignment.Audited}
 	case "find-the-leak":
-		return strings.Replace(a.Start, "scale / 2", "scale", 1), []assignment.Kind{assignment.Audited}
+		return strings.Replace(a.Start, "scale / 2", "scale", 1), []assignment.Kind{assignment.Audited, assignment.SameActions}
 	case "beat-adap-ucb":
 		return strings.Replace(a.Start, "3.1 * log", "1.1 * log", 1), []assignment.Kind{assignment.LessRegret}
 	}

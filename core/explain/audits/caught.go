@@ -33,8 +33,8 @@ func ExactOf(q *audit.Audit) (e Exact) {
 // A Catch is how many of 100 people whose data was used are caught, if of as many whose data was not used 0, 1, 2 and
 // so on up to all are accused.
 type Catch struct {
-	By     string // the source of the numbers, and the world with used data
-	Caught []int64
+	By     string  // the source of the numbers, and the world with used data
+	Caught []int64 // in tenths
 }
 
 // Caught returns the people that an observer of a run catches. The sheet has the trade-off functions: the least f that
@@ -50,11 +50,12 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		c := Catch{By: by}
 		const all, rounding = 100, 1e-9
 		for n := range all + 1 {
-			c.Caught = append(c.Caught, int64(whole(all*(1-f.At(float64(n)/all))+rounding)))
+			c.Caught = append(c.Caught, int64(whole(10*all*(1-f.At(float64(n)/all))+rounding)))
 		}
 		people = append(people, c)
 	}
 	if q.Claims() {
+		sheet.Says = []string{"The claim limits every number of accused people, in both directions. If few are caught at one number, that proves nothing."}
 		name, f := "claimed: f is above", tradeoff.FunctionOf(q.Bound())
 		if q.Own {
 			name += ", at the largest level"
@@ -70,8 +71,16 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 	}
 	confidence, seen := ", with confidence "+scenario.Number(q.Confidence), w.Frontier()
 	draw("seen so far: f is below"+confidence, figure.Seen, seen, max(1, w.Pairs()))
-	catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
-	catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
+	if len(seen.Alpha) > 2 {
+		catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
+		catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
+	} else {
+		text := "The runs so far, " + notation.Count(w.Pairs()) + " in each world, do not show that anyone is caught."
+		if w.Over() {
+			text = "The audit stopped after " + notation.Things(w.Pairs(), "run") + " in each world, too early to show who is caught. An audit that stops after all runs goes on."
+		}
+		sheet.Says = append(sheet.Says, text)
+	}
 	sheet.Figure = figure.TradeOffs("Trade-off function of "+q.Spec.Name, curves)
 	sheet.Figure.Notes = []string{"In world B the data was used, in world A it was not. For the other direction, exchange the axes. The true curve is below the seen one, at all looks together."}
 	return sheet, people

@@ -4,6 +4,7 @@ package audits
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -26,11 +27,11 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	for w, name := range []string{"world A", "world B"} {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
 	}
+	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
 	if eps := r.Hits.Epsilon(q.Delta); r.Lower > 0 && eps > 0 && !math.IsInf(eps, 1) {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "ε by these counts, with no confidence: log((larger share − δ)/smaller share)", Value: audit.Exact(eps).String()})
 	}
 	sheet.Facts = append(sheet.Facts,
-		explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)},
 		explain.Fact{Name: "the most that bets against the claim have made of 1: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
 		explain.Fact{Name: "the largest bound that so many runs can give", Value: digits(r.Reach)})
 	sheet.Facts = append(sheet.Facts, claims(q, r)...)
@@ -47,11 +48,11 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + claimed(q, r) + " is claimed."
 		sheet.Says = append(sheet.Says, "This bound holds whenever it is looked at, so the audit may be stopped at any time.")
 	case r.Violated:
-		sheet.Gauge.Text = verdict(q, r)
+		sheet.Gauge.Text = strings.TrimSpace(verdict(q, r) + " " + q.NotOwn())
 		if q.Claims() {
 			sheet.Gauge.Mark = "bad"
 		}
-		if q.Claims() && r.Refuted {
+		if w.Over() {
 			sheet.Says = append(sheet.Says, audit.Stopped)
 		}
 	case q.Claims() && q.Delta == 1:
@@ -59,8 +60,10 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	default:
 		sheet.Gauge.Text = verdict(q, r)
 		if q.Claims() && r.Few {
-			sheet.Gauge.Value += ", of too few runs to tell"
-			sheet.Says = append(sheet.Says, q.TooFew(r.Claimed, r.Reach, r.Needed))
+			if sheet.Gauge.Value += ", of too few runs to tell"; r.Needed == 0 {
+				sheet.Gauge.Value = "no number of runs here can tell"
+			}
+			sheet.Says = append(sheet.Says, q.TooFew(r.Claimed, q.Runs, r.Limits))
 		} else {
 			sheet.Says = append(sheet.Says, audit.Nothing)
 		}
@@ -118,7 +121,10 @@ func verdict(q *audit.Audit, r audit.Result) string {
 	case r.Violated:
 		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
-	if r.Few {
+	switch {
+	case r.Few && r.Needed == 0:
+		return "The runs say nothing about the claim: no number of runs allowed here can refute ε = " + notation.Number(r.Claimed) + "."
+	case r.Few:
 		return "The runs say nothing about the claim: so few can prove at most ε ≥ " + digits(r.Reach) + claimed
 	}
 	return "Consistent with the claim: " + bound + claimed
@@ -132,7 +138,11 @@ func exact(r audit.Result) explain.Fact {
 	case !r.Exact.Known():
 		return explain.Fact{Name: "exact ε: " + r.Of, Value: "not known"}
 	}
-	return explain.Fact{Name: "exact ε " + r.Of, Value: r.Exact.String()}
+	value := r.Exact.String()
+	if strings.Contains(value, "e-") {
+		value = notation.Number(float64(r.Exact))
+	}
+	return explain.Fact{Name: "exact ε " + r.Of, Value: value}
 }
 
 // boundsFigure is the figure of the lower bound as the runs came in.

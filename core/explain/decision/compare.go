@@ -10,6 +10,9 @@ import (
 	"epsilonarcade/core/privacy"
 )
 
+// ComparedPulls is after how many pulls at most the page has levels compared.
+const ComparedPulls = 10_000
+
 // Compare returns the sheet of what the policy gives away after the pulls that it has made, level by
 // level.
 func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
@@ -45,7 +48,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
 		sheet.Says = append(sheet.Says, "The curve ends where no ε is enough.")
 	}
 	sheet.Says = append(sheet.Says, "Each of these is about something else that is seen. So the same ε promises different things, and only numbers of the same level can be held against each other.",
-		"The first two are given the realised history of one run of this scenario, after "+notation.Things(l.Pulled, "pull")+". An audit compares two inputs of its own that differ in one reward, World A and World B. After another history the exact ε of a decision is another.")
+		"The first two are given the realised history of one run of this scenario, after "+notation.Things(l.Pulled, "pull")+". The card looks at no more than "+notation.Count(ComparedPulls)+" pulls, and the audit has a horizon of its own. An audit compares two inputs of its own that differ in one reward, World A and World B. After another history the exact ε of a decision is another.")
 	return sheet, nil
 }
 

@@ -48,7 +48,7 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
 				}
 			}
-			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two are given the realised history of one run of this scenario, after "+notation.Things(pulled, "pull")+". An audit compares two inputs of its own") {
+			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two are given the realised history of one run of this scenario, after "+notation.Things(pulled, "pull")+". The card looks at no more than 10,000 pulls, and the audit has a horizon of its own. An audit compares two inputs of its own") {
 				t.Errorf("%s: whose history is it? %q", p.ID, words)
 			}
 			if f := sheet.Facts[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {

@@ -120,7 +120,11 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	if b.Epsilon == 0 {
 		g.Share, g.Value = needs/b.Delta, "δ = "+notation.Tiny(needs)+" of "+notation.Number(b.Delta)
 	}
-	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", δ = " + notation.Tiny(needs) + " is enough. The bound is largest where " + l.reward(draws[worst], "is") + "."
+	equals := "δ = "
+	if needs > 0 && needs < 1e-99 {
+		equals = "a δ "
+	}
+	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", " + equals + notation.Tiny(needs) + " is enough. The bound is largest where " + l.reward(draws[worst], "is") + "."
 	switch {
 	case l.spec.Notion == policy.None:
 		g.Share, g.Mark = 0, ""

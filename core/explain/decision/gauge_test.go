@@ -81,6 +81,11 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 	if g := gauge(0, 1500).Gauge; g.Name != "Loss of this choice, at most (Lemma 8)" || !strings.HasPrefix(g.Text, "By Lemma 8 its ε is at most 0.5 at δ = 0.01. ") {
 		t.Errorf("DP-FTPL-New: %+v", g)
 	}
+	for pulled := int64(500); pulled < 4000; pulled += 500 {
+		if text := gauge(0, pulled).Gauge.Text + gauge(3, pulled).Gauge.Text; strings.Contains(text, "= below") {
+			t.Errorf("it says %q", text)
+		}
+	}
 	sheet := gauge(3, 1900)
 	exact := 0
 	for _, f := range sheet.Facts {

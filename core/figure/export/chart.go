@@ -317,6 +317,9 @@ func (c *chart) footnotes(width vg.Length) []string {
 			text += " " + clean(n)
 		}
 	}
+	if c.figure.Kind != figure.Intervals && c.figure.Kind != figure.TradeOff {
+		text += " " + strings.Join(c.figure.OneCurve(), " ")
+	}
 	text += " " + figure.OffAxisWords(c.figure.OffAxis())
 	if unknown > 0 {
 		text += " " + notation.Things(unknown, "point") + " without a finite value: not drawn."

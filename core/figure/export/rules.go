@@ -9,26 +9,31 @@ import (
 // rule is the place of what the legend says of a rule: see curve.
 const rule = -1000
 
-// rulePen draws a rule: thin and dotted, so that it is told from the grid.
-func (c *chart) rulePen() pen {
-	return pen{color: soft, width: 0.45 * c.line, dash: dashes([]float64{1, 3}, 0.45*c.line)}
+// rulePen draws the rule of a mark: thin and dotted, so that it is told from the grid, in the colour of its series.
+func (c *chart) rulePen(mark int) pen {
+	of, dots := c.figure.MarkOf(mark)
+	color := soft
+	if of >= 0 {
+		color = seriesStyle(of, c.figure.Inks()[of], c.line).color
+	}
+	return pen{color: color, width: 0.45 * c.line, dash: dashes(dots, 0.45*c.line)}
 }
 
-// rules returns where the figure's marks are on the x axis, without those that are not.
-func (c *chart) rules() (at []float64) {
-	for _, x := range c.figure.Marks {
+// rules returns the marks that are on the x axis.
+func (c *chart) rules() (marks []int) {
+	for i, x := range c.figure.Marks {
 		if share := c.x.place(x); c.x.takes(x) && share >= 0 && share <= 1 {
-			at = append(at, x)
+			marks = append(marks, i)
 		}
 	}
-	return at
+	return marks
 }
 
 // drawRules draws an upright line across the box at each of the figure's marks.
 func (c *chart) drawRules(s surface) {
-	for _, x := range c.rules() {
-		at := c.across(tick{at: x})
-		s.line([]vg.Point{{X: at, Y: c.box.Min.Y}, {X: at, Y: c.box.Max.Y}}, c.rulePen())
+	for _, i := range c.rules() {
+		at := c.across(tick{at: c.figure.Marks[i]})
+		s.line([]vg.Point{{X: at, Y: c.box.Min.Y}, {X: at, Y: c.box.Max.Y}}, c.rulePen(i))
 	}
 }
 
@@ -38,8 +43,8 @@ func (c *chart) named() (all []curve) {
 		if at := slices.Index(c.figure.MarkNames, name); at < i || i >= len(c.figure.Marks) {
 			continue
 		}
-		k := curve{lineStyle: lineStyle{c.rulePen(), -1}, of: rule, name: clean(name)}
-		if !slices.Contains(c.rules(), c.figure.Marks[i]) {
+		k := curve{lineStyle: lineStyle{c.rulePen(i), -1}, of: rule, name: clean(name)}
+		if !slices.Contains(c.rules(), i) {
 			k.notion = "off the chart"
 		}
 		all = append(all, k)

@@ -34,14 +34,15 @@ func (p picture) axis() {
 			p.band(k, i)
 		}
 	}
-	for _, x := range p.rules() {
-		p.printf("\\draw[rule] (axis cs:%s,%s) -- (axis cs:%[1]s,%[3]s);\n", texNumber(x), texNumber(p.y.min), texNumber(p.y.max))
+	for _, i := range p.rules() {
+		x := p.figure.Marks[i]
+		p.printf("\\draw["+p.ruleStyle(p.rulePen(i))+"] (axis cs:%s,%s) -- (axis cs:%[1]s,%[3]s);\n", texNumber(x), texNumber(p.y.min), texNumber(p.y.max))
 	}
 	bounds := 0
 	for i, k := range p.curves {
 		switch k.kind() {
 		case "rule":
-			p.b.WriteString("\\addlegendimage{rule}\n")
+			p.b.WriteString("\\addlegendimage{" + p.ruleStyle(k.pen) + "}\n")
 		case "region":
 			p.area(k)
 		case "bound":

@@ -26,8 +26,7 @@ func (k curve) kind() string {
 func (p picture) styles() {
 	p.define("soft", soft)
 	p.define("gridline", grid)
-	r := p.rulePen()
-	styles := "  /tikz/rule/.style={soft,line width=" + decimal(r.width) + "bp" + pattern(r.dash) + "},\n"
+	styles := "  /tikz/rule/.style={soft,line width=" + decimal(0.45*p.line) + "bp" + pattern(dashes([]float64{1, 3}, 0.45*p.line)) + "},\n"
 	number := map[string]int{}
 	for _, k := range p.curves {
 		kind := p.side + k.kind()
@@ -43,6 +42,16 @@ func (p picture) styles() {
 		}
 	}
 	p.printf("\\pgfplotsset{\n%s}\n\n", styles)
+}
+
+// ruleStyle returns the style of a rule, which says more if it has the colour of a curve.
+func (p picture) ruleStyle(r pen) string {
+	for i, k := range p.curves {
+		if k.of >= 0 && k.color == r.color {
+			return fmt.Sprintf("rule,%scurve%d%s", p.side, i+1, pattern(r.dash))
+		}
+	}
+	return "rule"
 }
 
 func (p picture) define(name string, c color.NRGBA) {

@@ -29,7 +29,6 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -46,6 +45,7 @@ type Question struct {
 	Confidence float64 // γ, in (0, 1)
 	Runs       int     // on each world: half to learn from, half to test on
 	Seed       uint64
+	Whole      bool // a Watch bets on all runs, also when the claim has been refuted
 }
 
 // A Claim is a privacy guarantee.
@@ -80,7 +80,15 @@ func (c Claim) Level() string {
 	if c.Own {
 		return "each user’s own"
 	}
-	return scenario.Number(c.Epsilon)
+	return notation.Exact(c.Epsilon)
+}
+
+// NotOwn says that the audit's claim is about another notion than the policy's own claim; else it is empty.
+func (a *Audit) NotOwn() string {
+	if !a.Claims() || a.Notion == a.Spec.Notion {
+		return ""
+	}
+	return "The policy itself claims privacy of " + a.Spec.Notion.Words().Claim + "."
 }
 
 // Words says a claim in words.
@@ -317,12 +325,11 @@ func (h Hits) Epsilon(delta float64) float64 {
 
 // A Result is what an audit found.
 type Result struct {
-	Event    string // in words
-	Worlds   string // what differs between the two, in words
-	Hits     Hits
-	Lower    float64 // the lower bound of ε
-	Reach    float64 // the largest lower bound that as many runs can give
-	Needed   int     // runs on each world, at least, to refute what is claimed; 0 if none may have as many
+	Event  string // in words
+	Worlds string // what differs between the two, in words
+	Hits   Hits
+	Lower  float64 // the lower bound of ε
+	Limits
 	Few      bool    // the runs could not have refuted it, whatever had come in them
 	Claimed  float64 // the ε that it is held against
 	Exact    Exact   // the exact ε at δ of what was tested
@@ -361,6 +368,11 @@ func (a *Audit) Result(e Event, h Hits) Result {
 		r.Reach = max(r.Reach, lowerBound(runs, runs, 0, h.Runs[1-w], a.Delta, a.Confidence))
 	}
 	r.Needed, r.Few = Needed(r.Claimed, a.Delta, a.Confidence), r.Reach <= r.Claimed
+	if r.Needed == 0 {
+		if r.Most = Reach(MaxRuns-MaxRuns/2, a.Delta, a.Confidence); r.Most == 0 {
+			r.Most = -1
+		}
+	}
 	return a.withExact(r, r.Lower > r.Claimed)
 }
 

@@ -3,11 +3,12 @@ package audit
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
+	"strconv"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
-	"epsilonarcade/core/scenario"
 )
 
 // lowerBound returns log((P_low − δ)/Q_high), at least 0, for the Clopper–Pearson bounds of the
@@ -41,34 +42,74 @@ func Needed(eps, delta, confidence float64) int {
 	return max(2, 2*testing-1)
 }
 
-// won returns the log of what is owned of 1 after so many pairs of runs that have all paid the most, in bets against
-// ε.
-func won(pairs int, eps, delta float64) float64 {
-	return math.Log1p(allIn/(math.Exp(eps)+delta)*(1-delta)) * float64(pairs-firstLesson)
+// Limits say how much a number of runs can show. They show most if every run tells its world.
+type Limits struct {
+	Reach  float64 // the largest lower bound of ε
+	Needed int     // runs on each world, at least, to refute the claim; 0 if MaxRuns cannot
+	Most   float64 // the largest claim that MaxRuns refute, if they cannot refute this one; −1 if they refute none
 }
 
-// ReachOfPairs is Reach of an audit that may be looked at any time, against a claim: a claim of that much can be
-// refuted.
-func ReachOfPairs(pairs int, claim, delta, confidence float64) (most float64) {
-	for _, e := range ladder(claim) {
-		if won(pairs, e, delta) < enough(confidence) {
-			break
+// LimitsOfPairs returns the limits of an audit that may be looked at any time. The claim and the grid are shares of a
+// level, which is 1 unless users have levels of their own. Reach is on the grid, and Most is between its places.
+func LimitsOfPairs(pairs int, claim, level, delta, confidence float64) (l Limits) {
+	grid := ladder(claim)
+	beyond := func(x float64, pairs int) bool { return refutedAfter(pairs, x*level, delta, confidence) == 0 }
+	if i := sort.Search(len(grid), func(i int) bool { return beyond(grid[i], pairs) }); i > 0 {
+		l.Reach = grid[i-1] * level
+	}
+	if l.Needed = refutedAfter(MaxRuns, claim*level, delta, confidence); l.Needed > 0 {
+		return l
+	}
+	if l.Most = -1; !beyond(0, MaxRuns) {
+		low, high := 0.0, claim
+		for range 40 {
+			if mid := (low + high) / 2; beyond(mid, MaxRuns) {
+				high = mid
+			} else {
+				low = mid
+			}
 		}
-		most = e
+		l.Most = low * level
 	}
-	return most
+	return l
 }
 
-// NeededPairs is Needed of an audit that may be looked at any time.
-func NeededPairs(eps, delta, confidence float64) int {
-	n := sort.Search(MaxRuns, func(n int) bool { return won(n, eps, delta) >= enough(confidence) })
-	if n > closely { // it is looked at as often as that
-		n = (n + every - 1) / every * every
+// refutedAfter returns how many pairs of runs gamblers need to refute a claim of ε. Their event comes in every run
+// of one world and in no run of the other. It returns 0 if that takes more pairs. Nothing refutes it earlier: no other pair pays
+// as much, and no other chances of the event make the stakes as large.
+func refutedAfter(pairs int, eps, delta, confidence float64) int {
+	enough, e := enough(confidence), math.Exp(eps)
+	capital, gain := make([]float64, len(styles)), make([]float64, len(styles))
+	for from := firstLesson; from < pairs; {
+		lesson := from + max(every, from/lessons)
+		n := float64(from)
+		best := stake((n+.5)/(n+1), .5/(n+1), e, delta)
+		for i, s := range styles {
+			gain[i] = math.Log1p(s.share * best * (1 - delta))
+		}
+		reached := func(k int) bool {
+			log := slices.Clone(capital)
+			for i := range log {
+				log[i] += float64(k) * gain[i]
+			}
+			return logMean(log) >= enough
+		}
+		k := 1 + sort.Search(lesson-from, func(k int) bool { return reached(k + 1) })
+		if at := from + k; at <= lesson { // it is looked at then, or soon
+			if at > closely {
+				at = min((at+every-1)/every*every, lesson)
+			}
+			if at <= pairs {
+				return at
+			}
+			return 0
+		}
+		for i := range capital {
+			capital[i] += float64(lesson-from) * gain[i]
+		}
+		from = lesson
 	}
-	if n > MaxRuns {
-		return 0
-	}
-	return n
+	return 0
 }
 
 // Stopped is the note of an audit that has refuted a claim, and bets no more.
@@ -80,16 +121,20 @@ const Nothing = "That proves nothing: another event, or two other worlds, may sh
 // Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.
 const Vacuous = "At δ = 1 every policy keeps the claim: nothing can refute it."
 
-// TooFew says that runs with that reach cannot refute a claim, and how many can.
-func (c Claim) TooFew(eps, reach float64, needed int) string {
+// TooFew says that so many runs cannot refute a claim, and how many can, or which claims any number of runs can.
+func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	if c.Delta == 1 {
 		return Vacuous
 	}
-	text := fmt.Sprintf("So few runs can prove at most ε ≥ %.4f: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
-	if needed > 0 {
-		return text + "That takes " + notation.Count(needed) + " runs in each world or more."
+	text := fmt.Sprintf("Even if each run told its world, %s runs in each would prove only ε ≥ %.4f. They cannot refute a claim of ε = %s. ", notation.Count(runs), l.Reach, notation.Exact(eps))
+	switch most := "No number of runs allowed here can: the most, " + notation.Count(MaxRuns) + ", "; {
+	case l.Needed > 0:
+		return text + "That takes " + notation.Count(l.Needed) + " runs in each world or more."
+	case l.Most < 0:
+		return text + most + "refute no claim at this δ."
+	default:
+		return text + most + "refute claims up to ε = " + strconv.FormatFloat(math.Floor(100*l.Most)/100, 'f', 2, 64) + "."
 	}
-	return text + "No audit can: that takes more than " + notation.Count(MaxRuns) + " runs in each world."
 }
 
 // atLeast returns the p at which so many hits or more in so many runs have a probability of

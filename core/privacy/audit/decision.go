@@ -289,6 +289,9 @@ func (f *first) seen(values []int64, _ int) string { return armWords(oneOf, valu
 func (f *first) open() bool { return f.fork < f.set.Horizon }
 
 func (f *first) exact(float64) (eps float64, words string) {
+	if f.spec.Written {
+		return math.NaN(), "nothing is known of how a custom policy chooses; its choices were observed"
+	}
 	return math.NaN(), "the choice goes by noise or by responses that are kept, not by counts alone"
 }
 

@@ -35,6 +35,11 @@ type Draft struct {
 	Horizon int64
 	Runs    int     // 0 means 20,000
 	Seed    *uint64 // nil means the scenario's, or 1
+	Whole   bool    // see Question
+	// In a filled draft these are ε and δ that the policy is run with, and the default horizons: the first, and the
+	// largest if no choice is open before.
+	Budget   [2]float64
+	Horizons [2]int64
 }
 
 // Notions are those that can be audited.
@@ -139,9 +144,10 @@ func (d Draft) Filled() (Draft, error) {
 		return d, err
 	}
 	d.Horizon = s.Horizon
+	d.Budget[0], d.Budget[1] = s.Budget(entry)
+	d.Horizons[0], d.Horizons[1] = q.horizons()
 	if s.Horizon == 0 {
-		first, last := q.horizons()
-		if s.Horizon = Horizon; first == last {
+		if s.Horizon = Horizon; d.Horizons[0] == d.Horizons[1] {
 			d.Horizon = Horizon
 		}
 	}
@@ -245,6 +251,7 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 	}
 	q.Own = d.Epsilon == nil && q.Notion == policy.RewardHeterogeneous && spec.Notion == policy.RewardHeterogeneous
 	q.Changed, q.Choice, q.Confidence, q.Runs = d.Changed, d.Choice, d.Confidence, s.Runs
+	q.Whole = d.Whole
 	if q.Confidence == 0 {
 		q.Confidence = Confidence
 	}

@@ -166,7 +166,7 @@ func (m *moment) open() bool { return m.at < m.set.Horizon }
 
 func (m *moment) differs() (Reward, bool) { return Reward{}, false }
 
-func (m *moment) exact(float64) (float64, string) { return (*first)(nil).exact(0) }
+func (m *moment) exact(float64) (float64, string) { return (&first{pair: m.pair}).exact(0) }
 
 func (m *moment) worlds() string {
 	return sentence("the last reward before the choice after " + notation.Things(m.at, "pull") + " is 0 in one world and 1 in the other; all rewards before it are the same, on " + payWords(m.means))

@@ -39,6 +39,8 @@ type Watch struct {
 	log        []float64
 	rises      []Rise
 	proof      [][]stretch // of each gambler, up to the last rise
+	limits     Limits      // at a level
+	level      float64
 }
 
 // A Rise is a pair number at which a Watch's bound has become this large.
@@ -57,7 +59,7 @@ const (
 
 // Watch begins an audit of pairs of runs.
 func (a *Audit) Watch() *Watch {
-	w := &Watch{audit: a, statistics: a.trial.statistics(), next: firstLesson}
+	w := &Watch{Whole: a.Whole, audit: a, statistics: a.trial.statistics(), next: firstLesson}
 	w.counts = newCounts(len(w.statistics))
 	for h := range w.half {
 		w.half[h] = newCounts(len(w.statistics))
@@ -178,11 +180,16 @@ func (w *Watch) wealth(j int, least float64) float64 {
 	if most < least { // and M is no more than the most that one of them owns
 		return math.Inf(-1)
 	}
-	sum := 0.0
-	for _, x := range w.log {
+	return logMean(w.log)
+}
+
+// logMean returns the log of the mean of numbers whose logs are given.
+func logMean(logs []float64) float64 {
+	most, sum := slices.Max(logs), 0.0
+	for _, x := range logs {
 		sum += math.Exp(x - most)
 	}
-	return most + math.Log(sum/float64(len(w.log)))
+	return most + math.Log(sum/float64(len(logs)))
 }
 
 // enough is the log of 1/(1 − γ).
@@ -254,7 +261,10 @@ func (w *Watch) Result() Result {
 	}
 	claim := w.grid[w.claimed]
 	r := Result{Event: words, Worlds: a.Worlds(), Hits: h, Lower: w.Lower() * level, Claimed: a.at(level)}
-	r.Reach, r.Needed = ReachOfPairs(a.Runs, claim, a.Delta, a.Confidence)*level, NeededPairs(claim, a.Delta, a.Confidence)
+	if w.level != level {
+		w.level, w.limits = level, LimitsOfPairs(a.Runs, claim, level, a.Delta, a.Confidence)
+	}
+	r.Limits = w.limits
 	r.Few = r.Needed == 0 || a.Runs < r.Needed
 	return a.withExact(r, w.Refuted())
 }

@@ -64,7 +64,7 @@ func estimate(losses [2][]float64, confidence float64) Curve {
 	}
 	ends := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
 	curve := Curve{figure.TradeOffCurve{Name: "true: estimated for these two worlds", Evidence: figure.True, Runs: n},
-		"From " + notation.Things(int64(n), "run") + " in each world, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole, and ends at what is proved."}
+		"From " + notation.Things(int64(n), "run") + " in each world, made for this curve alone, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole, and ends at what is proved."}
 	const places = 200
 	middle, below, above := tradeoff.Hull(append(mid, ends...)), tradeoff.Hull(append(low, ends[1])), tradeoff.Hull(append(high, ends...))
 	for i := range places + 1 {

@@ -173,7 +173,7 @@ func (r *Run) Curves() []Curve {
 		all = append(all, above(estimate(r.losses, r.Audit.Confidence), r.known))
 	}
 	if n := r.watch.Pairs(); n > 0 {
-		c := curve("seen: the true curve is below", figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")
+		c := curve("seen: the true curve is below", figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, made for this curve alone, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")
 		c.Runs = n
 		all = append(all, c)
 	}

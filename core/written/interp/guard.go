@@ -101,10 +101,13 @@ func guard(library map[string]function) {
 func (r *Run) writable(name string, args starlark.Tuple) error {
 	n := sized(args, largest, deepest)
 	if n < 0 {
-		return fmt.Errorf("%s takes at most %d values, at most %d lists deep", name, largest, deepest)
+		return fmt.Errorf("%s takes %s", name, atMost)
 	}
 	return r.spend(n)
 }
+
+// atMost is the limit that [sized] checks before values are written as text.
+var atMost = fmt.Sprintf("at most %d values, at most %d lists deep, and each 100 letters of a text count as a value", largest, deepest)
 
 // sized returns how many values there are in one, −1 if they are more than most or in more than
 // depth lists.

@@ -129,7 +129,7 @@ func (r *Run) formatted(form string, args starlark.Tuple, kwargs []starlark.Tupl
 	}
 	for _, v := range args {
 		if n := sized(v, largest, deepest); n < 0 || n*places > largest {
-			return fmt.Errorf("format writes at most %d values, at most %d lists deep", largest, deepest)
+			return fmt.Errorf("format writes %s", atMost)
 		}
 	}
 	return r.spend(places)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	rewards "epsilonarcade/core/arm"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
@@ -55,6 +56,47 @@ func TestThePageNamesTheWholeLibrary(t *testing.T) {
 	for _, quoted := range regexp.MustCompile("`\\w+`").FindAllString(page[start:start+strings.Index(page[start:], " are there")], -1) {
 		if starlark.Universe[strings.Trim(quoted, "`")] == nil {
 			t.Errorf("%s is on the page, and is not there", quoted)
+		}
+	}
+}
+
+// The page's reference has each name of the interpreter, each field, each function of Starlark's and the
+// limits; and it has no other name.
+func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
+	want := map[string]bool{"start": true, "eps": true, "delta": true}
+	for name := range given(policy.Spec{}) {
+		want[name] = true
+	}
+	for _, f := range asked {
+		want[f.name] = true
+	}
+	for _, name := range (&arm{}).AttrNames() {
+		want["arm."+name] = true
+	}
+	for _, name := range (&counted{}).AttrNames() {
+		want["s."+name] = true
+	}
+	for name := range starlark.Universe {
+		want[name] = true
+	}
+	limits := ""
+	for _, n := range written.Names() {
+		if strings.Contains(n.Says, "limits") || strings.Contains(n.Says, "lines of a run") {
+			limits += n.Name + " " + n.Says
+		}
+		for _, name := range strings.Split(n.Name, ", ") {
+			if !want[name] && !strings.Contains(n.Name, " ") { // rows of more have words of the grammar, and limits
+				t.Errorf("%s is in the reference, and is not there", name)
+			}
+			delete(want, name)
+		}
+	}
+	for name := range want {
+		t.Errorf("%s is not in the reference", name)
+	}
+	for _, n := range []int64{StepsAtOnce, StepsInAll, longest, Lines, digits, written.MaxSource >> 10} {
+		if !strings.Contains(limits, notation.Count(n)) {
+			t.Errorf("the limit %d is not in the reference", n)
 		}
 	}
 }

@@ -327,7 +327,7 @@ func (r *Run) search(x, y starlark.Value) error {
 		n := 1
 		if starlark.Len(x) > 0 {
 			if n = sized(x, largest, deepest); n < 0 {
-				return fmt.Errorf("what is looked for in a list has at most %d values, at most %d lists deep", largest, deepest)
+				return fmt.Errorf("what is looked for in a list has %s", atMost)
 			}
 		}
 		return r.spend(n * cost(y))
@@ -359,7 +359,7 @@ func (r *Run) ordered(v starlark.Value) error {
 		}
 		n := sized(x, largest, deepest)
 		if n < 0 {
-			return fmt.Errorf("what is compared has at most %d values, at most %d lists deep", largest, deepest)
+			return fmt.Errorf("what is compared has %s", atMost)
 		}
 		return r.spend(n * math.Ilogb(float64(starlark.Len(v)+1)))
 	})

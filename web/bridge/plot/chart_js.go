@@ -32,9 +32,8 @@ type Chart struct {
 	reader  reader
 	Beside  *Chart      // which is read where this one is, while it shows a figure beside this one's
 	room    int         // for names at the curves' ends
-	short   bool        // they are short ones
+	little  bool        // that is little
 	near    bool        // the axes and their labels are near the curves
-	names   []string    // of the curves, as they stand there
 	labels  []chart.End // those names, as they were drawn last, from right on
 	who     []int       // the series that each is of
 	right   float64
@@ -210,12 +209,13 @@ func (c *Chart) mean(i int) int {
 	return c.band(len(c.fig.Series)) + i
 }
 
-// The kinds of figures that are drawn in ways of their own: those whose bounds are an area to
-// stay in, those of steps from arm to arm, and those of points and a line through them.
+// The kinds of figures with a drawing of their own. The bounds of a region are an area. A timeline has steps from arm to
+// arm. Points have a line through them. A sweep has a point at each value.
 const (
 	regionKind   = "region"
 	timelineKind = "timeline"
 	pointsKind   = "points"
+	sweepKind    = "sweep"
 )
 
 // data returns uPlot's form of the curves: one array a curve, null in gaps.
@@ -314,15 +314,8 @@ func (c *Chart) build() {
 		return
 	}
 	c.w, c.h = w, h
-	c.room, c.short = c.opts.NameRoom(w)
+	c.room, c.little = c.opts.NameRoom(w)
 	c.near = c.opts.Near(w)
-	c.names = nil
-	for _, s := range c.fig.Series {
-		c.names = append(c.names, s.Name)
-	}
-	if c.short {
-		c.names = chart.Short(c.names)
-	}
 	c.letter, c.least = c.opts.Letters(w, h)
 	c.shape = c.shapeOf()
 	c.palette = readPalette()

@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/chart"
 
 	"honnef.co/go/js/dom/v2"
@@ -54,33 +55,41 @@ func (c *Chart) marked() bool { return len(c.fig.MarkNames) > 0 && !c.opts.Thumb
 // letters is the height of a line of small letters, in CSS pixels.
 func (c *Chart) letters() float64 { return max(14*c.grown(1), 1.2*float64(c.least)) }
 
-// rules draws a thin dotted line at each of the figure's marks, and its name above all curves, if there
-// is room: what is below the chart says them all, as the legend of a file does.
+// rules draws a thin dotted line at each of the figure's marks, in the colour of its series. Its name stands above all
+// curves if there is room. The keys below the chart have all names.
 func (c *Chart) rules() {
 	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
 		return
 	}
 	ctx := paneOf(c.plot)
 	ratio := ctx.ratio
-	ctx.SetStrokeStyle(c.palette.soft)
 	ctx.Set("lineWidth", c.grown(1)*ratio)
-	ctx.Call("setLineDash", []any{ratio, 3 * ratio})
-	ctx.SetFillStyle(c.palette.soft)
 	ctx.SetFont(c.font("", 11, ratio))
 	above := 0.0
 	if c.marked() {
 		above = (c.letters() - 3) * ratio
 	}
-	var names []string
+	var names, colors []string
 	var places, widths []float64
 	for i, x := range c.fig.Marks {
 		if !c.fig.X.Takes(x) || !c.x.Has(x) {
 			continue
 		}
+		of, dots := c.fig.MarkOf(i)
+		color := c.palette.soft
+		if of >= 0 {
+			color = c.color(of)
+		}
+		var dash []any
+		for _, d := range dots {
+			dash = append(dash, d*ratio)
+		}
+		ctx.Call("setLineDash", dash)
+		ctx.SetStrokeStyle(color)
 		at := at(c.plot, x, "x", true)
 		ctx.stroke(at, ctx.top-above, at, ctx.bottom)
 		if c.marked() && i < len(c.fig.MarkNames) {
-			names, places = append(names, c.fig.MarkNames[i]), append(places, at)
+			names, colors, places = append(names, c.fig.MarkNames[i]), append(colors, color), append(places, at)
 			widths = append(widths, ctx.wide(c.fig.MarkNames[i]))
 		}
 	}
@@ -88,6 +97,7 @@ func (c *Chart) rules() {
 	ctx.SetTextBaseline("bottom")
 	for i, left := range chart.Row(places, widths, ctx.left, float64(c.w)*ratio, 4*c.grown(1)*ratio) {
 		if !math.IsNaN(left) {
+			ctx.SetFillStyle(colors[i])
 			ctx.FillText(names[i], left, ctx.top-ratio, -1)
 		}
 	}
@@ -97,6 +107,23 @@ func (c *Chart) rules() {
 // named reports whether curves have their names at their ends.
 func named(c *Chart) bool {
 	return c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals && c.fig.Kind != figure.TradeOff
+}
+
+// rank marks the labels of the curve in focus and of the lowest curve, which must be there. If several curves coincide,
+// the labels after the first one begin with an equals sign.
+func rank(c *Chart, who []int, ends []chart.End) {
+	lowest := 0
+	for k, i := range who {
+		if ends[k].Want > ends[lowest].Want {
+			lowest = k
+		}
+		if ends[k].Must = i == c.opts.Focus; k > 0 && c.fig.Same(i, who[k-1]) {
+			ends[k].Text = "= " + ends[k].Text
+		}
+	}
+	if len(ends) > 0 {
+		ends[lowest].Must = true
+	}
 }
 
 // ends writes each curve's name at its end, in its colour.
@@ -116,10 +143,11 @@ func (c *Chart) ends() {
 	}
 	for i, s := range c.fig.Series {
 		if n := len(s.Mean); !c.opts.Hides(i) && n > 0 && (c.fig.Y.Scale != figure.Log || s.Mean[n-1] > 0) {
-			add(i, c.names[i], s.Mean[n-1])
+			add(i, s.Name, s.Mean[n-1])
 		}
 	}
 	curves := len(ends)
+	rank(c, who, ends)
 	for i, b := range c.fig.Bounds {
 		// One that ends beyond the chart is named where it would come in.
 		switch n := len(b.Y); {
@@ -139,20 +167,13 @@ func (c *Chart) ends() {
 	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
 	width, line := c.grown(float64(c.room))*ratio-8*unit, c.letters()*ratio
 	ctx.SetFont(large)
-	long := slices.ContainsFunc(ends[:curves], func(e chart.End) bool { return ctx.wide(e.Text) > width/figure.Narrowest })
-	under, lines := c.opts.Under != nil && !c.short, 1
-	switch {
-	case under || (!c.short || long) && float64(curves)*31*unit < bottom-ctx.top:
+	long := func(e chart.End) bool { return ctx.wide(e.Text) > width/figure.Narrowest }
+	under, lines := false, 1
+	if float64(curves)*31*unit < bottom-ctx.top && (!c.little || slices.ContainsFunc(ends[:curves], long)) {
 		// A long name has the second line, which must not run into the axis.
-		lines, gap, bottom = 2, 31*unit, bottom-14*unit
+		under, lines, gap, bottom = c.opts.Under != nil && !c.little, 2, 31*unit, bottom-line
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio
-		}
-	case long:
-		for k, name := range chart.Telling(c.names) {
-			if at := slices.Index(who[:curves], k); at >= 0 {
-				ends[at].Text = name
-			}
 		}
 	}
 	room := chart.EndRoom{
@@ -165,10 +186,19 @@ func (c *Chart) ends() {
 			return ctx.wide(text)
 		},
 	}
-	ends = room.Place(ends)
-	c.who, c.labels = who, ends[:min(curves, len(ends))]
+	without := room.Place(ends)
+	c.who, c.labels = who, ends[:curves]
 	x := right + 8*unit
+	if ctx.SetFont(small); without > 0 {
+		more := "and " + notation.Count(without) + " more"
+		if c.opts.Say != nil {
+			more = c.opts.Say(more)
+		}
+		ctx.SetFillStyle(c.palette.soft)
+		ctx.FillText(more, x, bottom, width)
+	}
 	ctx.Set("lineWidth", unit)
+	ctx.Call("setLineDash", []any{})
 	for k, e := range ends {
 		i := who[k]
 		if e.Lines == nil {

@@ -219,7 +219,11 @@ func (c *Chart) series() (series, bands []any) {
 			m.Set("paths", c.fn(func([]js.Value) any { return nil }))
 			size = 4 * width
 		}
-		if c.isPoints(i) || len(s.X) == 1 { // only then points are shown
+		sweep := c.fig.Kind == sweepKind && !c.opts.Thumb
+		if sweep && len(s.X) > 1 {
+			size = 3 * width // the line between two values is no result
+		}
+		if c.isPoints(i) || len(s.X) == 1 || sweep { // only then points are shown
 			m.Set("points", map[string]any{"show": true, "size": c.grown(size), "width": c.grown(width), "fill": c.color(i)})
 		}
 		series = append(series, m)

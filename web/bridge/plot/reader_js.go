@@ -282,7 +282,7 @@ func (c *Chart) cursor(plot js.Value) {
 func (r *reader) show(c *Chart, k int, left float64) {
 	over := c.plot.Get("over")
 	from := over.Get("offsetLeft").Float()
-	c.readout.show(c.rows(k), left+from, from, over.Get("clientWidth").Float(), c.letter, c.short || c.room == 0)
+	c.readout.show(c.rows(k), left+from, from, over.Get("clientWidth").Float(), c.letter, c.little || c.room == 0)
 }
 
 // beside has the chart beside this one read at the same x, or nowhere if that is NaN.

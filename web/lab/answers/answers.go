@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/decision"
@@ -173,13 +174,14 @@ func sheetOf(sheet *explain.Sheet, err error) lab.Message {
 func read(m *lab.Read) lab.Message {
 	s, view, err := scenariojson.UnmarshalFile([]byte(m.Text))
 	if err != nil {
-		text := strings.TrimLeftFunc(strings.TrimPrefix(m.Text, "\ufeff"), unicode.IsSpace)
+		file := narrow(m.Text)
+		text := strings.TrimLeftFunc(strings.TrimPrefix(file, "\ufeff"), unicode.IsSpace)
 		sheet, wrong := list(scenario.Default(), text)
 		switch {
 		case wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text):
 			return &lab.Sheet{Sheet: *sheet}
-		case errors.Is(err, scenariojson.ErrNoScenario):
-			err = errors.New(err.Error() + ". As arms: " + wrong.Error())
+		case errors.Is(err, scenariojson.ErrNoScenario), file != m.Text && !strings.HasPrefix(text, "{"):
+			err = errors.New(scenariojson.ErrNoScenario.Error() + ". As arms: " + wrong.Error())
 		}
 		if all, ok := err.(scenario.Problems); ok {
 			err = all[0] // the others are seldom about something else
@@ -187,6 +189,26 @@ func read(m *lab.Read) lab.Message {
 		return refuse(err)
 	}
 	return &lab.Scenario{Scenario: s, View: view}
+}
+
+// narrow returns the text of a file in UTF-16, as Excel saves "Unicode text", in UTF-8. It returns other files unchanged.
+// Without a mark, the zero bytes of the first line show the order of bytes.
+func narrow(file string) string {
+	low := 0 // where the low byte of a pair stands
+	switch {
+	case len(file) < 2 || len(file)%2 != 0:
+		return file
+	case file[0] == 0xfe && file[1] == 0xff || file[0] == 0 && file[1] != 0:
+		low = 1
+	case file[0] == 0xff && file[1] == 0xfe || file[0] != 0 && file[1] == 0:
+	default:
+		return file
+	}
+	var units []uint16
+	for i := 0; i < len(file); i += 2 {
+		units = append(units, uint16(file[i+low])|uint16(file[i+1-low])<<8)
+	}
+	return string(utf16.Decode(units))
 }
 
 // bounds returns the bounds of all policies.

@@ -134,7 +134,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
 	s := travel[*lab.Standing](t, &a, first)
 	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, ", and 1 is claimed.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: The reward is 0." ||
-		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 3 || len(s.People[0]) != 101 || len(s.People[1]) != 101 {
+		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 1 || len(s.People[0]) != 101 || len(s.Caught.Says) != 2 {
 		t.Errorf("at first: %+v", s)
 	}
 	rest := &lab.Trial{Step: lab.Bet, Audit: of, From: 60, To: 1000, Records: []string{record(60, 1000)}, Exact: travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Know, Audit: of}).Text}
@@ -165,18 +165,18 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	for n, sure := range exact {
 		e := math.E // randomised response at ε = 1: α = 1/(1 + e) is its corner
 		want := 1 - math.Max(0, math.Max(1-e*float64(n)/100, (1-float64(n)/100)/e))
-		if sure != int64(math.Round(100*want)) || claim[n] != sure || seen[n] > sure {
-			t.Errorf("%d accused: %d are caught, %d allowed, %d seen, not %.3f", n, sure, claim[n], seen[n], want)
+		if sure != int64(math.Round(1000*want)) || claim[n] != sure || seen[n] > sure {
+			t.Errorf("%d accused: %d tenths are caught, %d allowed, %d seen, not %.4f", n, sure, claim[n], seen[n], want)
 		}
 	}
-	if seen[27] < 60 {
+	if seen[27] < 600 {
 		t.Errorf("of 73 who are caught %d have been seen", seen[27])
 	}
 }
 
 // Where few are accused, a policy may break its claim in one direction only. Both are told.
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
-	s := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000)
+	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
 	for i, name := range []string{"in both directions the claim allows ", "the best test catches, if world B ", "the best test catches, if world A ", "the runs so far show ", "the runs so far show "} {
 		if !strings.HasPrefix(s.Known[i], name) {
 			t.Fatalf("it is known %q", s.Known)
@@ -187,7 +187,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 		t.Errorf("where 5 are accused the claim allows %d, and %d and %d are caught", claim[5], b[5], a[5])
 	}
 	for n, caught := range b { // who accuses caught of world B falsely catches the 100 − n of world A whom he did not accuse
-		if got := a[100-caught]; n > 0 && max(got-(100-int64(n)), 100-int64(n)-got) > 2 {
+		if got := a[100-(caught+5)/10]; n > 0 && max(got-10*(100-int64(n)), 10*(100-int64(n))-got) > 20 {
 			t.Errorf("%d and %d are caught in one direction, and %d and %d in the other", n, caught, 100-caught, got)
 		}
 	}
@@ -196,15 +196,21 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 // Runs that could not have refuted the claim, whatever came in them, are no result: the form says so
 // before they are made, and the report at the end. Two runs more can.
 func TestTooFewRunsAreNoResult(t *testing.T) {
-	needed := audit.NeededPairs(1, .01, .99)
+	needed := audit.LimitsOfPairs(2, 1, 1, .01, .99).Needed
+	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "No number of runs allowed here can: ") {
+		t.Errorf("of ε = 100 and the most runs it says %q", f.Says)
+	}
+	if g := found(t, "dp-ftpl-new,,100,,,,40", 40).Found.Gauge; g.Value != "no number of runs here can tell" || !strings.HasSuffix(g.Text, ": no number of runs allowed here can refute ε = 100.") {
+		t.Errorf("at the end it says %+v", g)
+	}
 	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
 		of := "dp-ftpl-new,,,,,," + strconv.Itoa(runs)
 		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenario.Default()})
-		if said := strings.Contains(strings.Join(f.Says, " "), "they cannot refute a claim of ε = 1. That takes "+strconv.Itoa(needed)+" runs in each world or more."); said != few {
+		if said := strings.Contains(strings.Join(f.Says, " "), "They cannot refute a claim of ε = 1. That takes "+strconv.Itoa(needed)+" runs in each world or more."); said != few {
 			t.Errorf("%d runs: %q", runs, f.Says)
 		}
 		sheet := found(t, of, f.Runs).Found
-		reach := strconv.FormatFloat(audit.ReachOfPairs(runs, 1, .01, .99), 'f', 4, 64)
+		reach := strconv.FormatFloat(audit.LimitsOfPairs(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
 		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing about the claim: so few can prove at most ε ≥ "+reach+", and 1 is claimed.") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
 			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {
@@ -377,5 +383,77 @@ func TestClaimsAtTheirEnds(t *testing.T) {
 	}
 	if got := audit.Exact(1.33e-15).String(); got != "less than 10⁻¹²" {
 		t.Error(got)
+	}
+}
+
+// An audit that has stopped too early for an attacker's curve says so in its place, and how to get the curve. One that
+// stops after all runs has it, and proves more.
+func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
+	for of, early := range map[string]bool{"broken-ldp-ucb-b,,,,,,3000": true, "broken-ldp-ucb-b,,,,,,3000,,,whole": false} {
+		s := found(t, of, 3000)
+		says := strings.Join(s.Caught.Says, " ")
+		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "An audit that stops after all runs goes on."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
+			t.Errorf("%s: after %d runs it says %q, %+v", of, s.Pairs, says, s.Found.Gauge)
+		}
+		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "the runs so far show ") }); seen == early {
+			t.Errorf("%s: it is known %q", of, s.Known)
+		}
+		if slices.Contains(s.Found.Says, audit.Stopped) != early {
+			t.Errorf("%s says %q", of, s.Found.Says)
+		}
+	}
+	if s := found(t, "ldp-ucb-b,,,,,,60", 60); len(s.Caught.Says) != 2 || s.Caught.Says[1] != "The runs so far, 60 in each world, do not show that anyone is caught." {
+		t.Errorf("of 60 runs it says %q", s.Caught.Says)
+	}
+}
+
+// The form says how far the audit goes, and gives the budget of the policy. The claim may differ.
+func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
+	own := scenario.Default()
+	own.Policies = []scenario.Policy{{ID: "dp-ftpl-new", Epsilon: new(0.5)}, {ID: "ldp-ucb-b", Epsilon: new(2.)}}
+	for _, c := range []struct {
+		look string
+		in   scenario.Scenario
+		want []string
+	}{
+		{"dp-ftpl-new,,5", own, []string{"The policy runs with the claimed ε = 5, δ = 0.01. To claim", "One decision is audited. It comes after at most 999,999 pulls, as the horizon of the audit is 1,000,000."}},
+		{"dp-ftpl-new,,5,,,,,,page", own, []string{"The policy runs with ε = 0.5, δ = 0.01, its own budget on this page."}},
+		{"ldp-ucb-b,,3,,,,,,page", own, []string{"The policy runs with ε = 2, its own budget on this page."}},
+		{"adap-ucb", own, []string{"The policy runs with the claimed ε = 1. To", "The audit has a horizon of its own: 512 pulls, and more if no choice depends on a reward by then, up to 32,768."}},
+		{"adap-ucb,,,,,64", own, []string{"The horizon of the audit is 64 pulls."}},
+		{"ucb1,,,,,60000", own, []string{"after at most 59,999 pulls"}},
+		{"heldp-ucb-b", own, nil},
+	} {
+		says := strings.Join(travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: c.look, Scenario: c.in}).Says, "\n")
+		for _, want := range c.want {
+			if !strings.Contains(says, want) {
+				t.Errorf("%s says\n%s\nand not %q", c.look, says, want)
+			}
+		}
+		if len(c.want) == 0 && (strings.Contains(says, "The policy runs with") || strings.Contains(says, "horizon of the audit")) {
+			t.Errorf("%s says\n%s", c.look, says)
+		}
+	}
+}
+
+// A report names a notion that is not the policy's own. It holds a policy without a claim to none. Small numbers are
+// written for people.
+func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
+	own := "The policy itself claims privacy of each decision, given the history."
+	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, ", and 1 is claimed. "+own) {
+		t.Errorf("of another notion it says %+v", g)
+	}
+	if g := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000).Found.Gauge; g.Mark != "bad" || strings.Contains(g.Text, "itself") {
+		t.Errorf("of the policy's own notion it says %+v", g)
+	}
+	for of, claims := range map[string]bool{"ucb1,,,,,,60": false, "ldp-ucb-b,,,,,,60": true} {
+		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "The claim limits") != claims {
+			t.Errorf("%s: %q", of, says)
+		}
+	}
+	const tiny = "ldp-ucb-b,,1e-9,,,,60"
+	f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: tiny, Scenario: scenario.Default()})
+	if text := fmt.Sprint(f.Says[:len(f.Says)-1], found(t, tiny, 60).Found.Facts); strings.Contains(text, "e-09") || !strings.Contains(text, "(ε = 1×10⁻⁹, δ = 0)") || f.Look != "ldp-ucb-b,,1e-09,,,,60" {
+		t.Errorf("%s, %s", text, f.Look)
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/decision"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -40,7 +42,12 @@ var blanks = []blank{
 		x, problem := scenario.TypedNumber(text, 0, scenario.MaxEpsilon)
 		d.Epsilon = &x
 		return problem
-	}, usual: func(d audit.Draft) string { return audit.Claim{Epsilon: *d.Epsilon, Own: d.Own}.Level() }},
+	}, usual: func(d audit.Draft) string {
+		if d.Own {
+			return audit.Claim{Own: true}.Level()
+		}
+		return scenario.Number(*d.Epsilon)
+	}},
 	{name: "delta", label: "Claimed δ", flag: "delta", read: func(d *audit.Draft, text string) string {
 		x, problem := scenario.TypedNumber(text, 0, 1)
 		d.Delta = &x
@@ -54,11 +61,8 @@ var blanks = []blank{
 		d.Horizon, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		return least(problem, d.Horizon, 1)
 	}, usual: func(d audit.Draft) string {
-		switch {
-		case d.Horizon == 0 && d.Notion == policy.Decision:
-			return "4,096 or more"
-		case d.Horizon == 0:
-			return "512 or more"
+		if d.Horizon == 0 {
+			return notation.Count(d.Horizons[0]) + " or more"
 		}
 		return strconv.FormatInt(d.Horizon, 10)
 	}},
@@ -73,6 +77,12 @@ var blanks = []blank{
 		return least(problem, n, 0)
 	}, usual: func(d audit.Draft) string { return strconv.FormatUint(*d.Seed, 10) }},
 	{name: "arms", label: "Run with", choices: arms},
+	{name: "stop", label: "The audit stops", flag: "method", choices: stops, read: func(d *audit.Draft, text string) string {
+		if d.Whole = text == wholeAudit; !d.Whole {
+			return strconv.Quote(text) + " is not " + wholeAudit
+		}
+		return ""
+	}},
 }
 
 // The places of the fields that are looked at by themselves.
@@ -80,6 +90,9 @@ const (
 	policyBlank = 0
 	armsBlank   = 8
 )
+
+// wholeAudit says that all runs are made, also when the claim has been refuted.
+const wholeAudit = "whole"
 
 // pageArms says that a policy is run as the page's scenario says.
 const pageArms = "page"
@@ -199,9 +212,10 @@ func form(m *lab.Frame) lab.Message {
 		held = "It claims nothing. It is held against: "
 	}
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
-	needed := audit.NeededPairs(claim.Epsilon, claim.Delta, in.full.Confidence)
-	if spec.Notion != policy.None && !claim.Own && (needed == 0 || in.full.Runs < needed) {
-		f.Says = append(f.Says, claim.TooFew(claim.Epsilon, audit.ReachOfPairs(in.full.Runs, claim.Epsilon, claim.Delta, in.full.Confidence), needed))
+	f.Says = append(f.Says, runsWith(in, spec, m.Scenario)...)
+	limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
+	if spec.Notion != policy.None && !claim.Own && (limits.Needed == 0 || in.full.Runs < limits.Needed) {
+		f.Says = append(f.Says, claim.TooFew(claim.Epsilon, in.full.Runs, limits))
 	}
 	f.Runs = int64(in.full.Runs)
 	f.Audit = f.Look
@@ -223,6 +237,38 @@ func form(m *lab.Frame) lab.Message {
 	}
 	f.Says = append(f.Says, "The same without a browser: "+command)
 	return f
+}
+
+// runsWith names the budget of the policy and the horizon of the audit. The page may have others.
+func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) {
+	d := in.full
+	budget, claim := "", ""
+	add := func(use policy.BudgetUse, name string, own, claimed float64) {
+		if use != policy.Ignores {
+			budget += ", " + name + " = " + notation.Exact(own)
+			claim += ", " + name + " = " + notation.Exact(claimed)
+		}
+	}
+	add(spec.Epsilon, "ε", d.Budget[0], *d.Epsilon)
+	add(spec.Delta, "δ", d.Budget[1], *d.Delta)
+	switch {
+	case budget == "" || d.Own:
+	case budget != claim:
+		says = append(says, "The policy runs with "+budget[2:]+", its own budget on this page.")
+	default:
+		says = append(says, "The policy runs with the claimed "+budget[2:]+". To claim something else, give the policy a budget of its own on this page, and choose “this page’s scenario”.")
+	}
+	pulls := func(n int64) string { return notation.Things(n, "pull") }
+	switch {
+	case d.Horizon > 0 && d.Notion == policy.Decision:
+		says = append(says, "One decision is audited. It comes after at most "+pulls(d.Horizon-1)+", as the horizon of the audit is "+notation.Count(d.Horizon)+".")
+	case d.Notion == policy.Reward || d.Notion == policy.RewardHeterogeneous:
+	case d.Horizon == 0:
+		says = append(says, "The audit has a horizon of its own: "+pulls(d.Horizons[0])+", and more if no choice depends on a reward by then, up to "+notation.Count(d.Horizons[1])+".")
+	default:
+		says = append(says, "The horizon of the audit is "+pulls(d.Horizon)+".")
+	}
+	return says
 }
 
 // rowOf returns the place of the policy of the page's scenario that is audited: the one at the level of the
@@ -247,9 +293,6 @@ func rowOf(in filled, s scenario.Scenario) (row int) {
 	return row
 }
 
-// comparedPulls is after how many pulls at most levels are compared.
-const comparedPulls = 10_000
-
 // compared returns the page's scenario with the audited policy alone, at the claim, and how many
 // of its pulls are looked at. There is none for a policy that cannot be run so.
 func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls int64) {
@@ -268,7 +311,7 @@ func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls i
 	if len(s.Validate()) > 0 {
 		return levels, 0
 	}
-	return s, min(s.Horizon, comparedPulls)
+	return s, min(s.Horizon, decision.ComparedPulls)
 }
 
 // blamed returns the place of the field that an error of a draft is about, and what is wrong.
@@ -287,6 +330,11 @@ func blamed(err error) (place int, problem string) {
 		return armsBlank, text
 	}
 	return policyBlank, text
+}
+
+// stops are when an audit may stop.
+func stops() []explain.Turn {
+	return []explain.Turn{{Name: "at the first proof"}, {Name: "after all runs", Link: wholeAudit}}
 }
 
 // quoted returns words as the page writes them.

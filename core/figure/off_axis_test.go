@@ -1,0 +1,48 @@
+package figure
+
+import (
+	"slices"
+	"testing"
+)
+
+// Curves with the same points are named together, each curve once. Curves that meet in some points are not.
+func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
+	curve := func(name string, mean ...float64) Series {
+		return Series{Name: name, X: []float64{1, 2, 3}[:len(mean)], Mean: mean}
+	}
+	for _, c := range []struct {
+		series []Series
+		want   []string
+	}{
+		{[]Series{curve("A", 0, 1, 2), curve("B", 0, 1, 3)}, nil},
+		{[]Series{curve("A", 0, 1, 2), curve("B", 0, 1, 2)}, []string{"One curve: A and B."}},
+		{[]Series{curve("A", 0, 1, 2), curve("B", 4, 4, 4), curve("C", 0, 1, 2), curve("D", 4, 4, 4), curve("E", 0, 1, 2)}, []string{"One curve: A, C and E.", "One curve: B and D."}},
+		{[]Series{curve("A"), curve("B")}, nil},
+		{[]Series{curve("A", 0, 1), curve("B", 0, 1, 2)}, nil},
+	} {
+		if got := (Figure{Series: c.series}).OneCurve(); !slices.Equal(got, c.want) {
+			t.Errorf("it says %q, want %q", got, c.want)
+		}
+	}
+}
+
+// Marks of two curves have the curves' colours and other dots; a mark of no curve has neither.
+func TestMarksOfTwoCurvesAreToldApart(t *testing.T) {
+	f := Figure{
+		Series:    []Series{{Name: "DP-UCB", Policy: "dp-ucb"}, {Name: "DP-UCB-INT", Policy: "dp-ucb-int"}, {Name: "UCB1", Policy: "ucb1"}},
+		Marks:     []float64{10, 20, 30, 40},
+		MarkNames: []string{"DP-UCB-INT: start phase ends", "DP-UCB: start phase ends", "theory"},
+	}
+	want := []int{1, 0, -1, -1}
+	var all [][]float64
+	for i, series := range want {
+		got, dots := f.MarkOf(i)
+		if got != series {
+			t.Errorf("mark %d is of series %d, not %d", i, got, series)
+		}
+		all = append(all, dots)
+	}
+	if slices.Equal(all[0], all[1]) || !slices.Equal(all[2], all[3]) {
+		t.Errorf("the dots are %v", all)
+	}
+}
