@@ -64,7 +64,7 @@ func printed(t, unit float64) rule {
 
 // printedOrMore is printed for a number that may as well be larger.
 func printedOrMore(t, unit float64) rule {
-	return rule{"at least, within " + number(unit) + ",", t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
+	return rule{"at most " + number(unit) + " below", t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
 }
 
 // slope is within a quarter of the exponent t: the text says "about".
