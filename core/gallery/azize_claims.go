@@ -79,7 +79,7 @@ func azizeClaims() []Claim {
 			parts: func(observations) []part {
 				return []part{{
 					stated:    "ε ≥ 0.05",
-					statistic: "the ε from which on (K−1)/(131ε) is at most √(T(K−1))/27, with K = 100 and T = 10⁶",
+					statistic: "the least ε that has (K−1)/(131ε) at most √(T(K−1))/27, with K = 100 and T = 10⁶",
 					rule:      atMost(0.05),
 					value:     func(observations) float64 { return theory.MinimaxThreshold(100, 1e6) },
 					exact:     true,
@@ -97,7 +97,7 @@ func azizeClaims() []Claim {
 			parts: func(observations) []part {
 				return []part{{
 					stated:    "(131/27)√((K−1)/T) = 0.048",
-					statistic: "the ε at which √(T(K−1))/27 = (K−1)/(131ε), over (131/27)√((K−1)/T), with K = 100 and T = 10⁶",
+					statistic: "ratio of the ε that solves √(T(K−1))/27 = (K−1)/(131ε) to (131/27)√((K−1)/T), with K = 100 and T = 10⁶",
 					rule:      atLeast(1),
 					value: func(observations) float64 {
 						return theory.MinimaxThreshold(100, 1e6) / (131.0 / 27 * math.Sqrt(99/1e6))
@@ -110,7 +110,7 @@ func azizeClaims() []Claim {
 			ID:     "S3-5",
 			Quote:  "we focus on step t₄ = 7. … The index of Arm 2 uses r₆ + Lap(1/ε). If we assume that the index of Arm 1 is higher at t₄, Arm 1 is played for a full episode from t₄ until t₅ − 1. The last time, when Arm 1 was played, the length of the episode was 2. Thus, following t₄, the length of the episode is doubled to 4.",
 			Place:  "§4, Example 2, on Figure 1",
-			Text:   "In Example 2, when t₄ = 7, the last episode of arm 1 had 2 pulls and that of arm 2 had 1 pull. Arm 1 is then pulled 4 times.",
+			Text:   "In Example 2, when t₄ = 7, the last episode of arm 1 had 2 pulls and the last one of arm 2 had 1 pull. Arm 1 is then pulled 4 times.",
 			Panels: []string{"azize-1"},
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},

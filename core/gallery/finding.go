@@ -59,7 +59,7 @@ func (f Finding) Says() string {
 	return strings.TrimSpace(strings.ToUpper(string(f.Verdict[:1])) + string(f.Verdict[1:]) + ". " + f.Why())
 }
 
-// Why is what Says says behind the verdict.
+// Why returns the cause and the text, in sentences.
 func (f Finding) Why() string {
 	if f.Cause == "" {
 		return f.Text

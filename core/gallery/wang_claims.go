@@ -17,7 +17,7 @@ func wangClaims() []Claim {
 			Text:     "DP-FTPL-Gauss, -Beta and -New have a significantly lower regret than DP-UCB-INT.",
 			Panels:   figure4,
 			Settings: append(wangHorizons(), Setting{Words: "at T = 10⁶ with DP-UCB-INT's noise drawn once", Horizon: 1e6, Variant: "-once"}),
-			Found:    Finding{Depends, "", "The paper does not say which version of DP-UCB-INT it runs. If a release's noise is drawn again at later steps, as the algorithm is printed, the claim holds at T = 10⁶. If it is drawn once, as a proof of privacy needs, DP-UCB-INT is better than DP-FTPL-Gauss and -Beta on Instance 2. On Instance 1 its mean then depends on a few runs in which the noise hides the best arm."},
+			Found:    Finding{Depends, "", "The paper does not say which version of DP-UCB-INT it runs. If a release's noise is drawn again at later steps, as the algorithm is printed, the claim holds at T = 10⁶. If it is drawn once, as a proof of privacy needs, DP-UCB-INT is better than DP-FTPL-Gauss and -Beta on Instance 2. On Instance 1 its mean then depends on a few runs: their noise hides the best arm."},
 			parts: perPanel(figure4, func(panel string) []part {
 				return []part{{
 					stated:    "significantly",
@@ -69,10 +69,10 @@ func wangClaims() []Claim {
 			ID:       "S0-2c",
 			Quote:    "we can see that after the start phase, its regret does not increase at all. This accords with our analysis, since its regret always equals to Σ_i Δ_i N′_B when Δ_i N′_B is larger than log T/Δ_i.",
 			Place:    "§8 on Figure 4, of DP-FTPL-Beta",
-			Text:     "DP-FTPL-Beta's regret does not increase after its start phase, on arms for which Δ_i N_B is larger than log T/Δ_i.",
+			Text:     "DP-FTPL-Beta's regret does not increase after its start phase if Δ_i N_B is larger than log T/Δ_i.",
 			Panels:   figure4,
 			Settings: wangHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not legible. At T = 10⁶ the paper's own condition does not hold for the arms nearest to the best: 2 of the 9 arms in (a), 1 in (b), 32 of the 101 arms in (c) and 21 in (d). These arms are still pulled after the start phase. In (c) they add 8 % to the regret; in the other panels they add less than a reader can see."},
+			Found:    Finding{Depends, "", "The horizon is not legible. At T = 10⁶ the paper's own condition fails for the arms nearest to the best: 2 of 9 in (a), 1 in (b), 32 of 101 in (c) and 21 in (d). These arms are still pulled after the start phase. In (c) they add 8 % to the regret; in the other panels they add less than a reader can see."},
 			parts: perPanel(figure4, func(panel string) []part {
 				return []part{{
 					stated:    "does not increase at all",
@@ -93,7 +93,7 @@ func wangClaims() []Claim {
 			ID:       "S0-3",
 			Quote:    "From these experiments, we can see that DP-FTPL-New outperforms all the other algorithms significantly.",
 			Place:    "§8 on Figure 5",
-			Text:     "DP-FTPL-New's regret is significantly lower than that of DP-UCB, DP-UCB-BOUND and DP-SE.",
+			Text:     "DP-FTPL-New has a significantly lower regret than DP-UCB, DP-UCB-BOUND and DP-SE.",
 			Panels:   figure5,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -157,7 +157,7 @@ func wangClaims() []Claim {
 					slower("dp-ftpl-new", steep),
 					{
 						stated:    "much faster",
-						statistic: "wang-6a: factor by which DP-FTPL-New's regret grows below δ = 0.01, over DP-FTPL-Gauss's",
+						statistic: "wang-6a: growth factor of DP-FTPL-New's regret below δ = 0.01, over DP-FTPL-Gauss's",
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
 							return growthOver(o.points("wang-6a", "dp-ftpl-new", uncutSteep)) / growthOver(o.points("wang-6a", "dp-ftpl-gauss", uncutSteep))
@@ -341,7 +341,7 @@ func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bo
 	}
 }
 
-// uncut keeps the values at which the horizon does not cut DP-FTPL-Gauss's start phase.
+// uncut keeps a value if the horizon does not cut DP-FTPL-Gauss's start phase.
 func uncut(o observations, panel string, keep func(x float64) bool) func(x float64) bool {
 	s := o.scenario(panel)
 	return func(x float64) bool { return keep(x) && !startIsCut(s.At(x)) }

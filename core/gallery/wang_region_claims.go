@@ -18,7 +18,7 @@ func regionsHold() Claim {
 		ID:     "S0-9a",
 		Quote:  "when N_i(t) = N′_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
 		Place:  "§6 on Figures 1 to 3",
-		Text:   "F' is inside the feasible region from the start size on. Without k it is outside at 10, 10⁴ and 10⁷ pulls. DP-FTPL-New's F' is on the boundary.",
+		Text:   "At the start size and above it F' is inside the feasible region. Without k it is outside at 10, 10⁴ and 10⁷ pulls. DP-FTPL-New's F' is on the boundary.",
 		Panels: []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
 		Exact:  true,
 		Found:  Finding{Holds, "", "Within 1/N of its middle DP-FTPL-New's F' passes from one bound to the other. There it is on neither, but closer than a reader can see."},

@@ -67,10 +67,10 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 // claims of its own figure. The results are those of the panel's own scenarios and of those of its
 // Companions, as far as they are there.
 //
-// A claim's rows begin with one whose mark is how it stands: "claim good", "claim bad" or "claim
-// depends" if all runs that it needs are there, "claim holding" or "claim failing" so far, or "claim
-// open" if there is no number yet. The marks of the others are quote for the paper's sentence and its
-// place, value, with good or bad after a space, and note.
+// The mark of a claim's first row says how the claim stands. With all runs it is "claim good", "claim
+// bad" or "claim depends". With some runs it is "claim holding" or "claim failing". Without a number
+// it is "claim open". The other marks are quote, for the paper's sentence and its place, then value,
+// with good or bad after a space, and note.
 func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	results := gallery.Results{}
 	for _, q := range append(Companions(p), p) {

@@ -96,8 +96,7 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	}
 }
 
-// A claim begins with how it stands and the paper's sentence, and ends with how it stands at the paper's number of
-// runs, unless that is what is seen.
+// A claim begins with its verdict and the paper's sentence. It ends with the finding at the paper's number of runs.
 func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	bad := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	open := gallery.Finding{Verdict: gallery.Depends, Text: "T is not stated."}
