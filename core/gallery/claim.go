@@ -27,6 +27,19 @@ type Claim struct {
 	parts func(o observations) []part
 }
 
+// Inferred lists how the claim's panels read what the paper leaves open.
+func (c Claim) Inferred() (all []string) {
+	for _, id := range c.Panels {
+		p, _ := Find(id)
+		for _, text := range p.Inferred {
+			if !slices.Contains(all, text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
+}
+
 // A part is one number that a claim is checked by.
 type part struct {
 	stated    string // the paper's own number or words, empty if it gives none
@@ -55,6 +68,11 @@ func below(t float64) rule   { return itself("below", t, func(x float64) bool { 
 func above(t float64) rule   { return itself("above", t, func(x float64) bool { return x > t }) }
 func atMost(t float64) rule  { return itself("at most", t, func(x float64) bool { return x <= t }) }
 func atLeast(t float64) rule { return itself("at least", t, func(x float64) bool { return x >= t }) }
+
+// surelyBelow is below with the whole interval.
+func surelyBelow(t float64) rule {
+	return rule{"with its interval below", t, func(_ float64, i [2]float64) bool { return i[1] < t }}
+}
 
 // printed is the rule for a number that the paper prints: the interval meets [t − unit, t + unit],
 // with unit that of its last digit.

@@ -39,12 +39,18 @@ func wang() Paper {
 			v.Inferred = []string{wangHorizon, wangAxes, wangOnce}
 			p.Variants = append(p.Variants, v)
 		}
+		if q.ID == "wang-6b" {
+			p.Variants = append(p.Variants, variant(q, wangFine, " between its knees", func(s *scenario.Scenario) { sweep(s, "delta", logSpaced(0.01, 0.02, 5)) }))
+		}
 	}
 	return p
 }
 
-// wangShort ends the ids of the panels of Figures 4 and 5 at T = 10⁵.
-const wangShort = "-short"
+// The ends of variants' ids.
+const (
+	wangShort = "-short" // Figures 4 and 5 at T = 10⁵
+	wangFine  = "-fine"  // Figure 6 (b) between its knees
+)
 
 // variant returns a panel under another reading.
 func variant(p Panel, suffix, words string, read func(s *scenario.Scenario)) Panel {
@@ -106,6 +112,7 @@ const (
 	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
 	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs."
 	wangStart   = "The formula of the start size N_G is damaged in the text. It is derived anew from the proof; that its knees are those of Figure 6 (b) speaks for it."
+	wangPure    = "Which versions of the baselines are run is not given. DP-UCB and DP-UCB-BOUND are run as Tossou & Dimitrakakis 2016 print them, and DP-SE as Sajed & Sheffet 2019 do, with β = 1/T."
 	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
 )
 
@@ -137,10 +144,10 @@ func wangCurves() []Panel {
 	add("wang-4d", "Figure 4 (d)", "(ε, δ)-privacy, Instance 2, ε = 1, δ = e⁻¹⁰", many, 1, e10, approximate, wangHorizon, wangAxes, wangInt, wangDelta)
 
 	pure := []scenario.Policy{plain("dp-ftpl-new"), plain("dp-ucb"), plain("dp-ucb-bound"), plain("dp-se")}
-	add("wang-5a", "Figure 5 (a)", "(ε, 0)-privacy, Instance 1, ε = 1", nine, 1, 0, pure, wangHorizon, wangAxes)
-	add("wang-5b", "Figure 5 (b)", "(ε, 0)-privacy, Instance 1, ε = 0.1", nine, 0.1, 0, pure, wangHorizon, wangAxes)
-	add("wang-5c", "Figure 5 (c)", "(ε, 0)-privacy, Instance 2, ε = 1", many, 1, 0, pure, wangHorizon, wangAxes)
-	add("wang-5d", "Figure 5 (d)", "(ε, 0)-privacy, Instance 2, ε = 0.1", many, 0.1, 0, pure, wangHorizon, wangAxes)
+	add("wang-5a", "Figure 5 (a)", "(ε, 0)-privacy, Instance 1, ε = 1", nine, 1, 0, pure, wangHorizon, wangAxes, wangPure)
+	add("wang-5b", "Figure 5 (b)", "(ε, 0)-privacy, Instance 1, ε = 0.1", nine, 0.1, 0, pure, wangHorizon, wangAxes, wangPure)
+	add("wang-5c", "Figure 5 (c)", "(ε, 0)-privacy, Instance 2, ε = 1", many, 1, 0, pure, wangHorizon, wangAxes, wangPure)
+	add("wang-5d", "Figure 5 (d)", "(ε, 0)-privacy, Instance 2, ε = 0.1", many, 0.1, 0, pure, wangHorizon, wangAxes, wangPure)
 	return panels
 }
 

@@ -2,9 +2,6 @@ package gallery
 
 import (
 	"math"
-
-	"epsilonarcade/core/privacy"
-	"epsilonarcade/core/scenario"
 )
 
 // wangClaims are what Wang & Zhu 2024 say of their Figures 1 to 7.
@@ -17,7 +14,7 @@ func wangClaims() []Claim {
 			Text:     "DP-FTPL-Gauss, -Beta and -New have a significantly lower regret than DP-UCB-INT.",
 			Panels:   figure4,
 			Settings: append(wangHorizons(), Setting{Words: "at T = 10⁶ with DP-UCB-INT's noise drawn once", Horizon: 1e6, Variant: "-once"}),
-			Found:    Finding{Depends, "", "The paper does not say which version of DP-UCB-INT it runs. If a release's noise is drawn again at later steps, as the algorithm is printed, the claim holds at T = 10⁶. If it is drawn once, as a proof of privacy needs, DP-UCB-INT is better than DP-FTPL-Gauss and -Beta on Instance 2. On Instance 1 its mean then depends on a few runs: their noise hides the best arm."},
+			Found:    Finding{Depends, "", "At T = 10⁵ DP-FTPL-Beta is still in its start phase in (d). The paper says of it that “for small value T, DP-FTPL-Beta can behave worse due to the long start phase” (Remark 14). The paper does not say which version of DP-UCB-INT it runs. If a release's noise is drawn again at later steps, as the algorithm is printed, the claim holds at T = 10⁶. If it is drawn once, as a proof of privacy needs, DP-UCB-INT is better than DP-FTPL-Gauss and -Beta on Instance 2. On Instance 1 its mean then depends on a few runs: their noise hides the best arm."},
 			parts: perPanel(figure4, func(panel string) []part {
 				return []part{{
 					stated:    "significantly",
@@ -69,10 +66,10 @@ func wangClaims() []Claim {
 			ID:       "S0-2c",
 			Quote:    "we can see that after the start phase, its regret does not increase at all. This accords with our analysis, since its regret always equals to Σ_i Δ_i N′_B when Δ_i N′_B is larger than log T/Δ_i.",
 			Place:    "§8 on Figure 4, of DP-FTPL-Beta",
-			Text:     "DP-FTPL-Beta's regret does not increase after its start phase if Δ_i N_B is larger than log T/Δ_i.",
+			Text:     "DP-FTPL-Beta's regret does not increase after its start phase.",
 			Panels:   figure4,
 			Settings: wangHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not legible. At T = 10⁶ the paper's own condition fails for the arms nearest to the best: 2 of 9 in (a), 1 in (b), 32 of 101 in (c) and 21 in (d). These arms are still pulled after the start phase. In (c) they add 8 % to the regret; in the other panels they add less than a reader can see."},
+			Found:    Finding{Depends, "", "It holds in (a), (b) and (d). In (c) 8 % of the regret comes after the start phase, and a reader can see 5 %. The paper's own condition, that Δ_i N_B is larger than log T/Δ_i, fails at T = 10⁶ for the arms nearest to the best: 2 of 9 in (a), 1 in (b), 32 of 101 in (c) and 21 in (d). These arms are still pulled after the start phase. At T = 10⁵ the start phase in (d) does not end, so (d) is not measured there."},
 			parts: perPanel(figure4, func(panel string) []part {
 				return []part{{
 					stated:    "does not increase at all",
@@ -115,7 +112,7 @@ func wangClaims() []Claim {
 			Text:     "DP-SE has a higher regret than DP-UCB and DP-UCB-BOUND.",
 			Panels:   figure5,
 			Settings: wangHorizons(),
-			Found:    Finding{DoesNotHold, Unknown, "It holds at ε = 1, in (a) and (c). At ε = 0.1, in (b) and (d), the higher regret of DP-UCB and DP-UCB-BOUND is above DP-SE's."},
+			Found:    Finding{DoesNotHold, Unknown, "It holds at ε = 1, in (a) and (c). At ε = 0.1, in (b) and (d), the higher regret of DP-UCB and DP-UCB-BOUND is above DP-SE's. Which versions of the three the paper runs is not said."},
 			parts: perPanel(figure5, func(panel string) []part {
 				return []part{{
 					stated:    "even worse",
@@ -137,44 +134,33 @@ func wangClaims() []Claim {
 				{Words: "for δ from 1.8·10⁻⁴ on", From: 1.77828e-4}, {Words: "for δ from 3.2·10⁻⁴ on", From: 3.16228e-4},
 				{Words: "for δ from 5.6·10⁻⁴ on", From: 5.62341e-4}, {Words: "for δ from 10⁻³ on", From: 1e-3},
 			},
-			Found: Finding{Depends, "", "The range of δ is not in the text. DP-FTPL-New's regret has a part that does not depend on δ and a part like 1/δ, so its exponent is near −1 only at small δ."},
+			Found: Finding{Depends, "", "The range of δ is not in the text. DP-FTPL-New's regret has a part that does not depend on δ and a part like 1/δ, so its exponent is near −1 only at small δ. DP-FTPL-Gauss is judged where T does not cut its start phase."},
 			parts: onPanel("wang-6a", func(o observations) []part {
-				before := func(x float64) bool { return x >= 0.01*(1-1e-9) }
 				steep := func(x float64) bool { return x <= 0.01*(1+1e-9) }
 				uncutSteep := uncut(o, "wang-6a", steep)
-				slower := func(id string, keep func(x float64) bool) part {
-					return part{
-						stated:    "not a lot",
-						statistic: "wang-6a: exponent of the regret of " + title(id) + " in δ for δ from 0.01 to 1, over that below 0.01",
-						rule:      atMost(0.5),
-						value: func(o observations) float64 {
-							return exponent(o.points("wang-6a", id, before)) / exponent(o.points("wang-6a", id, keep))
-						},
-					}
-				}
 				return []part{
-					slower("dp-ftpl-gauss", uncutSteep),
-					slower("dp-ftpl-new", steep),
+					slower("wang-6a", "dp-ftpl-gauss", "δ", 0.01, uncutSteep),
+					slower("wang-6a", "dp-ftpl-new", "δ", 0.01, steep),
 					{
 						stated:    "much faster",
-						statistic: "wang-6a: growth factor of DP-FTPL-New's regret below δ = 0.01, over DP-FTPL-Gauss's",
+						statistic: "wang-6a: growth factor of DP-FTPL-New's regret over DP-FTPL-Gauss's, " + o.span("wang-6a", "δ", uncutSteep),
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
 							return growthOver(o.points("wang-6a", "dp-ftpl-new", uncutSteep)) / growthOver(o.points("wang-6a", "dp-ftpl-gauss", uncutSteep))
 						},
 					},
-					exponentOf("wang-6a", "dp-ftpl-gauss", "δ", "δ up to 0.01", "about 1/δ²", slope(-2), uncutSteep),
-					exponentOf("wang-6a", "dp-ftpl-new", "δ", "δ up to 0.01", "about 1/δ", slope(-1), steep),
+					exponentOf(o, "wang-6a", "dp-ftpl-gauss", "δ", "about 1/δ²", slope(-2), uncutSteep),
+					exponentOf(o, "wang-6a", "dp-ftpl-new", "δ", "about 1/δ", slope(-1), steep),
 				}
 			}),
 		},
 		{
-			ID:     "S0-6",
-			Quote:  "the curve of DP-FTPL-Gauss can be divided into three parts. … when δ ∈ (0.02, 1), … the regret does not increase at all; when δ ∈ (0.01, 0.02), … the regret increases with rate about 1/δ²; when δ < 0.01, … the increasing rate of the regret becomes much slower than before. … the regret of DP-FTPL-New is smaller than DP-FTPL-Gauss, and the curve of DP-FTPL-New is more smooth than DP-FTPL-Gauss.",
+			ID:     "S0-6a",
+			Quote:  "the curve of DP-FTPL-Gauss can be divided into three parts. … when δ ∈ (0.02, 1), … the regret does not increase at all; … when δ < 0.01, … the increasing rate of the regret becomes much slower than before. … the regret of DP-FTPL-New is smaller than DP-FTPL-Gauss, and the curve of DP-FTPL-New is more smooth than DP-FTPL-Gauss.",
 			Place:  "§8 on Figure 6 (b)",
 			Text:   "At ε = 0.1 DP-FTPL-Gauss's curve has three parts, with knees at δ = 0.02 and 0.01. DP-FTPL-New's curve is lower and smoother.",
 			Panels: []string{"wang-6b"},
-			Found:  Finding{Holds, "", "No value of the sweep lies between 0.01 and 0.02, so the rate there is not judged."},
+			Found:  Finding{Verdict: Holds},
 			parts: onPanel("wang-6b", func(o observations) []part {
 				const panel = "wang-6b"
 				all := uncut(o, panel, func(float64) bool { return true })
@@ -189,24 +175,40 @@ func wangClaims() []Claim {
 							return smallest(outside...) / smallest(inside...)
 						},
 					},
-					exponentOf(panel, "dp-ftpl-gauss", "δ", "δ up to 0.01", "much slower", atLeast(-0.5), uncut(o, panel, func(x float64) bool { return x <= 0.01*(1+1e-9) })),
+					exponentOf(o, panel, "dp-ftpl-gauss", "δ", "much slower", atLeast(-0.5), uncut(o, panel, func(x float64) bool { return x <= 0.01*(1+1e-9) })),
 					smoother(panel, "δ", all),
 					everywhere(panel, "dp-ftpl-new", "dp-ftpl-gauss", "smaller"),
 				}
 			}),
 		},
 		{
-			ID:     "S0-7",
-			Quote:  "When δ = 10⁻¹⁰, … the regret of DP-FTPL-Gauss increases with rate about 1/ε², while the regret of DP-FTPL-[New] increases with rate about 1/ε",
-			Place:  "§8 on Figure 7 (a), where the second policy is printed as the first",
-			Text:   "At δ = 10⁻¹⁰ and small ε DP-FTPL-Gauss's regret grows like 1/ε² and DP-FTPL-New's like 1/ε.",
-			Panels: []string{"wang-7a"},
-			Found:  Finding{Holds, "", "DP-FTPL-New's exponent, −0.76, is just within a quarter of −1."},
+			ID:       "S0-6b",
+			Quote:    "when δ ∈ (0.01, 0.02), the major term in the regret bound is O(N/δ²), and the regret increases with rate about 1/δ²",
+			Place:    "§8 on Figure 6 (b)",
+			Text:     "Between δ = 0.02 and 0.01 DP-FTPL-Gauss's regret grows like 1/δ².",
+			Panels:   []string{"wang-6b"},
+			Settings: []Setting{{Words: "for δ from 0.01 to 0.02", Variant: wangFine}},
+			Found:    Finding{DoesNotHold, Formula, "The term that privacy adds grows like 1/δ², as the paper's bound says: the start size grows from 199 to 768 pulls. The regret has also its part without privacy, which is as large."},
+			parts: onPanel("wang-6b", func(o observations) []part {
+				return []part{exponentOf(o, "wang-6b", "dp-ftpl-gauss", "δ", "about 1/δ²", slope(-2), func(x float64) bool { return x >= 0.01*(1-1e-9) && x <= 0.02*(1+1e-9) })}
+			}),
+		},
+		{
+			ID:       "S0-7",
+			Quote:    "When δ = 10⁻¹⁰, both the regret of DP-FTPL-Gauss and the regret of DP-FTPL-New do not increase a lot at the beginning. Then the regret of DP-FTPL-Gauss increases with rate about 1/ε², while the regret of DP-FTPL-[New] increases with rate about 1/ε",
+			Place:    "§8 on Figure 7 (a), where the second policy is printed as the first",
+			Text:     "At δ = 10⁻¹⁰ neither regret grows a lot at first. At small ε DP-FTPL-Gauss's grows like 1/ε² and DP-FTPL-New's like 1/ε.",
+			Panels:   []string{"wang-7a"},
+			Settings: []Setting{{Words: "for ε from 0.02 on", From: 0.02}, {Words: "for ε from 0.028 on", From: 0.0277073}, {Words: "for ε from 0.038 on", From: 0.0383847}},
+			Found:    Finding{Depends, "", "The range of ε is not in the text. DP-FTPL-New's exponent nears −1 as ε falls: it is −0.76 from ε = 0.02 to 0.1, just within a quarter. Below 0.018 T cuts the start phase of DP-FTPL-Gauss."},
 			parts: onPanel("wang-7a", func(o observations) []part {
-				small := func(x float64) bool { return x <= 0.1 }
+				small := func(x float64) bool { return x <= 0.103 }
+				uncutSmall := uncut(o, "wang-7a", small)
 				return []part{
-					exponentOf("wang-7a", "dp-ftpl-gauss", "ε", "ε up to 0.1", "about 1/ε²", slope(-2), uncut(o, "wang-7a", small)),
-					exponentOf("wang-7a", "dp-ftpl-new", "ε", "ε up to 0.1", "about 1/ε", slope(-1), small),
+					slower("wang-7a", "dp-ftpl-gauss", "ε", 0.3, uncutSmall),
+					slower("wang-7a", "dp-ftpl-new", "ε", 0.3, small),
+					exponentOf(o, "wang-7a", "dp-ftpl-gauss", "ε", "about 1/ε²", slope(-2), uncutSmall),
+					exponentOf(o, "wang-7a", "dp-ftpl-new", "ε", "about 1/ε", slope(-1), small),
 				}
 			}),
 		},
@@ -221,9 +223,8 @@ func wangClaims() []Claim {
 				const panel = "wang-7b"
 				return []part{
 					changeOf(panel, "dp-ftpl-gauss", "ε in [0.3, 1]", "three parts", atMost(flat), func(x float64) bool { return x >= 0.3 }),
-					// Between the start sizes ε⁻² log(e/(4πδ²)) at 0.1 and 1/(4πδ²), which
-					// meet at ε = 0.0124.
-					exponentOf(panel, "dp-ftpl-gauss", "ε", "ε in [0.0124, 0.1]", "three parts", slope(-2), func(x float64) bool { return x >= 0.0124 && x <= 0.1 }),
+					// The start sizes ε⁻² log(e/(4πδ²)) and 1/(4πδ²) meet at ε = 0.0124.
+					exponentOf(o, panel, "dp-ftpl-gauss", "ε", "three parts", slope(-2), func(x float64) bool { return x >= 0.0124 && x <= 0.1 }),
 					changeOf(panel, "dp-ftpl-gauss", "ε up to 0.001", "does not increase at all", atMost(flat), func(x float64) bool { return x <= 0.001 }),
 					smoother(panel, "ε", func(float64) bool { return true }),
 					changeOf(panel, "dp-ftpl-new", "ε up to 10⁻⁴", "almost stops increasing", atMost(flat), func(x float64) bool { return x <= 1e-4 }),
@@ -231,7 +232,8 @@ func wangClaims() []Claim {
 			}),
 		},
 		regionsHold(),
-		regionsDoNotHold(),
+		startIsNecessary(),
+		startSizeIsNecessary(),
 		{
 			ID:       "S0-10",
 			Quote:    "DP-FTPL-Beta suffers from a long start phase, and it behaves much worse when δ is small.",
@@ -304,96 +306,4 @@ var (
 func (o observations) last(panel string) string {
 	all := names(o.scenario(panel))
 	return all[len(all)-1]
-}
-
-// growthOver returns the largest regret of points over the smallest.
-func growthOver(points []point) float64 {
-	var regrets []float64
-	for _, p := range points {
-		regrets = append(regrets, p.y)
-	}
-	return largest(regrets...) / smallest(regrets...)
-}
-
-// startSize returns ⌈N_G⌉ or ⌈N_B⌉.
-func startSize(noise string, eps, delta float64) float64 {
-	n, _ := privacy.Find(noise)
-	return float64(n.FormulaN(eps, delta))
-}
-
-// exponentOf is the exponent with which a policy's regret grows in what a sweep varies.
-func exponentOf(panel, name, symbol, where, stated string, r rule, keep func(x float64) bool) part {
-	return part{
-		stated:    stated,
-		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + ", by least squares on logarithmic axes over " + where,
-		rule:      r,
-		value:     func(o observations) float64 { return exponent(o.points(panel, name, keep)) },
-	}
-}
-
-// changeOf is the ratio of a policy's largest regret to its smallest over some values of a sweep.
-func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bool) part {
-	return part{
-		stated:    stated,
-		statistic: panel + ": largest regret of " + title(name) + " over its smallest, over " + where,
-		rule:      r,
-		value:     func(o observations) float64 { return growthOver(o.points(panel, name, keep)) },
-	}
-}
-
-// uncut keeps a value if the horizon does not cut DP-FTPL-Gauss's start phase.
-func uncut(o observations, panel string, keep func(x float64) bool) func(x float64) bool {
-	s := o.scenario(panel)
-	return func(x float64) bool { return keep(x) && !startIsCut(s.At(x)) }
-}
-
-// startIsCut reports whether the horizon cuts the start phase of DP-FTPL-Gauss.
-func startIsCut(s scenario.Scenario) bool {
-	return startSize("gauss", s.Epsilon, s.Delta)*float64(len(s.Arms)) >= float64(s.Horizon)
-}
-
-// segments returns the exponents between neighbouring points: those of intervals that
-// overlap [low, high], and the others.
-func segments(points []point, low, high float64) (inside, outside []float64) {
-	for i := 1; i < len(points); i++ {
-		e := exponent(points[i-1 : i+1])
-		if points[i].x > low*(1+1e-9) && points[i-1].x < high*(1-1e-9) {
-			inside = append(inside, e)
-		} else {
-			outside = append(outside, e)
-		}
-	}
-	return inside, outside
-}
-
-// smoother compares the steepest parts of DP-FTPL-New's and DP-FTPL-Gauss's curves.
-func smoother(panel, symbol string, keep func(x float64) bool) part {
-	return part{
-		stated:    "more smooth",
-		statistic: panel + ": steepest exponent of DP-FTPL-New's regret in " + symbol + " between neighbouring values, over DP-FTPL-Gauss's",
-		rule:      below(1),
-		value: func(o observations) float64 {
-			gauss, _ := segments(o.points(panel, "dp-ftpl-gauss", keep), 0, math.Inf(1))
-			fresh, _ := segments(o.points(panel, "dp-ftpl-new", keep), 0, math.Inf(1))
-			return smallest(fresh...) / smallest(gauss...)
-		},
-	}
-}
-
-// everywhere is the largest ratio of two policies' regrets over the values of a sweep.
-func everywhere(panel, name, other, stated string) part {
-	return part{
-		stated:    stated,
-		statistic: panel + ": largest ratio of the regret of " + title(name) + " to that of " + title(other) + " over all values",
-		rule:      below(1),
-		value: func(o observations) float64 {
-			all := func(float64) bool { return true }
-			a, b := o.points(panel, name, all), o.points(panel, other, all)
-			var ratios []float64
-			for i := range a {
-				ratios = append(ratios, a[i].y/b[i].y)
-			}
-			return largest(ratios...)
-		},
-	}
 }

@@ -1,0 +1,130 @@
+package gallery
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// The numbers that claims about Figures 6 and 7 of Wang & Zhu 2024 are checked by.
+
+// growthOver returns the largest regret of points over the smallest.
+func growthOver(points []point) float64 {
+	var regrets []float64
+	for _, p := range points {
+		regrets = append(regrets, p.y)
+	}
+	return largest(regrets...) / smallest(regrets...)
+}
+
+// startSize returns ⌈N_G⌉ or ⌈N_B⌉.
+func startSize(noise string, eps, delta float64) float64 {
+	n, _ := privacy.Find(noise)
+	return float64(n.FormulaN(eps, delta))
+}
+
+// exponentOf is the exponent with which a policy's regret grows in what a sweep varies.
+func exponentOf(o observations, panel, name, symbol, stated string, r rule, keep func(x float64) bool) part {
+	return part{
+		stated:    stated,
+		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + ", by least squares on logarithmic axes, " + o.span(panel, symbol, keep),
+		rule:      r,
+		value:     func(o observations) float64 { return exponent(o.points(panel, name, keep)) },
+	}
+}
+
+// span says from where to where the values of a sweep are that are kept.
+func (o observations) span(panel, symbol string, keep func(x float64) bool) string {
+	var kept []float64
+	for _, x := range sim.Columns(o.scenario(panel)) {
+		if keep(x) {
+			kept = append(kept, x)
+		}
+	}
+	return "for " + symbol + " from " + digits(smallest(kept...)) + " to " + digits(largest(kept...))
+}
+
+// digits writes a value of a sweep with two significant digits.
+func digits(x float64) string { return strconv.FormatFloat(x, 'g', 2, 64) }
+
+// slower is the exponent of a policy's regret before the knee of a sweep, over that among the values that are kept.
+func slower(panel, name, symbol string, knee float64, keep func(x float64) bool) part {
+	return part{
+		stated:    "not a lot",
+		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + " for " + symbol + " from " + digits(knee) + " to 1, over that of the steep part",
+		rule:      atMost(0.5),
+		value: func(o observations) float64 {
+			return exponent(o.points(panel, name, func(x float64) bool { return x >= knee*(1-1e-9) })) / exponent(o.points(panel, name, keep))
+		},
+	}
+}
+
+// changeOf is the ratio of a policy's largest regret to its smallest over some values of a sweep.
+func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bool) part {
+	return part{
+		stated:    stated,
+		statistic: panel + ": largest regret of " + title(name) + " over its smallest, over " + where,
+		rule:      r,
+		value:     func(o observations) float64 { return growthOver(o.points(panel, name, keep)) },
+	}
+}
+
+// uncut keeps a value if the horizon does not cut DP-FTPL-Gauss's start phase.
+func uncut(o observations, panel string, keep func(x float64) bool) func(x float64) bool {
+	s := o.scenario(panel)
+	return func(x float64) bool { return keep(x) && !startIsCut(s.At(x)) }
+}
+
+// startIsCut reports whether the horizon cuts the start phase of DP-FTPL-Gauss.
+func startIsCut(s scenario.Scenario) bool {
+	return startSize("gauss", s.Epsilon, s.Delta)*float64(len(s.Arms)) >= float64(s.Horizon)
+}
+
+// segments returns the exponents between neighbouring points: those of intervals that
+// overlap [low, high], and the others.
+func segments(points []point, low, high float64) (inside, outside []float64) {
+	for i := 1; i < len(points); i++ {
+		e := exponent(points[i-1 : i+1])
+		if points[i].x > low*(1+1e-9) && points[i-1].x < high*(1-1e-9) {
+			inside = append(inside, e)
+		} else {
+			outside = append(outside, e)
+		}
+	}
+	return inside, outside
+}
+
+// smoother compares the steepest parts of DP-FTPL-New's and DP-FTPL-Gauss's curves.
+func smoother(panel, symbol string, keep func(x float64) bool) part {
+	return part{
+		stated:    "more smooth",
+		statistic: panel + ": steepest exponent of DP-FTPL-New's regret in " + symbol + " between neighbouring values, over DP-FTPL-Gauss's",
+		rule:      below(1),
+		value: func(o observations) float64 {
+			gauss, _ := segments(o.points(panel, "dp-ftpl-gauss", keep), 0, math.Inf(1))
+			fresh, _ := segments(o.points(panel, "dp-ftpl-new", keep), 0, math.Inf(1))
+			return smallest(fresh...) / smallest(gauss...)
+		},
+	}
+}
+
+// everywhere is the largest ratio of two policies' regrets over the values of a sweep.
+func everywhere(panel, name, other, stated string) part {
+	return part{
+		stated:    stated,
+		statistic: panel + ": largest ratio of the regret of " + title(name) + " to that of " + title(other) + " over all values",
+		rule:      below(1),
+		value: func(o observations) float64 {
+			all := func(float64) bool { return true }
+			a, b := o.points(panel, name, all), o.points(panel, other, all)
+			var ratios []float64
+			for i := range a {
+				ratios = append(ratios, a[i].y/b[i].y)
+			}
+			return largest(ratios...)
+		},
+	}
+}

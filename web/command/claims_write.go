@@ -1,0 +1,196 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/gallery"
+)
+
+// source is a claim's sentence and where it stands.
+func source(c gallery.Claim) string {
+	if c.Quote == "" {
+		return c.Place
+	}
+	return "“" + c.Quote + "” (" + c.Place + ")"
+}
+
+const intervalsNote = "Intervals are of 95 % confidence over runs (jackknife)."
+
+// lines joins those of texts that are not empty, each as a line that begins with a prefix.
+func lines(prefix string, texts ...string) string {
+	var b strings.Builder
+	for _, t := range texts {
+		if t != "" {
+			b.WriteString(prefix + t + "\n")
+		}
+	}
+	return b.String()
+}
+
+func claimsText(w io.Writer, list []checkedClaim) error {
+	var b strings.Builder
+	for _, c := range list {
+		fmt.Fprintf(&b, "%s: %s\n%s", c.claim.ID, c.claim.Text,
+			lines("  ", source(c.claim), string(c.verdict)+" ("+c.at()+")", c.where(), c.found()))
+		for _, n := range c.numbers() {
+			fmt.Fprintf(&b, "  %s %s\n      stated %s; measured %s%s; threshold %s\n",
+				tick(n.Holds), n.Statistic, stated(n), digits(n.Measured), interval(n), digits(n.Threshold))
+		}
+	}
+	b.WriteString(intervalsNote + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// cell writes text into a cell of a table.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+
+func claimsMarkdown(w io.Writer, list []checkedClaim) error {
+	var b strings.Builder
+	b.WriteString("| claim | at | what is measured | stated | measured | interval | threshold | holds |\n|---|---|---|---|---|---|---|---|\n")
+	for _, c := range list {
+		if len(c.judged) == 0 {
+			fmt.Fprintf(&b, "| %s | %s | nothing at these settings | | | | | %s |\n", c.claim.ID, cell(c.run), c.verdict)
+		}
+		for _, j := range c.judged {
+			at := c.run
+			if j.Setting.Words != "" {
+				at = j.Setting.Words
+			}
+			for _, n := range j.Numbers {
+				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", n.ID, cell(at), cell(n.Statistic), cell(stated(n)),
+					digits(n.Measured), strings.TrimSpace(interval(n)), digits(n.Threshold), tick(n.Holds))
+			}
+		}
+	}
+	b.WriteString("\n" + intervalsNote + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// howToRead is the beginning of the summary.
+const howToRead = `# What the papers say of their figures, measured
+
+Each claim has the paper's sentence, the numbers that it was turned into, and a verdict: it holds,
+it does not hold, or it depends on what the paper leaves open. Where a setting is open, the claim is
+judged at several, and the table shows the first, which is the gallery's own.
+
+The rules are the same for all papers. A number that is printed holds if the interval of our runs
+meets it within one unit of its last printed digit; of 210, which stands beside 74, that is 10. Other
+comparisons are of the measured number alone, unless its interval is named. "Significantly", "much" and "far" are a fifth or
+more. What "does not increase" grows by a tenth at most on logarithmic axes, and by a twentieth of
+its height on linear ones, which a reader can just see. An exponent is "about" another within a quarter.
+Other thresholds stand with their numbers, and are ours. ` + intervalsNote + `
+This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures it again.
+`
+
+// claimsSummary writes a section a claim, paper by paper; those of papers that are known second-hand
+// stand last.
+func claimsSummary(w io.Writer, list []checkedClaim) error {
+	var b strings.Builder
+	b.WriteString(howToRead)
+	for _, secondHand := range []bool{false, true} {
+		for _, p := range gallery.Papers() {
+			if p.SecondHand != secondHand {
+				continue
+			}
+			title := "\n## " + p.Name + "\n"
+			if secondHand {
+				title = "\n## " + p.Name + ", as described second-hand\n\nThe text of this paper is not at hand, so no sentence of it is quoted.\n"
+			}
+			for _, c := range list {
+				if of, _ := gallery.PaperOf(c.claim.ID); of.ID == p.ID {
+					b.WriteString(title + c.section())
+					title = ""
+				}
+			}
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// section is a claim's part of the summary.
+func (c checkedClaim) section() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
+	b.WriteString("| " + cell(c.at()) + " | the paper | measured | holds if | |\n|---|---|---|---|---|\n")
+	for _, n := range c.numbers() {
+		what, rule, _ := strings.Cut(n.Statistic, " (holds if ")
+		fmt.Fprintf(&b, "| %s | %s | %s%s | %s%s | %s |\n", cell(what), cell(stated(n)), digits(n.Measured), interval(n),
+			strings.TrimSuffix(rule, "the threshold)"), digits(n.Threshold), tick(n.Holds))
+	}
+	b.WriteString(lines("\n", c.where(), c.found()) + lines("\nOpen: ", strings.Join(c.claim.Inferred(), " ")))
+	return b.String()
+}
+
+func claimsJSON(w io.Writer, list []checkedClaim) error {
+	type judged struct {
+		Setting string         `json:"setting"`
+		Holds   bool           `json:"holds"`
+		Numbers []figure.Claim `json:"numbers"`
+	}
+	type entry struct {
+		ID       string          `json:"id"`
+		Text     string          `json:"text"`
+		Quote    string          `json:"quote,omitempty"`
+		Place    string          `json:"place"`
+		Panels   []string        `json:"panels"`
+		Settings string          `json:"settings"`
+		Checked  bool            `json:"checked"`
+		Holds    bool            `json:"holds"`
+		Verdict  gallery.Verdict `json:"verdict"`
+		Numbers  []figure.Claim  `json:"numbers"` // at the first of the settings that were judged
+		Judged   []judged        `json:"judged"`
+		Found    gallery.Verdict `json:"found"` // at the papers' own numbers of runs
+		Cause    gallery.Cause   `json:"cause,omitempty"`
+		Why      string          `json:"why,omitempty"`
+	}
+	var entries []entry
+	for _, c := range list {
+		all := []judged{}
+		for _, j := range c.judged {
+			all = append(all, judged{j.Setting.Words, j.Holds(), j.Numbers})
+		}
+		entries = append(entries, entry{
+			c.claim.ID, c.claim.Text, c.claim.Quote, c.claim.Place, c.claim.Panels, c.run, len(c.judged) > 0, c.verdict == gallery.Holds, c.verdict,
+			append([]figure.Claim{}, c.numbers()...), all, c.claim.Found.Verdict, c.claim.Found.Cause, c.claim.Found.Text,
+		})
+	}
+	return writeJSON(w, entries)
+}
+
+func tick(holds bool) string {
+	if holds {
+		return "✓"
+	}
+	return "✗"
+}
+
+func stated(n figure.Claim) string {
+	if n.Stated == "" {
+		return "in words"
+	}
+	return n.Stated
+}
+
+// interval writes an interval behind a number, nothing for an exact number.
+func interval(n figure.Claim) string {
+	if len(n.Interval) != 2 {
+		return ""
+	}
+	return " [" + digits(n.Interval[0]) + ", " + digits(n.Interval[1]) + "]"
+}
+
+// digits writes a number with four significant digits.
+func digits(x float64) string {
+	if math.Abs(x) >= 1000 && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64)
+}
