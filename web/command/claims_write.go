@@ -81,10 +81,11 @@ it does not hold, or it depends on what the paper leaves open. Where a setting i
 judged at several, and the table shows the first, which is the gallery's own.
 
 The rules are the same for all papers. A number that is printed holds if the interval of our runs
-meets it within one unit of its last printed digit; of 210, which stands beside 74, that is 10. Other
-comparisons are of the measured number alone, unless its interval is named. "Significantly", "much" and "far" are a fifth or
-more. What "does not increase" grows by a tenth at most on logarithmic axes, and by a twentieth of
-its height on linear ones, which a reader can just see. An exponent is "about" another within a quarter.
+meets it within one unit of its last printed digit, and 210, whose zero may be rounded, within 10.
+Other comparisons are of the measured number alone, unless its interval is named.
+"Significantly", "much" and "far" are a fifth or more. What "does not increase" grows by a tenth at
+most on logarithmic axes, and by a twentieth of its height on linear ones, which a reader can just
+see. An exponent is "about" another within a quarter.
 Other thresholds stand with their numbers, and are ours. ` + intervalsNote + `
 This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures it again.
 `
