@@ -2,8 +2,8 @@ package gallery
 
 import (
 	"math"
-	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -44,17 +44,14 @@ func (o observations) span(panel, symbol string, keep func(x float64) bool) stri
 			kept = append(kept, x)
 		}
 	}
-	return "for " + symbol + " from " + digits(smallest(kept...)) + " to " + digits(largest(kept...))
+	return "for " + symbol + " from " + notation.Number(smallest(kept...)) + " to " + notation.Number(largest(kept...))
 }
-
-// digits writes a value of a sweep with two significant digits.
-func digits(x float64) string { return strconv.FormatFloat(x, 'g', 2, 64) }
 
 // slower is the exponent of a policy's regret before the knee of a sweep, over that among the values that are kept.
 func slower(panel, name, symbol string, knee float64, keep func(x float64) bool) part {
 	return part{
 		stated:    "not a lot",
-		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + " for " + symbol + " from " + digits(knee) + " to 1, over that of the steep part",
+		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + " for " + symbol + " from " + notation.Number(knee) + " to 1, over that of the steep part",
 		rule:      atMost(0.5),
 		value: func(o observations) float64 {
 			return exponent(o.points(panel, name, func(x float64) bool { return x >= knee*(1-1e-9) })) / exponent(o.points(panel, name, keep))

@@ -188,7 +188,7 @@ func wangClaims() []Claim {
 			Text:     "Between δ = 0.02 and 0.01 DP-FTPL-Gauss's regret grows like 1/δ².",
 			Panels:   []string{"wang-6b"},
 			Settings: []Setting{{Words: "for δ from 0.01 to 0.02", Variant: wangFine}},
-			Found:    Finding{DoesNotHold, Formula, "The term that privacy adds grows like 1/δ², as the paper's bound says: the start size grows from 199 to 768 pulls. The regret has also its part without privacy, which is as large."},
+			Found:    Finding{DoesNotHold, Formula, "The term that privacy adds grows like 1/δ², as the paper's bound says: the start size grows from 199 to 768 pulls. The regret has also its part without privacy, which is of the same size."},
 			parts: onPanel("wang-6b", func(o observations) []part {
 				return []part{exponentOf(o, "wang-6b", "dp-ftpl-gauss", "δ", "about 1/δ²", slope(-2), func(x float64) bool { return x >= 0.01*(1-1e-9) && x <= 0.02*(1+1e-9) })}
 			}),
@@ -200,9 +200,9 @@ func wangClaims() []Claim {
 			Text:     "At δ = 10⁻¹⁰ neither regret grows a lot at first. At small ε DP-FTPL-Gauss's grows like 1/ε² and DP-FTPL-New's like 1/ε.",
 			Panels:   []string{"wang-7a"},
 			Settings: []Setting{{Words: "for ε from 0.02 on", From: 0.02}, {Words: "for ε from 0.028 on", From: 0.0277073}, {Words: "for ε from 0.038 on", From: 0.0383847}},
-			Found:    Finding{Depends, "", "The range of ε is not in the text. DP-FTPL-New's exponent nears −1 as ε falls: it is −0.76 from ε = 0.02 to 0.1, just within a quarter. Below 0.018 T cuts the start phase of DP-FTPL-Gauss."},
+			Found:    Finding{Depends, "", "The range of ε is not in the text. DP-FTPL-New's exponent nears −1 as ε falls: it is −0.76 for ε from 0.02 to 0.1, just within a quarter. Below ε = 0.02 T cuts the start phase of DP-FTPL-Gauss."},
 			parts: onPanel("wang-7a", func(o observations) []part {
-				small := func(x float64) bool { return x <= 0.103 }
+				small := func(x float64) bool { return x <= 0.1 }
 				uncutSmall := uncut(o, "wang-7a", small)
 				return []part{
 					slower("wang-7a", "dp-ftpl-gauss", "ε", 0.3, uncutSmall),
