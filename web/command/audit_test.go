@@ -262,12 +262,28 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"dp-se -horizon 50":                      "up to pull 50 ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",
 		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
+		"gdp-elim-new -revise 0":                 "-revise: 0",
+		"adap-ucb -revise 2":                     "revise: revision rules belong to the notion sequence-approximate",
 		"ucb1 -o /nowhere/at/all":                "/nowhere",
 		"broken-ldp-ucb-b -scenario 1t&arms=b.5": "arms",
 	} {
 		got := do(t, append([]string{"audit"}, strings.Fields(args)...)...)
 		if got.status != NotAudited || got.stdout != "" || !strings.Contains(got.stderr, says) || strings.Count(got.stderr, "\n") != 1 {
 			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}
+
+// An audit over a revision rule names it.
+func TestAuditsOverARevisionRule(t *testing.T) {
+	got := do(t, "audit", "-format", "json", "thompson", "-notion", "sequence-approximate", "-horizon", "8", "-revise", "2", "-runs", "100")
+	if !strings.Contains(got.stdout, "\"reward\": 2\n  },\n  \"revise\": 2,") {
+		t.Errorf("%+v", got)
+	}
+	got = do(t, "audit", "thompson", "-notion", "sequence-approximate", "-horizon", "8", "-revise", "2", "-runs", "100")
+	for _, says := range []string{"Each of the first 2 rewards of arm", "is revised to 1 with probability 1/2 in one world", "only claims below ε = 1.39."} {
+		if !strings.Contains(got.stdout, says) {
+			t.Errorf("%q is not in %s", says, got.stdout)
 		}
 	}
 }

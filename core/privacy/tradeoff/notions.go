@@ -13,6 +13,14 @@ import (
 // (Wasserman & Zhou 2010; Dong, Roth & Su 2022, Proposition 2.5).
 func Approximate(eps, delta float64) *Discrete { return Optimal(eps, delta, 1) }
 
+// OneWay returns the pair of laws that cannot be told apart better with P(E) ≤ e^ε Q(E) + δ for all E, while Q(E) may be any
+// number above: f(α) = max(0, e^{−ε} (1 − δ − α)).
+func OneWay(eps, delta float64) *Discrete {
+	both := math.Log1p(-delta)
+	none := math.Inf(-1)
+	return NewDiscrete([]float64{both, math.Log(delta), none}, []float64{both - eps, none, math.Log1p(-math.Exp(both - eps))})
+}
+
 // GDP returns the pair of laws that whatever is μ-Gauss-differentially private cannot be told apart better than,
 // N(0, 1) and N(μ, 1), with
 //
