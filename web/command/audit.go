@@ -41,7 +41,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, at most (default %d)", audit.Runs))
 	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; whole, by the same bets on all runs; or fixed, all of them at once, half of which choose the event")
 	search := flags.Int("search", 0, "`number` of runs in each world, before those of the audit, that may look for the place where the policy tells most: which reward differs, what the arms pay, and the horizon. Decisions of a custom policy take at most about 4 million calls more for each of four places")
-	revise := flags.Int64("revise", 0, "`number` n: in world B each of the first n rewards of an arm is revised with probability 1/n, in place of one reward that differs. It is for the notion sequence-approximate")
+	revise := flags.Int64("revise", 0, "`number` n: in world B each of the first n rewards of an arm is revised with probability 1/n, in place of one reward that differs, for the notion sequence-approximate; 0 is none")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	shard := shardFlagOf(flags)
 	workers := workersFlag(flags)
@@ -80,7 +80,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		if c.given("seed") {
 			d.Seed = seed
 		}
-		for name, zero := range map[string]bool{"runs": *runs == 0, "confidence": *confidence == 0, "search": *search == 0, "revise": *revise == 0} {
+		for name, zero := range map[string]bool{"runs": *runs == 0, "confidence": *confidence == 0, "search": *search == 0} {
 			if zero && c.given(name) {
 				return misuse("-%s: 0 is too small", name)
 			}

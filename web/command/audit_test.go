@@ -262,7 +262,7 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"dp-se -horizon 50":                      "up to pull 50 ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",
 		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
-		"gdp-elim-new -revise 0":                 "-revise: 0",
+		"gdp-elim-new -revise -1":                "revise: -1 is not between 1 and the horizon",
 		"adap-ucb -revise 2":                     "revise: revision rules belong to the notion sequence-approximate",
 		"ucb1 -o /nowhere/at/all":                "/nowhere",
 		"broken-ldp-ucb-b -scenario 1t&arms=b.5": "arms",

@@ -85,13 +85,8 @@ var blanks = []blank{
 	}},
 	{name: "revise", label: "Rewards revised", flag: "revise", read: func(d *audit.Draft, text string) (problem string) {
 		d.Revise, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
-		return least(problem, d.Revise, 1)
-	}, usual: func(d audit.Draft) string {
-		if d.Revise == 0 {
-			return "none"
-		}
-		return strconv.FormatInt(d.Revise, 10)
-	}},
+		return least(problem, d.Revise, 0)
+	}, usual: func(d audit.Draft) string { return strconv.FormatInt(d.Revise, 10) }},
 }
 
 // The places of the fields that are looked at by themselves.
