@@ -35,8 +35,8 @@ func instance(t *testing.T, id string) []arm.Arm {
 func TestInstancesHaveTheMeansOfThePapers(t *testing.T) {
 	for id, want := range map[string][]float64{
 		"wang-zhu-9": {.3, .35, .4, .45, .5, .55, .6, .65, .7},
-		// Arm 1 pays 1/2. Arm 2 is Δ = 1/4 below or above it, and p(Δ) = 2Δ/(1/2 + Δ) = 2/3 of the better one's
-		// rewards are revised to 0: 3/4 (1 − 2/3) = 1/4.
+		// Arm 1 has the mean 1/2. Arm 2 is Δ = 1/4 below or above it. The proof's rule revises a reward of the better
+		// arm 2 to 0 with probability p(Δ) = 2Δ/(1/2 + Δ) = 2/3. That gives the worse arm 2: 3/4 (1 − 2/3) = 1/4.
 		"wang-zhu-hard-1": {.5, .75 * (1 - 2*.25/(.5+.25))},
 		"wang-zhu-hard-2": {.5, .75},
 		"ren-20":          {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},

@@ -45,7 +45,7 @@ func wangRemark() Panel {
 // wangRemark12 is the id of the panel of Remark 12.
 const wangRemark12 = "wang-remark-12"
 
-// remark12 is what Remark 12 says of DP-UCB-INT.
+// remark12 is the claim of Remark 12 about DP-UCB-INT.
 func remark12() Claim {
 	return Claim{
 		ID:     "S0-11",

@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/theory/overlay"
 )
 
-// The finding on Remark 12 has the start sizes N_G = 1/(4πδ²), for small ε, and f = 1/ε₀ with w² + w √(log 1/δ) = ε and
-// w² = 2 ε₀^v ζ(v).
+// The finding on Remark 12 has both start sizes. For small ε N_G is 1/(4πδ²). And f is 1/ε₀ for w² = 2 ε₀^v ζ(v) and
+// w² + w √(log 1/δ) = ε.
 func TestStartSizesOfRemark12(t *testing.T) {
 	const eps, delta, v, zeta = 0.0464159, 0.1, 1.1, 10.584448464950807
 	low, high := 0.0, eps
@@ -32,8 +32,8 @@ func TestStartSizesOfRemark12(t *testing.T) {
 	}
 }
 
-// Theorem 4's bound is drawn over its hard pair, up to (1/(16ε)) log((EX + 5δX)/(40 c₀E + 5δX)) at X = √T, E = e^ε − 1 and
-// c₀ = 1.
+// Theorem 4's bound is drawn over its hard pair. At T it is (1/(16ε)) log((EX + 5δX)/(40E + 5δX)) with X = √T and
+// E = e^ε − 1.
 func TestTheHardPairHasItsBound(t *testing.T) {
 	p, _ := Find("wang-theorem-4")
 	s := p.Scenarios[0]

@@ -306,7 +306,7 @@ func (w pair) worlds() string {
 func (w pair) world(world int) string {
 	switch {
 	case w.revise > 0 && world == 0:
-		return "rewards are as they are drawn"
+		return "no reward is revised"
 	case w.revise > 0:
 		return w.rule()
 	}

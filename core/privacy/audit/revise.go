@@ -13,11 +13,12 @@ import (
 )
 
 // The worlds of a Question with Revise = n > 0 differ by a data revision rule (Wang & Zhu 2024, Definitions 2 and 3). Given
-// the actions a, a rule R revises the reward of step t with probability p_t(1|a). A policy is (ε, δ)-globally private if
+// the actions a, a rule R revises the reward of step t with probability p_t(1|a). Let Σ_t p_t(1|a) ≤ 1 for each a. An
+// (ε, δ)-globally private policy has
 //
 //	Σ_{a ∈ S} Σ_r P_I(r|a) π(a|r) ≤ e^ε Σ_{a ∈ S} Σ_r P_I(r|a) π(a|r ⊕ R) + δ
 //
-// for all sets S of action sequences, all instances I and all rules with Σ_t p_t(1|a) ≤ 1 for each a. The rule here is
+// for all sets S of action sequences, all instances I and all such rules. The rule here is
 //
 //	p_t(1|a) = 1/n if step t is one of the first n pulls of arm k, and 0 otherwise.
 //
@@ -26,10 +27,11 @@ import (
 // for certain.
 //
 // The inequality averages over r, which at δ > 0 asks less than the same for each r. It has one direction, so only events
-// that are likelier in world 0 count. A policy that is (ε, δ)-private whenever one reward changes satisfies it: with J
-// revisions, group privacy gives P ≤ e^{Jε} Q_J + δ (e^{Jε} − 1)/(e^ε − 1), and E e^{−Jε} ≥ e^{−ε} as E J ≤ 1.
+// that are likelier in world 0 count. It holds for each policy that is (ε, δ)-private
+// for all r and r' that differ in one reward. For J revisions group privacy gives P ≤ e^{Jε} Q_J + δ (e^{Jε} − 1)/(e^ε − 1). And E J ≤ 1
+// gives E e^{−Jε} ≥ e^{−ε}.
 
-// Rule says what the question's revision rule means, in sentences. There are none without a rule.
+// Rule explains the question's revision rule in sentences, nil without a rule.
 func (q Question) Rule() (says []string) {
 	if q.Revise == 0 {
 		return nil
@@ -76,7 +78,7 @@ func (w pair) drawn(world, a int, key random.Key) tape.Tape {
 	return &revised{first: tape.New(key.Name("revised"), law(1)), left: w.revise, rest: rest}
 }
 
-// A revised tape has so many responses of a first tape, and then those of another one.
+// A revised tape has the first responses of one tape and then all responses of another tape.
 type revised struct {
 	first, rest tape.Tape
 	left        int64 // of the first
@@ -112,7 +114,7 @@ func (t *revised) Read(n int64) (b tape.Block) {
 	return b
 }
 
-// rule says in words what a rule does in world 1.
+// rule describes the rule of world 1.
 func (w pair) rule() string {
 	revised := "1"
 	if w.means[w.changed.Arm-1] > 0.5 {

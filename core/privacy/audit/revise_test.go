@@ -22,7 +22,7 @@ func ruled(id string, horizon, k int, n int64, means ...float64) Draft {
 	return d
 }
 
-// beta returns P(X > Y) for X ~ Beta(a, b) and Y ~ Beta(c, d) with whole a: the sum over i < a of
+// beta returns P(X > Y) for X ~ Beta(a, b) and Y ~ Beta(c, d). For a whole number a that is the sum over i < a of
 // B(c + i, b + d)/((b + i) B(1 + i, b) B(c, d)).
 func beta(a, b, c, d float64) (p float64) {
 	b2 := func(x, y float64) float64 {

@@ -25,7 +25,7 @@ type pair struct {
 	set     policy.Setup
 	means   []float64
 	changed Reward
-	revise  int64 // n of a revision rule, whose last reward is changed; 0 if there is none
+	revise  int64 // n of a revision rule, or 0; changed is then its last reward
 	// answers are the laws of the responses to rewards of 0 and 1, for a policy whose responses
 	// are drawn anew in each run; nil for one that sees the rewards.
 	answers []tape.Law

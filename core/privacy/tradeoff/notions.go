@@ -13,8 +13,8 @@ import (
 // (Wasserman & Zhou 2010; Dong, Roth & Su 2022, Proposition 2.5).
 func Approximate(eps, delta float64) *Discrete { return Optimal(eps, delta, 1) }
 
-// OneWay returns the pair of laws that cannot be told apart better with P(E) ≤ e^ε Q(E) + δ for all E, while Q(E) may be any
-// number above: f(α) = max(0, e^{−ε} (1 − δ − α)).
+// OneWay returns the two laws with P(E) ≤ e^ε Q(E) + δ for all events E that are easiest to tell apart. Q(E) may be any
+// number above P(E), so f(α) = max(0, e^{−ε} (1 − δ − α)).
 func OneWay(eps, delta float64) *Discrete {
 	both := math.Log1p(-delta)
 	none := math.Inf(-1)
