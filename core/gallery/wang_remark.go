@@ -19,7 +19,7 @@ func wangHardPair() Panel {
 		Inferred: []string{
 			"The theorem has no figure. ε, δ and the horizon are ours.",
 			"Instance 1 is drawn, with means 1/2 and 1/4. In Instance 2 arm 2 has the mean 3/4. The proof's revision rule sets 2/3 of its rewards to 0: 3/4 (1 − 2/3) = 1/4.",
-			"The bound is for policies with a regret of at most c₀ T^α on every instance. c₀ = 1 and α = 1/2 are assumed. That these policies keep to it is not checked.",
+			"The bound is for policies with a regret of at most c₀ T^α on every instance: c₀ = 1 and α = 1/2 are assumed. That these policies keep to it is not checked.",
 		},
 		Bounds: []string{"sequence-approximate"},
 	}

@@ -49,7 +49,7 @@ func (q Question) checkRule() error {
 	case q.Revise == 0:
 		return nil
 	case q.Notion != policy.SequenceApproximate:
-		return fmt.Errorf("revise: revision rules belong to the notion %s; for %s one reward changes, and nothing is revised", policy.SequenceApproximate, q.Notion)
+		return fmt.Errorf("revise: revision rules belong to the notion %s alone", policy.SequenceApproximate)
 	case q.Revise < 1 || q.Revise > q.Setup.Horizon:
 		return fmt.Errorf("revise: %d is not between 1 and the horizon %d", q.Revise, q.Setup.Horizon)
 	}
