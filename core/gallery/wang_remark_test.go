@@ -14,15 +14,9 @@ import (
 // w² + w √(log 1/δ) = ε.
 func TestStartSizesOfRemark12(t *testing.T) {
 	const eps, delta, v, zeta = 0.0464159, 0.1, 1.1, 10.584448464950807
-	low, high := 0.0, eps
-	for range 60 {
-		if w := (low + high) / 2; w*w+w*math.Sqrt(math.Log(1/delta)) < eps {
-			low = w
-		} else {
-			high = w
-		}
-	}
-	f := math.Ceil(math.Pow(2*zeta/(low*low), 1/v))
+	root := math.Sqrt(math.Log(1 / delta))
+	w := (math.Sqrt(root*root+4*eps) - root) / 2
+	f := math.Ceil(math.Pow(2*zeta/(w*w), 1/v))
 	gauss := math.Ceil(1 / (4 * math.Pi * delta * delta))
 	c, _ := FindClaim("S0-11")
 	for _, want := range []string{fmt.Sprintf("with %v pulls", gauss), "with " + notation.Count(int64(f)) + "."} {
@@ -45,8 +39,5 @@ func TestTheHardPairHasItsBound(t *testing.T) {
 	want := math.Log((e*x+5e-6*x)/(40*e+5e-6*x)) / 1.6
 	if got := bounds[0].Y[len(bounds[0].Y)-1]; math.Abs(got-want) > 1e-9 {
 		t.Errorf("the bound is %v, want %v", got, want)
-	}
-	if means := [2]float64{s.Arms[0].Mean(), s.Arms[1].Mean()}; means != [2]float64{0.5, 0.25} {
-		t.Errorf("the means are %v", means)
 	}
 }

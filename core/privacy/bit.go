@@ -10,11 +10,6 @@ import (
 // that is near 1 has none.
 type Bit struct{ Zero, One float64 }
 
-// mixed returns the law of a response that has law b with probability 1 − p and law c with probability p.
-func (b Bit) mixed(c Bit, p float64) Bit {
-	return Bit{float64((1-p)*b.Zero) + float64(p*c.Zero), float64((1-p)*b.One) + float64(p*c.One)}
-}
-
 // bitOf returns the law with these log odds of a 1.
 func bitOf(odds float64) Bit { return Bit{Zero: logistic(-odds), One: logistic(odds)} }
 

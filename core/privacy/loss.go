@@ -67,8 +67,7 @@ func (l Loss) Epsilon(delta float64) (eps float64, event Event) {
 	return eps, event
 }
 
-// OneWay returns the smallest ε ≥ 0 with P(A) ≤ e^ε Q(A) + δ for all sets A of outcomes, or +∞. Q(A) may
-// be any number above P(A). LogP and LogQ must be there.
+// OneWay returns the smallest ε ≥ 0 with P(A) ≤ e^ε Q(A) + δ for all sets A, or +∞. It needs the logs.
 func (l Loss) OneWay(delta float64) float64 {
 	eps, _ := steepest(l.P, l.LogP, l.LogQ, delta)
 	return math.Max(0, eps)

@@ -82,8 +82,7 @@ func (s *Sequences) Loss(before, after Rewards) Loss {
 	return s.DrawnLoss(fixed(before), fixed(after))
 }
 
-// DrawnLoss is Loss for rewards that are drawn independently of each other: the sequences have their probabilities on
-// average over the rewards.
+// DrawnLoss is Loss for rewards that are drawn independently of each other, on average over them.
 func (s *Sequences) DrawnLoss(before, after Means) Loss {
 	var l Loss
 	begin := []mass{{state{}, 0}}
@@ -137,7 +136,8 @@ func (s *Sequences) pull(t, a int, from []mass, r Means) (to []mass) {
 	}
 	for _, m := range from {
 		log := m.log + math.Log(s.next(m.state)[a])
-		x := s.answers[0].mixed(s.answers[1], r(t, a, int(m.n[a])))
+		p, zero, one := r(t, a, int(m.n[a])), s.answers[0], s.answers[1]
+		x := Bit{float64((1-p)*zero.Zero) + float64(p*one.Zero), float64((1-p)*zero.One) + float64(p*one.One)}
 		m.n[a]++
 		m.log = log + math.Log(x.Zero)
 		add(m)

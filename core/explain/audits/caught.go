@@ -56,15 +56,13 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 	}
 	if q.Claims() {
 		sheet.Says = []string{"The claim limits every number of accused people, in both directions. If few are caught at one number, that proves nothing."}
-		if q.Revise > 0 {
-			sheet.Says = q.Rule()
-		}
 		name, f := "claimed: f is above", tradeoff.FunctionOf(q.Bound())
 		if q.Own {
 			name += ", at the largest level"
 		}
 		draw(name, figure.Claimed, f, 0)
 		if q.Revise > 0 {
+			sheet.Says = q.Rule()
 			catch("the claim allows at most so many to be caught"+worldB, f, math.Round)
 			catch("the claim allows at most so many to be caught"+worldA, f.Back(), math.Round)
 		} else {

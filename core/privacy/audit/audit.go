@@ -231,8 +231,10 @@ func (q Question) check() error {
 		return fmt.Errorf("runs: %d is not between 2 and %d", q.Runs, MaxRuns)
 	case len(q.Arms) != q.Setup.Arms || q.Setup.Arms < 1:
 		return fmt.Errorf("arms: %d of %d", len(q.Arms), q.Setup.Arms)
-	case q.checkRule() != nil:
-		return q.checkRule()
+	case q.Revise != 0 && q.Notion != policy.SequenceApproximate:
+		return fmt.Errorf("revise: revision rules belong to the notion %s alone", policy.SequenceApproximate)
+	case q.Revise < 0 || q.Revise > q.Setup.Horizon:
+		return fmt.Errorf("revise: %d is not between 1 and the horizon %d", q.Revise, q.Setup.Horizon)
 	case q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous:
 		return nil // no arm is pulled
 	case q.Setup.Arms < 2:

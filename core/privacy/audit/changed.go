@@ -131,12 +131,6 @@ func (c *candidate) excess(claim Claim) float64 {
 // candidates returns the rewards that may be changed, the first of arm 1 before all others. Some runs say
 // which come in while choices are still to be made.
 func (s *sequence) candidates(key random.Key) (all []Reward) {
-	if s.revise > 0 { // and the last reward of the rule stands for it
-		for a := range s.counted() {
-			all = append(all, Reward{a + 1, s.revise})
-		}
-		return all
-	}
 	most := make([]int64, s.counted())
 	for run := range uint64(scouts) {
 		r := s.start(0, key.Sub(run))
@@ -149,9 +143,12 @@ func (s *sequence) candidates(key random.Key) (all []Reward) {
 	for n := int64(2); n < slices.Max(most); n *= 2 {
 		numbers = append(numbers, n+1)
 	}
+	if s.revise > 0 { // which stands for all rewards of the rule
+		numbers = []int64{s.revise}
+	}
 	for _, n := range numbers {
 		for a := range most {
-			if n <= most[a] {
+			if n <= most[a] || s.revise > 0 {
 				all = append(all, Reward{a + 1, n})
 			}
 		}
@@ -163,9 +160,6 @@ func (s *sequence) candidates(key random.Key) (all []Reward) {
 func (r Reward) check(q Question) error {
 	if r.Arm < 1 || r.Arm > q.Setup.Arms || r.Reward < 1 || r.Reward > q.Setup.Horizon {
 		return fmt.Errorf("changed: there is no reward %d of arm %d", r.Reward, r.Arm)
-	}
-	if q.Revise > 0 && r.Reward != q.Revise {
-		return fmt.Errorf("changed: reward %d is not the last of the %d that the rule revises", r.Reward, q.Revise)
 	}
 	return nil
 }

@@ -304,11 +304,8 @@ func (w pair) worlds() string {
 }
 
 func (w pair) world(world int) string {
-	switch {
-	case w.revise > 0 && world == 0:
-		return "no reward is revised"
-	case w.revise > 0:
-		return w.rule()
+	if w.revise > 0 {
+		return [2]string{"no reward is revised", w.rule()}[world]
 	}
 	return fmt.Sprintf("%s is %d", w.changed.words(), world)
 }

@@ -63,8 +63,6 @@ func (a *Audit) Losses() (*Losser, error) {
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("the losses of runs are those of sequences of decisions, and not of what is audited here")
-	case s.revise > 0:
-		return nil, fmt.Errorf("revise: the losses of runs are those of fixed rewards")
 	case !s.spec.Forgetful:
 		return nil, privacy.KeepsNoise(s.spec)
 	case s.answers != nil:

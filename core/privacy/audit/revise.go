@@ -7,7 +7,6 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -23,13 +22,12 @@ import (
 //	p_t(1|a) = 1/n if step t is one of the first n pulls of arm k, and 0 otherwise.
 //
 // World 0 has the drawn rewards r and world 1 the revised ones. A revised reward is the end of [0, 1] that is farther
-// from the arm's mean, or 1. So it is again a Bernoulli reward, independent of the others. n = 1 revises one reward
-// for certain.
+// from the arm's mean, or 0. So it is again a Bernoulli reward, independent of the others.
 //
 // The inequality averages over r, which at δ > 0 asks less than the same for each r. It has one direction, so only events
-// that are likelier in world 0 count. It holds for each policy that is (ε, δ)-private
-// for all r and r' that differ in one reward. For J revisions group privacy gives P ≤ e^{Jε} Q_J + δ (e^{Jε} − 1)/(e^ε − 1). And E J ≤ 1
-// gives E e^{−Jε} ≥ e^{−ε}.
+// that are likelier in world 0 count. It holds for each policy that is (ε, δ)-private for all r and r' that differ in one
+// reward. For J revisions group privacy gives P ≤ e^{Jε} Q_J + δ (e^{Jε} − 1)/(e^ε − 1), and E J ≤ 1 gives
+// E e^{−Jε} ≥ e^{−ε}.
 
 // Rule explains the question's revision rule in sentences, nil without a rule.
 func (q Question) Rule() (says []string) {
@@ -43,30 +41,17 @@ func (q Question) Rule() (says []string) {
 	return says
 }
 
-// checkRule says whether a question may have a rule.
-func (q Question) checkRule() error {
-	switch {
-	case q.Revise == 0:
-		return nil
-	case q.Notion != policy.SequenceApproximate:
-		return fmt.Errorf("revise: revision rules belong to the notion %s alone", policy.SequenceApproximate)
-	case q.Revise < 1 || q.Revise > q.Setup.Horizon:
-		return fmt.Errorf("revise: %d is not between 1 and the horizon %d", q.Revise, q.Setup.Horizon)
-	}
-	return nil
-}
-
 // mean returns the probability that an arm's reward number n, from 1, is 1 in a world of a rule.
 func (w pair) mean(world, a int, n int64) float64 {
-	mean, revised := w.means[a], 1.0
-	if world == 0 || a != w.changed.Arm-1 || n > w.revise {
-		return mean
+	mean := w.means[a]
+	if world == 1 && a == w.changed.Arm-1 && n <= w.revise {
+		mean += (w.to() - mean) / float64(w.revise)
 	}
-	if mean > 0.5 {
-		revised = 0
-	}
-	return mean + (revised-mean)/float64(w.revise)
+	return mean
 }
+
+// to returns a revised reward.
+func (w pair) to() float64 { return 1 - math.Round(w.means[w.changed.Arm-1]) }
 
 // drawn returns the tape of the responses to an arm's drawn rewards.
 func (w pair) drawn(world, a int, key random.Key) tape.Tape {
@@ -75,54 +60,44 @@ func (w pair) drawn(world, a int, key random.Key) tape.Tape {
 	if world == 0 || a != w.changed.Arm-1 {
 		return rest
 	}
-	return &revised{first: tape.New(key.Name("revised"), law(1)), left: w.revise, rest: rest}
+	return &revised{tape.New(key.Name("revised"), law(1)), w.revise, rest}
 }
 
 // A revised tape has the first responses of one tape and then all responses of another tape.
 type revised struct {
-	first, rest tape.Tape
-	left        int64 // of the first
-}
-
-func (t *revised) now() tape.Tape {
-	if t.left > 0 {
-		return t.first
-	}
-	return t.rest
+	tape.Tape // the one to read now
+	left      int64
+	rest      tape.Tape
 }
 
 func (t *revised) Peek() tape.Block {
-	for {
-		b := t.now().Peek()
-		if t.left == 0 || b.N <= t.left {
-			return b
-		}
-		t.first.Split()
+	b := t.Tape.Peek()
+	for t.left > 0 && b.N > t.left {
+		t.Split()
+		b = t.Tape.Peek()
 	}
+	return b
 }
-
-func (t *revised) Split() { t.now().Split() }
 
 func (t *revised) Read(n int64) (b tape.Block) {
 	if k := min(n, t.left); k > 0 {
-		b = t.first.Read(k)
-		n, t.left = n-k, t.left-k
+		b = t.Tape.Read(k)
+		if n, t.left = n-k, t.left-k; t.left == 0 {
+			t.Tape = t.rest
+		}
 	}
 	if n > 0 {
-		b.Add(t.rest.Read(n))
+		b.Add(t.Tape.Read(n))
 	}
 	return b
 }
 
 // rule describes the rule of world 1.
 func (w pair) rule() string {
-	revised := "1"
-	if w.means[w.changed.Arm-1] > 0.5 {
-		revised = "0"
-	}
-	of := "of arm " + notation.Count(w.changed.Arm) + " is revised to " + revised
+	of := fmt.Sprintf("of arm %d is revised to %v", w.changed.Arm, w.to())
 	if w.revise == 1 {
 		return "reward 1 " + of
 	}
-	return "each of the first " + notation.Count(w.revise) + " rewards " + of + " with probability 1/" + notation.Count(w.revise)
+	n := notation.Count(w.revise)
+	return "each of the first " + n + " rewards " + of + " with probability 1/" + n
 }

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -211,10 +212,7 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 func (s *sequence) decisions() (privacy.Loss, error) {
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if s.revise > 0 {
-		if err == nil && math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
-			err = fmt.Errorf("%s of %s with drawn rewards: there are more than %s action sequences", notation.Things(s.set.Horizon, "pull"), notation.Things(s.set.Arms, "arm"), notation.Count(enumerated))
-		}
-		if err != nil {
+		if err = cmp.Or(err, s.fewer()); err != nil {
 			return privacy.Loss{}, err
 		}
 		chances := func(world int) privacy.Means {
