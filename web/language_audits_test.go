@@ -35,6 +35,7 @@ func audits(t *testing.T, look func(*webtest.Page)) {
 	for _, id := range some([]string{
 		"ucb1", "dp-ftpl-new", "dp-ftpl-gauss", "adap-ucb", "gdp-elim-new", "dp-ucb-int", "dp-ucb-int-redraw", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b",
 		"broken-dp-ftpl-gauss", "broken-adap-ucb", "broken-ldp-ucb-b", "broken-dp-ucb-int", "broken-dp-ucb", "broken-dp-se", "dp-se",
+		"gdp-elim-new,,,,,,100,,,,1", "gdp-elim-new,,,,,,100,,,,3", // over a revision rule
 	}) {
 		p := webtest.AtAudit(t, id+",,,,,,100", 1)
 		look(p)
@@ -54,7 +55,7 @@ func audits(t *testing.T, look func(*webtest.Page)) {
 	}
 	for _, form := range []string{
 		"x", "ucb1,x", "ucb1,,101", "ucb1,,-1", "ucb1,,x", "ucb1,,,2", "ucb1,,,,2", "ucb1,,,,0", "ucb1,,,,,0", "ucb1,,,,,2", "ucb1,,,,,1.5", "ucb1,,,,,,0", "ucb1,,,,,,99999999999", "ucb1,,,,,,,-1",
-		"dp-se,,,,,5", "ucb1,reward", "ldp-ucb-b,reward", "heldp-ucb-b,,3", "dp-ftpl-beta,,,,,20", "ucb1,sequence,,,,1", "dp-ucb,decision,,,,9", "ucb1,,,,,,,,page", "adap-ucb,decision",
+		"dp-se,,,,,5", "ucb1,reward", "ldp-ucb-b,reward", "heldp-ucb-b,,3", "dp-ftpl-beta,,,,,20", "ucb1,sequence,,,,1", "dp-ucb,decision,,,,9", "ucb1,,,,,,,,page", "adap-ucb,decision", "ucb1,sequence,,,,,,,,,2",
 	} {
 		p := webtest.AtAudit(t, form, 1)
 		look(p)

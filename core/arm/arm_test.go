@@ -35,12 +35,16 @@ func instance(t *testing.T, id string) []arm.Arm {
 func TestInstancesHaveTheMeansOfThePapers(t *testing.T) {
 	for id, want := range map[string][]float64{
 		"wang-zhu-9": {.3, .35, .4, .45, .5, .55, .6, .65, .7},
-		"ren-20":     {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},
-		"sajed-1":    {.75, .625, .5, .375, .25},
-		"azize-2":    {.8, .1, .1, .1, .1},
-		"sajed-2":    {.75, .7, .7, .7, .7},
-		"sajed-3":    {.75, .53125, .375, .28125, .25},
-		"sajed-4":    {.75, .71875, .625, .46875, .25},
+		// Arm 1 has the mean 1/2. Arm 2 is Δ = 1/4 below or above it. The proof's rule revises a reward of the better
+		// arm 2 to 0 with probability p(Δ) = 2Δ/(1/2 + Δ) = 2/3. That gives the worse arm 2: 3/4 (1 − 2/3) = 1/4.
+		"wang-zhu-hard-1": {.5, .75 * (1 - 2*.25/(.5+.25))},
+		"wang-zhu-hard-2": {.5, .75},
+		"ren-20":          {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},
+		"sajed-1":         {.75, .625, .5, .375, .25},
+		"azize-2":         {.8, .1, .1, .1, .1},
+		"sajed-2":         {.75, .7, .7, .7, .7},
+		"sajed-3":         {.75, .53125, .375, .28125, .25},
+		"sajed-4":         {.75, .71875, .625, .46875, .25},
 	} {
 		arms := instance(t, id)
 		if len(arms) != len(want) {

@@ -15,6 +15,8 @@ var instances = []struct {
 }{
 	{"wang-zhu-9", "Wang & Zhu, nine arms", "Wang & Zhu 2024, Instance 1", []stretch{ladder9}},
 	{"wang-zhu-101", "Wang & Zhu, 101 arms", "Wang & Zhu 2024, Instance 2", []stretch{{101, Bernoulli{0.3}, 0.004}}},
+	{"wang-zhu-hard-1", "Wang & Zhu, hard pair, arm 1 best", "Wang & Zhu 2024, proof of Theorem 4, Instance 1", []stretch{{2, Bernoulli{0.5}, -0.25}}},
+	{"wang-zhu-hard-2", "Wang & Zhu, hard pair, arm 2 best", "Wang & Zhu 2024, proof of Theorem 4, Instance 2", []stretch{{2, Bernoulli{0.5}, 0.25}}},
 	{"ren-20", "Ren et al., twenty arms", "Ren et al. 2020, Section 5",
 		[]stretch{{1, Bernoulli{0.9}, 0}, {5, Bernoulli{0.8}, 0}, {5, Bernoulli{0.7}, 0}, {5, Bernoulli{0.6}, 0}, {4, Bernoulli{0.5}, 0}}},
 	{"ren-20-mixed", "Ren et al., mixed rewards", "Ren et al. 2020, Section 5",

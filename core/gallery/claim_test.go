@@ -89,6 +89,8 @@ func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) f
 		return map[string]float64{"dp-ftpl-new": 0.1 / min(0.3, x), "dp-ftpl-gauss": math.Pow(min(0.3, x), -2)}[p.ID]
 	case panel == "wang-7b":
 		return map[string]float64{"dp-ftpl-new": 1, "dp-ftpl-gauss": math.Pow(max(0.0124, min(0.3, x)), -2)}[p.ID]
+	case panel == wangRemark12:
+		return map[string]float64{"dp-ftpl-gauss": 1, "dp-ucb-int-redraw": 1 / (x * x)}[p.ID]
 	case strings.HasPrefix(panel, jiangRemark):
 		return map[string]float64{"ldp-ts-linear": 2, "ldp-ts-quadratic": 1, "ldp-ts-exponential": 1}[p.ID]
 	case figureNumber == "jiang-2":

@@ -13,10 +13,11 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// ids are the 66 panels of the papers' figures and two tables, and four of a remark.
+// ids are the 66 panels of the papers' figures and two tables, four of a remark, and one each of another remark and of a theorem.
 var ids = strings.Fields(`
 	wang-1a wang-1b wang-1c wang-2a wang-2b wang-2c wang-2d wang-2e wang-2f wang-3a wang-3b
 	wang-4a wang-4b wang-4c wang-4d wang-5a wang-5b wang-5c wang-5d wang-6a wang-6b wang-7a wang-7b
+	wang-theorem-4 wang-remark-12
 	ren-1a ren-1b ren-1c ren-1d ren-1e ren-1f ren-2a ren-2b ren-2c
 	jiang-2a jiang-2b jiang-2c jiang-2d jiang-2e jiang-2f jiang-remark-1 jiang-remark-1b jiang-remark-1c jiang-remark-1d
 	azize-1 azize-2 azize-3 azize-table-1 azize-table-2
@@ -52,7 +53,7 @@ func TestEveryFigureOfThePapersIsThere(t *testing.T) {
 			tables++
 		}
 	}
-	if panels := len(got) - tables; panels != 70 || tables != 2 {
+	if panels := len(got) - tables; panels != 72 || tables != 2 {
 		t.Errorf("%d panels and %d tables", panels, tables)
 	}
 	if _, ok := Find("wang-8a"); ok {
@@ -85,6 +86,9 @@ var settings = map[string]setting{
 	"wang-6b": {arms: "wang-zhu-9", eps: 0.1, delta: -1, horizon: 1e6, runs: 100, policies: "dp-ftpl-gauss dp-ftpl-new", over: "delta", low: 1e-6, high: 1, values: 13},
 	"wang-7a": {arms: "wang-zhu-9", eps: -1, delta: 1e-10, horizon: 1e6, runs: 100, policies: "dp-ftpl-gauss dp-ftpl-new", over: "epsilon", low: 0.02, high: 1, values: 13},
 	"wang-7b": {arms: "wang-zhu-9", eps: -1, delta: 1e-3, horizon: 1e6, runs: 100, policies: "dp-ftpl-gauss dp-ftpl-new", over: "epsilon", low: 1e-5, high: 1, values: 13},
+
+	"wang-theorem-4": {arms: "wang-zhu-hard-1", eps: 0.1, delta: 1e-6, horizon: 1e6, runs: 20, policies: "gdp-elim-new dp-ucb-int"},
+	"wang-remark-12": {arms: "wang-zhu-9", eps: -1, delta: 0.1, horizon: 1e6, runs: 100, policies: "dp-ftpl-gauss dp-ucb-int-redraw", over: "epsilon", low: 0.01, high: 1, values: 7},
 
 	"ren-1a": {arms: "ren-20", eps: 2, delta: -1, horizon: 7e6, runs: 50, policies: "ucb1 ldp-ucb-l ldp-ucb-b"},
 	"ren-1b": {arms: "ren-20", eps: 0.2, delta: -1, horizon: 7e6, runs: 50, policies: "ucb1 ldp-ucb-l ldp-ucb-b"},
@@ -291,7 +295,7 @@ func written(s scenario.Scenario) string {
 
 // Every panel is found by its claims and every claim by its panels.
 func TestEveryClaimIsAttached(t *testing.T) {
-	want := strings.Fields("S0-1 S0-2a S0-2b S0-2c S0-3 S0-4 S0-5 S0-6a S0-6b S0-7 S0-8 S0-9a S0-9b S0-9c S0-10 S1-1 S1-2 S1-3 S1-4a S1-4b S1-5a S1-5b S1-6 S2-1 S2-2a S2-2b S3-1 S3-2 S3-3 S3-4a S3-4b S3-5 S5-1 S5-2 S4-1 S4-2 S4-3 S4-4 S4-5a S4-5b")
+	want := strings.Fields("S0-1 S0-2a S0-2b S0-2c S0-3 S0-4 S0-5 S0-6a S0-6b S0-7 S0-8 S0-9a S0-9b S0-9c S0-10 S0-11 S1-1 S1-2 S1-3 S1-4a S1-4b S1-5a S1-5b S1-6 S2-1 S2-2a S2-2b S3-1 S3-2 S3-3 S3-4a S3-4b S3-5 S5-1 S5-2 S4-1 S4-2 S4-3 S4-4 S4-5a S4-5b")
 	var got []string
 	for _, c := range Claims() {
 		got = append(got, c.ID)

@@ -110,13 +110,17 @@ func smoother(panel, symbol string, keep func(x float64) bool) part {
 
 // everywhere is the largest ratio of two policies' regrets over the values of a sweep.
 func everywhere(panel, name, other, stated string) part {
+	return ratioOver(panel, name, other, "all values", stated, below(1), func(float64) bool { return true })
+}
+
+// ratioOver is the largest ratio of two policies' regrets over some values of a sweep.
+func ratioOver(panel, name, other, where, stated string, r rule, keep func(x float64) bool) part {
 	return part{
 		stated:    stated,
-		statistic: panel + ": largest ratio of the regret of " + title(name) + " to that of " + title(other) + " over all values",
-		rule:      below(1),
+		statistic: panel + ": largest ratio of the regret of " + title(name) + " to that of " + title(other) + " over " + where,
+		rule:      r,
 		value: func(o observations) float64 {
-			all := func(float64) bool { return true }
-			a, b := o.points(panel, name, all), o.points(panel, other, all)
+			a, b := o.points(panel, name, keep), o.points(panel, other, keep)
 			var ratios []float64
 			for i := range a {
 				ratios = append(ratios, a[i].y/b[i].y)

@@ -28,6 +28,7 @@ func wang() Paper {
 	p.Panels = append(p.Panels, wangRegions()...)
 	p.Panels = append(p.Panels, wangCurves()...)
 	p.Panels = append(p.Panels, wangSweeps()...)
+	p.Panels = append(p.Panels, wangHardPair(), wangRemark())
 	for _, q := range p.Panels {
 		if slices.Contains(slices.Concat(figure4, figure5), q.ID) {
 			p.Variants = append(p.Variants, variant(q, wangShort, " at T = 10⁵", func(s *scenario.Scenario) { s.Horizon = 1e5 }))

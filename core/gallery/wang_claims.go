@@ -259,6 +259,7 @@ func wangClaims() []Claim {
 				return parts
 			},
 		},
+		remark12(),
 	}
 }
 

@@ -67,6 +67,12 @@ func (l Loss) Epsilon(delta float64) (eps float64, event Event) {
 	return eps, event
 }
 
+// OneWay returns the smallest ε ≥ 0 with P(A) ≤ e^ε Q(A) + δ for all sets A, or +∞. It needs the logs.
+func (l Loss) OneWay(delta float64) float64 {
+	eps, _ := steepest(l.P, l.LogP, l.LogQ, delta)
+	return math.Max(0, eps)
+}
+
 // The logs of what is rare, and of what loses digits in a float64.
 const (
 	logRare = -552 // of 10^−240

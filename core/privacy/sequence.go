@@ -16,6 +16,9 @@ const MaxSequences = 1 << 20
 // arm's pull number n = 0, 1, …
 type Rewards func(t, arm, n int) int
 
+// Means says the same of drawn rewards: how likely the reward of a pull is 1.
+type Means func(t, arm, n int) float64
+
 // Sequences is the law of the whole action sequence of a policy at a small horizon, exact up
 // to the error of ExactChances in each decision: all sequences are enumerated, and for policies
 // behind a mechanism that answers in bits all responses to their rewards.
@@ -75,9 +78,15 @@ func answersOf(spec policy.Spec, set policy.Setup) (answers [2]Bit, err error) {
 // Loss returns the laws of the action sequences under two series of rewards. Outcome number i
 // is the sequence that Arms(i) says.
 func (s *Sequences) Loss(before, after Rewards) Loss {
+	fixed := func(r Rewards) Means { return func(t, arm, n int) float64 { return float64(r(t, arm, n)) } }
+	return s.DrawnLoss(fixed(before), fixed(after))
+}
+
+// DrawnLoss is Loss for rewards that are drawn independently of each other, on average over them.
+func (s *Sequences) DrawnLoss(before, after Means) Loss {
 	var l Loss
 	begin := []mass{{state{}, 0}}
-	s.walk(0, begin, begin, [2]Rewards{before, after}, &l)
+	s.walk(0, begin, begin, [2]Means{before, after}, &l)
 	for i := range l.LogP {
 		l.P, l.Q = append(l.P, math.Exp(l.LogP[i])), append(l.Q, math.Exp(l.LogQ[i]))
 	}
@@ -93,7 +102,7 @@ type mass struct {
 
 // walk adds the sequences that go on from the states after t pulls, in which all the counts
 // of pulls are the same.
-func (s *Sequences) walk(t int, before, after []mass, r [2]Rewards, l *Loss) {
+func (s *Sequences) walk(t int, before, after []mass, r [2]Means, l *Loss) {
 	if int64(t) == s.set.Horizon {
 		l.LogP, l.LogQ = append(l.LogP, total(before)), append(l.LogQ, total(after))
 		return
@@ -112,7 +121,7 @@ func total(states []mass) (sum float64) {
 }
 
 // pull returns the states after arm a is pulled at step t.
-func (s *Sequences) pull(t, a int, from []mass, r Rewards) (to []mass) {
+func (s *Sequences) pull(t, a int, from []mass, r Means) (to []mass) {
 	add := func(m mass) {
 		if math.IsInf(m.log, -1) {
 			return
@@ -127,7 +136,8 @@ func (s *Sequences) pull(t, a int, from []mass, r Rewards) (to []mass) {
 	}
 	for _, m := range from {
 		log := m.log + math.Log(s.next(m.state)[a])
-		x := s.answers[r(t, a, int(m.n[a]))]
+		p, zero, one := r(t, a, int(m.n[a])), s.answers[0], s.answers[1]
+		x := Bit{float64((1-p)*zero.Zero) + float64(p*one.Zero), float64((1-p)*zero.One) + float64(p*one.One)}
 		m.n[a]++
 		m.log = log + math.Log(x.Zero)
 		add(m)

@@ -23,12 +23,13 @@ type AuditQuestion struct {
 	Confidence float64  `json:"confidence,omitempty"`
 	Horizon    int64    `json:"horizon,omitempty"`
 	Runs       int      `json:"runs,omitempty"`
+	Revise     int64    `json:"revise,omitempty"`
 	Seed       *uint64  `json:"seed,omitempty"`
 }
 
 // AskAudit returns the question of a draft without arms or a place of its own.
 func AskAudit(d audit.Draft) AuditQuestion {
-	q := AuditQuestion{d.ID, d.Source, "", string(d.Notion), d.Epsilon, d.Delta, d.Confidence, d.Horizon, d.Runs, d.Seed}
+	q := AuditQuestion{d.ID, d.Source, "", string(d.Notion), d.Epsilon, d.Delta, d.Confidence, d.Horizon, d.Runs, d.Revise, d.Seed}
 	if d.Scenario != nil {
 		q.Scenario = d.Scenario.Link()
 	}
@@ -37,7 +38,7 @@ func AskAudit(d audit.Draft) AuditQuestion {
 
 // Draft returns the question's draft.
 func (q AuditQuestion) Draft() (d audit.Draft, err error) {
-	d = audit.Draft{ID: q.Policy, Source: q.Source, Notion: policy.Notion(q.Notion), Epsilon: q.Epsilon, Delta: q.Delta, Confidence: q.Confidence, Horizon: q.Horizon, Runs: q.Runs, Seed: q.Seed}
+	d = audit.Draft{ID: q.Policy, Source: q.Source, Notion: policy.Notion(q.Notion), Epsilon: q.Epsilon, Delta: q.Delta, Confidence: q.Confidence, Horizon: q.Horizon, Runs: q.Runs, Revise: q.Revise, Seed: q.Seed}
 	if q.Scenario != "" {
 		s, err := scenario.ParseLink(q.Scenario)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/study"
 )
@@ -71,14 +72,18 @@ func TestAWatchOnManyWorkers(t *testing.T) {
 // Shards of an audit that went through files are together what one watch finds, whatever their order.
 func TestMergedShardsOfAnAuditAreTheWhole(t *testing.T) {
 	for id, n := range map[string]int{"broken-ldp-ucb-b": 4, "adap-ucb": 30} {
-		q := study.AskAudit(audit.Draft{ID: id, Runs: 1001, Epsilon: new(0.5)})
+		draft := audit.Draft{ID: id, Runs: 1001, Epsilon: new(0.5)}
+		if id == "adap-ucb" { // over a revision rule
+			draft.Notion, draft.Revise = policy.SequenceApproximate, 3
+		}
+		q := study.AskAudit(draft)
 		d, err := q.Draft()
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := d.Prepare()
-		if err != nil {
-			t.Fatal(err)
+		a, err := draft.Prepare()
+		if err != nil || !reflect.DeepEqual(d, draft) {
+			t.Fatalf("%+v, not %+v: %v", d, draft, err)
 		}
 		want, err := study.Watch(t.Context(), a, 2, nil)
 		if err != nil {

@@ -30,6 +30,7 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 		"adap-ucb,,,,,,90":             {ID: "adap-ucb", Runs: 90},
 		"ucb1,,2,0.1,0.9,,31":          {ID: "ucb1", Epsilon: new(2.), Delta: new(.1), Confidence: .9, Runs: 31},
 		"broken-dp-ucb,,,,,32,60":      {ID: "broken-dp-ucb", Horizon: 32, Runs: 60},
+		"gdp-elim-new,,,,,,30,,,,4":    {ID: "gdp-elim-new", Runs: 30, Revise: 4},
 		"heldp-ucb-b,,,,,,50":          {ID: "heldp-ucb-b", Runs: 50},
 		"broken-dp-ucb-int,,,,,,20,17": {ID: "broken-dp-ucb-int", Runs: 20, Seed: new(uint64(17))},
 	} {

@@ -41,6 +41,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, at most (default %d)", audit.Runs))
 	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; whole, by the same bets on all runs; or fixed, all of them at once, half of which choose the event")
 	search := flags.Int("search", 0, "`number` of runs in each world, before those of the audit, that may look for the place where the policy tells most: which reward differs, what the arms pay, and the horizon. Decisions of a custom policy take at most about 4 million calls more for each of four places")
+	revise := flags.Int64("revise", 0, "`number` n: in world B each of the first n rewards of an arm is revised with probability 1/n, in place of one reward that differs, for the notion sequence-approximate; 0 is none")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	shard := shardFlagOf(flags)
 	workers := workersFlag(flags)
@@ -74,7 +75,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return notAudited(err)
 		}
-		d.Notion, d.Runs, d.Confidence = policy.Notion(*notion), *runs, *confidence
+		d.Notion, d.Runs, d.Confidence, d.Revise = policy.Notion(*notion), *runs, *confidence, *revise
 		d.Whole = *method == wholeMethod
 		if c.given("seed") {
 			d.Seed = seed
@@ -258,7 +259,8 @@ func auditJSON(w io.Writer, f found) error {
 		Runs       int         `json:"runs"`
 		Seed       uint64      `json:"seed"`
 		Changed    any         `json:"changed,omitempty"` // there if it is a reward of an arm
-		Looked     string      `json:"looked,omitempty"`  // the choices of a custom policy that were tried
+		Revise     int64       `json:"revise,omitempty"`
+		Looked     string      `json:"looked,omitempty"` // the choices of a custom policy that were tried
 		Event      string      `json:"event"`
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
@@ -268,7 +270,7 @@ func auditJSON(w io.Writer, f found) error {
 		Looks      int         `json:"looks,omitempty"`
 		Wealth     any         `json:"wealth,omitempty"` // a number, or "infinite" where none holds it
 		Search     *foundPlace `json:"search,omitempty"`
-	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil}
+	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Revise, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil}
 	if a.Spec.Written {
 		value.Name = a.Spec.Name
 	}
@@ -349,6 +351,9 @@ func auditText(w io.Writer, f found) error {
 		line("looked at", looked)
 	}
 	line("worlds", r.Worlds)
+	for _, text := range a.Rule() {
+		line("", text)
+	}
 	line("event", r.Event)
 	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))
 	sign := "≥"

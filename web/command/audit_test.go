@@ -262,6 +262,8 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"dp-se -horizon 50":                      "up to pull 50 ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",
 		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
+		"gdp-elim-new -revise -1":                "revise: -1 is not between 1 and the horizon",
+		"adap-ucb -revise 2":                     "revise: revision rules belong to the notion sequence-approximate",
 		"ucb1 -o /nowhere/at/all":                "/nowhere",
 		"broken-ldp-ucb-b -scenario 1t&arms=b.5": "arms",
 	} {
@@ -269,6 +271,14 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		if got.status != NotAudited || got.stdout != "" || !strings.Contains(got.stderr, says) || strings.Count(got.stderr, "\n") != 1 {
 			t.Errorf("%s: %+v", args, got)
 		}
+	}
+}
+
+// An audit over a revision rule names it.
+func TestAuditsOverARevisionRule(t *testing.T) {
+	got := do(t, "audit", "-format", "json", "thompson", "-notion", "sequence-approximate", "-horizon", "8", "-revise", "2", "-runs", "100")
+	if !strings.Contains(got.stdout, "\"reward\": 2\n  },\n  \"revise\": 2,") {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -61,7 +61,13 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 			name += ", at the largest level"
 		}
 		draw(name, figure.Claimed, f, 0)
-		catch("in both directions the claim allows at most so many to be caught", f, math.Round)
+		if q.Revise > 0 {
+			sheet.Says = q.Rule()
+			catch("the claim allows at most so many to be caught"+worldB, f, math.Round)
+			catch("the claim allows at most so many to be caught"+worldA, f.Back(), math.Round)
+		} else {
+			catch("in both directions the claim allows at most so many to be caught", f, math.Round)
+		}
 	}
 	if len(e.Curve.Alpha) > 0 {
 		draw("exact, "+e.Of, figure.True, e.Curve, 0)

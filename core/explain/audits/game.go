@@ -74,8 +74,12 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 		return
 	}
 	best := a.audit.Best()
+	most := "(e^ε + δ)/(1 + e^ε)"
+	if a.audit.Revise > 0 {
+		most = "1 − (1 − δ)/(2e^ε)"
+	}
 	sheet.Facts = append(sheet.Facts, explain.Fact{
-		Name: "if the claim holds, a guess is right on average in at most (e^ε + δ)/(1 + e^ε)", Value: notation.Percent(best) + " %",
+		Name: "if the claim holds, a guess is right on average in at most " + most, Value: notation.Percent(best) + " %",
 	})
 	switch {
 	case len(sheet.Says) == 3: // the round is open

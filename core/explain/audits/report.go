@@ -21,6 +21,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 		"World A: " + q.World(0), "World B: " + q.World(1),
 		event(r) + r.Event + ".",
 	}}
+	sheet.Says = append(sheet.Says, q.Rule()...)
 	if looked := q.Looked(); looked != "" {
 		sheet.Says = append(sheet.Says, "Looked at: "+looked+".")
 	}

@@ -41,6 +41,7 @@ type Question struct {
 	Arms []arm.Arm
 	Claim
 	Changed    Reward  // that differs between the worlds of sequences; the zero Reward: one is chosen
+	Revise     int64   // n, of a rule that revises the first n rewards of an arm (revise.go); 0: one reward differs
 	Choice     int     // of a custom policy, that is looked at, counted from 1; 0: one is chosen
 	Confidence float64 // γ, in (0, 1)
 	Runs       int     // on each world: half to learn from, half to test on
@@ -230,6 +231,10 @@ func (q Question) check() error {
 		return fmt.Errorf("runs: %d is not between 2 and %d", q.Runs, MaxRuns)
 	case len(q.Arms) != q.Setup.Arms || q.Setup.Arms < 1:
 		return fmt.Errorf("arms: %d of %d", len(q.Arms), q.Setup.Arms)
+	case q.Revise != 0 && q.Notion != policy.SequenceApproximate:
+		return fmt.Errorf("revise: revision rules belong to the notion %s alone", policy.SequenceApproximate)
+	case q.Revise < 0 || q.Revise > q.Setup.Horizon:
+		return fmt.Errorf("revise: %d is not between 1 and the horizon %d", q.Revise, q.Setup.Horizon)
 	case q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous:
 		return nil // no arm is pulled
 	case q.Setup.Arms < 2:

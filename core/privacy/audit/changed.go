@@ -143,9 +143,12 @@ func (s *sequence) candidates(key random.Key) (all []Reward) {
 	for n := int64(2); n < slices.Max(most); n *= 2 {
 		numbers = append(numbers, n+1)
 	}
+	if s.revise > 0 { // which stands for all rewards of the rule
+		numbers = []int64{s.revise}
+	}
 	for _, n := range numbers {
 		for a := range most {
-			if n <= most[a] {
+			if n <= most[a] || s.revise > 0 {
 				all = append(all, Reward{a + 1, n})
 			}
 		}

@@ -297,10 +297,16 @@ func (f *first) exact(float64) (eps float64, words string) {
 
 // worlds says how the worlds of tapes differ.
 func (w pair) worlds() string {
+	if w.revise > 0 {
+		return sentence(w.rule() + " in one world; apart from that, rewards of 0 and 1 are drawn with the arms' means in both")
+	}
 	return sentence(w.changed.words() + " is 0 in one world and 1 in the other; all others are the same, spread evenly")
 }
 
 func (w pair) world(world int) string {
+	if w.revise > 0 {
+		return [2]string{"no reward is revised", w.rule()}[world]
+	}
 	return fmt.Sprintf("%s is %d", w.changed.words(), world)
 }
 

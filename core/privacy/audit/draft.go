@@ -28,6 +28,7 @@ type Draft struct {
 	Own            bool      // in a filled draft, that each user's own level is claimed
 	Arms           []arm.Arm // nil means the scenario's, or those of the policy's default
 	Changed        Reward    // that differs between the worlds of sequences; the zero Reward: one is chosen
+	Revise         int64     // see Question
 	Choice         int       // of a custom policy, that is looked at, counted from 1; 0: one is chosen
 	Confidence     float64   // 0 means 0.99
 	// Horizon 0 means 10^6. It means 512 for sequences and 4,096 for decisions of custom policies, and more if no choice
@@ -250,7 +251,7 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		}
 	}
 	q.Own = d.Epsilon == nil && q.Notion == policy.RewardHeterogeneous && spec.Notion == policy.RewardHeterogeneous
-	q.Changed, q.Choice, q.Confidence, q.Runs = d.Changed, d.Choice, d.Confidence, s.Runs
+	q.Changed, q.Revise, q.Choice, q.Confidence, q.Runs = d.Changed, d.Revise, d.Choice, d.Confidence, s.Runs
 	q.Whole = d.Whole
 	if q.Confidence == 0 {
 		q.Confidence = Confidence

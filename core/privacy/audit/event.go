@@ -14,6 +14,7 @@ type statistic struct {
 	ordered bool
 	level   float64 // where users have levels of their own, that of its events
 	aside   bool    // no events are made of it: it is there for the game
+	oneWay  bool    // its events are likelier in world 0
 }
 
 // A kind is how an event is made of a statistic.
@@ -143,7 +144,7 @@ func (c *Counts) bestOf(i int, s statistic, score func(meeting) float64) (best E
 			hits[0], hits[1] = hits[0]+x.n[0], hits[1]+x.n[1]
 			for w := range 2 {
 				bound := score(c.met(hits, w == 1))
-				if !(bound > top) {
+				if !(bound > top) || w == 1 && s.oneWay {
 					continue
 				}
 				top = bound

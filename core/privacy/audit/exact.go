@@ -83,6 +83,9 @@ func (a *Audit) Pair() (tradeoff.Pair, error) {
 // Bound returns the laws of what tells the worlds apart as well as the claim allows: of users with levels of their
 // own, for one with the largest.
 func (a *Audit) Bound() tradeoff.Pair {
+	if a.Revise > 0 {
+		return tradeoff.OneWay(a.Epsilon, a.Delta)
+	}
 	eps := a.Epsilon
 	if m, ok := a.trial.(*mixture); ok {
 		eps = a.at(m.levels[m.top()])

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/random"
 )
 
@@ -73,6 +74,9 @@ func (c Claim) Best() float64 {
 func (a *Audit) Best() float64 {
 	if m, ok := a.trial.(*mixture); ok {
 		return m.best()
+	}
+	if a.Revise > 0 { // 1 − (1 − δ)/(2e^ε), as the claim has one direction
+		return (1 + tradeoff.Variation(a.Bound())) / 2
 	}
 	return a.Claim.Best()
 }

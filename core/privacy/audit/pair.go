@@ -19,14 +19,22 @@ func (a *Audit) Decisions() (tradeoff.Pair, error) {
 	if !ok {
 		return nil, fmt.Errorf("the laws are those of sequences of decisions, and not of what is audited here")
 	}
-	if s.spec.Forgetful && math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
-		return nil, fmt.Errorf("%s, %s: there are more than %s sequences of decisions", notation.Things(s.set.Arms, "arm"), notation.Things(s.set.Horizon, "pull"), notation.Count(enumerated))
+	if err := s.fewer(); err != nil && s.spec.Forgetful {
+		return nil, err
 	}
 	loss, err := s.decisions()
 	if err != nil {
 		return nil, err
 	}
 	return tradeoff.Of(loss), nil
+}
+
+// fewer returns an error if there are more than enumerated sequences.
+func (s *sequence) fewer() error {
+	if math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
+		return fmt.Errorf("%s, %s: there are more than %s sequences of decisions", notation.Things(s.set.Arms, "arm"), notation.Things(s.set.Horizon, "pull"), notation.Count(enumerated))
+	}
+	return nil
 }
 
 // Response returns the two laws of the response to one reward of the question's policy, at the rewards between which they

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -66,6 +67,9 @@ func (s *sequence) statistics() []statistic {
 				return "the pulls of arm " + notation.Count(a+1) + " are " + side + " " + notation.Count(values[0]) + " after pull " + notation.Count(at)
 			}})
 		}
+	}
+	for i := range all {
+		all[i].oneWay = s.revise > 0
 	}
 	return all
 }
@@ -197,6 +201,9 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 	if !ok {
 		return math.NaN(), words
 	}
+	if s.revise > 0 {
+		return loss.OneWay(delta), words
+	}
 	eps, _ = loss.Epsilon(delta)
 	return eps, words
 }
@@ -204,6 +211,15 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 // decisions returns what all choices together lose. The error says why it is not known.
 func (s *sequence) decisions() (privacy.Loss, error) {
 	all, err := privacy.NewSequences(s.spec, s.set)
+	if s.revise > 0 {
+		if err = cmp.Or(err, s.fewer()); err != nil {
+			return privacy.Loss{}, err
+		}
+		chances := func(world int) privacy.Means {
+			return func(_, a, n int) float64 { return s.mean(world, a, int64(n)+1) }
+		}
+		return all.DrawnLoss(chances(0), chances(1)), nil
+	}
 	if err == nil {
 		return all.Loss(s.bits(0), s.bits(1)), nil
 	}
@@ -219,7 +235,7 @@ func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
 	if err == nil {
 		return loss, "of the sequence of all choices", true
 	}
-	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil {
+	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil && s.revise == 0 {
 		first := *s
 		first.changed = Reward{1, 1} // in the start phase, whichever reward the runs change
 		v := s.set.Params["v"]

@@ -25,6 +25,7 @@ type pair struct {
 	set     policy.Setup
 	means   []float64
 	changed Reward
+	revise  int64 // n of a revision rule, or 0; changed is then its last reward
 	// answers are the laws of the responses to rewards of 0 and 1, for a policy whose responses
 	// are drawn anew in each run; nil for one that sees the rewards.
 	answers []tape.Law
@@ -32,7 +33,7 @@ type pair struct {
 }
 
 func newPair(q Question, f *fault) pair {
-	w := pair{spec: q.Spec, set: q.Setup, changed: Reward{1, 1}, fault: f}
+	w := pair{spec: q.Spec, set: q.Setup, changed: Reward{1, max(1, q.Revise)}, revise: q.Revise, fault: f}
 	for _, a := range q.Arms {
 		w.means = append(w.means, a.Mean())
 	}
@@ -59,6 +60,10 @@ func (w pair) rewards(world, arm int) *even {
 // tapes returns the tapes of a world.
 func (w pair) tapes(world int, key random.Key) (tapes []tape.Tape) {
 	for a := range w.means {
+		if w.revise > 0 {
+			tapes = append(tapes, w.drawn(world, a, key.Name("drawn").Sub(uint64(a))))
+			continue
+		}
 		var t tape.Tape = w.rewards(world, a)
 		if w.answers != nil {
 			k := key.Name("answers").Sub(uint64(a))

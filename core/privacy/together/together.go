@@ -60,7 +60,7 @@ func New(d audit.Draft) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Notion, d.Runs = policy.Sequence, chosen
+	d.Notion, d.Revise, d.Runs = policy.Sequence, 0, chosen
 	var a *audit.Audit
 	if short := d; d.Horizon == 0 {
 		switch claim.Notion {

@@ -13,6 +13,13 @@ import (
 // (Wasserman & Zhou 2010; Dong, Roth & Su 2022, Proposition 2.5).
 func Approximate(eps, delta float64) *Discrete { return Optimal(eps, delta, 1) }
 
+// OneWay returns the two laws with P(E) ≤ e^ε Q(E) + δ for all events E that are easiest to tell apart. Q(E) may be any
+// number above P(E), so f(α) = max(0, e^{−ε} (1 − δ − α)).
+func OneWay(eps, delta float64) *Discrete {
+	both, none := math.Log1p(-delta), math.Inf(-1)
+	return NewDiscrete([]float64{both, math.Log(delta), none}, []float64{both - eps, none, math.Log1p(-math.Exp(both - eps))})
+}
+
 // GDP returns the pair of laws that whatever is μ-Gauss-differentially private cannot be told apart better than,
 // N(0, 1) and N(μ, 1), with
 //

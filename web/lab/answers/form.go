@@ -83,6 +83,10 @@ var blanks = []blank{
 		}
 		return ""
 	}},
+	{name: "revise", label: "Rewards revised", flag: "revise", read: func(d *audit.Draft, text string) (problem string) {
+		d.Revise, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
+		return least(problem, d.Revise, 0)
+	}, usual: func(d audit.Draft) string { return strconv.FormatInt(d.Revise, 10) }},
 }
 
 // The places of the fields that are looked at by themselves.
@@ -268,7 +272,7 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	default:
 		says = append(says, "The horizon of the audit is "+pulls(d.Horizon)+".")
 	}
-	return says
+	return append(says, audit.Question{Revise: d.Revise}.Rule()...)
 }
 
 // rowOf returns the place of the policy of the page's scenario that is audited: the one at the level of the

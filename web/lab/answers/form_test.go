@@ -99,6 +99,7 @@ func TestWhatIsWrongInAFormIsNamedByItsField(t *testing.T) {
 		"policy":  {"policy": "nobody"},
 		"epsilon": {"policy": "adap-ucb", "epsilon": "0"}, // which it cannot be run with
 		"horizon": {"policy": "ucb1", "horizon": "1e10"},
+		"revise":  {"policy": "adap-ucb", "revise": "2"}, // which claims another notion
 	} {
 		if got := problems(filledIn(t, texts, "")); len(got) != 1 || got[want] == "" {
 			t.Errorf("%v: %v", texts, got)
@@ -114,14 +115,14 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 	}
 	page := shown.Link()
 	f := filledIn(t, map[string]string{
-		"policy": "dp-ftpl-new", "notion": "decision", "epsilon": "0,1234567890123", "delta": "1e-10", "confidence": ".999", "horizon": "1e6",
-		"runs": "10,000", "seed": "9007199254740991", "arms": pageArms,
+		"policy": "dp-ftpl-new", "notion": "sequence-approximate", "epsilon": "0,1234567890123", "delta": "1e-10", "confidence": ".999", "horizon": "1e6",
+		"runs": "10,000", "seed": "9007199254740991", "arms": pageArms, "revise": "1,000",
 	}, page)
-	const look = "dp-ftpl-new,decision,0.1234567890123,1e-10,0.999,1000000,10000,9007199254740991,page"
+	const look = "dp-ftpl-new,sequence-approximate,0.1234567890123,1e-10,0.999,1000000,10000,9007199254740991,page,,1000"
 	if f.Look != look || f.Audit != look+"~"+page {
 		t.Fatalf("%q, %q", f.Look, f.Audit)
 	}
-	const command = "arcade audit dp-ftpl-new -notion decision -eps 0.1234567890123 -delta 1e-10 -confidence 0.999 -horizon 1000000 -runs 10000 -seed 9007199254740991 -scenario '"
+	const command = "arcade audit dp-ftpl-new -notion sequence-approximate -eps 0.1234567890123 -delta 1e-10 -confidence 0.999 -horizon 1000000 -runs 10000 -seed 9007199254740991 -revise 1000 -scenario '"
 	if says := f.Says[len(f.Says)-1]; !strings.HasSuffix(says, command+page+"'") {
 		t.Errorf("%q", says)
 	}
