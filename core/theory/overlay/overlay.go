@@ -72,16 +72,22 @@ func concerns(b theory.Bound, id string) bool {
 // curve evaluates a bound on the regret of the policy at place i.
 func curve(b theory.Bound, s scenario.Scenario, i int) Curve {
 	c := Curve{Bound: b}
+	q := problem(s, s.Policies[i])
+	value, refused := b.Bind(q)
 	columns := sim.Columns(s)
 	for _, j := range figure.Ascending(columns) {
-		at, x := s, columns[j]
+		x := columns[j]
 		horizon := x
 		if s.Kind == scenario.Sweep {
-			at = s.At(x)
+			at := s.At(x)
 			horizon = float64(at.Horizon)
+			q = problem(at, at.Policies[i])
+			value, refused = b.Bind(q)
 		}
-		q := problem(at, at.Policies[i])
-		y, err := b.At(q, horizon)
+		y, err := 0.0, refused
+		if err == nil {
+			y, err = value(horizon)
+		}
 		if err != nil {
 			c.Why = err.Error()
 			continue

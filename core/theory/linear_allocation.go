@@ -1,0 +1,78 @@
+package theory
+
+import "math"
+
+// An Allocation says how often a policy pulls each action of a linear bandit, in units of log T.
+type Allocation struct {
+	Gaps  []float64 // Δ_a
+	Pulls []float64 // α(a), +∞ for the best action
+	Value float64   // c = Σ α(a) Δ_a over the others
+}
+
+// Allocate returns the solution of Theorem 5 of Azize & Basu 2022 without its private part,
+//
+//	c = inf over α ≥ 0 of Σ α(a) Δ_a,  such that ‖a‖² in H_α^−1 is at most Δ_a²/2 for Δ_a > 0,  H_α = Σ α(a) a aᵀ,
+//
+// for actions that span ℝ², one of them a* ≠ 0 better than the others. Table 2 has the inverse of H_α, which
+// the theorem prints without.
+//
+// Pulls of a* cost nothing, and every ‖a‖² falls as α(a*) grows. For n orthogonal to a* the limit of H_α^−1 is
+// n nᵀ/Σ α(b) (b·n)². So the infimum is that of a linear programme with one constraint,
+//
+//	Σ α(b) (b·n)² ≥ I = max over a of 2 (a·n)²/Δ_a²,
+//
+// and the action with the least Δ_b/(b·n)² alone meets it: c = I min Δ_b/(b·n)². The infimum need not be attained.
+func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
+	dot := func(a, b [2]float64) float64 { return a[0]*b[0] + a[1]*b[1] }
+	best, top := [2]float64{}, math.Inf(-1)
+	for _, a := range actions {
+		if r := dot(a, theta); r > top {
+			best, top = a, r
+		}
+	}
+	var all Allocation
+	need, price, cheapest, bests := 0.0, math.Inf(1), -1, 0
+	for i, a := range actions {
+		gap, across := top-dot(a, theta), square(dot(a, [2]float64{-best[1], best[0]}))
+		all.Gaps, all.Pulls = append(all.Gaps, gap), append(all.Pulls, 0)
+		if gap == 0 {
+			all.Pulls[i] = math.Inf(1)
+			bests++
+			continue
+		}
+		need = max(need, 2*across/square(gap))
+		if gap/across < price {
+			price, cheapest = gap/across, i
+		}
+	}
+	if bests != 1 || cheapest < 0 {
+		return Allocation{}, refuse(OtherArms, "the actions must span the plane, and one of them must be the best, not at 0")
+	}
+	all.Pulls[cheapest] = price * need / all.Gaps[cheapest]
+	all.Value = price * need
+	return all, nil
+}
+
+// Optimism returns θ and the actions of Lattimore & Szepesvári 2017 (The end of optimism?), (1, 0), (0, 1) and (1 − u, v), for u > 0. A policy learns
+// most from (0, 1), the worst action, which optimism stops to pull.
+func Optimism(u, v float64) (theta [2]float64, actions [][2]float64) {
+	return [2]float64{1, 0}, [][2]float64{{1, 0}, {0, 1}, {1 - u, v}}
+}
+
+var linearFree = Bound{
+	ID: "linear-consistent-free", Name: "Lower bound without privacy, linear bandits", Kind: Lower,
+	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most Δ_a²/2 for every a with Δ_a > 0; " +
+		"actions (1, 0), (0, 1) and (1 − u, v), θ = (1, 0)",
+	Reference: "Azize & Basu 2022, Theorem 5 without privacy; the actions of Lattimore & Szepesvári 2017",
+	Note:      asymptotic,
+	Notions:   everyNotion(),
+	Linear:    true,
+	Params: []Param{
+		{Name: "u", Symbol: "u", Meaning: "gap of the third action", Default: 0.1, Low: 0, High: 1, LowOpen: true},
+		{Name: "v", Symbol: "v", Meaning: "what the third action has of the second", Default: 0.2, Low: 0, High: 1},
+	},
+	bind: func(q *question) Curve {
+		all, err := Allocate(Optimism(q.params["u"], q.params["v"]))
+		return func(horizon float64) (float64, error) { return all.Value * math.Log(horizon), err }
+	},
+}
