@@ -23,17 +23,15 @@ type Allocation struct {
 //
 // and the action with the least Δ_b/(b·n)² alone meets it: c = I min Δ_b/(b·n)². The infimum need not be attained.
 func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
-	dot := func(a, b [2]float64) float64 { return a[0]*b[0] + a[1]*b[1] }
-	best, top := [2]float64{}, math.Inf(-1)
+	all, best, top := Allocation{}, [2]float64{}, math.Inf(-1)
 	for _, a := range actions {
-		if r := dot(a, theta); r > top {
+		if r := a[0]*theta[0] + a[1]*theta[1]; r > top {
 			best, top = a, r
 		}
 	}
-	var all Allocation
 	need, price, cheapest, bests := 0.0, math.Inf(1), -1, 0
 	for i, a := range actions {
-		gap, across := top-dot(a, theta), square(dot(a, [2]float64{-best[1], best[0]}))
+		gap, across := top-(a[0]*theta[0]+a[1]*theta[1]), square(a[1]*best[0]-a[0]*best[1])
 		all.Gaps, all.Pulls = append(all.Gaps, gap), append(all.Pulls, 0)
 		if gap == 0 {
 			all.Pulls[i] = math.Inf(1)
@@ -48,31 +46,27 @@ func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
 	if bests != 1 || cheapest < 0 {
 		return Allocation{}, refuse(OtherArms, "the actions must span the plane, and one of them must be the best, not at 0")
 	}
-	all.Pulls[cheapest] = price * need / all.Gaps[cheapest]
 	all.Value = price * need
+	all.Pulls[cheapest] = all.Value / all.Gaps[cheapest]
 	return all, nil
 }
 
-// Optimism returns θ and the actions of Lattimore & Szepesvári 2017 (The end of optimism?), (1, 0), (0, 1) and (1 − u, v), for u > 0. A policy learns
-// most from (0, 1), the worst action, which optimism stops to pull.
-func Optimism(u, v float64) (theta [2]float64, actions [][2]float64) {
-	return [2]float64{1, 0}, [][2]float64{{1, 0}, {0, 1}, {1 - u, v}}
+// Optimism returns θ and actions like those of Lattimore & Szepesvári 2017. A policy learns most cheaply from
+// (0, 1), the worst action, which optimism soon stops to pull.
+func Optimism() (theta [2]float64, actions [][2]float64) {
+	return [2]float64{1, 0}, [][2]float64{{1, 0}, {0, 1}, {0.9, 0.2}}
 }
 
 var linearFree = Bound{
 	ID: "linear-consistent-free", Name: "Lower bound without privacy, linear bandits", Kind: Lower,
-	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most Δ_a²/2 for every a with Δ_a > 0; " +
-		"actions (1, 0), (0, 1) and (1 − u, v), θ = (1, 0)",
-	Reference: "Azize & Basu 2022, Theorem 5 without privacy; the actions of Lattimore & Szepesvári 2017",
-	Note:      asymptotic,
+	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most Δ_a²/2 " +
+		"for every a with Δ_a > 0, H_α = Σ α(a) a aᵀ; actions (1, 0), (0, 1) and (0.9, 0.2), θ = (1, 0)",
+	Reference: "Azize & Basu 2022, Theorem 5 without privacy; Lattimore & Szepesvári 2017",
+	Note:      asymptotic + "; rewards are ⟨a, θ⟩ plus normal noise of variance 1",
 	Notions:   everyNotion(),
 	Linear:    true,
-	Params: []Param{
-		{Name: "u", Symbol: "u", Meaning: "gap of the third action", Default: 0.1, Low: 0, High: 1, LowOpen: true},
-		{Name: "v", Symbol: "v", Meaning: "what the third action has of the second", Default: 0.2, Low: 0, High: 1},
-	},
-	bind: func(q *question) Curve {
-		all, err := Allocate(Optimism(q.params["u"], q.params["v"]))
+	bind: func(*question) Curve {
+		all, err := Allocate(Optimism())
 		return func(horizon float64) (float64, error) { return all.Value * math.Log(horizon), err }
 	},
 }

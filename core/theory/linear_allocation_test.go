@@ -10,8 +10,8 @@ import (
 // least cost is not below the value, and not far above it.
 func TestAllocationIsTheLeastOfAGrid(t *testing.T) {
 	for _, c := range []struct{ u, v float64 }{{.1, .2}, {.1, .5}, {.3, .1}, {1, 1}} {
-		theta, actions := Optimism(c.u, c.v)
-		plan, err := Allocate(theta, actions)
+		actions := [][2]float64{{1, 0}, {0, 1}, {1 - c.u, c.v}}
+		plan, err := Allocate(actions[0], actions)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,8 +40,8 @@ func TestAllocationIsTheLeastOfAGrid(t *testing.T) {
 	}
 }
 
-// Two orthogonal actions are two arms: α(e₂) = 2/Δ², which costs 2/Δ. The table's plan pulls the worst action only. With v = 8u
-// the value is 128 (Lattimore & Szepesvári 2017, with their α = 1).
+// Two orthogonal actions are two arms: α(e₂) = 2/Δ², which costs 2/Δ. The table's plan pulls the worst action only. With
+// (1 − u, 8u) its information costs 1 and 2 · 8² is needed.
 func TestAllocationByHand(t *testing.T) {
 	plan, err := Allocate([2]float64{.5, .3}, [][2]float64{{1, 0}, {0, 1}})
 	near(t, "two arms", plan.Value, 2/.2, 1e-12)
@@ -49,12 +49,13 @@ func TestAllocationByHand(t *testing.T) {
 	if err != nil || !math.IsInf(plan.Pulls[0], 1) {
 		t.Errorf("%+v, %v", plan, err)
 	}
-	plan, _ = Allocate(Optimism(.1, .2))
+	plan, _ = Allocate(Optimism())
 	if got := fmt.Sprintf("%.6f", plan.Pulls[1:]); got != "[8.000000 0.000000]" {
 		t.Errorf("pulls %s", got)
 	}
 	near(t, "the bound", at(t, "linear-consistent-free", Problem{}, 1e6), 8*math.Log(1e6), 1e-12)
-	near(t, "v = 8u", at(t, "linear-consistent-free", Problem{Params: map[string]float64{"u": .01, "v": .08}}, math.E), 128, 1e-9)
+	plan, _ = Allocate([2]float64{1, 0}, [][2]float64{{1, 0}, {0, 1}, {.99, .08}})
+	near(t, "actions (1 − u, 8u)", plan.Value, 128, 1e-9)
 	turn, _ := Allocate([2]float64{.6, .8}, [][2]float64{{.6, .8}, {-.8, .6}, {.9*.6 - .2*.8, .9*.8 + .2*.6}})
 	near(t, "turned", turn.Value, 8, 1e-9)
 	for _, actions := range [][][2]float64{nil, {{1, 0}}, {{1, 0}, {.5, 0}}, {{1, 0}, {1, .5}}, {{0, 0}, {-1, 1}, {-1, 0}}} {

@@ -78,7 +78,7 @@ func bernoulliRewards(q *question) *Refusal {
 func classedRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		_, normal := a.(arm.Gaussian)
-		if _, _, unit := below(a, 0); !normal && !unit && !zeroOrOne(a) {
+		if _, _, unit := below(a, 1); !normal && !unit && !zeroOrOne(a) {
 			return refuse(OtherRewards, name(i)+" is neither Gaussian nor of a known distribution on [0, 1]")
 		}
 	}
