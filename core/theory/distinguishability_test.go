@@ -202,6 +202,14 @@ func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	near(t, "private branch", lowerRate(t, "sequence-bernoulli-private", Problem{Arms: arms, Epsilon: eps}), private, 1e-9)
 	near(t, "much privacy", lowerRate(t, "sequence-bernoulli", Problem{Arms: arms, Epsilon: eps}), private, 1e-9)
 	near(t, "little privacy", lowerRate(t, "sequence-bernoulli", Problem{Arms: arms, Epsilon: 50}), free, 1e-9)
+	// Distances that are kept change no bound.
+	kept := Distances{}
+	for _, top := range []float64{.8, .9, .8, .9} {
+		p := Problem{Arms: append([]arm.Arm{arm.Bernoulli{P: top}}, arms[1:]...)}
+		want := lowerRate(t, "consistent", p)
+		p.Distances = kept
+		near(t, "with distances of other problems", lowerRate(t, "consistent", p), want, 0)
+	}
 	// No law on [0, 1] has a mean above 1.5: the bound has the Gaussian arm's term only.
 	high := append([]arm.Arm{gaussian(1.5, .5)}, arms...)
 	near(t, "a best mean above 1", lowerRate(t, "consistent", Problem{Arms: high}), 1.2/(.5*square(1.2/.5)), 1e-12)

@@ -58,7 +58,7 @@ func TestAllocationByHand(t *testing.T) {
 	near(t, "actions (1 − u, 8u)", plan.Value, 128, 1e-9)
 	turn, _ := Allocate([2]float64{.6, .8}, [][2]float64{{.6, .8}, {-.8, .6}, {.9*.6 - .2*.8, .9*.8 + .2*.6}})
 	near(t, "turned", turn.Value, 8, 1e-9)
-	for _, actions := range [][][2]float64{nil, {{1, 0}}, {{1, 0}, {.5, 0}}, {{1, 0}, {1, .5}}, {{0, 0}, {-1, 1}, {-1, 0}}} {
+	for _, actions := range [][][2]float64{nil, {{1, 0}}, {{1, 0}, {.5, 0}}, {{1, 0}, {1, .5}, {0, 1}}, {{0, 0}, {-1, 1}, {-1, 0}}} {
 		if plan, err := Allocate([2]float64{1, 0}, actions); err == nil {
 			t.Errorf("%v have the plan %+v", actions, plan)
 		}
