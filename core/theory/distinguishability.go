@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-const classes = "d_inf and t_inf are the least Kullback–Leibler divergence and total variation to a distribution with a mean above μ*, " +
-	"among all on [0, 1] for bounded rewards and among normal ones of the same variance for Gaussian rewards"
+const classes = "d_inf and t_inf are the least Kullback–Leibler divergence and total variation to a distribution with a mean above μ*; " +
+	"bounded rewards are compared with all distributions on [0, 1], Gaussian rewards with normal distributions of the same variance"
 
 // distinguishability returns d_inf(P_a, μ*, 𝓜_a) and t_inf(P_a, μ*, 𝓜_a) of arm a, the least
 // Kullback–Leibler divergence and total variation from its law to a law of 𝓜_a with a mean above μ*
@@ -51,16 +51,17 @@ func distances(law arm.Arm, top, gap float64) (kl, tv float64) {
 	return unitKL(law, top, gap), unitTV(law, gap)
 }
 
-// unitKL returns d_inf among the laws on [0, 1], for μ < μ* < 1 and Δ = μ* − μ (Honda & Takemura 2010):
+// unitKL returns d_inf among the laws on [0, 1], for μ < μ* < 1 and Δ = μ* − μ (Honda & Takemura 2010).
 //
 //	d_inf = max over 0 ≤ λ ≤ 1/(1 − μ*) of E log h(X),  h(x) = 1 − λ (x − μ*).
 //
-// A law Q on [0, 1] with a mean above μ* has E_Q h ≤ 1, so KL(P, Q) ≥ E_P log h − log E_Q h ≥ E_P log h. This is
-// met in the limit. For the best λ, E_P 1/h ≤ 1, with equality below the largest λ, for which h(1) = 0. The law Q of
-// density 1/h in P, with the missing mass at 1, has E_Q h = 1, so mean μ*, and KL(P, Q) = E_P log h.
+// A law Q on [0, 1] with a mean above μ* has E_Q h ≤ 1.
+// So KL(P, Q) ≥ E_P log h − log E_Q h ≥ E_P log h. Some Q attains this in the limit. For the best λ, E_P 1/h ≤ 1.
+// Either this is an equality, or λ is the largest and h(1) = 0. The law Q has the density 1/h in P and the missing
+// mass at 1. So E_Q h = 1, its mean is μ*, and KL(P, Q) = E_P log h.
 //
-// The derivative in λ is Δ − λ E (X − μ*)²/h, and h ≤ 1 + λμ*, so λ is at most Δ/(E(X − μ*)² − Δμ*) if that is
-// positive. The error is that of arm.Arm.Expect, about 1e−12 of the largest |log h + λ (x − μ*)|.
+// The derivative in λ is Δ − λ E (X − μ*)²/h, and h ≤ 1 + λμ*. So λ is at most Δ/(E(X − μ*)² − Δμ*) if this is
+// positive. The error comes from arm.Arm.Expect: about 1e−12 of the largest |log h + λ (x − μ*)|.
 func unitKL(law arm.Arm, top, gap float64) float64 {
 	most := 1 / (1 - top)
 	if rest := law.Expect(func(r float64) float64 { return square(r - top) }) - gap*top; rest > 0 {
@@ -75,8 +76,8 @@ func unitKL(law arm.Arm, top, gap float64) float64 {
 
 // unitTV returns t_inf among the laws on [0, 1], for μ < μ* < 1 and Δ = μ* − μ. A law at total variation t
 // lacks a part of P of mass t and has as much elsewhere. Its mean gains most if the lowest rewards move to 1. So
-// t_inf is the mass of the lowest rewards that gain Δ: with q the least number, to 2^−64, for which
-// G(q) = E[1 − X; X ≤ q] is Δ or more,
+// t_inf is the mass of the lowest rewards that gain Δ. Let q be the least number, to 2^−64, such that
+// G(q) = E[1 − X; X ≤ q] is Δ or more. Then
 //
 //	t_inf = P(X ≤ q) − (G(q) − Δ)/(1 − q).
 func unitTV(law arm.Arm, gap float64) float64 {
@@ -120,7 +121,7 @@ func below(law arm.Arm, q float64) (mass, gain float64, ok bool) {
 			mass, gain = 1-rest, 1-a.Mean()-rest*(1-q)*2/3
 		}
 	case arm.Beta:
-		// (1 − x) times the density is that of Beta(A, B + 1) times B/(A + B), and power is q^A (1 − q)^B/B(A, B).
+		// 1 − x times the density is B/(A + B) times the density of Beta(A, B + 1).
 		power := math.Exp(logGamma(a.A+a.B) - logGamma(a.A) - logGamma(a.B) + a.A*math.Log(q) + a.B*math.Log1p(-q))
 		if mass = betaLeft(a.A, a.B, q, power); q > (a.A+1)/(a.A+a.B+2) {
 			mass = 1 - betaLeft(a.B, a.A, 1-q, power)
@@ -137,8 +138,8 @@ func logGamma(x float64) float64 {
 	return y
 }
 
-// betaLeft returns the incomplete beta function I_x(a, b) for an x that is at most about the mean, by the
-// continued fraction 1 + d₁/(1 + d₂/(1 + …)) of DLMF 8.17.22 in Lentz's form.
+// betaLeft returns the incomplete beta function I_x(a, b), for an x that is at most about the mean. power is
+// x^a (1 − x)^b/B(a, b). It computes the continued fraction 1 + d₁/(1 + d₂/(1 + …)) of DLMF 8.17.22 in Lentz's form.
 func betaLeft(a, b, x, power float64) float64 {
 	f, c, d := 1.0, 1.0, 0.0
 	for k := 1.0; k < 1e5 && math.Abs(c*d-1) >= 1e-15; k++ {

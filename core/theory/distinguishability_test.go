@@ -23,8 +23,8 @@ func TestDistancesOfBetaLaws(t *testing.T) {
 	}
 }
 
-// On a uniform law the integral is elementary: with c = 1 + λμ*, E log h is (c log c − (c − λ) log(c − λ))/λ − 1, and
-// its derivative is 0 where log(c/(c − λ)) = λ. The lowest mass q gains q − q²/2.
+// On a uniform law the integral is elementary. With c = 1 + λμ*, E log h is (c log c − (c − λ) log(c − λ))/λ − 1. Its
+// derivative is 0 for log(c/(c − λ)) = λ. The lowest mass q gains q − q²/2.
 func TestDistancesOfAUniformLaw(t *testing.T) {
 	for _, top := range []float64{.501, .55, .7, .9, .99} {
 		low, high := 0.0, 1/(1-top)
@@ -69,7 +69,7 @@ func TestBernoulliDistancesAreThoseOfTheLargerClass(t *testing.T) {
 	}
 }
 
-// primal minimises KL(P, Q) over the laws Q on P's rewards x with mean top, from a feasible Q on. It moves mass between three
+// primal minimises KL(P, Q) over the laws Q on P's rewards x with mean top. It starts at a feasible Q. It moves mass between three
 // rewards so that the mass and the mean stay, to the best point of each such line. The last reward is 1.
 func primal(x, p []float64, top float64) float64 {
 	n := len(x)
@@ -191,7 +191,7 @@ func TestDistancesOfNormalLaws(t *testing.T) {
 	near(t, "t_inf", gotTV, tv, 1e-7)
 }
 
-// Theorem 3 adds the arms' terms, whatever their kinds.
+// Theorem 3 adds the terms of arms of all kinds.
 func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	arms := []arm.Arm{arm.Bernoulli{P: .8}, arm.Uniform{}, gaussian(.3, .5), arm.Bernoulli{P: .6}}
 	kl, tv := unitKL(arm.Uniform{}, .8, .3), 1-math.Sqrt(.4)

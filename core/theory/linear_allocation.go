@@ -9,19 +9,20 @@ type Allocation struct {
 	Value float64   // c = Σ α(a) Δ_a over the others
 }
 
-// Allocate returns the solution of Theorem 5 of Azize & Basu 2022 without its private part,
+// Allocate solves the programme in Theorem 5 of Azize & Basu 2022 without its private part.
 //
-//	c = inf over α ≥ 0 of Σ α(a) Δ_a,  such that ‖a‖² in H_α^−1 is at most Δ_a²/2 for Δ_a > 0,  H_α = Σ α(a) a aᵀ,
+//	c = inf over α ≥ 0 of Σ α(a) Δ_a,  such that ‖a‖² in H_α^−1 is at most Δ_a²/2 for Δ_a > 0.
 //
-// for actions that span ℝ², one of them a* ≠ 0 better than the others. Table 2 has the inverse of H_α, which
-// the theorem prints without.
+// H_α is Σ α(a) a aᵀ. The actions span ℝ², and a* ≠ 0 is the only best one. Table 2 has the inverse of H_α, and
+// the theorem as printed has H_α.
 //
 // Pulls of a* cost nothing, and every ‖a‖² falls as α(a*) grows. For n orthogonal to a* the limit of H_α^−1 is
-// n nᵀ/Σ α(b) (b·n)². So the infimum is that of a linear programme with one constraint,
+// n nᵀ/Σ α(b) (b·n)². So c is also the least value of a linear programme with one constraint,
 //
-//	Σ α(b) (b·n)² ≥ I = max over a of 2 (a·n)²/Δ_a²,
+//	Σ α(b) (b·n)² ≥ I = max over a of 2 (a·n)²/Δ_a².
 //
-// and the action with the least Δ_b/(b·n)² alone meets it: c = I min Δ_b/(b·n)². The infimum need not be attained.
+// Pulls of the action with the least Δ_b/(b·n)² meet it at the least cost: c = I min Δ_b/(b·n)². Often α(a*) must
+// go to infinity to reach c.
 func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
 	all, best, top := Allocation{}, [2]float64{}, math.Inf(-1)
 	for _, a := range actions {
@@ -51,8 +52,8 @@ func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
 	return all, nil
 }
 
-// Optimism returns θ and actions like those of Lattimore & Szepesvári 2017. A policy learns most cheaply from
-// (0, 1), the worst action, which optimism soon stops to pull.
+// Optimism returns θ and actions after an example of Lattimore & Szepesvári 2017. A policy learns most cheaply
+// from (0, 1), the worst action. An optimistic policy soon stops pulling it.
 func Optimism() (theta [2]float64, actions [][2]float64) {
 	return [2]float64{1, 0}, [][2]float64{{1, 0}, {0, 1}, {0.9, 0.2}}
 }
@@ -60,7 +61,7 @@ func Optimism() (theta [2]float64, actions [][2]float64) {
 var linearFree = Bound{
 	ID: "linear-consistent-free", Name: "Lower bound without privacy, linear bandits", Kind: Lower,
 	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most Δ_a²/2 " +
-		"for every a with Δ_a > 0, H_α = Σ α(a) a aᵀ; actions (1, 0), (0, 1) and (0.9, 0.2), θ = (1, 0)",
+		"if Δ_a > 0, H_α = Σ α(a) a aᵀ; actions (1, 0), (0, 1) and (0.9, 0.2), θ = (1, 0)",
 	Reference: "Azize & Basu 2022, Theorem 5 without privacy; Lattimore & Szepesvári 2017",
 	Note:      asymptotic + "; rewards are ⟨a, θ⟩ plus normal noise of variance 1",
 	Notions:   everyNotion(),

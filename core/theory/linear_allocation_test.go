@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A grid of α, with 10⁷ pulls of the best action, on which H_α is inverted and every constraint is checked: the
+// The test searches a grid of α, with 10⁷ pulls of the best action. It inverts H_α and checks every constraint. The
 // least cost is not below the value, and not far above it.
 func TestAllocationIsTheLeastOfAGrid(t *testing.T) {
 	for _, c := range []struct{ u, v float64 }{{.1, .2}, {.1, .5}, {.3, .1}, {1, 1}} {

@@ -14,9 +14,9 @@ type Threshold struct {
 	AsPrinted bool // the value that a paper states in error
 }
 
-// Thresholds returns the thresholds of the lower bounds that apply to p at a horizon
-// T: those of the minimax bound, right and as printed, and one for each arm with a gap
-// and a distance to the laws of a higher mean (see distinguishability). The budget of p is not used.
+// Thresholds returns the thresholds of the lower bounds that apply to p at a horizon T. The minimax bound
+// has two, right and as printed. Each arm with a gap has one, if some law of its class has a mean above μ*: see
+// distinguishability. The budget of p is not used.
 func Thresholds(p Problem, horizon float64) []Threshold {
 	p.Epsilon = 1 // any that both bounds take
 	var all []Threshold
