@@ -11,13 +11,13 @@ const classes = "d_inf and t_inf are the least Kullback–Leibler divergence and
 
 // distinguishability returns d_inf(P_a, μ*, 𝓜_a) and t_inf(P_a, μ*, 𝓜_a) of arm a, the least
 // Kullback–Leibler divergence and total variation from its law to a law of 𝓜_a with a mean above μ*
-// (Azize & Basu 2022, Section 3). A larger class makes them smaller and the bound larger, and asks for
-// policies that are consistent on more laws. 𝓜_a holds
+// (Azize & Basu 2022, Section 3). A larger class makes them smaller and the bound larger. It asks for
+// policies that are consistent on more laws.
 //
-//   - the normal laws of variance σ² if P_a is one: d_inf = Δ²/(2σ²) and t_inf = 2 Φ(Δ/(2σ)) − 1, because
-//     both distances grow with the other law's mean;
-//   - all laws on [0, 1] if P_a is one. For a Bernoulli arm unitKL and unitTV are then kl(μ_a, μ*), at
-//     λ = Δ/(μ* (1 − μ*)), and Δ_a, as among Bernoulli laws alone.
+//   - A normal law is compared with the normal laws of its variance σ². Both distances grow with the other mean.
+//     So d_inf = Δ²/(2σ²) and t_inf = 2 Φ(Δ/(2σ)) − 1.
+//   - A law on [0, 1] is compared with all laws on [0, 1]. For a Bernoulli arm unitKL is kl(μ_a, μ*), at
+//     λ = Δ/(μ* (1 − μ*)), and unitTV is Δ_a. Among Bernoulli laws alone the distances are the same.
 //
 // Both are infinite if no law of 𝓜_a has a mean above μ*. Only for Bernoulli arms under μ* = 1 is t_inf Δ_a,
 // as the paper states without exception.
@@ -51,7 +51,7 @@ func distances(law arm.Arm, top, gap float64) (kl, tv float64) {
 	return unitKL(law, top, gap), unitTV(law, gap)
 }
 
-// unitKL returns d_inf among the laws on [0, 1], for μ < μ* < 1 and Δ = μ* − μ (Honda & Takemura 2010).
+// unitKL returns d_inf among the laws on [0, 1], for μ < μ* < 1 (Honda & Takemura 2010):
 //
 //	d_inf = max over 0 ≤ λ ≤ 1/(1 − μ*) of E log h(X),  h(x) = 1 − λ (x − μ*).
 //
