@@ -22,19 +22,17 @@ var consistent = Bound{
 	Notions:   everyNotion(),
 	rewards:   classedRewards,
 	bind: func(q *question) Curve {
-		return q.rate(func(a int) float64 {
-			kl, _ := q.distinguishability(a)
-			return q.gaps[a] / kl
-		})
+		return q.rate(func(a int, kl, _ float64) float64 { return q.gaps[a] / kl })
 	},
 }
 
-// rate returns log T · Σ f(a) over the arms with Δ_a > 0.
-func (q *question) rate(f func(a int) float64) Curve {
+// rate returns log T · Σ f(a, d_inf, t_inf) over the arms with Δ_a > 0.
+func (q *question) rate(f func(a int, kl, tv float64) float64) Curve {
 	var c float64
 	for i, gap := range q.gaps {
 		if gap > 0 {
-			c += f(i)
+			kl, tv := q.distinguishability(i)
+			c += f(i, kl, tv)
 		}
 	}
 	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }

@@ -112,12 +112,10 @@ func below(law arm.Arm, q float64) (mass, gain float64, ok bool) {
 	case arm.Uniform:
 		mass, gain = q, q*(1-q/2)
 	case arm.Triangular:
-		c := a.Mode
-		if q <= c {
-			mass = q * q / c
-			gain = mass * (1 - 2*q/3)
-		} else {
-			rest := square(1-q) / (1 - c)
+		mass = q * q / a.Mode
+		gain = mass * (1 - 2*q/3)
+		if q > a.Mode {
+			rest := square(1-q) / (1 - a.Mode)
 			mass, gain = 1-rest, 1-a.Mean()-rest*(1-q)*2/3
 		}
 	case arm.Beta:

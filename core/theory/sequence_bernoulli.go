@@ -17,10 +17,7 @@ var sequenceBernoulli = Bound{
 	rewards:   classedRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
-		return q.rate(func(a int) float64 {
-			kl, tv := q.distinguishability(a)
-			return q.gaps[a] / min(kl, 6*q.Epsilon*tv)
-		})
+		return q.rate(func(a int, kl, tv float64) float64 { return q.gaps[a] / min(kl, 6*q.Epsilon*tv) })
 	},
 }
 
@@ -33,10 +30,7 @@ var sequenceBernoulliPrivate = Bound{
 	rewards:   classedRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
-		return q.rate(func(a int) float64 {
-			_, tv := q.distinguishability(a)
-			return q.gaps[a] / tv * (1 / (6 * q.Epsilon))
-		})
+		return q.rate(func(a int, _, tv float64) float64 { return q.gaps[a] / tv * (1 / (6 * q.Epsilon)) })
 	},
 }
 

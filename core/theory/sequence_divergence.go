@@ -21,7 +21,7 @@ var sequenceDivergence = Bound{
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
 		top := q.Arms[q.best].Mean()
-		return q.rate(func(a int) float64 { return q.gaps[a] / PrivateKL(q.Arms[a].Mean(), top, q.Epsilon) })
+		return q.rate(func(a int, _, _ float64) float64 { return q.gaps[a] / PrivateKL(q.Arms[a].Mean(), top, q.Epsilon) })
 	},
 }
 
