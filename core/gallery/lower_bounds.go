@@ -20,6 +20,7 @@ type valued struct {
 func settingsOfValues() []valued {
 	five, one, twenty := instance("sajed-1"), instance("azize-2"), instance("ren-20")
 	two := arm.Bernoullis(0.5, 0.75)
+	kinds := []arm.Arm{arm.Beta{A: 4, B: 1}, arm.Uniform{}, arm.Gaussian{M: 0.4, SD: 1}}
 	linear := func(eps float64) theory.Problem {
 		return theory.Problem{Epsilon: eps, Params: map[string]float64{"d": 10}}
 	}
@@ -30,8 +31,10 @@ func settingsOfValues() []valued {
 		{"sequence-bernoulli", "means of Figure 2, ε = 0.05, T = 10⁷", theory.Problem{Arms: five, Epsilon: 0.05}, 1e7},
 		{"sequence-bernoulli", "means of Figure 3, ε = 0.05, T = 10⁷", theory.Problem{Arms: one, Epsilon: 0.05}, 1e7},
 		{"sequence-bernoulli", "means of Figure 3, ε = 10, T = 10⁷", theory.Problem{Arms: one, Epsilon: 10}, 1e7},
+		{"sequence-bernoulli", "Beta(4, 1), uniform and Gaussian(0.4, 1) arms, ε = 0.05, T = 10⁶", theory.Problem{Arms: kinds, Epsilon: 0.05}, 1e6},
 		{"linear-minimax", "d = 10, ε = 0.05, T = 10⁶", linear(0.05), 1e6},
 		{"linear-minimax", "d = 10, ε = 10⁻⁶, T = 10⁶", linear(1e-6), 1e6},
+		{"linear-consistent-free", "3 actions, T = 10⁶", theory.Problem{}, 1e6},
 		{"linear-consistent", "any", linear(1), 1e6},
 		{"reward-bernoulli", "20 arms of Ren et al. 2020, ε = 0.2, T = 10⁷", theory.Problem{Arms: twenty, Epsilon: 0.2}, 1e7},
 		{"reward-bernoulli", "20 arms of Ren et al. 2020, ε = 1, T = 10⁷", theory.Problem{Arms: twenty, Epsilon: 1}, 1e7},
@@ -66,6 +69,12 @@ func valuesTable() figure.Table {
 			value = refusal.Error()
 		}
 		t.Rows = append(t.Rows, []string{b.Name, b.Formula, v.setting, value, b.Reference})
+	}
+	theta, actions := theory.Optimism()
+	plan, _ := theory.Allocate(theta, actions)
+	for i, a := range actions[1:] {
+		t.Rows = append(t.Rows, []string{"pulls of an action over log T, linear bandits", "α(a)",
+			"action (" + short(a[0]) + ", " + short(a[1]) + "), Δ = " + short(plan.Gaps[i+1]), short(plan.Pulls[i+1]), "Azize & Basu 2022, Theorem 5 without privacy"})
 	}
 	threshold := func(name, formula, setting string, eps float64, reference string) {
 		t.Rows = append(t.Rows, []string{name, formula, setting, short(eps), reference})

@@ -20,7 +20,7 @@ func upper(bounds ...Bound) bool {
 func Bounds() []Bound {
 	all := append(slices.Clone(uppers),
 		consistent, minimaxFree,
-		sequenceBernoulli, sequenceBernoulliPrivate, sequenceDivergence, minimax, minimaxPrivate, linearMinimax,
+		sequenceBernoulli, sequenceBernoulliPrivate, sequenceDivergence, minimax, minimaxPrivate, linearMinimax, linearFree,
 		sequenceApproximate,
 		rewardBernoulli, rewardHeterogeneous,
 		linearConsistent,

@@ -158,7 +158,7 @@ func TestExtremesGiveNumbersOrReasons(t *testing.T) {
 							if eps != 1 && levelsMatter(b) {
 								continue
 							}
-							curve, err := b.Bind(Problem{arms, eps, delta, law, set})
+							curve, err := b.Bind(Problem{Arms: arms, Epsilon: eps, Delta: delta, Levels: law, Params: set})
 							if err != nil {
 								if reason(err) == "" || reason(err) == Vacuous {
 									t.Fatalf("%s refuses with %v", b.ID, err)

@@ -16,23 +16,23 @@ func everyNotion() []policy.Notion {
 
 var consistent = Bound{
 	ID: "consistent", Name: "Lower bound without privacy", Kind: Lower,
-	Formula:   "log T · Σ Δ_a/kl(μ_a, μ*)",
+	Formula:   "log T · Σ Δ_a/d_inf(a); for Bernoulli arms d_inf(a) is kl(μ_a, μ*)",
 	Reference: "Lai & Robbins 1985; Azize & Basu 2022, Theorem 3 without privacy",
-	Note:      asymptotic,
+	Note:      asymptotic + "; " + classes,
 	Notions:   everyNotion(),
-	rewards:   bernoulliRewards,
+	rewards:   classedRewards,
 	bind: func(q *question) Curve {
-		return q.rate(func(mean, top, gap float64) float64 { return gap / KL(mean, top) })
+		return q.rate(func(a int, kl, _ float64) float64 { return q.gaps[a] / kl })
 	},
 }
 
-// rate returns log T · Σ f(μ_a, μ*, Δ_a).
-func (q *question) rate(f func(mean, top, gap float64) float64) Curve {
-	top := q.Arms[q.best].Mean()
+// rate returns log T · Σ f(a, d_inf, t_inf) over the arms with Δ_a > 0.
+func (q *question) rate(f func(a int, kl, tv float64) float64) Curve {
 	var c float64
 	for i, gap := range q.gaps {
 		if gap > 0 {
-			c += f(q.Arms[i].Mean(), top, gap)
+			kl, tv := q.distinguishability(i)
+			c += f(i, kl, tv)
 		}
 	}
 	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }

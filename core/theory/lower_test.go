@@ -65,8 +65,8 @@ func TestConsistentBoundsRefuse(t *testing.T) {
 		refuses(t, id, Problem{Arms: arm.Default()}, 1e6, ZeroEpsilon)
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1e-9}, 1e6, ShortHorizon)
 	}
+	refuses(t, "sequence-divergence", Problem{Arms: mixed(t), Epsilon: 1}, 1e6, OtherRewards)
 	for _, id := range []string{"consistent", "sequence-bernoulli", "sequence-bernoulli-private", "sequence-divergence"} {
-		refuses(t, id, Problem{Arms: mixed(t), Epsilon: 1}, 1e6, OtherRewards)
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1}, 1, Vacuous)
 		refuses(t, id, Problem{Arms: arm.Bernoullis(.5, .5), Epsilon: 1}, 1e6, NoGap)
 		refuses(t, id, Problem{Epsilon: 1}, 1e6, OtherArms)
@@ -184,7 +184,12 @@ func TestThresholds(t *testing.T) {
 	if all[2].Arm != 0 || all[3].Arm != 3 {
 		t.Errorf("the arms are %d and %d", all[2].Arm, all[3].Arm)
 	}
-	if got := Thresholds(Problem{Arms: mixed(t)}, 1e6); len(got) != 2 {
+	other := Thresholds(Problem{Arms: []arm.Arm{arm.Bernoulli{P: .8}, arm.Uniform{}}}, 1e6)
+	if len(other) != 3 {
+		t.Fatalf("a Bernoulli and a uniform arm have %v", other)
+	}
+	near(t, "a uniform arm", other[2].Epsilon, .6168797340624838/6/.3675444679663241, 1e-9)
+	if got := Thresholds(Problem{Arms: []arm.Arm{arm.Bernoulli{P: .8}, law{.5, 0, 1, arm.Uniform{}.Expect}}}, 1e6); len(got) != 2 {
 		t.Errorf("other rewards have %d thresholds, want the minimax ones", len(got))
 	}
 	if got := Thresholds(Problem{}, 1e6); got != nil {

@@ -3,6 +3,7 @@ package theory
 import (
 	"math"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 )
 
@@ -54,14 +55,31 @@ func unitRewards(q *question) *Refusal {
 	return nil
 }
 
-// bernoulliRewards requires rewards of 0 and 1 only: E[r(1 − r)] = 0 on [0, 1].
+// zeroOrOne reports whether an arm on [0, 1] has rewards of 0 and 1 only: E[r(1 − r)] = 0.
+func zeroOrOne(a arm.Arm) bool {
+	low, high := a.Bounds()
+	return low >= 0 && high <= 1 && !(a.Expect(func(r float64) float64 { return r * (1 - r) }) > 1e-12)
+}
+
+// bernoulliRewards requires rewards of 0 and 1 only.
 func bernoulliRewards(q *question) *Refusal {
 	if r := unitRewards(q); r != nil {
 		return r
 	}
 	for i, a := range q.Arms {
-		if a.Expect(func(r float64) float64 { return r * (1 - r) }) > 1e-12 {
+		if !zeroOrOne(a) {
 			return refuse(OtherRewards, name(i)+" has rewards other than 0 and 1")
+		}
+	}
+	return nil
+}
+
+// classedRewards requires arms with a class of laws 𝓜_a: see distinguishability.
+func classedRewards(q *question) *Refusal {
+	for i, a := range q.Arms {
+		_, normal := a.(arm.Gaussian)
+		if _, _, unit := below(a, 1); !normal && !unit && !zeroOrOne(a) {
+			return refuse(OtherRewards, name(i)+" is neither Gaussian nor of a known distribution on [0, 1]")
 		}
 	}
 	return nil

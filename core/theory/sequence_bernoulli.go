@@ -10,27 +10,27 @@ const klNote = "; the paper's remark that this is of the order log T/min{Δ_a, �
 
 var sequenceBernoulli = Bound{
 	ID: "sequence-bernoulli", Name: "Lower bound, private action sequence", Kind: Lower,
-	Formula:   "log T · Σ Δ_a/min{ kl(μ_a, μ*), 6 ε Δ_a }",
+	Formula:   "log T · Σ Δ_a/min{ d_inf(a), 6 ε t_inf(a) }; for Bernoulli arms d_inf(a) is kl(μ_a, μ*) and t_inf(a) is Δ_a",
 	Reference: "Azize & Basu 2022, Theorem 3",
-	Note:      asymptotic + klNote,
+	Note:      asymptotic + "; " + classes + klNote,
 	Notions:   []policy.Notion{policy.Sequence},
-	rewards:   bernoulliRewards,
+	rewards:   classedRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
-		return q.rate(func(mean, top, gap float64) float64 { return gap / min(KL(mean, top), 6*q.Epsilon*gap) })
+		return q.rate(func(a int, kl, tv float64) float64 { return q.gaps[a] / min(kl, 6*q.Epsilon*tv) })
 	},
 }
 
 var sequenceBernoulliPrivate = Bound{
 	ID: "sequence-bernoulli-private", Name: "Lower bound, private action sequence, its private branch", Kind: Lower,
-	Formula:   "log T · Σ 1/(6ε)",
+	Formula:   "log T · Σ Δ_a/(6 ε t_inf(a)); for Bernoulli arms t_inf(a) is Δ_a",
 	Reference: "Azize & Basu 2022, Theorem 3, second member",
-	Note:      asymptotic,
+	Note:      asymptotic + "; " + classes,
 	Notions:   []policy.Notion{policy.Sequence},
-	rewards:   bernoulliRewards,
+	rewards:   classedRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
-		return q.rate(func(_, _, _ float64) float64 { return 1 / (6 * q.Epsilon) })
+		return q.rate(func(a int, _, tv float64) float64 { return q.gaps[a] / tv * (1 / (6 * q.Epsilon)) })
 	},
 }
 

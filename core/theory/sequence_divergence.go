@@ -20,7 +20,8 @@ var sequenceDivergence = Bound{
 	rewards:   bernoulliRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
-		return q.rate(func(mean, top, gap float64) float64 { return gap / PrivateKL(mean, top, q.Epsilon) })
+		top := q.Arms[q.best].Mean()
+		return q.rate(func(a int, _, _ float64) float64 { return q.gaps[a] / PrivateKL(q.Arms[a].Mean(), top, q.Epsilon) })
 	},
 }
 

@@ -84,6 +84,8 @@ type Problem struct {
 	// Params holds the parameters that are not at their default. Those that a bound
 	// does not have are ignored, so the parameters of a policy can be passed on.
 	Params map[string]float64
+	// Distances keeps d_inf and t_inf for the next problem with the same arms; it may be nil.
+	Distances Distances
 }
 
 // A Curve is a bound on one problem: the regret in T pulls, T ≥ 1. For its errors see

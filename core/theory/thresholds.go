@@ -1,5 +1,7 @@
 package theory
 
+import "math"
+
 // A Threshold is a budget ε at which a lower bound passes from one regime to the other:
 // below it the bound is that of privacy, above it that of bandits without privacy.
 type Threshold struct {
@@ -12,9 +14,9 @@ type Threshold struct {
 	AsPrinted bool // the value that a paper states in error
 }
 
-// Thresholds returns the thresholds of the lower bounds that apply to p at a horizon
-// T: those of the minimax bound, right and as printed, and one for each arm with a gap
-// if the arms are Bernoulli. The budget of p is not used.
+// Thresholds returns the thresholds of the lower bounds that apply to p at a horizon T. The minimax bound
+// has two, right and as printed. Each arm with a gap has one, if some law of its class has a mean above μ*: see
+// distinguishability. The budget of p is not used.
 func Thresholds(p Problem, horizon float64) []Threshold {
 	p.Epsilon = 1 // any that both bounds take
 	var all []Threshold
@@ -28,14 +30,20 @@ func Thresholds(p Problem, horizon float64) []Threshold {
 				Note: "the fraction is upside down", AsPrinted: true})
 	}
 	q, refusal := ask(sequenceBernoulli, p)
-	if refusal != nil || bernoulliRewards(q) != nil {
+	if refusal != nil || classedRewards(q) != nil {
 		return all
 	}
 	for i, gap := range q.gaps {
-		if gap > 0 {
-			all = append(all, Threshold{Bound: sequenceBernoulli.ID, Arm: i,
-				Epsilon: BernoulliThreshold(p.Arms[i].Mean(), p.Arms[q.best].Mean()),
-				Formula: "kl(μ_a, μ*)/(6Δ_a)", Reference: "Azize & Basu 2022, Theorem 3"})
+		if gap == 0 {
+			continue
+		}
+		if kl, tv := q.distinguishability(i); !math.IsInf(tv, 1) {
+			t := Threshold{Bound: sequenceBernoulli.ID, Arm: i, Epsilon: kl / (6 * tv),
+				Formula: "d_inf(a)/(6 t_inf(a))", Reference: "Azize & Basu 2022, Theorem 3"}
+			if zeroOrOne(p.Arms[i]) {
+				t.Epsilon, t.Formula = BernoulliThreshold(p.Arms[i].Mean(), p.Arms[q.best].Mean()), "kl(μ_a, μ*)/(6Δ_a)"
+			}
+			all = append(all, t)
 		}
 	}
 	return all

@@ -58,7 +58,7 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		}
 	}
 	if reference == "" {
-		sheet.Says = append(sheet.Says, "For "+who+", the theory’s ε is about arms whose rewards are 0 or 1 and whose means differ, which these are not.")
+		sheet.Says = append(sheet.Says, "For "+who+", the theory’s ε is about arms with different means, each Gaussian or of a known distribution on [0, 1], which these are not.")
 		return sheet, nil
 	}
 	number := func(x float64) string {

@@ -68,8 +68,8 @@ func TestWhereNoTheoremAppliesThereIsNoMark(t *testing.T) {
 	}{
 		{"each decision", arm.Bernoullis(.3, .6), []string{"dp-ftpl-new", "ldp-ucb-b", "ucb1"}, "states no ε at which regimes meet for DP-FTPL-New, LDP-UCB-B."},
 		{"no privacy", arm.Bernoullis(.3, .6), []string{"ucb1"}, ""},
-		{"other rewards", []arm.Arm{arm.Beta{A: 2, B: 2}, arm.Bernoulli{P: .8}}, []string{"adap-klucb"}, "rewards are 0 or 1"},
-		{"equal arms", arm.Bernoullis(.5, .5), []string{"adap-klucb"}, "whose means differ"},
+		{"a best mean that no arm on [0, 1] can exceed", []arm.Arm{arm.Beta{A: 2, B: 2}, arm.Gaussian{M: 2, SD: 1}}, []string{"adap-klucb"}, "which these are not"},
+		{"equal arms", arm.Bernoullis(.5, .5), []string{"adap-klucb"}, "with different means"},
 		{"a sure best arm", arm.Bernoullis(.5, 1), []string{"adap-klucb"}, "∞"},
 	} {
 		s, text := regimesOf(t, c.arms, c.policies...)

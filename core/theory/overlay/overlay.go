@@ -28,9 +28,10 @@ type Curve struct {
 func Of(s scenario.Scenario, i int) (all []Curve) {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
+	distances := theory.Distances{}
 	for _, b := range append(theory.ForPolicy(p.ID), theory.ForNotion(spec.Notion)...) {
 		if !slices.ContainsFunc(all, func(c Curve) bool { return c.Bound.ID == b.ID }) {
-			all = append(all, curve(b, s, i))
+			all = append(all, curve(b, s, i, distances))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Curve) int { return order(a) - order(b) })
@@ -49,11 +50,12 @@ func order(c Curve) int {
 // does not apply or says nothing there is no point, and without any there is no curve.
 func Bounds(ids []string, s scenario.Scenario) []figure.Bound {
 	var all []figure.PolicyBound
+	distances := theory.Distances{}
 	for _, id := range ids {
 		b, ok := theory.Find(id)
 		for i, p := range s.Policies {
 			if ok && concerns(b, p.ID) {
-				c := curve(b, s, i)
+				c := curve(b, s, i, distances)
 				all = append(all, figure.PolicyBound{
 					ID: id, Bound: figure.Bound{Name: b.Name, Kind: string(b.Kind), X: c.X, Y: c.Y}, Policy: figure.Name(s, i),
 				})
@@ -70,7 +72,7 @@ func concerns(b theory.Bound, id string) bool {
 }
 
 // curve evaluates a bound on the regret of the policy at place i.
-func curve(b theory.Bound, s scenario.Scenario, i int) Curve {
+func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distances) Curve {
 	c := Curve{Bound: b}
 	columns := sim.Columns(s)
 	for _, j := range figure.Ascending(columns) {
@@ -81,6 +83,7 @@ func curve(b theory.Bound, s scenario.Scenario, i int) Curve {
 			horizon = float64(at.Horizon)
 		}
 		q := problem(at, at.Policies[i])
+		q.Distances = distances
 		y, err := b.At(q, horizon)
 		if err != nil {
 			c.Why = err.Error()

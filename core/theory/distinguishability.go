@@ -1,0 +1,153 @@
+package theory
+
+import (
+	"math"
+
+	"epsilonarcade/core/arm"
+)
+
+const classes = "d_inf and t_inf are the least Kullback–Leibler divergence and total variation to a distribution with a mean above μ*; " +
+	"bounded rewards are compared with all distributions on [0, 1], Gaussian rewards with normal distributions of the same variance"
+
+// distinguishability returns d_inf(P_a, μ*, 𝓜_a) and t_inf(P_a, μ*, 𝓜_a) of arm a, the least
+// Kullback–Leibler divergence and total variation from its law to a law of 𝓜_a with a mean above μ*
+// (Azize & Basu 2022, Section 3). A larger class makes them smaller and the bound larger. It asks for
+// policies that are consistent on more laws.
+//
+//   - A normal law is compared with the normal laws of its variance σ². Both distances grow with the other mean.
+//     So d_inf = Δ²/(2σ²) and t_inf = 2 Φ(Δ/(2σ)) − 1.
+//   - A law on [0, 1] is compared with all laws on [0, 1]. For a Bernoulli arm unitKL is kl(μ_a, μ*), at
+//     λ = Δ/(μ* (1 − μ*)), and unitTV is Δ_a. Among Bernoulli laws alone the distances are the same.
+//
+// Both are infinite if no law of 𝓜_a has a mean above μ*. Only for Bernoulli arms under μ* = 1 is t_inf Δ_a,
+// as the paper states without exception.
+func (q *question) distinguishability(a int) (kl, tv float64) {
+	law, top := q.Arms[a], q.Arms[q.best].Mean()
+	d, ok := q.Distances[[2]any{law, top}]
+	if !ok {
+		d[0], d[1] = distances(law, top, q.gaps[a])
+		if q.Distances != nil {
+			q.Distances[[2]any{law, top}] = d
+		}
+	}
+	return d[0], d[1]
+}
+
+// Distances are d_inf and t_inf by arm and μ*. They take milliseconds each.
+type Distances map[[2]any][2]float64
+
+func distances(law arm.Arm, top, gap float64) (kl, tv float64) {
+	if g, ok := law.(arm.Gaussian); ok {
+		z := gap / g.SD
+		return z * z / 2, math.Erf(z / (2 * math.Sqrt2))
+	}
+	bernoulli := zeroOrOne(law)
+	switch {
+	case top > 1 || top == 1 && !bernoulli:
+		return math.Inf(1), math.Inf(1)
+	case bernoulli:
+		return KL(law.Mean(), top), gap
+	}
+	return unitKL(law, top, gap), unitTV(law, gap)
+}
+
+// unitKL returns d_inf among the laws on [0, 1], for μ < μ* < 1 (Honda & Takemura 2010):
+//
+//	d_inf = max over 0 ≤ λ ≤ 1/(1 − μ*) of E log h(X),  h(x) = 1 − λ (x − μ*).
+//
+// A law Q on [0, 1] with a mean above μ* has E_Q h ≤ 1.
+// So KL(P, Q) ≥ E_P log h − log E_Q h ≥ E_P log h. Some Q attains this in the limit. For the best λ, E_P 1/h ≤ 1.
+// Either this is an equality, or λ is the largest and h(1) = 0. The law Q has the density 1/h in P and the missing
+// mass at 1. So E_Q h = 1, its mean is μ*, and KL(P, Q) = E_P log h.
+//
+// The derivative in λ is Δ − λ E (X − μ*)²/h, and h ≤ 1 + λμ*. So λ is at most Δ/(E(X − μ*)² − Δμ*) if this is
+// positive. The error comes from arm.Arm.Expect: about 1e−12 of the largest |log h + λ (x − μ*)|.
+func unitKL(law arm.Arm, top, gap float64) float64 {
+	most := 1 / (1 - top)
+	if rest := law.Expect(func(r float64) float64 { return square(r - top) }) - gap*top; rest > 0 {
+		most = min(most, gap/rest)
+	}
+	_, least := goldenSection(func(l float64) float64 {
+		// klPart(1, y) is y − log(1 + y), and E y is λΔ.
+		return law.Expect(func(r float64) float64 { return klPart(1, max(-l*(r-top), -1+0x1p-53)) }) - l*gap
+	}, 0, most)
+	return -least
+}
+
+// unitTV returns t_inf among the laws on [0, 1], for μ < μ* < 1 and Δ = μ* − μ. A law at total variation t
+// lacks a part of P of mass t and has as much elsewhere. Its mean gains most if the lowest rewards move to 1. So
+// t_inf is the mass of the lowest rewards that gain Δ. Let q be the least number, to 2^−64, such that
+// G(q) = E[1 − X; X ≤ q] is Δ or more. Then
+//
+//	t_inf = P(X ≤ q) − (G(q) − Δ)/(1 − q).
+func unitTV(law arm.Arm, gap float64) float64 {
+	low, high := 0.0, 1.0
+	for range 64 {
+		q := (low + high) / 2
+		if _, gain, _ := below(law, q); gain < gap {
+			low = q
+		} else {
+			high = q
+		}
+	}
+	mass, gain, _ := below(law, high)
+	if high == 1 {
+		return mass
+	}
+	return mass - (gain-gap)/(1-high)
+}
+
+// below returns P(X ≤ q) and E[1 − X; X ≤ q] of a law on [0, 1], for 0 < q ≤ 1, to about
+// 1e−12 for shapes up to 1000, or false for another arm.
+func below(law arm.Arm, q float64) (mass, gain float64, ok bool) {
+	switch a := law.(type) {
+	case arm.TwoValued:
+		low, high, p := a.Values()
+		if low <= q {
+			mass, gain = 1-p, (1-p)*(1-low)
+		}
+		if high <= q {
+			mass, gain = 1, gain+p*(1-high)
+		}
+	case arm.Uniform:
+		mass, gain = q, q*(1-q/2)
+	case arm.Triangular:
+		mass = q * q / a.Mode
+		gain = mass * (1 - 2*q/3)
+		if q > a.Mode {
+			rest := square(1-q) / (1 - a.Mode)
+			mass, gain = 1-rest, 1-a.Mean()-rest*(1-q)*2/3
+		}
+	case arm.Beta:
+		// 1 − x times the density is B/(A + B) times the density of Beta(A, B + 1).
+		power := math.Exp(logGamma(a.A+a.B) - logGamma(a.A) - logGamma(a.B) + a.A*math.Log(q) + a.B*math.Log1p(-q))
+		if mass = betaLeft(a.A, a.B, q, power); q > (a.A+1)/(a.A+a.B+2) {
+			mass = 1 - betaLeft(a.B, a.A, 1-q, power)
+		}
+		gain = (a.B*mass + power) / (a.A + a.B)
+	default:
+		return 0, 0, false
+	}
+	return mass, gain, true
+}
+
+func logGamma(x float64) float64 {
+	y, _ := math.Lgamma(x)
+	return y
+}
+
+// betaLeft returns the incomplete beta function I_x(a, b), for an x that is at most about the mean. power is
+// x^a (1 − x)^b/B(a, b). It computes the continued fraction 1 + d₁/(1 + d₂/(1 + …)) of DLMF 8.17.22 in Lentz's form.
+func betaLeft(a, b, x, power float64) float64 {
+	f, c, d := 1.0, 1.0, 0.0
+	for k := 1.0; k < 1e5 && math.Abs(c*d-1) >= 1e-15; k++ {
+		m := math.Floor(k / 2)
+		term := m / (a + (k - 1)) * (b - m) * x / (a + k)
+		if k > 2*m {
+			term = -(a + m) / (a + (k - 1)) * (a + b + m) * x / (a + k)
+		}
+		d, c = 1/(1+term*d), 1+term/c
+		f *= c * d
+	}
+	return power / a / f
+}

@@ -1,0 +1,73 @@
+package theory
+
+import "math"
+
+// An Allocation says how often a policy pulls each action of a linear bandit, in units of log T.
+type Allocation struct {
+	Gaps  []float64 // Δ_a
+	Pulls []float64 // α(a), +∞ for the best action
+	Value float64   // c = Σ α(a) Δ_a over the others
+}
+
+// Allocate solves the programme in Theorem 5 of Azize & Basu 2022 without its private part.
+//
+//	c = inf over α ≥ 0 of Σ α(a) Δ_a,  such that ‖a‖² in H_α^−1 is at most Δ_a²/2 for Δ_a > 0.
+//
+// H_α is Σ α(a) a aᵀ. The actions span ℝ², and a* ≠ 0 is the only best one. Table 2 has the inverse of H_α, and
+// the theorem as printed has H_α.
+//
+// Pulls of a* cost nothing, and every ‖a‖² falls as α(a*) grows. For n orthogonal to a* the limit of H_α^−1 is
+// n nᵀ/Σ α(b) (b·n)². So c is also the least value of a linear programme with one constraint,
+//
+//	Σ α(b) (b·n)² ≥ I = max over a of 2 (a·n)²/Δ_a².
+//
+// Pulls of the action with the least Δ_b/(b·n)² meet it at the least cost: c = I min Δ_b/(b·n)². Often α(a*) must
+// go to infinity to reach c.
+func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
+	all, best, top := Allocation{}, [2]float64{}, math.Inf(-1)
+	for _, a := range actions {
+		if r := a[0]*theta[0] + a[1]*theta[1]; r > top {
+			best, top = a, r
+		}
+	}
+	need, price, cheapest, bests := 0.0, math.Inf(1), -1, 0
+	for i, a := range actions {
+		gap, across := top-(a[0]*theta[0]+a[1]*theta[1]), square(a[1]*best[0]-a[0]*best[1])
+		all.Gaps, all.Pulls = append(all.Gaps, gap), append(all.Pulls, 0)
+		if gap == 0 {
+			all.Pulls[i] = math.Inf(1)
+			bests++
+			continue
+		}
+		need = max(need, 2*across/square(gap))
+		if gap/across < price {
+			price, cheapest = gap/across, i
+		}
+	}
+	if bests != 1 || cheapest < 0 {
+		return Allocation{}, refuse(OtherArms, "the actions must span the plane, and one of them must be the best, not at 0")
+	}
+	all.Value = price * need
+	all.Pulls[cheapest] = all.Value / all.Gaps[cheapest]
+	return all, nil
+}
+
+// Optimism returns θ and actions after an example of Lattimore & Szepesvári 2017. A policy learns most cheaply
+// from (0, 1), the worst action. An optimistic policy soon stops pulling it.
+func Optimism() (theta [2]float64, actions [][2]float64) {
+	return [2]float64{1, 0}, [][2]float64{{1, 0}, {0, 1}, {0.9, 0.2}}
+}
+
+var linearFree = Bound{
+	ID: "linear-consistent-free", Name: "Lower bound without privacy, linear bandits", Kind: Lower,
+	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most Δ_a²/2 " +
+		"if Δ_a > 0, H_α = Σ α(a) a aᵀ; actions (1, 0), (0, 1) and (0.9, 0.2), θ = (1, 0)",
+	Reference: "Azize & Basu 2022, Theorem 5 without privacy; Lattimore & Szepesvári 2017",
+	Note:      asymptotic + "; rewards are ⟨a, θ⟩ plus normal noise of variance 1",
+	Notions:   everyNotion(),
+	Linear:    true,
+	bind: func(*question) Curve {
+		all, err := Allocate(Optimism())
+		return func(horizon float64) (float64, error) { return all.Value * math.Log(horizon), err }
+	},
+}
