@@ -93,7 +93,7 @@ func (v *Policies) Params(i int) (out []Param) {
 		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning, Typed: true}
 		if p.Kind == policy.Levels {
 			f.Laws = v.lawChoices(f.Field)
-			f.Typed = f.Laws[2].Chosen
+			f.Words = true
 			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
 		}
 		if p.Note != "" && values[p.Name] <= p.NoteBelow {
@@ -104,7 +104,7 @@ func (v *Policies) Params(i int) (out []Param) {
 	return out
 }
 
-// The laws of users' levels by the names that scenarios have for them, and what a list begins
+// The laws of users' levels by the texts that scenarios have for them, and what a list begins
 // with.
 const (
 	DiscreteLaw = "discrete"
@@ -112,21 +112,34 @@ const (
 	FirstList   = "0.5,1,2"
 )
 
-// lawChoices returns the menu of the laws of users' levels for the field of one.
+// lawChoices returns the menu of the laws of users' levels for the field of one. Those with numbers
+// begin with some.
 func (v *Policies) lawChoices(field string) []parts.Choice {
-	law := v.Page.Fields.Field(field).Text
-	list := law != DiscreteLaw && law != GaussianLaw
-	return []parts.Choice{
-		{Value: DiscreteLaw, Text: "0, 0.2, 1, 2 or 100, equally often", Chosen: law == DiscreteLaw},
-		{Value: GaussianLaw, Text: "normal N(1, 1), clipped to [0, 100]", Chosen: law == GaussianLaw},
-		{Value: "list", Text: "levels of a list, equally often", Chosen: list},
+	law, _, _ := strings.Cut(v.Page.S.Text(field), " refuse ")
+	family, _, numbers := strings.Cut(law, " ")
+	all := []parts.Choice{
+		{Value: DiscreteLaw, Text: "0, 0.2, 1, 2 or 100, equally often"},
+		{Value: GaussianLaw, Text: "normal N(1, 1), clipped to [0, 100]"},
+		{Value: "gaussian mean 1 deviation 0.5", Text: "normal, of another mean and deviation"},
+		{Value: "uniform from 0.1 to 2", Text: "uniform between two levels"},
+		{Value: "log-uniform from 0.01 to 10", Text: "log-uniform between two levels"},
+		{Value: "exponential mean 1", Text: "exponential"},
 	}
+	list := true
+	for i, c := range all {
+		all[i].Chosen = c.Value == law || numbers && strings.HasPrefix(c.Value, family+" ")
+		list = list && !all[i].Chosen
+	}
+	return append(all, parts.Choice{Value: "list", Text: "levels of a list, equally often", Chosen: list})
 }
 
-// ChooseLaw takes one of them.
+// ChooseLaw takes one of them. The share of users who refuse stays.
 func (v *Policies) ChooseLaw(field, law string) {
 	if law == "list" {
 		law = FirstList
+	}
+	if _, share, refuse := strings.Cut(v.Page.S.Text(field), " refuse "); refuse {
+		law += " refuse " + share
 	}
 	v.Page.Fields.Edit(field, law)
 	v.Page.Fields.Leave(field)
@@ -135,7 +148,7 @@ func (v *Policies) ChooseLaw(field, law string) {
 // FieldLabel names the field that it is typed in.
 func (p Param) FieldLabel() string {
 	if p.Laws != nil {
-		return "the list, from 0 to 100"
+		return "the law; with “refuse 0.2” behind it a share of 0.2 of the users is at ε_t = 0"
 	}
 	return p.Label
 }
