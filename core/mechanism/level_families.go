@@ -101,8 +101,8 @@ func (l Levels) draw(src *random.Source, least float64, x []float64) {
 //
 //	x = exp( (π/2) sinh t )
 //
-// is the distance from the least level in deviations or means, or x/(1 + x) is its share of an
-// interval (Takahasi & Mori 1974). Norm and integral come from the same rule, and the density is
+// is the distance from the least level in deviations or means, or x/(1 + x) is the share of an
+// interval of ε or log ε (Takahasi & Mori 1974). Norm and integral come from the same rule, and the density is
 // relative to that at the least level, so that nothing is lost in the tail.
 func (l Levels) integrate(least float64, f func(level float64) float64) float64 {
 	low, high := l.Range()
@@ -123,11 +123,10 @@ func (l Levels) integrate(least float64, f func(level float64) float64) float64 
 		switch l.family {
 		case gaussian:
 			w = math.Exp(-x * (x/2 + from/b - a/b))
-		case uniform, logUniform:
+		case uniform:
 			eps, w = from+(high-from)*(x/(1+x)), 1/(1+x)/(1+x)
-		}
-		if l.family == logUniform {
-			w /= eps
+		case logUniform:
+			eps, w = from*math.Pow(high/from, x/(1+x)), 1/(1+x)/(1+x)
 		}
 		if w = w * x * math.Cosh(t); w > 0 { // beyond, f could be 0 · ∞
 			mass += w

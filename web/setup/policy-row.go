@@ -112,8 +112,7 @@ const (
 	FirstList   = "0.5,1,2"
 )
 
-// lawChoices returns the menu of the laws of users' levels for the field of one. Those with numbers
-// begin with some.
+// lawChoices returns the menu of the laws of users' levels, with numbers to begin with, for the field of one.
 func (v *Policies) lawChoices(field string) []parts.Choice {
 	law, _, _ := strings.Cut(v.Page.S.Text(field), " refuse ")
 	family, _, numbers := strings.Cut(law, " ")
