@@ -18,8 +18,8 @@ const (
 	exponential
 )
 
-// families are their texts, with # for a number, and the ranges of these. Hardly a level of the
-// Gaussian and the exponential laws is above 100.
+// families are the texts of the laws, with # for a number, and the ranges of the numbers. Under the
+// Gaussian and the exponential laws almost no level is above 100.
 var families = [...]struct {
 	text      string
 	low, high [2]float64
@@ -31,8 +31,8 @@ var families = [...]struct {
 	exponential: {"exponential mean #", [2]float64{.01}, [2]float64{2}},
 }
 
-// parseFamily reads a law that is no list of levels. It reports whether the text is one, and what is
-// wrong with its numbers.
+// parseFamily reads a law that is no list of levels. It reports whether the text is such a
+// law. The error names a number out of its range.
 func parseFamily(words string) (l Levels, ok bool, err error) {
 	fields, n := strings.FieldsFunc(words, func(r rune) bool { return r == ' ' || r == ',' }), 0
 	for i, field := range fields {
@@ -55,7 +55,7 @@ func parseFamily(words string) (l Levels, ok bool, err error) {
 	return l, f.text == form, err
 }
 
-// between says that x is not in its range, if it is not.
+// between returns an error if x is not in its range.
 func between(what string, x, low, high float64) error {
 	if x >= low && x <= high && !(x == 0 && math.Signbit(x)) {
 		return nil
@@ -63,8 +63,8 @@ func between(what string, x, low, high float64) error {
 	return errors.New("has the " + what + " " + text(x) + ", which is not between " + text(low) + " and " + text(high))
 }
 
-// tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. Draws depend on it, except the
-// Gaussian ones: it has the same bits on every platform.
+// tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. Draws of all laws but the
+// Gaussian depend on it: it has the same bits on every platform.
 func (l Levels) tail(x float64) float64 {
 	a, b := l.numbers[0], l.numbers[1]
 	switch l.family {
@@ -78,8 +78,8 @@ func (l Levels) tail(x float64) float64 {
 	return random.Exp(-x / a)
 }
 
-// draw fills x with levels, given that they are at least a least one above 0, by the inverse of
-// the tail. The Gaussian law has a draw of its own.
+// draw fills x with levels of at least the least one, by the inverse of the tail. It does not draw
+// Gaussian levels.
 func (l Levels) draw(src *random.Source, least float64, x []float64) {
 	low, high := l.Range()
 	low = max(low, least)
@@ -97,13 +97,13 @@ func (l Levels) draw(src *random.Source, least float64, x []float64) {
 	}
 }
 
-// integrate returns E[f(ε_t) | ε_t ≥ least] by the trapezoid rule in t, where
+// integrate returns E[f(ε_t) | ε_t ≥ least] by the trapezoid rule in t (Takahasi & Mori 1974):
 //
-//	x = exp( (π/2) sinh t )
+//	x = exp( (π/2) sinh t ).
 //
-// is the distance from the least level in deviations or means, or x/(1 + x) is the share of an
-// interval of ε or log ε (Takahasi & Mori 1974). Norm and integral come from the same rule, and the density is
-// relative to that at the least level, so that nothing is lost in the tail.
+// Here x is the distance from the least level in deviations or means. On an interval of ε or log ε,
+// x/(1 + x) is the part below. Norm and integral come from the same rule. The density is relative to
+// the one at the least level, so that nothing is lost in the tail.
 func (l Levels) integrate(least float64, f func(level float64) float64) float64 {
 	low, high := l.Range()
 	if least > high {
@@ -112,7 +112,7 @@ func (l Levels) integrate(least float64, f func(level float64) float64) float64 
 	a, b := l.numbers[0], l.numbers[1]
 	from, scale := max(low, least), a
 	if l.family == gaussian {
-		from, scale = max(least, a-9*b), b // a share of 1e−19 is below
+		from, scale = max(least, a-9*b), b // the share below is 1e−19
 	}
 	const edge = 5.2                          // exp(−(π/2) sinh 5.2) = 1e−62, times cosh
 	step := 1.0 / 32 / max(1, (a-from)/scale) // a peak far from the least level is narrow in t

@@ -15,7 +15,7 @@ type Levels struct {
 	family  int
 	numbers [2]float64 // of the family, in the order of its text
 	values  []float64  // of a list: the uniform law on these, in order; empty for the discrete law
-	refuse  float64    // the share of users who refuse: they are at level 0, whatever the law of the others
+	refuse  float64    // the share of users who refuse, at level 0; the others have the law
 }
 
 // Limits of Levels.
@@ -29,21 +29,23 @@ const (
 // Section 4.2).
 var discrete = [...]float64{0, 0.2, 1, 2, 100}
 
-// ParseLevels reads the law of levels: "discrete", uniform on 0, 0.2, 1, 2, 100; numbers in
-// [0, 100], separated by commas, for the uniform law on them, a number that comes twice counting
-// double; or one of
+// ParseLevels reads the law of levels, which is one of these, perhaps with other numbers:
 //
-//	gaussian mean 2 deviation 0.5   N(2, 0.5²) clipped to [0, 100]; "gaussian" is N(1, 1)
-//	uniform from 0.1 to 2           the uniform law on [0.1, 2]
+//	discrete                        uniform on 0, 0.2, 1, 2, 100
+//	0.5,2,2                         uniform on these, with 2 twice as likely as 0.5
+//	gaussian mean 2 deviation 0.5   N(2, 0.5²) clipped to [0, 100]
+//	gaussian                        N(1, 1) clipped to [0, 100]
+//	uniform from 0.1 to 2           uniform on [0.1, 2]
 //	log-uniform from 0.01 to 10     log ε_t is uniform on [log 0.01, log 10]
 //	exponential mean 1              clipped to [0, 100]
 //
-// with other numbers. If " refuse 0.2" follows, a share of 0.2 of all users is at level 0 and the
-// others have the law. Commas may stand for the other spaces.
+// If " refuse 0.2" follows, a share of 0.2 of all users is at level 0. The other users have the law.
+// Other spaces may be commas.
 func ParseLevels(words string) (Levels, error) {
 	words, share, refuses := strings.Cut(words, " refuse ")
-	if !refuses {
-		share = "0"
+	refuse, is := level(share)
+	if refuses && !is {
+		words = "" // which is no law
 	}
 	if words == "gaussian" {
 		words += " mean 1 deviation 1"
@@ -52,16 +54,14 @@ func ParseLevels(words string) (Levels, error) {
 	if !ok {
 		l, err = parseList(words)
 	}
-	if l.refuse, ok = level(share); !ok {
-		err = errNoLaw
-	}
+	l.refuse = refuse
 	if err = cmp.Or(err, between("share", l.refuse, 0, .99)); err != nil {
 		return Levels{}, err
 	}
 	return l, nil
 }
 
-var errNoLaw = errors.New("is no law of levels: write discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or a list of numbers, with refuse 0.2 behind it or not")
+var errNoLaw = errors.New("is no law: write discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2")
 
 // parseList reads a list of levels.
 func parseList(text string) (Levels, error) {
@@ -133,8 +133,8 @@ func (l Levels) String() string {
 	return words
 }
 
-// Values returns the levels that the law of those who do not refuse is uniform on, in order, or
-// nil if that is no list.
+// Values returns the levels of a list in order, or nil for a law with a density. Users who do not
+// refuse have each with the same probability.
 func (l Levels) Values() []float64 { return slices.Clone(l.support()) }
 
 func (l Levels) support() []float64 {
@@ -144,14 +144,13 @@ func (l Levels) support() []float64 {
 	return l.values
 }
 
-// Max returns the largest level. That of the Gaussian and the exponential law is 100, whose
-// probability is next to nothing.
+// Max returns the largest level. It is 100 for the Gaussian and the exponential law.
 func (l Levels) Max() float64 {
 	_, high := l.Range()
 	return high
 }
 
-// Range returns the smallest level of those who do not refuse, and the largest.
+// Range returns the smallest and the largest level of users who do not refuse.
 func (l Levels) Range() (low, high float64) {
 	switch l.family {
 	case listed:
@@ -170,8 +169,8 @@ func (l Levels) Single() (level float64, ok bool) {
 	return l.values[0], true
 }
 
-// Share returns p₀ = P(ε_t ≥ least), which is 1 − refuse times that of those who do not refuse if
-// the least level is above 0. Under the law N(1, 1) it is Φ(1 − least), which is 0 from about 39 on.
+// Share returns p₀ = P(ε_t ≥ least). Users who refuse count if the least level is 0 or below. Under
+// the law N(1, 1) p₀ is Φ(1 − least), which is 0 as a float64 above about 39.
 func (l Levels) Share(least float64) float64 {
 	switch {
 	case least <= 0:
@@ -190,9 +189,10 @@ func (l Levels) Share(least float64) float64 {
 	return (1 - l.refuse) * (float64(n) / float64(len(values)))
 }
 
-// Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0, and NaN if no level
-// is that high. f is smooth on ε > 0 and at worst a power of ε near 0. For a list the result is
-// exact but for rounding. For the others it is right to about 1e−13 where Share is above 1e−6.
+// Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0, and NaN if no level is that
+// high. The function f is smooth on ε > 0 and at worst a power of ε near 0. For a list the result is
+// exact up to rounding. For a law with a density its relative error is about 1e−13 if Share is above
+// 1e−6.
 func (l Levels) Expect(least float64, f func(level float64) float64) float64 {
 	if l.family != listed {
 		return l.integrate(least, f)

@@ -8,11 +8,10 @@ import (
 	"epsilonarcade/core/written"
 )
 
-// Policies are written one after the other, separated by commas, each as its id and
-// its own settings, each of which is ":" name "=" value: epsilon, delta, the
-// parameters by their names, the law of privacy levels and the label. The text of a policy that
-// somebody has written comes first, packed: source. A switch is "true" or "false". A law of levels
-// has "_" where it has commas or spaces.
+// Policies are written one after the other, separated by commas, each as its id and its own settings.
+// A setting is ":" name "=" value: epsilon, delta, the parameters by their names, the law of privacy
+// levels and the label. The source of a custom policy comes first, packed. A switch is "true" or
+// "false". A law of levels has "_" for its commas and spaces.
 
 // noPolicies stands for an empty list.
 const noPolicies = "none"

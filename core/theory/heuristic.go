@@ -54,9 +54,9 @@ func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, v
 	return epsMin, value, err
 }
 
-// Minimum returns the ε_min > 0 that makes v least, and v there. For a law on a list of
-// levels that is the smallest of the best levels: between two levels, v is that of the
-// upper one. For another law it searches from 10^−4, or the least level above that, to ε_max.
+// Minimum returns the ε_min > 0 that makes v least, and v there. For a list of levels it is the
+// smallest of the best levels, because v is constant between two levels. For another law it
+// searches up to ε_max, from the least level or 10^−4.
 func Minimum(v Heuristic, levels mechanism.Levels) (epsMin, value float64, err error) {
 	if candidates := levels.Values(); candidates != nil {
 		return Best(v, levels, candidates)

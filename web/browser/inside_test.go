@@ -86,7 +86,7 @@ func TestAPersonChoosesTheLawOfLevels(t *testing.T) {
 	p.choose(menu, "list")
 	p.waitFor("the list", func() bool { return p.value(list) == "0.5,1,2" })
 	p.fill(list, "0.5, x")
-	p.waitForText("#page .policy-own .problem:not([hidden])", "is no law of levels")
+	p.waitForText("#page .policy-own .problem:not([hidden])", "is no law: write discrete")
 	p.fill(list, "0.5, 4")
 	p.waitForText("#page .inside", "V_B is least at ε_min = 4")
 	p.choose(menu, "uniform from 0.1 to 2")

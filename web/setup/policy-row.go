@@ -90,10 +90,9 @@ func (v *Policies) Params(i int) (out []Param) {
 	}
 	values := v.Page.S.Setup(v.Page.S.Policies[i], spec).Params
 	for _, p := range spec.Params {
-		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning, Typed: true}
+		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning, Typed: true, Words: p.Kind == policy.Levels}
 		if p.Kind == policy.Levels {
 			f.Laws = v.lawChoices(f.Field)
-			f.Words = true
 			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
 		}
 		if p.Note != "" && values[p.Name] <= p.NoteBelow {
@@ -104,8 +103,7 @@ func (v *Policies) Params(i int) (out []Param) {
 	return out
 }
 
-// The laws of users' levels by the texts that scenarios have for them, and what a list begins
-// with.
+// Texts of the laws of users' levels. FirstList is the list that the menu sets.
 const (
 	DiscreteLaw = "discrete"
 	GaussianLaw = "gaussian"

@@ -8,8 +8,8 @@ import (
 )
 
 // The sheet has the paper's values: V_L is least at 100 and V_B at 2 for the discrete law,
-// both near 1 for the Gaussian one. For the uniform law on [1, 3] V_L is least where (1 + 4/x)² is twice
-// its mean above x, 2 (1 + 8 log(3/x)/(3 − x) + 16/(3x)): at x = 1.182.
+// both near 1 for the Gaussian one. Under the uniform law on [1, 3] the derivative of
+// V_L is 0 at x = 1.182. There (1 + 4/x)² is twice its mean above x, 1 + 8 log(3/x)/(3 − x) + 16/(3x).
 func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 	for law, want := range map[string][2]string{
 		"discrete":                       {"V_L is least at ε_min = 100", "V_B is least at ε_min = 2"},

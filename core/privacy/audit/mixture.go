@@ -45,8 +45,8 @@ func newMixture(q Question) (*mixture, error) {
 	return m, nil
 }
 
-// levelsOf returns the levels of users. For a law with a density it returns some from the least
-// on whose responses are kept, and the largest.
+// levelsOf returns the levels of users. For a law with a density it returns the least level whose
+// responses are kept, the largest level, and some between.
 func levelsOf(q Question) []float64 {
 	law := q.Setup.Law
 	if all := law.Values(); all != nil {
