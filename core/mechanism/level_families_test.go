@@ -141,24 +141,29 @@ func TestDrawnLevelsHaveTheirDensity(t *testing.T) {
 	}
 }
 
-// The first three laws draw the same bits in every version of the program. Do not change this.
-func TestTheFirstLawsDrawTheSameBits(t *testing.T) {
-	h := fnv.New64a()
-	for _, law := range []string{"discrete", "gaussian", "0.5,1,1,4"} {
-		for _, least := range []float64{.2, .99, 1.5} {
-			draw := mechanism.HetCTL{EpsMin: least, Levels: levels(t, law)}.Law(arm.Bernoulli{P: .3}).Draw
-			src := random.NewKey(5).Source()
-			for range 300 {
-				var r tape.Responses
-				draw(&src, &r)
-				for i := range r.Value {
-					_, _ = h.Write([]byte(text(r.Value[i]) + " " + text(r.Weight[i]) + ","))
+// Laws draw the same bits on every platform and in every version of the program. Do not change this.
+func TestGoldenDrawsOfLevels(t *testing.T) {
+	for want, laws := range map[uint64][]string{
+		0xc34b28336bdb5479: {"discrete", "gaussian", "0.5,1,1,4"},
+		0x3f356af832406a30: {"gaussian mean 2 deviation 0.5 refuse 0.1", "uniform from 0.1 to 2", "log-uniform from 0.01 to 10", "exponential mean 1", "0.5,2 refuse 0.2"},
+	} {
+		h := fnv.New64a()
+		for _, law := range laws {
+			for _, least := range []float64{.2, .99, 1.5} {
+				draw := mechanism.HetCTL{EpsMin: least, Levels: levels(t, law)}.Law(arm.Bernoulli{P: .3}).Draw
+				src := random.NewKey(5).Source()
+				for range 300 {
+					var r tape.Responses
+					draw(&src, &r)
+					for i := range r.Value {
+						_, _ = h.Write([]byte(text(r.Value[i]) + " " + text(r.Weight[i]) + ","))
+					}
 				}
 			}
 		}
-	}
-	if got := h.Sum64(); got != 0xc34b28336bdb5479 {
-		t.Errorf("they draw %#x", got)
+		if got := h.Sum64(); got != want {
+			t.Errorf("%q draw %#x, want %#x", laws, got, want)
+		}
 	}
 }
 
