@@ -242,6 +242,10 @@ func mistyped(t *testing.T, look func(*webtest.Page)) {
 			look(p)
 		}
 	}
+	for _, law := range []string{"exponential mean 9", "log-uniform from 2 to 1", "gaussian refuse 2", "gaussian mean 2 deviation 0.5"} {
+		p.Fields.Edit(scenario.ParamField(0, "law"), law)
+		look(p)
+	}
 	p = webtest.Open("1t&policies=ucb1", 0)
 	p.Arms.InRows, p.Arms.ListOpen = true, true
 	for _, text := range []string{"", "0.1, x", "0.1, 1.5", "two-point:0.5:0.2", "0.1\n\nWhat 0.3", "kind\tmean\nnormal\t0.2", "a\tb\n4\t", "kind\ta\tb\nbeta\t4", "arm\tmean\n1\tlarge",

@@ -63,7 +63,7 @@ func precision(eps float64) float64 {
 	return 1 / (e * e)
 }
 
-// components describes a law as a mixture over the levels, unless they are Gaussian.
+// components describes a law as a mixture over the levels, if these are a list.
 func components(law *tape.Law, levels Levels, least float64, component func(eps float64) tape.Component) {
 	last := math.NaN()
 	for _, eps := range levels.support() { // in order
@@ -77,6 +77,7 @@ func components(law *tape.Law, levels Levels, least float64, component func(eps 
 			last = eps
 		}
 	}
+	law.Dropped += float64(len(levels.support())) * levels.refuse / (1 - levels.refuse)
 }
 
 // accepted says that responses of level ε are used. None is at level 0, which says

@@ -1,8 +1,8 @@
 package mechanism
 
 import (
+	"cmp"
 	"errors"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +12,10 @@ import (
 // where each user brings a level of their own that has nothing to do with the reward.
 // The zero Levels is the discrete law.
 type Levels struct {
-	gaussian bool
-	values   []float64 // the uniform law on these, in order; empty for the discrete law
+	family  int
+	numbers [2]float64 // of the family, in the order of its text
+	values  []float64  // of a list: the uniform law on these, in order; empty for the discrete law
+	refuse  float64    // the share of users who refuse, at level 0; the others have the law
 }
 
 // Limits of Levels.
@@ -27,28 +29,59 @@ const (
 // Section 4.2).
 var discrete = [...]float64{0, 0.2, 1, 2, 100}
 
-// ParseLevels reads the law of levels: "discrete", uniform on 0, 0.2, 1, 2, 100;
-// "gaussian", N(1, 1) clipped to [0, 100]; or numbers in [0, 100], separated by commas,
-// for the uniform law on them, a number that comes twice counting double.
-func ParseLevels(text string) (Levels, error) {
-	switch text {
-	case "discrete":
-		return Levels{}, nil
-	case "gaussian":
-		return Levels{gaussian: true}, nil
+// ParseLevels reads the law of levels, which is one of these, perhaps with other numbers:
+//
+//	discrete                        uniform on 0, 0.2, 1, 2, 100
+//	0.5,2,2                         uniform on these, with 2 twice as likely as 0.5
+//	gaussian mean 2 deviation 0.5   N(2, 0.5²) clipped to [0, 100]
+//	gaussian                        N(1, 1) clipped to [0, 100]
+//	uniform from 0.1 to 2           uniform on [0.1, 2]
+//	log-uniform from 0.01 to 10     log ε_t is uniform on [log 0.01, log 10]
+//	exponential mean 1              clipped to [0, 100]
+//
+// If " refuse 0.2" follows, a share of 0.2 of all users is at level 0. The other users have the law.
+// Other spaces may be commas.
+func ParseLevels(words string) (Levels, error) {
+	words, share, refuses := strings.Cut(words, " refuse ")
+	refuse, is := level(share)
+	if refuses && !is {
+		words = "" // which is no law
 	}
+	if words == "gaussian" {
+		words += " mean 1 deviation 1"
+	}
+	l, ok, err := parseFamily(words)
+	if !ok {
+		l, err = parseList(words)
+	}
+	l.refuse = refuse
+	if err = cmp.Or(err, between("share", l.refuse, 0, .99)); err != nil {
+		return Levels{}, err
+	}
+	return l, nil
+}
+
+var errNoLaw = errors.New("is no law: write discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2")
+
+// parseList reads a list of levels.
+func parseList(text string) (Levels, error) {
 	var values []float64
 	for _, item := range strings.Split(text, ",") {
-		item = strings.TrimSpace(item)
-		x, err := strconv.ParseFloat(item, 64)
-		if err != nil || strings.Trim(item, "0123456789.e-+") != "" {
-			return Levels{}, errors.New("is neither discrete, gaussian, nor a list of numbers")
+		x, ok := level(strings.TrimSpace(item))
+		if !ok {
+			return Levels{}, errNoLaw
 		}
 		if values = append(values, x); len(values) > MaxLevels {
 			break
 		}
 	}
 	return UniformLevels(values...)
+}
+
+// level reads a number of a law.
+func level(text string) (x float64, ok bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil && strings.Trim(text, "0123456789.e-+") == ""
 }
 
 // UniformLevels returns the uniform law on values in [0, 100], of which there are 1 to
@@ -58,8 +91,8 @@ func UniformLevels(values ...float64) (Levels, error) {
 		return Levels{}, errors.New("does not have 1 to " + strconv.Itoa(MaxLevels) + " levels")
 	}
 	for _, x := range values {
-		if !(x >= 0 && x <= MaxLevel) || (x == 0 && math.Signbit(x)) {
-			return Levels{}, errors.New("has the level " + text(x) + ", which is not between 0 and " + strconv.Itoa(MaxLevel))
+		if err := between("level", x, 0, MaxLevel); err != nil {
+			return Levels{}, err
 		}
 	}
 	values = slices.Clone(values)
@@ -81,55 +114,71 @@ func UniformLevels(values ...float64) (Levels, error) {
 // String returns the text that ParseLevels reads back as the same law, the same for
 // equal laws.
 func (l Levels) String() string {
-	switch {
-	case l.gaussian:
-		return "gaussian"
-	case len(l.values) == 0:
-		return "discrete"
+	words := families[l.family].text
+	for _, x := range l.numbers {
+		words = strings.Replace(words, "#", text(x), 1)
 	}
-	items := make([]string, len(l.values))
-	for i, x := range l.values {
-		items[i] = text(x)
+	if len(l.values) > 0 {
+		words = text(l.values[0])
+		for _, x := range l.values[1:] {
+			words += "," + text(x)
+		}
 	}
-	return strings.Join(items, ",")
+	if words == "gaussian mean 1 deviation 1" {
+		words = "gaussian"
+	}
+	if l.refuse > 0 {
+		words += " refuse " + text(l.refuse)
+	}
+	return words
 }
 
-// Values returns the levels that the law is uniform on, in order, or nil if it is the
-// Gaussian one.
+// Values returns the levels of a list in order, or nil for a law with a density. Users who do not
+// refuse have each with the same probability.
 func (l Levels) Values() []float64 { return slices.Clone(l.support()) }
 
 func (l Levels) support() []float64 {
-	if len(l.values) == 0 && !l.gaussian {
+	if len(l.values) == 0 && l.family == listed {
 		return discrete[:]
 	}
 	return l.values
 }
 
-// Max returns the largest level. That of the Gaussian law is 100, whose probability is
-// below the smallest float64.
+// Max returns the largest level. It is 100 for the Gaussian and the exponential law.
 func (l Levels) Max() float64 {
-	if l.gaussian {
-		return MaxLevel
+	_, high := l.Range()
+	return high
+}
+
+// Range returns the smallest and the largest level of users who do not refuse.
+func (l Levels) Range() (low, high float64) {
+	switch l.family {
+	case listed:
+		return slices.Min(l.support()), slices.Max(l.support())
+	case uniform, logUniform:
+		return l.numbers[0], l.numbers[1]
 	}
-	return slices.Max(l.support())
+	return 0, MaxLevel
 }
 
 // Single returns the level that all users have, if the law has just one.
 func (l Levels) Single() (level float64, ok bool) {
-	if len(l.values) != 1 {
+	if len(l.values) != 1 || l.refuse > 0 {
 		return 0, false
 	}
 	return l.values[0], true
 }
 
-// Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a
-// least level above 0, which is 0 from about 39 on.
+// Share returns p₀ = P(ε_t ≥ least). Users who refuse count if the least level is 0 or below. Under
+// the law N(1, 1) p₀ is Φ(1 − least), which is 0 as a float64 above about 39.
 func (l Levels) Share(least float64) float64 {
-	if l.gaussian {
-		if least <= 0 {
-			return 1
-		}
-		return math.Erfc((least-1)/math.Sqrt2) / 2
+	switch {
+	case least <= 0:
+		return 1
+	case least > l.Max():
+		return 0
+	case l.family != listed:
+		return (1 - l.refuse) * l.tail(least)
 	}
 	values, n := l.support(), 0
 	for _, x := range values {
@@ -137,15 +186,16 @@ func (l Levels) Share(least float64) float64 {
 			n++
 		}
 	}
-	return float64(n) / float64(len(values))
+	return (1 - l.refuse) * (float64(n) / float64(len(values)))
 }
 
-// Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0, and NaN if no level
-// is that high. f is smooth on ε > 0 and at worst a power of ε near 0. Under the
-// Gaussian law the result is right to about 1e−14 where Share is above 0.
+// Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0, and NaN if no level is that
+// high. The function f is smooth on ε > 0 and at worst a power of ε near 0. For a list the result is
+// exact up to rounding. For a law with a density its relative error is about 1e−13 if Share is above
+// 1e−6.
 func (l Levels) Expect(least float64, f func(level float64) float64) float64 {
-	if l.gaussian {
-		return expectGaussian(least, f)
+	if l.family != listed {
+		return l.integrate(least, f)
 	}
 	var sum float64
 	var n int
@@ -156,27 +206,4 @@ func (l Levels) Expect(least float64, f func(level float64) float64) float64 {
 		}
 	}
 	return sum / float64(n)
-}
-
-// expectGaussian integrates over log(ε − least), by the trapezoid rule in t with
-//
-//	ε = least + exp( (π/2) sinh t )
-//
-// (Takahasi & Mori 1974). Norm and integral come from the same rule, and the density is
-// relative to that at the least level, so that nothing is lost in the tail.
-func expectGaussian(least float64, f func(level float64) float64) float64 {
-	if least > MaxLevel {
-		return math.NaN()
-	}
-	const step, edge = 1.0 / 32, 5.2 // exp(−(π/2) sinh 5.2) = 1e−62, times cosh
-	var sum, mass float64
-	for t := -edge; t <= edge; t += step {
-		x := math.Exp(math.Pi / 2 * math.Sinh(t))
-		w := math.Exp(-x*(x/2+least-1)) * x * math.Cosh(t)
-		if w > 0 { // beyond, f could be 0 · ∞
-			mass += w
-			sum += w * f(min(MaxLevel, least+x))
-		}
-	}
-	return sum / mass
 }

@@ -50,31 +50,42 @@ func TestGaussianExpectationAgainstAnotherQuadrature(t *testing.T) {
 			t.Errorf("%s from %v is %.12g, want %.12g", what, least, got, want)
 		}
 	}
-	law, z := levels(t, "gaussian"), distuv.Normal{Mu: 1, Sigma: 1}
-	for _, least := range []float64{1e-6, .01, .2, 1, 2, 5, 20, 38} {
-		// relative is the integral of f times the density over that at the least level.
-		relative := func(f func(float64) float64) (sum float64) {
-			for low := least; low < least+12; {
-				high := min(2*low, low+.25)
-				sum += quad.Fixed(func(x float64) float64 {
-					return f(x) * math.Exp(-(x-least)*(x+least-2)/2)
-				}, low, high, 20, quad.Legendre{}, 0)
-				low = high
+	for _, c := range []struct {
+		law string
+		z   distuv.Normal
+	}{{"gaussian", distuv.Normal{Mu: 1, Sigma: 1}}, {"gaussian mean 2 deviation 0.5", distuv.Normal{Mu: 2, Sigma: .5}},
+		{"gaussian mean 0 deviation 2", distuv.Normal{Sigma: 2}}, {"gaussian mean 10 deviation 0.01", distuv.Normal{Mu: 10, Sigma: .01}}} {
+		law, z := levels(t, c.law), c.z
+		for _, least := range []float64{1e-6, .01, .2, 1, 2, 5, 9.99, 20, 38} {
+			if law.Share(least) == 0 {
+				continue
 			}
-			return sum
-		}
-		mass := relative(func(float64) float64 { return 1 })
-		near("p₀", least, law.Share(least), mass*z.Prob(least))
-		for name, f := range map[string]func(float64) float64{
-			"ε":          func(e float64) float64 { return e },
-			"1/ε":        func(e float64) float64 { return 1 / e },
-			"1/ε²":       func(e float64) float64 { return 1 / e / e },
-			"coth(ε/2)²": func(e float64) float64 { return 1 / math.Tanh(e/2) / math.Tanh(e/2) },
-			"(1 + 4/ε)²": func(e float64) float64 { return (1 + 4/e) * (1 + 4/e) },
-		} {
-			near("E["+name+"]", least, law.Expect(least, f), relative(f)/mass)
+			// relative is the integral of f times the density over that at the least level.
+			relative := func(f func(float64) float64) (sum float64) {
+				start := max(least, z.Mu-12*z.Sigma)
+				for low := start; low < max(start, z.Mu)+12*z.Sigma; {
+					high := min(2*low, low+z.Sigma/4)
+					sum += quad.Fixed(func(x float64) float64 {
+						return f(x) * z.Prob(x) / z.Prob(max(least, z.Mu))
+					}, low, high, 20, quad.Legendre{}, 0)
+					low = high
+				}
+				return sum
+			}
+			mass := relative(func(float64) float64 { return 1 })
+			near("p₀", least, law.Share(least), mass*z.Prob(max(least, z.Mu)))
+			for name, f := range map[string]func(float64) float64{
+				"ε":          func(e float64) float64 { return e },
+				"1/ε":        func(e float64) float64 { return 1 / e },
+				"1/ε²":       func(e float64) float64 { return 1 / e / e },
+				"coth(ε/2)²": func(e float64) float64 { return 1 / math.Tanh(e/2) / math.Tanh(e/2) },
+				"(1 + 4/ε)²": func(e float64) float64 { return (1 + 4/e) * (1 + 4/e) },
+			} {
+				near(c.law+", E["+name+"]", least, law.Expect(least, f), relative(f)/mass)
+			}
 		}
 	}
+	law := levels(t, "gaussian")
 	// Where the share is 0, there is still a mean, of levels up to 100.
 	for _, least := range []float64{50, 99, 100} {
 		if got := law.Expect(least, func(e float64) float64 { return e }); !(got >= least-1e-12 && got <= min(100, least+.1)) {
@@ -84,6 +95,12 @@ func TestGaussianExpectationAgainstAnotherQuadrature(t *testing.T) {
 }
 
 func TestListCountsALevelAsOftenAsItOccurs(t *testing.T) {
+	if p, m := levels(t, "0.5,2,2,0 refuse 0.5").Share(2), levels(t, "2 refuse 0.5").Expect(1, func(e float64) float64 { return e }); p != .25 || m != 2 {
+		t.Errorf("if half of them refuse, P(ε ≥ 2) is %v, E[ε | ε ≥ 1] %v; want 0.25 and 2", p, m)
+	}
+	if _, single := levels(t, "2 refuse 0.5").Single(); single {
+		t.Error("those who refuse have level 2, too")
+	}
 	l, identity := levels(t, "0.5,2,2,0"), func(e float64) float64 { return e }
 	if p, m := l.Share(2), l.Expect(.5, identity); p != .5 || m != 1.5 {
 		t.Errorf("P(ε ≥ 2) is %v, E[ε | ε ≥ 0.5] %v; want 0.5 and 1.5", p, m)
@@ -105,6 +122,9 @@ func TestLevelsAreReadAndWritten(t *testing.T) {
 	for in, want := range map[string]string{
 		"discrete": "discrete", "gaussian": "gaussian", "1": "1", "0.5": "0.5", "1,0.2": "0.2,1", " .5 , 2e0": "0.5,2",
 		"0,0.2,1,2,100": "discrete", "1,1,2": "1,1,2", "3,3": "3", "1e-6": "1e-06", "0": "0",
+		"gaussian mean 1 deviation 1": "gaussian", "gaussian mean 2.0 deviation 5e-1": "gaussian mean 2 deviation 0.5", "uniform,from,0.1,to,2": "uniform from 0.1 to 2",
+		"log-uniform from 1e-6 to 100": "log-uniform from 1e-06 to 100", "exponential mean 1 refuse 0.20": "exponential mean 1 refuse 0.2",
+		"2,0.5 refuse 0.2": "0.5,2 refuse 0.2", "discrete refuse 0": "discrete", "gaussian refuse 0.99": "gaussian refuse 0.99", "0,0.2,1,2,100 refuse 0.5": "discrete refuse 0.5",
 	} {
 		l, err := mechanism.ParseLevels(in)
 		if err != nil || l.String() != want {
@@ -174,7 +194,7 @@ func TestHetCTBWithOneLevelIsAnImageOfCTB(t *testing.T) {
 // law there.
 func TestResponsesHaveOneLawAllAlongTheTape(t *testing.T) {
 	const n, mu = 1 << 20, .3
-	for _, law := range []string{"discrete", "0.4,3", "0.5"} {
+	for _, law := range []string{"discrete", "0.4,3", "0.5", "0.2,0.5,3 refuse 0.3", "0.5 refuse 0.9"} {
 		for _, least := range []float64{.2, .5} {
 			l := levels(t, law)
 			inverse := func(e float64) float64 { return 1 / (e * e) }
@@ -211,7 +231,7 @@ func TestResponsesHaveOneLawAllAlongTheTape(t *testing.T) {
 // ε_min is; the others carry the weight of their level and no bias.
 func TestHeterogeneousResponses(t *testing.T) {
 	n := int64(either(300_000, 20_000))
-	for _, law := range []string{"discrete", "gaussian", "0.4,3"} {
+	for _, law := range []string{"discrete", "gaussian", "0.4,3", "gaussian mean 2 deviation 0.5 refuse 0.2", "uniform from 0.1 to 3", "log-uniform from 0.1 to 10", "exponential mean 2"} {
 		for _, least := range []float64{.2, 1, 2} {
 			l := levels(t, law)
 			for _, c := range []struct {

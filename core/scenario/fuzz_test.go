@@ -20,7 +20,7 @@ func FuzzParseLink(f *testing.F) {
 		"1t&policies=adap-klucb:alpha=1e2:label=%E2%80%AE", "1t&horizon=1&checkpoints=log1", "1t&checkpoints=linear10000",
 		"1t&checkpoints=9,8", "1t&kind=region&noise=new&epsilon=0", "1t&n=1000000000&r=1000000000&change=-1",
 		"1t&arms=uniformx2,beta:1:2,two-point:0:1:0.5x3&policies=ucb1:sigmoid=false", "1t&arms=gaussian:-1e-9:2&policies=thompson:sigmoid=true",
-		"1t&policies=heldp-ucb-l:eps_min=0.5:law=2_0.5", "1t&policies=heldp-ucb-b:law=gaussian", "1t&arms=bernoulli:0.5",
+		"1t&policies=heldp-ucb-l:eps_min=0.5:law=2_0.5", "1t&policies=heldp-ucb-b:law=gaussian", "1t&policies=heldp-ucb-b:law=uniform_from_0.1_to_2_refuse_0.2", "1t&arms=bernoulli:0.5",
 		"1t&kind=sweep&over=gap&values=0.1,1", "1t&kind=sweep&over=arms&values=1,20&arms=0.5", "1t&kind=sweep&over=horizon&values=1e9,2.5",
 		"1t-", "1t-hs7e5", "1t-n8vqa&", "1t-n8vqa&epsilon=2", "1t-n8vqa&epsilon=3", "1t-v4fr1&epsilon=NaN", "1t&epsilon=2",
 	} {

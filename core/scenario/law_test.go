@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
@@ -13,11 +14,13 @@ var heterogeneous = policy.Spec{ID: "het", Name: "Het", Params: []policy.Param{
 
 func TestLawIsCheckedAndWrittenInOneWay(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", "discrete": "", "gaussian": "", "0.2,1": "", "1e-06": "",
-		"normal":       `policies[0].params.law: "normal" is neither discrete, gaussian, nor a list of numbers`,
-		"1,101":        `policies[0].params.law: "1,101" has the level 101, which is not between 0 and 100`,
-		"1,0.2":        `policies[0].params.law: "1,0.2" is to be written "0.2,1"`,
-		"0,.2,1,2,100": `policies[0].params.law: "0,.2,1,2,100" is to be written "discrete"`,
+		"": "", "discrete": "", "gaussian": "", "0.2,1": "", "uniform from 0.1 to 2 refuse 0.2": "", "1e-06": "",
+		"normal":                      `policies[0].params.law: "normal" is no law: write discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2`,
+		"1,101":                       `policies[0].params.law: "1,101" has the level 101, which is not between 0 and 100`,
+		"1,0.2":                       `policies[0].params.law: "1,0.2" is to be written "0.2,1"`,
+		"gaussian mean 1 deviation 1": `policies[0].params.law: "gaussian mean 1 deviation 1" is to be written "gaussian"`,
+		"exponential mean 0":          `policies[0].params.law: "exponential mean 0" has the number 0, which is not between 0.01 and 2`,
+		"0,.2,1,2,100":                `policies[0].params.law: "0,.2,1,2,100" is to be written "discrete"`,
 	} {
 		var c checker
 		c.law(Policy{Law: text}, heterogeneous, "policies[0]")
@@ -30,17 +33,22 @@ func TestLawIsCheckedAndWrittenInOneWay(t *testing.T) {
 func TestLawIsReadFromLinksHoweverItIsWritten(t *testing.T) {
 	for text, want := range map[string]string{
 		"discrete": "discrete", "gaussian": "gaussian", "2_0.5": "0.5,2", "2%2C0.5": "0.5,2", "0_0.2_1_2_100": "discrete", "1": "1",
+		"log-uniform_from_1e-06_to_10_refuse_0.2": "log-uniform from 1e-06 to 10 refuse 0.2", "exponential%20mean%201": "exponential mean 1", "0.5_2_refuse_0.2": "0.5,2 refuse 0.2",
 	} {
 		var p Policy
 		if err := p.parseLaw("law", text); err != nil || p.Law != want {
 			t.Errorf("%q is read as %q, %v", text, p.Law, err)
 		}
+		if words := PrintPolicy(Policy{ID: "heldp-ucb-l", Law: want}); strings.Contains(words, "%") {
+			t.Errorf("a link has %s", words)
+		}
 	}
 	for text, want := range map[string]string{
-		"x":   `law: "x" is neither discrete, gaussian, nor a list of numbers`,
-		"1_":  `law: "1_" is neither discrete, gaussian, nor a list of numbers`,
-		"101": `law: "101" has the level 101, which is not between 0 and 100`,
-		"%":   `law: "%" is not an escaped character`,
+		"x":                   `law: "x" is no law: write discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2`,
+		"1_":                  `law: "1_" is no law: write discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2`,
+		"uniform_from_2_to_1": `law: "uniform_from_2_to_1" ends at 1, which is not above its beginning, 2`,
+		"101":                 `law: "101" has the level 101, which is not between 0 and 100`,
+		"%":                   `law: "%" is not an escaped character`,
 	} {
 		var p Policy
 		if err := p.parseLaw("law", text); err == nil || err.Error() != want {

@@ -8,11 +8,10 @@ import (
 	"epsilonarcade/core/written"
 )
 
-// Policies are written one after the other, separated by commas, each as its id and
-// its own settings, each of which is ":" name "=" value: epsilon, delta, the
-// parameters by their names, the law of privacy levels and the label. The text of a policy that
-// somebody has written comes first, packed: source. A switch is "true" or "false". A law that is a
-// list of levels has "_" between them.
+// Policies are written one after the other, separated by commas, each as its id and its own settings.
+// A setting is ":" name "=" value: epsilon, delta, the parameters by their names, the law of privacy
+// levels and the label. The source of a custom policy comes first, packed. A switch is "true" or
+// "false". A law of levels has "_" for its commas and spaces.
 
 // noPolicies stands for an empty list.
 const noPolicies = "none"
@@ -63,7 +62,7 @@ func PrintPolicy(p Policy) string {
 	}
 	if p.Law != "" {
 		name, _ := lawParam(spec)
-		set(escape(name), escape(strings.ReplaceAll(p.Law, ",", "_")))
+		set(escape(name), escape(strings.NewReplacer(",", "_", " ", "_").Replace(p.Law)))
 	}
 	if p.Label != "" {
 		set("label", escape(p.Label))
@@ -166,7 +165,7 @@ func (p *Policy) parseLaw(field, value string) error {
 	if err != nil {
 		return err
 	}
-	l, err := mechanism.ParseLevels(strings.ReplaceAll(plain, "_", ","))
+	l, err := mechanism.ParseLevels(strings.NewReplacer("_refuse_", " refuse ", "_", ",").Replace(plain))
 	if err != nil {
 		return Problem{field, Quote(plain), err.Error()}
 	}

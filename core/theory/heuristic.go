@@ -54,19 +54,21 @@ func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, v
 	return epsMin, value, err
 }
 
-// Minimum returns the ε_min > 0 that makes v least, and v there. For a law on a list of
-// levels that is the smallest of the best levels: between two levels, v is that of the
-// upper one. For the Gaussian law it searches from 10^−4 to ε_max.
+// Minimum returns the ε_min > 0 that makes v least, and v there. For a list of levels it is the
+// smallest of the best levels, because v is constant between two levels. For another law it
+// searches up to ε_max, from the least level or 10^−4.
 func Minimum(v Heuristic, levels mechanism.Levels) (epsMin, value float64, err error) {
 	if candidates := levels.Values(); candidates != nil {
 		return Best(v, levels, candidates)
 	}
 	// A grid first, for v need not have one minimum only.
-	const from, cells = 1e-4, 256
-	step := math.Log(levels.Max()/from) / cells
+	const cells = 256
+	from, most := levels.Range()
+	from = max(1e-4, from)
+	step := math.Log(most/from) / cells
 	grid := make([]float64, cells+1)
 	for i := range grid {
-		grid[i] = from * math.Exp(step*float64(i))
+		grid[i] = min(most, from*math.Exp(step*float64(i)))
 	}
 	near, _, err := Best(v, levels, grid)
 	if err != nil {
@@ -78,6 +80,6 @@ func Minimum(v Heuristic, levels mechanism.Levels) (epsMin, value float64, err e
 			return math.Inf(1)
 		}
 		return got
-	}, math.Log(near)-step, math.Log(near)+step)
+	}, max(math.Log(near)-step, math.Log(from)), math.Log(near)+step)
 	return math.Exp(at), value, nil
 }

@@ -15,6 +15,7 @@ func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	}{
 		{"discrete", .2, 148.776, 33.773}, {"discrete", 1, 19.490, 4.115},
 		{"discrete", 2, 12.602, 3.405}, {"discrete", 100, 5.408, 5.000},
+		{"discrete refuse 0.5", 2, 25.204, 6.810}, // half as many users, twice the factor
 		{"gaussian", .5, 30.527, 5.902}, {"gaussian", 1, 25.046, 4.735},
 		{"gaussian", 1.5, 29.038, 5.638}, {"gaussian", 2, 43.895, 9.004},
 	} {

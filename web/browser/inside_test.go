@@ -86,8 +86,11 @@ func TestAPersonChoosesTheLawOfLevels(t *testing.T) {
 	p.choose(menu, "list")
 	p.waitFor("the list", func() bool { return p.value(list) == "0.5,1,2" })
 	p.fill(list, "0.5, x")
-	p.waitForText("#page .policy-own .problem:not([hidden])", "neither discrete, gaussian, nor a list of numbers")
+	p.waitForText("#page .policy-own .problem:not([hidden])", "is no law: write discrete")
 	p.fill(list, "0.5, 4")
 	p.waitForText("#page .inside", "V_B is least at ε_min = 4")
+	p.choose(menu, "uniform from 0.1 to 2")
+	p.fill(list, "uniform from 1 to 3 refuse 0.5")
+	p.waitForText("#page .inside", "V_L is least at ε_min = 1.")
 	p.seen("levels", "#levels-chart")
 }

@@ -231,6 +231,14 @@ func TestAuditsOfUsersOwnLevels(t *testing.T) {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}
+	for law, says := range map[string]string{"uniform_from_0.1_to_2_refuse_0.2": "is one of 1, 1.5, 2.", "log-uniform_from_3_to_3.2": "is one of 3, 3.2."} {
+		if got := do(t, "audit", "heldp-ucb-l", "-runs", "2000", "-scenario", "1t&policies=heldp-ucb-l:law="+law); !strings.Contains(got.stdout, says) {
+			t.Errorf("%s: %+v", law, got)
+		}
+	}
+	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000", "-scenario", "1t&policies=heldp-ucb-b:law=uniform_from_0.1_to_0.9"); !strings.Contains(got.stderr, "above every user’s level") {
+		t.Errorf("%+v", got)
+	}
 	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000"); !strings.Contains(got.stdout, "ε = each user’s own") || !strings.Contains(got.stdout, ", at a level of ") {
 		t.Errorf("%s", got.stdout)
 	}

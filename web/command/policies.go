@@ -73,7 +73,7 @@ func paramText(p policy.Param) string {
 	case policy.Switch:
 		values = fmt.Sprintf("true or false, default %t", p.Default != 0)
 	case policy.Levels:
-		values = `"discrete", "gaussian" or a list of values of ε, default "discrete"`
+		values = `"discrete", "gaussian", "gaussian mean 1 deviation 0.5", "uniform from 0.1 to 2", "log-uniform from 0.01 to 10", "exponential mean 1" or a list of values of ε, default "discrete"; with " refuse 0.2" behind it a share of 0.2 of the users is at ε = 0`
 	}
 	text := name + ", " + values + ": " + p.Meaning
 	if p.Note != "" {

@@ -155,7 +155,7 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 		t.Fatal("there is no law")
 		return setup.Param{}
 	}
-	if got := webtest.Chosen(law().Laws); len(got) != 1 || got[0] != setup.DiscreteLaw || law().Typed {
+	if got := webtest.Chosen(law().Laws); len(got) != 1 || got[0] != setup.DiscreteLaw {
 		t.Fatalf("chosen is %v", got)
 	}
 	if !p.Inside.HasLevels() || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, "uniform on 0, 0.2, 1, 2, 100") {
@@ -168,18 +168,34 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	}
 	law().Choose("list")
 	field := law().Field
-	if !law().Typed || p.S.Policies[0].Law != setup.FirstList {
+	if p.S.Policies[0].Law != setup.FirstList || webtest.Chosen(law().Laws)[0] != "list" {
 		t.Fatalf("the list is %q", p.S.Policies[0].Law)
 	}
-	for typed, want := range map[string]string{"0.5, x": "list of numbers", "1, 200": "200, which is not between 0 and 100", "": "list of numbers"} {
+	for typed, want := range map[string]string{"0.5, x": "is no law: write discrete", "1, 200": "200, which is not between 0 and 100", "": "is no law: write discrete"} {
 		p.Fields.Edit(field, typed)
-		if got := p.Fields.Field(field).Problem; !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList || !law().Typed {
+		if got := p.Fields.Field(field).Problem; !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList {
 			t.Errorf("%q: %q", typed, got)
 		}
 	}
 	p.Fields.Edit(field, "3, 0.25")
 	p.Rest(t)
 	if p.S.Policies[0].Law != "0.25,3" || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, "uniform on 0.25, 3") {
+		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, p.Cards.Sheet(runs.LevelsCard).Figure.Title)
+	}
+	for typed, want := range map[string]string{"gaussian mean 2 deviation 1 refuse 0.2": "normal, of another mean and deviation", "uniform from 1 to 3 refuse 0.2": "uniform between two levels",
+		"discrete refuse 0.2": "0, 0.2, 1, 2 or 100, equally often", "exponential mean 0.5 refuse 0.2": "exponential", "0.5, 2": "levels of a list, equally often"} {
+		p.Fields.Edit(field, typed)
+		p.Rest(t)
+		for _, c := range law().Laws {
+			if c.Chosen != (c.Text == want) {
+				t.Errorf("%q: %q is chosen: %t", typed, c.Text, c.Chosen)
+			}
+		}
+	}
+	p.Fields.Edit(field, "discrete refuse 0.2")
+	law().Choose(law().Laws[4].Value)
+	p.Rest(t)
+	if want := "log-uniform from 0.01 to 10 refuse 0.2"; p.S.Policies[0].Law != want || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, want) {
 		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, p.Cards.Sheet(runs.LevelsCard).Figure.Title)
 	}
 	p.Policies.SetFocus(1)

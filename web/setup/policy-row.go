@@ -90,10 +90,9 @@ func (v *Policies) Params(i int) (out []Param) {
 	}
 	values := v.Page.S.Setup(v.Page.S.Policies[i], spec).Params
 	for _, p := range spec.Params {
-		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning, Typed: true}
+		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning, Typed: true, Words: p.Kind == policy.Levels}
 		if p.Kind == policy.Levels {
 			f.Laws = v.lawChoices(f.Field)
-			f.Typed = f.Laws[2].Chosen
 			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
 		}
 		if p.Note != "" && values[p.Name] <= p.NoteBelow {
@@ -104,29 +103,40 @@ func (v *Policies) Params(i int) (out []Param) {
 	return out
 }
 
-// The laws of users' levels by the names that scenarios have for them, and what a list begins
-// with.
+// Texts of the laws of users' levels. FirstList is the list that the menu sets.
 const (
 	DiscreteLaw = "discrete"
 	GaussianLaw = "gaussian"
 	FirstList   = "0.5,1,2"
 )
 
-// lawChoices returns the menu of the laws of users' levels for the field of one.
+// lawChoices returns the menu of the laws of users' levels, with numbers to begin with, for the field of one.
 func (v *Policies) lawChoices(field string) []parts.Choice {
-	law := v.Page.Fields.Field(field).Text
-	list := law != DiscreteLaw && law != GaussianLaw
-	return []parts.Choice{
-		{Value: DiscreteLaw, Text: "0, 0.2, 1, 2 or 100, equally often", Chosen: law == DiscreteLaw},
-		{Value: GaussianLaw, Text: "normal N(1, 1), clipped to [0, 100]", Chosen: law == GaussianLaw},
-		{Value: "list", Text: "levels of a list, equally often", Chosen: list},
+	law, _, _ := strings.Cut(v.Page.S.Text(field), " refuse ")
+	family, _, numbers := strings.Cut(law, " ")
+	all := []parts.Choice{
+		{Value: DiscreteLaw, Text: "0, 0.2, 1, 2 or 100, equally often"},
+		{Value: GaussianLaw, Text: "normal N(1, 1), clipped to [0, 100]"},
+		{Value: "gaussian mean 1 deviation 0.5", Text: "normal, of another mean and deviation"},
+		{Value: "uniform from 0.1 to 2", Text: "uniform between two levels"},
+		{Value: "log-uniform from 0.01 to 10", Text: "log-uniform between two levels"},
+		{Value: "exponential mean 1", Text: "exponential"},
 	}
+	list := true
+	for i, c := range all {
+		all[i].Chosen = c.Value == law || numbers && strings.HasPrefix(c.Value, family+" ")
+		list = list && !all[i].Chosen
+	}
+	return append(all, parts.Choice{Value: "list", Text: "levels of a list, equally often", Chosen: list})
 }
 
-// ChooseLaw takes one of them.
+// ChooseLaw takes one of them. The share of users who refuse stays.
 func (v *Policies) ChooseLaw(field, law string) {
 	if law == "list" {
 		law = FirstList
+	}
+	if _, share, refuse := strings.Cut(v.Page.S.Text(field), " refuse "); refuse {
+		law += " refuse " + share
 	}
 	v.Page.Fields.Edit(field, law)
 	v.Page.Fields.Leave(field)
@@ -135,7 +145,7 @@ func (v *Policies) ChooseLaw(field, law string) {
 // FieldLabel names the field that it is typed in.
 func (p Param) FieldLabel() string {
 	if p.Laws != nil {
-		return "the list, from 0 to 100"
+		return "the law; with “refuse 0.2” behind it a share of 0.2 of the users is at ε_t = 0"
 	}
 	return p.Label
 }

@@ -90,7 +90,9 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 // lawWords writes a law of levels.
 func lawWords(law mechanism.Levels) string {
 	values := law.Values()
-	if values == nil {
+	if words := law.String(); strings.Contains(words, " ") {
+		return words
+	} else if values == nil {
 		return "the normal law N(1, 1), clipped to [0, 100]"
 	}
 	var texts []string
@@ -121,7 +123,10 @@ func levelGrid(law mechanism.Levels) []float64 {
 		}
 		return slices.Compact(grid)
 	}
-	const from, to = .05, 20.
+	from, to := law.Range()
+	if from = max(.01, from/4); to == mechanism.MaxLevel && law.Share(20) < leastShare {
+		from, to = .05, 20
+	}
 	var grid []float64
 	for i := range points {
 		x := from * math.Pow(to/from, float64(i)/(points-1))

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
 
@@ -46,14 +45,16 @@ func newMixture(q Question) (*mixture, error) {
 	return m, nil
 }
 
-// levelsOf returns the levels of users. For those of the Gaussian law stand some from the least
-// on whose responses are kept, and its largest.
+// levelsOf returns the levels of users. For a law with a density it returns the least level whose
+// responses are kept, the largest level, and some between.
 func levelsOf(q Question) []float64 {
-	if all := q.Setup.Law.Values(); all != nil {
+	law := q.Setup.Law
+	if all := law.Values(); all != nil {
 		return slices.Compact(all)
 	}
-	least := q.Setup.Params["eps_min"]
-	return slices.Compact([]float64{least, math.Min(least+.5, mechanism.MaxLevel), math.Min(least+1, mechanism.MaxLevel), math.Min(least+2, mechanism.MaxLevel), mechanism.MaxLevel})
+	least, most := law.Range()
+	least = min(max(least, q.Setup.Params["eps_min"]), most)
+	return slices.Compact([]float64{least, min(least+.5, most), min(least+1, most), min(least+2, most), most})
 }
 
 // middle is between the responses to the two rewards.

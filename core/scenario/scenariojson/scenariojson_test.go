@@ -182,6 +182,8 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"policies":[{"id":"ucb1","params":{"law":"discrete"}}]}`, `policies[0].params: "law" is not a parameter of UCB1`},
 		{`{"policies":[{"id":"ucb1","params":{"law":[1,"2"]}}]}`, `policies[0].params.law[1]: "2" is not a number`},
 		{`{"policies":[{"id":"ucb1","params":{"law":[101]}}]}`, `policies[0].params.law: has the level 101, which is not between 0 and 100`},
+		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":"gaussian mean 1 deviation 0"}}]}`, `policies[0].params.law: "gaussian mean 1 deviation 0" has the number 0, which is not between 0.01 and 2`},
+		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":true}}]}`, `policies[0].params.law: true is not the text of a law of levels or a list of them`},
 		{`{"policies":[{"id":"ucb1","params":{"law":[]}}]}`, `policies[0].params.law: does not have 1 to 100 levels`},
 		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
 
@@ -258,7 +260,7 @@ func FuzzUnmarshal(f *testing.F) {
 		`{}`, `{"kind":"region","policies":[],"region":{"noise":"new","n":9,"r":4,"change":-1}}`,
 		`{"arms":[{"kind":"bernoulli","mean":0.62}],"policies":[{"id":"adap-klucb","label":"\ud800<","epsilon":2,"params":{"alpha":4}}]}`,
 		`{"arms":[{"kind":"gaussian","mean":-3},{"kind":"uniform"}],"policies":[{"id":"ucb1","params":{"sigmoid":true}}]}`,
-		`{"policies":[{"id":"heldp-ucb-l","params":{"eps_min":0.5,"law":[2,0.5]}},{"id":"heldp-ucb-b","params":{"law":"gaussian"}}]}`,
+		`{"policies":[{"id":"heldp-ucb-l","params":{"eps_min":0.5,"law":[2,0.5]}},{"id":"heldp-ucb-b","params":{"law":"gaussian"}},{"id":"heldp-ucb-b","params":{"law":"log-uniform from 0.01 to 10 refuse 0.2"}}]}`,
 		`{"horizon":1e6,"runs":1.0,"seed":9007199254740991,"checkpoints":[1,2,3]}`, `{"epsilon":-0,"delta":1e-999}`, `[{"a":null}]`,
 	} {
 		f.Add([]byte(document))

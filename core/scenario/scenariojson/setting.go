@@ -17,10 +17,11 @@ type setting struct {
 	kind   policy.ParamKind
 	number float64          // of a number, and of a switch: 0 or 1
 	law    mechanism.Levels // of Levels
+	wrong  error            // what is wrong with the text of a law
 	token  jsontext.Token   // what it begins with
 }
 
-// readSetting reads a number, true or false, or the law of privacy levels: its name or
+// readSetting reads a number, true or false, or the law of privacy levels: its text or
 // a list of them.
 func readSetting(r *reader, field string) (s setting, err error) {
 	t, err := r.next(field)
@@ -35,11 +36,7 @@ func readSetting(r *reader, field string) (s setting, err error) {
 		s.kind = policy.Switch
 	case jsontext.KindString:
 		s.kind = policy.Levels
-		// A name and nothing else: a list of levels is a JSON list.
-		text := t.String()
-		if s.law, err = mechanism.ParseLevels(text); err != nil || strings.ContainsAny(text, "0123456789") {
-			s.kind, err = policy.Number, nil // what is wrong with it depends on the parameter
-		}
+		s.law, s.wrong = mechanism.ParseLevels(t.String())
 	case jsontext.KindBeginArray:
 		s.kind = policy.Levels
 		s.law, err = readLevels(r, field)
@@ -78,10 +75,13 @@ func set(p *scenario.Policy, params []setting, field string) error {
 				return wrong(join(field, s.name), s.token, [...]string{
 					policy.Number: "a number",
 					policy.Switch: "true or false",
-					policy.Levels: `"discrete", "gaussian" or a list of levels`,
+					policy.Levels: "the text of a law of levels or a list of them",
 				}[kind])
 			}
 			if kind == policy.Levels {
+				if s.wrong != nil {
+					return problem(join(field, s.name), scenario.Quote(s.token.String()), s.wrong.Error())
+				}
 				p.Law = s.law.String()
 				continue
 			}
@@ -114,7 +114,7 @@ func (w writer) settings(p scenario.Policy) {
 		q := &spec.Params[i]
 		x, given := p.Params[q.Name]
 		switch isLaw := q.Kind == policy.Levels && p.Law != ""; {
-		case isLaw && strings.ContainsAny(p.Law, "0123456789"):
+		case isLaw && strings.Trim(p.Law, "0123456789.,e-+") == "": // a list
 			law, _ := scenario.ParseLaw(p.Law)
 			list(w, q.Name, law.Values(), w.number)
 		case isLaw:

@@ -265,7 +265,8 @@ func law(rng *rand.Rand) string {
 	if err != nil {
 		panic(err)
 	}
-	return []string{"discrete", "gaussian", l.String()}[rng.IntN(3)]
+	return []string{"discrete", "gaussian", l.String(), l.String() + " refuse 0.2", "gaussian mean 2 deviation 0.5", "uniform from 0.1 to 2 refuse 0.1",
+		"log-uniform from 1e-06 to 10", "exponential mean 1"}[rng.IntN(8)]
 }
 
 func label(rng *rand.Rand) string {

@@ -1,0 +1,137 @@
+package mechanism
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"strings"
+
+	"epsilonarcade/core/random"
+)
+
+// Families of laws of levels: lists, and laws with a density.
+const (
+	listed = iota
+	gaussian
+	uniform
+	logUniform
+	exponential
+)
+
+// families are the texts of the laws, with # for a number, and the ranges of the numbers. Under the
+// Gaussian and the exponential laws almost no level is above 100.
+var families = [...]struct {
+	text      string
+	low, high [2]float64
+}{
+	listed:      {text: "discrete"},
+	gaussian:    {"gaussian mean # deviation #", [2]float64{0, .01}, [2]float64{10, 2}},
+	uniform:     {"uniform from # to #", [2]float64{}, [2]float64{MaxLevel, MaxLevel}},
+	logUniform:  {"log-uniform from # to #", [2]float64{1e-6, 1e-6}, [2]float64{MaxLevel, MaxLevel}},
+	exponential: {"exponential mean #", [2]float64{.01}, [2]float64{2}},
+}
+
+// parseFamily reads a law that is no list of levels. It reports whether the text is such a
+// law. The error names a number out of its range.
+func parseFamily(words string) (l Levels, ok bool, err error) {
+	fields, n := strings.FieldsFunc(words, func(r rune) bool { return r == ' ' || r == ',' }), 0
+	for i, field := range fields {
+		if x, is := level(field); is && n < len(l.numbers) {
+			l.numbers[n], fields[i] = x, "#"
+			n++
+		}
+	}
+	form := strings.Join(fields, " ")
+	for l.family < len(families)-1 && families[l.family].text != form {
+		l.family++
+	}
+	f := families[l.family]
+	for i, x := range l.numbers {
+		err = cmp.Or(err, between("number", x, f.low[i], f.high[i]))
+	}
+	if low, high := l.Range(); err == nil && low >= high && l.family != listed {
+		err = errors.New("ends at " + text(high) + ", which is not above its beginning, " + text(low))
+	}
+	return l, f.text == form, err
+}
+
+// between returns an error if x is not in its range.
+func between(what string, x, low, high float64) error {
+	if x >= low && x <= high && !(x == 0 && math.Signbit(x)) {
+		return nil
+	}
+	return errors.New("has the " + what + " " + text(x) + ", which is not between " + text(low) + " and " + text(high))
+}
+
+// tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. Draws of all laws but the
+// Gaussian depend on it: it has the same bits on every platform.
+func (l Levels) tail(x float64) float64 {
+	a, b := l.numbers[0], l.numbers[1]
+	switch l.family {
+	case gaussian:
+		return math.Erfc((x-a)/(b*math.Sqrt2)) / 2
+	case uniform:
+		return (b - max(a, x)) / (b - a)
+	case logUniform:
+		return random.Log(b/max(a, x)) / random.Log(b/a)
+	}
+	return random.Exp(-x / a)
+}
+
+// draw fills x with levels of at least the least one, by the inverse of the tail. It does not draw
+// Gaussian levels.
+func (l Levels) draw(src *random.Source, least float64, x []float64) {
+	low, high := l.Range()
+	low = max(low, least)
+	log := random.Log(high / low)
+	src.Float64s(x)
+	for i, u := range x {
+		switch l.family {
+		case uniform:
+			x[i] = low + float64((high-low)*u)
+		case logUniform:
+			x[i] = max(low, high*random.Exp(-float64(u*log)))
+		default: // the exponential law has no memory
+			x[i] = min(high, low-float64(l.numbers[0]*random.Log1p(-u)))
+		}
+	}
+}
+
+// integrate returns E[f(ε_t) | ε_t ≥ least] by the trapezoid rule in t (Takahasi & Mori 1974):
+//
+//	x = exp( (π/2) sinh t ).
+//
+// Here x is the distance from the least level in deviations or means. On an interval of ε or log ε,
+// x/(1 + x) is the part below. Norm and integral come from the same rule. The density is relative to
+// the one at the least level, so that nothing is lost in the tail.
+func (l Levels) integrate(least float64, f func(level float64) float64) float64 {
+	low, high := l.Range()
+	if least > high {
+		return math.NaN()
+	}
+	a, b := l.numbers[0], l.numbers[1]
+	from, scale := max(low, least), a
+	if l.family == gaussian {
+		from, scale = max(least, a-9*b), b // the share below is 1e−19
+	}
+	const edge = 5.2                          // exp(−(π/2) sinh 5.2) = 1e−62, times cosh
+	step := 1.0 / 32 / max(1, (a-from)/scale) // a peak far from the least level is narrow in t
+	var sum, mass float64
+	for t := -edge; t <= edge; t += step {
+		x := math.Exp(math.Pi / 2 * math.Sinh(t))
+		eps, w := from+scale*x, math.Exp(-x)
+		switch l.family {
+		case gaussian:
+			w = math.Exp(-x * (x/2 + from/b - a/b))
+		case uniform:
+			eps, w = from+(high-from)*(x/(1+x)), 1/(1+x)/(1+x)
+		case logUniform:
+			eps, w = from*math.Pow(high/from, x/(1+x)), 1/(1+x)/(1+x)
+		}
+		if w = w * x * math.Cosh(t); w > 0 { // beyond, f could be 0 · ∞
+			mass += w
+			sum += w * f(min(high, eps))
+		}
+	}
+	return sum / mass
+}

@@ -1,0 +1,183 @@
+package mechanism_test
+
+import (
+	"hash/fnv"
+	"math"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A density is a law of levels with a density, in closed form.
+type density struct {
+	text   string
+	refuse float64
+	low    float64 // the smallest level
+	// These are P(ε ≥ x) among the users who do not refuse, E[ε | ε ≥ x] and E[1/ε² | ε ≥ x] for
+	// x ≥ low.
+	tail, mean, inverse func(x float64) float64
+}
+
+// densities returns laws whose integrals are worked out by hand.
+// Under the uniform law on [x, b], E[1/ε²] = (1/x − 1/b)/(b − x) = 1/(x b). If log ε is uniform there,
+// E[ε] = (b − x)/log(b/x) and E[1/ε²] = (x^−2 − b^−2)/(2 log(b/x)). Above x an exponential law of mean m
+// is x plus an exponential law of mean m. Integration by parts gives E[1/ε²] = (1/z − e^z E₁(z))/m² for
+// z = x/m.
+func densities() []density {
+	uniform := func(text string, refuse, a, b float64) density {
+		return density{text, refuse, a, func(x float64) float64 { return (b - x) / (b - a) },
+			func(x float64) float64 { return (x + b) / 2 }, func(x float64) float64 { return 1 / (x * b) }}
+	}
+	logUniform := func(text string, refuse, a, b float64) density {
+		return density{text, refuse, a, func(x float64) float64 { return 1 - math.Log(x/a)/math.Log(b/a) },
+			func(x float64) float64 { return (b - x) / math.Log(b/x) },
+			func(x float64) float64 { return (1/x/x - 1/b/b) / 2 / math.Log(b/x) }}
+	}
+	exponential := func(text string, refuse, m float64) density {
+		return density{text, refuse, 0, func(x float64) float64 { return math.Exp(-x / m) }, func(x float64) float64 { return x + m },
+			func(x float64) float64 { return (m/x - scaledE1(x/m)) / m / m }}
+	}
+	return []density{
+		uniform("uniform from 0.1 to 2", 0, .1, 2), uniform("uniform from 0 to 100 refuse 0.2", .2, 0, 100), uniform("uniform from 3 to 3.5", 0, 3, 3.5),
+		logUniform("log-uniform from 0.01 to 10", 0, .01, 10), logUniform("log-uniform from 1e-06 to 100 refuse 0.5", .5, 1e-6, 100),
+		exponential("exponential mean 1", 0, 1), exponential("exponential mean 0.01", 0, .01), exponential("exponential mean 2 refuse 0.99", .99, 2),
+	}
+}
+
+// scaledE1 returns e^z E₁(z): by the series of E₁ up to 2, and by its continued fraction beyond
+// (Abramowitz & Stegun 1964, 5.1.11 and 5.1.22).
+func scaledE1(z float64) float64 {
+	if z > 2 {
+		rest := 0.0
+		for k := 300.0; k > 0; k-- {
+			rest = k * k / (z + 2*k + 1 - rest)
+		}
+		return 1 / (z + 1 - rest)
+	}
+	const euler = 0.57721566490153286
+	sum, term := -euler-math.Log(z), 1.0
+	for k := 1.0; k < 60; k++ {
+		term *= -z / k
+		sum -= term / k
+	}
+	return math.Exp(z) * sum
+}
+
+// The share of users who are kept is 1 − refuse times P(ε ≥ ε_min), and the expectations are right
+// to 1e−12 where it is above 1e−6.
+func TestLawsWithADensityAgainstClosedForms(t *testing.T) {
+	for _, c := range densities() {
+		l := levels(t, c.text)
+		near := func(what string, least, got, want float64) {
+			t.Helper()
+			if !(math.Abs(got-want) <= 1e-12*want) {
+				t.Errorf("%s: %s from %v is %.15g, want %.15g", c.text, what, least, got, want)
+			}
+		}
+		for _, least := range []float64{1e-6, .001, .01, .1, .5, 1, 1.9, 3.2, 9.9, 20, 99} {
+			if x := max(least, c.low); c.tail(x) > 1e-6 {
+				near("p₀", least, l.Share(least), (1-c.refuse)*c.tail(x))
+				near("E[ε]", least, l.Expect(least, func(e float64) float64 { return e }), c.mean(x))
+				near("E[1/ε²]", least, l.Expect(least, func(e float64) float64 { return 1 / e / e }), c.inverse(x))
+			}
+		}
+		if p, e := l.Share(100.5), l.Expect(100.5, func(float64) float64 { return 1 }); p != 0 || !math.IsNaN(e) || l.Share(0) != 1 {
+			t.Errorf("%s: a share of %v is above 100, and E[1] there %v; from 0 on there is %v", c.text, p, e, l.Share(0))
+		}
+	}
+}
+
+// The levels that are drawn, counted in twelve cells, have the law in closed form. The statistic is
+// χ² with at most 11 degrees of freedom: it is above 45 with a probability below 1e−5.
+func TestDrawnLevelsHaveTheirDensity(t *testing.T) {
+	normal := func(text string, refuse, mean, deviation float64) density {
+		return density{text: text, refuse: refuse, tail: func(x float64) float64 { return math.Erfc((x-mean)/deviation/math.Sqrt2) / 2 }}
+	}
+	words := either(4_000, 1_000)
+	for _, c := range append(densities(), normal("gaussian mean 2 deviation 0.5", 0, 2, .5), normal("gaussian mean 0.1 deviation 2 refuse 0.3", .3, .1, 2)) {
+		for _, least := range []float64{.01, .5, 1.5, 2.5} {
+			from := max(least, c.low)
+			p := c.tail(from)
+			if !(p > 1e-3) {
+				continue
+			}
+			high := from // what is above has a share of 1e−4 at most
+			for c.tail(high) > p*1e-4 {
+				high *= 1.02
+			}
+			var cells [12]float64
+			place := func(eps float64) int { return min(len(cells)-1, int(12*math.Log(eps/from)/math.Log(high/from))) }
+			draw := mechanism.HetCTL{EpsMin: least, Levels: levels(t, c.text)}.Law(arm.Bernoulli{P: .5}).Draw
+			src, n := random.NewKey(3).Name(c.text).Source(), 0.0
+			for range words {
+				var r tape.Responses
+				draw(&src, &r)
+				for _, weight := range r.Weight[:bits.OnesCount64(r.Kept)] {
+					cells[place(max(from, 1/math.Sqrt(weight)))]++
+					n++
+				}
+			}
+			if q := p * (1 - c.refuse); math.Abs(n/float64(64*words)-q) > 5*math.Sqrt(q*(1-q)/float64(64*words)) {
+				t.Errorf("%s from %v: a share of %v is kept, want %v", c.text, least, n/float64(64*words), q)
+			}
+			square := 0.0
+			for i, seen := range cells {
+				edge := func(i int) float64 { return max(0, c.tail(from*math.Pow(high/from, float64(i)/12))) / p }
+				want := edge(i)
+				if i < len(cells)-1 {
+					want -= edge(i + 1)
+				}
+				square += (seen - n*want) * (seen - n*want) / (n*want + 1)
+			}
+			if square > 45 {
+				t.Errorf("%s from %v: χ² is %.1f of %v", c.text, least, square, cells)
+			}
+		}
+	}
+}
+
+// Laws draw the same bits on every platform and in every version of the program. Do not change this.
+func TestGoldenDrawsOfLevels(t *testing.T) {
+	for want, laws := range map[uint64][]string{
+		0xc34b28336bdb5479: {"discrete", "gaussian", "0.5,1,1,4"},
+		0x3f356af832406a30: {"gaussian mean 2 deviation 0.5 refuse 0.1", "uniform from 0.1 to 2", "log-uniform from 0.01 to 10", "exponential mean 1", "0.5,2 refuse 0.2"},
+	} {
+		h := fnv.New64a()
+		for _, law := range laws {
+			for _, least := range []float64{.2, .99, 1.5} {
+				draw := mechanism.HetCTL{EpsMin: least, Levels: levels(t, law)}.Law(arm.Bernoulli{P: .3}).Draw
+				src := random.NewKey(5).Source()
+				for range 300 {
+					var r tape.Responses
+					draw(&src, &r)
+					for i := range r.Value {
+						_, _ = h.Write([]byte(text(r.Value[i]) + " " + text(r.Weight[i]) + ","))
+					}
+				}
+			}
+		}
+		if got := h.Sum64(); got != want {
+			t.Errorf("%q draw %#x, want %#x", laws, got, want)
+		}
+	}
+}
+
+func TestLawsThatAreWrongSayWhy(t *testing.T) {
+	for text, want := range map[string]string{
+		"gaussian mean 1": "is no law: write discrete, ", "gaussian 1 2": "is no law", "uniform from to": "is no law", "refuse 0.2": "is no law",
+		"discrete refuse": "is no law", "discrete refuse x": "is no law", "1,2 refuse 0.1 refuse 0.1": "is no law",
+		"gaussian mean 11 deviation 1": "has the number 11, which is not between 0 and 10", "gaussian mean 1 deviation 0": "has the number 0, which is not between 0.01 and 2",
+		"uniform from 2 to 0.1": "ends at 0.1, which is not above its beginning, 2", "uniform from 1 to 1": "ends at 1, ", "uniform from -0 to 1": "has the number -0, ",
+		"log-uniform from 0 to 1": "has the number 0, which is not between 1e-06 and 100", "exponential mean 3": "has the number 3, which is not between 0.01 and 2",
+		"gaussian refuse 1": "has the share 1, which is not between 0 and 0.99", "1,200 refuse 0.5": "has the level 200, ", "uniform from # to #": "ends at 0",
+	} {
+		if l, err := mechanism.ParseLevels(text); err == nil || !strings.HasPrefix(err.Error(), want) || l.String() != "discrete" {
+			t.Errorf("%q: %v, %q, want %q", text, l, err, want)
+		}
+	}
+}
