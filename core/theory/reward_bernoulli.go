@@ -11,7 +11,7 @@ var rewardBernoulli = Bound{
 	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a",
 	Reference: "Ren et al. 2020, Theorem 1",
 	Note:      asymptotic + "; it says little for ε above 1, where it falls like e^−2ε",
-	Notions:   []policy.Notion{policy.Reward},
+	Notions:   []policy.Notion{policy.Reward, policy.RewardNear}, // rewards of 0 and 1 are at distance 1
 	rewards:   bernoulliRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind:      func(q *question) Curve { return q.localRate(q.Epsilon) },

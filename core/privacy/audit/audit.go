@@ -196,7 +196,7 @@ func prepare(q Question) (*Audit, error) {
 	}
 	a := &Audit{Question: q, fault: new(fault)}
 	var err error
-	switch local := q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous; {
+	switch local := q.Notion.Local(); {
 	case local && q.Spec.Notion == policy.RewardHeterogeneous:
 		a.trial, err = newMixture(q)
 	case local:
@@ -230,7 +230,7 @@ func (q Question) check() error {
 		return fmt.Errorf("runs: %d is not between 2 and %d", q.Runs, MaxRuns)
 	case len(q.Arms) != q.Setup.Arms || q.Setup.Arms < 1:
 		return fmt.Errorf("arms: %d of %d", len(q.Arms), q.Setup.Arms)
-	case q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous:
+	case q.Notion.Local():
 		return nil // no arm is pulled
 	case q.Setup.Arms < 2:
 		return fmt.Errorf("arms: with one arm no choice tells anything")
