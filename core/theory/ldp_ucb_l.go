@@ -15,8 +15,8 @@ var ldpUCBL = Bound{
 var ldpUCBLUnbounded = Bound{
 	ID: "ldp-ucb-l-unbounded", Name: "LDP-UCB-L (unbounded), upper bound", Kind: Upper,
 	Formula:   "Σ [ max( 8 (2σ + 4/ε)²/Δ_a, 4 Δ_a ) log T + (1 + 2π²/3) Δ_a ]",
-	Reference: "the proof of Ren et al. 2020, Theorem 4, with the changed radius",
-	Note:      "the paper states privacy alone for unbounded rewards; the constants follow from its proof step by step",
+	Reference: "Ren et al. 2020, proof of Theorem 4 with the radius of Section 3.1.1",
+	Note:      "the paper states privacy alone for unbounded rewards: these are the constants of its proof with √(8σ² log t/N) for √(2 log t/N)",
 	Policies:  []string{"ldp-ucb-l-unbounded"},
 	Params:    []Param{{Name: "sigma", Symbol: "σ", Meaning: "the rewards are σ-sub-Gaussian", Default: 1, Low: 0, High: 1000}},
 	rewards:   sigmaRewards,
