@@ -28,13 +28,12 @@ type Arm interface {
 // A Shifted arm pays μ + Z, and the law of the noise Z does not depend on μ.
 type Shifted interface {
 	Arm
-	// Noise returns the arm that pays Z, and the least σ for which Z is σ-sub-Gaussian:
-	// E e^{λZ} ≤ e^{λ²σ²/2} for every λ.
+	// Noise returns the arm that pays Z, and the least σ with E e^{λZ} ≤ e^{λ²σ²/2} for every λ.
 	Noise() (law Arm, sigma float64)
 }
 
-// SubGaussian returns a σ for which the rewards of an arm are σ-sub-Gaussian around their mean:
-// that of its noise or, by Hoeffding's lemma, half the width of its bounds. It may be infinite.
+// SubGaussian returns a σ such that the rewards of an arm are σ-sub-Gaussian around their mean. It is the σ of
+// the arm's noise or, by Hoeffding's lemma, half the width of its bounds. It may be infinite.
 func SubGaussian(a Arm) float64 {
 	if s, ok := a.(Shifted); ok {
 		_, sigma := s.Noise()

@@ -68,8 +68,8 @@ func bernoulliRewards(q *question) *Refusal {
 	return nil
 }
 
-// subGaussianRewards requires rewards μ_a + Z_a with μ_a in [0, 1] and the Z_a of one law, which is 1-sub-Gaussian:
-// P(|Z_a| > v) ≤ 2 e^{−v²/2}, as the proof of Lemma 7 of Ren et al. 2020 needs it.
+// subGaussianRewards requires rewards μ_a + Z_a with μ_a in [0, 1] and the Z_a of one 1-sub-Gaussian law. The proof
+// of Lemma 7 of Ren et al. 2020 uses P(|Z_a| > v) ≤ 2 e^{−v²/2}.
 func subGaussianRewards(q *question) *Refusal {
 	const rounding = 1e-9
 	var first arm.Arm

@@ -269,7 +269,7 @@ func (l *inspection) local() string {
 	switch m.(type) {
 	case mechanism.CTL:
 		if l.spec.Notion == policy.RewardNear {
-			text = "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward differed by 1 at most, only the law of its own response would differ"
+			return "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward differed by 1, each response would be at most e^ε = " + notation.Times(math.Exp(eps)) + " as likely. The Laplace noise has the scale 1/ε = " + notation.Number(1/eps) + ". Had it differed by d, the factor would be e^εd."
 		}
 		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + notation.Number(1/eps) + "."
 	case mechanism.HetCTL, mechanism.HetCTB:

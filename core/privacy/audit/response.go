@@ -14,10 +14,9 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// response tests a local guarantee: it looks at the response to a single reward, which is all
-// that anybody sees of it. The rewards are the ends of what the mechanism takes, between which
-// responses are farthest apart. Where a mechanism takes all rewards and the claim is about those at
-// distance 1 at most, they are −1/2 and 1/2: the sigmoid is steepest there.
+// response tests a local guarantee by the response to a single reward. The rewards are the ends of
+// the mechanism's domain: their responses are farthest apart. If the domain is unbounded and the claim
+// is about rewards at distance 1 at most, they are −1/2 and 1/2: the sigmoid is steepest there.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law

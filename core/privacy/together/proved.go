@@ -127,11 +127,11 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 
 // response returns the curves of policies that see one response to each reward and nothing else of it.
 func response(q audit.Question) (curves []Curve) {
-	eps, pairs, worst := q.Setup.Epsilon, "", "farthest apart"
+	eps, about, worst := q.Setup.Epsilon, "", "farthest apart"
 	if q.Notion == policy.RewardNear {
-		pairs, worst = " for rewards at distance 1 at most", "at distance 1"
+		about, worst = " This is about rewards at distance 1 at most.", "at distance 1"
 	}
-	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private"+pairs+" by "+q.Spec.Reference+"."))
+	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."+about))
 	if pair, err := q.Response(); err == nil {
 		f := tradeoff.FunctionOf(pair)
 		if !slices.Equal(f.Beta, curves[0].Beta) {
