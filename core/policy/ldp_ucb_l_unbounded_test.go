@@ -19,16 +19,6 @@ var _ = enrol("ldp-ucb-l-unbounded", enrolment{
 	noise:   func() []release { return laplaceResponses("ldp-ucb-l-unbounded", 1, 0, 4) },
 })
 
-// Rewards in [0, 1] are 1/2-sub-Gaussian, and the policy then plays as LDP-UCB-L does.
-func TestUnboundedLDPUCBLIsLDPUCBLForHalf(t *testing.T) {
-	plain, wide := find(t, "ldp-ucb-l"), find(t, "ldp-ucb-l-unbounded")
-	set := setup(wide, len(five), 50_000, 1, 0)
-	set.Params["sigma"] = .5
-	if where := differ(actions(start(five, wide, set, 0, sim.Leaps)), actions(start(five, plain, set, 0, sim.Leaps))); where != "" {
-		t.Error(where)
-	}
-}
-
 // The pulls of arm 2 on arms N(1, 2²) and N(0, 2²) have the mean and the mean square of a plain loop, to 4.5 standard
 // errors. The loop calls nothing of this project: its rewards are normal numbers of math/rand, and its Laplace
 // noise is the difference of two exponential numbers.
