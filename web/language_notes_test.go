@@ -24,6 +24,7 @@ func notable() (links []string) {
 	return append(links,
 		"&policies=heldp-ucb-l:law=0.5:eps_min=0.6", "&policies=heldp-ucb-l:law=gaussian:eps_min=4", "&policies=heldp-ucb-l:law=uniform_from_0.1_to_2_refuse_0.2:eps_min=1.99",
 		"&policies=ldp-ucb-b:epsilon=1e-20&arms=0.5,0.6", "&policies=ucb1:sigmoid=true&arms=gaussian:1.1:3,gaussian:1:0.1",
+		"&policies=ldp-ucb-l-unbounded&arms=0.5,two-gaussian:0.6:2",
 		"&kind=sweep&over=eps_min&values=0.2,3&policies=heldp-ucb-l:law=0.5_2",
 		"&policies=dp-ftpl-gauss&delta=1", "&kind=sweep&over=delta&values=0.1,1&policies=dp-ftpl-gauss",
 	)

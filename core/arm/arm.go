@@ -25,6 +25,24 @@ type Arm interface {
 	Check() error
 }
 
+// A Shifted arm pays μ + Z, and the law of the noise Z does not depend on μ.
+type Shifted interface {
+	Arm
+	// Noise returns the arm that pays Z, and the least σ with E e^{λZ} ≤ e^{λ²σ²/2} for every λ.
+	Noise() (law Arm, sigma float64)
+}
+
+// SubGaussian returns a σ such that the rewards of an arm are σ-sub-Gaussian around their mean. It is the σ of
+// the arm's noise or, by Hoeffding's lemma, half the width of its bounds. It may be infinite.
+func SubGaussian(a Arm) float64 {
+	if s, ok := a.(Shifted); ok {
+		_, sigma := s.Noise()
+		return sigma
+	}
+	low, high := a.Bounds()
+	return (high - low) / 2
+}
+
 // Best returns the place of the first arm with the largest mean, μ*.
 func Best(arms []Arm) int {
 	best := 0

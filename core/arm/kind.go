@@ -52,6 +52,7 @@ var kinds = []Kind{
 	uniform,
 	gaussian,
 	triangular,
+	twoGaussian,
 }
 
 // Kinds returns all kinds of arms.

@@ -1,6 +1,8 @@
 package mechanism
 
 import (
+	"math"
+
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -14,6 +16,9 @@ import (
 // Ren, Zhou, Liu & Shroff 2020, Curator 1.
 type CTL struct {
 	Eps float64 // ε ≥ 1e−140, for the noise is not scaled beyond
+	// Unbounded says that it takes any reward. Rewards at distance d are then e^{εd}-indistinguishable:
+	// ε is for neighbours, at distance 1 at most, and not for any two rewards (Section 3.1.1).
+	Unbounded bool
 }
 
 // Law adds the noise to each reward.
@@ -46,11 +51,16 @@ func workable(eps float64) float64 {
 	return 1e-140
 }
 
-// Key names the mechanism and ε.
+// Key names the mechanism and ε. Unbounded changes no response.
 func (c CTL) Key() string { return "ctl " + text(c.Eps) }
 
 // Epsilon returns ε.
 func (c CTL) Epsilon() float64 { return c.Eps }
 
-// Domain is [0, 1].
-func (c CTL) Domain() (low, high float64) { return 0, 1 }
+// Domain is [0, 1], or (−∞, ∞) if it is Unbounded.
+func (c CTL) Domain() (low, high float64) {
+	if c.Unbounded {
+		return math.Inf(-1), math.Inf(1)
+	}
+	return 0, 1
+}

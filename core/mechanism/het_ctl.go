@@ -23,7 +23,7 @@ type HetCTL struct {
 // Law draws a level and then the response, unless there is a single level.
 func (h HetCTL) Law(a arm.Arm) tape.Law {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
-		law := CTL{eps}.Law(a)
+		law := CTL{Eps: eps}.Law(a)
 		law.Weight = precision(eps)
 		for i := range law.Components {
 			law.Components[i].Weight = law.Weight
@@ -87,7 +87,7 @@ func accepted(eps, least float64) bool { return eps >= least && eps > 0 }
 // Key names the mechanism and its parameters; that of CTL if it is CTL.
 func (h HetCTL) Key() string {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
-		return CTL{eps}.Key()
+		return CTL{Eps: eps}.Key()
 	}
 	return "het-ctl " + text(h.EpsMin) + " " + h.Levels.String()
 }

@@ -23,8 +23,8 @@ type Mechanism interface {
 	// have the same key read the same responses.
 	Key() string
 	// Epsilon returns the budget it needs: what it returns is e^ε-indistinguishable
-	// between any two rewards in its domain. Infinite for a mechanism that hides
-	// nothing.
+	// between any two rewards in its domain. For an unbounded CTL the two are at distance
+	// 1 at most. Infinite for a mechanism that hides nothing.
 	Epsilon() float64
 	// Domain returns the ends of the interval of rewards that it takes.
 	Domain() (low, high float64)

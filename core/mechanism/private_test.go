@@ -116,6 +116,20 @@ func TestCTLIsLocallyPrivate(t *testing.T) {
 	}
 }
 
+// An unbounded CTL adds the noise of CTL to a reward of any size.
+func TestUnboundedCTLTakesRewardsOfAnySize(t *testing.T) {
+	m, plain := mechanism.CTL{Eps: 2, Unbounded: true}, mechanism.CTL{Eps: 2}
+	low, high := m.Domain()
+	moved, base := draws(m, always(-300), 1000), draws(plain, always(0), 1000)
+	same := true
+	for i, x := range moved {
+		same = same && math.Abs(x-base[i]+300) < 1e-9
+	}
+	if !same || !math.IsInf(low, -1) || !math.IsInf(high, 1) || m.Key() != plain.Key() || m.Epsilon() != 2 {
+		t.Errorf("rewards in [%v, %v], the key %q, ε = %v; the same noise: %v", low, high, m.Key(), m.Epsilon(), same)
+	}
+}
+
 // After the sigmoid CTL responds to any real reward r as it does to sig(r) in [0, 1], so
 // that no two real rewards are told apart by more than e^ε either.
 func TestSigmoidKeepsCTLPrivateForAllRewards(t *testing.T) {

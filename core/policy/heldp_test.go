@@ -230,7 +230,7 @@ func followsLaplace(id string) func(t *testing.T) {
 		points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }
 		first := func(t, n1, r1, n2, r2 float64) float64 {
 			arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
-			return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.Set))
+			return 1 - float64(textbooks[strings.TrimSuffix(id, "s")](t, arms, g.Set))
 		}
 		p := ones(g)
 		exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 40_000, 10_000)

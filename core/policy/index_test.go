@@ -39,16 +39,10 @@ var textbooks = map[string]textbook{
 			return exact.UpperBound(a.sum/a.pulls, budget/a.pulls)
 		})
 	},
-	"ldp-ucb-l": func(t float64, arms []told, set policy.Setup) int {
-		started := true
-		for _, a := range arms {
-			started = started && a.pulls > 0
-		}
-		return best(arms, func(a told) float64 {
-			return forced(a.pulls == 0 || (started && a.pulls <= 4*math.Log(t+1)),
-				a.sum/a.pulls+math.Sqrt(2*math.Log(t)/a.pulls)+math.Sqrt(32*math.Log(t)/(set.Epsilon*set.Epsilon*a.pulls)))
-		})
-	},
+	"ldp-ucb-l": laplaceTextbook(func(t, n float64, _ policy.Setup) float64 { return math.Sqrt(2 * math.Log(t) / n) }),
+	"ldp-ucb-l-unbounded": laplaceTextbook(func(t, n float64, set policy.Setup) float64 {
+		return math.Sqrt(8 * set.Params["sigma"] * set.Params["sigma"] * math.Log(t) / n)
+	}),
 	// At step t + 1, with the indexes as they are after step t.
 	"heldp-ucb-l": func(t float64, arms []told, set policy.Setup) int {
 		least := set.Params["eps_min"]
@@ -62,6 +56,20 @@ var textbooks = map[string]textbook{
 			return forced(a.kept == 0, a.sum/a.kept+math.Sqrt(a.weight*math.Log(math.Pow(t, 4))/(2*a.kept*a.kept)))
 		})
 	},
+}
+
+// laplaceTextbook returns the choice of LDP-UCB-L with a radius for the rewards themselves.
+func laplaceTextbook(radius func(t, n float64, set policy.Setup) float64) func(float64, []told, policy.Setup) int {
+	return func(t float64, arms []told, set policy.Setup) int {
+		started := true
+		for _, a := range arms {
+			started = started && a.pulls > 0
+		}
+		return best(arms, func(a told) float64 {
+			return forced(a.pulls == 0 || (started && a.pulls <= 4*math.Log(t+1)),
+				a.sum/a.pulls+radius(t, a.pulls, set)+math.Sqrt(32*math.Log(t)/(set.Epsilon*set.Epsilon*a.pulls)))
+		})
+	}
 }
 
 // best returns the first arm with the largest index.
@@ -90,6 +98,9 @@ var responses = map[string]func(src *random.Source, mean float64, set policy.Set
 	"kl-ucb": unit,
 	"ldp-ucb-l": func(src *random.Source, mean float64, set policy.Setup) tape.Block {
 		return tape.Block{N: 1, Sum: mean + src.Laplace(1/set.Epsilon), Kept: 1}
+	},
+	"ldp-ucb-l-unbounded": func(src *random.Source, mean float64, set policy.Setup) tape.Block {
+		return tape.Block{N: 1, Sum: mean + 5*src.Normal() + src.Laplace(1/set.Epsilon), Kept: 1}
 	},
 	"heldp-ucb-l": func(src *random.Source, mean float64, set policy.Setup) tape.Block {
 		eps := set.Params["eps_min"] * (.7 + 2*src.Float64())
@@ -130,6 +141,7 @@ func TestIndexPoliciesChooseAsTheirPaperDoes(t *testing.T) {
 			set := setup(spec, 2+run%4, 600, []float64{.3, 2, 10}[run%3], 0)
 			set.Params["eps_min"] = []float64{.2, 1, 5, 20}[run%4]
 			set.Params["c"] = []float64{0, 0, 3, .5, 8}[run%5]
+			set.Params["sigma"] = []float64{0, .5, 1, 5, 1000}[run%5]
 			src, arms := runKey(run).Source(), make([]told, set.Arms)
 			p := spec.New(set, &src)
 			for pulled := range set.Horizon {

@@ -159,7 +159,7 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 	for id, instance := range map[string]string{
 		"ucb1": "ren-20-mixed", "kl-ucb": "ren-20-mixed", "ldp-ucb-b": "ren-20-mixed", "ldp-ucb-l": "ren-20-mixed",
 		"heldp-ucb-b": "ren-20-mixed", "heldp-ucb-l": "ren-20-mixed",
-		"ldp-ucb-bs": "ren-20-gaussian", "ldp-ucb-ls": "ren-20-gaussian",
+		"ldp-ucb-bs": "ren-20-gaussian", "ldp-ucb-ls": "ren-20-gaussian", "ldp-ucb-l-unbounded": "ren-20-gaussian",
 		"heldp-ucb-bs": "ren-20-gaussian", "heldp-ucb-ls": "ren-20-gaussian",
 	} {
 		t.Run(id, func(t *testing.T) {

@@ -11,8 +11,12 @@ const (
 	Sequence            Notion = "sequence"             // the whole action sequence, pure ε (Azize & Basu 2022, Definition 2)
 	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
 	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
+	RewardNear          Notion = "reward-distance-1"    // each reward against those at distance 1 at most, before anyone sees it (Ren et al. 2020, Section 3.1.1)
 	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward, with a budget of each user's own (heterogeneous LDP)
 )
+
+// Local reports that a notion protects a reward before anyone sees it.
+func (n Notion) Local() bool { return n == Reward || n == RewardNear || n == RewardHeterogeneous }
 
 // NotionWords are what is said of a notion.
 type NotionWords struct {
@@ -30,6 +34,7 @@ var notions = []NotionWords{
 	{Sequence, "Protects the whole sequence of decisions", "whole sequence", "the whole sequence of decisions"},
 	{SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average", "the whole sequence of decisions, on average over rewards"},
 	{Reward, "Protects each reward before anyone sees it", "each reward", "each reward, before anyone sees it"},
+	{RewardNear, "Protects each reward up to a distance of 1", "each reward, up to distance 1", "each reward up to a distance of 1, before anyone sees it"},
 	{RewardHeterogeneous, "Protects each reward at its user’s own level", "each reward, at its user’s ε", "each reward, before anyone sees it, at its user’s own level"},
 	{None, "Protects nothing", "no privacy", ""},
 }

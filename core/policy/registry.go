@@ -20,6 +20,7 @@ var registry = []Spec{
 	privateUCB,
 	ldpUCBB,
 	ldpUCBL,
+	ldpUCBLUnbounded,
 	ldpUCBBS,
 	ldpUCBLS,
 	ldpUCBQuadratic,

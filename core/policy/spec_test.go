@@ -64,7 +64,7 @@ func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 // knows the law, so that it has no ε.
 func TestNotionsFitTheBudget(t *testing.T) {
 	notions := []policy.Notion{policy.None, policy.Decision, policy.Sequence, policy.SequenceApproximate,
-		policy.Reward, policy.RewardHeterogeneous}
+		policy.Reward, policy.RewardNear, policy.RewardHeterogeneous}
 	for _, s := range policy.All() {
 		if !slices.Contains(notions, s.Notion) {
 			t.Errorf("%s protects %q, which is no notion", s.ID, s.Notion)
@@ -86,7 +86,7 @@ func TestNotionsFitTheBudget(t *testing.T) {
 		set := setup(s, 2, 100, 0.5, 0.01)
 		set.Law = levels(t, 0.5) // which only heterogeneous policies look at
 		m := s.Responses(set)
-		local := s.Notion == policy.Reward || s.Notion == policy.RewardHeterogeneous
+		local := s.Notion.Local()
 		if private := m.Epsilon() <= 0.5; private != local {
 			t.Errorf("%s protects %q and its responses pass through %q", s.ID, s.Notion, m.Key())
 		}
@@ -200,7 +200,7 @@ func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, proble
 func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	for id, words := range map[string]string{
 		"dp-ucb-int": "advanced composition", "dp-ucb-int-redraw": "not certified", "gdp-elim-new": "on average over the rewards",
-		"dp-ftpl-new": "each single decision, given the history", "heldp-ucb-bs": "own ε_t",
+		"dp-ftpl-new": "each single decision, given the history", "ldp-ucb-l-unbounded": "between rewards at distance 1 at most", "heldp-ucb-bs": "own ε_t",
 		"ucb1": "no privacy", "kl-ucb": "no privacy", "thompson": "no privacy",
 	} {
 		if s := find(t, id); !strings.Contains(s.Guarantee, words) {
@@ -210,7 +210,7 @@ func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	for _, s := range policy.All() {
 		for what, is := range map[string]bool{
 			"single decision": s.Notion == policy.Decision, "whole action sequence": s.Notion == policy.Sequence || s.Notion == policy.SequenceApproximate,
-			"local privacy": s.Notion == policy.Reward || s.Notion == policy.RewardHeterogeneous,
+			"local privacy": s.Notion.Local(),
 		} {
 			if strings.Contains(s.Guarantee, what) != is {
 				t.Errorf("%s protects %q and promises %q", s.ID, s.Notion, s.Guarantee)

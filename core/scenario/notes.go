@@ -106,8 +106,21 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 			c.add(at, value, "is above most users' levels: only a share of "+strconv.FormatFloat(share, 'g', 2, 64)+" of the responses is used")
 		}
 	}
+	if spec.Notion == policy.RewardNear && !spec.Written {
+		c.radius(s.Arms, set.Params["sigma"], field+".params.sigma")
+	}
 	if spec.Mechanism != nil && c.work(s.Arms) {
 		c.means(s.Arms, spec.Responses(set), spec.Name, field)
+	}
+}
+
+// radius notes an arm whose rewards are not known to be σ-sub-Gaussian.
+func (c *checker) radius(arms []arm.Arm, sigma float64, field string) {
+	for i, a := range arms {
+		if least := arm.SubGaussian(a); least > sigma {
+			c.add(field, printNumber(sigma), "is below "+printNumber(least)+", the σ of arm "+strconv.Itoa(i+1)+": the radius is no confidence bound of its mean")
+			return
+		}
 	}
 }
 

@@ -117,6 +117,18 @@ func TestNotesNameASigmoidThatHidesTheBestArm(t *testing.T) {
 	}
 }
 
+func TestNotesNameAnArmThatTheRadiusDoesNotCover(t *testing.T) {
+	arms := []arm.Arm{arm.Bernoulli{P: .5}, arm.TwoGaussian{M: .6, Offset: .75, SD: 1}} // σ = 1.25
+	for sigma, want := range map[float64]string{
+		1: "policies[0].params.sigma: 1 is below 1.25, the σ of arm 2: the radius is no confidence bound of its mean", 1.25: "",
+		.25: "policies[0].params.sigma: 0.25 is below 0.5, the σ of arm 1: the radius is no confidence bound of its mean",
+	} {
+		if got := noted(arms, Policy{ID: "ldp-ucb-l-unbounded", Params: map[string]float64{"sigma": sigma}}); got != want {
+			t.Errorf("σ = %v: %q, want %q", sigma, got, want)
+		}
+	}
+}
+
 // Arms that are hardly apart, or as good as each other, are not the mechanism's doing.
 func TestNotesLeaveCloseArmsAlone(t *testing.T) {
 	for _, arms := range [][]arm.Arm{

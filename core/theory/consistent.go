@@ -11,7 +11,7 @@ const asymptotic = "asymptotic: c log T for the c that R(T)/log T approaches or 
 // everyNotion lists all notions: what holds without privacy holds with any.
 func everyNotion() []policy.Notion {
 	return []policy.Notion{policy.None, policy.Decision, policy.Sequence, policy.SequenceApproximate,
-		policy.Reward, policy.RewardHeterogeneous}
+		policy.Reward, policy.RewardNear, policy.RewardHeterogeneous}
 }
 
 var consistent = Bound{

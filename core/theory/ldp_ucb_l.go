@@ -12,7 +12,25 @@ var ldpUCBL = Bound{
 	bind:      func(q *question) Curve { return q.laplaceUCB(1 + 2*math.Pi*math.Pi/3) },
 }
 
-var _ = upper(ldpUCBL)
+var ldpUCBLUnbounded = Bound{
+	ID: "ldp-ucb-l-unbounded", Name: "LDP-UCB-L (unbounded), upper bound", Kind: Upper,
+	Formula:   "Σ [ max( 8 (2σ + 4/ε)²/Δ_a, 4 Δ_a ) log T + (1 + 2π²/3) Δ_a ]",
+	Reference: "Ren et al. 2020, proof of Theorem 4 with the radius of Section 3.1.1",
+	Note:      "the paper states privacy alone for unbounded rewards: these are the constants of its proof with √(8σ² log t/N) for √(2 log t/N)",
+	Policies:  []string{"ldp-ucb-l-unbounded"},
+	Params:    []Param{{Name: "sigma", Symbol: "σ", Meaning: "the rewards are σ-sub-Gaussian", Default: 1, Low: 0, High: 1000}},
+	rewards:   sigmaRewards,
+	requires:  []requirement{positiveEpsilon},
+	bind: func(q *question) Curve {
+		width := 8 * square(2*q.params["sigma"]+4/q.Epsilon)
+		// A gap above 1 may need fewer pulls than the 4 log T that are forced.
+		rate := q.sum(func(gap float64) float64 { return max(width/gap, 4*gap) })
+		rest := (1 + 2*math.Pi*math.Pi/3) * q.sum(func(gap float64) float64 { return gap })
+		return func(horizon float64) (float64, error) { return rate*math.Log(horizon) + rest, nil }
+	},
+}
+
+var _ = upper(ldpUCBL, ldpUCBLUnbounded)
 
 // laplaceUCB returns Σ [ 8 (1 + 4/ε)² log T/Δ + constant Δ ].
 func (q *question) laplaceUCB(constant float64) Curve {

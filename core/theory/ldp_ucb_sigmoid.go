@@ -20,12 +20,12 @@ var _ = upper(ldpUCBLS[0], ldpUCBLS[1], ldpUCBBS[0], ldpUCBBS[1])
 // of another: c_s^−2 times the other's bound, with either c_s. Both are vacuous at
 // ordinary horizons.
 func sigmoid(plain Bound, id, policyName, reference string) [2]Bound {
-	scaled := func(shrink float64) Bound {
+	scaled := func(shrink float64, rewards requirement) Bound {
 		b := plain
 		b.Formula = "c_s^−2 · " + plain.Formula
 		b.Reference = reference
 		b.Policies = []string{id}
-		b.rewards = gaussianRewards
+		b.rewards = rewards
 		b.bind = func(q *question) Curve {
 			curve := plain.bind(q)
 			return func(horizon float64) (float64, error) {
@@ -35,7 +35,7 @@ func sigmoid(plain Bound, id, policyName, reference string) [2]Bound {
 		}
 		return b
 	}
-	any, normal := scaled(shrinkSubGaussian), scaled(shrinkGaussian)
+	any, normal := scaled(shrinkSubGaussian, subGaussianRewards), scaled(shrinkGaussian, gaussianRewards)
 	any.ID, any.Name = id, policyName+", upper bound"
 	any.Note = "c_s = 0.0765/e, for any sub-Gaussian noise: 1263 times the bound without the sigmoid"
 	normal.ID, normal.Name = id+"-normal", policyName+", upper bound for normal noise"

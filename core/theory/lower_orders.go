@@ -8,7 +8,7 @@ var lowerOrders = []Bound{
 		ID: "reward-distribution-free", Name: "Lower bound, private rewards, whatever the gaps",
 		Formula:   "Ω( √(K T)/ε )",
 		Reference: "Basu, Dimitrakakis & Tossou 2019; Ren et al. 2020, Section 1",
-		Notions:   []policy.Notion{policy.Reward},
+		Notions:   []policy.Notion{policy.Reward, policy.RewardNear},
 		WorstCase: true,
 	},
 	{

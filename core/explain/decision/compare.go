@@ -76,7 +76,7 @@ const unproved = "Nothing is proved of a custom policy: its source may keep nois
 func (l *inspection) drawLevel() level {
 	none := func(why string) level { return level{value: "none", says: why} }
 	switch {
-	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+	case l.spec.Notion.Local():
 		return none("It draws no number for an arm: each reward is hidden before the policy sees it, and that is where the noise is.")
 	case !l.Shown:
 		return unavailable("It does not show what it goes by.")
@@ -126,7 +126,7 @@ func (l *inspection) choiceLevel() level {
 	}
 	history, ok := l.counts()
 	switch {
-	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+	case l.spec.Notion.Local():
 		return unavailable("It goes by responses that are kept, and the same reward is in many of its choices: what counts is the response itself, which is private before anyone sees it.")
 	case !ok:
 		return unavailable("Choices are worked out for rewards of 0 and 1, which these are not.")
@@ -283,7 +283,7 @@ func (l *inspection) sequenceLevel(s lengths) level {
 		case l.spec.Written:
 		case n == policy.Sequence || n == policy.SequenceApproximate:
 			why = "Its proof is about all choices together, but they cannot be gone through one by one: " + s.reason + "."
-		case n == policy.Reward || n == policy.RewardHeterogeneous:
+		case n.Local():
 			why = "What is done with a response tells no more of a reward than the response, but the first pulls cannot be gone through: " + s.reason + "."
 		}
 		return unavailable(why)

@@ -29,7 +29,7 @@ func (l *inspection) lost(sheet *explain.Sheet) {
 	case g.Name != "" && l.spec.Notion == policy.None && g.Value != "0" && g.Value != "everything":
 		g.Value += ", and nothing is promised"
 	case g.Name != "":
-	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+	case l.spec.Notion.Local():
 		g.Name, g.Value = "Loss of this choice", "none beyond the responses, each private at once"
 	default:
 		g.Name, g.Value = "Loss of this choice", "not known"
@@ -184,8 +184,7 @@ func (l *inspection) budget() policy.Setup {
 // counts returns what a policy without memory of noise has been told, false if the policy has
 // one or its rewards are not bits.
 func (l *inspection) counts() (all []privacy.Count, ok bool) {
-	switch l.spec.Notion {
-	case policy.Reward, policy.RewardHeterogeneous:
+	if l.spec.Notion.Local() {
 		return nil, false
 	}
 	for a, v := range l.Now.Arms {

@@ -216,7 +216,7 @@ func (l *inspection) retains() string {
 		step = "by 1/" + notation.Count(v.N) + " = " + notation.Number(1/float64(v.N))
 	}
 	switch {
-	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+	case l.spec.Notion.Local():
 		return l.local()
 	case l.spec.Written: // nothing is proved of it, also where it claims something
 		return ""
@@ -268,6 +268,9 @@ func (l *inspection) local() string {
 	times := ": each response is at most e^ε = " + notation.Times(math.Exp(eps)) + " as likely as it was"
 	switch m.(type) {
 	case mechanism.CTL:
+		if l.spec.Notion == policy.RewardNear {
+			return "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward differed by 1, each response would be at most e^ε = " + notation.Times(math.Exp(eps)) + " as likely. The Laplace noise has the scale 1/ε = " + notation.Number(1/eps) + ". Had it differed by d, the factor would be e^εd."
+		}
 		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + notation.Number(1/eps) + "."
 	case mechanism.HetCTL, mechanism.HetCTB:
 		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
@@ -288,7 +291,7 @@ func (l *inspection) facts() (facts []explain.Fact) {
 	case v.Out:
 		add("is out", "never pulled again", "")
 	case math.IsNaN(v.Mean):
-	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+	case l.spec.Notion.Local():
 		add("mean of its responses", notation.Number(v.Mean), "")
 	case l.spec.Notion == policy.Sequence && !l.spec.Written:
 		add("its noisy mean", notation.Number(v.Mean), "")

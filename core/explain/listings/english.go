@@ -33,6 +33,7 @@ var symbols = map[string]Symbol{
 	"eps":    {`\varepsilon`, "ε of the privacy budget"},
 	"delta":  {`\delta`, "δ of the privacy budget"},
 	"b":      {`b`, "how linear the mechanism is: 0 is quadratic, 1 linear"},
+	"sigma":  {`\sigma`, "the rewards are σ-sub-Gaussian"},
 	"c":      {`c`, "weight of log log t"},
 	"kl":     {`\mathrm{kl}`, "Kullback–Leibler divergence of two Bernoulli laws"},
 	"NG":     {`N_G`, "size of the start phase, in pulls of each arm"},

@@ -1,10 +1,18 @@
 package listings
 
-var _ = list(family{[]Line{
-	eachPull,
-	firstEach,
-	{1, Forced, `if some arm has $@N \le 4 \log(@t + 1)$: $@at \leftarrow$ the first of them`},
-	otherwise,
-	{2, Largest, `for each arm $a$: $@I \leftarrow \dfrac{@S}{@N} + \sqrt{\dfrac{2 \log @t}{@N}} + \sqrt{\dfrac{32 \log @t}{@eps^2 @N}}$`},
-	largest, pull, answer, count,
-}, "I_a", own, ""}, "ldp-ucb-l", "ldp-ucb-ls")
+var (
+	_ = list(laplaceUCB(`2`), "ldp-ucb-l", "ldp-ucb-ls")
+	_ = list(laplaceUCB(`8 @sigma^2`), "ldp-ucb-l-unbounded")
+)
+
+// laplaceUCB returns the listing with a factor of log t in the radius of the rewards themselves.
+func laplaceUCB(factor string) family {
+	return family{[]Line{
+		eachPull,
+		firstEach,
+		{1, Forced, `if some arm has $@N \le 4 \log(@t + 1)$: $@at \leftarrow$ the first of them`},
+		otherwise,
+		{2, Largest, `for each arm $a$: $@I \leftarrow \dfrac{@S}{@N} + \sqrt{\dfrac{` + factor + ` \log @t}{@N}} + \sqrt{\dfrac{32 \log @t}{@eps^2 @N}}$`},
+		largest, pull, answer, count,
+	}, "I_a", own, ""}
+}

@@ -197,7 +197,7 @@ func prepare(q Question) (*Audit, error) {
 	}
 	a := &Audit{Question: q, fault: new(fault)}
 	var err error
-	switch local := q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous; {
+	switch local := q.Notion.Local(); {
 	case local && q.Spec.Notion == policy.RewardHeterogeneous:
 		a.trial, err = newMixture(q)
 	case local:
@@ -235,7 +235,7 @@ func (q Question) check() error {
 		return fmt.Errorf("revise: revision rules belong to the notion %s alone", policy.SequenceApproximate)
 	case q.Revise < 0 || q.Revise > q.Setup.Horizon:
 		return fmt.Errorf("revise: %d is not between 1 and the horizon %d", q.Revise, q.Setup.Horizon)
-	case q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous:
+	case q.Notion.Local():
 		return nil // no arm is pulled
 	case q.Setup.Arms < 2:
 		return fmt.Errorf("arms: with one arm no choice tells anything")

@@ -52,6 +52,9 @@ func (d Draft) Curve(seen Seen) (c Curve, err error) {
 	if err != nil {
 		return c, err
 	}
+	if seen == SeenResponse && q.Spec.Notion == policy.RewardNear {
+		q.Notion = q.Spec.Notion
+	}
 	if s.Horizon == 0 {
 		s.Horizon = Horizon
 		if seen == SeenSequence {

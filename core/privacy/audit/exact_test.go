@@ -14,7 +14,7 @@ import (
 // response is 1 to the last digit. So no policy behind one is accused.
 func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
-		if s.Notion != policy.Reward && s.Notion != policy.RewardHeterogeneous {
+		if !s.Notion.Local() {
 			continue
 		}
 		least := 0.0
@@ -61,6 +61,39 @@ func TestResponsesLoseLessWithDelta(t *testing.T) {
 		a := prepare(t, draft)
 		if got, _ := a.Exact(); math.Abs(float64(got)-want) > 1e-12 {
 			t.Errorf("%s: %v, want %v", id, got, want)
+		}
+	}
+}
+
+// LDP-UCB-L for rewards of any size loses ε between rewards at distance 1, which its claim is about, and εd at
+// distance d. So the audit refutes the claim that any two rewards are ε-indistinguishable. The exact ε at a δ is
+// held against the hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, by the midpoint rule.
+func TestUnboundedResponsesLoseByDistance(t *testing.T) {
+	const eps = 1.5
+	stick := func(distance, at float64) (delta float64) {
+		const h = 1e-4
+		for x := -20 + h/2; x < 20+distance; x += h {
+			p, q := eps/2*math.Exp(-eps*math.Abs(x)), eps/2*math.Exp(-eps*math.Abs(x-distance))
+			delta += h * math.Max(0, p-math.Exp(at)*q)
+		}
+		return delta
+	}
+	for _, delta := range []float64{0, .01, .2} {
+		e, d := eps, delta
+		r := finish(prepare(t, audit.Draft{ID: "ldp-ucb-l-unbounded", Epsilon: &e, Delta: &d, Runs: 2_000}))
+		if got := float64(r.Exact); r.Violated || math.Abs(stick(1, got)-delta) > 1e-6 || delta == 0 && math.Abs(got-eps) > 1e-12 {
+			t.Errorf("δ = %v: exact ε = %v, where the divergence is %v; violated: %v", delta, got, stick(1, got), r.Violated)
+		}
+	}
+	e := eps
+	if r := finish(prepare(t, audit.Draft{ID: "ldp-ucb-l-unbounded", Notion: policy.Reward, Epsilon: &e, Runs: 2_000})); !r.Violated || float64(r.Exact) != 100*eps {
+		t.Errorf("rewards of −50 and 50: %+v", r)
+	}
+	// Behind a sigmoid, rewards at distance 1 are told apart by less than ε.
+	for id, want := range map[string]float64{"ldp-ucb-ls": eps * math.Tanh(.25), "ldp-ucb-bs": 2 * math.Atanh(math.Tanh(eps/2)*math.Tanh(.25))} {
+		r := finish(prepare(t, audit.Draft{ID: id, Notion: policy.RewardNear, Epsilon: &e, Runs: 1_000}))
+		if r.Violated || math.Abs(float64(r.Exact)-want) > 1e-12 {
+			t.Errorf("%s at distance 1: %+v, want %v", id, r, want)
 		}
 	}
 }

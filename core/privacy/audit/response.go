@@ -14,14 +14,15 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// response tests a local guarantee: it looks at the response to a single reward, which is all
-// that anybody sees of it. The rewards are the ends of what the mechanism takes, between which
-// responses are farthest apart.
+// response tests a local guarantee by the response to a single reward. The rewards are the ends of
+// the mechanism's domain: their responses are farthest apart. If the domain is unbounded and the claim
+// is about rewards at distance 1 at most, they are −1/2 and 1/2: the sigmoid is steepest there.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
 	bits    privacy.Bits
-	oneBit  bool // the responses are bits
+	oneBit  bool   // the responses are bits
+	of      string // which responses the exact ε is of
 }
 
 // endless stands for an infinite reward: the sigmoid of it is 1 to the last digit.
@@ -38,7 +39,16 @@ func newResponse(q Question) (*response, error) {
 	}
 	m := q.Spec.Responses(set)
 	r.bits, r.oneBit = privacy.BitsOf(m)
+	r.of = "of the response to any reward"
 	low, high := m.Domain()
+	if ctl, ok := m.(mechanism.CTL); ok && ctl.Unbounded {
+		r.of = "of the responses to these two rewards; it grows with their distance"
+	}
+	if q.Notion == policy.RewardNear && math.IsInf(high, 1) {
+		low, high, r.of = -.5, .5, "of the responses to these two rewards, at distance 1"
+		r.bits.P, _ = mechanism.LogOdds(m, low)
+		r.bits.Q, _ = mechanism.LogOdds(m, high)
+	}
 	r.rewards = [2]float64{math.Max(low, -endless), math.Min(high, endless)}
 	for w, x := range r.rewards {
 		r.laws[w] = m.Law(arm.TwoPoint{Low: x, High: x, P: .5})
@@ -109,19 +119,18 @@ func (r *response) open() bool { return true }
 func (r *response) differs() (Reward, bool) { return Reward{}, false }
 
 func (r *response) exact(delta float64) (eps float64, words string) {
-	const of = "of the response to any reward"
 	p, q := r.laws[0], r.laws[1]
 	switch {
 	case r.oneBit:
-		return r.bits.Epsilon(delta), of
+		return r.bits.Epsilon(delta), r.of
 	case p.Draw == nil: // the rewards themselves
-		return privacy.Bits{P: math.Inf(-1), Q: math.Inf(1)}.Epsilon(delta), of
+		return privacy.Bits{P: math.Inf(-1), Q: math.Inf(1)}.Epsilon(delta), r.of
 	case p.Dropped == 1 && q.Dropped == 1:
-		return 0, of
+		return 0, r.of
 	case p.Dropped == 0 && len(p.Components) == 1 && len(q.Components) == 1:
 		// Two Laplace laws d apart of scale b: δ(ε) = 1 − e^{(ε − d/b)/2}.
 		b := p.Components[0].Scale
-		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), of
+		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), r.of
 	}
 	return math.NaN(), "there is no formula for these responses"
 }

@@ -33,7 +33,7 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 		return nil, []string{"There is no one proved curve: each user’s reward is protected at that user’s own level, before anyone sees it."}
 	case q.Notion == policy.Decision:
 		return decisions(q), nil
-	case q.Notion == policy.Reward:
+	case q.Notion == policy.Reward, q.Notion == policy.RewardNear:
 		return response(q), nil
 	}
 	return released(q)
@@ -127,12 +127,15 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 
 // response returns the curves of policies that see one response to each reward and nothing else of it.
 func response(q audit.Question) (curves []Curve) {
-	eps := q.Setup.Epsilon
-	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."))
+	eps, about, worst := q.Setup.Epsilon, "", "farthest apart"
+	if q.Notion == policy.RewardNear {
+		about, worst = " This is about rewards at distance 1 at most.", "at distance 1"
+	}
+	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."+about))
 	if pair, err := q.Response(); err == nil {
 		f := tradeoff.FunctionOf(pair)
 		if !slices.Equal(f.Beta, curves[0].Beta) {
-			curves = append(curves, curve("proved: the response itself", figure.Proved, f, "The exact laws of the response to the two rewards that are farthest apart."))
+			curves = append(curves, curve("proved: the response itself", figure.Proved, f, "The exact laws of the response to two rewards that are "+worst+"."))
 		}
 	}
 	return curves

@@ -64,7 +64,7 @@ func New(d audit.Draft) (*Run, error) {
 	var a *audit.Audit
 	if short := d; d.Horizon == 0 {
 		switch claim.Notion {
-		case policy.Decision, policy.Reward, policy.RewardHeterogeneous:
+		case policy.Decision, policy.Reward, policy.RewardNear, policy.RewardHeterogeneous:
 			arms := int64(2)
 			if d.Scenario != nil {
 				arms = int64(len(d.Scenario.Arms))

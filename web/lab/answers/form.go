@@ -266,7 +266,7 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	switch {
 	case d.Horizon > 0 && d.Notion == policy.Decision:
 		says = append(says, "One decision is audited. It comes after at most "+pulls(d.Horizon-1)+", as the horizon of the audit is "+notation.Count(d.Horizon)+".")
-	case d.Notion == policy.Reward || d.Notion == policy.RewardHeterogeneous:
+	case d.Notion.Local():
 	case d.Horizon == 0:
 		says = append(says, "The audit has a horizon of its own: "+pulls(d.Horizons[0])+", and more if no choice depends on a reward by then, up to "+notation.Count(d.Horizons[1])+".")
 	default:
