@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// ExpectPieces returns E[f(r)] as Expect does, for a function f that is smooth between its kinks.
-// The kinks are in order. A kink outside (0, 1) counts for nothing.
+// ExpectPieces returns E[f(r)] as Expect does, for a function f of rewards in [0, 1] that is smooth
+// between its kinks. A kink outside (0, 1) counts for nothing.
 func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
 	switch a := a.(type) {
 	case Beta:
@@ -19,7 +19,7 @@ func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
 		c, d := a.Mode, 1-a.Mode
 		var below, above []float64
 		for _, k := range kinks {
-			below, above = append(below, k/c), append([]float64{(1 - k) / d}, above...)
+			below, above = append(below, k/c), append(above, (1-k)/d)
 		}
 		return float64(c*Beta{2, 1}.expectPieces(func(r float64) float64 { return f(c * r) }, below)) +
 			float64(d*Beta{2, 1}.expectPieces(func(r float64) float64 { return f(1 - float64(d*r)) }, above))

@@ -42,3 +42,17 @@ var ldpTSExponential = Spec{
 	Mechanism: exponential,
 	New:       newThompson,
 }
+
+var ldpTSPiecewise = Spec{
+	ID:        "ldp-ts-piecewise",
+	Name:      "TS-LDP-B (piecewise linear)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 3",
+	Summary:   "As TS-LDP-B (linear), with a bit whose chance p(r) is a curve that you bend at two knots.",
+	Epsilon:   Requires,
+	Forgetful: true,
+	Params:    piecewiseParams,
+	Mechanism: piecewise,
+	New:       newThompson,
+}

@@ -60,6 +60,20 @@ var ldpUCBExponential = Spec{
 	New:       newUCB1,
 }
 
+var ldpUCBPiecewise = Spec{
+	ID:        "ldp-ucb-piecewise",
+	Name:      "UCB-LDP-B (piecewise linear)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Reference: "Jiang, Zhao & Li 2021, Section 4 with Theorem 1",
+	Summary:   "As LDP-UCB-B, with a bit whose chance p(r) is a curve that you bend at two knots.",
+	Epsilon:   Requires,
+	Forgetful: true,
+	Params:    piecewiseParams,
+	Mechanism: piecewise,
+	New:       newUCB1,
+}
+
 // quadraticB is the b of the quadratic mechanism.
 var quadraticB = Param{
 	Name: "b", Symbol: "b/(e^ε − 1)", Meaning: "weight of the linear term: 0 is the square alone, 1 the linear mechanism",
@@ -73,3 +87,31 @@ func quadratic(s Setup) mechanism.Mechanism {
 
 // exponential is the Mechanism of policies behind the exponential mechanism.
 func exponential(s Setup) mechanism.Mechanism { return mechanism.Exponential{Eps: s.Epsilon} }
+
+// piecewiseParams are the knots of the piecewise-linear mechanism. Heights are shares of the way
+// from the least p(r) that Theorem 1 allows, 1/(1 + e^ε), to the largest, e^ε/(1 + e^ε): the same
+// curve is private at every ε.
+var piecewiseParams = []Param{
+	height("h0", "h(0)", "chance of a 1 for a reward of 0: 0 is the least that ε allows, 1 the largest", 0),
+	knot("r1", "r₁", "reward at the first knot", 0.25),
+	height("h1", "h(r₁)", "height of the chance at the first knot", 0.1),
+	knot("r2", "r₂", "reward at the second knot: the curve jumps if it is the first one's", 0.75),
+	height("h2", "h(r₂)", "height of the chance at the second knot", 0.9),
+	height("h3", "h(1)", "height of the chance for a reward of 1", 1),
+}
+
+func height(name, symbol, meaning string, usual float64) Param {
+	return Param{Name: name, Symbol: symbol, Meaning: meaning, Max: 1, Default: usual}
+}
+
+func knot(name, symbol, meaning string, usual float64) Param {
+	return Param{Name: name, Symbol: symbol, Meaning: meaning, Min: 0.001, Max: 0.999, Default: usual}
+}
+
+// piecewise is the Mechanism of policies behind the piecewise-linear mechanism.
+func piecewise(s Setup) mechanism.Mechanism {
+	of := func(name string) float64 { return s.Params[name] }
+	return mechanism.Piecewise{
+		Eps: s.Epsilon, R: [2]float64{of("r1"), of("r2")}, H: [4]float64{of("h0"), of("h1"), of("h2"), of("h3")},
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/noise"
@@ -273,6 +274,10 @@ func (l *inspection) local() string {
 		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
 	case mechanism.CTB, mechanism.Quadratic, mechanism.Exponential:
 		return text + times + ", for whatever the reward the response is 1 with a probability between " + notation.Number(1/(1+math.Exp(eps))) + " and " + notation.Number(1/(1+math.Exp(-eps))) + "."
+	case mechanism.Piecewise:
+		bits, _ := privacy.BitsOf(m)
+		return text + ": whatever the reward the response is 1 with a probability between " + notation.Number(m.Law(arm.Bernoulli{P: 0}).P) + " and " + notation.Number(m.Law(arm.Bernoulli{P: 1}).P) +
+			". The exact privacy loss of this curve is " + notation.Number(bits.Epsilon(0)) + ", and ε is " + notation.Number(eps) + "."
 	}
 	return text + times + "." // which is what ε promises, whatever the mechanism
 }
