@@ -1,8 +1,6 @@
 package mechanism
 
 import (
-	"errors"
-
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/tape"
 )
@@ -11,29 +9,14 @@ import (
 //
 //	Bernoulli( (1 + (e^ε − 1) h(r)) / (1 + e^ε) ) = Bernoulli( s + tanh(ε/2) h(r) ),  s = 1/(1 + e^ε),
 //
-// where h is straight between its values at 0, r₁, r₂ and 1. For r₁ = r₂ it jumps there, and
-// counts as h(r₂) at the jump. A curve h in [0, 1] that does not fall is the condition of Jiang,
-// Zhao & Li 2021, Theorem 1: p(0) ≥ s, p(1) ≤ 1 − s, and p does not fall. The response is then
-// ε-locally differentially private. Its exact loss is below ε if h(0) > 0 or h(1) < 1.
+// where h is straight between its values at 0, r₁, r₂ and 1. Jiang, Zhao & Li 2021, Theorem 1 asks
+// for p(0) ≥ s, p(1) ≤ 1 − s and a p(r) that never falls. Heights in [0, 1] are the first two
+// conditions. They alone make the response ε-locally differentially private for rewards in [0, 1],
+// at every ε. The exact loss is below ε if h does not reach both 0 and 1.
 type Piecewise struct {
 	Eps float64    // ε > 0
-	R   [2]float64 // 0 < r₁ ≤ r₂ < 1
+	R   [2]float64 // 0 < r₁ < r₂ < 1
 	H   [4]float64 // h(0), h(r₁), h(r₂) and h(1), in [0, 1]
-}
-
-// Check refuses knots in the wrong order and a curve that falls.
-func (p Piecewise) Check() error {
-	if p.R[0] > p.R[1] {
-		return errors.New("has r₁ = " + text(p.R[0]) + " above r₂ = " + text(p.R[1]) + ": choose r₁ ≤ r₂")
-	}
-	at := p.knots()
-	for i := range 3 {
-		if p.H[i] > p.H[i+1] {
-			return errors.New("has a curve that falls from " + text(p.H[i]) + " at r = " + text(at[i]) + " to " + text(p.H[i+1]) +
-				" at r = " + text(at[i+1]) + ": Theorem 1 asks for a p(r) that never falls")
-		}
-	}
-	return nil
 }
 
 func (p Piecewise) knots() [4]float64 { return [4]float64{0, p.R[0], p.R[1], 1} }
@@ -55,11 +38,8 @@ func (p Piecewise) Law(a arm.Arm) tape.Law {
 
 // Key names the mechanism and its parameters.
 func (p Piecewise) Key() string {
-	key := "piecewise " + text(p.Eps)
-	for _, x := range [...]float64{p.H[0], p.R[0], p.H[1], p.R[1], p.H[2], p.H[3]} {
-		key += " " + text(x)
-	}
-	return key
+	return "piecewise " + text(p.Eps) + " " + text(p.R[0]) + " " + text(p.R[1]) + " " +
+		text(p.H[0]) + " " + text(p.H[1]) + " " + text(p.H[2]) + " " + text(p.H[3])
 }
 
 // Epsilon returns ε.
@@ -67,8 +47,3 @@ func (p Piecewise) Epsilon() float64 { return p.Eps }
 
 // Domain is [0, 1].
 func (p Piecewise) Domain() (low, high float64) { return 0, 1 }
-
-func (p Piecewise) logOdds(x, y float64) (odds float64, ok bool) {
-	h := p.Height(x)
-	return CTB{p.Eps}.logOdds(h, 1-h)
-}

@@ -8,17 +8,12 @@ var (
 	ldpUCBPiecewise   = nonlinearUCB("ldp-ucb-piecewise", "UCB-LDP-B, piecewise linear", piecewise, knots()...)
 )
 
-var ldpUCBOneVariance = Bound{
-	ID: "ldp-ucb-quadratic-one-variance", Name: "UCB-LDP-B, quadratic, upper bound for arms of one variance", Kind: Upper,
+var ldpUCBOneVariance = oneVariance(ldpUCBQuadratic, Bound{
+	ID: "ldp-ucb-quadratic-one-variance", Name: "UCB-LDP-B, quadratic, upper bound for arms of one variance",
 	Formula:   "( (e^ε + 1)/((e^ε − 1 − b) μ* + b) )² Σ 8 log T/Δ_a + Σ (1 + π²/3) Δ_a",
 	Reference: "Jiang, Zhao & Li 2021, equations 17, 19 and 20",
-	Note:      oneVarianceNote,
-	Policies:  []string{"ldp-ucb-quadratic"},
-	Params:    []Param{share},
-	rewards:   unitRewards,
-	requires:  []requirement{positiveEpsilon, oneVariance},
 	bind:      func(q *question) Curve { return q.ucb(q.oneVarianceFactor(), 1+math.Pi*math.Pi/3) },
-}
+})
 
 var _ = upper(ldpUCBQuadratic, ldpUCBOneVariance, ldpUCBExponential, ldpUCBPiecewise)
 

@@ -109,26 +109,27 @@ func (q *question) perPrivatisedGap(h response) (inverse, sum float64) {
 	return inverse * square(cothHalf(q.Epsilon)), sum
 }
 
-// oneVariance requires b ≤ E and arms of one variance, as equations 17 to 20 of Jiang, Zhao & Li 2021 do.
-func oneVariance(q *question) *Refusal {
-	if b := q.params["b"]; b > 1 {
-		return refuse(OutOfRange, "b is "+text(b)+" (e^ε − 1): it must be at most e^ε − 1, for the bound leaves out (e^ε − 1 − b) μ_a")
-	}
-	first := math.NaN()
-	for i, a := range q.Arms {
-		variance := a.Expect(func(r float64) float64 { return square(r - a.Mean()) })
-		if i == 0 {
-			first = variance
+// oneVariance returns the bound of a policy for b ≤ E and arms of one variance (Jiang, Zhao & Li 2021,
+// equations 17 to 20). What it does not state is as in the plain bound.
+func oneVariance(plain, simple Bound) Bound {
+	b := plain
+	b.ID, b.Name, b.Formula, b.Reference, b.bind = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.bind
+	b.Note = simple.Note + "for arms of one variance and b ≤ e^ε − 1: Δ_{a,ε} is ((e^ε − 1 − b)(μ* + μ_a) + b) Δ_a/(e^ε + 1), and the bound leaves out its μ_a"
+	b.requires = []requirement{positiveEpsilon, func(q *question) *Refusal {
+		if b := q.params["b"]; b > 1 {
+			return refuse(OutOfRange, "b is "+text(b)+" (e^ε − 1): it must be at most e^ε − 1, for the bound leaves out (e^ε − 1 − b) μ_a")
 		}
-		if math.Abs(variance-first) > 1e-9 {
-			return refuse(OtherRewards, name(i)+" has variance "+text(variance)+", and "+name(0)+" has "+text(first)+": the bound is for arms of one variance")
+		variance := func(a arm.Arm) float64 { return a.Expect(func(r float64) float64 { return square(r - a.Mean()) }) }
+		first := variance(q.Arms[0])
+		for i, a := range q.Arms {
+			if v := variance(a); math.Abs(v-first) > 1e-9 {
+				return refuse(OtherRewards, name(i)+" has variance "+text(v)+", and "+name(0)+" has "+text(first)+": the bound is for arms of one variance")
+			}
 		}
-	}
-	return nil
+		return nil
+	}}
+	return b
 }
-
-// oneVarianceNote says what the bounds for arms of one variance leave out.
-const oneVarianceNote = "for arms of one variance and b ≤ e^ε − 1: Δ_{a,ε} is ((e^ε − 1 − b)(μ* + μ_a) + b) Δ_a/(e^ε + 1), and the bound leaves out its μ_a"
 
 // oneVarianceFactor returns ( (e^ε + 1)/((E − b) μ* + b) )², which is at least (Δ_a/Δ_{a,ε})².
 func (q *question) oneVarianceFactor() float64 {

@@ -15,8 +15,7 @@ import (
 )
 
 // response tests a local guarantee: it looks at the response to a single reward, which is all
-// that anybody sees of it. The rewards are the ends of what the mechanism takes, between which
-// responses are farthest apart.
+// that anybody sees of it. The rewards are those whose responses are farthest apart.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
@@ -38,7 +37,7 @@ func newResponse(q Question) (*response, error) {
 	}
 	m := q.Spec.Responses(set)
 	r.bits, r.oneBit = privacy.BitsOf(m)
-	low, high := m.Domain()
+	low, high := mechanism.Farthest(m)
 	r.rewards = [2]float64{math.Max(low, -endless), math.Min(high, endless)}
 	for w, x := range r.rewards {
 		r.laws[w] = m.Law(arm.TwoPoint{Low: x, High: x, P: .5})
