@@ -27,8 +27,8 @@ func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
 	return 0, 0
 }
 
-// Of a curve of straight pieces the expectation has a closed form. Every kind with rewards in [0, 1] but those of two
-// values takes the test, with steep pieces and a jump.
+// A curve of straight pieces has an expectation in closed form. The test takes every kind with rewards in [0, 1]
+// that are not two values, steep pieces and a jump.
 func TestExpectationsOfPiecesAreTheClosedForms(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
 		for _, x := range e.examples {

@@ -7,9 +7,9 @@ import (
 
 // Piecewise turns a reward r in [0, 1] into a draw of
 //
-//	Bernoulli( (1 + (e^ε − 1) h(r)) / (1 + e^ε) ) = Bernoulli( s + tanh(ε/2) h(r) ),  s = 1/(1 + e^ε),
+//	Bernoulli( (1 + (e^ε − 1) h(r)) / (1 + e^ε) ) = Bernoulli( s + tanh(ε/2) h(r) ),  s = 1/(1 + e^ε).
 //
-// where h is straight between its values at 0, r₁, r₂ and 1. Jiang, Zhao & Li 2021, Theorem 1 asks
+// The curve h is straight between its values at 0, r₁, r₂ and 1. Jiang, Zhao & Li 2021, Theorem 1 asks
 // for p(0) ≥ s, p(1) ≤ 1 − s and a p(r) that never falls. Heights in [0, 1] are the first two
 // conditions. They alone make the response ε-locally differentially private for rewards in [0, 1],
 // at every ε. The exact loss is below ε if h does not reach both 0 and 1.

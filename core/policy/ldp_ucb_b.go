@@ -81,9 +81,9 @@ func quadratic(s Setup) mechanism.Mechanism {
 // exponential is the Mechanism of policies behind the exponential mechanism.
 func exponential(s Setup) mechanism.Mechanism { return mechanism.Exponential{Eps: s.Epsilon} }
 
-// piecewiseParams are the knots of the piecewise-linear mechanism. Heights are shares of the way
-// from the least p(r) that Theorem 1 allows, 1/(1 + e^ε), to the largest, e^ε/(1 + e^ε): the same
-// curve is private at every ε.
+// piecewiseParams are the knots of the piecewise-linear mechanism. Theorem 1 allows
+// p(r) from 1/(1 + e^ε) to e^ε/(1 + e^ε). A height is a share of the way from the one to the other,
+// so that the same curve is private at every ε.
 var piecewiseParams = []Param{
 	{Name: "h0", Symbol: "h(0)", Meaning: "chance of a 1 for a reward of 0: 0 is the least that ε allows, 1 the largest", Max: 1},
 	{Name: "r1", Symbol: "r₁", Meaning: "reward at one knot of the curve", Min: 0.001, Max: 0.999, Default: 0.25},

@@ -40,8 +40,8 @@ func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 }
 
 // A curve with knots at 1/2 and 3/4, on Beta(4, 1) against Bernoulli(0.5). Beta(4, 1) is at most r with
-// probability r⁴, so E h(R) = 1 − ∫ h′ r⁴ dr: the three slopes are 0.2, 1.6 and 2, and the integrals of r⁴ over
-// the pieces (1/2)⁵/5, ((3/4)⁵ − (1/2)⁵)/5 and (1 − (3/4)⁵)/5.
+// probability r⁴, so E h(R) = 1 − ∫ h′ r⁴ dr. The three slopes are 0.2, 1.6 and 2. The integrals of r⁴ over the
+// pieces are (1/2)⁵/5, ((3/4)⁵ − (1/2)⁵)/5 and (1 − (3/4)⁵)/5.
 func TestBoundsBehindAPiecewiseLinearCurve(t *testing.T) {
 	p := Problem{Arms: []arm.Arm{arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: .5}}, Epsilon: 2,
 		Params: map[string]float64{"r1": .5, "h1": .1, "r2": .75, "h2": .5, "threshold": .25}}

@@ -110,7 +110,7 @@ func (q *question) perPrivatisedGap(h response) (inverse, sum float64) {
 }
 
 // oneVariance returns the bound of a policy for b ≤ E and arms of one variance (Jiang, Zhao & Li 2021,
-// equations 17 to 20). What it does not state is as in the plain bound.
+// equations 17 to 20). It has the other fields of the plain bound.
 func oneVariance(plain, simple Bound) Bound {
 	b := plain
 	b.ID, b.Name, b.Formula, b.Reference, b.bind = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.bind

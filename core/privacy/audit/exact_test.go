@@ -65,9 +65,9 @@ func TestResponsesLoseLessWithDelta(t *testing.T) {
 	}
 }
 
-// A curve that does not use all of [1/(1 + e^ε), e^ε/(1 + e^ε)] loses less than its budget of ε = 1: from
-// s + tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, log of the ratio. The ratio of the chances of a 0 is smaller. The
-// least and the largest chance may be at any knots.
+// A curve that does not go from 0 to 1 loses less than its budget of ε = 1. Here the chance of a 1 goes from
+// s + tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio of the chances of a 0
+// is smaller. The least and the largest chance may be at any knots.
 func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
 	for id, params := range map[string]map[string]float64{
 		"ldp-ts-piecewise":  {"h0": .25, "h1": .25, "h2": .5, "h3": .5},

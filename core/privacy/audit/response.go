@@ -15,7 +15,7 @@ import (
 )
 
 // response tests a local guarantee: it looks at the response to a single reward, which is all
-// that anybody sees of it. The rewards are those whose responses are farthest apart.
+// that anybody sees of it. It takes two rewards with the most different responses.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
