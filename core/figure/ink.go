@@ -95,9 +95,9 @@ func InksOf(policies, names []string) []Ink {
 				}
 			}
 			switch all[k] = first; {
-			case first.Shade == 0:
-				all[k].Shade = ramp[rank*len(ramp)/len(of)]
-			case k != i: // another policy has the hue, so there is no ramp
+			case first.Shade == 0 && rank < Shades*Patterns:
+				all[k].Shade = ramp[rank*len(ramp)/min(len(of), Shades*Patterns)]
+			case k != i || first.Shade == 0: // another policy has the hue, or the ramp has no ink left
 				all[k] = free(InkOf(policies[i]), used)
 			}
 			used[all[k]]++
