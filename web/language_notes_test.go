@@ -26,7 +26,7 @@ func notable() (links []string) {
 		"&policies=ldp-ucb-b:epsilon=1e-20&arms=0.5,0.6", "&policies=ucb1:sigmoid=true&arms=gaussian:1.1:3,gaussian:1:0.1",
 		"&policies=ldp-ucb-l-unbounded&arms=0.5,two-gaussian:0.6:2",
 		"&kind=sweep&over=eps_min&values=0.2,3&policies=heldp-ucb-l:law=0.5_2",
-		"&policies=dp-ftpl-gauss&delta=1", "&kind=sweep&over=delta&values=0.1,1&policies=dp-ftpl-gauss",
+		"&policies=ldp-ts-piecewise:h1=1", "&policies=dp-ftpl-gauss&delta=1", "&kind=sweep&over=delta&values=0.1,1&policies=dp-ftpl-gauss",
 	)
 }
 

@@ -42,8 +42,8 @@ var inks = []struct {
 	{"dp-ftpl-new", 0, 0}, {"dp-ftpl-gauss", 1, 1}, {"dp-ftpl-beta", 2, 2}, {"gdp-elim-new", 4, 4},
 	{"adap-klucb", 5, 4}, {"adap-ucb", 4, 7}, {"dp-klucb", 2, 6}, {"dp-imed", 4, 5}, {"dp-se", 6, 2}, {"lazy-dp-ts", 5, 0},
 	{"dp-ucb", 4, 1}, {"dp-ucb-bound", 5, 6}, {"dp-ucb-int", 6, 5}, {"dp-ucb-int-redraw", 5, 7}, {"private-ucb", 2, 3},
-	{"ldp-ucb-b", 1, 7}, {"ldp-ucb-l", 0, 5}, {"ldp-ucb-bs", 2, 1}, {"ldp-ucb-ls", 4, 0}, {"ldp-ucb-quadratic", 5, 5}, {"ldp-ucb-exponential", 6, 0}, {"ldp-ucb-l-unbounded", 2, 5},
-	{"ldp-ts-linear", 5, 2}, {"ldp-ts-quadratic", 6, 4}, {"ldp-ts-exponential", 0, 1},
+	{"ldp-ucb-b", 1, 7}, {"ldp-ucb-l", 0, 5}, {"ldp-ucb-bs", 2, 1}, {"ldp-ucb-ls", 4, 0}, {"ldp-ucb-quadratic", 5, 5}, {"ldp-ucb-exponential", 6, 0}, {"ldp-ucb-l-unbounded", 2, 5}, {"ldp-ucb-piecewise", 0, 2},
+	{"ldp-ts-linear", 5, 2}, {"ldp-ts-quadratic", 6, 4}, {"ldp-ts-exponential", 0, 1}, {"ldp-ts-piecewise", 1, 5},
 	{"heldp-ucb-b", 1, 0}, {"heldp-ucb-l", 0, 4}, {"heldp-ucb-bs", 2, 7}, {"heldp-ucb-ls", 4, 2},
 	{"thompson", 3, 3}, {"ucb1", 7, 6}, {"kl-ucb", 7, 0},
 	{"own", 4, 6},
@@ -95,9 +95,9 @@ func InksOf(policies, names []string) []Ink {
 				}
 			}
 			switch all[k] = first; {
-			case first.Shade == 0:
-				all[k].Shade = ramp[rank*len(ramp)/len(of)]
-			case k != i: // another policy has the hue, so there is no ramp
+			case first.Shade == 0 && rank < Shades*Patterns:
+				all[k].Shade = ramp[rank*len(ramp)/min(len(of), Shades*Patterns)]
+			case k != i || first.Shade == 0: // another policy has the hue, or the ramp has no ink left
 				all[k] = free(InkOf(policies[i]), used)
 			}
 			used[all[k]]++

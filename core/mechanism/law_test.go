@@ -77,8 +77,11 @@ func TestOneBitMechanismsAreTheFormulasOfThePaper(t *testing.T) {
 	}
 }
 
-// With any law of rewards the chance of a one is E p(r): against closed forms.
+// With any law of rewards the chance of a one is E p(r): against closed forms. The curve has slopes 0.4, 1.6 and
+// 0.4, and Beta(4, 1) is at most r with probability r⁴: E h(R) is 1 − ∫ h′(r) r⁴ dr.
 func TestOneBitMechanismsAverageOverRewards(t *testing.T) {
+	low, high := math.Pow(.25, 5), math.Pow(.75, 5)
+	curve := func(eps float64) mechanism.Mechanism { return oneBits(eps)["piecewise linear"] }
 	for _, eps := range []float64{1e-300, 1e-6, .1, 1, 5, 100} {
 		s, slope := 1/(1+math.Exp(eps)), math.Tanh(eps/2)
 		for name, c := range map[string]struct{ got, want float64 }{
@@ -87,6 +90,8 @@ func TestOneBitMechanismsAverageOverRewards(t *testing.T) {
 			"quadratic of the uniform":   {mechanism.Quadratic{Eps: eps, B: 2}.Law(arm.Uniform{}).P, s + slope*(-1./3+1)},
 			"quadratic of two points":    {mechanism.Quadratic{Eps: eps}.Law(arm.TwoPoint{Low: .4, High: 1, P: .5}).P, s + slope*.58},
 			"exponential of the uniform": {mechanism.Exponential{Eps: eps}.Law(arm.Uniform{}).P, slope / eps},
+			"curve of the uniform":       {curve(eps).Law(arm.Uniform{}).P, s + slope*.5}, // by symmetry
+			"curve of Beta(4, 1)":        {curve(eps).Law(arm.Beta{A: 4, B: 1}).P, s + slope*(1-(.4*low+1.6*(high-low)+.4*(1-high))/5)},
 			"exponential of two points":  {mechanism.Exponential{Eps: eps}.Law(arm.TwoPoint{Low: .4, High: 1, P: .5}).P, (1 + math.Exp(-.6*eps)) / (1 + math.Exp(-eps)) / 2},
 		} {
 			if math.Abs(c.got-c.want) > 1e-12 {

@@ -25,6 +25,24 @@ func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
 	return 0, false
 }
 
+// Farthest returns two rewards whose responses differ the most: the ends of the domain, or two knots.
+func Farthest(m Mechanism) (low, high float64) {
+	p, ok := m.(Piecewise)
+	if !ok {
+		return m.Domain()
+	}
+	least, most := 0, 3
+	for i, h := range p.H {
+		if h < p.H[least] {
+			least = i
+		}
+		if h > p.H[most] {
+			most = i
+		}
+	}
+	return p.knots()[least], p.knots()[most]
+}
+
 // oddsOf returns log(one/zero) of two chances, up to a common factor, from them and their
 // difference.
 func oddsOf(one, zero, difference float64) (odds float64, ok bool) {
@@ -49,6 +67,11 @@ func (e Exponential) logOdds(x, y float64) (odds float64, ok bool) {
 	one, least := math.Exp(-e.Eps*y), math.Exp(-e.Eps)
 	zero := least - math.Expm1(-e.Eps*y)
 	return oddsOf(one, zero, 2*math.Expm1(-e.Eps*y)-math.Expm1(-e.Eps))
+}
+
+func (p Piecewise) logOdds(x, _ float64) (odds float64, ok bool) {
+	h := p.Height(x)
+	return CTB{p.Eps}.logOdds(h, 1-h)
 }
 
 // logOdds are those of CTB where all users have one level, at which responses are used.

@@ -20,6 +20,8 @@ func oneBits(eps float64) map[string]mechanism.Mechanism {
 		"quadratic, b = .7 E": mechanism.Quadratic{Eps: eps, B: .7},
 		"quadratic, b = E":    mechanism.Quadratic{Eps: eps, B: 1},
 		"quadratic, b = 2 E":  mechanism.Quadratic{Eps: eps, B: 2},
+		"piecewise linear":    mechanism.Piecewise{Eps: eps, R: [2]float64{.25, .75}, H: [4]float64{0, .1, .9, 1}},
+		"piecewise, a jump":   mechanism.Piecewise{Eps: eps, R: [2]float64{jump(.5), .5}, H: [4]float64{0, 0, 1, 1}},
 	}
 }
 

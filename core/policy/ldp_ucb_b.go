@@ -1,64 +1,71 @@
 package policy
 
-import "epsilonarcade/core/mechanism"
+import (
+	"cmp"
+	"math"
+
+	"epsilonarcade/core/mechanism"
+)
 
 // The policies of this file are UCB1 on one-bit responses, each behind a mechanism of
 // its own.
 
-var ldpUCBB = Spec{
-	ID:        "ldp-ucb-b",
-	Name:      "LDP-UCB-B",
-	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
-	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4, Theorem 6",
-	Summary:   "UCB1 on one random bit of each reward: the learner never sees the reward.",
-	Epsilon:   Requires,
-	Forgetful: true,
-	Mechanism: ctb,
-	New:       newUCB1,
+// oneBit completes the Spec of a policy that sees one private bit of each reward.
+func oneBit(s Spec) Spec {
+	s.Notion, s.Epsilon, s.Forgetful = Reward, Requires, true
+	s.Guarantee = cmp.Or(s.Guarantee, "ε-local privacy: each reward is randomised before anyone sees it")
+	return s
 }
 
-var ldpUCBBS = Spec{
+var ldpUCBB = oneBit(Spec{
+	ID:        "ldp-ucb-b",
+	Name:      "LDP-UCB-B",
+	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4, Theorem 6",
+	Summary:   "UCB1 on one random bit of each reward: the learner never sees the reward.",
+	Mechanism: ctb,
+	New:       newUCB1,
+})
+
+var ldpUCBBS = oneBit(Spec{
 	ID:        "ldp-ucb-bs",
 	Name:      "LDP-UCB-BS",
-	Notion:    Reward,
 	Guarantee: "ε-local privacy, for rewards of any size: each is randomised before anyone sees it",
 	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4 with Curator 6, Corollary 11",
 	Summary:   "As LDP-UCB-B, for rewards of any size: a sigmoid squeezes them into (0, 1).",
-	Epsilon:   Requires,
-	Forgetful: true,
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: s.Epsilon}}
 	},
 	New: newUCB1,
-}
+})
 
-var ldpUCBQuadratic = Spec{
+var ldpUCBQuadratic = oneBit(Spec{
 	ID:        "ldp-ucb-quadratic",
 	Name:      "UCB-LDP-B (quadratic)",
-	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
 	Summary:   "As LDP-UCB-B, with a bit that is quadratic in the reward: it tells high ones apart better.",
-	Epsilon:   Requires,
-	Forgetful: true,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
 	New:       newUCB1,
-}
+})
 
-var ldpUCBExponential = Spec{
+var ldpUCBExponential = oneBit(Spec{
 	ID:        "ldp-ucb-exponential",
 	Name:      "UCB-LDP-B (exponential)",
-	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
 	Summary:   "As LDP-UCB-B, with a bit exponential in the reward: it tells high ones apart better.",
-	Epsilon:   Requires,
-	Forgetful: true,
 	Mechanism: exponential,
 	New:       newUCB1,
-}
+})
+
+var ldpUCBPiecewise = oneBit(Spec{
+	ID:        "ldp-ucb-piecewise",
+	Name:      "UCB-LDP-B (piecewise linear)",
+	Reference: "Jiang, Zhao & Li 2021, Section 4 with Theorem 1",
+	Summary:   "As LDP-UCB-B, with a bit whose chance p(r) is a curve that you bend at two knots.",
+	Params:    piecewiseParams,
+	Mechanism: piecewise,
+	New:       newUCB1,
+})
 
 // quadraticB is the b of the quadratic mechanism.
 var quadraticB = Param{
@@ -73,3 +80,27 @@ func quadratic(s Setup) mechanism.Mechanism {
 
 // exponential is the Mechanism of policies behind the exponential mechanism.
 func exponential(s Setup) mechanism.Mechanism { return mechanism.Exponential{Eps: s.Epsilon} }
+
+// piecewiseParams are the knots of the piecewise-linear mechanism. Theorem 1 allows
+// p(r) from 1/(1 + e^ε) to e^ε/(1 + e^ε). A height is a share of the way from the one to the other,
+// so that the same curve is private at every ε.
+var piecewiseParams = []Param{
+	{Name: "h0", Symbol: "h(0)", Meaning: "chance of a 1 for a reward of 0: 0 is the least that ε allows, 1 the largest", Max: 1},
+	{Name: "r1", Symbol: "r₁", Meaning: "reward at one knot of the curve", Min: 0.001, Max: 0.999, Default: 0.25},
+	{Name: "h1", Symbol: "h(r₁)", Meaning: "height of the chance at that knot", Max: 1, Default: 0.1},
+	{Name: "r2", Symbol: "r₂", Meaning: "reward at the other knot: the curve jumps if both are the same", Min: 0.001, Max: 0.999, Default: 0.75},
+	{Name: "h2", Symbol: "h(r₂)", Meaning: "height of the chance at the other knot", Max: 1, Default: 0.9},
+	{Name: "h3", Symbol: "h(1)", Meaning: "height of the chance for a reward of 1", Max: 1, Default: 1},
+}
+
+// piecewise is the Mechanism of policies behind the piecewise-linear mechanism. Its knots may come
+// in either order. At a jump the second knot counts: the first is at the number just below.
+func piecewise(s Setup) mechanism.Mechanism {
+	p := s.Params
+	m := mechanism.Piecewise{Eps: s.Epsilon, R: [2]float64{p["r1"], p["r2"]}, H: [4]float64{p["h0"], p["h1"], p["h2"], p["h3"]}}
+	if m.R[0] > m.R[1] {
+		m.R[0], m.R[1], m.H[1], m.H[2] = m.R[1], m.R[0], m.H[2], m.H[1]
+	}
+	m.R[0] = min(m.R[0], math.Nextafter(m.R[1], 0))
+	return m
+}

@@ -51,3 +51,16 @@ var _ = enrol("ldp-ucb-exponential", enrolment{
 	}.of("ldp-ucb-exponential"),
 	noise: func() []release { return oneBit("ldp-ucb-exponential", power, nil) },
 })
+
+var _ = enrol("ldp-ucb-piecewise", enrolment{
+	link:    "1t-xdzgg&arms=0.5,0.25&policies=ldp-ucb-piecewise:h0=0.05:h1=0.2:h2=0.4:h3=0.95:r1=0.3:r2=0.7",
+	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"ldp-ucb-piecewise","params":{"h0":0.05,"r1":0.3,"h1":0.2,"r2":0.7,"h2":0.4,"h3":0.95}}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
+	sees:    "piecewise 0.5 0.2 0.6 0.1 0.3 0.7 0.9",
+	pulls:   []int64{429, 809, 947, 1370, 2114, 2904, 8651, 12096, 70680},
+	refused: noEpsilon,
+	exact: twoArms{
+		{name: "UCB, piecewise", eps: 2, params: knots, pays: unequal, horizon: 100, small: 40, runs: 20_000, bit: bent,
+			choice: fixed(exact.UCB())},
+	}.of("ldp-ucb-piecewise"),
+	noise: func() []release { return oneBit("ldp-ucb-piecewise", bent, knots) },
+})

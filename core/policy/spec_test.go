@@ -97,7 +97,7 @@ func TestNotionsFitTheBudget(t *testing.T) {
 // rewards may be of any size.
 func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	set := policy.Setup{Arms: 2, Horizon: 100, Epsilon: .5, Delta: .01, Law: levels(t, .5, 2),
-		Params: map[string]float64{"eps_min": 1, "b": .25, "sigmoid": 0}}
+		Params: map[string]float64{"eps_min": 1, "b": .25, "sigmoid": 0, "h0": .1, "r1": .2, "h1": .3, "r2": .6, "h2": .7, "h3": .9}}
 	sigmoid := set
 	sigmoid.Params = map[string]float64{"sigmoid": 1}
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {

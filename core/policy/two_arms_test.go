@@ -108,6 +108,14 @@ func curve(share float64) func(eps, r float64) float64 { // b = share · (e^ε �
 
 func power(eps, r float64) float64 { return math.Exp(eps*r) / (1 + math.Exp(eps)) }
 
+// bent has the heights 0, 0.2, 0.4 and 1 at 0, 0.3, 0.7 and 1: slopes of 2/3, 1/2 and 2. knots are its parameters.
+func bent(eps, r float64) float64 {
+	h := 2./3*r - 1./6*max(0, r-.3) + 1.5*max(0, r-.7)
+	return (1 + (math.Exp(eps)-1)*h) / (1 + math.Exp(eps))
+}
+
+var knots = map[string]float64{"r1": .3, "h1": .2, "r2": .7, "h2": .4}
+
 // chance returns the probability that a response to an arm that pays low or high is 1.
 func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float64 {
 	if bit == nil {

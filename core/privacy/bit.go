@@ -20,10 +20,9 @@ func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 // reward has changed. They are as exact as their log odds, for all ε.
 type Bits struct{ P, Q float64 }
 
-// BitsOf returns the responses to the two rewards that a mechanism makes most different, the
-// ends of its domain; ok is false if they are not of one bit.
+// BitsOf returns the responses to the two rewards that a mechanism makes most different; ok is false if they are not of one bit.
 func BitsOf(m mechanism.Mechanism) (b Bits, ok bool) {
-	low, high := m.Domain()
+	low, high := mechanism.Farthest(m)
 	p, ok1 := mechanism.LogOdds(m, low)
 	q, ok2 := mechanism.LogOdds(m, high)
 	return Bits{p, q}, ok1 && ok2

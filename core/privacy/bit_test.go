@@ -36,6 +36,13 @@ var printed = []struct {
 	{"exponential", func(eps float64) mechanism.Mechanism { return mechanism.Exponential{Eps: eps} }, func(eps, r float64) *big.Float {
 		return bigQuo(bigExp(bigMul(wide(eps), wide(r))), bigAdd(wide(1), bigExp(wide(eps))))
 	}},
+	{"piecewise", func(eps float64) mechanism.Mechanism {
+		return mechanism.Piecewise{Eps: eps, R: [2]float64{.25, .75}, H: [4]float64{0, .125, .875, 1}}
+	}, func(eps, r float64) *big.Float {
+		height := .5*r + max(0, r-.25) - max(0, r-.75) // slopes of 1/2, 3/2 and 1/2
+		e := bigExp(wide(eps))
+		return bigQuo(bigAdd(wide(1), bigMul(bigSub(e, wide(1)), wide(height))), bigAdd(wide(1), e))
+	}},
 	{"sigmoid, CTB", func(eps float64) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: eps}}
 	}, nil},

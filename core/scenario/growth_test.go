@@ -130,9 +130,9 @@ func TestAListThatIsTooLongIsToldByItsLength(t *testing.T) {
 		"1t&policies=heldp-ucb-l:eps_min=1:a=1:b=1":     `policies[0].params: 3 are more than HeLDP-UCB-L has, which is 2`,
 		"1t&policies=dp-ftpl-new:a=1:b=1":               `policies[0].params: 2 are more than DP-FTPL-New has, which is none`,
 		"1t&policies=dp-ftpl-new:a=1":                   `policies[0].params: "a" is not a parameter of DP-FTPL-New`,
-		longLinks["policies"](256<<10 - 100):            `policies: 52409 are more than 32`,
-		longLinks["unknown policies"](256<<10 - 100):    `policies: 37435 are more than 32`,
-		longLinks["policies of a sweep"](256<<10 - 100): `policies: 21838 are more than 32`,
+		longLinks["policies"](256<<10 - 100):            `policies: 52409 are more than 40`,
+		longLinks["unknown policies"](256<<10 - 100):    `policies: 37435 are more than 40`,
+		longLinks["policies of a sweep"](256<<10 - 100): `policies: 21838 are more than 40`,
 	} {
 		if _, err := ParseLink(link); err == nil || err.Error() != want {
 			t.Errorf("%.60s\ngot  %v\nwant %s", link, err, want)

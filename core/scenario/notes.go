@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"strconv"
 
 	"epsilonarcade/core/arm"
@@ -110,7 +111,11 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 		c.radius(s.Arms, set.Params["sigma"], field+".params.sigma")
 	}
 	if spec.Mechanism != nil && c.work(s.Arms) {
-		c.means(s.Arms, spec.Responses(set), spec.Name, field)
+		m := spec.Responses(set)
+		if curve, ok := m.(mechanism.Piecewise); ok && !slices.IsSorted(curve.H[:]) {
+			c.add(field+".id", spec.Name, "has a curve p(r) that falls, which Theorem 1 of Jiang, Zhao & Li 2021 does not allow: its responses are private, but a better reward may look worse")
+		}
+		c.means(s.Arms, m, spec.Name, field)
 	}
 }
 

@@ -61,6 +61,19 @@ func noted(arms []arm.Arm, p Policy) string {
 	return s.Notes().Error()
 }
 
+// Theorem 1 of Jiang, Zhao & Li 2021 asks for a curve that never falls. The knots may come in either order.
+func TestNotesNameACurveThatFalls(t *testing.T) {
+	falls := Policy{ID: "ldp-ts-piecewise", Params: map[string]float64{"h1": 0.95}}
+	const want = "policies[0].id: TS-LDP-B (piecewise linear) has a curve p(r) that falls, which Theorem 1 of Jiang, Zhao & Li 2021 does not allow: its responses are private, but a better reward may look worse"
+	if got := noted(Default().Arms, falls); got != want {
+		t.Error(got)
+	}
+	turned := Policy{ID: "ldp-ts-piecewise", Params: map[string]float64{"r1": 0.8, "h1": 0.95}}
+	if got := noted(Default().Arms, turned); got != "" {
+		t.Error(got)
+	}
+}
+
 // The quadratic mechanism with b > 7/4 (e^ε − 1) ranks Beta(4, 1), of mean 0.8, above
 // Bernoulli(0.9), whatever ε is; with b = 7/4 (e^ε − 1) their responses have one mean.
 func TestNotesNameAMechanismThatHidesTheBestArm(t *testing.T) {

@@ -33,7 +33,7 @@ func Kinds() []Kind { return []Kind{Regret, Sweep, Region, Timeline} }
 // Limits of a scenario's fields.
 const (
 	MaxArms        = 1000
-	MaxPolicies    = 32
+	MaxPolicies    = 40
 	MaxEpsilon     = 100
 	MaxDelta       = 1
 	MaxHorizon     = 1_000_000_000

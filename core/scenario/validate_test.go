@@ -69,6 +69,9 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"a switch that is neither on nor off", only(Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 0.5}}),
 			`policies[0].params.sigmoid: 0.5 is neither 0, off, nor 1, on`},
 		{"a switch that is on", only(Policy{ID: "private-ucb", Params: map[string]float64{"split_budget": 1}}), ``},
+		{"a chance below 1/(1 + e^ε)", only(Policy{ID: "ldp-ts-piecewise", Params: map[string]float64{"h0": -0.1}}),
+			`policies[0].params.h0: -0.1 is not between 0 and 1`},
+		{"a curve that jumps", only(Policy{ID: "ldp-ucb-piecewise", Params: map[string]float64{"r1": 0.75}}), ``},
 		{"a law of levels for a policy without", only(Policy{ID: "ucb1", Law: "discrete"}),
 			`policies[0].params: "law" is not a parameter of UCB1`},
 
@@ -83,10 +86,10 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 
 		{"no policies", func(s *Scenario) { s.Policies = nil }, `policies: at least one is needed`},
 		{"too many policies", func(s *Scenario) {
-			for len(s.Policies) < 33 {
+			for len(s.Policies) < 41 {
 				s.Policies = append(s.Policies, Policy{ID: "ucb1"})
 			}
-		}, `policies: 33 are more than 32`},
+		}, `policies: 41 are more than 40`},
 		{"an unknown policy", only(Policy{ID: "nope"}), `policies[0].id: "nope" is not known`},
 		{"a policy without a name", only(Policy{}), `policies[0].id: "" is not known`},
 		{"an unknown parameter", only(Policy{ID: "ucb1", Params: map[string]float64{"alpha": 4}}),

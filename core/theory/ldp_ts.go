@@ -18,9 +18,21 @@ var ldpTSLinear = Bound{
 var (
 	ldpTSQuadratic   = nonlinearTS("ldp-ts-quadratic", "TS-LDP-B, quadratic", quadratic, threshold, share)
 	ldpTSExponential = nonlinearTS("ldp-ts-exponential", "TS-LDP-B, exponential", exponential, threshold)
+	ldpTSPiecewise   = nonlinearTS("ldp-ts-piecewise", "TS-LDP-B, piecewise linear", piecewise, append(knots(), threshold)...)
 )
 
-var _ = upper(ldpTSLinear, ldpTSQuadratic, ldpTSExponential)
+var ldpTSOneVariance = oneVariance(ldpTSQuadratic, Bound{
+	ID: "ldp-ts-quadratic-one-variance", Name: "TS-LDP-B, quadratic, leading terms of the upper bound for arms of one variance",
+	Formula:   "(1 + γ)² ( (e^ε + 1)/((e^ε − 1 − b) μ* + b) )² Σ (log T + 1)/(2Δ_a) + O(K)",
+	Reference: "Jiang, Zhao & Li 2021, equations 17 and 18",
+	Note:      thompsonNote + "; ",
+	bind: func(q *question) Curve {
+		curve := q.thompson(q.oneVarianceFactor())
+		return func(horizon float64) (float64, error) { return curve(horizon * math.E) } // log T + 1
+	},
+})
+
+var _ = upper(ldpTSLinear, ldpTSQuadratic, ldpTSOneVariance, ldpTSExponential, ldpTSPiecewise)
 
 func nonlinearTS(id, policyName string, mechanism func(*question) response, params ...Param) Bound {
 	return Bound{

@@ -5,9 +5,17 @@ import "math"
 var (
 	ldpUCBQuadratic   = nonlinearUCB("ldp-ucb-quadratic", "UCB-LDP-B, quadratic", quadratic, share)
 	ldpUCBExponential = nonlinearUCB("ldp-ucb-exponential", "UCB-LDP-B, exponential", exponential)
+	ldpUCBPiecewise   = nonlinearUCB("ldp-ucb-piecewise", "UCB-LDP-B, piecewise linear", piecewise, knots()...)
 )
 
-var _ = upper(ldpUCBQuadratic, ldpUCBExponential)
+var ldpUCBOneVariance = oneVariance(ldpUCBQuadratic, Bound{
+	ID: "ldp-ucb-quadratic-one-variance", Name: "UCB-LDP-B, quadratic, upper bound for arms of one variance",
+	Formula:   "( (e^ε + 1)/((e^ε − 1 − b) μ* + b) )² Σ 8 log T/Δ_a + Σ (1 + π²/3) Δ_a",
+	Reference: "Jiang, Zhao & Li 2021, equations 17, 19 and 20",
+	bind:      func(q *question) Curve { return q.ucb(q.oneVarianceFactor(), 1+math.Pi*math.Pi/3) },
+})
+
+var _ = upper(ldpUCBQuadratic, ldpUCBOneVariance, ldpUCBExponential, ldpUCBPiecewise)
 
 func nonlinearUCB(id, policyName string, mechanism func(*question) response, params ...Param) Bound {
 	return Bound{

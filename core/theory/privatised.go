@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
 )
 
 // A response is the chance that a Bernoulli mechanism answers 1 to a reward r, moved
@@ -37,6 +39,29 @@ var share = Param{
 	Default: 0, Low: 0, High: 2,
 }
 
+// piecewise is p(r) = (1 + E h(r))/(1 + e^ε), where h is straight between knots.
+func piecewise(q *question) response {
+	return curator.Mechanism(policy.Setup{Epsilon: q.Epsilon, Params: q.params}).(mechanism.Piecewise).Height
+}
+
+var curator, _ = policy.Find("ldp-ucb-piecewise")
+
+// knots are the parameters of the piecewise-linear mechanism.
+func knots() (all []Param) {
+	for _, p := range curator.Params {
+		all = append(all, Param{Name: p.Name, Symbol: p.Symbol, Meaning: p.Meaning, Default: p.Default, Low: p.Min, High: p.Max})
+	}
+	return all
+}
+
+// expect returns E h(r). Only the piecewise-linear mechanism has kinks.
+func (q *question) expect(a arm.Arm, h response) float64 {
+	if q.params["r1"] == 0 {
+		return a.Expect(h)
+	}
+	return arm.ExpectPieces(a, h, q.params["r1"], q.params["r2"])
+}
+
 // responseGaps returns, for each arm with Δ_a > 0, E h(r_*) − E h(r_a), where * is the
 // best arm, and among several the one with the largest E h, rounded as gaps of means are,
 // so that a gap of 0 is 0. The other arms have NaN. The gap behind the mechanism is
@@ -46,14 +71,14 @@ func (q *question) responseGaps(h response) []float64 {
 	best := math.Inf(-1)
 	for i, a := range q.Arms {
 		if q.gaps[i] == 0 {
-			best = max(best, a.Expect(h))
+			best = max(best, q.expect(a, h))
 		}
 	}
 	gaps := make([]float64, len(q.Arms))
 	for i, a := range q.Arms {
 		gaps[i] = math.NaN()
 		if q.gaps[i] > 0 {
-			gaps[i] = arm.Decimal(best - a.Expect(h))
+			gaps[i] = arm.Decimal(best - q.expect(a, h))
 		}
 	}
 	return gaps
@@ -82,4 +107,32 @@ func (q *question) perPrivatisedGap(h response) (inverse, sum float64) {
 		}
 	}
 	return inverse * square(cothHalf(q.Epsilon)), sum
+}
+
+// oneVariance returns the bound of a policy for b ≤ E and arms of one variance (Jiang, Zhao & Li 2021,
+// equations 17 to 20). It has the other fields of the plain bound.
+func oneVariance(plain, simple Bound) Bound {
+	b := plain
+	b.ID, b.Name, b.Formula, b.Reference, b.bind = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.bind
+	b.Note = simple.Note + "for arms of one variance and b ≤ e^ε − 1: Δ_{a,ε} is ((e^ε − 1 − b)(μ* + μ_a) + b) Δ_a/(e^ε + 1), and the bound leaves out its μ_a"
+	b.requires = []requirement{positiveEpsilon, func(q *question) *Refusal {
+		if b := q.params["b"]; b > 1 {
+			return refuse(OutOfRange, "b is "+text(b)+" (e^ε − 1): it must be at most e^ε − 1, for the bound leaves out (e^ε − 1 − b) μ_a")
+		}
+		variance := func(a arm.Arm) float64 { return a.Expect(func(r float64) float64 { return square(r - a.Mean()) }) }
+		first := variance(q.Arms[0])
+		for i, a := range q.Arms {
+			if v := variance(a); math.Abs(v-first) > 1e-9 {
+				return refuse(OtherRewards, name(i)+" has variance "+text(v)+", and "+name(0)+" has "+text(first)+": the bound is for arms of one variance")
+			}
+		}
+		return nil
+	}}
+	return b
+}
+
+// oneVarianceFactor returns ( (e^ε + 1)/((E − b) μ* + b) )², which is at least (Δ_a/Δ_{a,ε})².
+func (q *question) oneVarianceFactor() float64 {
+	b := q.params["b"]
+	return square(cothHalf(q.Epsilon) / ((1-b)*q.Arms[q.best].Mean() + b))
 }

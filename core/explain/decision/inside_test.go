@@ -251,4 +251,10 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 			t.Errorf("of %T: %s", m, got)
 		}
 	}
+	// p(0) = .2689 + .4621 · .25 = .3845 and p(1) = .2689 + .4621 · .5 = .5: log(.5/.3845) = .263.
+	bent := mechanism.Piecewise{Eps: 1, R: [2]float64{.2, .6}, H: [4]float64{.25, .25, .5, .5}}
+	const exact = ", for whatever the reward the response is 1 with a probability between 0.384 and 0.5. The exact privacy loss of this curve is 0.263."
+	if got, want := says(bent), promise+exact; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 }

@@ -274,8 +274,13 @@ func (l *inspection) local() string {
 		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + notation.Number(1/eps) + "."
 	case mechanism.HetCTL, mechanism.HetCTB:
 		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
-	case mechanism.CTB, mechanism.Quadratic, mechanism.Exponential:
-		return text + times + ", for whatever the reward the response is 1 with a probability between " + notation.Number(1/(1+math.Exp(eps))) + " and " + notation.Number(1/(1+math.Exp(-eps))) + "."
+	case mechanism.CTB, mechanism.Quadratic, mechanism.Exponential, mechanism.Piecewise:
+		bits, _ := privacy.BitsOf(m)
+		text += times + ", for whatever the reward the response is 1 with a probability between " + notation.Number(1/(1+math.Exp(-bits.P))) + " and " + notation.Number(1/(1+math.Exp(-bits.Q))) + "."
+		if _, curve := m.(mechanism.Piecewise); curve {
+			text += " The exact privacy loss of this curve is " + notation.Number(bits.Epsilon(0)) + "."
+		}
+		return text
 	}
 	return text + times + "." // which is what ε promises, whatever the mechanism
 }

@@ -12,6 +12,7 @@ const (
 	ctl         = `see only $@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`
 	quadratic   = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}$`
 	exponential = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{e^{@eps @r}}{1 + e^{@eps}}$`
+	piecewise   = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1) h(@r)}{1 + e^{@eps}}$, where $h$ is straight between its knots`
 	hetCTB      = `see only the user’s $@epst$ and $@y \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}$`
 	hetCTL      = `see only the user’s $@epst$ and $@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`
 	other       = `see $@x$, what a mechanism makes of $@r$`

@@ -101,6 +101,8 @@ func replies(m mechanism.Mechanism) (lines []string) {
 		return append(lines, quadratic)
 	case mechanism.Exponential:
 		return append(lines, exponential)
+	case mechanism.Piecewise:
+		return append(lines, piecewise)
 	case mechanism.HetCTB:
 		return append(lines, hetCTB)
 	case mechanism.HetCTL:

@@ -98,6 +98,24 @@ func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	}
 }
 
+// A curve that does not go from 0 to 1 loses less than its budget of ε = 1. Here the chance of a 1 goes from
+// s + tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio of the chances of a 0
+// is smaller. The least and the largest chance may be at any knots.
+func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
+	for id, params := range map[string]map[string]float64{
+		"ldp-ts-piecewise":  {"h0": .25, "h1": .25, "h2": .5, "h3": .5},
+		"ldp-ucb-piecewise": {"h0": .3, "h1": .5, "h2": .25, "h3": .4, "r1": .6, "r2": .6},
+	} {
+		s, eps := scenario.Default(), 1.0
+		s.Policies = []scenario.Policy{{ID: id, Params: params}}
+		r := finish(prepare(t, audit.Draft{ID: id, Scenario: &s, Epsilon: &eps, Runs: 20_000}))
+		want := math.Log(.5 / (1/(1+math.E) + math.Tanh(.5)/4))
+		if math.Abs(float64(r.Exact)-want) > 1e-12 || r.Violated || !(r.Lower > .5*want && r.Lower <= want) {
+			t.Errorf("%s: %+v, want an exact loss of %v", id, r, want)
+		}
+	}
+}
+
 // An exact ε is a number, infinite or not known, in words and in JSON.
 func TestThreeKindsOfExact(t *testing.T) {
 	for _, c := range []struct {

@@ -14,9 +14,9 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// response tests a local guarantee by the response to a single reward. The rewards are the ends of
-// the mechanism's domain: their responses are farthest apart. If the domain is unbounded and the claim
-// is about rewards at distance 1 at most, they are −1/2 and 1/2: the sigmoid is steepest there.
+// response tests a local guarantee by the response to a single reward. The two rewards have the most different
+// responses. If the domain is unbounded and the claim is about rewards at distance 1 at most, they are −1/2 and 1/2:
+// the sigmoid is steepest there.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
@@ -40,7 +40,7 @@ func newResponse(q Question) (*response, error) {
 	m := q.Spec.Responses(set)
 	r.bits, r.oneBit = privacy.BitsOf(m)
 	r.of = "of the response to any reward"
-	low, high := m.Domain()
+	low, high := mechanism.Farthest(m)
 	if ctl, ok := m.(mechanism.CTL); ok && ctl.Unbounded {
 		r.of = "of the responses to these two rewards; it grows with their distance"
 	}

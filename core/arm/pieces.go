@@ -1,0 +1,72 @@
+package arm
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/random"
+)
+
+// ExpectPieces returns E[f(r)] as Expect does, for a function f of rewards in [0, 1] that is smooth
+// between its kinks. A kink outside (0, 1) counts for nothing.
+func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
+	switch a := a.(type) {
+	case Beta:
+		return a.expectPieces(f, kinks)
+	case Uniform:
+		return Beta{1, 1}.expectPieces(f, kinks)
+	case Triangular: // see its Expect
+		c, d := a.Mode, 1-a.Mode
+		var below, above []float64
+		for _, k := range kinks {
+			below, above = append(below, k/c), append(above, (1-k)/d)
+		}
+		return float64(c*Beta{2, 1}.expectPieces(func(r float64) float64 { return f(c * r) }, below)) +
+			float64(d*Beta{2, 1}.expectPieces(func(r float64) float64 { return f(1 - float64(d*r)) }, above))
+	}
+	return a.Expect(f) // a sum over the values of a discrete law
+}
+
+// gauss8 are the positive nodes of the Gauss–Legendre rule with 8 nodes on [−1, 1], and their weights.
+var gauss8 = [4][2]float64{
+	{0.1834346424956498, 0.3626837833783620}, {0.5255324099163290, 0.3137066458778873},
+	{0.7966664774136267, 0.2223810344533745}, {0.9602898564975363, 0.1012285362903763},
+}
+
+// expectPieces integrates as Expect does, over d = z − log(A/B) = w sinh t. Panels of length 1/4 in t
+// end at the kinks, too, and each has a Gauss–Legendre rule in d.
+func (b Beta) expectPieces(f func(float64) float64, kinks []float64) float64 {
+	const panel = 1.0 / 4
+	width := math.Min(1, math.Sqrt(1/b.A+1/b.B))
+	ends := []float64{0}
+	for _, side := range []float64{1, -1} {
+		d := 0.0
+		for t := panel; b.logDensity(d) > -50; t += panel {
+			d = side * width * (random.Exp(t) - random.Exp(-t)) / 2
+			ends = append(ends, d)
+		}
+		slices.Reverse(ends) // twice: in the end they are in order
+	}
+	for _, k := range kinks {
+		if k > 0 && k < 1 {
+			d := random.Log(k/b.A) - random.Log((1-k)/b.B)
+			i := 0
+			for i < len(ends) && ends[i] < d {
+				i++
+			}
+			ends = slices.Insert(ends, i, d)
+		}
+	}
+	var sum, mass float64
+	for i := range ends[1:] {
+		middle, half := (ends[i]+ends[i+1])/2, (ends[i+1]-ends[i])/2
+		for _, g := range gauss8 {
+			for _, d := range [...]float64{middle - float64(half*g[0]), middle + float64(half*g[0])} {
+				w := float64(half * g[1] * random.Exp(b.logDensity(d)))
+				mass += w
+				sum += float64(w * f(b.A/(b.A+float64(b.B*random.Exp(-d)))))
+			}
+		}
+	}
+	return sum / mass
+}

@@ -1,0 +1,68 @@
+package arm_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/arm"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// below returns P(R ≤ x) and E[R; R ≤ x] in closed form. For Beta(A, B) the latter is A/(A + B) times the former
+// for Beta(A + 1, B).
+func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
+	switch a := a.(type) {
+	case arm.Beta:
+		return distuv.Beta{Alpha: a.A, Beta: a.B}.CDF(x), a.Mean() * distuv.Beta{Alpha: a.A + 1, Beta: a.B}.CDF(x)
+	case arm.Uniform:
+		return x, x * x / 2
+	case arm.Triangular:
+		if c := a.Mode; x >= c && c < 1 {
+			return 1 - (1-x)*(1-x)/(1-c), a.Mean() - (1-x*x-2./3*(1-x*x*x))/(1-c)
+		}
+		return x * x / a.Mode, 2. / 3 * x * x * x / a.Mode
+	}
+	t.Fatalf("%T: say what its distribution function is, and see that ExpectPieces knows its kinks", a)
+	return 0, 0
+}
+
+// A curve of straight pieces has an expectation in closed form. The test takes every kind with rewards in [0, 1]
+// that are not two values, steep pieces and a jump.
+func TestExpectationsOfPiecesAreTheClosedForms(t *testing.T) {
+	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+		for _, x := range e.examples {
+			low, high := x.arm.Bounds()
+			if _, two := x.arm.(arm.TwoValued); two || low < 0 || high > 1 {
+				continue
+			}
+			for _, knots := range [][4][2]float64{
+				{{0, 0}, {.25, .1}, {.75, .9}, {1, 1}}, {{0, .2}, {.4999, .2}, {.5001, .9}, {1, .9}},
+				{{0, 0}, {.8, .3}, {.8, .7}, {1, 1}}, {{0, 1}, {.001, 0}, {.999, 0}, {1, 1}},
+			} {
+				var want float64
+				pieces := map[float64]func(float64) float64{} // by their ends
+				for i, q := range knots[1:] {
+					p := knots[i]
+					if slope := (q[1] - p[1]) / (q[0] - p[0]); p[0] < q[0] {
+						pieces[q[0]] = func(r float64) float64 { return p[1] + slope*(r-p[0]) }
+						chance0, reward0 := below(t, x.arm, p[0])
+						chance1, reward1 := below(t, x.arm, q[0])
+						want += (p[1]-slope*p[0])*(chance1-chance0) + slope*(reward1-reward0)
+					}
+				}
+				f := func(r float64) float64 {
+					for _, q := range knots[1:] {
+						if r <= q[0] {
+							return pieces[q[0]](r)
+						}
+					}
+					return knots[3][1]
+				}
+				if got := arm.ExpectPieces(x.arm, f, knots[1][0], knots[2][0]); math.Abs(got-want) > 1e-12 {
+					t.Errorf("%s %+v, knots %v: %.14g, want %.14g", k.ID, x.arm, knots, got, want)
+				}
+			}
+		}
+	})
+}
