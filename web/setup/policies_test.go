@@ -345,7 +345,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if want := "policies=ldp-ucb-b:epsilon=0.2:label=strict,ldp-ucb-b:epsilon=1,ldp-ucb-b:epsilon=4:label=loose"; !strings.Contains(p.S.Link(), want) {
 		t.Errorf("the link is %s, want %s", p.S.Link(), want)
 	}
-	if got, want := p.Policies.PolicyCount(), "1 of 31 policies in 3 curves"; got != want {
+	if got, want := p.Policies.PolicyCount(), "1 of 32 policies in 3 curves"; got != want {
 		t.Errorf("the count says %q, want %q", got, want)
 	}
 	if got := p.Policies.Entry(2); got.Own != "ε = 4" || got.Ink.Shade != 2 {
