@@ -26,7 +26,7 @@ func azizeClaims() []Claim {
 			ID:     "S3-1",
 			Quote:  "AdaP-KLUCB achieves the lowest regret followed by AdaP-UCB.",
 			Place:  "§5 on Figure 2",
-			Text:   "AdaP-KLUCB has the lowest regret, AdaP-UCB the next.",
+			Text:   "AdaP-KLUCB has the lowest regret, and AdaP-UCB the next.",
 			Panels: []string{"azize-2"},
 			Found:  Finding{Verdict: Holds},
 			parts: onPanel("azize-2", func(observations) []part {
@@ -49,7 +49,7 @@ func azizeClaims() []Claim {
 			Place:  "§5 on Figure 2",
 			Text:   "Both AdaP policies have a regret 10 times lower than DP-UCB and DP-SE.",
 			Panels: []string{"azize-2"},
-			Found:  Finding{DoesNotHold, Unknown, "It holds against DP-UCB, which has 13 times the regret of AdaP-UCB. DP-SE, as its authors' algorithm is printed, has only 2 times."},
+			Found:  Finding{DoesNotHold, Unknown, "It holds against DP-UCB, which has 13 times the regret of AdaP-UCB. DP-SE, run as its authors print it, has 2 times the regret of AdaP-UCB."},
 			parts: onPanel("azize-2", func(observations) []part {
 				return []part{over(adapUCB, "10", printedOrMore(10, 1)), over(adapKLUCB, "10", printedOrMore(10, 1))}
 			}),
@@ -58,9 +58,9 @@ func azizeClaims() []Claim {
 			ID:     "S3-3",
 			Quote:  "the experimental performance of AdaP-KLUCB demonstrates two regimes: a high-privacy regime (for ε < 0.3), where the regret of AdaP-KLUCB depends on the privacy budget ε, and a low privacy regime (for ε > 0.3), where the regret of AdaP-KLUCB does not depend on ε.",
 			Place:  "§5 on Figure 3",
-			Text:   "AdaP-KLUCB's regret depends on ε below 0.3 and not above.",
+			Text:   "AdaP-KLUCB's regret depends on ε below 0.3, and not above.",
 			Panels: []string{"azize-3"},
-			Found:  Finding{DoesNotHold, Formula, "The index of equation (8) has the term α log t/(ε n/2), with n the pulls of an arm. With it the regret falls with ε up to 10. The lower bound has its knee at ε = 0.27."},
+			Found:  Finding{DoesNotHold, Formula, "The index of equation (8) has the term α log t/(ε n/2), with n the pulls of an arm. With this term the regret falls with ε up to 10, the end of the sweep. The lower bound does have its knee near 0.3, at ε = 0.27."},
 			parts: onPanel("azize-3", func(observations) []part {
 				return []part{
 					changeOf("azize-3", adapKLUCB, "ε < 0.3", "depends on ε", atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
@@ -79,7 +79,7 @@ func azizeClaims() []Claim {
 			parts: func(observations) []part {
 				return []part{{
 					stated:    "ε ≥ 0.05",
-					statistic: "the ε from which on (K−1)/(131ε) is at most √(T(K−1))/27, with K = 100 and T = 10⁶",
+					statistic: "the least ε that has (K−1)/(131ε) at most √(T(K−1))/27, with K = 100 and T = 10⁶",
 					rule:      atMost(0.05),
 					value:     func(observations) float64 { return theory.MinimaxThreshold(100, 1e6) },
 					exact:     true,
@@ -97,7 +97,7 @@ func azizeClaims() []Claim {
 			parts: func(observations) []part {
 				return []part{{
 					stated:    "(131/27)√((K−1)/T) = 0.048",
-					statistic: "the ε at which √(T(K−1))/27 = (K−1)/(131ε), over (131/27)√((K−1)/T), with K = 100 and T = 10⁶",
+					statistic: "ratio of the ε that solves √(T(K−1))/27 = (K−1)/(131ε) to (131/27)√((K−1)/T), with K = 100 and T = 10⁶",
 					rule:      atLeast(1),
 					value: func(observations) float64 {
 						return theory.MinimaxThreshold(100, 1e6) / (131.0 / 27 * math.Sqrt(99/1e6))
@@ -108,9 +108,9 @@ func azizeClaims() []Claim {
 		},
 		{
 			ID:     "S3-5",
-			Quote:  "we focus on step t₄ = 7. … Arm 1 is played for a full episode from t₄ until t₅ − 1. The last time, when Arm 1 was played, the length of the episode was 2. Thus, following t₄, the length of the episode is doubled to 4.",
+			Quote:  "we focus on step t₄ = 7. … The index of Arm 2 uses r₆ + Lap(1/ε). If we assume that the index of Arm 1 is higher at t₄, Arm 1 is played for a full episode from t₄ until t₅ − 1. The last time, when Arm 1 was played, the length of the episode was 2. Thus, following t₄, the length of the episode is doubled to 4.",
 			Place:  "§4, Example 2, on Figure 1",
-			Text:   "After Example 2's history arm 1 has an episode of 2 pulls behind it and arm 2 one of 1 pull at t₄ = 7, and arm 1 is then played 4 times.",
+			Text:   "In Example 2, when t₄ = 7, the last episode of arm 1 had 2 pulls and the last one of arm 2 had 1 pull. Arm 1 is then pulled 4 times.",
 			Panels: []string{"azize-1"},
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},

@@ -57,14 +57,14 @@ func atMost(t float64) rule  { return itself("at most", t, func(x float64) bool 
 func atLeast(t float64) rule { return itself("at least", t, func(x float64) bool { return x >= t }) }
 
 // printed is the rule for a number that the paper prints: the interval meets [t − unit, t + unit],
-// with unit that of its last digit.
+// with unit that of its last digit; of 210 it is 10, because the zero may be rounded.
 func printed(t, unit float64) rule {
 	return rule{"within " + number(unit) + " of", t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
 }
 
 // printedOrMore is printed for a number that may as well be larger.
 func printedOrMore(t, unit float64) rule {
-	return rule{"at least, within " + number(unit) + ",", t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
+	return rule{"at most " + number(unit) + " below", t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
 }
 
 // slope is within a quarter of the exponent t: the text says "about".

@@ -259,7 +259,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 			t.Errorf("%+v: %s, %+v", w, verdict, all)
 		}
 	}
-	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || all[0].Setting.Words != "T = 10⁶" {
+	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || all[0].Setting.Words != "at T = 10⁶" {
 		t.Errorf("with T = 10⁶ alone: %s, %+v", verdict, all)
 	}
 	if all, verdict := c.Judge(nil); verdict != NotMeasured || all != nil {

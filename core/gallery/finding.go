@@ -13,7 +13,7 @@ import (
 // A Setting is one way to fill in what a paper leaves open. Its results are made of those of a
 // claim's panels: by cutting them, or by runs of its own.
 type Setting struct {
-	Words string // T = 10⁵
+	Words string // at T = 10⁵
 	// Horizon is that of the runs. Runs that go on are cut there: the policies must not know it.
 	Horizon int64
 	// From is the smallest value of the sweep, 0 for all.
@@ -56,11 +56,15 @@ const (
 
 // Says is the finding in sentences.
 func (f Finding) Says() string {
-	head := strings.ToUpper(string(f.Verdict[:1])) + string(f.Verdict[1:])
-	if f.Cause != "" {
-		head += " (" + string(f.Cause) + ")"
+	return strings.TrimSpace(strings.ToUpper(string(f.Verdict[:1])) + string(f.Verdict[1:]) + ". " + f.Why())
+}
+
+// Why returns the cause and the text, in sentences.
+func (f Finding) Why() string {
+	if f.Cause == "" {
+		return f.Text
 	}
-	return strings.TrimSuffix(head+". "+f.Text, " ")
+	return "Cause: " + string(f.Cause) + ". " + f.Text
 }
 
 // A Judged is what came out for a claim at one of its settings.
@@ -181,7 +185,7 @@ func (c Claim) Widest() (all []Panel) {
 // horizons are settings of one horizon each, ours first.
 func horizons(all ...int64) (settings []Setting) {
 	for _, t := range all {
-		settings = append(settings, Setting{Words: "T = " + notation.Count(t), Horizon: t})
+		settings = append(settings, Setting{Words: "at T = " + notation.Count(t), Horizon: t})
 	}
 	return settings
 }

@@ -45,7 +45,7 @@ func heldpClaims() []Claim {
 			Text:     "One line fits the regrets of all 16 settings against V_L or V_B, with R² = 0.9977.",
 			Panels:   []string{"heldp-2"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. R² grows with T: 0.90 at 10⁶, 0.9957 at 7·10⁶, 0.9973 at 10⁷."},
+			Found:    Finding{Depends, "", "The horizon is not stated. R² grows with T: it is 0.90 at 10⁶, 0.9957 at 7·10⁶ and 0.9973 at 10⁷."},
 			parts: onPanel("heldp-2", func(observations) []part {
 				return []part{{
 					stated:    "0.9977",
@@ -63,17 +63,17 @@ func heldpClaims() []Claim {
 			ID:       "S4-2",
 			Quote:    "When ε_min is too large, p₀ may be too small, potentially increasing the regrets, e.g., the lines with ε_min = 2.0 in Figure 1 (g,h). When ε_min is too small, then the terms α₀ and β₀ may be too large, making the regrets large, e.g., the lines with ε_min = 0.2 in Figure 1 (e,f).",
 			Place:    "§4.2 on Figure 1 (e) to (h)",
-			Text:     "ε_min = 0.2 gives the highest regret in (e) and (f), ε_min = 2 in (g) and (h).",
+			Text:     "ε_min = 0.2 gives the highest regret in (e) and (f), and ε_min = 2 in (g) and (h).",
 			Panels:   four,
 			Settings: renHorizons(),
 			Found:    Finding{Verdict: Holds},
 			parts: each(func(h heterogeneousPanel) part {
-				worst := 2.0
+				worst, stated := 2.0, "potentially increasing the regrets"
 				if h.law == "discrete" {
-					worst = 0.2
+					worst, stated = 0.2, "making the regrets large"
 				}
 				return part{
-					stated:    "worst",
+					stated:    stated,
 					statistic: h.panel + ": regret at ε_min = " + number(worst) + " over the highest of the others, at T",
 					rule:      above(1),
 					value:     line(h.panel, worst, h.epsMin, largest),
@@ -84,7 +84,7 @@ func heldpClaims() []Claim {
 			ID:       "S4-3",
 			Quote:    "Therefore, instead of using experiments, we may choose the best value of ε_min by computing V_L or V_B",
 			Place:    "§4.2",
-			Text:     "The ε_min with the least V_L or V_B is the one with the least regret.",
+			Text:     "The ε_min with the least V_L or V_B gives the least regret.",
 			Panels:   four,
 			Settings: renHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -96,7 +96,7 @@ func heldpClaims() []Claim {
 					}
 				}
 				return part{
-					stated:    "least",
+					stated:    "the best value",
 					statistic: h.panel + ": regret at ε_min = " + number(best) + ", where V is least, over the lowest of the others, at T",
 					rule:      below(1),
 					value:     line(h.panel, best, h.epsMin, smallest),
@@ -110,7 +110,7 @@ func heldpClaims() []Claim {
 			Text:     "The regret of every line tends to converge: it grows more and more slowly.",
 			Panels:   four,
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. From T = 2·10⁶ on every line grows more slowly. At 10⁶ that of LDP-UCB-L with ε_min = 0.2 still grows almost linearly."},
+			Found:    Finding{Depends, "", "The horizon is not stated. From T = 2·10⁶ on every line grows more and more slowly. At 10⁶ the line of HeLDP-UCB-L with ε_min = 0.2 still grows almost linearly."},
 			parts: perPanel(four, func(panel string) []part {
 				return []part{{
 					stated:    "tend to converge",

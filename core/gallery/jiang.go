@@ -68,7 +68,7 @@ func jiang() Paper {
 		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: with(nil, "b", 0)}, plain("ldp-ts-exponential")}
 		s.Horizon, s.Runs = 3e5, 50
 		p.Panels = append(p.Panels, Panel{
-			ID: jiangRemark + c.suffix, Place: "Remark 1 (" + string(rune('a'+i)) + ")", Title: "Three mechanisms and close means: " + c.words, Form: Curves,
+			ID: jiangRemark + c.suffix, Place: "Remark 1 (" + string(rune('a'+i)) + ")", Title: "Three mechanisms on " + c.words, Form: Curves,
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
 			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},

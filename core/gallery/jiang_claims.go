@@ -8,7 +8,7 @@ func jiangClaims() []Claim {
 			ID:       "S2-1",
 			Quote:    "We can see that the regret increases when ε decreases. … Meanwhile, LDP-TS-B (linear) has lower regret than LDP-UCB-B (linear) under the same ε.",
 			Place:    "§5 on Figure 2 (a) and (d); on the others alike",
-			Text:     "The regret grows as ε falls, and Thompson sampling's is below UCB's behind each mechanism at each ε.",
+			Text:     "The regret grows as ε falls. Behind each mechanism and at each ε Thompson sampling has a lower regret than UCB.",
 			Panels:   all,
 			Settings: jiangHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -19,7 +19,7 @@ func jiangClaims() []Claim {
 				}
 				for _, pair := range [][2]string{{"jiang-2a", "jiang-2d"}, {"jiang-2b", "jiang-2e"}, {"jiang-2c", "jiang-2f"}} {
 					if o.has(pair[0], pair[1]) {
-						parts = append(parts, largestRatio(pair[0], pair[1], jiangEps))
+						parts = append(parts, largestRatio(pair[0], pair[1], "lower regret", jiangEps))
 					}
 				}
 				return parts
@@ -29,7 +29,7 @@ func jiangClaims() []Claim {
 			ID:       "S2-2a",
 			Quote:    "It is worth noting that the non-linear probability functions are preferable to the linear under certain circumstances.",
 			Place:    "§3, Remark 1",
-			Text:     "Under some circumstances the quadratic and the exponential mechanism have a lower regret than the linear one: on the arms of Figure 2, at one ε at least.",
+			Text:     "Under some circumstances the quadratic and the exponential mechanism have a lower regret than the linear one. On the arms of Figure 2 this is so at one ε at least.",
 			Panels:   all,
 			Settings: jiangHorizons(),
 			Found:    Finding{Holds, "", "The arms of Figure 2 have rewards of four kinds, which the mechanisms treat differently."},
@@ -70,7 +70,7 @@ func jiangClaims() []Claim {
 			Text:     "Among arms with close means the quadratic or the exponential mechanism has a lower regret than the linear one.",
 			Panels:   []string{jiangRemark},
 			Settings: closeSettings(),
-			Found:    Finding{Depends, "", "The remark does not say what the rewards are. By equation (21) all three mechanisms answer Bernoulli rewards with one law, if b = 0. What decides is the kind of rewards: the quadratic mechanism goes by E r², which parts two means near 1 more than the linear one does, and two means near 1/2 no more."},
+			Found:    Finding{Depends, "", "The remark does not name the kind of rewards. That kind decides. For Bernoulli rewards all three mechanisms are the same: equation (21) shows it for the quadratic one. With b = 0 the quadratic mechanism compares E r² in place of the means. For Beta arms with means near 1 the gap is then larger, and for means near 1/2 it is not. On the Beta(4, 1) arm and the Bernoulli arms the order is reversed."},
 			parts: onPanel(jiangRemark, func(observations) []part {
 				return []part{{
 					stated:    "a better convergence rate",
@@ -88,7 +88,7 @@ func jiangClaims() []Claim {
 // closeSettings are what the arms of Remark 1 may be.
 func closeSettings() (all []Setting) {
 	for _, c := range closeArms {
-		all = append(all, Setting{Words: c.words, Variant: c.suffix})
+		all = append(all, Setting{Words: "on " + c.words, Variant: c.suffix})
 	}
 	return all
 }

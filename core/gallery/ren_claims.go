@@ -33,10 +33,10 @@ func renClaims() []Claim {
 			ID:       "S1-1",
 			Quote:    "The ratio of the regrets of LDP-UCB-B to non-private UCB is 1.6, and that of LDP-UCB-L is 8.5. In theory, the upper bounds of the ratios are ((e^ε+1)/(e^ε−1))² = 1.7 for LDP-UCB-B and (1+4/ε)² = 9.0 for LDP-UCB-L.",
 			Place:    "§4 on Figure 1 (a); §4.1 of the later submission on its Figure 1 (c), with 1.6 and 8.6",
-			Text:     "At ε = 2 LDP-UCB-B has 1.6 times and LDP-UCB-L 8.5 times the regret of UCB1, below 1.7 and 9.0. On arms of four kinds the numbers are 1.6 and 8.6.",
+			Text:     "At ε = 2 LDP-UCB-B has 1.6 times and LDP-UCB-L 8.5 times the regret of UCB1, below the bounds 1.7 and 9.0. On arms of four kinds the ratios are 1.6 and 8.6.",
 			Panels:   []string{"ren-1a", "heldp-1c"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. From T = 6·10⁶ on all numbers come out. Below, 8.6 does not: the interval of the ratio ends below 8.5."},
+			Found:    Finding{Depends, "", "The horizon is not stated. From T = 6·10⁶ on all numbers come out. At smaller T the ratio 8.6 does not: its interval ends below 8.5."},
 			parts: both(
 				atEps2("ren-1a", 8.5, "ldp-ucb-b", "ldp-ucb-l"),
 				onPanel("ren-1a", func(observations) []part {
@@ -52,10 +52,10 @@ func renClaims() []Claim {
 			ID:       "S1-2",
 			Quote:    "The theoretical ratios are 441 and 101, respectively, which are larger and not substantially larger than the empirical results 210 and 74.",
 			Place:    "§4.1 of the later submission on its Figure 1 (d); §4 of Ren et al. on Figure 1 (b), without the empirical results",
-			Text:     "At ε = 0.2 the ratios stay below 441 and 101. On arms of four kinds they are 210 for HeLDP-UCB-L and 74 for HeLDP-UCB-B.",
+			Text:     "At ε = 0.2 the ratios stay below the bounds 441 and 101. On arms of four kinds they are 210 for HeLDP-UCB-L and 74 for HeLDP-UCB-B.",
 			Panels:   []string{"ren-1b", "heldp-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. The bounds hold at every T; both ratios grow with T, and reach 210 and 74 at about 6·10⁶."},
+			Found:    Finding{Depends, "", "The horizon is not stated. The bounds hold at every T. Both ratios grow with T, and reach 210 and 74 at about 6·10⁶."},
 			parts: both(
 				onPanel("ren-1b", func(observations) []part {
 					return []part{
@@ -75,10 +75,10 @@ func renClaims() []Claim {
 			ID:       "S1-3",
 			Quote:    "In theory, when ε = 0.5, the upper bounds of the ratios are (1+4/ε)² = 81 for LDP-UCB-LS and ((e^ε+1)/(e^ε−1))² = 17 for LDP-UCB-BS, larger than the empirical results 15 and 10 shown in Figure 2 (a)",
 			Place:    "Appendix B on Figure 2 (a)",
-			Text:     "On Gaussian arms at ε = 0.5 LDP-UCB-LS has 15 times and LDP-UCB-BS 10 times the regret of UCB1 behind the Sigmoid, below 81 and 17.",
+			Text:     "On Gaussian arms at ε = 0.5 LDP-UCB-LS has 15 times and LDP-UCB-BS 10 times the regret of UCB1 with the Sigmoid, below the bounds 81 and 17.",
 			Panels:   []string{"ren-2a"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. The bounds hold at every T; both ratios grow with T, and reach 15 and 9.1 at 7·10⁶."},
+			Found:    Finding{Depends, "", "The horizon is not stated. The bounds hold at every T. Both ratios grow with T: at 7·10⁶ they are 15 and 9.1."},
 			parts: onPanel("ren-2a", func(observations) []part {
 				return []part{
 					ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "15", printed(15, 1)),
@@ -90,9 +90,9 @@ func renClaims() []Claim {
 		},
 		{
 			ID:       "S1-4",
-			Quote:    "From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε … the regret of LDP-UCB-B is slightly larger than that of the non-private UCB and smaller than that of LDP-UCB-L.",
+			Quote:    "We can see that the regret of LDP-UCB-B is slightly larger than that of the non-private UCB and smaller than that of LDP-UCB-L. … From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε",
 			Place:    "§4 on Figure 1 (a), (c) and (d); §4.1 of the later submission alike",
-			Text:     "The regret of LDP-UCB-L and -B grows as ε falls, and -B's is the lower one.",
+			Text:     "The regret of LDP-UCB-L and LDP-UCB-B grows as ε falls. LDP-UCB-B has the lower one.",
 			Panels:   []string{"ren-1a", "ren-1b", "ren-1c", "ren-1d", "heldp-1a", "heldp-1b"},
 			Settings: renHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -106,7 +106,7 @@ func renClaims() []Claim {
 				}
 				for _, pair := range [][2]string{{"ren-1d", "ren-1c"}, {"heldp-1b", "heldp-1a"}} {
 					if o.has(pair[0], pair[1]) {
-						parts = append(parts, largestRatio(pair[0], pair[1], renEps))
+						parts = append(parts, largestRatio(pair[0], pair[1], "smaller", renEps))
 					}
 				}
 				return parts
@@ -116,7 +116,7 @@ func renClaims() []Claim {
 			ID:       "S1-5a",
 			Quote:    "In Figure 1 (e) and (f), the rewards of the arms follow different types of rewards, and the performances of LDP-UCB-L and LDP-UCB-B are similar to that for Bernoulli arms",
 			Place:    "§4 on Figure 1 (e) and (f)",
-			Text:     "On arms of four kinds both policies have a similar regret as on Bernoulli arms.",
+			Text:     "On arms of four kinds both policies have a similar regret to that on Bernoulli arms.",
 			Panels:   []string{"ren-1a", "ren-1b", "ren-1e", "ren-1f"},
 			Settings: renHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -145,7 +145,7 @@ func renClaims() []Claim {
 			Text:     "On Gaussian arms the ratios to UCB1's regret are similar to those on bounded arms.",
 			Panels:   []string{"ren-2a", "ren-1c", "ren-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{DoesNotHold, Unknown, "At the horizons that give the paper's own 15 and 10 on Gaussian arms, the ratios on Bernoulli arms at the same ε are about 65 and 16. Behind the Sigmoid gaps are a fifth as large, and at these horizons the ratios still grow."},
+			Found:    Finding{DoesNotHold, Unknown, "At the horizons that give the paper's own 15 and 10 on Gaussian arms, the ratios on Bernoulli arms at the same ε are about 65 and 16. After the Sigmoid the gaps are a fifth as large, and at these horizons the ratios still grow."},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct{ id, bounded, panel string }{{"ldp-ucb-ls", "LDP-UCB-L", "ren-1c"}, {"ldp-ucb-bs", "LDP-UCB-B", "ren-1d"}} {
@@ -167,11 +167,11 @@ func renClaims() []Claim {
 		{
 			ID:       "S1-6",
 			Quote:    "Later, the numerical results will also indicate that LDP-UCB-B's empirical performance tends to be better than that of LDP-UCB-L and the difference tends to be smaller as ε increases.",
-			Place:    "§3, remark iv on LDP-UCB-B",
-			Text:     "The difference between the regrets of LDP-UCB-L and -B shrinks as ε grows.",
+			Place:    "§3.1.2, remark iv",
+			Text:     "The difference between the regrets of LDP-UCB-L and LDP-UCB-B shrinks as ε grows.",
 			Panels:   []string{"ren-1c", "ren-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. From T = 2·10⁶ on the difference shrinks at each step of ε. At 10⁶ it does not from 0.2 to 0.5."},
+			Found:    Finding{Depends, "", "The horizon is not stated. From T = 2·10⁶ on the difference shrinks at each step of ε. At 10⁶ it does not shrink from ε = 0.2 to 0.5."},
 			parts: func(o observations) []part {
 				if !o.has("ren-1c", "ren-1d") {
 					return nil
@@ -233,9 +233,9 @@ func growsAsEpsFalls(panel string, eps []float64) part {
 
 // largestRatio is the largest ratio, over ε, of the regret in one panel to that in
 // another.
-func largestRatio(panel, other string, eps []float64) part {
+func largestRatio(panel, other, stated string, eps []float64) part {
 	return part{
-		stated:    "lower",
+		stated:    stated,
 		statistic: panel + " and " + other + ": largest ratio of the regret in the former to that in the latter at the same ε, at T",
 		rule:      below(1),
 		value: func(o observations) float64 {

@@ -23,13 +23,13 @@ func TestThresholdsMeanWhatTheirWordsSay(t *testing.T) {
 	}{
 		{"S0-5", "not a lot", steep(0.45, 0)}, // as steep above δ = 0.01 as below
 		{"S0-6", "does not increase at all", steep(0.09, 0)},
-		{"S0-6", "0.02 and 0.01", func(_ string, _ scenario.Scenario, p scenario.Policy, x float64) float64 {
+		{"S0-6", "three parts", func(_ string, _ scenario.Scenario, p scenario.Policy, x float64) float64 {
 			if x < 0.02 {
 				return 1.5 * math.Pow(0.01/x, 0.2) // hardly steeper across the knees than below
 			}
 			return 1.4
 		}},
-		{"S0-8", "flat at first", steep(0.9, 0)},
+		{"S0-8", "three parts", steep(0.9, 0)},
 		{"S0-8", "does not increase at all", steep(0.09, 0)},
 		{"S0-8", "almost stops increasing", steep(0.15, 0)},
 		{"S1-5a", "similar", func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {

@@ -101,7 +101,7 @@ func wangRegions() []Panel {
 
 // What Figures 4 to 7 leave open.
 const (
-	wangHorizon = "In the text that is at hand the horizon of Figures 4 and 5 reads as 10⁵, and that of Figures 6 and 7 is not legible. T = 10⁶ is taken all the same: at 10⁵ the start phase of DP-FTPL-Beta in Figure 4 (d), of 191,193 pulls, would not end, and the paper says what comes after it. Claims about Figures 4 and 5 are judged at both."
+	wangHorizon = "The text at hand gives T as 10⁵ for Figures 4 and 5, and is not legible for Figures 6 and 7. T = 10⁶ is taken all the same. At 10⁵ the start phase of DP-FTPL-Beta in Figure 4 (d), 191,193 pulls, would not end, but the paper describes the regret after it. Claims about Figures 4 and 5 are judged at both."
 	wangAxes    = "The spacing of the axes is assumed to be linear."
 	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
 	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs."

@@ -16,8 +16,8 @@ func wangClaims() []Claim {
 			Place:    "§8 on Figure 4",
 			Text:     "DP-FTPL-Gauss, -Beta and -New have a significantly lower regret than DP-UCB-INT.",
 			Panels:   figure4,
-			Settings: append(wangHorizons(), Setting{Words: "T = 10⁶ with DP-UCB-INT's noise drawn once", Horizon: 1e6, Variant: "-once"}),
-			Found:    Finding{Depends, "", "Which version of DP-UCB-INT was run is not said. With noise drawn anew, as the algorithm is printed, the claim holds at T = 10⁶. With noise drawn once, as a proof of its privacy needs, DP-UCB-INT is better than DP-FTPL-Gauss and -Beta on Instance 2, and on Instance 1 its mean hangs on a few runs in which the noise hides the best arm."},
+			Settings: append(wangHorizons(), Setting{Words: "at T = 10⁶ with DP-UCB-INT's noise drawn once", Horizon: 1e6, Variant: "-once"}),
+			Found:    Finding{Depends, "", "The paper does not say which version of DP-UCB-INT it runs. If a release's noise is drawn again at later steps, as the algorithm is printed, the claim holds at T = 10⁶. If it is drawn once, as a proof of privacy needs, DP-UCB-INT is better than DP-FTPL-Gauss and -Beta on Instance 2. On Instance 1 its mean then depends on a few runs: their noise hides the best arm. At T = 10⁵ DP-FTPL-Beta is still in its start phase for most of the pulls of Instance 2, and has a higher regret there."},
 			parts: perPanel(figure4, func(panel string) []part {
 				return []part{{
 					stated:    "significantly",
@@ -69,10 +69,10 @@ func wangClaims() []Claim {
 			ID:       "S0-2c",
 			Quote:    "we can see that after the start phase, its regret does not increase at all. This accords with our analysis, since its regret always equals to Σ_i Δ_i N′_B when Δ_i N′_B is larger than log T/Δ_i.",
 			Place:    "§8 on Figure 4, of DP-FTPL-Beta",
-			Text:     "DP-FTPL-Beta's regret does not increase after its start phase, on arms for which Δ_i N_B is larger than log T/Δ_i.",
+			Text:     "DP-FTPL-Beta's regret does not increase after its start phase if Δ_i N_B is larger than log T/Δ_i.",
 			Panels:   figure4,
 			Settings: wangHorizons(),
-			Found:    Finding{Depends, "", "The horizon is open. The paper's own condition does not hold for the arms nearest to the best: for 2 and 1 of the 9 of Instance 1, and 32 and 21 of the 101 of Instance 2. They go on being pulled after the start phase. At T = 10⁶ that can be seen in (c), where they add 8 %; elsewhere it is less than can be seen."},
+			Found:    Finding{Depends, "", "At T = 10⁵, as the text at hand gives it, the claim holds. At T = 10⁶ the paper's own condition fails for the arms nearest to the best: 2 of 9 in (a), 1 in (b), 32 of 101 in (c) and 21 in (d). These arms are still pulled after the start phase. In (c) they add 8 % to the regret; in the other panels they add less than a reader can see."},
 			parts: perPanel(figure4, func(panel string) []part {
 				return []part{{
 					stated:    "does not increase at all",
@@ -93,7 +93,7 @@ func wangClaims() []Claim {
 			ID:       "S0-3",
 			Quote:    "From these experiments, we can see that DP-FTPL-New outperforms all the other algorithms significantly.",
 			Place:    "§8 on Figure 5",
-			Text:     "DP-FTPL-New's regret is significantly lower than that of DP-UCB, DP-UCB-BOUND and DP-SE.",
+			Text:     "DP-FTPL-New has a significantly lower regret than DP-UCB, DP-UCB-BOUND and DP-SE.",
 			Panels:   figure5,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -115,7 +115,7 @@ func wangClaims() []Claim {
 			Text:     "DP-SE has a higher regret than DP-UCB and DP-UCB-BOUND.",
 			Panels:   figure5,
 			Settings: wangHorizons(),
-			Found:    Finding{DoesNotHold, Unknown, "It holds at ε = 1, (a) and (c). At ε = 0.1 the noise of their trees costs the dearer of DP-UCB and DP-UCB-BOUND more than elimination costs DP-SE."},
+			Found:    Finding{DoesNotHold, Unknown, "At T = 10⁶ it holds at ε = 1, in (a) and (c). At ε = 0.1, in (b) and (d), one of the two policies has a higher regret than DP-SE. At T = 10⁵ the claim fails in (b) alone."},
 			parts: perPanel(figure5, func(panel string) []part {
 				return []part{{
 					stated:    "even worse",
@@ -131,13 +131,13 @@ func wangClaims() []Claim {
 			ID:     "S0-5",
 			Quote:  "when ε = 0, the regret of both DP-FTPL-Gauss and DP-FTPL-New do not increase a lot when δ decreases from 1 to 0.01. However, when δ is less than 0.01, then the regret of DP-FTPL-Gauss grows much faster than DP-FTPL-New. In fact, from this log-log figure, one can see that the regret of DP-FTPL-Gauss is about 1/δ², while the regret of DP-FTPL-New is about 1/δ.",
 			Place:  "§8 on Figure 6 (a)",
-			Text:   "At ε = 0 neither regret grows a lot down to δ = 0.01. Below, DP-FTPL-Gauss's grows like δ⁻², much faster than DP-FTPL-New's, which grows like δ⁻¹.",
+			Text:   "At ε = 0 neither regret grows a lot down to δ = 0.01. Below 0.01 DP-FTPL-Gauss's regret grows like 1/δ², much faster than DP-FTPL-New's, which grows like 1/δ.",
 			Panels: []string{"wang-6a"},
 			Settings: []Setting{
-				{Words: "δ from 1.8·10⁻⁴ on", From: 1.77828e-4}, {Words: "δ from 3.2·10⁻⁴ on", From: 3.16228e-4},
-				{Words: "δ from 5.6·10⁻⁴ on", From: 5.62341e-4}, {Words: "δ from 10⁻³ on", From: 1e-3},
+				{Words: "for δ from 1.8·10⁻⁴ on", From: 1.77828e-4}, {Words: "for δ from 3.2·10⁻⁴ on", From: 3.16228e-4},
+				{Words: "for δ from 5.6·10⁻⁴ on", From: 5.62341e-4}, {Words: "for δ from 10⁻³ on", From: 1e-3},
 			},
-			Found: Finding{Depends, "", "The range of δ is not in the text. DP-FTPL-New's regret has a part without δ and one like 1/δ, so its exponent nears −1 only at small δ."},
+			Found: Finding{Depends, "", "The range of δ is not in the text. DP-FTPL-New's regret has a part that does not depend on δ and a part like 1/δ, so its exponent is near −1 only at small δ."},
 			parts: onPanel("wang-6a", func(o observations) []part {
 				before := func(x float64) bool { return x >= 0.01*(1-1e-9) }
 				steep := func(x float64) bool { return x <= 0.01*(1+1e-9) }
@@ -145,7 +145,7 @@ func wangClaims() []Claim {
 				slower := func(id string, keep func(x float64) bool) part {
 					return part{
 						stated:    "not a lot",
-						statistic: "wang-6a: exponent of the regret of " + title(id) + " in δ over δ from 0.01 to 1, over that below 0.01",
+						statistic: "wang-6a: exponent of the regret of " + title(id) + " in δ for δ from 0.01 to 1, over that below 0.01",
 						rule:      atMost(0.5),
 						value: func(o observations) float64 {
 							return exponent(o.points("wang-6a", id, before)) / exponent(o.points("wang-6a", id, keep))
@@ -157,7 +157,7 @@ func wangClaims() []Claim {
 					slower("dp-ftpl-new", steep),
 					{
 						stated:    "much faster",
-						statistic: "wang-6a: factor by which DP-FTPL-New's regret grows below δ = 0.01, over DP-FTPL-Gauss's",
+						statistic: "wang-6a: growth factor of DP-FTPL-New's regret below δ = 0.01, over DP-FTPL-Gauss's",
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
 							return growthOver(o.points("wang-6a", "dp-ftpl-new", uncutSteep)) / growthOver(o.points("wang-6a", "dp-ftpl-gauss", uncutSteep))
@@ -172,16 +172,16 @@ func wangClaims() []Claim {
 			ID:     "S0-6",
 			Quote:  "the curve of DP-FTPL-Gauss can be divided into three parts. … when δ ∈ (0.02, 1), … the regret does not increase at all; when δ ∈ (0.01, 0.02), … the regret increases with rate about 1/δ²; when δ < 0.01, … the increasing rate of the regret becomes much slower than before. … the regret of DP-FTPL-New is smaller than DP-FTPL-Gauss, and the curve of DP-FTPL-New is more smooth than DP-FTPL-Gauss.",
 			Place:  "§8 on Figure 6 (b)",
-			Text:   "At ε = 0.1 DP-FTPL-Gauss's regret has three parts, with knees at δ = 0.02 and 0.01. DP-FTPL-New's is lower and smoother.",
+			Text:   "At ε = 0.1 DP-FTPL-Gauss's curve has three parts, with knees at δ = 0.02 and 0.01. DP-FTPL-New's curve is lower and smoother.",
 			Panels: []string{"wang-6b"},
-			Found:  Finding{Verdict: Holds},
+			Found:  Finding{Holds, "", "No value of the sweep lies between 0.01 and 0.02, so the rate there is not judged."},
 			parts: onPanel("wang-6b", func(o observations) []part {
 				const panel = "wang-6b"
 				all := uncut(o, panel, func(float64) bool { return true })
 				return []part{
 					changeOf(panel, "dp-ftpl-gauss", "δ above 0.02", "does not increase at all", atMost(flat), func(x float64) bool { return x > 0.02 }),
 					{
-						stated:    "0.02 and 0.01",
+						stated:    "three parts",
 						statistic: panel + ": steepest exponent of DP-FTPL-Gauss's regret in δ between neighbouring values outside [0.01, 0.02], over the one across it",
 						rule:      atMost(0.5),
 						value: func(o observations) float64 {
@@ -190,16 +190,7 @@ func wangClaims() []Claim {
 						},
 					},
 					exponentOf(panel, "dp-ftpl-gauss", "δ", "δ up to 0.01", "much slower", atLeast(-0.5), uncut(o, panel, func(x float64) bool { return x <= 0.01*(1+1e-9) })),
-					{
-						stated:    "more smooth",
-						statistic: panel + ": steepest exponent of DP-FTPL-New's regret in δ between neighbouring values, over DP-FTPL-Gauss's",
-						rule:      below(1),
-						value: func(o observations) float64 {
-							gauss, _ := segments(o.points(panel, "dp-ftpl-gauss", all), 0, math.Inf(1))
-							fresh, _ := segments(o.points(panel, "dp-ftpl-new", all), 0, math.Inf(1))
-							return smallest(fresh...) / smallest(gauss...)
-						},
-					},
+					smoother(panel, "δ", all),
 					everywhere(panel, "dp-ftpl-new", "dp-ftpl-gauss", "smaller"),
 				}
 			}),
@@ -208,9 +199,9 @@ func wangClaims() []Claim {
 			ID:     "S0-7",
 			Quote:  "When δ = 10⁻¹⁰, … the regret of DP-FTPL-Gauss increases with rate about 1/ε², while the regret of DP-FTPL-[New] increases with rate about 1/ε",
 			Place:  "§8 on Figure 7 (a), where the second policy is printed as the first",
-			Text:   "At δ = 10⁻¹⁰ and small ε DP-FTPL-Gauss's regret grows like ε⁻² and DP-FTPL-New's like ε⁻¹.",
+			Text:   "At δ = 10⁻¹⁰ and small ε DP-FTPL-Gauss's regret grows like 1/ε² and DP-FTPL-New's like 1/ε.",
 			Panels: []string{"wang-7a"},
-			Found:  Finding{Holds, "", "DP-FTPL-New's exponent is near the end of what counts as about −1."},
+			Found:  Finding{Holds, "", "DP-FTPL-New's exponent, −0.76, is just within a quarter of −1."},
 			parts: onPanel("wang-7a", func(o observations) []part {
 				small := func(x float64) bool { return x <= 0.1 }
 				return []part{
@@ -223,17 +214,18 @@ func wangClaims() []Claim {
 			ID:     "S0-8",
 			Quote:  "When δ = 0.001, the curve of DP-FTPL-Gauss can also be divided into three parts, and the only difference here is that in the third part, the extra regret … does not increase at all (as ε decreases). As for DP-FTPL-New, its curve is more smooth, and the regret almost stops increasing after ε < 10⁻⁴.",
 			Place:  "§8 on Figure 7 (b)",
-			Text:   "At δ = 0.001 DP-FTPL-Gauss's regret has three parts, the last one flat. DP-FTPL-New's hardly grows below ε = 10⁻⁴.",
+			Text:   "At δ = 0.001 DP-FTPL-Gauss's curve has three parts, the last one flat. DP-FTPL-New's curve is smoother and hardly grows below ε = 10⁻⁴.",
 			Panels: []string{"wang-7b"},
 			Found:  Finding{Verdict: Holds},
 			parts: onPanel("wang-7b", func(o observations) []part {
 				const panel = "wang-7b"
 				return []part{
-					changeOf(panel, "dp-ftpl-gauss", "ε in [0.3, 1]", "flat at first", atMost(flat), func(x float64) bool { return x >= 0.3 }),
+					changeOf(panel, "dp-ftpl-gauss", "ε in [0.3, 1]", "three parts", atMost(flat), func(x float64) bool { return x >= 0.3 }),
 					// Between the start sizes ε⁻² log(e/(4πδ²)) at 0.1 and 1/(4πδ²), which
 					// meet at ε = 0.0124.
-					exponentOf(panel, "dp-ftpl-gauss", "ε", "ε in [0.0124, 0.1]", "about 1/ε²", slope(-2), func(x float64) bool { return x >= 0.0124 && x <= 0.1 }),
+					exponentOf(panel, "dp-ftpl-gauss", "ε", "ε in [0.0124, 0.1]", "three parts", slope(-2), func(x float64) bool { return x >= 0.0124 && x <= 0.1 }),
 					changeOf(panel, "dp-ftpl-gauss", "ε up to 0.001", "does not increase at all", atMost(flat), func(x float64) bool { return x <= 0.001 }),
+					smoother(panel, "ε", func(float64) bool { return true }),
 					changeOf(panel, "dp-ftpl-new", "ε up to 10⁻⁴", "almost stops increasing", atMost(flat), func(x float64) bool { return x <= 1e-4 }),
 				}
 			}),
@@ -244,7 +236,7 @@ func wangClaims() []Claim {
 			ID:       "S0-10",
 			Quote:    "DP-FTPL-Beta suffers from a long start phase, and it behaves much worse when δ is small.",
 			Place:    "§8 on Figure 4",
-			Text:     "DP-FTPL-Beta has a much higher regret at the smaller δ.",
+			Text:     "DP-FTPL-Beta has a much higher regret at the smaller of the two δ.",
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -270,7 +262,7 @@ func wangClaims() []Claim {
 
 // wangHorizons are what T may be in Figures 4 and 5.
 func wangHorizons() []Setting {
-	return []Setting{{Words: "T = 10⁶", Horizon: 1e6}, {Words: "T = 10⁵", Horizon: 1e5, Variant: wangShort}}
+	return []Setting{{Words: "at T = 10⁶", Horizon: 1e6}, {Words: "at T = 10⁵", Horizon: 1e5, Variant: wangShort}}
 }
 
 // perPanel gathers the parts about each of the panels with results.
@@ -339,8 +331,7 @@ func exponentOf(panel, name, symbol, where, stated string, r rule, keep func(x f
 	}
 }
 
-// changeOf is how many times its smallest a policy's largest regret is over some values of a
-// sweep.
+// changeOf is the ratio of a policy's largest regret to its smallest over some values of a sweep.
 func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bool) part {
 	return part{
 		stated:    stated,
@@ -350,8 +341,7 @@ func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bo
 	}
 }
 
-// uncut keeps those values of a sweep, among those that keep keeps, at which the horizon
-// does not cut DP-FTPL-Gauss's start phase.
+// uncut keeps a value if the horizon does not cut DP-FTPL-Gauss's start phase.
 func uncut(o observations, panel string, keep func(x float64) bool) func(x float64) bool {
 	s := o.scenario(panel)
 	return func(x float64) bool { return keep(x) && !startIsCut(s.At(x)) }
@@ -374,6 +364,20 @@ func segments(points []point, low, high float64) (inside, outside []float64) {
 		}
 	}
 	return inside, outside
+}
+
+// smoother compares the steepest parts of DP-FTPL-New's and DP-FTPL-Gauss's curves.
+func smoother(panel, symbol string, keep func(x float64) bool) part {
+	return part{
+		stated:    "more smooth",
+		statistic: panel + ": steepest exponent of DP-FTPL-New's regret in " + symbol + " between neighbouring values, over DP-FTPL-Gauss's",
+		rule:      below(1),
+		value: func(o observations) float64 {
+			gauss, _ := segments(o.points(panel, "dp-ftpl-gauss", keep), 0, math.Inf(1))
+			fresh, _ := segments(o.points(panel, "dp-ftpl-new", keep), 0, math.Inf(1))
+			return smallest(fresh...) / smallest(gauss...)
+		},
+	}
 }
 
 // everywhere is the largest ratio of two policies' regrets over the values of a sweep.

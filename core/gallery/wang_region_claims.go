@@ -18,18 +18,18 @@ func regionsHold() Claim {
 		ID:     "S0-9a",
 		Quote:  "when N_i(t) = N′_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
 		Place:  "§6 on Figures 1 to 3",
-		Text:   "F' is inside the feasible region from the start size on. Without k it is outside at 10, 10⁴ and 10⁷ pulls. DP-FTPL-New's is on the boundary.",
+		Text:   "At the start size and above it F' is inside the feasible region. Without k it is outside at 10, 10⁴ and 10⁷ pulls. DP-FTPL-New's F' is on the boundary.",
 		Panels: []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
 		Exact:  true,
-		Found:  Finding{Holds, "", "DP-FTPL-New's F' passes from one bound to the other within 1/N of its middle. There it is on neither, by less than can be seen."},
+		Found:  Finding{Holds, "", "Within 1/N of its middle DP-FTPL-New's F' passes from one bound to the other. There it is on neither, but closer than a reader can see."},
 		parts: func(observations) []part {
 			return []part{
 				needed("wang-1b", "in the feasible region", atMost(0)),
 				needed("wang-1c", "in the feasible region", atMost(0)),
-				fromWhichOn("wang-1b", "begins to lay in the region", atMost(1)),
+				fromWhichOn("wang-1b", "begins to lay in the feasible region", atMost(1)),
 				needed("wang-2b", "in the feasible region", atMost(0)),
 				needed("wang-2c", "in the feasible region", atMost(0)),
-				fromWhichOn("wang-2b", "begins to lay in the region", atMost(1)),
+				fromWhichOn("wang-2b", "begins to lay in the feasible region", atMost(1)),
 				needed("wang-2d", "out of the feasible region", above(0)),
 				needed("wang-2e", "out of the feasible region", above(0)),
 				needed("wang-2f", "out of the feasible region", above(0)),
@@ -46,16 +46,16 @@ func regionsDoNotHold() Claim {
 		ID:     "S0-9b",
 		Quote:  "when N_i(t) < N′_G (Fig. 1(a)), F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. Hence the start phase that skips those small N_i(t)'s is necessary to protect differential privacy.",
 		Place:  "§6 on Figure 1 (a); of Figure 2 (a) alike",
-		Text:   "F' is outside the feasible region whenever N is below the start size.",
+		Text:   "F' is outside the feasible region for every N below the start size.",
 		Panels: []string{"wang-1a", "wang-2a"},
 		Exact:  true,
-		Found:  Finding{DoesNotHold, Proved, "The start sizes are sufficient, as the theorems say, and far from necessary. DP-FTPL-Gauss asks for 8, and F' is inside from N = 2 on; DP-FTPL-Beta asks for 827, and F' is inside from N = 32 on."},
+		Found:  Finding{DoesNotHold, Proved, "F' is outside for small N, as drawn, so a start phase is necessary. Its size is sufficient, as the theorems say, but not necessary: DP-FTPL-Gauss asks for 8 pulls, and F' is inside from N = 2 on; DP-FTPL-Beta asks for 827 pulls, and F' is inside from N = 32 on."},
 		parts: func(observations) []part {
 			return []part{
 				needed("wang-1a", "out of the feasible region", above(0)),
-				fromWhichOn("wang-1a", "out of it below the start size", atLeast(1)),
+				fromWhichOn("wang-1a", "out of the feasible region", atLeast(1)),
 				needed("wang-2a", "out of the feasible region", above(0)),
-				fromWhichOn("wang-2a", "out of it below the start size", atLeast(1)),
+				fromWhichOn("wang-2a", "out of the feasible region", atLeast(1)),
 			}
 		},
 	}

@@ -145,7 +145,7 @@ func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 			continue
 		}
 		s := p.Scenarios[0]
-		text := fmt.Sprintf("T = %d, %d %s, seed %d", s.Horizon, s.Runs, notation.Plural("run", s.Runs), s.Seed)
+		text := fmt.Sprintf("at T = %s, %s, seed %d", notation.Count(s.Horizon), notation.Things(s.Runs, "run"), s.Seed)
 		if at[text] == nil {
 			texts = append(texts, text)
 		}
@@ -195,26 +195,29 @@ func (c checkedClaim) where() string {
 		}
 		words := all[i].Setting.Words
 		if end > i+1 {
-			words = "T from " + notation.Count(all[i].Setting.Horizon) + " to " + notation.Count(all[end-1].Setting.Horizon)
+			words = "at T from " + notation.Count(all[i].Setting.Horizon) + " to " + notation.Count(all[end-1].Setting.Horizon)
 		}
 		says[all[i].Holds()] = append(says[all[i].Holds()], words)
 		i = end
 	}
-	return strings.TrimSuffix(sentence("It holds at ", says[true])+sentence("It does not hold at ", says[false]), " ")
+	return strings.TrimSuffix(sentence("It holds ", "and ", says[true])+sentence("It does not hold ", "or ", says[false]), " ")
 }
 
 // sentence is a list behind its beginning, empty without a list.
-func sentence(begins string, list []string) string {
+func sentence(begins, last string, list []string) string {
 	if list == nil {
 		return ""
 	}
-	return begins + strings.Join(list, ", and at ") + ". "
+	if end := len(list) - 1; end > 0 {
+		list[end] = last + list[end]
+	}
+	return begins + strings.Join(list, ", ") + ". "
 }
 
 // found is what was found at the papers' own numbers of runs, if that is not what came out.
 func (c checkedClaim) found() string {
 	if c.verdict == c.claim.Found.Verdict {
-		return c.claim.Found.Text
+		return c.claim.Found.Why()
 	}
 	return "At the papers' own numbers of runs: " + c.claim.Found.Says()
 }
@@ -289,9 +292,10 @@ it does not hold, or it depends on what the paper leaves open. Where a setting i
 judged at several, and the table shows the first, which is the gallery's own.
 
 The rules are the same for all papers. A number that is printed holds if the interval of our runs
-meets it within one unit of its last printed digit. "Significantly", "much" and "far" are a fifth or
-more. What "does not increase" grows by a tenth at most on logarithmic axes, and by a twentieth of
-its height on linear ones, which a reader can just see. An exponent is "about" another within a quarter.
+meets it within one unit of its last printed digit, and 210, whose zero may be rounded, within 10.
+"Significantly", "much" and "far" are a fifth or more. What "does not increase" grows by a tenth at
+most on logarithmic axes, and by a twentieth of its height on linear ones, which a reader can just
+see. An exponent is "about" another within a quarter.
 Other thresholds stand with their numbers, and are ours. ` + intervalsNote + `
 This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures it again.
 `
@@ -332,16 +336,8 @@ func (c checkedClaim) section() string {
 		fmt.Fprintf(&b, "| %s | %s | %s%s | %s%s | %s |\n", cell(what), cell(stated(n)), digits(n.Measured), interval(n),
 			strings.TrimSuffix(rule, "the threshold)"), digits(n.Threshold), tick(n.Holds))
 	}
-	b.WriteString(lines("\n", c.where(), strings.TrimSpace(c.cause()+" "+c.found())))
+	b.WriteString(lines("\n", c.where(), c.found()))
 	return b.String()
-}
-
-// cause says why a claim does not hold.
-func (c checkedClaim) cause() string {
-	if c.verdict != gallery.DoesNotHold || c.claim.Found.Cause == "" {
-		return ""
-	}
-	return "Cause: " + string(c.claim.Found.Cause) + "."
 }
 
 func claimsJSON(w io.Writer, list []checkedClaim) error {

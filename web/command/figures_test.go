@@ -169,7 +169,7 @@ func TestClaimsWritesATable(t *testing.T) {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
 	got = do(t, "claims", "S3-1", "S2-1", "-runs", "2", "-horizon", "1000")
-	if got.status != Done || !strings.Contains(got.stdout, "T = 1000, 2 runs, seed 1") || !strings.Contains(got.stdout, "S2-1") {
+	if got.status != Done || !strings.Contains(got.stdout, "at T = 1,000, 2 runs, seed 1") || !strings.Contains(got.stdout, "S2-1") {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
 	var list []struct {
@@ -195,11 +195,11 @@ func TestClaimsWritesATable(t *testing.T) {
 func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
-	if got := one.found(); got != "A sign is missing." {
+	if got := one.found(); got != "Cause: proved. A sign is missing." {
 		t.Errorf("as it came out: %q", got)
 	}
 	one.verdict = gallery.Holds
-	if got := one.found(); got != "At the papers' own numbers of runs: Does not hold (proved). A sign is missing." {
+	if got := one.found(); got != "At the papers' own numbers of runs: Does not hold. Cause: proved. A sign is missing." {
 		t.Errorf("otherwise than it came out: %q", got)
 	}
 	for _, at := range []struct {
@@ -207,12 +207,12 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 		holds bool
 	}{{700, true}, {100, false}, {200, false}, {600, true}, {800, false}} {
 		one.judged = append(one.judged, gallery.Judged{
-			Setting: gallery.Setting{Words: fmt.Sprintf("T = %d", at.t), Horizon: at.t}, Numbers: []figure.Claim{{Holds: at.holds}},
+			Setting: gallery.Setting{Words: fmt.Sprintf("at T = %d", at.t), Horizon: at.t}, Numbers: []figure.Claim{{Holds: at.holds}},
 		})
 	}
 	for got, want := range map[string]string{
-		one.where(): "It holds at T from 600 to 700. It does not hold at T from 100 to 200, and at T = 800.",
-		one.at():    "T = 700, 2 runs",
+		one.where(): "It holds at T from 600 to 700. It does not hold at T from 100 to 200, or at T = 800.",
+		one.at():    "at T = 700, 2 runs",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -34,13 +34,15 @@ func (v *Gallery) Thumb(id string) Thumb {
 	default:
 		return Thumb{"waiting", "soft", kind}
 	}
-	var holds, fails, so int64
+	var holds, fails, depends, so int64
 	for _, f := range m.Sheet.Facts {
 		switch f.Mark {
 		case "claim good":
 			holds++
 		case "claim bad":
 			fails++
+		case "claim depends":
+			depends++
 		case "claim holding":
 			so++
 			holds++
@@ -49,13 +51,15 @@ func (v *Gallery) Thumb(id string) Thumb {
 			fails++
 		}
 	}
-	all, mark := holds+fails, "good"
+	all, mark := holds+fails+depends, "good"
 	says := notation.Count(holds) + " of " + notation.Things(all, "claim") + " hold"
 	switch {
 	case all == 0:
 		says = ""
 	case all == 1 && holds == 1:
 		says = "The paper’s claim holds"
+	case all == 1 && depends == 1:
+		says = "The paper’s claim depends on an open setting"
 	case all == 1:
 		says = "The paper’s claim does not hold"
 	case holds == 1:
@@ -65,6 +69,8 @@ func (v *Gallery) Thumb(id string) Thumb {
 		says, mark = says+" so far", "soft"
 	} else if fails > 0 {
 		mark = "bad"
+	} else if depends > 0 {
+		mark = "soft"
 	}
 	return Thumb{says, mark, kind}
 }

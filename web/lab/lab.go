@@ -95,10 +95,7 @@ const Need = "need"
 // Panel asks for the sheet of a panel of the gallery: its figure with the claims that are
 // decided, and rows on all claims that concern it.
 //
-// A claim's rows begin with one whose mark is how it stands: "claim good" or "claim bad" if
-// all runs that it needs are there, "claim holding" or "claim failing" so far, or "claim open"
-// if there is no number yet. The marks of the others are value, with good or bad after a
-// space, and note.
+// The comment of panels.Sheet lists the marks of its rows.
 type Panel struct {
 	ID string
 	// Results are those of the panel's own scenarios, in their order, and of those of the

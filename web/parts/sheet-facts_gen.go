@@ -38,8 +38,14 @@ func (c *SheetFacts) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "th", "scope", "row")
-						markup.SetContent(vgn, f.Name)
+						if f.Mark != "quote" {
+							vgn = markup.AddElement(vgparent, "th", "scope", "row")
+							markup.SetContent(vgn, f.Name)
+						}
+						if f.Mark == "quote" {
+							vgn = markup.AddElement(vgparent, "th", "scope", "row", "lang", "en")
+							markup.SetContent(vgn, f.Name)
+						}
 						vgn = markup.AddElement(vgparent, "td")
 						markup.SetContent(vgn, f.Value)
 					}

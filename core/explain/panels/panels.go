@@ -3,7 +3,9 @@ package panels
 
 import (
 	"errors"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/explain"
@@ -65,10 +67,10 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 // claims of its own figure. The results are those of the panel's own scenarios and of those of its
 // Companions, as far as they are there.
 //
-// A claim's rows begin with one whose mark is how it stands: "claim good" or "claim bad" if
-// all runs that it needs are there, "claim holding" or "claim failing" so far, or "claim open"
-// if there is no number yet. The marks of the others are value, with good or bad after a
-// space, and note.
+// The mark of a claim's first row says how the claim stands. With all runs it is "claim good", "claim
+// bad" or "claim depends". With some runs it is "claim holding" or "claim failing". Without a number
+// it is "claim open". The other marks are quote, for the paper's sentence and its place, then value,
+// with good or bad after a space, and note.
 func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	results := gallery.Results{}
 	for _, q := range append(Companions(p), p) {
@@ -95,7 +97,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 			}
 		}
 		needs := needed(c, p, results)
-		sheet.Facts = append(sheet.Facts, rows(c, own, needs)...)
+		sheet.Facts = append(sheet.Facts, rows(p, c, own, needs)...)
 		if needs == "" {
 			sheet.Figure = sheet.Figure.With(figure.Layers{Claims: own})
 		}
@@ -133,8 +135,8 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 	return &explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}, nil
 }
 
-// rows say how a claim stands.
-func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
+// rows say how a claim stands, on the sheet of panel p.
+func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	holds, checked := gallery.AllHold(checks)
 	head := explain.Fact{Name: c.Text, Value: "✗ does not hold", Mark: "claim bad"}
 	switch {
@@ -144,23 +146,28 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 		head.Value, head.Mark = "holds so far", "claim holding"
 	case needs != "":
 		head.Value, head.Mark = "does not hold so far", "claim failing"
+	case c.Found.Verdict == gallery.Depends: // what is seen is one of the settings
+		head.Value, head.Mark = "depends", "claim depends"
 	case holds:
 		head.Value, head.Mark = "✓ holds", "claim good"
 	}
 	all := []explain.Fact{head}
+	if c.Quote != "" {
+		all = append(all, explain.Fact{Name: "“" + c.Quote + "”", Value: c.Place, Mark: "quote"})
+	}
 	for _, k := range checks {
 		// A claim's rule is a part of its statistic's words.
 		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
-		if id, rest, ok := strings.Cut(what, ": "); ok {
+		for _, id := range c.Panels { // people know a panel by its place in the paper
 			if q, known := gallery.Find(id); known {
-				what = q.Place + ": " + rest // people know a panel by its place in the paper
+				what = strings.Replace(what, id, Place(q, p), 1)
 			}
 		}
-		value := explain.Fact{Value: notation.Number(k.Measured), Mark: "value"}
+		value := explain.Fact{Value: digits(k.Measured), Mark: "value"}
 		if len(k.Interval) == 2 {
-			value.Value += " [" + notation.Number(k.Interval[0]) + ", " + notation.Number(k.Interval[1]) + "]"
+			value.Value += " [" + digits(k.Interval[0]) + ", " + digits(k.Interval[1]) + "]"
 		}
-		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + notation.Number(k.Threshold)
+		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + digits(k.Threshold)
 		if k.Stated != "" {
 			value.Name += "; the paper: " + k.Stated
 		}
@@ -173,19 +180,28 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	if needs != "" {
 		all = append(all, note("This needs all runs of "+needs+"."))
 	}
-	says := "As measured at the paper's number of runs: " + c.Found.Says()
-	if c.Found.Verdict == gallery.Holds && holds && needs == "" {
-		says = c.Found.Text
+	says := c.Found.Says()
+	switch open := c.Found.Verdict == gallery.Depends; {
+	case needs != "" || !checked || !open && holds != (c.Found.Verdict == gallery.Holds):
+		says = "As measured at the paper's number of runs: " + says
+	case !open:
+		says = c.Found.Why()
 	}
 	if says != "" {
 		all = append(all, note(says))
 	}
-	if c.Quote != "" {
-		all = append(all, note("The paper: “"+c.Quote+"” ("+c.Place+")."))
-	} else {
-		all = append(all, note("Known from "+c.Place+"."))
+	if c.Quote == "" {
+		all = append(all, note("The paper is not at hand. This is its claim as others describe it."))
 	}
 	return all
+}
+
+// digits writes a number as notation.Number does, with four digits below 10, which R² needs.
+func digits(x float64) string {
+	if a := math.Abs(x); a >= notation.LeastPlain && a < 10 {
+		return strconv.FormatFloat(x, 'g', 4, 64)
+	}
+	return notation.Number(x)
 }
 
 func note(text string) explain.Fact { return explain.Fact{Name: text, Mark: "note"} }

@@ -58,7 +58,7 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	claims, values := 0, 0
 	for _, f := range sheet.Facts {
 		switch f.Mark {
-		case "claim good", "claim bad":
+		case "claim good", "claim bad", "claim depends":
 			t.Errorf("%+v after two runs", f)
 		case "claim holding", "claim failing", "claim open":
 			claims++
@@ -86,18 +86,17 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 		r := plain[0]
 		r.Runs = make([]int, c.runs)
 		checks := []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
-		facts := rows(claim, checks, needed(claim, p, gallery.Results{p.ID: {r}}))
-		if facts[0].Mark != "claim "+c.want || facts[1].Name != "the slope: holds if below 1.5" {
+		facts := rows(p, claim, checks, needed(claim, p, gallery.Results{p.ID: {r}}))
+		if facts[0].Mark != "claim "+c.want || facts[2].Name != "the slope: holds if below 1.5" {
 			t.Errorf("%d runs and %v: %+v, want %s", c.runs, c.measured, facts, c.want)
 		}
 	}
-	if facts := rows(claim, nil, "Figure 3"); facts[0].Mark != "claim open" || !strings.Contains(facts[1].Name, "Figure 3") {
+	if facts := rows(p, claim, nil, "Figure 3"); facts[0].Mark != "claim open" || !strings.Contains(facts[2].Name, "Figure 3") {
 		t.Errorf("without a number: %+v", facts)
 	}
 }
 
-// A claim says how it stands at the paper's number of runs, unless that is what is seen, and ends with
-// the paper's sentence.
+// A claim begins with its verdict and the paper's sentence. It ends with the finding at the paper's number of runs.
 func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	bad := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	open := gallery.Finding{Verdict: gallery.Depends, Text: "T is not stated."}
@@ -109,31 +108,36 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 		found gallery.Finding
 		now   bool
 		needs string
+		mark  string
 		want  []string
 	}{
-		{bad, false, "", []string{before + "Does not hold (proved). A sign is missing."}},
-		{open, true, "", []string{before + "Depends on what the paper leaves open. T is not stated."}},
-		{gallery.Finding{Verdict: gallery.Holds}, true, "", nil},
-		{gallery.Finding{Verdict: gallery.Holds, Text: "Just."}, true, "", []string{"Just."}},
-		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", []string{"This needs all runs of Figure 3.", before + "Holds."}},
+		{bad, false, "", "bad", []string{"Cause: proved. A sign is missing."}},
+		{open, true, "", "depends", []string{"Depends on what the paper leaves open. T is not stated."}},
+		{gallery.Finding{Verdict: gallery.Holds}, true, "", "good", nil},
+		{gallery.Finding{Verdict: gallery.Holds, Text: "Just."}, true, "", "good", []string{"Just."}},
+		{bad, true, "", "good", []string{before + "Does not hold. Cause: proved. A sign is missing."}},
+		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", "failing", []string{"This needs all runs of Figure 3.", before + "Holds."}},
 	} {
-		facts := rows(gallery.Claim{Text: "It grows.", Quote: "it grows", Place: "§5", Found: c.found}, number(c.now), c.needs)
+		facts := rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Quote: "it grows", Place: "§5", Found: c.found}, number(c.now), c.needs)
 		var want []explain.Fact
-		for _, text := range append(c.want, "The paper: “it grows” (§5).") {
+		for _, text := range c.want {
 			want = append(want, note(text))
 		}
-		if said := facts[2:]; !slices.Equal(said, want) {
-			t.Errorf("%+v: %+v, want %+v", c, said, want)
+		if said := facts[3:]; !slices.Equal(said, want) || facts[0].Mark != "claim "+c.mark {
+			t.Errorf("%+v: %+v, want %+v", c, facts, want)
+		}
+		if quote := (explain.Fact{Name: "“it grows”", Value: "§5", Mark: "quote"}); facts[1] != quote {
+			t.Errorf("%+v, want %+v", facts[1], quote)
 		}
 	}
-	if facts := rows(gallery.Claim{Text: "It grows.", Place: "a talk", Found: bad}, nil, ""); facts[len(facts)-1] != note("Known from a talk.") {
+	if facts := rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, ""); facts[len(facts)-1] != note("The paper is not at hand. This is its claim as others describe it.") {
 		t.Errorf("without the paper: %+v", facts)
 	}
 }
 
 // What the page says of a claim with all runs is what CLAIMS.md says of it.
 func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
-	for id, want := range map[string]string{"azize-table-2": "the fraction is printed upside down", "wang-2a": "The start sizes are sufficient"} {
+	for id, want := range map[string]string{"azize-table-2": "the fraction is printed upside down", "wang-2a": "so a start phase is necessary"} {
 		sheet := open(t, id)
 		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(f.Name, want) }) {
 			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
