@@ -19,14 +19,15 @@ var naiveUCB = Spec{
 	New:          newNaiveUCB,
 }
 
-// naive is the baseline that Azize & Basu begin with: of the KT means that an index policy computes
-// at most, each is made ε/(KT)-private. It plays each arm once, and then the arm with the largest
+// naive is the first baseline of Azize & Basu. An index policy computes at most KT means, and each is
+// made ε/(KT)-private. The policy plays each arm once, and then the arm with the largest
 //
-//	θ_a = S_a/N_a + √(log T/N_a) + u_a/N_a,  u_a ~ Lap(KT/ε), drawn anew at each step:
+//	θ_a = S_a/N_a + √(log T/N_a) + u_a/N_a,  u_a ~ Lap(KT/ε).
 //
-// one reward changes a mean of N_a by at most 1/N_a. All means together are ε-private by basic
-// composition. Since N_a ≤ T, the noise of a mean has a scale of at least K/ε, and regret is linear.
-// The paper names no index. Here it is UCB(δ)'s for rewards in [0, 1].
+// Each step draws new u_a. One reward changes a mean of N_a rewards by at most 1/N_a, so basic
+// composition makes all means together ε-private. N_a is at most T, so the noise of a mean has a scale
+// of at least K/ε, and regret is linear. The paper names no index. Here the index is UCB(δ)'s for
+// rewards in [0, 1].
 type naive struct {
 	leap.Boundary
 	each float64 // ε/T, of the K means of a step
@@ -47,11 +48,11 @@ func (p *naive) Inspect(int64) DecisionState {
 	})
 }
 
-// Spent is ε/T for each step after the start, which is the paper's count, over the means of all
-// arms. A reward is in those of one arm, a K-th of them.
+// Spent is ε/T for each step after the start. The paper counts the means of all arms. A reward is in
+// the means of one arm alone, and so uses a K-th of this.
 func (p *naive) Spent(t int64) Budget {
 	return Budget{Epsilon: float64(max(0, t-int64(len(p.N)))) * p.each}
 }
 
-// Base returns what plays: the policy adds to it only what it shows.
+// Base returns the policy without its Inspect and Spent.
 func (p *naive) Base() Policy { return &p.Boundary }

@@ -12,7 +12,6 @@ var _ = enrol("naive-ucb", enrolment{
 	pulls:   []int64{11058, 11228, 11098, 11040, 11076, 11149, 11179, 11124, 11048},
 	link:    "1t-wzp18&arms=0.5,0.25&policies=naive-ucb",
 	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"naive-ucb"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
-	sees:    "",
 	refused: noEpsilon,
 	exact: twoArms{
 		{name: "Naive UCB", eps: 1, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, choice: naiveChoice},
@@ -32,11 +31,11 @@ func naiveChoice(s policy.Setup) exact.Choice {
 	beats := exact.BoundaryBeats(s.Epsilon/(2*T), 0)
 	index := func(n, r float64) float64 { return r/n + math.Sqrt(math.Log(T)/n) }
 	return exact.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
-		if d := index(n1, r1) - index(n2, r2); d > 0 {
+		d := index(n1, r1) - index(n2, r2)
+		if d > 0 {
 			return 1 - beats(n2, n1, d)
-		} else {
-			return beats(n1, n2, -d)
 		}
+		return beats(n1, n2, -d)
 	})
 }
 

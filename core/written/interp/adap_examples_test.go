@@ -10,14 +10,16 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+
+	"gonum.org/v1/gonum/stat"
 )
 
-// After episodes of 1, 1, 2 and 4 pulls of arm 1 and one of arm 2, at ε = 100 and T = 1000 and without
-// noise, arm 2 is pulled when its mean is above a number, and arm 1 when it is below. Both numbers were
-// computed from the papers' formulas outside of this program:
+// Arm 1 has had episodes of 1, 1, 2 and 4 pulls, and arm 2 one of 1 pull. At ε = 100 and T = 1000 and
+// without noise, arm 2 is pulled if its mean is above a boundary, and arm 1 if it is below. The boundaries
+// are computed by hand from the formulas:
 //
-//   - MOSS: 0.5 + √(log(125)/4) + 2 log(125)/400 − √log(500) − 2 log(500)/100, of 0.5 for arm 1;
-//   - IMED: x − log(10)/100 with kl(x, 0.9) = log 4, of 0.9 − log(10)/400 for arm 1.
+//	MOSS: 0.5 + √(log(125)/4) + 2 log(125)/400 − √log(500) − 2 log(500)/100, if arm 1 has the mean 0.5
+//	IMED: x − log(10)/100 with kl(x, 0.9) = log 4, if arm 1 has the mean 0.9 − log(10)/400
 func TestTheIndexesOfMOSSAndIMEDAreThoseOfTheirFormulas(t *testing.T) {
 	for _, c := range []struct {
 		id             string
@@ -45,69 +47,57 @@ func TestTheIndexesOfMOSSAndIMEDAreThoseOfTheirFormulas(t *testing.T) {
 	}
 }
 
-// A release is a noisy mean and what it is of.
-type release struct {
-	mean  float64
-	n     int
-	pulls int
-}
-
-// Runs of AdaP around both indexes in a loop of their own, with the noise of Lemma 1, have the mean
-// regret of the examples within four standard errors.
+// A loop of its own runs AdaP around both indexes, with the noise of Lemma 1. Its mean regret is that of
+// the examples within four standard errors.
 func TestMOSSAndIMEDHaveTheRegretOfALoopOfTheirOwn(t *testing.T) {
 	const horizon, eps, runs = 3000, 0.5, 600
 	k := float64(len(means))
 	clip := func(x float64) float64 { return math.Max(0, math.Min(1, x)) }
-	for id, index := range map[string]func(a release, most, t float64) float64{
-		"adap-moss": func(a release, _, _ float64) float64 {
+	for id, index := range map[string]func(a released, most, t float64) float64{
+		"adap-moss": func(a released, _, _ float64) float64 {
 			n := float64(a.n)
 			l := math.Max(0, math.Log(horizon/k/n))
 			return a.mean + math.Sqrt(l/n) + 2*l/n/eps
 		},
-		"adap-imed": func(a release, most, t float64) float64 {
+		"adap-imed": func(a released, most, t float64) float64 {
 			n := float64(a.n)
 			p, q := clip(a.mean+math.Log(t+1)/n/eps), clip(most)
-			sum := -math.Log(n)
-			if p > 0 {
-				sum -= n * p * math.Log(p/q)
-			}
-			if p < 1 {
-				sum -= n * (1 - p) * math.Log((1-p)/(1-q))
-			}
-			return sum
+			part := func(p, q float64) float64 { return p * math.Log(math.Max(p, 1e-300)/math.Max(q, 1e-300)) }
+			return -math.Log(n) - n*(part(p, q)+part(1-p, 1-q)) // at q = 1 so low that it never wins
 		},
 	} {
 		spec := read(t, example(t, id))
 		set := setup(spec, len(means), horizon)
 		set.Epsilon = eps
-		var sums, squares [2]float64
-		d := rand.New(rand.NewPCG(5, 6))
+		own := rand.New(rand.NewPCG(5, 6))
+		var regret [2][]float64
 		for run := range runs {
 			r := sim.Start(arm.Bernoullis(means...), spec, set, random.NewKey(9).Sub(uint64(run)), sim.Leaps)
 			r.Advance(horizon, math.MaxInt)
 			if err := r.Err(); err != nil {
 				t.Fatal(err)
 			}
-			for i, x := range []float64{r.Regret(), loop(d, horizon, eps, index)} {
-				sums[i], squares[i] = sums[i]+x, squares[i]+x*x
-			}
+			regret[0], regret[1] = append(regret[0], r.Regret()), append(regret[1], loop(own, horizon, eps, index))
 		}
-		var mean, square [2]float64
-		for i := range mean {
-			mean[i] = sums[i] / runs
-			square[i] = (squares[i]/runs - mean[i]*mean[i]) / runs
-		}
-		se := math.Sqrt(square[0] + square[1])
-		t.Logf("%s: %.1f and %.1f, standard error %.1f", id, mean[0], mean[1], se)
-		if off := mean[0] - mean[1]; !(math.Abs(off) < 4*se) || !(se < 0.05*mean[1]) {
-			t.Errorf("%s has a mean regret of %v, and in a loop of its own of %v ± %v", id, mean[0], mean[1], se)
+		got, spread := stat.MeanStdDev(regret[0], nil)
+		want, spreads := stat.MeanStdDev(regret[1], nil)
+		se := math.Hypot(spread, spreads) / math.Sqrt(runs)
+		t.Logf("%s: %.1f and %.1f, standard error %.1f", id, got, want, se)
+		if !(math.Abs(got-want) < 4*se) || !(se < 0.05*want) {
+			t.Errorf("%s has a mean regret of %v, and in a loop of its own of %v ± %v", id, got, want, se)
 		}
 	}
 }
 
+// A released is the noisy mean of an arm's last episode, with its pulls and those of all episodes.
+type released struct {
+	mean     float64
+	n, pulls int
+}
+
 // loop returns the regret of one run on Bernoulli arms.
-func loop(d *rand.Rand, horizon int, eps float64, index func(a release, most, t float64) float64) (regret float64) {
-	all := make([]release, len(means))
+func loop(d *rand.Rand, horizon int, eps float64, index func(a released, most, t float64) float64) (regret float64) {
+	all := make([]released, len(means))
 	for t := 0; t < horizon; {
 		chosen, top := -1, math.Inf(-1)
 		most := 0.0
@@ -138,7 +128,7 @@ func loop(d *rand.Rand, horizon int, eps float64, index func(a release, most, t 
 		if d.IntN(2) == 0 {
 			noise = -noise
 		}
-		*a = release{(sum + noise) / float64(length), length, a.pulls + length}
+		*a = released{(sum + noise) / float64(length), length, a.pulls + length}
 	}
 	return regret
 }
