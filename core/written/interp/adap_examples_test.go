@@ -47,7 +47,7 @@ func TestTheIndexesOfMOSSAndIMEDAreThoseOfTheirFormulas(t *testing.T) {
 	}
 }
 
-// A loop of its own runs AdaP around both indexes, with the noise of Lemma 1. Its mean regret is that of
+// A loop of its own runs AdaP around both indexes, with the noise of Lemma 1. It has the mean regret of
 // the examples within four standard errors.
 func TestMOSSAndIMEDHaveTheRegretOfALoopOfTheirOwn(t *testing.T) {
 	const horizon, eps, runs = 3000, 0.5, 600
@@ -89,7 +89,7 @@ func TestMOSSAndIMEDHaveTheRegretOfALoopOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A released is the noisy mean of an arm's last episode, with its pulls and those of all episodes.
+// A released is the noisy mean of an arm's last episode, of n pulls. pulls counts all episodes.
 type released struct {
 	mean     float64
 	n, pulls int
