@@ -200,6 +200,25 @@ func everyText(t *testing.T) []string {
 	return read
 }
 
+// A paper's sentence stays in the paper's language, and its place is said in the reader's.
+func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
+	p := webtest.Open("1t~panel=azize-table-2&view=sheet", 0)
+	p.Rest(t)
+	found := false
+	for _, f := range p.Cards.Sheet(page.ClaimsCard).Facts {
+		if f.Mark != "quote" {
+			continue
+		}
+		found = true
+		if all := words(p, t); slices.Contains(all, f.Name) || !slices.Contains(all, f.Value) {
+			t.Errorf("of %q and %q a language is asked for %q", f.Name, f.Value, all)
+		}
+	}
+	if !found {
+		t.Error("no claim shows the paper's sentence")
+	}
+}
+
 // Numbers in texts are written for people: one of a thing is one thing, digits are grouped by
 // threes, and exponents are raised. What stands in quotes or in a link is as somebody wrote it.
 func TestNumbersInTextsAreForPeople(t *testing.T) {

@@ -78,8 +78,8 @@ var claimFormats = []textFormat[func(io.Writer, []checkedClaim) error]{
 	{"json", "json", claimsJSON},
 }
 
-// wantedClaims returns the claims with these ids, all if there are none. S0-9 stands for both
-// of its parts, S0-9a and S0-9b.
+// wantedClaims returns the claims with these ids, all if there are none. S0-2 stands for its
+// parts S0-2a, S0-2b and S0-2c.
 func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	if len(ids) == 0 {
 		return gallery.Claims(), nil
@@ -90,7 +90,7 @@ func wantedClaims(ids []string) ([]gallery.Claim, error) {
 		found := false
 		for _, claim := range gallery.Claims() {
 			all = append(all, claim.ID)
-			if claim.ID == id || strings.TrimRight(claim.ID, "ab") == id {
+			if claim.ID == id || strings.TrimRight(claim.ID, "abc") == id {
 				list, found = append(list, claim), true
 			}
 		}

@@ -202,6 +202,9 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 	if got := one.found(); got != "At the papers' own numbers of runs: Does not hold. Cause: proved. A sign is missing." {
 		t.Errorf("otherwise than it came out: %q", got)
 	}
+	if all, err := wantedClaims([]string{"S0-2", "S3-4b"}); err != nil || len(all) != 4 {
+		t.Errorf("S0-2 has three parts: %d claims, %v", len(all), err)
+	}
 	for _, at := range []struct {
 		t     int64
 		holds bool

@@ -8,11 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/gallery"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
@@ -60,6 +62,28 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 	}
 	if p.Gallery.Thumb("wang-1b").Says != "The paper’s claim holds" || p.Gallery.Thumb("wang-1a").Says != "The paper’s claim does not hold" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.Thumb("azize-table-1").Kind != "table" {
 		t.Errorf("%q, %q, %q, %q", p.Gallery.Thumb("wang-1b").Says, p.Gallery.Thumb("wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.Thumb("azize-table-1").Kind)
+	}
+}
+
+// A claim that depends on an open setting neither holds nor fails.
+func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
+	p := webtest.GalleryOf(t)
+	for marks, want := range map[string]gallery.Thumb{
+		"depends":          {Says: "The paper’s claim depends on an open setting", Mark: "soft"},
+		"good depends":     {Says: "1 of 2 claims holds", Mark: "soft"},
+		"good bad depends": {Says: "1 of 3 claims holds", Mark: "bad"},
+		"good good":        {Says: "2 of 2 claims hold", Mark: "good"},
+		"holding open":     {Says: "The paper’s claim holds so far", Mark: "soft"},
+		"failing depends":  {Says: "0 of 2 claims hold so far", Mark: "soft"},
+	} {
+		m := p.Gallery.Panel("wang-4a")
+		m.Sheet = explain.Sheet{Title: "Figure 4 (a)"}
+		for mark := range strings.FieldsSeq(marks) {
+			m.Sheet.Facts = append(m.Sheet.Facts, explain.Fact{Mark: "claim " + mark})
+		}
+		if got := p.Gallery.Thumb("wang-4a"); got != want {
+			t.Errorf("%s: %+v, want %+v", marks, got, want)
+		}
 	}
 }
 
