@@ -106,6 +106,8 @@ func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) f
 		return map[string]float64{"private-ucb": 40, "dp-se": 25, "adap-ucb": 2, "adap-klucb": 1}[p.ID]
 	case figureNumber == "azize25-1":
 		return map[string]float64{"dp-klucb": 1.2e5, "dp-imed": 1e5, "dp-se": 2e6, "adap-klucb": 1e6}[p.ID]
+	case p.ID == "naive-ucb":
+		return x
 	case panel == "azize-3":
 		return 1 / math.Min(x, 0.3)
 	case p.ID == "ucb1":

@@ -13,14 +13,14 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// ids are the 66 panels of the papers' figures and two tables, four of a remark, and one each of another remark and of a theorem.
+// ids are the 66 panels of the papers' figures and two tables, four of a remark, and one each of another remark, of a theorem and of a section.
 var ids = strings.Fields(`
 	wang-1a wang-1b wang-1c wang-2a wang-2b wang-2c wang-2d wang-2e wang-2f wang-3a wang-3b
 	wang-4a wang-4b wang-4c wang-4d wang-5a wang-5b wang-5c wang-5d wang-6a wang-6b wang-7a wang-7b
 	wang-theorem-4 wang-remark-12
 	ren-1a ren-1b ren-1c ren-1d ren-1e ren-1f ren-2a ren-2b ren-2c
 	jiang-2a jiang-2b jiang-2c jiang-2d jiang-2e jiang-2f jiang-remark-1 jiang-remark-1b jiang-remark-1c jiang-remark-1d
-	azize-1 azize-2 azize-3 azize-table-1 azize-table-2
+	azize-1 azize-2 azize-3 azize-naive azize-table-1 azize-table-2
 	azize25-1a azize25-1b azize25-1c azize25-1d azize25-1e azize25-1f azize25-1g azize25-1h
 	azize25-1i azize25-1j azize25-1k azize25-1l azize25-1m azize25-1n azize25-1o azize25-1p
 	heldp-1a heldp-1b heldp-1c heldp-1d heldp-1e heldp-1f heldp-1g heldp-1h heldp-2`)
@@ -53,7 +53,7 @@ func TestEveryFigureOfThePapersIsThere(t *testing.T) {
 			tables++
 		}
 	}
-	if panels := len(got) - tables; panels != 72 || tables != 2 {
+	if panels := len(got) - tables; panels != 73 || tables != 2 {
 		t.Errorf("%d panels and %d tables", panels, tables)
 	}
 	if _, ok := Find("wang-8a"); ok {
@@ -107,8 +107,9 @@ var settings = map[string]setting{
 	"jiang-2e": {arms: "ren-20-mixed", eps: -1, delta: -1, horizon: 1e6, runs: 50, policies: "ldp-ucb-quadratic:0.5 ldp-ucb-quadratic:1 ldp-ucb-quadratic:2 ucb1"},
 	"jiang-2f": {arms: "ren-20-mixed", eps: -1, delta: -1, horizon: 1e6, runs: 50, policies: "ldp-ucb-exponential:0.5 ldp-ucb-exponential:1 ldp-ucb-exponential:2 ucb1"},
 
-	"azize-2": {arms: "sajed-1", eps: 1, delta: -1, horizon: 1e7, runs: 20, policies: "private-ucb dp-se adap-ucb adap-klucb"},
-	"azize-3": {arms: "azize-2", eps: -1, delta: -1, horizon: 1e7, runs: 20, policies: "adap-klucb", over: "epsilon", low: 0.05, high: 10, values: 16},
+	"azize-2":     {arms: "sajed-1", eps: 1, delta: -1, horizon: 1e7, runs: 20, policies: "private-ucb dp-se adap-ucb adap-klucb"},
+	"azize-3":     {arms: "azize-2", eps: -1, delta: -1, horizon: 1e7, runs: 20, policies: "adap-klucb", over: "epsilon", low: 0.05, high: 10, values: 16},
+	"azize-naive": {arms: "azize-2", eps: 1, delta: -1, horizon: 1e6, runs: 20, policies: "naive-ucb adap-ucb", over: "horizon", low: 1e3, high: 1e6, values: 4},
 
 	"heldp-1a": {arms: "ren-20", eps: -1, delta: -1, horizon: 7e6, runs: 50, policies: "heldp-ucb-l:0.2 heldp-ucb-l:0.5 heldp-ucb-l:1 heldp-ucb-l:2 ucb1"},
 	"heldp-1b": {arms: "ren-20", eps: -1, delta: -1, horizon: 7e6, runs: 50, policies: "heldp-ucb-b:0.2 heldp-ucb-b:0.5 heldp-ucb-b:1 heldp-ucb-b:2 ucb1"},
@@ -295,7 +296,7 @@ func written(s scenario.Scenario) string {
 
 // Every panel is found by its claims and every claim by its panels.
 func TestEveryClaimIsAttached(t *testing.T) {
-	want := strings.Fields("S0-1 S0-2a S0-2b S0-2c S0-3 S0-4 S0-5 S0-6a S0-6b S0-7 S0-8 S0-9a S0-9b S0-9c S0-10 S0-11 S1-1 S1-2 S1-3 S1-4a S1-4b S1-5a S1-5b S1-6 S2-1 S2-2a S2-2b S3-1 S3-2 S3-3 S3-4a S3-4b S3-5 S5-1 S5-2 S4-1 S4-2 S4-3 S4-4 S4-5a S4-5b")
+	want := strings.Fields("S0-1 S0-2a S0-2b S0-2c S0-3 S0-4 S0-5 S0-6a S0-6b S0-7 S0-8 S0-9a S0-9b S0-9c S0-10 S0-11 S1-1 S1-2 S1-3 S1-4a S1-4b S1-5a S1-5b S1-6 S2-1 S2-2a S2-2b S3-1 S3-2 S3-3 S3-4a S3-4b S3-5 S3-6 S5-1 S5-2 S4-1 S4-2 S4-3 S4-4 S4-5a S4-5b")
 	var got []string
 	for _, c := range Claims() {
 		got = append(got, c.ID)

@@ -12,6 +12,7 @@ var registry = []Spec{
 	dpKLUCB,
 	dpIMED,
 	dpSE,
+	naiveUCB,
 	lazyDPTS,
 	dpUCB,
 	dpUCBBound,

@@ -26,6 +26,7 @@ var prices = map[string]price{
 	"dp-klucb":            {230, 0.1, 0},
 	"dp-imed":             {72, 0.1, 0.2},
 	"dp-se":               {64, 0, 0},
+	"naive-ucb":           {120_000, 1, 0},
 	"lazy-dp-ts":          {20_000, 0.1, 0.4},
 	"dp-ucb":              {61_000, 0.6, 0.5},
 	"dp-ucb-bound":        {23_000, 0.4, 0.1},

@@ -63,8 +63,10 @@ func TestAPolicyThatFailsEndsAnAudit(t *testing.T) {
 }
 
 func TestAPolicyThatSomebodyHasWrittenIsAuditedAtItsClaim(t *testing.T) {
+	claims := map[string]policy.Notion{"adap-ucb": policy.Sequence, "adap-moss": policy.Sequence, "adap-imed": policy.Sequence, "ldp-ucb-b": policy.Reward}
 	for _, e := range examples.All() {
-		if e.ID != "adap-ucb" && e.ID != "ldp-ucb-b" {
+		notion, ok := claims[e.ID]
+		if !ok {
 			continue
 		}
 		in := scenario.Default()
@@ -82,13 +84,21 @@ func TestAPolicyThatSomebodyHasWrittenIsAuditedAtItsClaim(t *testing.T) {
 			case d.Epsilon != nil:
 				want = 0.5
 			}
-			of, _ := policy.Find(e.Of)
-			if a.Claim.Epsilon != want || a.Setup.Epsilon != want || a.Claim.Delta != 0 || a.Notion != of.Notion {
+			if a.Claim.Epsilon != want || a.Setup.Epsilon != want || a.Claim.Delta != 0 || a.Notion != notion {
 				t.Errorf("%s claims %+v", e.ID, a.Claim)
 			}
 			r, err := study.Audit(t.Context(), a, 2, nil)
 			if err != nil || r.Violated {
 				t.Errorf("%s is accused at ε = %v: %+v, %v", e.ID, want, r, err)
+			}
+		}
+		if loud := "laplace(0, 1 /"; strings.Contains(e.Source, loud) { // a tenth of the noise is too little
+			a, err := audit.Draft{ID: written.ID, Source: strings.Replace(e.Source, loud, "laplace(0, 0.1 /", 1), Runs: 300, Horizon: 100}.Prepare()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := study.Audit(t.Context(), a, 2, nil); err != nil || !r.Violated {
+				t.Errorf("%s with little noise is not accused: %+v, %v", e.ID, r, err)
 			}
 		}
 	}

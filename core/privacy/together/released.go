@@ -29,6 +29,7 @@ var covers = map[string]cover{
 	"dp-klucb":     {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
 	"dp-imed":      {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
 	"dp-se":        {"Sajed & Sheffet 2019", once, oneMean},
+	"naive-ucb":    {"basic composition (Dwork et al. 2006)", eachStep, "A reward is in the mean of its arm at each step, with Laplace noise of its own: in at most T − K means of ε/(KT)."},
 	"lazy-dp-ts":   {"Hu & Hegde 2022, as described second-hand", once, oneSum},
 	"gdp-elim-new": {"Wang & Zhu 2024, Lemma 15", phase, "Each reward is in the mean of one phase, with the noise of Lemma 15 for ε and δ/2."},
 	"dp-ucb":       {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
@@ -108,6 +109,15 @@ func laplace(eps float64) tradeoff.Pair {
 // once is one release of ε.
 func once(s policy.Setup) ([][]tradeoff.Copies, error) {
 	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon), Times: 1}}}, nil
+}
+
+// eachStep is a reward of the first pull of an arm, in the arm's mean at each step after the start.
+func eachStep(s policy.Setup) ([][]tradeoff.Copies, error) {
+	steps := int(s.Horizon) - s.Arms
+	if steps < 1 {
+		return nil, nil
+	}
+	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon / float64(s.Arms) / float64(s.Horizon)), Times: steps}}}, nil
 }
 
 // phase is one release of GDP-Elim-New.

@@ -50,7 +50,7 @@ var levels = []float64{0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1}
 // proved, or it is said why not.
 func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 	proved, exact := 0, 0
-	few := []string{"dp-ftpl-new", "dp-ftpl-gauss", "gdp-elim-new", "adap-ucb", "dp-ucb-int", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ucb-int-redraw", "ucb1"}
+	few := []string{"dp-ftpl-new", "naive-ucb", "dp-ftpl-gauss", "gdp-elim-new", "adap-ucb", "dp-ucb-int", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ucb-int-redraw", "ucb1"}
 	for _, s := range policy.All() {
 		if testing.Short() && !slices.Contains(few, s.ID) {
 			continue

@@ -1,6 +1,19 @@
 // Package examples holds policies in the language of package written, to begin with. Each makes the
 // same choices as the built-in policy that it is named after, or has its law; DP-SE with blocks makes
 // those of DP-SE in another order within an epoch.
+//
+// AdaP-MOSS and AdaP-IMED are not built in. They are Algorithm 1 of Azize & Basu 2022 around two more
+// indexes. §4 names them among "examples of such algorithms with empirical mean-based indexes". Let m_a
+// be the noisy mean of the n_a rewards of arm a's last episode. The policies pull
+//
+//	MOSS:  argmax m_a + √(w/(2 n_a)) + w/(ε n_a),  w = 2 max{0, log(T/(K n_a))}
+//	IMED:  argmin n_a kl(q_a, max_b q_b) + log n_a,  q_a = m_a + log(t+1)/(ε n_a), cut off at 0 and 1.
+//
+// The room for noise is as in equations 7 and 8, and its width is ours. Noise is above it with
+// probability (K n_a/T)²/2 or 1/(2t + 2). AdaP-MOSS is ε-global DP by Theorem 6: "If I is computed using
+// only the private empirical mean of the rewards collected in the last active episode of arm a,
+// Algorithm 1 satisfies ε-global DP". IMED uses these means of all arms. They are ε-private together by
+// Lemma 1, and post-processing keeps that. The paper bounds the regret of neither policy.
 package examples
 
 import _ "embed"
@@ -33,6 +46,12 @@ var bits string
 //go:embed dp-se-blocks.star
 var blocks string
 
+//go:embed adap-moss.star
+var moss string
+
+//go:embed adap-imed.star
+var imed string
+
 // All returns the examples, the plainest first.
 func All() []Example {
 	return []Example{
@@ -43,6 +62,8 @@ func All() []Example {
 		{"adap-ucb", "adap-ucb", adap},
 		{"ldp-ucb-b", "ldp-ucb-b", bits},
 		{"dp-se-blocks", "", blocks},
+		{"adap-moss", "", moss},
+		{"adap-imed", "", imed},
 	}
 }
 

@@ -1,0 +1,50 @@
+package policy_test
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
+	"epsilonarcade/core/random"
+)
+
+var _ = enrol("naive-ucb", enrolment{
+	pulls:   []int64{11058, 11228, 11098, 11040, 11076, 11149, 11179, 11124, 11048},
+	link:    "1t-wzp18&arms=0.5,0.25&policies=naive-ucb",
+	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"naive-ucb"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
+	refused: noEpsilon,
+	exact: twoArms{
+		{name: "Naive UCB", eps: 1, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, choice: naiveChoice},
+		{name: "Naive UCB with little noise", eps: 1000, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, choice: naiveChoice},
+	}.of("naive-ucb"),
+	noise: func() []release {
+		const horizon, eps = 1000, 2
+		return []release{{noise: "each mean", half: halfNaive,
+			draw: difference(func(d dice) float64 { return 2 * horizon / eps * laplace(d) }), // K T/ε
+			play: chooses(budgeted("naive-ucb", horizon, eps, 0, nil), index(3))}}
+	},
+})
+
+// naiveChoice is Azize & Basu 2022, §4, on two arms: two Laplace laws of scales 2T/(εn).
+func naiveChoice(s policy.Setup) exact.Choice {
+	T := float64(s.Horizon)
+	beats := exact.BoundaryBeats(s.Epsilon/(2*T), 0)
+	index := func(n, r float64) float64 { return r/n + math.Sqrt(math.Log(T)/n) }
+	return exact.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
+		d := index(n1, r1) - index(n2, r2)
+		if d > 0 {
+			return 1 - beats(n2, n1, d)
+		}
+		return beats(n1, n2, -d)
+	})
+}
+
+// halfNaive halves the noise: of the index, it alone depends on ε.
+func halfNaive(spec policy.Spec) policy.Spec {
+	build := spec.New
+	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
+		s.Epsilon *= 2
+		return build(s, noise)
+	}
+	return spec
+}
