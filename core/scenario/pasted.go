@@ -32,8 +32,7 @@ type Pasted struct {
 //	clicks, conversions and others, with
 //	views, visitors, trials and others        the mean is clicks divided by views
 //	alpha, beta; μ, σ; low, high, p           the parameters of one kind
-//	kind; mean, sd, a, b, low, high, p, mode,
-//	offset                                    a kind and its parameters
+//	kind; mean, sd, a, b, low, high, p, …     a kind and its parameters
 //	kind; p1, p2, p3                          a kind and its parameters in order
 //	arm, variant, name and others             ignored
 //
