@@ -263,7 +263,7 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`\b(Epsilon Arcade|WebAssembly|GitHub)\b`),
 	regexp.MustCompile(`\b(azize|heldp|jiang|ren|wang)-[\w-]+`), // panels, as links call them
 	regexp.MustCompile(`"[^"]*"`),
-	regexp.MustCompile(`\b((piecewise )?linear|quadratic|exponential),`), // a policy's own brackets, with more in them: see figure.Subject
+	regexp.MustCompile(`\b((piecewise )?linear|quadratic|unbounded|exponential),`), // a policy's own brackets, with more in them: see figure.Subject
 	regexp.MustCompile(`https?://\S+`),
 	regexp.MustCompile(`arcade audit .*`), // a command, and policies as it calls them
 	regexp.MustCompile(`\bbroken-[\w-]+`),

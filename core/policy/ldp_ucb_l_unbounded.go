@@ -12,7 +12,7 @@ var ldpUCBLUnbounded = Spec{
 	Notion:       RewardNear,
 	Guarantee:    "ε-local privacy between rewards at distance 1 at most, εd at distance d: each is randomised before anyone sees it",
 	Reference:    "Ren, Zhou, Liu & Shroff 2020, Section 3.1.1",
-	Summary:      "As LDP-UCB-L, for rewards of any size. It protects a reward against those at distance 1.",
+	Summary:      "As LDP-UCB-L, for rewards of any size: it protects a reward against those at distance 1.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Forgetful:    true,
