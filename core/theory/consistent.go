@@ -16,7 +16,7 @@ func everyNotion() []policy.Notion {
 
 var consistent = Bound{
 	ID: "consistent", Name: "Lower bound without privacy", Kind: Lower,
-	Formula:   "log T · Σ Δ_a/d_inf(a); for Bernoulli arms d_inf(a) is kl(μ_a, μ*)",
+	Formula:   "log T · Σ Δ_a/d_a",
 	Reference: "Lai & Robbins 1985; Azize & Basu 2022, Theorem 3 without privacy",
 	Note:      asymptotic + "; " + classes,
 	Notions:   everyNotion(),

@@ -6,7 +6,8 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-const classes = "d_inf and t_inf are the least Kullback–Leibler divergence and total variation to a distribution with a mean above μ*; " +
+const classes = "d_a = d_inf and t_a = t_inf are the least Kullback–Leibler divergence and total variation to a distribution with a mean above μ*; " +
+	"for Bernoulli arms they are kl(μ_a, μ*) and Δ_a; " +
 	"bounded rewards are compared with all distributions on [0, 1], Gaussian rewards with normal distributions of the same variance"
 
 // distinguishability returns d_inf(P_a, μ*, 𝓜_a) and t_inf(P_a, μ*, 𝓜_a) of arm a, the least

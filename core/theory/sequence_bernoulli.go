@@ -10,7 +10,7 @@ const klNote = "; the paper's remark that this is of the order log T/min{Δ_a, �
 
 var sequenceBernoulli = Bound{
 	ID: "sequence-bernoulli", Name: "Lower bound, private action sequence", Kind: Lower,
-	Formula:   "log T · Σ Δ_a/min{ d_inf(a), 6 ε t_inf(a) }; for Bernoulli arms d_inf(a) is kl(μ_a, μ*) and t_inf(a) is Δ_a",
+	Formula:   "log T · Σ Δ_a/min{ d_a, 6 ε t_a }",
 	Reference: "Azize & Basu 2022, Theorem 3",
 	Note:      asymptotic + "; " + classes + klNote,
 	Notions:   []policy.Notion{policy.Sequence},
@@ -23,7 +23,7 @@ var sequenceBernoulli = Bound{
 
 var sequenceBernoulliPrivate = Bound{
 	ID: "sequence-bernoulli-private", Name: "Lower bound, private action sequence, its private branch", Kind: Lower,
-	Formula:   "log T · Σ Δ_a/(6 ε t_inf(a)); for Bernoulli arms t_inf(a) is Δ_a",
+	Formula:   "log T · Σ Δ_a/(6 ε t_a)",
 	Reference: "Azize & Basu 2022, Theorem 3, second member",
 	Note:      asymptotic + "; " + classes,
 	Notions:   []policy.Notion{policy.Sequence},

@@ -39,7 +39,7 @@ func Thresholds(p Problem, horizon float64) []Threshold {
 		}
 		if kl, tv := q.distinguishability(i); !math.IsInf(tv, 1) {
 			t := Threshold{Bound: sequenceBernoulli.ID, Arm: i, Epsilon: kl / (6 * tv),
-				Formula: "d_inf(a)/(6 t_inf(a))", Reference: "Azize & Basu 2022, Theorem 3"}
+				Formula: "d_a/(6 t_a)", Reference: "Azize & Basu 2022, Theorem 3"}
 			if zeroOrOne(p.Arms[i]) {
 				t.Epsilon, t.Formula = BernoulliThreshold(p.Arms[i].Mean(), p.Arms[q.best].Mean()), "kl(μ_a, μ*)/(6Δ_a)"
 			}
