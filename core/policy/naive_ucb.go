@@ -10,7 +10,7 @@ var naiveUCB = Spec{
 	Name:         "Naive UCB",
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
-	Reference:    "Azize & Basu 2022, §4, around UCB(δ) of Lattimore & Szepesvári 2020, Algorithm 3, with δ = 1/T²",
+	Reference:    "Azize & Basu 2022, §4, with the index of UCB(δ), δ = 1/T² (Lattimore & Szepesvári 2020, Algorithm 3)",
 	Summary:      "UCB on means that all get new noise at each step, for a budget of ε/(KT): the noise decides.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
