@@ -10,7 +10,7 @@ var naiveUCB = Spec{
 	Name:         "Naive UCB",
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
-	Reference:    "Azize & Basu 2022, §4, around UCB(δ) of Lattimore & Szepesvári 2020, Algorithm 3, with δ = 1/T²",
+	Reference:    "Azize & Basu 2022, §4",
 	Summary:      "UCB on means that all get new noise at each step, for a budget of ε/(KT): the noise decides.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
@@ -26,8 +26,8 @@ var naiveUCB = Spec{
 //
 // Each step draws new u_a. One reward changes a mean of N_a rewards by at most 1/N_a, so basic
 // composition makes all means together ε-private. N_a is at most T, so the noise of a mean has a scale
-// of at least K/ε, and regret is linear. The paper names no index. Here the index is UCB(δ)'s for
-// rewards in [0, 1].
+// of at least K/ε, and regret is linear. The paper names no index. This is the index of UCB(δ) for
+// rewards in [0, 1] (Lattimore & Szepesvári 2020, Algorithm 3), with δ = 1/T².
 type naive struct {
 	leap.Boundary
 	each float64 // ε/T, of the K means of a step
