@@ -62,7 +62,7 @@ func PrintPolicy(p Policy) string {
 	}
 	if p.Law != "" {
 		name, _ := lawParam(spec)
-		set(escape(name), escape(strings.NewReplacer(",", "_", " ", "_").Replace(p.Law)))
+		set(escape(name), escape(strings.ReplaceAll(strings.ReplaceAll(p.Law, ",", "_"), " ", "_")))
 	}
 	if p.Label != "" {
 		set("label", escape(p.Label))
@@ -165,7 +165,7 @@ func (p *Policy) parseLaw(field, value string) error {
 	if err != nil {
 		return err
 	}
-	l, err := mechanism.ParseLevels(strings.NewReplacer("_refuse_", " refuse ", "_", ",").Replace(plain))
+	l, err := mechanism.ParseLevels(strings.ReplaceAll(strings.ReplaceAll(plain, "_refuse_", " refuse "), "_", ","))
 	if err != nil {
 		return Problem{field, Quote(plain), err.Error()}
 	}
