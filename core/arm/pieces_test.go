@@ -41,23 +41,21 @@ func TestExpectationsOfPiecesAreTheClosedForms(t *testing.T) {
 				{{0, 0}, {.8, .3}, {.8, .7}, {1, 1}}, {{0, 1}, {.001, 0}, {.999, 0}, {1, 1}},
 			} {
 				var want float64
-				pieces := map[float64]func(float64) float64{} // by their ends
 				for i, q := range knots[1:] {
-					p := knots[i]
-					if slope := (q[1] - p[1]) / (q[0] - p[0]); p[0] < q[0] {
-						pieces[q[0]] = func(r float64) float64 { return p[1] + slope*(r-p[0]) }
+					if p := knots[i]; p[0] < q[0] {
+						slope := (q[1] - p[1]) / (q[0] - p[0])
 						chance0, reward0 := below(t, x.arm, p[0])
 						chance1, reward1 := below(t, x.arm, q[0])
 						want += (p[1]-slope*p[0])*(chance1-chance0) + slope*(reward1-reward0)
 					}
 				}
 				f := func(r float64) float64 {
-					for _, q := range knots[1:] {
-						if r <= q[0] {
-							return pieces[q[0]](r)
-						}
+					i := 0
+					for i < 2 && r >= knots[i+1][0] {
+						i++
 					}
-					return knots[3][1]
+					p, q := knots[i], knots[i+1]
+					return p[1] + (q[1]-p[1])/(q[0]-p[0])*(r-p[0])
 				}
 				if got := arm.ExpectPieces(x.arm, f, knots[1][0], knots[2][0]); math.Abs(got-want) > 1e-12 {
 					t.Errorf("%s %+v, knots %v: %.14g, want %.14g", k.ID, x.arm, knots, got, want)
