@@ -36,7 +36,7 @@ var linearConsistent = Bound{
 	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most min{ Δ_a²/2, 3 ε ρ_a Δ_a } " +
 		"for every a with Δ_a > 0, H_α = Σ α(a) a aᵀ",
 	Reference: "Azize & Basu 2022, Theorem 5",
-	Note:      "ρ_a depends on the structure of the actions and is not defined in the paper's main text: not to be plotted, and this member can only raise the bound without privacy",
+	Note:      "ρ_a depends on the structure of the actions and is not defined in the paper's main text: not to be plotted, and can only raise the bound",
 	Notions:   []policy.Notion{policy.Sequence},
 	Linear:    true,
 }
