@@ -50,11 +50,10 @@ func (b Beta) expectPieces(f func(float64) float64, kinks []float64) float64 {
 	for _, k := range kinks {
 		if k > 0 && k < 1 {
 			d := random.Log(k/b.A) - random.Log((1-k)/b.B)
-			i := 0
-			for i < len(ends) && ends[i] < d {
-				i++
+			ends = append(ends, d)
+			for i := len(ends) - 1; i > 0 && ends[i-1] > d; i-- {
+				ends[i-1], ends[i] = d, ends[i-1]
 			}
-			ends = slices.Insert(ends, i, d)
 		}
 	}
 	var sum, mass float64

@@ -38,8 +38,11 @@ func (p Piecewise) Law(a arm.Arm) tape.Law {
 
 // Key names the mechanism and its parameters.
 func (p Piecewise) Key() string {
-	return "piecewise " + text(p.Eps) + " " + text(p.R[0]) + " " + text(p.R[1]) + " " +
-		text(p.H[0]) + " " + text(p.H[1]) + " " + text(p.H[2]) + " " + text(p.H[3])
+	key := "piecewise " + text(p.Eps)
+	for _, x := range append(p.R[:], p.H[:]...) {
+		key += " " + text(x)
+	}
+	return key
 }
 
 // Epsilon returns ε.

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"cmp"
 	"math"
 
 	"epsilonarcade/core/mechanism"
@@ -10,62 +9,74 @@ import (
 // The policies of this file are UCB1 on one-bit responses, each behind a mechanism of
 // its own.
 
-// oneBit completes the Spec of a policy that sees one private bit of each reward.
-func oneBit(s Spec) Spec {
-	s.Notion, s.Epsilon, s.Forgetful = Reward, Requires, true
-	s.Guarantee = cmp.Or(s.Guarantee, "ε-local privacy: each reward is randomised before anyone sees it")
-	return s
-}
-
-var ldpUCBB = oneBit(Spec{
+var ldpUCBB = Spec{
 	ID:        "ldp-ucb-b",
 	Name:      "LDP-UCB-B",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
 	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4, Theorem 6",
 	Summary:   "UCB1 on one random bit of each reward: the learner never sees the reward.",
+	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: ctb,
 	New:       newUCB1,
-})
+}
 
-var ldpUCBBS = oneBit(Spec{
+var ldpUCBBS = Spec{
 	ID:        "ldp-ucb-bs",
 	Name:      "LDP-UCB-BS",
+	Notion:    Reward,
 	Guarantee: "ε-local privacy, for rewards of any size: each is randomised before anyone sees it",
 	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4 with Curator 6, Corollary 11",
 	Summary:   "As LDP-UCB-B, for rewards of any size: a sigmoid squeezes them into (0, 1).",
+	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: s.Epsilon}}
 	},
 	New: newUCB1,
-})
+}
 
-var ldpUCBQuadratic = oneBit(Spec{
+var ldpUCBQuadratic = Spec{
 	ID:        "ldp-ucb-quadratic",
 	Name:      "UCB-LDP-B (quadratic)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
 	Summary:   "As LDP-UCB-B, with a bit that is quadratic in the reward: it tells high ones apart better.",
+	Epsilon:   Requires,
+	Forgetful: true,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
 	New:       newUCB1,
-})
+}
 
-var ldpUCBExponential = oneBit(Spec{
+var ldpUCBExponential = Spec{
 	ID:        "ldp-ucb-exponential",
 	Name:      "UCB-LDP-B (exponential)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
 	Summary:   "As LDP-UCB-B, with a bit exponential in the reward: it tells high ones apart better.",
+	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: exponential,
 	New:       newUCB1,
-})
+}
 
-var ldpUCBPiecewise = oneBit(Spec{
+var ldpUCBPiecewise = Spec{
 	ID:        "ldp-ucb-piecewise",
 	Name:      "UCB-LDP-B (piecewise linear)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Theorem 1",
 	Summary:   "As LDP-UCB-B, with a bit whose chance p(r) is a curve that you bend at two knots.",
+	Epsilon:   Requires,
+	Forgetful: true,
 	Params:    piecewiseParams,
 	Mechanism: piecewise,
 	New:       newUCB1,
-})
+}
 
 // quadraticB is the b of the quadratic mechanism.
 var quadraticB = Param{
