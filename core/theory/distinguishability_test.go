@@ -195,7 +195,8 @@ func TestDistancesOfNormalLaws(t *testing.T) {
 func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	arms := []arm.Arm{arm.Bernoulli{P: .8}, arm.Uniform{}, gaussian(.3, .5), arm.Bernoulli{P: .6}}
 	kl, tv := unitKL(arm.Uniform{}, .8, .3), 1-math.Sqrt(.4)
-	free := .3/kl + .5/(.5*square(.5/.5)) + .2/KL(.6, .8)
+	gap, sd := .5, .5
+	free := .3/kl + gap/(square(gap/sd)/2) + .2/KL(.6, .8)
 	near(t, "without privacy", lowerRate(t, "consistent", Problem{Arms: arms}), free, 1e-9)
 	eps := .01
 	private := (.3/tv + .5/math.Erf(.5/math.Sqrt2) + 1) / (6 * eps)
