@@ -199,8 +199,8 @@ func wangClaims() []Claim {
 			Place:    "§8 on Figure 7 (a), where the second policy is printed as the first",
 			Text:     "At δ = 10⁻¹⁰ neither regret grows a lot at first. At small ε DP-FTPL-Gauss's grows like 1/ε² and DP-FTPL-New's like 1/ε.",
 			Panels:   []string{"wang-7a"},
-			Settings: []Setting{{Words: "for ε from 0.02 on", From: 0.02}, {Words: "for ε from 0.028 on", From: 0.0277073}, {Words: "for ε from 0.038 on", From: 0.0383847}},
-			Found:    Finding{Depends, "", "The range of ε is not in the text. DP-FTPL-New's exponent nears −1 as ε falls: it is −0.76 for ε from 0.02 to 0.074, just within a quarter. Below ε = 0.02 T cuts the start phase of DP-FTPL-Gauss."},
+			Settings: []Setting{{Words: "for ε from 0.02 on", From: 0.02}, {Words: "for ε from 0.028 on", From: 0.0277084}, {Words: "for ε from 0.038 on", From: 0.0383877}},
+			Found:    Finding{Depends, "", "The range of ε is not in the text. DP-FTPL-New's exponent nears −1 as ε falls: it is −0.76 for ε from 0.02 to 0.074, just within a quarter. At ε = 0.02 T cuts the start phase of DP-FTPL-Gauss."},
 			parts: onPanel("wang-7a", func(o observations) []part {
 				small := func(x float64) bool { return x <= 0.1 }
 				uncutSmall := uncut(o, "wang-7a", small)
