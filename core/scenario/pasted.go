@@ -95,7 +95,7 @@ func isHeaded(text string) bool {
 
 // columns returns the number of columns in a block of numbers, or 0.
 func columns(text string) (n int) {
-	points := strings.ContainsAny(text, "."+string(inQuotes)) // then commas are none
+	points := strings.ContainsAny(text, "."+string(inQuotes)) // then commas separate
 	for line := range strings.Lines(text) {
 		cells := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' && points })
 		if n == 0 {

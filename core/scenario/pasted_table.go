@@ -12,7 +12,7 @@ import (
 // A sheet is a text in rows and columns.
 type sheet struct {
 	cellReader
-	shown []string   // the headings, if there are any
+	shown []string   // the headings, or nil
 	names []string   // their meanings
 	rows  [][]string // of one length if there are headings
 	lines []int      // of the rows, from 1
