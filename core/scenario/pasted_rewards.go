@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// Three or more numbers that are all 0 or 1 are observed rewards, unless the text says that they are means: as links
-// do, 1,0,1 could name arms, but far more often a log of clicks is pasted. 0.0 and 1.0 are the same numbers: programs
-// print rewards with a point, too.
+// Three or more numbers that are all 0 or 1 are refused as observed rewards. They are read as arms if the text says that
+// they are means. People paste logs of rewards far more often than arms that always or never pay. 0.0 and 1.0 are
+// refused, too: programs print rewards with a point.
 
 // fewestRewards is the smallest number of rewards: 0, 1 are two arms.
 const fewestRewards = 3
