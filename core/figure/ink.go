@@ -228,6 +228,9 @@ func BoundDashes(bounds []Bound) [][]float64 {
 	return all
 }
 
+// MarkDots are the dots of a mark that belongs to no series.
+var MarkDots = []float64{1, 3}
+
 // MarkOf returns the place of a mark's series, and the dots of the mark's line. The name of the mark begins with the
 // name of the series; the place is -1 if it does not. Marks of different series differ in both.
 func (f Figure) MarkOf(mark int) (series int, dots []float64) {
@@ -240,7 +243,7 @@ func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	if all := boundPatterns[1].patterns; series >= 0 {
 		return series, all[mark%len(all)]
 	}
-	return series, []float64{1, 3}
+	return series, MarkDots
 }
 
 // Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.

@@ -57,8 +57,8 @@ func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
 	return eps, worst
 }
 
-// Halve returns two places that differ by at most so large a share, between a low one at which something does not hold
-// and a high one at which it does: at the one it does not hold, at the other it does.
+// Halve narrows an interval that has a condition at its high end and not at its low end, until the ends differ by at most
+// a share of the high one. The condition holds at does, and not at not.
 func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > share*high {
 		mid := low/2 + high/2

@@ -39,7 +39,8 @@ type Pasted struct {
 // If the headings name arms, the line below has their means. A table without headings has two columns: names or
 // places of arms, and means.
 //
-// If a text has two meanings, the problem names both.
+// If a text has two meanings, the problem names both. Three or more numbers that are all 0 or 1 are refused as rewards,
+// unless the text says that they are means.
 func PastedArms(text string) Pasted {
 	pasted := text
 	text, problem := uncoded(text)
@@ -52,6 +53,9 @@ func PastedArms(text string) Pasted {
 	}
 	good := func(p Pasted) bool { return p.Problem == "" }
 	if n := columns(text); n > 1 && strings.Contains(text, "\n") && !strings.ContainsAny(pasted, "[({") && !slices.ContainsFunc(read, good) {
+		if areRewards(listedArms(text, false).Arms) {
+			return Pasted{Problem: lookLikeRewards}
+		}
 		return Pasted{Problem: "there are " + strconv.Itoa(n) + " columns of numbers without headings: write mean above the means, or write one arm a line"}
 	}
 	if !isHeaded(text) || len(read) == 0 {
@@ -59,7 +63,7 @@ func PastedArms(text string) Pasted {
 		if !strings.ContainsAny(text, ";\t") || decimals.Problem != "" {
 			read = append(read, list)
 		}
-		if read = append(read, decimals); !strings.ContainsAny(text, ";\t ") && list.Problem == "" && unfit(list.Arms) == "" {
+		if read = append(read, decimals); !strings.ContainsAny(text, ";\t ") && list.Problem == "" && unfit(list.Arms) == "" && !areRewards(list.Arms) {
 			read = append(read, listedArms(paired(text), false))
 		}
 	}
@@ -74,7 +78,7 @@ func PastedArms(text string) Pasted {
 		case !good(p):
 		case got == nil:
 			got = &read[i]
-		case !slices.Equal(p.Arms, got.Arms):
+		case !slices.Equal(p.Arms, got.Arms) && !(areRewards(p.Arms) && areRewards(got.Arms)):
 			return Pasted{Problem: "this can mean " + some(got.Arms) + " or " + some(p.Arms) + ": type the one you mean"}
 		}
 	}
@@ -83,6 +87,9 @@ func PastedArms(text string) Pasted {
 			return strings.Contains(p.Problem, " can mean ") || strings.HasSuffix(p.Problem, "leave this line out")
 		}))
 		return Pasted{Problem: read[most].Problem}
+	}
+	if got.Trials == "" && areRewards(got.Arms) && !saysMeans(pasted) {
+		return Pasted{Problem: lookLikeRewards}
 	}
 	return *got
 }
@@ -95,7 +102,7 @@ func isHeaded(text string) bool {
 
 // columns returns the number of columns in a block of numbers, or 0.
 func columns(text string) (n int) {
-	points := strings.ContainsAny(text, "."+string(inQuotes)) // then commas are none
+	points := strings.ContainsAny(text, "."+string(inQuotes)) // then commas separate
 	for line := range strings.Lines(text) {
 		cells := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' && points })
 		if n == 0 {
@@ -125,20 +132,12 @@ func unfit(arms []arm.Arm) string {
 	switch {
 	case len(arms) == 0:
 		return "at least one arm is needed"
+	case len(arms) > MaxArms && areBits(arms):
+		return lookLikeRewards
 	case len(arms) > MaxArms:
 		return "there are more than " + strconv.Itoa(MaxArms)
-	case len(arms) >= 20:
-		return rewards(arms)
 	}
 	return ""
-}
-
-// rewards returns the problem of arms whose means are all 0 or 1, or "".
-func rewards(arms []arm.Arm) string {
-	if len(arms) == 0 || slices.ContainsFunc(arms, func(x arm.Arm) bool { return x != arm.Bernoulli{} && x != arm.Bernoulli{P: 1} }) {
-		return ""
-	}
-	return "all of these " + strconv.Itoa(len(arms)) + " numbers are 0 or 1. They look like rewards: an arm needs its mean"
 }
 
 // some names arms in a message.
@@ -214,6 +213,7 @@ func (got Pasted) with(r cellReader) Pasted {
 func listedArms(text string, commas bool) (got Pasted) {
 	var r cellReader
 	var names []string
+	kinds := hasKinds(text)
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		where := "line " + strconv.Itoa(i+1)
@@ -231,7 +231,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 			return Pasted{Problem: strings.TrimPrefix(where+": ", ": ") + noArm(cells[j])} // the end of 0,05 or 1,000
 		}
 		before := len(got.Arms)
-		cells, named := unnamed(cells)
+		cells, named := unnamed(cells, kinds)
 		names = append(names, named...)
 		problem := got.list(&r, cells, len(lines) > 1 || strings.Contains(line, "\t"))
 		if problem == "" {
@@ -291,8 +291,8 @@ func (got *Pasted) check(from int) string {
 	return ""
 }
 
-// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3.
-func unnamed(cells []string) (left, names []string) {
+// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3. Beside kinds, gausian:0.3 is no name with a mean.
+func unnamed(cells []string, kinds bool) (left, names []string) {
 	for i, cell := range cells {
 		name, rest := cell, ""
 		if at := strings.IndexAny(cell, ":="); at >= 0 {
@@ -301,7 +301,7 @@ func unnamed(cells []string) (left, names []string) {
 			left = append(left, cell)
 			continue
 		}
-		if _, ok := arm.FindKind(lower(name)); ok || strings.Contains(rest, ":") {
+		if _, ok := arm.FindKind(lower(name)); ok || strings.Contains(rest, ":") || kinds && rest != "" && cell[len(name)] == ':' {
 			left = append(left, cell)
 			continue
 		}

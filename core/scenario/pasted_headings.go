@@ -78,6 +78,11 @@ func isParam(name string) bool {
 	return slices.ContainsFunc(arm.Kinds(), func(k arm.Kind) bool { return k.Place(name) >= 0 })
 }
 
+// hasKinds reports whether a text has an arm in the form of links: beta:4:1.
+func hasKinds(text string) bool {
+	return slices.ContainsFunc(arm.Kinds(), func(k arm.Kind) bool { return strings.Contains(lower(text), k.ID+":") })
+}
+
 // isHeadings reports whether a line has headings: no cell is a number or a kind.
 func isHeadings(cells []string) bool {
 	if isArm(cells[0]) {

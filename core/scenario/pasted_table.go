@@ -12,7 +12,7 @@ import (
 // A sheet is a text in rows and columns.
 type sheet struct {
 	cellReader
-	shown []string   // the headings, if there are any
+	shown []string   // the headings, or nil
 	names []string   // their meanings
 	rows  [][]string // of one length if there are headings
 	lines []int      // of the rows, from 1
@@ -124,10 +124,10 @@ func (t *sheet) headed() []Pasted {
 		return []Pasted{t.each(t.named)}
 	case is("mean"):
 		p := t.of("bernoulli")
-		if name := lower(said("mean")); name == "p" || name == "value" || name == "reward" {
+		if isVague(said("mean")) {
 			p.Column = said("mean")
-			if problem := rewards(p.Arms); problem != "" {
-				return []Pasted{{Problem: problem}}
+			if areBits(p.Arms) {
+				return []Pasted{{Problem: lookLikeRewards}}
 			}
 		}
 		return []Pasted{p}
@@ -144,6 +144,8 @@ func (t *sheet) headed() []Pasted {
 		return x > 1 || y > 1
 	})):
 		return []Pasted{t.of("beta")}
+	case is("a", "b") && t.observed():
+		return []Pasted{{Problem: lookLikeRewards}}
 	case is("a", "b"):
 		return []Pasted{{Problem: quoted([]string{said("a"), said("b")}) + " can be arms or parameters of beta arms: write one arm a line, or the headings alpha and beta"}}
 	case is("low", "high", "p"):
@@ -164,6 +166,9 @@ func (t *sheet) line(i int) string { return "line " + strconv.Itoa(t.lines[i]) +
 
 // unknown returns the problem of headings without a known meaning.
 func (t *sheet) unknown(headings []string) string {
+	if t.observed() {
+		return lookLikeRewards
+	}
 	problem := "the heading " + quoted(headings) + " does not say which numbers are means"
 	if len(headings) > 1 {
 		problem = "the headings " + quoted(headings) + " do not say which numbers are means"
@@ -350,7 +355,7 @@ func (t *sheet) unheaded() []Pasted {
 		if len(row) != 2 {
 			return nil
 		}
-		if left, names := unnamed(strings.Fields(row[0])); len(names) > 0 && slices.ContainsFunc(left, isNumber) {
+		if left, names := unnamed(strings.Fields(row[0]), false); len(names) > 0 && slices.ContainsFunc(left, isNumber) {
 			return nil // p = 0.3, 0.5
 		}
 		text, number = text && !isArm(row[0]), number && isArm(row[1])

@@ -47,4 +47,7 @@ func TestSoManyArmsAreRefused(t *testing.T) {
 			t.Errorf("%.40q: %q", text, got.Problem)
 		}
 	}
+	if got := scenario.PastedArms(strings.Repeat("0\n1\n", 1000)); !strings.Contains(got.Problem, "look like rewards") {
+		t.Errorf("2,000 rewards: %q", got.Problem)
+	}
 }

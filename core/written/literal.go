@@ -3,6 +3,7 @@ package written
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A reader reads the first statement of a text.
@@ -140,9 +141,10 @@ func (r *reader) value(depth int) (l literal, err error) {
 		l.text = r.word()
 	case b == 0:
 		return l, r.fail("the text ends before policy(…) is closed")
-	case strings.ContainsRune("“”„‘’«»", []rune(r.text[r.at:])[0]):
-		return l, r.fail("write \" in place of " + string([]rune(r.text[r.at:])[0]))
 	default:
+		if mark, _ := utf8.DecodeRuneInString(r.text[r.at:]); strings.ContainsRune("“”„‘’«»", mark) {
+			return l, r.fail("write \" in place of " + string(mark))
+		}
 		return l, r.fail("policy(…) takes texts, numbers, lists and dictionaries as they are written, and nothing that has to be worked out")
 	}
 	return l, err

@@ -51,7 +51,7 @@ func (v *Audit) Ask() {
 	})
 }
 
-// filled is what is asked about the form as it is filled in.
+// filled returns the question about the form with the reader's entries.
 func filled(v *Audit) (*lab.Frame, []byte) {
 	q := &lab.Frame{Texts: v.texts, Scenario: v.Page.S}
 	if v.texts == nil { // else they count, and the answer changes the look

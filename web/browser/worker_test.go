@@ -122,9 +122,10 @@ func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
 			p.waitFor("the notice to go", func() bool { return p.count("#notice") == 0 })
 			p.click("#play")
 			p.waitForText("#notice.bad", "The simulation has stopped")
-			if p.fill(field("epsilon"), "0.5"); p.text("#play") != "Play" {
-				t.Error("it claims to run")
-			}
+			p.fill(field("epsilon"), "0.5") // another scenario tries lost workers again
+			p.waitFor("the page to say again that it has stopped", func() bool {
+				return p.text("#play") == "Play" && strings.Contains(p.text("#notice"), "The simulation has stopped")
+			})
 			var tried int
 			if p.eval(`workers.length`, &tried); tried > 8*4 {
 				t.Errorf("it has tried %d workers", tried)

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -41,20 +40,12 @@ func convert(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		var text bytes.Buffer
-		err = c.interruptibly(func() error {
+		return out.deliverComputed(c, func(w io.Writer) error {
 			all, err := tradeoff.Convert(each, *times, *at)
 			if err != nil {
 				return misuse("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
 			}
-			return write(conversion{each, *times, all}, &text)
-		})
-		if err != nil {
-			return err
-		}
-		return out.deliver(c, func(w io.Writer) error {
-			_, err := text.WriteTo(w)
-			return err
+			return write(conversion{each, *times, all}, w)
 		})
 	}
 }

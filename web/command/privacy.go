@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -57,8 +56,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 		if c.given("seed") {
 			d.Seed = seed
 		}
-		var text bytes.Buffer
-		err = c.interruptibly(func() (err error) {
+		return out.deliverComputed(c, func(w io.Writer) (err error) {
 			var all whole
 			err = in.run(c, d, func() (err error) {
 				var long audit.TooLong
@@ -73,14 +71,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 			if err != nil {
 				return err
 			}
-			return write(&text, all)
-		})
-		if err != nil {
-			return err
-		}
-		return out.deliver(c, func(w io.Writer) error {
-			_, err := text.WriteTo(w)
-			return err
+			return write(w, all)
 		})
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Fewest returns how many runs are finished of all scenarios that are wanted, in the order in
-// which they were asked for: of each as many as the policy has that has the fewest. Stopped policies do not count.
+// Fewest returns the number of runs that each wanted scenario has of every policy, in the order of the scenarios.
+// Stopped policies do not count.
 func (s *Session) Fewest() (all []int64) {
 	for _, w := range s.wanted {
 		n := int64(w.s.Runs)
@@ -25,8 +25,8 @@ func (s *Session) Fewest() (all []int64) {
 	return all
 }
 
-// Results returns the runs of all scenarios that are wanted, in the order in which they
-// were asked for: of each those that all of its policies have finished. Stopped policies get no rows.
+// Results returns the runs of each wanted scenario that all of its policies have finished, in the order of the
+// scenarios. Stopped policies get no rows.
 func (s *Session) Results() (all []sim.Result) {
 	for _, w := range s.wanted {
 		all = append(all, w.result())
@@ -35,14 +35,17 @@ func (s *Session) Results() (all []sim.Result) {
 }
 
 func (w wanted) result() sim.Result {
-	stopped := func(work *Work) bool { return work.stopped != nil }
+	stopped := make([]bool, len(w.works)) // by policy
+	for i, list := range w.works {
+		stopped[i] = slices.ContainsFunc(list, func(work *Work) bool { return work.stopped != nil })
+	}
 	var runs []int
 	for run := range w.s.Runs {
 		there := true
-		for _, list := range w.works {
+		for i, list := range w.works {
 			there = there && len(list) > 0
 			for _, work := range list {
-				there = there && (work.sample.Has(run) || slices.ContainsFunc(list, stopped))
+				there = there && (stopped[i] || work.sample.Has(run))
 			}
 		}
 		if there {
@@ -51,7 +54,7 @@ func (w wanted) result() sim.Result {
 	}
 	r := sim.Result{Scenario: w.s, Runs: runs, Regret: make([][][]float64, len(w.works))}
 	for i, list := range w.works {
-		if slices.ContainsFunc(list, stopped) {
+		if stopped[i] {
 			continue // the runs that did not fail are a biased sample
 		}
 		rows := make([][]float64, len(runs))

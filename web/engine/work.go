@@ -92,8 +92,8 @@ func (w *Work) shown() sim.Curve {
 	return w.curve
 }
 
-// meanPulls returns how often each arm is pulled on average over the finished runs, nil if
-// there are none or the policy has stopped.
+// meanPulls returns how often each arm is pulled on average over the finished runs. It returns nil before the first run
+// is finished and for a stopped policy.
 func (w *Work) meanPulls() (out []float64) {
 	if w.done == 0 || w.stopped != nil {
 		return nil

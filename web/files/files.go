@@ -111,7 +111,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 		return
 	}
 	v.reading = true
-	v.Page.Programs.Ask(reader, &lab.Read{Text: string(data)}, func(m lab.Message) {
+	v.Page.Programs.Ask(reader, &lab.Read{Name: f.Name, Text: string(data)}, func(m lab.Message) {
 		v.reading = false
 		v.Page.Browser.Retire(reader) // files are rare
 		switch m := m.(type) {

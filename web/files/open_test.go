@@ -28,7 +28,9 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	p.Rest(t)
 	before := p.Fragment()
 	for _, c := range []struct{ content, want string }{
-		{``, `scenario: the document ends too early`},
+		{``, `there is nothing in it.`},
+		{" \n", `there is nothing in it.`},
+		{"team;colour\nA;red", `cannot be opened: the heading "colour" does not say`}, // a table under any name
 		{string(whole[:len(whole)/2]), `the document ends too early`},
 		{"\x89PNG\r\n", `document: is not UTF-8 text`},
 		{`<svg/>`, `there is no scenario in it; scenarios are .json files. As arms: arm 1: "<svg/>" is no arm: `},
@@ -117,12 +119,13 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		}
 	}
 	p := webtest.Still(webtest.Small("ucb1"))
-	const unknown = " which numbers are means: write mean above the means, or clicks and views above counts, and leave other columns out."
+	const besides = " Besides, there is no scenario in it; scenarios are .json files."
+	const unknown = " which numbers are means: write mean above the means, or clicks and views above counts, and leave other columns out." + besides
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 		for text, want := range map[string]string{ // as Excel saves "Unicode text"
 			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as headings.`,
 			"arm,mean\n1,0.3\n":                     `"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as headings.`,
-			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened: there is no scenario in it; scenarios are .json files. As arms: the heading "gap" does not say` + unknown,
+			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened: the heading "gap" does not say` + unknown,
 		} {
 			var data []byte
 			for _, unit := range utf16.Encode([]rune(text)) {
@@ -138,10 +141,12 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		"t,UCB1\n1,0.5\n2,1.5\n":     `the headings "t", "UCB1" do not say` + unknown,
 		"t\u202e,UCB1\n1,2\n2,3\n":   `the headings "t\u202e", "UCB1" do not say` + unknown,
 		"team;colour\nA;red\nB;blue": `the heading "colour" does not say` + unknown,
-		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.`,
+		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
+		"0\n1\n1":                    `these numbers are all 0 or 1. They look like rewards: an arm needs its mean. If each is the mean of an arm, write one a line below the word mean.` + besides,
+		"red":                        `arm 1: "red" is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
-		if p.Notice.Text != `"arms.csv" cannot be opened: there is no scenario in it; scenarios are .json files. As arms: `+want {
+		if p.Notice.Text != `"arms.csv" cannot be opened: `+want {
 			t.Errorf("%q: %s", text, p.Notice.Text)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // A Message is a question or an answer.
 type Message = wire.Message
 
-// Read asks what scenario is in a file's text. The answer is a Scenario.
-type Read struct{ Text string }
+// Read asks what scenario is in a file. The answer is a Scenario, or a Sheet of arms.
+type Read struct{ Name, Text string }
 
 // Write asks for the file of a scenario. The answer is a File.
 type Write struct {
@@ -182,7 +182,10 @@ type File struct{ Data, Name string }
 // Refused says why there is no other answer.
 type Refused struct{ Why string }
 
-func (m *Read) Code(c *wire.Coder) { c.Text(&m.Text) }
+func (m *Read) Code(c *wire.Coder) {
+	c.Text(&m.Name)
+	c.Text(&m.Text)
+}
 func (m *Write) Code(c *wire.Coder) {
 	c.Scenario(&m.Scenario)
 	c.Text(&m.View)

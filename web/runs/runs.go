@@ -303,8 +303,8 @@ func (v *Runs) Keys() (keys []parts.Key) {
 // Entries are the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 
-// Baseline returns the place of the first policy that protects nothing and has not stopped, beside which the one in
-// focus is seen; −1 if there is none or the one in focus protects nothing itself.
+// Baseline returns the place of the policy that the one in focus is compared with: the first that protects nothing, is
+// shown and has not stopped. It returns −1 if no policy does, or if the one in focus protects nothing itself.
 func (v *Runs) Baseline() int {
 	bare := func(i int) bool { s := v.Page.Spec(i); return s.Notion == policy.None && !s.Uncertified() }
 	for i := range v.Page.S.Policies {

@@ -25,8 +25,8 @@ func BadFiles() []BadFile {
 	_ = zip.Close()
 	none := "there is no scenario in it"
 	return []BadFile{
-		{"empty", "", "ends too early"},
-		{"blank", " \n\t", "ends too early"},
+		{"empty", "", "there is nothing in it"},
+		{"blank", " \n\t", "there is nothing in it"},
 		{"half", good[:50], "arms[0]: the document ends too early"},
 		{"wide", wide.String(), "is not UTF-8 text"},
 		{"latin", "{\"kind\":\"r\xe9gret\"}", "is not UTF-8 text"},

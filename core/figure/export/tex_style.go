@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+
+	"epsilonarcade/core/figure"
 )
 
 // kind returns what the styles and tables of a curve are called by.
@@ -26,7 +28,7 @@ func (k curve) kind() string {
 func (p picture) styles() {
 	p.define("soft", soft)
 	p.define("gridline", grid)
-	styles := "  /tikz/rule/.style={soft,line width=" + decimal(0.45*p.line) + "bp" + pattern(dashes([]float64{1, 3}, 0.45*p.line)) + "},\n"
+	styles := "  /tikz/rule/.style={soft,line width=" + decimal(0.45*p.line) + "bp" + pattern(dashes(figure.MarkDots, 0.45*p.line)) + "},\n"
 	number := map[string]int{}
 	for _, k := range p.curves {
 		kind := p.side + k.kind()

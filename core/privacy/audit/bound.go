@@ -49,6 +49,9 @@ type Limits struct {
 	Most   float64 // the largest claim that MaxRuns refute, if they cannot refute this one; −1 if they refute none
 }
 
+// Suffice reports whether so many runs on each world can refute the claim.
+func (l Limits) Suffice(runs int) bool { return l.Needed > 0 && runs >= l.Needed }
+
 // LimitsOfPairs returns the limits of an audit that may be looked at any time. The claim and the grid are shares of a
 // level, which is 1 unless users have levels of their own. Reach is on the grid, and Most is between its places.
 func LimitsOfPairs(pairs int, claim, level, delta, confidence float64) (l Limits) {

@@ -265,6 +265,6 @@ func (w *Watch) Result() Result {
 		w.level, w.limits = level, LimitsOfPairs(a.Runs, claim, level, a.Delta, a.Confidence)
 	}
 	r.Limits = w.limits
-	r.Few = r.Needed == 0 || a.Runs < r.Needed
+	r.Few = !r.Suffice(a.Runs)
 	return a.withExact(r, w.Refuted())
 }

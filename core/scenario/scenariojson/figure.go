@@ -17,7 +17,10 @@ var mark = []byte("\ufeff")
 // begins with "scenario:", such as a table or a drawing.
 func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(data, mark))
-	if len(text) == 0 || text[0] == '{' || text[0] == '[' || len(data) > scenario.MaxFile || !utf8.Valid(text) {
+	if len(text) == 0 {
+		return s, "", errors.New("there is nothing in it")
+	}
+	if text[0] == '{' || text[0] == '[' || len(data) > scenario.MaxFile || !utf8.Valid(text) {
 		return UnmarshalAddress(data)
 	}
 	address := noted(text)

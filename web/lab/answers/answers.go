@@ -181,7 +181,11 @@ func read(m *lab.Read) lab.Message {
 		case wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text):
 			return &lab.Sheet{Sheet: *sheet}
 		case errors.Is(err, scenariojson.ErrNoScenario), file != m.Text && !strings.HasPrefix(text, "{"):
-			err = errors.New(scenariojson.ErrNoScenario.Error() + ". As arms: " + wrong.Error())
+			if none := scenariojson.ErrNoScenario.Error(); isTable(m.Name, text) {
+				err = errors.New(wrong.Error() + ". Besides, " + none)
+			} else {
+				err = errors.New(none + ". As arms: " + wrong.Error())
+			}
 		}
 		if all, ok := err.(scenario.Problems); ok {
 			err = all[0] // the others are seldom about something else
@@ -189,6 +193,13 @@ func read(m *lab.Read) lab.Message {
 		return refuse(err)
 	}
 	return &lab.Scenario{Scenario: s, View: view}
+}
+
+// isTable reports whether a file is meant as a table: by the end of its name, or because its first line has columns.
+func isTable(name, text string) bool {
+	first, _, more := strings.Cut(text, "\n")
+	end := strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+	return end == "csv" || end == "tsv" || end == "txt" || more && first[0] != '<' && strings.ContainsAny(first, ",;\t|")
 }
 
 // narrow returns the text of a file in UTF-16, as Excel saves "Unicode text", in UTF-8. It returns other files unchanged.

@@ -217,9 +217,11 @@ func form(m *lab.Frame) lab.Message {
 	}
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
 	f.Says = append(f.Says, runsWith(in, spec, m.Scenario)...)
-	limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
-	if spec.Notion != policy.None && !claim.Own && (limits.Needed == 0 || in.full.Runs < limits.Needed) {
-		f.Says = append(f.Says, claim.TooFew(claim.Epsilon, in.full.Runs, limits))
+	if spec.Notion != policy.None && !claim.Own {
+		limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
+		if !limits.Suffice(in.full.Runs) {
+			f.Says = append(f.Says, claim.TooFew(claim.Epsilon, in.full.Runs, limits))
+		}
 	}
 	f.Runs = int64(in.full.Runs)
 	f.Audit = f.Look
