@@ -158,6 +158,16 @@ func heldpClaims() []Claim {
 				}
 			}),
 		},
+		{
+			ID:       "S4-5c",
+			Quote:    "According to Figure (a,b), the regrets of HeLDP-UCB-L and HeLDP-UCB-B both increase with 1/ε and the convergence speed both decrease as ε decreases.",
+			Place:    "§4.1 on Figure 1 (a) and (b)",
+			Text:     "The regrets of HeLDP-UCB-L and HeLDP-UCB-B grow as ε falls.",
+			Panels:   []string{"heldp-1a", "heldp-1b"},
+			Settings: renHorizons(),
+			Found:    Finding{Holds, "", "With one level for all the runs are those of S1-4b."},
+			parts:    perPanel([]string{"heldp-1a", "heldp-1b"}, func(panel string) []part { return []part{growsAsEpsFalls(panel, renEps)} }),
+		},
 	}
 }
 

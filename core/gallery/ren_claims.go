@@ -88,7 +88,7 @@ func renClaims() []Claim {
 			Text:     "The regrets of LDP-UCB-L and LDP-UCB-B grow as ε falls.",
 			Panels:   []string{"ren-1c", "ren-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "The figures of the later submission on one level for all, heldp-1a and heldp-1b, are the same runs."},
+			Found:    Finding{Verdict: Holds},
 			parts:    perPanel([]string{"ren-1c", "ren-1d"}, func(panel string) []part { return []part{growsAsEpsFalls(panel, renEps)} }),
 		},
 		{

@@ -87,7 +87,7 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 		for _, text := range p.Budget.Promises() {
 			webtest.CheckWords(t, text)
 			about := 0
-			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:"} {
+			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:", "Each reward, up to a distance of 1:"} {
 				if strings.Contains(text, notion) {
 					about++
 					told[notion]++

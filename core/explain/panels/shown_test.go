@@ -36,7 +36,7 @@ func TestAPanelListsTheClaimsOfItsOwnFigure(t *testing.T) {
 		own       int
 		elsewhere string
 	}{
-		"wang-4a": {5, ""}, "ren-1c": {1, "Figure 1 (a)"}, "ren-2a": {2, ""}, "ren-1e": {1, ""}, "wang-2b": {1, ""},
+		"wang-4a": {5, ""}, "ren-1c": {2, "Figure 2 (a)"}, "ren-2a": {2, ""}, "ren-1e": {1, ""}, "wang-2b": {1, ""},
 		"heldp-1a": {1, ""}, "azize-2": {2, ""},
 	} {
 		p, _ := gallery.Find(id)
