@@ -237,9 +237,13 @@ func (v *Audit) frame() (more bool) {
 		return false
 	}
 	r.bet()
-	silent := v.Page.Worked - max(r.heard, v.Page.Programs.LoadedAt)
+	heard := max(r.heard, v.Page.Programs.LoadedAt)
+	for w := range r.crew {
+		heard = max(heard, v.Page.Programs.WorkedAt(auditor(w)))
+	}
+	silent := v.Page.Worked - heard
 	if r.custom() && silent > page.MostWaiting {
-		r.reason = page.TooLong("a run")
+		r.reason = page.TooLong()
 		r.end()
 		v.Page.Update()
 		return false
