@@ -175,8 +175,8 @@ func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
 		return worker;
 	} }`, nil)
 	p.lead(ownLink(examples.All()[0].Source, "&horizon=300~view=audit&audit=own,sequence,,,,,2000"))
-	p.click("#audit-run")
-	p.waitFor("a verdict", func() bool { return p.text("#audit-run") == "Run again" })
+	p.click("#run-audit")
+	p.waitFor("a verdict", func() bool { return p.text("#run-audit") == "Run again" })
 	if says := p.text("#audit-says"); p.has("window.signs === 0") || strings.Contains(says, "cannot") {
 		t.Errorf("no sign of work has come, or it says %q", says)
 	}
