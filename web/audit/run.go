@@ -237,11 +237,7 @@ func (v *Audit) frame() (more bool) {
 		return false
 	}
 	r.bet()
-	heard := max(r.heard, v.Page.Programs.LoadedAt)
-	for w := range r.crew {
-		heard = max(heard, v.Page.Programs.WorkedAt(auditor(w)))
-	}
-	silent := v.Page.Worked - heard
+	silent := v.Page.Worked - max(r.heard, v.Page.Programs.LoadedAt, v.Page.Programs.WorkedAt)
 	if r.custom() && silent > page.MostWaiting {
 		r.reason = page.TooLong()
 		r.end()

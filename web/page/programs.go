@@ -16,7 +16,8 @@ type Programs struct {
 	// LoadedAt is Page.Worked at the last progress in loading a program.
 	LoadedAt float64
 	waits    []*wait
-	workedAt map[string]float64 // Page.Worked when a program was last at work between two calls of a custom policy
+	// WorkedAt is Page.Worked at the last sign of work of programs that AskInTime has not asked.
+	WorkedAt float64
 }
 
 // MostWaiting is how long one call of a custom policy may take, in milliseconds. On an idle machine the calls between two
@@ -64,24 +65,17 @@ func (p *Programs) AskInTime(program, what string, question lab.Message, done fu
 
 // AtWork tells the page that a program works on its question, and is between two calls of a custom policy.
 func (p *Programs) AtWork(program string) {
-	if p.workedAt == nil {
-		p.workedAt = map[string]float64{}
-	}
-	p.workedAt[program] = p.page.Worked
 	for _, w := range p.waits {
-		if w.program != program {
-			continue
+		if w.program == program { // the others wait for this one's answer
+			w.since = p.page.Worked
+			if w.left--; w.left == 0 && w.what != "" {
+				p.refuse(program, "a custom policy takes more than 100,000,000 steps for "+w.what)
+			}
+			return
 		}
-		w.since = p.page.Worked
-		if w.left--; w.left == 0 && w.what != "" {
-			p.refuse(program, "a custom policy takes more than 100,000,000 steps for "+w.what)
-		}
-		break // the others wait for this one's answer
 	}
+	p.WorkedAt = p.page.Worked
 }
-
-// WorkedAt returns Page.Worked when a program was last between two calls of a custom policy.
-func (p *Programs) WorkedAt(program string) float64 { return p.workedAt[program] }
 
 // Forget ends a program of AskInTime. Its questions get no answer.
 func (p *Programs) Forget(program string) {

@@ -284,7 +284,7 @@ func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
 		t.Fatalf("of the text that has stopped it says %q", got)
 	}
 	typed(t, p, "def index(t, arm):\n    while True:\n        pass\n")
-	if got, want := sentences(), "Typo has stopped. The editor shows a newer text, which has an error."; got != want+"|The text before has stopped, and this one has an error. Nothing of it runs until it is mended.|"+want {
+	if got, want := sentences(), "Typo has stopped. The editor shows a newer text."; got != want+"|The text before has stopped. Nothing runs until this text is mended.|"+want {
 		t.Errorf("of the newer text it says %q", got)
 	}
 	if typed(t, p, plain); sentences() != "|It runs.|" {
@@ -484,7 +484,7 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 				t.Errorf("%s, %q: Audit says %q", name, text, p.Notice.Text)
 			}
 			typed(t, p, text+"x(")
-			if got := card.State(); got != "The text before has stopped, and this one has an error. Nothing of it runs until it is mended." {
+			if got := card.State(); got != "The text before has stopped. Nothing runs until this text is mended." {
 				t.Errorf("%s, %q: worse, it says %q", name, text, got)
 			}
 			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || card.State() != "It runs." {
