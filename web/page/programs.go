@@ -26,7 +26,7 @@ const MostWaiting = 10_000
 
 // TooLong says that one call of a custom policy takes more than MostWaiting.
 func TooLong() string {
-	return "a custom policy takes more than " + strconv.Itoa(MostWaiting/1000) + " seconds for one call; try again when the computer is less busy, or shorten the loops of the policy"
+	return "a custom policy takes more than 10 seconds for one call; try again when the computer is less busy, or shorten the loops of the policy"
 }
 
 // A wait is a question to a program that has to answer in time.
@@ -100,7 +100,7 @@ func (p *Programs) refuse(program, why string) {
 	all := slices.Clone(p.waits)
 	p.Forget(program)
 	for _, w := range all {
-		if !slices.Contains(p.waits, w) {
+		if w.program == program {
 			w.done(&lab.Refused{Why: why})
 		}
 	}
