@@ -72,7 +72,7 @@ func (w *claimed) prepare() (ready bool, err error) {
 		ID: written.ID, Source: w.g.source, Notion: w.claim.Notion, Epsilon: &w.claim.Epsilon, Delta: &w.claim.Delta,
 		Confidence: w.r.Confidence, Horizon: w.r.Horizon, Told: w.g.scenario.Horizon, Runs: w.r.Runs, Seed: &w.g.scenario.Seed,
 	}
-	if w.r.Horizon > 0 { // else the audit looks for arms itself, and a horizon at which they tell anything
+	if w.r.Horizon > 0 { // the audit chooses other arms together with a horizon
 		d.Arms = arm.Bernoullis(make([]float64, len(w.g.scenario.Arms))...)
 	}
 	a, err := d.Prepare()

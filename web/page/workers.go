@@ -65,7 +65,7 @@ func (w *Workers) TellStopped() {
 	}
 }
 
-// stop says that a policy has failed, and in which line unless the editor shows other lines.
+// stop says that a policy has failed. It names the line unless the editor shows other lines.
 func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) string {
 	if w.Edited(of.Policies[policy].Source) {
 		return figure.Name(of, policy) + " has stopped. The editor shows a newer text."

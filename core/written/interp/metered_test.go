@@ -10,8 +10,7 @@ import (
 	"epsilonarcade/core/written/interp"
 )
 
-// Signs of work come between calls, after a number of steps that the texts alone set: of one long run, of many short ones,
-// and of formulas, which need no interpreter.
+// Signs of work come between calls, after a fixed number of steps. One long run, many short runs and formulas all give them.
 func TestSignsOfWorkComeByStepsBetweenCalls(t *testing.T) {
 	for what, c := range map[string]struct {
 		source         string

@@ -69,7 +69,7 @@ const (
 	stepsOfRun  = 1000
 )
 
-// work tells of a piece of work.
+// work counts the steps of a piece of work.
 func (r *Run) work(steps uint64) {
 	if r.worked != nil {
 		r.worked(steps)

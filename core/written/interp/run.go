@@ -58,7 +58,7 @@ type Run struct {
 	counters int
 
 	watch   func(line int)     // is told of each line that runs, if not nil
-	worked  func(steps uint64) // is told of the steps of each piece of work, if not nil: see Metered
+	worked  func(steps uint64) // takes the steps of each piece of work, if not nil: see Metered
 	print   func(text string)
 	printed int      // lines
 	burst   int      // the steps of the operation that has reached the limit

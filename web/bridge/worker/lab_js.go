@@ -8,7 +8,7 @@ import (
 
 // Answer answers questions in a Web Worker, for ever. The contract with worker.js: Answer sets
 // self.onmessage before it first waits for anything. A message is a Uint8Array with the bytes
-// of a question and is answered by one with those of the answer. Before that may come empty ones: see AtWork.
+// of a question and is answered by one with those of the answer. Empty messages may come before: see AtWork.
 func Answer(answer func(lab.Message) lab.Message) {
 	self := js.Global()
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
