@@ -3,6 +3,8 @@ package assignment
 import (
 	"errors"
 
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -68,7 +70,10 @@ func (w *claimed) prepare() (ready bool, err error) {
 	}
 	d := audit.Draft{
 		ID: written.ID, Source: w.g.source, Notion: w.claim.Notion, Epsilon: &w.claim.Epsilon, Delta: &w.claim.Delta,
-		Confidence: w.r.Confidence, Horizon: w.r.Horizon, Runs: w.r.Runs, Seed: &w.g.scenario.Seed,
+		Confidence: w.r.Confidence, Horizon: w.r.Horizon, Told: w.g.scenario.Horizon, Runs: w.r.Runs, Seed: &w.g.scenario.Seed,
+	}
+	if w.r.Horizon > 0 { // the audit chooses other arms together with a horizon
+		d.Arms = arm.Bernoullis(make([]float64, len(w.g.scenario.Arms))...)
 	}
 	a, err := d.Prepare()
 	var failed written.Error
@@ -108,8 +113,14 @@ func (w *claimed) check() Check {
 	default:
 		c.Says = bound + "not refuted. That does not prove it."
 	}
+	if n, all := w.audit.Setup.Horizon, w.g.scenario.Horizon; n < all && !local(w.claim.Notion) {
+		c.Says += " The audit covers the first " + notation.Count(n) + " of " + notation.Count(all) + " pulls."
+	}
 	return c
 }
+
+// local reports a notion of single responses, whose audit makes no pulls.
+func local(n policy.Notion) bool { return n == policy.Reward || n == policy.RewardHeterogeneous }
 
 func exact(x audit.Exact) string {
 	if x.Infinite() {

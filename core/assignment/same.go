@@ -144,7 +144,11 @@ func (a Assignment) Asks(r Requirement) string {
 		if a.Claim.Own {
 			return "An audit with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute what the policy claims."
 		}
-		return "An audit with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + a.claim(policy.Spec{}).Words() + "."
+		of := ""
+		if r.Horizon > 0 && r.Horizon < a.Scenario.Horizon && !local(a.Claim.Notion) {
+			of = " of the first " + notation.Things(r.Horizon, "pull")
+		}
+		return "An audit" + of + " with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + a.claim(policy.Spec{}).Words() + "."
 	case SameActions:
 		return "The policy pulls the same arms as " + r.referenceName() + " in the first " + notation.Things(r.Pulls, "pull") + " of " + notation.Things(int64(r.Runs), "run") + "."
 	}

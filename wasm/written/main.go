@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 
+	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/lab/answers"
@@ -21,6 +22,7 @@ func main() {
 	case "worker":
 		worker.Simulate()
 	case "answers":
+		written.Register(interp.Metered(worker.AtWork))
 		worker.Answer(new(answers.Answerer).Answer)
 	default:
 		println("written is started as worker or as answers, not as", role)

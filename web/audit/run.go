@@ -237,9 +237,9 @@ func (v *Audit) frame() (more bool) {
 		return false
 	}
 	r.bet()
-	silent := v.Page.Worked - max(r.heard, v.Page.Programs.LoadedAt)
+	silent := v.Page.Worked - max(r.heard, v.Page.Programs.LoadedAt, v.Page.Programs.WorkedAt)
 	if r.custom() && silent > page.MostWaiting {
-		r.reason = page.TooLong("a run")
+		r.reason = page.TooLong()
 		r.end()
 		v.Page.Update()
 		return false

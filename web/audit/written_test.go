@@ -59,6 +59,36 @@ func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 	}
 }
 
+// An audit of a custom policy may work for any time on a busy computer, as long as each call of the policy ends. A
+// call that does not end is told apart.
+func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
+	p := webtest.Open("1t&policies=own:source="+written.Pack(half)+"~view=audit", 2)
+	p.Rest(t)
+	p.Slow = true
+	p.Audit.RunAudit()
+	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form is asked first
+		p.Tick()
+		answer(p)
+	}
+	for range 60 { // 5 seconds each
+		for range 50 {
+			p.Now += 100
+			p.Tick()
+		}
+		p.Programs.AtWork("lab#0")
+	}
+	if !p.Audit.Running() {
+		t.Fatalf("in the middle of work it says %q", p.Audit.AuditSays().Text)
+	}
+	for range 110 {
+		p.Now += 100
+		p.Tick()
+	}
+	if says := p.Audit.AuditSays().Text; p.Audit.Running() || !strings.Contains(says, "10 seconds for one call; try again") {
+		t.Errorf("after 11 seconds without a sign it says %q", says)
+	}
+}
+
 // A policy that fails in some run of an audit ends it, and says in which line.
 func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // in none of the first runs

@@ -15,17 +15,18 @@ import (
 type program struct {
 	browser *browser
 	name    string
+	asked   string   // the name that the page has last asked it by
 	worker  js.Value // undefined before the first question, and after a failure
 	heard   js.Func
 	waiting []func(lab.Message)
 }
 
 // Ask asks a program. The first question about a custom policy loads the program that runs custom policies.
-func (b *browser) Ask(name string, question lab.Message, done func(lab.Message)) {
+func (b *browser) Ask(asked string, question lab.Message, done func(lab.Message)) {
 	if !b.interprets && wire.Custom(question) {
 		b.interpret()
 	}
-	name = fit(name, b.interprets)
+	name := fit(asked, b.interprets)
 	p := b.programs[name]
 	if p == nil {
 		p = &program{browser: b, name: name}
@@ -35,6 +36,7 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 		})
 		b.programs[name] = p
 	}
+	p.asked = asked
 	p.waiting = append(p.waiting, done)
 	b.work.publish()
 	if p.worker.IsUndefined() {
@@ -145,6 +147,10 @@ func (p *program) hear(event js.Value) {
 	data := event.Get("data")
 	if event.Get("type").String() != "message" || !data.InstanceOf(p.browser.window.Get("Uint8Array")) {
 		p.fail("the program that does this has stopped")
+		return
+	}
+	if data.Get("length").Int() == 0 {
+		p.browser.app.Programs.AtWork(p.asked)
 		return
 	}
 	m, err := lab.Decode(worker.Bytes(data))

@@ -164,3 +164,20 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 		p.holds(source)
 	})
 }
+
+// A worker that prepares an audit of a custom policy gives signs of work meanwhile, so the page does not limit its time.
+func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
+	p := blank(t, nil)
+	p.goTo("1t&policies=ucb1&horizon=300")
+	p.eval(`window.signs = 0; { const hire = arcade.hire; arcade.hire = () => {
+		const worker = hire();
+		worker.addEventListener("message", (e) => { if (e.data instanceof Uint8Array && e.data.length === 0) { window.signs++; } });
+		return worker;
+	} }`, nil)
+	p.lead(ownLink(examples.All()[0].Source, "&horizon=300~view=audit&audit=own,sequence,,,,,2000"))
+	p.click("#run-audit")
+	p.waitFor("a verdict", func() bool { return p.text("#run-audit") == "Run again" })
+	if says := p.text("#audit-says"); !p.has("window.signs > 0") || strings.Contains(says, "cannot") {
+		t.Errorf("no sign of work has come, or it says %q", says)
+	}
+}

@@ -16,14 +16,17 @@ type Programs struct {
 	// LoadedAt is Page.Worked at the last progress in loading a program.
 	LoadedAt float64
 	waits    []*wait
+	// WorkedAt is Page.Worked at the last sign of work of programs that AskInTime has not asked.
+	WorkedAt float64
 }
 
-// MostWaiting is how long a program may work on a question about a custom policy, in milliseconds.
+// MostWaiting is how long one call of a custom policy may take, in milliseconds. On an idle machine the calls between two
+// signs of work take a fifth of a second (see interp.Metered).
 const MostWaiting = 10_000
 
-// TooLong says that a custom policy takes more than MostWaiting for something.
-func TooLong(what string) string {
-	return "a custom policy takes more than " + strconv.Itoa(MostWaiting/1000) + " seconds for " + what
+// TooLong says that one call of a custom policy takes more than MostWaiting.
+func TooLong() string {
+	return "a custom policy takes more than 10 seconds for one call; try again when the computer is less busy, or shorten the loops of the policy"
 }
 
 // A wait is a question to a program that has to answer in time.
@@ -31,13 +34,18 @@ type wait struct {
 	program string
 	what    string  // it is for, in words
 	since   float64 // Page.Worked when the program was asked, or has answered another question
+	left    int     // signs of work until the question is refused
 	done    func(lab.Message)
 }
 
-// AskInTime asks a program that is for questions about custom policies alone. If it does not answer in time, it is ended,
-// and its questions are refused. The refusal names what, the purpose of the question.
+// MostSigns is how many signs of work a question may take, each after interp.StepsAtOnce steps of a custom policy.
+const MostSigns = 200
+
+// AskInTime asks a program that is for questions about custom policies alone. If one call or the steps of the policy take
+// too long, the program is ended, and its questions are refused. The refusal names what, the purpose of the question. If
+// what is empty, the reader sees the progress and can stop it, so its steps have no limit.
 func (p *Programs) AskInTime(program, what string, question lab.Message, done func(lab.Message)) {
-	w := &wait{program, what, p.page.Worked, done}
+	w := &wait{program, what, p.page.Worked, MostSigns, done}
 	p.waits = append(p.waits, w)
 	p.page.Browser.Wake()
 	p.page.Browser.Ask(program, question, func(answer lab.Message) {
@@ -55,6 +63,20 @@ func (p *Programs) AskInTime(program, what string, question lab.Message, done fu
 	})
 }
 
+// AtWork tells the page that a program works on its question, and is between two calls of a custom policy.
+func (p *Programs) AtWork(program string) {
+	for _, w := range p.waits {
+		if w.program == program { // the others wait for this one's answer
+			w.since = p.page.Worked
+			if w.left--; w.left == 0 && w.what != "" {
+				p.refuse(program, "a custom policy takes more than 100,000,000 steps for "+w.what)
+			}
+			return
+		}
+	}
+	p.WorkedAt = p.page.Worked
+}
+
 // Forget ends a program of AskInTime. Its questions get no answer.
 func (p *Programs) Forget(program string) {
 	p.page.Browser.Retire(program)
@@ -67,16 +89,21 @@ func (p *Programs) late() bool {
 		if p.page.Worked-max(w.since, p.LoadedAt) <= MostWaiting {
 			continue
 		}
-		all := slices.Clone(p.waits)
-		p.Forget(w.program)
-		for _, w := range all {
-			if !slices.Contains(p.waits, w) {
-				w.done(&lab.Refused{Why: TooLong(w.what)})
-			}
-		}
+		p.refuse(w.program, TooLong())
 		break // the others at the next frame
 	}
 	return len(p.waits) > 0
+}
+
+// refuse ends a program, and refuses its questions.
+func (p *Programs) refuse(program, why string) {
+	all := slices.Clone(p.waits)
+	p.Forget(program)
+	for _, w := range all {
+		if w.program == program {
+			w.done(&lab.Refused{Why: why})
+		}
+	}
 }
 
 // Ask asks one of the programs that are loaded when they are first needed, and shows that

@@ -43,22 +43,33 @@ func (w *Workers) Message(worker int, m engine.Message) {
 	}
 }
 
+// RetellStopped brings the notice of TellStopped up to date, if the page shows it.
+func (w *Workers) RetellStopped() {
+	if w.told != "" && w.page.Notice.Text == w.told {
+		w.TellStopped()
+	}
+}
+
 // TellStopped shows a notice with a line for each policy that has failed.
 func (w *Workers) TellStopped() {
 	var lines []string
 	w.Session.EachStopped(func(of scenario.Scenario, policy int, m *engine.Stopped) {
-		line := stop(of, policy, m)
+		line := w.stop(of, policy, m)
 		if !slices.Contains(lines, line) {
 			lines = append(lines, line)
 		}
 	})
 	if len(lines) > 0 {
-		w.page.Notice = Notice{Text: strings.Join(lines, "\n"), Bad: true}
+		w.told = strings.Join(lines, "\n")
+		w.page.Notice = Notice{Text: w.told, Bad: true}
 	}
 }
 
-// stop says that a policy has failed.
-func stop(of scenario.Scenario, policy int, m *engine.Stopped) string {
+// stop says that a policy has failed. It names the line unless the editor shows other lines.
+func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) string {
+	if w.Edited(of.Policies[policy].Source) {
+		return figure.Name(of, policy) + " has stopped. The editor shows a newer text."
+	}
 	why := written.Error{Line: int(m.Line), Text: m.Text}
 	return figure.Name(of, policy) + " has stopped: " + why.Error() + "."
 }
@@ -69,7 +80,7 @@ func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
 	if m == nil {
 		return ""
 	}
-	return stop(of, policy, m)
+	return w.stop(of, policy, m)
 }
 
 // WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has
@@ -108,6 +119,9 @@ func (w *Workers) unanswered() bool {
 type Workers struct {
 	page    *Page
 	Session *engine.Session
-	Lost    Notice // set once they have been given up
-	lostAt  string // the link of the scenario that they were at
+	// Edited reports that the editor shows a newer text in place of this source of a policy, and that it has an error.
+	Edited func(source string) bool
+	told   string // the last notice of stopped policies
+	Lost   Notice // set once they have been given up
+	lostAt string // the link of the scenario that they were at
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/interp"
+	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
@@ -56,6 +58,31 @@ func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
 	p.Rest(t)
 	if got := p.Cards.Sheet(runs.InsideSheet).Title; got == "" || p.Inside.InsideSays() != "" {
 		t.Errorf("at last it shows %q, and says %q", got, p.Inside.InsideSays())
+	}
+}
+
+// While a program works on a question between the calls of a custom policy, steps limit the question, and not time.
+func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
+	p := webtest.Open("1t&policies=ucb1&horizon=300", 2)
+	p.Rest(t)
+	p.Slow = true
+	said := map[string]string{}
+	for program, what := range map[string]string{"written#limited": "this", "written#stoppable": ""} {
+		p.Programs.AskInTime(program, what, &lab.Texts{}, func(answer lab.Message) { said[program] = answer.(*lab.Refused).Why })
+	}
+	for sign := range 2 * page.MostSigns {
+		for range 50 {
+			p.Now += 100
+			p.Tick()
+		}
+		p.Programs.AtWork("written#limited")
+		p.Programs.AtWork("written#stoppable")
+		if want := map[bool]string{true: "a custom policy takes more than 100,000,000 steps for this"}[sign+1 >= page.MostSigns]; said["written#limited"] != want {
+			t.Fatalf("after %d signs of work it says %q", sign+1, said)
+		}
+	}
+	if _, ended := said["written#stoppable"]; ended || page.MostSigns*interp.StepsAtOnce != 100_000_000 {
+		t.Errorf("it says %q", said)
 	}
 }
 

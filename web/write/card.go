@@ -160,6 +160,8 @@ func (c *Card) Another() {
 func (c *Card) State() string {
 	v := c.Room
 	switch faulty := len(v.Editor.Problems) > 0; {
+	case stopped(v) != nil && v.newer():
+		return "The text before has stopped. Nothing runs until this text is mended."
 	case stopped(v) != nil && (faulty || !v.typed && !v.trying):
 		return "It has stopped. Nothing of it runs until it is mended."
 	case faulty && v.stands:

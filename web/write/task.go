@@ -103,7 +103,7 @@ func (t *Task) Check() {
 func (t *Task) piece() {
 	p := t.room.Runs.Page
 	q := &lab.Assign{Assignment: t.of, Source: t.text}
-	p.Programs.AskInTime(grader, "this", q, func(answer lab.Message) {
+	p.Programs.AskInTime(grader, "", q, func(answer lab.Message) {
 		if !t.Running || q.Assignment != t.of || q.Source != t.text {
 			return
 		}

@@ -104,5 +104,6 @@ func (v *Write) wrong(err error) {
 		e = written.Error{Text: err.Error()}
 	}
 	v.Editor.Problems = []page.Problem{{Line: max(1, e.Line), Column: e.Column, Text: e.Text}}
+	v.Runs.Page.Workers.RetellStopped()
 	v.Runs.Page.Update()
 }

@@ -64,6 +64,9 @@ func New(of *runs.Runs) *Write {
 	v.card.Room, v.Task.room, v.Editor.Label = v, v, "Text of your policy"
 	p := of.Page
 	of.Policies.Write = v.Copy
+	p.Workers.Edited = func(source string) bool {
+		return v.newer() && source == v.source && p.View().Writing()
+	}
 	p.Rooms.Add(page.WriteView, v)
 	p.Rooms.Join(page.Hooks{Opened: v.opened, Changed: v.follow, Frame: v.frame, Ask: v.ask, Turning: v.turning, Busy: func() bool { return v.Task.Running }})
 	return v
@@ -297,6 +300,9 @@ func stopped(v *Write) *engine.Stopped {
 	}
 	return v.Runs.Page.Workers.Session.Stopped(0, v.place)
 }
+
+// newer reports that the editor has another text than the policy, with an error.
+func (v *Write) newer() bool { return len(v.Editor.Problems) > 0 && v.Editor.Text != v.source }
 
 // frame tries the text once the reader pauses.
 func (v *Write) frame() (more bool) {

@@ -273,6 +273,25 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 	}
 }
 
+// A text that has never run is not said to have stopped, and no line of the text before is named beside it.
+func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
+	late := "policy(name = \"Typo\")\nstart = 1\ndef index(t, arm):\n    return fail(\"late\") if t > 2000 else arm.n\n"
+	p := webtest.Open("1t&horizon=3000&runs=2&policies=ucb1,own:source="+written.Pack(late)+"~mode=mean&view=write", 1)
+	p.Rest(t)
+	card := p.Write.Before().(*write.Card)
+	sentences := func() string { return fmt.Sprint(p.Notice.Text, "|", card.State(), "|", p.Workers.Stop(0, p.S, 1)) }
+	if got := sentences(); strings.Count(got, "line 4: fail: late") != 2 || !strings.Contains(got, "|It has stopped. ") {
+		t.Fatalf("of the text that has stopped it says %q", got)
+	}
+	typed(t, p, "def index(t, arm):\n    while True:\n        pass\n")
+	if got, want := sentences(), "Typo has stopped. The editor shows a newer text."; got != want+"|The text before has stopped. Nothing runs until this text is mended.|"+want {
+		t.Errorf("of the newer text it says %q", got)
+	}
+	if typed(t, p, plain); sentences() != "|It runs.|" {
+		t.Errorf("mended, it says %q", sentences())
+	}
+}
+
 // The button and the tab audit the text that the editor shows.
 func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	for name, audit := range map[string]func(p *webtest.Page){
@@ -465,7 +484,7 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 				t.Errorf("%s, %q: Audit says %q", name, text, p.Notice.Text)
 			}
 			typed(t, p, text+"x(")
-			if got := card.State(); got != "It has stopped. Nothing of it runs until it is mended." {
+			if got := card.State(); got != "The text before has stopped. Nothing runs until this text is mended." {
 				t.Errorf("%s, %q: worse, it says %q", name, text, got)
 			}
 			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || card.State() != "It runs." {

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 )
@@ -34,6 +35,7 @@ type Draft struct {
 	// Horizon 0 means 10^6. It means 512 for sequences and 4,096 for decisions of custom policies, and more if no choice
 	// is open before.
 	Horizon int64
+	Told    int64   // the horizon that the policy is told, if it is longer than the audit's
 	Runs    int     // 0 means 20,000
 	Seed    *uint64 // nil means the scenario's, or 1
 	Whole   bool    // see Question
@@ -199,6 +201,12 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 	spec, err := d.spec()
 	if err != nil {
 		return q, s, entry, err
+	}
+	if begin := spec.New; d.Told > 0 {
+		spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
+			s.Horizon = max(s.Horizon, d.Told)
+			return begin(s, noise)
+		}
 	}
 	usual := scenario.Default()
 	s, home := usual, lair{eps: 1, delta: 0.01, arms: arm.Bernoullis(0, 0), runs: Runs}

@@ -46,6 +46,36 @@ func Told(source string, spec policy.Spec, told func(*Run)) func(policy.Setup, *
 	}
 }
 
+// Metered is New for a program that has one goroutine. It calls told whenever the runs have made StepsAtOnce more steps,
+// between two calls of a text's functions. So another program can tell long work from a call that does not end.
+func Metered(told func()) written.Interpreter {
+	left := uint64(StepsAtOnce)
+	worked := func(steps uint64) {
+		if steps < left {
+			left -= steps
+			return
+		}
+		left = StepsAtOnce
+		told()
+	}
+	return func(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
+		return Told(source, spec, func(r *Run) { r.worked = worked })
+	}
+}
+
+// Work around a call, as steps of about the same time. Formulas have the first, too, for each arm.
+const (
+	stepsOfCall = 20
+	stepsOfRun  = 1000
+)
+
+// work counts the steps of a piece of work.
+func (r *Run) work(steps uint64) {
+	if r.worked != nil {
+		r.worked(steps)
+	}
+}
+
 // Check returns what is wrong with a text before it runs, nil if nothing is. The error is an
 // [written.Error].
 func Check(source string) error {

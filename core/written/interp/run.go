@@ -57,7 +57,8 @@ type Run struct {
 	key      random.Key // of the counters
 	counters int
 
-	watch   func(line int) // is told of each line that runs, if not nil
+	watch   func(line int)     // is told of each line that runs, if not nil
+	worked  func(steps uint64) // takes the steps of each piece of work, if not nil: see Metered
 	print   func(text string)
 	printed int      // lines
 	burst   int      // the steps of the operation that has reached the limit
@@ -91,6 +92,7 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 		return nil, err
 	})
 	r.print = nil
+	r.work(r.thread.Steps + stepsOfRun)
 	if err != nil {
 		r.fail(r.tired(err, "the text, from its top to its end,", StepsToBegin))
 		return r
@@ -209,9 +211,11 @@ func (r *Run) step(thread *starlark.Thread) {
 
 // call calls a function of the text.
 func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
-	r.limit = min(r.thread.Steps+StepsAtOnce, r.most)
+	before := r.thread.Steps
+	r.limit = min(before+StepsAtOnce, r.most)
 	r.allow()
 	v, err := r.attempt(func() (starlark.Value, error) { return starlark.Call(r.thread, f, args, nil) })
+	r.work(r.thread.Steps - before + stepsOfCall)
 	if err != nil {
 		r.fail(r.tired(err, f.Name()+", for one pull,", StepsAtOnce))
 		return nil
@@ -259,6 +263,7 @@ func (r *Run) decide(t int64) {
 		}
 	}
 	if r.formula != nil && r.watch == nil && r.direct(float64(t)) {
+		r.work(uint64(len(r.arms)) * stepsOfCall)
 		return
 	}
 	r.args[0] = starlark.MakeInt64(t)

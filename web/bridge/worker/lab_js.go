@@ -8,7 +8,7 @@ import (
 
 // Answer answers questions in a Web Worker, for ever. The contract with worker.js: Answer sets
 // self.onmessage before it first waits for anything. A message is a Uint8Array with the bytes
-// of a question and is answered by one with those of the answer.
+// of a question and is answered by one with those of the answer. Empty messages may come before: see AtWork.
 func Answer(answer func(lab.Message) lab.Message) {
 	self := js.Global()
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -23,3 +23,6 @@ func Answer(answer func(lab.Message) lab.Message) {
 	}))
 	select {}
 }
+
+// AtWork tells the page, by an empty message, that the question is being worked on.
+func AtWork() { Post(js.Global(), nil) }

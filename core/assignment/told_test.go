@@ -1,0 +1,34 @@
+package assignment_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/assignment"
+)
+
+// A policy cannot tell the audit from the runs whose regret counts: in both it is told the scenario's horizon and
+// has as many arms. The grade names the audited pulls.
+func TestAPolicyCannotTellTheAuditFromTheOtherRuns(t *testing.T) {
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		t.Skip("it takes some seconds")
+	}
+	a, _ := assignment.Find("private-ucb1")
+	a.Must = a.Must[1:2]
+	const own = "    return arm.mean + sqrt(2 * log(t) / arm.n)\n"
+	for name, rule := range map[string]string{"T": "T == 10000", "K": "K == 5"} {
+		source := strings.Replace(a.Start, own, "    if "+rule+":\n    "+own+"    return uniform(0, 1)\n", 1)
+		c := a.Grade(source).Checks[0]
+		if c.Passed || !strings.Contains(c.Says, "so the claim of ε = 1 is refuted") || !strings.HasSuffix(c.Says, " The audit covers the first 100 of 10,000 pulls.") {
+			t.Errorf("%s: %+v", name, c)
+		}
+		if want := "An audit of the first 100 pulls with 2,000 runs in each world does not refute "; !strings.HasPrefix(c.Asks, want) {
+			t.Errorf("it asks %q", c.Asks)
+		}
+	}
+	late := strings.Replace(a.Start, own, "    if t > 1500:\n    "+own+"    return uniform(0, 1)\n", 1)
+	if c := a.Grade(late).Checks[0]; !strings.HasSuffix(c.Says, "is not refuted. That does not prove it. The audit covers the first 100 of 10,000 pulls.") {
+		t.Errorf("of a policy that leaks later it says %+v", c)
+	}
+}
