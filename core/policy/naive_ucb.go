@@ -7,7 +7,7 @@ import (
 
 var naiveUCB = Spec{
 	ID:           "naive-ucb",
-	Name:         "Naive DP-UCB",
+	Name:         "DP-UCB-NAIVE",
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Azize & Basu 2022, §4",

@@ -102,7 +102,7 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 				t.Errorf("%s is told %d times", notion, n)
 			}
 		}
-		if len(told) != 4 {
+		if len(told) != 5 {
 			t.Errorf("ε = %v: %q", eps, p.Budget.Promises())
 		}
 	}
