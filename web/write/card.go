@@ -160,7 +160,7 @@ func (c *Card) Another() {
 func (c *Card) State() string {
 	v := c.Room
 	switch faulty := len(v.Editor.Problems) > 0; {
-	case stopped(v) != nil && v.newer():
+	case stopped(v) != nil && newer(v):
 		return "The text before has stopped. Nothing runs until this text is mended."
 	case stopped(v) != nil && (faulty || !v.typed && !v.trying):
 		return "It has stopped. Nothing of it runs until it is mended."

@@ -65,7 +65,7 @@ func New(of *runs.Runs) *Write {
 	p := of.Page
 	of.Policies.Write = v.Copy
 	p.Workers.Edited = func(source string) bool {
-		return v.newer() && source == v.source && p.View().Writing()
+		return newer(v) && source == v.source && p.View().Writing()
 	}
 	p.Rooms.Add(page.WriteView, v)
 	p.Rooms.Join(page.Hooks{Opened: v.opened, Changed: v.follow, Frame: v.frame, Ask: v.ask, Turning: v.turning, Busy: func() bool { return v.Task.Running }})
@@ -302,7 +302,7 @@ func stopped(v *Write) *engine.Stopped {
 }
 
 // newer reports that the editor has another text than the policy, with an error.
-func (v *Write) newer() bool { return len(v.Editor.Problems) > 0 && v.Editor.Text != v.source }
+func newer(v *Write) bool { return len(v.Editor.Problems) > 0 && v.Editor.Text != v.source }
 
 // frame tries the text once the reader pauses.
 func (v *Write) frame() (more bool) {
