@@ -143,7 +143,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		"team;colour\nA;red\nB;blue": `the heading "colour" does not say` + unknown,
 		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
 		"0\n1\n1":                    `these numbers are all 0 or 1. They look like rewards: an arm needs its mean. If each is the mean of an arm, write one a line below the word mean.` + besides,
-		"red":                        `arm 1: "red" is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode.` + besides,
+		"red":                        `arm 1: "red" is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
 		if p.Notice.Text != `"arms.csv" cannot be opened: `+want {
