@@ -11,15 +11,15 @@ import (
 // A Claim is something that a paper states about its figures.
 type Claim struct {
 	ID    string // S1-1
-	Quote string // the paper's words; "…" stands for what is left out
+	Quote string // the paper's words; "…" marks an omission
 	Place string // of the quote in the paper: §4 on Figure 1 (a)
 	Text  string // in our own words
-	// Panels are those that concern it.
+	// Panels are the panels that concern it.
 	Panels []string
 	// Exact says that the claim needs no runs.
 	Exact bool
-	// Settings are the ways to fill in what the paper leaves open that the claim is judged at. The
-	// first is that of the panels. There are none where the paper leaves nothing open.
+	// Settings fill in the paper's open settings. The claim is judged at each. The panels have the
+	// first. The list is empty if the paper leaves nothing open.
 	Settings []Setting
 	// Found is how the claim stands at the papers' own numbers of runs.
 	Found Finding
@@ -27,7 +27,7 @@ type Claim struct {
 	parts func(o observations) []part
 }
 
-// Inferred lists how the claim's panels read what the paper leaves open.
+// Inferred lists how the claim's panels read the paper's open settings.
 func (c Claim) Inferred() (all []string) {
 	for _, id := range c.Panels {
 		p, _ := Find(id)
@@ -50,7 +50,7 @@ type part struct {
 	exact bool // the number is not a statistic of the runs
 }
 
-// A rule is what a number is held against.
+// A rule decides whether a number holds.
 type rule struct {
 	words     string
 	threshold float64
@@ -95,7 +95,7 @@ func within(t float64) rule {
 	return itself("within a factor of", t, func(x float64) bool { return x <= t && x >= 1/t })
 }
 
-// What a paper's words are as numbers, the same for every paper.
+// The numbers that stand for a paper's words are the same for every paper.
 const (
 	clearly = 0.8         // significantly, much, far lower: by a fifth or more
 	similar = 1 / clearly // not clearly different: within this factor

@@ -10,11 +10,11 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Setting is one way to fill in what a paper leaves open. Its results are made of those of a
-// claim's panels: by cutting them, or by runs of its own.
+// A Setting fills in a paper's open settings in one way. Its results come from cutting the results of
+// a claim's panels, or from runs of its own.
 type Setting struct {
 	Words string // at T = 10⁵
-	// Horizon is that of the runs. Runs that go on are cut there: the policies must not know it.
+	// Horizon is the horizon of the runs. Longer runs are cut there: the policies must not know it.
 	Horizon int64
 	// From is the smallest value of the sweep, 0 for all.
 	From float64
@@ -22,7 +22,7 @@ type Setting struct {
 	Variant string
 }
 
-// Cuts reports whether the setting is a horizon alone, at which runs are cut.
+// Cuts reports whether the setting is a horizon alone. Runs are cut there.
 func (s Setting) Cuts() bool { return s.Horizon > 0 && s.Variant == "" }
 
 // A Verdict is how a claim stands.
@@ -67,7 +67,7 @@ func (f Finding) Why() string {
 	return "Cause: " + string(f.Cause) + ". " + f.Text
 }
 
-// A Judged is what came out for a claim at one of its settings.
+// A Judged has a claim's numbers at one of its settings.
 type Judged struct {
 	Setting Setting
 	Numbers []figure.Claim

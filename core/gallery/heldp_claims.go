@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// heldpClaims are what the submission says of users with levels of their own. What it
-// says of one level for all, beyond its ratios, is S1-4a and S1-4b.
+// heldpClaims are the statements of the submission on users with levels of their own. S4-5 is about one level
+// for all.
 func heldpClaims() []Claim {
 	var four []string
 	for _, h := range heterogeneous {

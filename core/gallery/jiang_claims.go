@@ -85,7 +85,7 @@ func jiangClaims() []Claim {
 	}
 }
 
-// closeSettings are what the arms of Remark 1 may be.
+// closeSettings are arms that Remark 1 may be about.
 func closeSettings() (all []Setting) {
 	for _, c := range closeArms {
 		all = append(all, Setting{Words: "on " + c.words, Variant: c.suffix})
@@ -93,5 +93,5 @@ func closeSettings() (all []Setting) {
 	return all
 }
 
-// jiangHorizons are what T may be in Figure 2. The policies do not know it.
+// jiangHorizons are plausible horizons of Figure 2. The policies do not know it.
 func jiangHorizons() []Setting { return horizons(1e6, 1e4, 1e5, 1e7) }

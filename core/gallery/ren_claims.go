@@ -172,7 +172,7 @@ func renClaims() []Claim {
 	}
 }
 
-// ratio is the regret of a policy over that of a baseline, at T.
+// ratio is the regret of a policy over the regret of a baseline, at T.
 func ratio(panel, name, baseline, stated string, r rule) part {
 	return part{
 		stated:    stated,
@@ -182,7 +182,7 @@ func ratio(panel, name, baseline, stated string, r rule) part {
 	}
 }
 
-// renHorizons are what T may be in the papers of these authors. Their policies do not know it. At 10⁶ most of the
+// renHorizons are the plausible horizons of the papers of these authors. Their policies do not know it. At 10⁶ most of the
 // numbers that the papers print do not come out.
 func renHorizons() []Setting {
 	return horizons(7e6, 2e6, 3e6, 4e6, 5e6, 5.5e6, 6e6, 6.5e6, 8e6, 9e6, 1e7)

@@ -26,7 +26,7 @@ func startSize(noise string, eps, delta float64) float64 {
 	return float64(n.FormulaN(eps, delta))
 }
 
-// exponentOf is the exponent with which a policy's regret grows in what a sweep varies.
+// exponentOf is the exponent of a policy's regret in the setting that a sweep varies.
 func exponentOf(o observations, panel, name, symbol, stated string, r rule, keep func(x float64) bool) part {
 	return part{
 		stated:    stated,

@@ -263,7 +263,7 @@ func wangClaims() []Claim {
 	}
 }
 
-// wangHorizons are what T may be in Figures 4 and 5.
+// wangHorizons are the plausible horizons of Figures 4 and 5.
 func wangHorizons() []Setting {
 	return []Setting{{Words: "at T = 10⁶", Horizon: 1e6}, {Words: "at T = 10⁵", Horizon: 1e5, Variant: wangShort}}
 }

@@ -165,7 +165,7 @@ func (c checkedClaim) numbers() []figure.Claim {
 	return c.judged[0].Numbers
 }
 
-// at says what the numbers were measured at.
+// at names the settings of the measurement.
 func (c checkedClaim) at() string {
 	if len(c.judged) == 0 || c.judged[0].Setting.Words == "" {
 		return c.run
@@ -212,7 +212,7 @@ func sentence(begins, last string, list []string) string {
 	return begins + strings.Join(list, ", ") + ". "
 }
 
-// found is what was found at the papers' own numbers of runs, if that is not what came out.
+// found is the finding at the papers' own numbers of runs, if another one came out.
 func (c checkedClaim) found() string {
 	if c.verdict == c.claim.Found.Verdict {
 		return c.claim.Found.Why()

@@ -21,7 +21,7 @@ func source(c gallery.Claim) string {
 
 const intervalsNote = "Intervals are of 95 % confidence over runs (jackknife)."
 
-// lines joins those of texts that are not empty, each as a line that begins with a prefix.
+// lines joins the texts that are not empty, each as a line that begins with a prefix.
 func lines(prefix string, texts ...string) string {
 	var b strings.Builder
 	for _, t := range texts {
@@ -90,8 +90,8 @@ Other thresholds stand with their numbers, and are ours. ` + intervalsNote + `
 This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures it again.
 `
 
-// claimsSummary writes a section a claim, paper by paper; those of papers that are known second-hand
-// stand last.
+// claimsSummary writes a section a claim, paper by paper. Papers that are known second-hand stand
+// last.
 func claimsSummary(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
 	b.WriteString(howToRead)
