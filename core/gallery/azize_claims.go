@@ -133,7 +133,7 @@ func azizeClaims() []Claim {
 			Place:  "§4, before Lemma 1",
 			Text:   "With noise for ε/(KT) in each mean at each step, the regret of UCB is linear in T.",
 			Panels: []string{"azize-naive"},
-			Found:  Finding{Holds, "", "The regret is 0.56 T for T from 10³ to 10⁶, as if all arms were pulled equally often. With noise for ε/T, which is all that one reward needs, it is 0.55 T."},
+			Found:  Finding{Holds, "", "At ε = 1 the regret is 0.56 T for T from 10³ to 10⁶, as if all arms were pulled equally often. With noise for ε/T, which is all that one reward needs, it is 0.55 T."},
 			parts: onPanel("azize-naive", func(o observations) []part {
 				return []part{exponentOf(o, "azize-naive", "naive-ucb", "T", "linear", slope(1), func(float64) bool { return true })}
 			}),

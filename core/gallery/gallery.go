@@ -9,6 +9,7 @@ package gallery
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"epsilonarcade/core/figure"
@@ -127,7 +128,8 @@ func attach(papers []Paper) []Paper {
 	concerning := func(panel string) (claims []string) {
 		for _, p := range papers {
 			for _, c := range p.Claims {
-				if slices.Contains(c.Panels, panel) {
+				of := func(s Setting) bool { return slices.Contains(c.Panels, strings.TrimSuffix(panel, s.Variant)) }
+				if slices.Contains(c.Panels, panel) || slices.ContainsFunc(c.Settings, of) {
 					claims = append(claims, c.ID)
 				}
 			}

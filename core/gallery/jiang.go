@@ -72,7 +72,7 @@ func jiang() Paper {
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
 			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
-			Inferred:  []string{"The remark has no figure. Arms, ε = 1 and the horizon are ours.", jiangB},
+			Inferred:  []string{"The remark has no figure. The five arms, ε = 1 and the horizon are ours; Beta arms that are named by their means have a + b = 10.", jiangB},
 		})
 	}
 	return p

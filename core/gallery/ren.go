@@ -50,7 +50,7 @@ const sigmoidUCB1 = "UCB1 with the Sigmoid"
 
 // What the figures leave open.
 const (
-	renHorizon        = "The horizon is not stated. T = 7·10⁶ is taken: at it most of the numbers that both papers print come out. Claims are judged at T from 2·10⁶ to 10⁷: at 10⁶ 8.5 is 7.7, 15 is 3.8 and R² is 0.90."
+	renHorizon        = "The horizon is not stated. T = 7·10⁶ is taken: at it most of the numbers that both papers print come out. Claims are judged at T from 2·10⁶ to 10⁷: at 10⁶ we measure 7.7 for the printed 8.5, 3.8 for 15 and 0.90 for R²."
 	renValues         = "The values of ε are not in the text; 0.2, 0.5, 1 and 2 are assumed, and UCB1 beside them."
 	renValuesGaussian = "The values of ε are not in the text; 0.5, 1 and 2 are assumed."
 	renMixed          = "Which ε (e) and (f) show is not in the text; 2 and 0.2 are assumed, as in the later paper's Figure 1 (c) and (d)."

@@ -83,7 +83,7 @@ func renClaims() []Claim {
 		},
 		{
 			ID:       "S1-4b",
-			Quote:    "From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε and the convergence speed both decrease as ε decreases.",
+			Quote:    "From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε",
 			Place:    "§4 on Figure 1 (c) and (d)",
 			Text:     "The regrets of LDP-UCB-L and LDP-UCB-B grow as ε falls.",
 			Panels:   []string{"ren-1c", "ren-1d"},
@@ -124,7 +124,7 @@ func renClaims() []Claim {
 			Text:     "On Gaussian arms the ratios to UCB1's regret are similar to those on bounded arms.",
 			Panels:   []string{"ren-2a", "ren-1c", "ren-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{DoesNotHold, Unknown, "At the horizons that give the paper's own 15 and 10 on Gaussian arms, the ratios on Bernoulli arms at the same ε are about 64 and 15. After the Sigmoid the gaps are a fifth as large, and at these horizons the ratios still grow. In theory they have the same limits."},
+			Found:    Finding{DoesNotHold, Unknown, "At the horizons that give the paper's own 15 and 10 on Gaussian arms, the ratios on Bernoulli arms at the same ε are about 64 and 15. After the Sigmoid the gaps are a fifth as large, and at these horizons the ratios still grow. In theory they have the same limits. Both figures are taken at one horizon here; the paper states neither."},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct{ id, bounded, panel string }{{"ldp-ucb-ls", "LDP-UCB-L", "ren-1c"}, {"ldp-ucb-bs", "LDP-UCB-B", "ren-1d"}} {

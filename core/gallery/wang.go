@@ -108,12 +108,12 @@ func wangRegions() []Panel {
 
 // What Figures 4 to 7 leave open.
 const (
-	wangHorizon = "The text at hand gives T as 10⁵ for Figures 4 and 5, and is not legible for Figures 6 and 7. T = 10⁶ is taken all the same. At 10⁵ the start phase of DP-FTPL-Beta in Figure 4 (d), 191,193 pulls, would not end, but the paper describes the regret after it. Claims about Figures 4 and 5 are judged at both."
+	wangHorizon = "The text at hand gives T as 10⁵ for Figures 4 and 5, and is not legible for Figures 6 and 7. T = 10⁶ is taken all the same. At 10⁵ the start phase of DP-FTPL-Beta in Figure 4 (d), 191,193 pulls, would not end, but the paper describes the regret after it. Claims about Figures 4 and 5 are judged at both. Claims about Figures 6 and 7 are judged at 10⁶ alone: at 10⁵ T would cut the start phases that the paper describes."
 	wangAxes    = "The spacing of the axes is assumed to be linear."
 	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
 	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs."
 	wangStart   = "The formula of the start size N_G is damaged in the text. It is derived anew from the proof; that its knees are those of Figure 6 (b) speaks for it."
-	wangPure    = "Which versions of the baselines are run is not given. DP-UCB and DP-UCB-BOUND are run as Tossou & Dimitrakakis 2016 print them, and DP-SE as Sajed & Sheffet 2019 do, with β = 1/T."
+	wangPure    = "The parameters of the baselines are not given. DP-UCB and DP-UCB-BOUND are run as Tossou & Dimitrakakis 2016 print them, and DP-SE as Sajed & Sheffet 2019 do, with β = 1/T."
 	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
 )
 

@@ -63,7 +63,7 @@ func startSizeIsNecessary() Claim {
 		Text:   "F' is outside the feasible region for every N below the start size.",
 		Panels: []string{"wang-1a", "wang-2a"},
 		Exact:  true,
-		Found:  Finding{DoesNotHold, Proved, "The start sizes are sufficient, as the theorems say, and larger than necessary. At ε = 1 and δ = 0.01 DP-FTPL-Gauss asks for 8 pulls, and F' is inside from N = 2 on; DP-FTPL-Beta asks for 827 pulls, and F' is inside from N = 32 on. The paper itself says of Figures 1 (b) and 2 (b) that “there is still a large gap between the CDF F′(x) and the boundary” (§6.3)."},
+		Found:  Finding{DoesNotHold, Proved, "This reads the sentence as one about every N. The start sizes are sufficient, as the theorems say, and larger than necessary. At ε = 1 and δ = 0.01 DP-FTPL-Gauss asks for 8 pulls, and F' is inside from N = 2 on; DP-FTPL-Beta asks for 827 pulls, and F' is inside from N = 32 on. The paper itself says of Figures 1 (b) and 2 (b) that “there is still a large gap between the CDF F′(x) and the boundary” (§6.3)."},
 		parts: func(observations) []part {
 			return []part{
 				fromWhichOn("wang-1a", "N_i(t) < N′_G", atLeast(1)),

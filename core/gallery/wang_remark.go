@@ -42,7 +42,7 @@ func remark12() Claim {
 		ID:     "S0-11",
 		Quote:  "its additive regret term can be much larger than ours when ε is smaller than δ",
 		Place:  "§6.1, Remark 12, of DP-UCB-INT",
-		Text:   "At ε below δ DP-UCB-INT's regret has a much larger part that does not depend on T than DP-FTPL-Gauss's.",
+		Text:   "At ε below δ DP-UCB-INT's regret is much larger than DP-FTPL-Gauss's.",
 		Panels: []string{wangRemark12},
 		Found:  Finding{Holds, "", "At δ = 0.1 and ε = 0.0464 DP-FTPL-Gauss starts with 8 pulls of each arm, and both versions of DP-UCB-INT with 9,423."},
 		parts: onPanel(wangRemark12, func(o observations) []part {

@@ -84,8 +84,8 @@ The rules are the same for all papers. A number that is printed holds if the int
 meets it within one unit of its last printed digit, and 210, whose zero may be rounded, within 10.
 Other comparisons are of the measured number alone, unless its interval is named.
 "Significantly", "much" and "far" are a fifth or more. What "does not increase" grows by a tenth at
-most on logarithmic axes, and by a twentieth of its height on linear ones, which a reader can just
-see. An exponent is "about" another within a quarter.
+most on logarithmic axes, and by a twentieth of the curve's own last value on linear ones. An
+exponent is "about" another within 0.25.
 Other thresholds stand with their numbers, and are ours. ` + intervalsNote + `
 This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures it again.
 `

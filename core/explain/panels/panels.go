@@ -108,7 +108,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	if len(p.Claims) == 0 {
 		sheet.Facts = append(sheet.Facts, note("The papers state nothing of this panel that can be measured."))
 	} else if p.NeedsRuns() {
-		sheet.Facts = append(sheet.Facts, note("Brackets are intervals of 95 % confidence over runs. The number itself decides, once all runs are there."))
+		sheet.Facts = append(sheet.Facts, note("Brackets are intervals of 95 % confidence over runs. Once all runs are there, the interval decides about a number that the paper prints, and the number itself about all else."))
 	}
 	for _, text := range f.Notes {
 		sheet.Facts = append(sheet.Facts, note(text))
@@ -140,6 +140,8 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string)
 	holds, checked := gallery.AllHold(checks)
 	head := explain.Fact{Name: c.Text, Value: "✗ does not hold", Mark: "claim bad"}
 	switch {
+	case !checked && needs == "":
+		head.Value, head.Mark = "not measured here", "claim open"
 	case !checked:
 		head.Value, head.Mark = "not measured yet", "claim open"
 	case needs != "" && holds:
