@@ -113,14 +113,11 @@ func (w *claimed) check() Check {
 	default:
 		c.Says = bound + "not refuted. That does not prove it."
 	}
-	if n, all := w.audit.Setup.Horizon, w.g.scenario.Horizon; n < all && !local(w.claim.Notion) {
+	if n, all := w.audit.Setup.Horizon, w.g.scenario.Horizon; n < all && !w.claim.Notion.Local() {
 		c.Says += " The audit covers the first " + notation.Count(n) + " of " + notation.Count(all) + " pulls."
 	}
 	return c
 }
-
-// local reports a notion of single responses, whose audit makes no pulls.
-func local(n policy.Notion) bool { return n == policy.Reward || n == policy.RewardHeterogeneous }
 
 func exact(x audit.Exact) string {
 	if x.Infinite() {

@@ -145,7 +145,7 @@ func (a Assignment) Asks(r Requirement) string {
 			return "An audit with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute what the policy claims."
 		}
 		of := ""
-		if r.Horizon > 0 && r.Horizon < a.Scenario.Horizon && !local(a.Claim.Notion) {
+		if r.Horizon > 0 && r.Horizon < a.Scenario.Horizon && !a.Claim.Notion.Local() {
 			of = " of the first " + notation.Things(r.Horizon, "pull")
 		}
 		return "An audit" + of + " with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + a.claim(policy.Spec{}).Words() + "."
