@@ -29,19 +29,17 @@ func azizeClaims() []Claim {
 			Text:   "AdaP-KLUCB has the lowest regret, and AdaP-UCB the next.",
 			Panels: []string{"azize-2"},
 			Found:  Finding{Verdict: Holds},
-			parts: onPanel("azize-2", func(observations) []part {
-				return []part{
-					{
-						stated:    "lowest",
-						statistic: "azize-2: regret of AdaP-UCB over AdaP-KLUCB's, at T",
-						rule:      above(1),
-						value: func(o observations) float64 {
-							return o.final("azize-2", adapUCB) / o.final("azize-2", adapKLUCB)
-						},
+			parts: about("azize-2",
+				part{
+					stated:    "lowest",
+					statistic: "azize-2: regret of AdaP-UCB over AdaP-KLUCB's, at T",
+					rule:      above(1),
+					value: func(o observations) float64 {
+						return o.final("azize-2", adapUCB) / o.final("azize-2", adapKLUCB)
 					},
-					over(adapUCB, "followed by AdaP-UCB", above(1)),
-				}
-			}),
+				},
+				over(adapUCB, "followed by AdaP-UCB", above(1)),
+			),
 		},
 		{
 			ID:     "S3-2",
@@ -50,9 +48,7 @@ func azizeClaims() []Claim {
 			Text:   "Both AdaP policies have a regret 10 times lower than DP-UCB and DP-SE.",
 			Panels: []string{"azize-2"},
 			Found:  Finding{DoesNotHold, Unknown, "It holds against DP-UCB, which has 13 times the regret of AdaP-UCB. DP-SE, run as its authors print it and with the paper's β = 1/T, has twice the regret of AdaP-UCB."},
-			parts: onPanel("azize-2", func(observations) []part {
-				return []part{over(adapUCB, "10", printedOrMore(10, 1)), over(adapKLUCB, "10", printedOrMore(10, 1))}
-			}),
+			parts:  about("azize-2", over(adapUCB, "10", printedOrMore(10, 1)), over(adapKLUCB, "10", printedOrMore(10, 1))),
 		},
 		{
 			ID:     "S3-3",
@@ -61,12 +57,10 @@ func azizeClaims() []Claim {
 			Text:   "AdaP-KLUCB's regret depends on ε below 0.3, and not above.",
 			Panels: []string{"azize-3"},
 			Found:  Finding{DoesNotHold, Formula, "The index of equation (8) has the term α log t/(ε n/2), with n the pulls of an arm. With this term the regret falls with ε up to 10, the end of the sweep. The lower bound does have its knee near 0.3, at ε = 0.27."},
-			parts: onPanel("azize-3", func(observations) []part {
-				return []part{
-					changeOf("azize-3", adapKLUCB, "ε < 0.3", "depends on ε", atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
-					changeOf("azize-3", adapKLUCB, "ε > 0.3", "does not depend on ε", atMost(flat), func(x float64) bool { return x > 0.3 }),
-				}
-			}),
+			parts: about("azize-3",
+				changeOf("azize-3", adapKLUCB, "ε < 0.3", "depends on ε", atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
+				changeOf("azize-3", adapKLUCB, "ε > 0.3", "does not depend on ε", atMost(flat), func(x float64) bool { return x > 0.3 }),
+			),
 		},
 		{
 			ID:     "S3-4a",

@@ -46,17 +46,15 @@ func heldpClaims() []Claim {
 			Panels:   []string{"heldp-2"},
 			Settings: renHorizons(),
 			Found:    Finding{Depends, "", "The horizon is not stated. R² grows with T: it is 0.90 at 10⁶, 0.9957 at 7·10⁶ and 0.9973 at 10⁷. The interval at 10⁷ meets 0.9976. At 7·10⁶ and 10⁷ R² is very close to 1."},
-			parts: onPanel("heldp-2", func(observations) []part {
-				return []part{{
-					stated:    "0.9977",
-					statistic: "heldp-2: R² of the least squares line through the 16 points (V, regret at T)",
-					rule:      printedOrMore(0.9977, 0.0001),
-					value: func(o observations) float64 {
-						v, regret := o.pointsOfV("heldp-2")
-						_, _, r2 := lineThrough(v, regret)
-						return r2
-					},
-				}}
+			parts: about("heldp-2", part{
+				stated:    "0.9977",
+				statistic: "heldp-2: R² of the least squares line through the 16 points (V, regret at T)",
+				rule:      printedOrMore(0.9977, 0.0001),
+				value: func(o observations) float64 {
+					v, regret := o.pointsOfV("heldp-2")
+					_, _, r2 := lineThrough(v, regret)
+					return r2
+				},
 			}),
 		},
 		{
@@ -111,19 +109,12 @@ func heldpClaims() []Claim {
 			Panels:   four,
 			Settings: renHorizons(),
 			Found:    Finding{Holds, "", "At T = 10⁶, where S4-1 does not hold, the line of HeLDP-UCB-L with ε_min = 0.2 still grows almost linearly."},
-			parts: perPanel(four, func(panel string) []part {
-				return []part{{
-					stated:    "tend to converge",
-					statistic: panel + ": largest share, over the lines, of the regret at T that comes after T/2, where linear regret has 1/2 and logarithmic regret log 2/log T",
-					rule:      atMost(clearly / 2),
-					value: func(o observations) float64 {
-						var shares []float64
-						for _, name := range names(o.scenario(panel)) {
-							shares = append(shares, o.growth(panel, name, 0.5))
-						}
-						return largest(shares...)
-					},
-				}}
+			parts: onEach(four, "tend to converge", "largest share, over the lines, of the regret at T that comes after T/2, where linear regret has 1/2 and logarithmic regret log 2/log T", atMost(clearly/2), func(o observations, panel string) float64 {
+				var shares []float64
+				for _, name := range names(o.scenario(panel)) {
+					shares = append(shares, o.growth(panel, name, 0.5))
+				}
+				return largest(shares...)
 			}),
 		},
 		{
@@ -134,12 +125,10 @@ func heldpClaims() []Claim {
 			Panels:   []string{"heldp-1c"},
 			Settings: renHorizons(),
 			Found:    Finding{Depends, "", "The horizon is not stated. HeLDP-UCB-L's ratio grows with T, and at small T it is below 8.5. “Close to theoretical values” is not judged."},
-			parts: onPanel("heldp-1c", func(observations) []part {
-				return []part{
-					ratio("heldp-1c", "HeLDP-UCB-B", "ucb1", "1.6", printed(1.6, 0.1)),
-					ratio("heldp-1c", "HeLDP-UCB-L", "ucb1", "8.6", printed(8.6, 0.1)),
-				}
-			}),
+			parts: about("heldp-1c",
+				ratio("heldp-1c", "HeLDP-UCB-B", "ucb1", "1.6", printed(1.6, 0.1)),
+				ratio("heldp-1c", "HeLDP-UCB-L", "ucb1", "8.6", printed(8.6, 0.1)),
+			),
 		},
 		{
 			ID:       "S4-5b",
@@ -149,14 +138,12 @@ func heldpClaims() []Claim {
 			Panels:   []string{"heldp-1d"},
 			Settings: renHorizons(),
 			Found:    Finding{Depends, "", "The horizon is not stated. The bounds hold at every T. Both ratios grow with T, and reach 210 and 74 at about 6·10⁶. “Not substantially larger” is not judged."},
-			parts: onPanel("heldp-1d", func(observations) []part {
-				return []part{
-					ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "210", printed(210, 10)),
-					ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "74", printed(74, 1)),
-					ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "below 441", below(capL(0.2))),
-					ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "below 101", below(capB(0.2))),
-				}
-			}),
+			parts: about("heldp-1d",
+				ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "210", printed(210, 10)),
+				ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "74", printed(74, 1)),
+				ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "below 441", below(capL(0.2))),
+				ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "below 101", below(capB(0.2))),
+			),
 		},
 		{
 			ID:       "S4-5c",

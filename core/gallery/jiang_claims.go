@@ -71,15 +71,13 @@ func jiangClaims() []Claim {
 			Panels:   []string{jiangRemark},
 			Settings: closeSettings(),
 			Found:    Finding{Depends, "", "The remark does not name the kind of rewards, and that kind decides. For Bernoulli rewards all three mechanisms are the same: equation (21) shows it for the quadratic one. With b = 0 the quadratic mechanism compares E r² in place of the means. For Beta arms with means near 1 the gap is then larger, and the better of the two has 0.43 times the regret of the linear mechanism. With means near 1/2 it has 1.07 times, give or take 0.22: 50 runs show no difference. On the Beta(4, 1) arm and the Bernoulli arms the order is reversed, and it has 4.9 times."},
-			parts: onPanel(jiangRemark, func(observations) []part {
-				return []part{{
-					stated:    "a better convergence rate",
-					statistic: jiangRemark + ": lower regret behind the quadratic and the exponential mechanism over that behind the linear one, at T",
-					rule:      surelyBelow(1),
-					value: func(o observations) float64 {
-						return smallest(o.finals(jiangRemark, "ldp-ts-quadratic", "ldp-ts-exponential")...) / o.final(jiangRemark, "ldp-ts-linear")
-					},
-				}}
+			parts: about(jiangRemark, part{
+				stated:    "a better convergence rate",
+				statistic: jiangRemark + ": lower regret behind the quadratic and the exponential mechanism over that behind the linear one, at T",
+				rule:      surelyBelow(1),
+				value: func(o observations) float64 {
+					return smallest(o.finals(jiangRemark, "ldp-ts-quadratic", "ldp-ts-exponential")...) / o.final(jiangRemark, "ldp-ts-linear")
+				},
 			}),
 		},
 	}

@@ -11,14 +11,12 @@ func renClaims() []Claim {
 			Panels:   []string{"ren-1a"},
 			Settings: renHorizons(),
 			Found:    Finding{Depends, "", "The horizon is not stated. LDP-UCB-L's ratio grows with T, and at small T it is below 8.4. The bounds hold at every T."},
-			parts: onPanel("ren-1a", func(observations) []part {
-				return []part{
-					ratio("ren-1a", "ldp-ucb-b", "ucb1", "1.6", printed(1.6, 0.1)),
-					ratio("ren-1a", "ldp-ucb-l", "ucb1", "8.5", printed(8.5, 0.1)),
-					ratio("ren-1a", "ldp-ucb-b", "ucb1", "below 1.7", below(capB(2))),
-					ratio("ren-1a", "ldp-ucb-l", "ucb1", "below 9.0", below(capL(2))),
-				}
-			}),
+			parts: about("ren-1a",
+				ratio("ren-1a", "ldp-ucb-b", "ucb1", "1.6", printed(1.6, 0.1)),
+				ratio("ren-1a", "ldp-ucb-l", "ucb1", "8.5", printed(8.5, 0.1)),
+				ratio("ren-1a", "ldp-ucb-b", "ucb1", "below 1.7", below(capB(2))),
+				ratio("ren-1a", "ldp-ucb-l", "ucb1", "below 9.0", below(capL(2))),
+			),
 		},
 		{
 			ID:       "S1-2",
@@ -57,14 +55,12 @@ func renClaims() []Claim {
 			Panels:   []string{"ren-2a"},
 			Settings: renHorizons(),
 			Found:    Finding{Depends, "", "The horizon is not stated. The bounds hold at every T. Both ratios grow with T. At 7·10⁶ they are 15 and 9.1, which is within 1 of the paper's 10."},
-			parts: onPanel("ren-2a", func(observations) []part {
-				return []part{
-					ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "15", printed(15, 1)),
-					ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "10", printed(10, 1)),
-					ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "below 81", below(capL(0.5))),
-					ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "below 17", below(capB(0.5))),
-				}
-			}),
+			parts: about("ren-2a",
+				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "15", printed(15, 1)),
+				ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "10", printed(10, 1)),
+				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "below 81", below(capL(0.5))),
+				ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "below 17", below(capB(0.5))),
+			),
 		},
 		{
 			ID:       "S1-4a",
@@ -74,12 +70,10 @@ func renClaims() []Claim {
 			Panels:   []string{"ren-1a"},
 			Settings: renHorizons(),
 			Found:    Finding{Holds, "", "“Slightly” is 1.6 times in the next sentence of the paper: that number is S1-1."},
-			parts: onPanel("ren-1a", func(observations) []part {
-				return []part{
-					ratio("ren-1a", "ldp-ucb-b", "ucb1", "larger", above(1)),
-					ratio("ren-1a", "ldp-ucb-b", "ldp-ucb-l", "smaller", below(1)),
-				}
-			}),
+			parts: about("ren-1a",
+				ratio("ren-1a", "ldp-ucb-b", "ucb1", "larger", above(1)),
+				ratio("ren-1a", "ldp-ucb-b", "ldp-ucb-l", "smaller", below(1)),
+			),
 		},
 		{
 			ID:       "S1-4b",

@@ -15,15 +15,8 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: append(wangHorizons(), Setting{Words: "at T = 10⁶ with DP-UCB-INT's noise drawn once", Horizon: 1e6, Variant: "-once"}),
 			Found:    Finding{Depends, "", "The paper cites Tossou & Dimitrakakis (2016) for DP-UCB-INT, and gives no parameters. If a release's noise is drawn again at later steps, as the algorithm is printed, the claim holds at T = 10⁶. If it is drawn once, as a proof of privacy needs, DP-UCB-INT is better than DP-FTPL-Gauss and -Beta on Instance 2. On Instance 1 its mean then depends on a few runs: their noise hides the best arm. At T = 10⁵ DP-FTPL-Beta is still in its start phase in (d). The paper says of it that “for small value T, DP-FTPL-Beta can behave worse due to the long start phase” (Remark 14)."},
-			parts: perPanel(figure4, func(panel string) []part {
-				return []part{{
-					stated:    "significantly",
-					statistic: panel + ": largest regret of the three over DP-UCB-INT's, at T",
-					rule:      atMost(clearly),
-					value: func(o observations) float64 {
-						return largest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...) / o.final(panel, o.last(panel))
-					},
-				}}
+			parts: onEach(figure4, "significantly", "largest regret of the three over DP-UCB-INT's, at T", atMost(clearly), func(o observations, panel string) float64 {
+				return largest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...) / o.final(panel, o.last(panel))
 			}),
 		},
 		{
@@ -34,15 +27,8 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: perPanel(figure4, func(panel string) []part {
-				return []part{{
-					stated:    "optimal",
-					statistic: panel + ": regret of DP-FTPL-New over the lowest of the other three, at T",
-					rule:      below(1),
-					value: func(o observations) float64 {
-						return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", o.last(panel))...)
-					},
-				}}
+			parts: onEach(figure4, "optimal", "regret of DP-FTPL-New over the lowest of the other three, at T", below(1), func(o observations, panel string) float64 {
+				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", o.last(panel))...)
 			}),
 		},
 		{
@@ -53,14 +39,7 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: perPanel(figure4, func(panel string) []part {
-				return []part{{
-					stated:    "increases continuously",
-					statistic: panel + ": what DP-FTPL-Gauss's regret gains after T/10, over its regret at T",
-					rule:      above(seen),
-					value:     func(o observations) float64 { return o.growth(panel, "dp-ftpl-gauss", 0.1) },
-				}}
-			}),
+			parts:    onEach(figure4, "increases continuously", "what DP-FTPL-Gauss's regret gains after T/10, over its regret at T", above(seen), func(o observations, panel string) float64 { return o.growth(panel, "dp-ftpl-gauss", 0.1) }),
 		},
 		{
 			ID:       "S0-2c",
@@ -70,20 +49,13 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Depends, "", "At T = 10⁶ it holds in (a), (b) and (d). In (c) 8 % of the regret comes after the start phase; the threshold of 5 % is ours. In the figure that is 1.5 % of the height, because DP-UCB-INT sets the axis. The paper's own condition, that Δ_i N_B is larger than log T/Δ_i, fails for the arms nearest to the best: 2 of 9 in (a), 1 in (b), 32 of 101 in (c) and 21 in (d). These arms are still pulled after the start phase. At T = 10⁵, as the text at hand gives it, the claim holds, but the start phase in (d) does not end, so (d) is not measured there."},
-			parts: perPanel(figure4, func(panel string) []part {
-				return []part{{
-					stated:    "does not increase at all",
-					statistic: panel + ": what DP-FTPL-Beta's regret gains after its start phase, over its regret at T",
-					rule:      atMost(seen),
-					value: func(o observations) float64 {
-						s := o.scenario(panel)
-						end := startSize("beta", s.Epsilon, s.Delta) * float64(len(s.Arms))
-						if end >= float64(s.Horizon) {
-							return math.NaN() // the horizon cuts the start phase
-						}
-						return 1 - o.mean(panel, "dp-ftpl-beta", o.reached(panel, end))/o.final(panel, "dp-ftpl-beta")
-					},
-				}}
+			parts: onEach(figure4, "does not increase at all", "what DP-FTPL-Beta's regret gains after its start phase, over its regret at T", atMost(seen), func(o observations, panel string) float64 {
+				s := o.scenario(panel)
+				end := startSize("beta", s.Epsilon, s.Delta) * float64(len(s.Arms))
+				if end >= float64(s.Horizon) {
+					return math.NaN() // the horizon cuts the start phase
+				}
+				return 1 - o.mean(panel, "dp-ftpl-beta", o.reached(panel, end))/o.final(panel, "dp-ftpl-beta")
 			}),
 		},
 		{
@@ -94,15 +66,8 @@ func wangClaims() []Claim {
 			Panels:   figure5,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: perPanel(figure5, func(panel string) []part {
-				return []part{{
-					stated:    "significantly",
-					statistic: panel + ": regret of DP-FTPL-New over the lowest of the other three, at T",
-					rule:      atMost(clearly),
-					value: func(o observations) float64 {
-						return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ucb", "dp-ucb-bound", "dp-se")...)
-					},
-				}}
+			parts: onEach(figure5, "significantly", "regret of DP-FTPL-New over the lowest of the other three, at T", atMost(clearly), func(o observations, panel string) float64 {
+				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ucb", "dp-ucb-bound", "dp-se")...)
 			}),
 		},
 		{
@@ -113,15 +78,8 @@ func wangClaims() []Claim {
 			Panels:   figure5,
 			Settings: wangHorizons(),
 			Found:    Finding{DoesNotHold, Unknown, "At T = 10⁶ it holds at ε = 1, in (a) and (c). At ε = 0.1, in (b) and (d), one of the two policies has a higher regret than DP-SE. At T = 10⁵ the claim fails in (b) alone. The paper gives no parameters of the three. With other ones the claim may hold."},
-			parts: perPanel(figure5, func(panel string) []part {
-				return []part{{
-					stated:    "even worse",
-					statistic: panel + ": regret of DP-SE over the higher of DP-UCB and DP-UCB-BOUND, at T",
-					rule:      above(1),
-					value: func(o observations) float64 {
-						return o.final(panel, "dp-se") / largest(o.finals(panel, "dp-ucb", "dp-ucb-bound")...)
-					},
-				}}
+			parts: onEach(figure5, "even worse", "regret of DP-SE over the higher of DP-UCB and DP-UCB-BOUND, at T", above(1), func(o observations, panel string) float64 {
+				return o.final(panel, "dp-se") / largest(o.finals(panel, "dp-ucb", "dp-ucb-bound")...)
 			}),
 		},
 		{
@@ -276,6 +234,18 @@ func perPanel(panels []string, parts func(panel string) []part) func(o observati
 		}
 		return all
 	}
+}
+
+// onEach is one number of each of the panels with results.
+func onEach(panels []string, stated, statistic string, r rule, value func(o observations, panel string) float64) func(o observations) []part {
+	return perPanel(panels, func(panel string) []part {
+		return []part{{stated: stated, statistic: panel + ": " + statistic, rule: r, value: func(o observations) float64 { return value(o, panel) }}}
+	})
+}
+
+// about returns parts about one panel that are the same for all results.
+func about(panel string, parts ...part) func(o observations) []part {
+	return onPanel(panel, func(observations) []part { return parts })
 }
 
 // onPanel returns the parts about one panel, none without its results.
