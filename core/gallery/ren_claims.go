@@ -27,9 +27,6 @@ func renClaims() []Claim {
 			Settings: renHorizons(),
 			Found:    Finding{Holds, "", "Whether 441 and 101 are “not far away” is not judged: a bound that is twice as high is near for a theorem."},
 			parts: func(o observations) []part {
-				if !o.has("ren-1a", "ren-1b") {
-					return nil
-				}
 				var parts []part
 				for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
 					parts = append(parts, part{
@@ -96,9 +93,6 @@ func renClaims() []Claim {
 			parts: func(o observations) []part {
 				var parts []part
 				for _, pair := range [][2]string{{"ren-1e", "ren-1a"}, {"ren-1f", "ren-1b"}} {
-					if !o.has(pair[0], pair[1]) {
-						continue
-					}
 					for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
 						parts = append(parts, part{
 							stated:    "similar",
@@ -122,9 +116,6 @@ func renClaims() []Claim {
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct{ id, bounded, panel string }{{"ldp-ucb-ls", "LDP-UCB-L", "ren-1c"}, {"ldp-ucb-bs", "LDP-UCB-B", "ren-1d"}} {
-					if !o.has("ren-2a", c.panel) {
-						continue
-					}
 					parts = append(parts, part{
 						stated:    "similar",
 						statistic: "ren-2a and " + c.panel + ", ε = 0.5: ratio of " + title(c.id) + " to UCB1 on Gaussian arms over that of " + c.bounded + " on Bernoulli arms, at T",
@@ -146,9 +137,6 @@ func renClaims() []Claim {
 			Settings: renHorizons(),
 			Found:    Finding{Holds, "", "At T = 10⁶, where S1-1 and S1-3 do not hold, the difference does not shrink from ε = 0.2 to 0.5. That LDP-UCB-B is better is S1-4a."},
 			parts: func(o observations) []part {
-				if !o.has("ren-1c", "ren-1d") {
-					return nil
-				}
 				return []part{{
 					stated:    "smaller",
 					statistic: "ren-1c and ren-1d: smallest ratio of the difference of regrets at one ε to that at the next larger one, at T",
