@@ -70,15 +70,13 @@ func azizeClaims() []Claim {
 			Panels: []string{"azize-table-2"},
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},
-			parts: func(observations) []part {
-				return []part{{
-					stated:    "ε ≥ 0.05",
-					statistic: "the least ε that has (K−1)/(131ε) at most √(T(K−1))/27, with K = 100 and T = 10⁶",
-					rule:      atMost(0.05),
-					value:     func(observations) float64 { return theory.MinimaxThreshold(100, 1e6) },
-					exact:     true,
-				}}
-			},
+			parts: always(part{
+				stated:    "ε ≥ 0.05",
+				statistic: "the least ε that has (K−1)/(131ε) at most √(T(K−1))/27, with K = 100 and T = 10⁶",
+				rule:      atMost(0.05),
+				value:     func(observations) float64 { return theory.MinimaxThreshold(100, 1e6) },
+				exact:     true,
+			}),
 		},
 		{
 			ID:     "S3-4b",
@@ -88,17 +86,15 @@ func azizeClaims() []Claim {
 			Panels: []string{"azize-table-2"},
 			Exact:  true,
 			Found:  Finding{DoesNotHold, Proved, "The two terms of equation (3) are equal at ε = (27/131)√((K−1)/T): the fraction is printed upside down. With K = 100 and T = 10⁶ that is 0.0021, not 0.048. The threshold for linear bandits, 2e⁻⁴/√T, follows from equation (5) as printed."},
-			parts: func(observations) []part {
-				return []part{{
-					stated:    "(131/27)√((K−1)/T) = 0.048",
-					statistic: "ratio of the ε that solves √(T(K−1))/27 = (K−1)/(131ε) to (131/27)√((K−1)/T), with K = 100 and T = 10⁶",
-					rule:      atLeast(1),
-					value: func(observations) float64 {
-						return theory.MinimaxThreshold(100, 1e6) / (131.0 / 27 * math.Sqrt(99/1e6))
-					},
-					exact: true,
-				}}
-			},
+			parts: always(part{
+				stated:    "(131/27)√((K−1)/T) = 0.048",
+				statistic: "ratio of the ε that solves √(T(K−1))/27 = (K−1)/(131ε) to (131/27)√((K−1)/T), with K = 100 and T = 10⁶",
+				rule:      atLeast(1),
+				value: func(observations) float64 {
+					return theory.MinimaxThreshold(100, 1e6) / (131.0 / 27 * math.Sqrt(99/1e6))
+				},
+				exact: true,
+			}),
 		},
 		{
 			ID:     "S3-5",

@@ -10,10 +10,7 @@ import (
 // heldpClaims are the statements of the submission on users with levels of their own. S4-5 is about one level
 // for all.
 func heldpClaims() []Claim {
-	var four []string
-	for _, h := range heterogeneous {
-		four = append(four, h.panel)
-	}
+	four := []string{"heldp-1e", "heldp-1f", "heldp-1g", "heldp-1h"}
 	// line is the regret with one ε_min over the highest or lowest with the others.
 	line := func(panel string, epsMin float64, all []float64, of func(...float64) float64) func(o observations) float64 {
 		return func(o observations) float64 {
@@ -26,16 +23,13 @@ func heldpClaims() []Claim {
 			return o.final(panel, epsMinLabel(epsMin)) / of(others...)
 		}
 	}
-	// each is one part for each of the four panels that there are results of.
+	// each is one part for each of the four panels.
 	each := func(of func(h heterogeneousPanel) part) func(o observations) []part {
-		return func(o observations) (parts []part) {
-			for _, h := range heterogeneous {
-				if o.has(h.panel) {
-					parts = append(parts, of(h))
-				}
-			}
-			return parts
+		var parts []part
+		for _, h := range heterogeneous {
+			parts = append(parts, of(h))
 		}
+		return always(parts...)
 	}
 	return []Claim{
 		{
@@ -153,7 +147,7 @@ func heldpClaims() []Claim {
 			Panels:   []string{"heldp-1a", "heldp-1b"},
 			Settings: renHorizons(),
 			Found:    Finding{Holds, "", "With one level for all the runs are those of S1-4b."},
-			parts:    perPanel([]string{"heldp-1a", "heldp-1b"}, func(panel string) []part { return []part{growsAsEpsFalls(panel, renEps)} }),
+			parts:    always(growsAsEpsFalls("heldp-1a", renEps), growsAsEpsFalls("heldp-1b", renEps)),
 		},
 	}
 }

@@ -20,17 +20,6 @@ func (o observations) has(panels ...string) bool {
 	return !slices.ContainsFunc(panels, func(id string) bool { return len(o.results[id]) == 0 })
 }
 
-// among returns those of the panels of which there are results.
-func (o observations) among(panels ...string) []string {
-	var some []string
-	for _, id := range panels {
-		if o.has(id) {
-			some = append(some, id)
-		}
-	}
-	return some
-}
-
 // runs returns the number of runs in the results of these panels, or 0 if they do not
 // have the same number.
 func (o observations) runs(panels []string) int {

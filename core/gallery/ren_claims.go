@@ -80,7 +80,7 @@ func renClaims() []Claim {
 			Panels:   []string{"ren-1c", "ren-1d"},
 			Settings: renHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts:    perPanel([]string{"ren-1c", "ren-1d"}, func(panel string) []part { return []part{growsAsEpsFalls(panel, renEps)} }),
+			parts:    always(growsAsEpsFalls("ren-1c", renEps), growsAsEpsFalls("ren-1d", renEps)),
 		},
 		{
 			ID:       "S1-5a",

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
@@ -38,12 +39,7 @@ func exponentOf(o observations, panel, name, symbol, stated string, r rule, keep
 
 // span says from where to where the values of a sweep are that are kept.
 func (o observations) span(panel, symbol string, keep func(x float64) bool) string {
-	var kept []float64
-	for _, x := range sim.Columns(o.scenario(panel)) {
-		if keep(x) {
-			kept = append(kept, x)
-		}
-	}
+	kept := slices.DeleteFunc(slices.Clone(sim.Columns(o.scenario(panel))), func(x float64) bool { return !keep(x) })
 	return "for " + symbol + " from " + notation.Number(smallest(kept...)) + " to " + notation.Number(largest(kept...))
 }
 

@@ -200,19 +200,17 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: func(o observations) []part {
+			parts: func(observations) []part {
 				var parts []part
 				for _, pair := range [][2]string{{"wang-4a", "wang-4b"}, {"wang-4c", "wang-4d"}} {
-					if o.has(pair[0], pair[1]) {
-						parts = append(parts, part{
-							stated:    "much worse",
-							statistic: pair[0] + " and " + pair[1] + ": regret of DP-FTPL-Beta at δ = 0.01 over that at δ = e⁻¹⁰, at T",
-							rule:      atMost(clearly),
-							value: func(o observations) float64 {
-								return o.final(pair[0], "dp-ftpl-beta") / o.final(pair[1], "dp-ftpl-beta")
-							},
-						})
-					}
+					parts = append(parts, part{
+						stated:    "much worse",
+						statistic: pair[0] + " and " + pair[1] + ": regret of DP-FTPL-Beta at δ = 0.01 over that at δ = e⁻¹⁰, at T",
+						rule:      atMost(clearly),
+						value: func(o observations) float64 {
+							return o.final(pair[0], "dp-ftpl-beta") / o.final(pair[1], "dp-ftpl-beta")
+						},
+					})
 				}
 				return parts
 			},
@@ -226,26 +224,26 @@ func wangHorizons() []Setting {
 	return []Setting{{Words: "at T = 10⁶", Horizon: 1e6}, {Words: "at T = 10⁵", Horizon: 1e5, Variant: wangShort}}
 }
 
-// perPanel gathers the parts about each of the panels with results.
-func perPanel(panels []string, parts func(panel string) []part) func(o observations) []part {
+// onEach is one number of each of the panels with results.
+func onEach(panels []string, stated, statistic string, r rule, value func(o observations, panel string) float64) func(o observations) []part {
 	return func(o observations) (all []part) {
-		for _, id := range o.among(panels...) {
-			all = append(all, parts(id)...)
+		for _, panel := range panels {
+			if o.has(panel) {
+				all = append(all, part{stated: stated, statistic: panel + ": " + statistic, rule: r, value: func(o observations) float64 { return value(o, panel) }})
+			}
 		}
 		return all
 	}
 }
 
-// onEach is one number of each of the panels with results.
-func onEach(panels []string, stated, statistic string, r rule, value func(o observations, panel string) float64) func(o observations) []part {
-	return perPanel(panels, func(panel string) []part {
-		return []part{{stated: stated, statistic: panel + ": " + statistic, rule: r, value: func(o observations) float64 { return value(o, panel) }}}
-	})
-}
-
 // about returns parts about one panel that are the same for all results.
 func about(panel string, parts ...part) func(o observations) []part {
-	return onPanel(panel, func(observations) []part { return parts })
+	return onPanel(panel, always(parts...))
+}
+
+// always returns parts that are the same for all results.
+func always(parts ...part) func(observations) []part {
+	return func(observations) []part { return parts }
 }
 
 // onPanel returns the parts about one panel, none without its results.

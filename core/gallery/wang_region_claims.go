@@ -9,10 +9,9 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// What Wang & Zhu 2024 say of their Figures 1 to 3 is S0-9, in two claims: what exact
-// computation confirms, and what it does not. Neither needs runs.
+// S0-9 has three claims about Figures 1 to 3 of Wang & Zhu 2024. They need no runs.
 
-// regionsHold is the part that holds.
+// regionsHold is about the figures as drawn, from the start size on.
 func regionsHold() Claim {
 	return Claim{
 		ID:     "S0-9a",
@@ -22,19 +21,17 @@ func regionsHold() Claim {
 		Panels: []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
 		Exact:  true,
 		Found:  Finding{Holds, "", "Within 1/N of its middle DP-FTPL-New's F' passes from one bound to the other. There it is on neither, but closer than a reader can see."},
-		parts: func(observations) []part {
-			return []part{
-				needed("wang-1b", "in the feasible region", atMost(0)),
-				needed("wang-1c", "in the feasible region", atMost(0)),
-				needed("wang-2b", "in the feasible region", atMost(0)),
-				needed("wang-2c", "in the feasible region", atMost(0)),
-				needed("wang-2d", "out of the feasible region", above(0)),
-				needed("wang-2e", "out of the feasible region", above(0)),
-				needed("wang-2f", "out of the feasible region", above(0)),
-				offBoundary("wang-3a"),
-				offBoundary("wang-3b"),
-			}
-		},
+		parts: always(
+			needed("wang-1b", "in the feasible region", atMost(0)),
+			needed("wang-1c", "in the feasible region", atMost(0)),
+			needed("wang-2b", "in the feasible region", atMost(0)),
+			needed("wang-2c", "in the feasible region", atMost(0)),
+			needed("wang-2d", "out of the feasible region", above(0)),
+			needed("wang-2e", "out of the feasible region", above(0)),
+			needed("wang-2f", "out of the feasible region", above(0)),
+			offBoundary("wang-3a"),
+			offBoundary("wang-3b"),
+		),
 	}
 }
 
@@ -48,9 +45,7 @@ func startIsNecessary() Claim {
 		Panels: []string{"wang-1a", "wang-2a"},
 		Exact:  true,
 		Found:  Finding{Verdict: Holds},
-		parts: func(observations) []part {
-			return []part{needed("wang-1a", "out of the feasible region", above(0)), needed("wang-2a", "out of the feasible region", above(0))}
-		},
+		parts:  always(needed("wang-1a", "out of the feasible region", above(0)), needed("wang-2a", "out of the feasible region", above(0))),
 	}
 }
 
@@ -64,12 +59,10 @@ func startSizeIsNecessary() Claim {
 		Panels: []string{"wang-1a", "wang-2a"},
 		Exact:  true,
 		Found:  Finding{DoesNotHold, Proved, "This reads the sentence as one about every N. The start sizes are sufficient, as the theorems say, and larger than necessary. At ε = 1 and δ = 0.01 DP-FTPL-Gauss asks for 8 pulls, and F' is inside from N = 2 on; DP-FTPL-Beta asks for 827 pulls, and F' is inside from N = 32 on. The paper itself says of Figures 1 (b) and 2 (b) that “there is still a large gap between the CDF F′(x) and the boundary” (§6.3)."},
-		parts: func(observations) []part {
-			return []part{
-				fromWhichOn("wang-1a", "N_i(t) < N′_G", atLeast(1)),
-				fromWhichOn("wang-2a", "N_i(t) < N′_B", atLeast(1)),
-			}
-		},
+		parts: always(
+			fromWhichOn("wang-1a", "N_i(t) < N′_G", atLeast(1)),
+			fromWhichOn("wang-2a", "N_i(t) < N′_B", atLeast(1)),
+		),
 	}
 }
 
