@@ -27,11 +27,11 @@ func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
 	return a.Expect(f) // a sum over the values of a discrete law
 }
 
-// gauss8 are the positive nodes of the Gauss–Legendre rule with 8 nodes on [−1, 1], and their weights.
-var gauss8 = [4][2]float64{
-	{0.1834346424956498, 0.3626837833783620}, {0.5255324099163290, 0.3137066458778873},
-	{0.7966664774136267, 0.2223810344533745}, {0.9602898564975363, 0.1012285362903763},
-}
+// The positive nodes of the Gauss–Legendre rule with 8 nodes on [−1, 1], and their weights.
+var (
+	LegendreX8 = [4]float64{0.1834346424956498049394761, 0.5255324099163289858177390, 0.7966664774136267395915539, 0.9602898564975362316835609}
+	LegendreW8 = [4]float64{0.3626837833783619829651504, 0.3137066458778873372879622, 0.2223810344533744705443560, 0.1012285362903762591525314}
+)
 
 // expectPieces integrates as Expect does, over d = z − log(A/B) = w sinh t. Panels of length 1/4 in t
 // end at the kinks, too, and each has a Gauss–Legendre rule in d.
@@ -59,9 +59,9 @@ func (b Beta) expectPieces(f func(float64) float64, kinks []float64) float64 {
 	var sum, mass float64
 	for i := range ends[1:] {
 		middle, half := (ends[i]+ends[i+1])/2, (ends[i+1]-ends[i])/2
-		for _, g := range gauss8 {
-			for _, d := range [...]float64{middle - float64(half*g[0]), middle + float64(half*g[0])} {
-				w := float64(half * g[1] * random.Exp(b.logDensity(d)))
+		for k, x := range LegendreX8 {
+			for _, d := range [...]float64{middle - float64(half*x), middle + float64(half*x)} {
+				w := float64(half * LegendreW8[k] * random.Exp(b.logDensity(d)))
 				mass += w
 				sum += float64(w * f(b.A/(b.A+float64(b.B*random.Exp(-d)))))
 			}

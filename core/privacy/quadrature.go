@@ -3,6 +3,8 @@ package privacy
 import (
 	"math"
 	"sort"
+
+	"epsilonarcade/core/arm"
 )
 
 // integral returns ∫₀^∞ e^{log(s)} factor(s) ds, where log is 0 at 0, concave, and
@@ -55,12 +57,6 @@ var (
 	}
 )
 
-// The same of the 8-point rule.
-var (
-	legendreX8 = [4]float64{0.1834346424956498049394761, 0.5255324099163289858177390, 0.7966664774136267395915539, 0.9602898564975362316835609}
-	legendreW8 = [4]float64{0.3626837833783619829651504, 0.3137066458778872873379622, 0.2223810344533744705443560, 0.1012285362903762591525314}
-)
-
 // A gaussRule is a Gauss–Legendre rule on [−1, 1].
 type gaussRule struct {
 	x, w []float64 // the nodes, increasing, and their weights
@@ -69,7 +65,7 @@ type gaussRule struct {
 	upTo [][]float64
 }
 
-var rule16, rule8 = newRule(legendreX[:], legendreW[:]), newRule(legendreX8[:], legendreW8[:])
+var rule16, rule8 = newRule(legendreX[:], legendreW[:]), newRule(arm.LegendreX8[:], arm.LegendreW8[:])
 
 // newRule returns the rule with these positive nodes.
 //
