@@ -141,14 +141,14 @@ func (a Assignment) Asks(r Requirement) string {
 		}
 		return text + "that of " + named(a.Scenario.Policies[i]) + "."
 	case Audited:
-		if a.Claim.Own {
-			return "An audit with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute what the policy claims."
+		of, claim := "", "what the policy claims"
+		if !a.Claim.Own {
+			claim = a.claim(policy.Spec{}).Words()
+			if r.Horizon > 0 && r.Horizon < a.Scenario.Horizon && !a.Claim.Notion.Local() {
+				of = " of the first " + notation.Things(r.Horizon, "pull")
+			}
 		}
-		of := ""
-		if r.Horizon > 0 && r.Horizon < a.Scenario.Horizon && !a.Claim.Notion.Local() {
-			of = " of the first " + notation.Things(r.Horizon, "pull")
-		}
-		return "An audit" + of + " with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + a.claim(policy.Spec{}).Words() + "."
+		return "An audit" + of + " with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + claim + "."
 	case SameActions:
 		return "The policy pulls the same arms as " + r.referenceName() + " in the first " + notation.Things(r.Pulls, "pull") + " of " + notation.Things(int64(r.Runs), "run") + "."
 	}

@@ -75,7 +75,7 @@ func surelyBelow(t float64) rule {
 }
 
 // printed is the rule for a number that the paper prints: the interval meets [t − unit, t + unit],
-// with unit that of its last digit; of 210 it is 10, because the zero may be rounded.
+// with the unit of its last digit. The unit of 210 is 10, because the zero may be rounded.
 func printed(t, unit float64) rule {
 	return rule{"within " + number(unit) + " of", t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
 }

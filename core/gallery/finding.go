@@ -79,8 +79,8 @@ func (j Judged) Holds() bool {
 	return holds && checked
 }
 
-// Judge holds a claim against results at those of its settings that they show, and against the
-// results as they are if they show none. The verdict is about the settings that are shown.
+// Judge holds a claim against results at each setting that they show. If they show no setting, it
+// holds the claim against the results themselves. The verdict is about the settings that are shown.
 func (c Claim) Judge(r Results) (all []Judged, verdict Verdict) {
 	hold := 0
 	add := func(s Setting, of Results) {
@@ -156,8 +156,8 @@ func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 	return cut, true
 }
 
-// Widest returns the panels to run for a claim at all of its settings: those that concern it, to
-// the longest horizon, with a checkpoint at each and at half of it, and their variants.
+// Widest returns the panels to run for a claim at all of its settings: its panels with their
+// variants. Runs go to the longest horizon, with a checkpoint at each horizon and at half of it.
 func (c Claim) Widest() (all []Panel) {
 	for _, id := range c.Panels {
 		p, _ := Find(id)

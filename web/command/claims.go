@@ -76,7 +76,7 @@ var claimFormats = []textFormat[func(io.Writer, []checkedClaim) error]{
 	{"json", "json", claimsJSON},
 }
 
-// wantedClaims returns the claims with these ids, all if there are none. S0-2 stands for its
+// wantedClaims returns the claims with these ids, or all claims without an id. S0-2 stands for its
 // parts S0-2a, S0-2b and S0-2c.
 func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	if len(ids) == 0 {
@@ -178,7 +178,7 @@ func (c checkedClaim) at() string {
 	return c.run + ", " + first.Words
 }
 
-// where says at which settings the claim holds and at which it does not, if there are several.
+// where lists the settings at which the claim holds and the others, if there are several.
 func (c checkedClaim) where() string {
 	if len(c.judged) < 2 {
 		return ""

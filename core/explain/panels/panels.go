@@ -16,9 +16,9 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// claims returns the claims that a panel shows, and the place of the first panel with others that concern
-// it, empty if there are none. It shows those of its own figure alone and those of several figures whose
-// first panel it is; with none of them, all.
+// claims returns the claims that a panel shows. It shows the claims of its own figure, and a claim of
+// several figures on the first of its panels. Without such claims it shows all. If it leaves some out,
+// elsewhere is the place of the first panel that shows them.
 func claims(p gallery.Panel) (own []string, elsewhere string) {
 	for _, id := range p.Claims {
 		c, _ := gallery.FindClaim(id)
@@ -64,8 +64,8 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 }
 
 // Sheet returns the sheet of a panel: its figure with the claims that are decided, and rows on the
-// claims of its own figure. The results are those of the panel's own scenarios and of those of its
-// Companions, as far as they are there.
+// claims of its own figure. The results belong to the scenarios of the panel and of its Companions. Some
+// may be missing.
 //
 // The mark of a claim's first row says how the claim stands. With all runs it is "claim good", "claim
 // bad" or "claim depends". With some runs it is "claim holding" or "claim failing". Without a number
