@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 )
 
@@ -21,8 +22,8 @@ type Appearance struct {
 // through them: the tag that a browser knows a language by, how it calls itself and what the
 // button that turns to it says, in that language, too.
 var Languages = []struct{ tag, sign, label string }{
-	{"", "EN", "EN: Show the page in English"},
-	{"zh", "ZH", "ZH：用中文显示本页"},
+	{"", "EN", say.Of("show-page-english")},
+	{"zh", "ZH", say.Of("show-page-chinese")},
 }
 
 // English is the language that the page is written in.
@@ -97,7 +98,7 @@ func (v *Appearance) speak(tag string, keep bool) {
 		if ok {
 			v.Page.Language = tag
 		} else {
-			v.Page.Notice = page.Notice{Text: "The texts in that language could not be loaded. Check the connection and try again.", Bad: true}
+			v.Page.Notice = page.Notice{Text: say.Of("texts-language-could-not") + " " + say.Of("check-connection-try-again"), Bad: true}
 		}
 		v.Page.Update()
 	})
@@ -110,8 +111,8 @@ func (v *Appearance) ThemeSign() string {
 
 // ThemeLabel says what the theme is, and what the button changes it to.
 func (v *Appearance) ThemeLabel() string {
-	is := map[string]string{"": "Colours: as the system has them.", "light": "Colours: light.", "dark": "Colours: dark."}[v.Dark]
-	return is + " " + map[string]string{"": "Change to the system's", "light": "Change to light", "dark": "Change to dark"}[v.nextTheme()]
+	is := map[string]string{"": say.Of("colours-system-them"), "light": say.Of("colours-light"), "dark": say.Of("colours-dark")}[v.Dark]
+	return is + " " + map[string]string{"": say.Of("change-systems"), "light": say.Of("change-light"), "dark": say.Of("change-dark")}[v.nextTheme()]
 }
 
 // NextTheme changes the page's colours.

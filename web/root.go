@@ -2,6 +2,7 @@ package web
 
 import (
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/compare"
@@ -95,9 +96,9 @@ func Current(b bool) string {
 func useText(arms string) string {
 	all, _ := scenario.ParseArms(arms)
 	if len(all) == 1 {
-		return "Use this arm"
+		return say.Of("use-this-arm")
 	}
-	return "Use these " + notation.Count(len(all)) + " arms"
+	return say.Of("use-these-arms", notation.Count(len(all)))
 }
 
 func noticeClass(n page.Notice) string {

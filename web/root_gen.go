@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "strings"
 
 import "epsilonarcade/web/files"
@@ -42,7 +43,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "h1", "class", "brand")
 			markup.SetContent(vgn, vugu.HTML("\x3Ca id=\"home\" href=\"#1t\" elementtiming=\"app\"\x3E\x3Cspan class=\"brand-letter\" aria-hidden=\"true\"\x3Eε\x3C/span\x3E\x3Cspan\x3EEpsilon Arcade\x3C/span\x3E\x3C/a\x3E"))
-			vgn = markup.AddElement(vgparent, "nav", "class", "views", "aria-label", "Views")
+			vgn = markup.AddElement(vgparent, "nav", "class", "views")
+			markup.SetAttribute(vgn, "aria-label", say.Of("views"))
 			markup.SetAttribute(vgn, "hidden", !c.App.View().Shows(page.ViewsArea))
 			{
 				vgparent := vgn
@@ -73,7 +75,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp.Choices = c.App.Tabs.Choices()
 					vgcomp.Choose = c.App.Tabs.Turn
 					vgcomp.ID = "views-menu"
-					vgcomp.Label = "Views"
+					vgcomp.Label = say.Of("views")
 					vgcomp.Quiet = true
 					markup.AddComponent(vgout, vgparent, vgcomp)
 				}
@@ -88,9 +90,20 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "id", "more", "popovertarget", "more-menu", "aria-label", "More")
-				markup.SetContent(vgn, vugu.HTML("\x3Cspan aria-hidden=\"true\"\x3E⋯\x3C/span\x3E"))
-				vgn = markup.AddElement(vgparent, "div", "class", "more-menu", "id", "more-menu", "popover", "auto", "role", "group", "aria-label", "More")
+				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "id", "more", "popovertarget", "more-menu")
+				markup.SetAttribute(vgn, "aria-label", say.Of("more"))
+				{
+					vgparent := vgn
+					_ = vgparent
+					vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
+					{
+						vgparent := vgn
+						_ = vgparent
+						markup.AddText(vgparent, "⋯")
+					}
+				}
+				vgn = markup.AddElement(vgparent, "div", "class", "more-menu", "id", "more-menu", "popover", "auto", "role", "group")
+				markup.SetAttribute(vgn, "aria-label", say.Of("more"))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -101,11 +114,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Learn")
-						}
+						markup.SetContent(vgn, say.Of("learn"))
 					}
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "id", "language", "popovertarget", "more-menu", "popovertargetaction", "hide")
 					markup.SetAttribute(vgn, "aria-label", c.App.Appearance.LanguageLabel())
@@ -134,11 +143,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "QR code")
-						}
+						markup.SetContent(vgn, say.Of("qr-code"))
 					}
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool whole", "id", "files", "popovertarget", "files-menu")
 					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.ExportFrom("") })
@@ -146,15 +151,12 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Files")
-						}
+						markup.SetContent(vgn, say.Of("files"))
 					}
 					markup.AddText(vgparent, "\n      ")
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "files-menu", "id", "files-menu", "popover", "auto", "role", "group", "aria-label", "Files")
+				vgn = markup.AddElement(vgparent, "div", "class", "files-menu", "id", "files-menu", "popover", "auto", "role", "group")
+				markup.SetAttribute(vgn, "aria-label", say.Of("files"))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -164,11 +166,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Open file…")
-						}
+						markup.SetContent(vgn, say.Of("open-file"))
 					}
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "save-scenario")
 					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Files.SaveScenario() })
@@ -176,18 +174,14 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Save scenario")
-						}
+						markup.SetContent(vgn, say.Of("save-scenario"))
 					}
 					vgn = markup.AddElement(vgparent, "label", "class", "menu field")
 					{
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, vugu.HTML("Title"))
+						markup.SetContent(vgn, say.Of("figure-title"))
 						markup.AddText(vgparent, " ")
 						vgn = markup.AddElement(vgparent, "input", "type", "text", "id", "figure-title", "autocomplete", "off", "maxlength", "200")
 						markup.SetProperty(vgn, "value", c.App.Files.Title())
@@ -199,13 +193,14 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgcomp.Choices = c.App.Files.ExportSizes()
 						vgcomp.Choose = c.App.Files.ChooseExportSize
 						vgcomp.ID = "export-size"
-						vgcomp.Label = "Drawn for"
+						vgcomp.Label = say.Of("drawn-for")
 						vgcomp.Quiet = false
 						markup.AddComponent(vgout, vgparent, vgcomp)
 					}
 					vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "export-words")
 					markup.SetContent(vgn, c.App.Files.ExportWords())
-					vgn = markup.AddElement(vgparent, "fieldset", "aria-label", "Figure", "aria-describedby", "export-words")
+					vgn = markup.AddElement(vgparent, "fieldset", "aria-describedby", "export-words")
+					markup.SetAttribute(vgn, "aria-label", say.Of("figure-of"))
 					markup.SetAttribute(vgn, "disabled", c.App.Files.Missing() != "")
 					{
 						vgparent := vgn
@@ -234,11 +229,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Copy figure as image")
-							}
+							markup.SetContent(vgn, say.Of("copy-figure-image"))
 						}
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "print", "popovertarget", "files-menu", "popovertargetaction", "hide")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Files.PrintHandout() })
@@ -246,20 +237,25 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Print a handout")
-							}
+							markup.SetContent(vgn, say.Of("print-handout"))
 						}
 						markup.AddText(vgparent, "\n        ")
 					}
 					vgn = markup.AddElement(vgparent, "p", "class", "note")
-					markup.SetContent(vgn, vugu.HTML("\x3Cspan\x3EA file can also be dropped on the page.\x3C/span\x3E \x3Ca id=\"licences\" href=\"LICENSES.txt\" target=\"_blank\" rel=\"noopener\"\x3ELicences\x3C/a\x3E"))
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = markup.AddElement(vgparent, "span")
+						markup.SetContent(vgn, say.Of("file-can-also-dropped"))
+						markup.AddText(vgparent, " ")
+						vgn = markup.AddElement(vgparent, "a", "id", "licences", "href", "LICENSES.txt", "target", "_blank", "rel", "noopener")
+						markup.SetContent(vgn, say.Of("licences"))
+					}
 					markup.AddText(vgparent, "\n      ")
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool in-hall", "id", "hall-keys", "aria-label", "Keys")
+				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool in-hall", "id", "hall-keys")
 				markup.SetAttribute(vgn, "aria-expanded", markup.Truth(c.App.Hall.Help))
+				markup.SetAttribute(vgn, "aria-label", say.Of("hall-keys"))
 				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Hall.Press("?") })
 				{
 					vgparent := vgn
@@ -271,7 +267,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						markup.AddText(vgparent, "?")
 					}
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool in-hall", "id", "leave-stage", "aria-label", "Show the whole page")
+				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool in-hall", "id", "leave-stage")
+				markup.SetAttribute(vgn, "aria-label", say.Of("show-whole-page"))
 				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.LeaveStage() })
 				{
 					vgparent := vgn
@@ -283,8 +280,10 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						markup.AddText(vgparent, "×")
 					}
 				}
-				vgn = markup.AddElement(vgparent, "a", "id", "open-whole", "class", "button", "target", "_blank", "rel", "noopener", "aria-label", "Open in Epsilon Arcade", "title", "Open in Epsilon Arcade")
+				vgn = markup.AddElement(vgparent, "a", "id", "open-whole", "class", "button", "target", "_blank", "rel", "noopener")
+				markup.SetAttribute(vgn, "aria-label", say.Of("open-epsilon-arcade"))
 				markup.SetAttribute(vgn, "href", c.App.WholeAddress())
+				markup.SetAttribute(vgn, "title", say.Of("open-epsilon-arcade"))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -303,11 +302,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					vgn = markup.AddElement(vgparent, "span")
-					{
-						vgparent := vgn
-						_ = vgparent
-						markup.AddText(vgparent, "Share")
-					}
+					markup.SetContent(vgn, say.Of("share"))
 				}
 				{
 					vgcompKey := vugu.MakeCompKey(0xC6169930E3F5A462^vgin.CurrentPositionHash(), vgiterkey)
@@ -355,11 +350,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Use the default scenario")
-							}
+							markup.SetContent(vgn, say.Of("use-default-scenario"))
 						}
 					}
 					if c.App.Notice.Back != "" {
@@ -369,11 +360,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Back to yours")
-							}
+							markup.SetContent(vgn, say.Of("back-to-yours"))
 						}
 					}
 					if c.App.Notice.Brings {
@@ -383,11 +370,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Show its text")
-							}
+							markup.SetContent(vgn, say.Of("write-read"))
 						}
 					}
 					if c.App.Notice.Arms != "" {
@@ -407,11 +390,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Close")
-							}
+							markup.SetContent(vgn, say.Of("close"))
 						}
 					}
 					markup.AddText(vgparent, "\n    ")
@@ -445,11 +424,13 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 		}
 		if c.App.Hall.Blank {
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "hall-blank", "id", "hall-blank", "aria-label", "The screen is blank: show it")
+			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "hall-blank", "id", "hall-blank")
+			markup.SetAttribute(vgn, "aria-label", say.Of("hall-blank"))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Hall.Press(".") })
 		}
 		if c.App.Hall.Help {
-			vgn = markup.AddElement(vgparent, "section", "class", "card hall-help", "aria-label", "Keys")
+			vgn = markup.AddElement(vgparent, "section", "class", "card hall-help")
+			markup.SetAttribute(vgn, "aria-label", say.Of("hall-keys"))
 			{
 				vgparent := vgn
 				_ = vgparent

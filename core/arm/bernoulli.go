@@ -1,9 +1,12 @@
 package arm
 
-import "epsilonarcade/core/random"
+import (
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
+)
 
 var bernoulli = Kind{
-	ID: "bernoulli", Name: "Bernoulli",
+	ID: "bernoulli", Name: say.Of("kind-bernoulli"),
 	Params: []Param{{"mean", 0, 1, none}},
 	Make:   func(v []float64) Arm { return Bernoulli{v[0]} },
 	near:   func(mean float64) []float64 { return []float64{mean} },

@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var beta = Kind{
-	ID: "beta", Name: "Beta",
+	ID: "beta", Name: say.Of("kind-beta"),
 	Params: []Param{{"a", leastPositive, maxShape, none}, {"b", leastPositive, maxShape, none}},
 	Make:   func(v []float64) Arm { return Beta{v[0], v[1]} },
 	near:   func(mean float64) []float64 { return []float64{10 * mean, 10 - 10*mean} },

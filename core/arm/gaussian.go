@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var gaussian = Kind{
-	ID: "gaussian", Name: "Gaussian",
+	ID: "gaussian", Name: say.Of("kind-gaussian"),
 	Params: []Param{{"mean", -maxMean, maxMean, none}, {"sd", leastPositive, maxSD, 1}},
 	Make:   func(v []float64) Arm { return Gaussian{v[0], v[1]} },
 	near:   func(mean float64) []float64 { return []float64{mean, 1} },

@@ -1,5 +1,7 @@
 package arm
 
+import "epsilonarcade/core/say"
+
 // An Instance is a list of arms that the literature keeps coming back to.
 type Instance struct {
 	ID     string // short and stable
@@ -13,24 +15,24 @@ var instances = []struct {
 	id, name, source string
 	arms             []stretch
 }{
-	{"wang-zhu-9", "Wang & Zhu, nine arms", "Wang & Zhu 2024, Instance 1", []stretch{ladder9}},
-	{"wang-zhu-101", "Wang & Zhu, 101 arms", "Wang & Zhu 2024, Instance 2", []stretch{{101, Bernoulli{0.3}, 0.004}}},
-	{"wang-zhu-hard-1", "Wang & Zhu, hard pair, arm 1 best", "Wang & Zhu 2024, proof of Theorem 4, Instance 1", []stretch{{2, Bernoulli{0.5}, -0.25}}},
-	{"wang-zhu-hard-2", "Wang & Zhu, hard pair, arm 2 best", "Wang & Zhu 2024, proof of Theorem 4, Instance 2", []stretch{{2, Bernoulli{0.5}, 0.25}}},
-	{"ren-20", "Ren et al., twenty arms", "Ren et al. 2020, Section 5",
+	{"wang-zhu-9", say.Of("wang-zhu-nine-arms"), "Wang & Zhu 2024, Instance 1", []stretch{ladder9}},
+	{"wang-zhu-101", say.Of("wang-zhu-101-arms"), "Wang & Zhu 2024, Instance 2", []stretch{{101, Bernoulli{0.3}, 0.004}}},
+	{"wang-zhu-hard-1", say.Of("wang-zhu-hard-1"), "Wang & Zhu 2024, proof of Theorem 4, Instance 1", []stretch{{2, Bernoulli{0.5}, -0.25}}},
+	{"wang-zhu-hard-2", say.Of("wang-zhu-hard-2"), "Wang & Zhu 2024, proof of Theorem 4, Instance 2", []stretch{{2, Bernoulli{0.5}, 0.25}}},
+	{"ren-20", say.Of("ren-et-al-twenty"), "Ren et al. 2020, Section 5",
 		[]stretch{{1, Bernoulli{0.9}, 0}, {5, Bernoulli{0.8}, 0}, {5, Bernoulli{0.7}, 0}, {5, Bernoulli{0.6}, 0}, {4, Bernoulli{0.5}, 0}}},
-	{"ren-20-mixed", "Ren et al., mixed rewards", "Ren et al. 2020, Section 5",
+	{"ren-20-mixed", say.Of("ren-et-al-mixed"), "Ren et al. 2020, Section 5",
 		[]stretch{{1, Bernoulli{0.9}, 0}, {5, Beta{4, 1}, 0}, {5, TwoPoint{0.4, 1, 0.5}, 0}, {5, Bernoulli{0.6}, 0}, {4, Uniform{}, 0}}},
-	{"ren-20-gaussian", "Ren et al., Gaussian rewards", "Ren et al. 2020, Section 5",
+	{"ren-20-gaussian", say.Of("ren-et-al-gaussian"), "Ren et al. 2020, Section 5",
 		[]stretch{{1, Gaussian{0.9, 1}, 0}, {5, Gaussian{0.8, 1}, 0}, {5, Gaussian{0.7, 1}, 0}, {5, Gaussian{0.6, 1}, 0}, {4, Gaussian{0.5, 1}, 0}}},
-	{"sajed-1", "Azize & Basu, five arms", "Azize & Basu 2022, Figure 2", []stretch{{5, Bernoulli{0.75}, -0.125}}},
-	{"azize-2", "Azize & Basu, one good arm", "Azize & Basu 2022, Figure 3", []stretch{{1, Bernoulli{0.8}, 0}, {4, Bernoulli{0.1}, 0}}},
-	{"sajed-2", "Four near the best", "Sajed & Sheffet 2019", []stretch{{1, Bernoulli{0.75}, 0}, {4, Bernoulli{0.7}, 0}}},
-	{"sajed-3", "Gaps that shrink", "Sajed & Sheffet 2019",
+	{"sajed-1", say.Of("azize-basu-five-arms"), "Azize & Basu 2022, Figure 2", []stretch{{5, Bernoulli{0.75}, -0.125}}},
+	{"azize-2", say.Of("azize-basu-one-good"), "Azize & Basu 2022, Figure 3", []stretch{{1, Bernoulli{0.8}, 0}, {4, Bernoulli{0.1}, 0}}},
+	{"sajed-2", say.Of("four-near-best"), "Sajed & Sheffet 2019", []stretch{{1, Bernoulli{0.75}, 0}, {4, Bernoulli{0.7}, 0}}},
+	{"sajed-3", say.Of("gaps-shrink"), "Sajed & Sheffet 2019",
 		[]stretch{{1, Bernoulli{0.75}, 0}, {1, Bernoulli{0.53125}, 0}, {1, Bernoulli{0.375}, 0}, {1, Bernoulli{0.28125}, 0}, {1, Bernoulli{0.25}, 0}}},
-	{"sajed-4", "Gaps that grow", "Sajed & Sheffet 2019",
+	{"sajed-4", say.Of("gaps-grow"), "Sajed & Sheffet 2019",
 		[]stretch{{1, Bernoulli{0.75}, 0}, {1, Bernoulli{0.71875}, 0}, {1, Bernoulli{0.625}, 0}, {1, Bernoulli{0.46875}, 0}, {1, Bernoulli{0.25}, 0}}},
-	{"two", "Two arms", "the smallest problem", []stretch{{2, Bernoulli{0.5}, 0.1}}},
+	{"two", say.Of("two-arms"), "the smallest problem", []stretch{{2, Bernoulli{0.5}, 0.1}}},
 }
 
 // A stretch is n arms of a law. Bernoulli arms may differ by a step from one to the next: their means are

@@ -1,10 +1,11 @@
 package arm
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strconv"
+
+	"epsilonarcade/core/say"
 )
 
 // A Kind is a family of laws, as scenarios name it.
@@ -98,7 +99,7 @@ func check(a Arm) error {
 	k, values, _ := Describe(a)
 	for i, p := range k.Params {
 		if x := values[i]; !(x >= p.Min && x <= p.Max) { // also catches NaN
-			return errors.New(p.Name + " " + text(x) + " is not in [" + text(p.Min) + ", " + text(p.Max) + "]")
+			return say.Error("is-not-in", p.Name, text(x), text(p.Min), text(p.Max))
 		}
 	}
 	return nil

@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var twoGaussian = Kind{
-	ID: "two-gaussian", Name: "Gaussian mixture",
+	ID: "two-gaussian", Name: say.Of("kind-two-gaussian"),
 	Params: []Param{{"mean", -maxMean, maxMean, none}, {"offset", 0, maxSD, 0.8}, {"sd", leastPositive, maxSD, 0.6}},
 	Make:   func(v []float64) Arm { return TwoGaussian{v[0], v[1], v[2]} },
 	near:   func(mean float64) []float64 { return []float64{mean, 0.8, 0.6} },

@@ -1,9 +1,8 @@
 package arm
 
 import (
-	"errors"
-
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var twoPoint = Kind{
@@ -44,7 +43,7 @@ func (t TwoPoint) Check() error {
 		return err
 	}
 	if t.Low > t.High {
-		return errors.New("low " + text(t.Low) + " is above high " + text(t.High))
+		return say.Error("low-above-high", text(t.Low), text(t.High))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 )
@@ -143,7 +144,7 @@ func (a Assignment) Check() error {
 	}{{"title", a.Title, MaxTitle}, {"text", a.Text, MaxText}} {
 		switch {
 		case t.text == "":
-			return problem(t.field, "", "is missing")
+			return problem(t.field, "", say.Of("is-missing"))
 		case utf8.RuneCountInString(t.text) > t.most:
 			return problem(t.field, "", "is longer than "+strconv.Itoa(t.most)+" characters")
 		}
@@ -160,7 +161,7 @@ func (a Assignment) Check() error {
 		return problem("place", strconv.Itoa(a.Place), "is not that of one of the scenario's policies")
 	}
 	if a.Start == "" {
-		return problem("start", "", "is missing")
+		return problem("start", "", say.Of("is-missing"))
 	}
 	if _, err := written.Spec(a.Start); err != nil {
 		return problem("start", "", err.Error())
@@ -249,10 +250,10 @@ func (a Assignment) check(r Requirement, field string) error {
 		return a.checkReference(r, field)
 	case Notion:
 		if r.Notion.Words().Title == string(r.Notion) {
-			return problem(field+".notion", scenario.Quote(string(r.Notion)), "is not known")
+			return problem(field+".notion", scenario.Quote(string(r.Notion)), say.Of("is-not-known"))
 		}
 	default:
-		return problem(field+".kind", scenario.Quote(string(r.Kind)), "is not known")
+		return problem(field+".kind", scenario.Quote(string(r.Kind)), say.Of("is-not-known"))
 	}
 	return nil
 }

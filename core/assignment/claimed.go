@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 )
@@ -65,7 +66,7 @@ func (w *claimed) failure() error {
 // prepare returns whether there is an audit. The error is that of a policy that fails.
 func (w *claimed) prepare() (ready bool, err error) {
 	if w.claim.Notion == policy.None {
-		w.none = "The policy claims no privacy. State a claim by protects in policy(…)."
+		w.none = say.Of("task-audit-none")
 		return false, nil
 	}
 	d := audit.Draft{
@@ -107,14 +108,14 @@ func (w *claimed) check() Check {
 	case r.Refuted:
 		c.Says = bound + "refuted. The two worlds differ most in this: " + r.Event + ". " + r.Worlds
 	case r.Violated:
-		c.Says = "The exact loss is " + exact(r.Exact) + ", so the claim of ε = " + claim + " is refuted."
+		c.Says = say.Of("task-audit-exact", exact(r.Exact), claim)
 	case r.Few:
 		c.Says = w.audit.TooFew(r.Claimed, w.audit.Runs, r.Limits)
 	default:
 		c.Says = bound + "not refuted. That does not prove it."
 	}
 	if n, all := w.audit.Setup.Horizon, w.g.scenario.Horizon; n < all && !w.claim.Notion.Local() {
-		c.Says += " The audit covers the first " + notation.Count(n) + " of " + notation.Count(all) + " pulls."
+		c.Says += " " + say.Of("task-audit-covers", notation.Count(n), notation.Count(all))
 	}
 	return c
 }

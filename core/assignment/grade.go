@@ -2,6 +2,7 @@ package assignment
 
 import (
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
@@ -108,7 +109,7 @@ func (g *Grading) end(why string) *Grading {
 	g.grade.Problem = why
 	for i := range g.grade.Checks {
 		if c := &g.grade.Checks[i]; !c.Done {
-			c.Says = "Not checked: " + why + "."
+			c.Says = say.Of("task-not-checked", why)
 		}
 	}
 	g.works, g.at = nil, 0

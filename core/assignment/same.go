@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -87,9 +88,9 @@ func (w *same) begin() {
 func (r Requirement) referenceName() string {
 	spec, _ := r.reference().Spec()
 	if r.Hidden {
-		return "the reference"
+		return say.Of("task-the-reference")
 	}
-	return cmp.Or(spec.Name, "the reference")
+	return cmp.Or(spec.Name, say.Of("task-the-reference"))
 }
 
 func (w *same) share() float64 {
@@ -115,7 +116,7 @@ func (w *declared) step() (bool, error) { return false, nil }
 func (w *declared) share() float64 { return 0 }
 
 func (w *declared) check() Check {
-	return Check{Passed: w.says == w.must, Says: "The policy says that it protects " + protects(w.says) + "."}
+	return Check{Passed: w.says == w.must, Says: say.Of("task-says-notion", protects(w.says))}
 }
 
 // protects says what a notion protects.
@@ -150,9 +151,9 @@ func (a Assignment) Asks(r Requirement) string {
 		}
 		return "An audit" + of + " with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + claim + "."
 	case SameActions:
-		return "The policy pulls the same arms as " + r.referenceName() + " in the first " + notation.Things(r.Pulls, "pull") + " of " + notation.Things(int64(r.Runs), "run") + "."
+		return say.Of("task-ask-same", r.referenceName(), notation.Count(r.Pulls), notation.Count(int64(r.Runs)))
 	}
-	return "The policy must say that it protects " + protects(r.Notion) + "."
+	return say.Of("task-ask-notion", protects(r.Notion))
 }
 
 // named returns what a policy is called.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -34,11 +35,9 @@ func sequence(eps float64) Claim { return Claim{Notion: policy.Sequence, Epsilon
 
 func private() Assignment {
 	return Assignment{
-		ID:    "private-ucb1",
-		Title: "Make UCB1 private",
-		Text: "UCB1 goes by the exact mean of each arm. Whoever sees which arms it pulls learns something of single rewards. " +
-			"Change it so that the whole sequence of its choices is ε-differentially private, at the ε that it is given. " +
-			"It may be worse than UCB1, for privacy costs regret. It must still learn: a policy that pulls any arm has a regret of 3,400 here.",
+		ID:       "private-ucb1",
+		Title:    say.Of("task-private-ucb1"),
+		Text:     say.Of("task-text-private"),
 		Scenario: at("1t&arms=0.9,0.7,0.5,0.4,0.3&policies=ucb1&epsilon=1&horizon=10000&runs=20"),
 		Claim:    sequence(1),
 		Start: `policy(
@@ -92,10 +91,9 @@ def update(arm, n, total):
     released[arm.i] = (noisy(total, n), n)
 `
 	return Assignment{
-		ID:    "find-the-leak",
-		Title: "Find the bug that leaks",
-		Text: "This policy follows AdaP-UCB (Azize & Basu 2022): it plays in episodes, each twice as long as all before of its arm, releases the noisy mean of an episode, and forgets its rewards. " +
-			"There is one mistake in it. An audit finds that it loses more than the ε that it claims. Find the mistake and put it right, and leave the rest as it is: the policy must then choose as the one without the mistake does, with the same random numbers.",
+		ID:       "find-the-leak",
+		Title:    say.Of("task-find-the-leak"),
+		Text:     say.Of("task-text-leak"),
 		Scenario: at("1t&arms=0.9,0.7,0.5,0.4,0.3&policies=adap-ucb&epsilon=1&horizon=20000&runs=40"),
 		Claim:    sequence(1),
 		Start:    start,
@@ -110,10 +108,9 @@ def update(arm, n, total):
 
 func beat() Assignment {
 	return Assignment{
-		ID:    "beat-adap-ucb",
-		Title: "Beat AdaP-UCB at ε = 0.5",
-		Text: "AdaP-UCB keeps the whole sequence of choices private. Its bounds are wide: they hold with the probability that its theorem needs, for any rewards. " +
-			"Write a policy that keeps the same privacy at ε = 0.5 and has at most three quarters of its regret on these arms. The text to begin with is AdaP-UCB itself.",
+		ID:       "beat-adap-ucb",
+		Title:    say.Of("task-beat-adap-ucb"),
+		Text:     say.Of("task-text-beat"),
 		Scenario: at("1t&arms=0.8,0.6,0.5,0.4&policies=adap-ucb&epsilon=0.5&horizon=50000&runs=40"),
 		Claim:    sequence(0.5),
 		Start: `policy(

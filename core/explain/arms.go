@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 )
 
 // Arms describes arms in a few words.
@@ -14,7 +15,7 @@ func Arms(arms []arm.Arm) string {
 		low, high = math.Min(low, x.Mean()), math.Max(high, x.Mean())
 	}
 	if len(arms) == 1 {
-		return "1 arm, mean " + notation.Number(low)
+		return say.Of("1-arm-mean", notation.Number(low))
 	}
 	return notation.Count(len(arms)) + " arms, means from " + notation.Number(low) + " to " + notation.Number(high)
 }

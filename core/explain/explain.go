@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 )
 
 // A Sheet is something that is worked out, in words, rows and a figure. Any of them may be
@@ -55,7 +56,7 @@ const (
 // the larger part of that: where e^ε − 1 < δ.
 func LargerDelta(eps, delta float64) string {
 	if eps > 0 && math.Expm1(eps) < delta {
-		return " At so small an ε the δ is the larger part of that: a still smaller ε hides hardly more."
+		return " " + say.Of("loss-delta")
 	}
 	return ""
 }

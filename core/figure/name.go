@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 )
@@ -144,9 +145,9 @@ func (s setting) words() string {
 	case s.kind == policy.Levels:
 		return s.symbol + " " + s.law
 	case s.kind == policy.Switch && s.value != 0:
-		return "with " + s.symbol
+		return say.Of("with", s.symbol)
 	case s.kind == policy.Switch:
-		return "without " + s.symbol
+		return say.Of("without", s.symbol)
 	}
 	return s.symbol + " = " + notation.Exact(s.value)
 }

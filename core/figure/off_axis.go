@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 )
 
 // Same reports whether two series have the same points, so that one curve covers the other.
@@ -25,7 +26,7 @@ func (f Figure) OneCurve() (all []string) {
 			}
 		}
 		if n := len(names); n > 1 {
-			all = append(all, "One curve: "+strings.Join(names[:n-1], ", ")+" and "+names[n-1]+".")
+			all = append(all, say.Of("one-curve", strings.Join(names[:n-1], ", "), names[n-1]))
 		}
 	}
 	return all
@@ -62,7 +63,7 @@ func (f Figure) Empty() bool {
 func OffAxisWords(zero, below int) string {
 	text := ""
 	if zero > 0 {
-		text = notation.Things(zero, "point") + " of 0 or less cannot be shown on a logarithmic axis."
+		text = say.Of("points-0-less-cannot", notation.Count(zero))
 	}
 	if below > 0 {
 		if text != "" {

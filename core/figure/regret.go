@@ -2,6 +2,7 @@ package figure
 
 import (
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -10,7 +11,7 @@ import (
 // scenario's order. Curves without runs get a series without points.
 func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	f := Figure{
-		Title:    "Regret of " + whose(s) + " on " + notation.Things(len(s.Arms), "arm"),
+		Title:    say.Of("regret-of-arms", whose(s), notation.Count(len(s.Arms))),
 		Kind:     string(scenario.Regret),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"regret", Linear},
@@ -49,5 +50,5 @@ func Policies(n int) string {
 	if n == 1 {
 		return "1 policy"
 	}
-	return notation.Count(n) + " policies"
+	return say.Of("panel-policies", notation.Count(n))
 }

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -19,7 +20,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
 	f := Figure{
-		Title:    "Regret of " + whose(s) + " against " + symbol,
+		Title:    say.Of("regret-of-against", whose(s), symbol),
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
 		Scenario: s.Link(),

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -20,11 +21,11 @@ func TimelineOf(s scenario.Scenario) (Figure, error) {
 	series := SeriesOf(s, 0)
 	series.Runs = 1
 	f := Figure{
-		Title:    "Episodes of " + Subject(s, 0) + " on " + notation.Things(len(s.Arms), "arm"),
+		Title:    say.Of("episodes-arms", Subject(s, 0), notation.Count(len(s.Arms))),
 		Kind:     string(scenario.Timeline),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"arm", Linear},
-		Table:    &Table{Columns: []string{"episode", "arm", "mean", "first pull", "last pull", "pulls of the arm"}},
+		Table:    &Table{Columns: []string{"episode", "arm", "mean", say.Of("first-pull"), say.Of("last-pull"), say.Of("pulls-of-the-arm")}},
 		Scenario: s.Link(),
 	}
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }

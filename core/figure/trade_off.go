@@ -1,5 +1,7 @@
 package figure
 
+import "epsilonarcade/core/say"
+
 // TradeOff is the kind of figures of trade-off functions f of two worlds that somebody tells apart: how many of one
 // world a test accuses, α, and how many of the other it then misses at least, β = f(α). What is proved is a bound
 // from below, what tells nothing is the line β = 1 − α, and what has been seen is a bound from above that runs have
@@ -31,9 +33,9 @@ type TradeOffCurve struct {
 func TradeOffs(title string, curves []TradeOffCurve) Figure {
 	f := Figure{
 		Title: title, Kind: TradeOff,
-		X:      Axis{Label: "falsely accused: α", Scale: Linear},
-		Y:      Axis{Label: "missed: β", Scale: Linear},
-		Bounds: []Bound{{Name: "tells nothing: β = 1 − α", Kind: Level, X: []float64{0, 1}, Y: []float64{1, 0}}},
+		X:      Axis{Label: say.Of("together-alpha"), Scale: Linear},
+		Y:      Axis{Label: say.Of("together-beta"), Scale: Linear},
+		Bounds: []Bound{{Name: say.Of("together-diagonal"), Kind: Level, X: []float64{0, 1}, Y: []float64{1, 0}}},
 	}
 	for _, c := range curves {
 		switch c.Evidence {

@@ -2,6 +2,8 @@
 // Package privacy knows their laws, which take a program of some size to compute.
 package noise
 
+import "epsilonarcade/core/say"
+
 // A Spec names a noise.
 type Spec struct {
 	ID        string // stable: links depend on it
@@ -18,7 +20,7 @@ var specs = []Spec{
 	{
 		ID:        "gauss",
 		Name:      "DP-FTPL-Gauss",
-		Formula:   "Normal with mean R/N and variance 2/N",
+		Formula:   say.Of("normal-mean-r-n"),
 		Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11, Figure 1",
 		Policy:    "dp-ftpl-gauss",
 	},
@@ -31,28 +33,28 @@ var specs = []Spec{
 	{
 		ID:        "beta",
 		Name:      "DP-FTPL-Beta",
-		Formula:   "Beta with shapes R + 1 + k and N − R + 1 + k, where k = ⌊N/8⌋ + 1",
+		Formula:   say.Of("beta-shapes-r-plus"),
 		Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13, Figure 2",
 		Policy:    "dp-ftpl-beta",
 	},
 	{
 		ID:        "beta-without-k",
 		Name:      "DP-FTPL-Beta without k",
-		Formula:   "Beta with shapes R + 1 and N − R + 1, as in Thompson sampling",
+		Formula:   say.Of("beta-shapes-r-plus-1"),
 		Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
 		Policy:    "thompson",
 	},
 	{
 		ID:        "new",
 		Name:      "DP-FTPL-New",
-		Formula:   "R/N plus 1/N times noise on the boundary of what (ε, δ) allows",
+		Formula:   say.Of("r-n-plus-1"),
 		Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
 		Policy:    "dp-ftpl-new",
 	},
 	{
 		ID:        "laplace",
-		Name:      "Laplace noise",
-		Formula:   "R/N plus Laplace noise of scale 1/(Nε)",
+		Name:      say.Of("laplace-noise"),
+		Formula:   say.Of("r-n-plus-laplace"),
 		Reference: "Wang & Zhu 2024, Lemma 15 with δ = 0",
 	},
 }

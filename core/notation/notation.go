@@ -5,13 +5,15 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"epsilonarcade/core/say"
 )
 
 // Tiny writes a number that may be next to nothing, for which Number would give digits that nobody worked
 // out.
 func Tiny(x float64) string {
 	if x > 0 && x < 1e-99 {
-		return "below 10⁻⁹⁹"
+		return say.Of("below-10")
 	}
 	return Number(x)
 }
@@ -148,9 +150,9 @@ func Times(x float64) string {
 		text = strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
 	}
 	if text == "1" {
-		return "1 time"
+		return say.Of("1-time")
 	}
-	return text + " times"
+	return say.Of("times", text)
 }
 
 // Spread returns by how much things differ around their mean, 0 if only as much as sums of the same

@@ -6,14 +6,15 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
 // alpha is the α of both policies of the paper.
 var alpha = Param{
-	Name: "alpha", Symbol: "α", Meaning: "width of the confidence bounds",
+	Name: "alpha", Symbol: "α", Meaning: say.Of("width-confidence-bounds"),
 	Min: 1, Max: 100, Default: 3.1,
-	Note: "the regret theorems need α > 3", NoteBelow: 3,
+	Note: say.Of("regret-theorems-need-alpha"), NoteBelow: 3,
 }
 
 // An adapIndex turns the noisy mean of an arm's last n rewards into an index. width is

@@ -5,15 +5,16 @@ import (
 
 	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var adapKLUCB = Spec{
 	ID:           "adap-klucb",
 	Name:         "AdaP-KLUCB",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
-	Summary:      "Plays in episodes that double and sees one noisy mean of each: few looks, so little noise.",
+	Summary:      say.Of("plays-episodes-doubling-length"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

@@ -4,15 +4,16 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var adapUCB = Spec{
 	ID:           "adap-ucb",
 	Name:         "AdaP-UCB",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 7, Theorems 6 and 7",
-	Summary:      "As AdaP-KLUCB, with a wider bound that is quick to work out: it explores more.",
+	Summary:      say.Of("adap-klucb-wider-index"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

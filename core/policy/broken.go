@@ -5,6 +5,7 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // brokenPrefix begins the ids of policies that are broken on purpose.
@@ -15,12 +16,12 @@ const brokenPrefix = "broken-"
 // Find knows them, so that no scenario has one.
 func Broken() []Spec {
 	return []Spec{
-		broken(dpFTPLGauss, "DP-FTPL-Gauss without its start phase, with noise of variance 1/N in place of 2/N", func(s *Spec) {
+		broken(dpFTPLGauss, say.Of("dp-ftpl-gauss-without"), func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
 				return newFTPLGauss(set, noise, 1, 1)
 			}
 		}),
-		broken(dpFTPLBeta, "DP-FTPL-Beta without the extra k successes and failures", func(s *Spec) {
+		broken(dpFTPLBeta, say.Of("dp-ftpl-beta-without-extra"), func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
 				return newFTPLBeta(set, func(int64) int64 { return 0 }, noise)
 			}
@@ -28,25 +29,25 @@ func Broken() []Spec {
 		broken(dpUCBInt, "DP-UCB-INT with its noise redrawn: "+Redrawing, func(s *Spec) {
 			s.New, s.Redraws = dpUCBIntRedraw.New, true
 		}),
-		broken(adapUCB, "AdaP-UCB with half of the Laplace noise that it needs", func(s *Spec) {
+		broken(adapUCB, say.Of("adap-ucb-half-laplace"), func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
 				p := newAdaPUCB(set, noise)
 				p.share = 0.5
 				return p
 			}
 		}),
-		broken(dpUCB, "DP-UCB with noise at powers of two only, and none at the nodes of its trees", func(s *Spec) {
+		broken(dpUCB, say.Of("dp-ucb-noise-powers"), func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
 				return stepCounters{leap.NewStepCounterIndex(set.Arms, counter.NewHybrids(set.Arms, set.Epsilon, random.Key(noise.Uint64())).Bare(), 0)}
 			}
 		}),
-		broken(dpSE, "DP-SE with half of the Laplace noise that it needs", func(s *Spec) {
+		broken(dpSE, say.Of("dp-se-half-laplace"), func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
 				half := func(scale float64) float64 { return noise.Laplace(scale / 2) }
 				return newSuccessive(set, half, EpochSize)
 			}
 		}),
-		broken(ldpUCBB, "LDP-UCB-B whose mechanism is given 2ε in place of ε", func(s *Spec) {
+		broken(ldpUCBB, say.Of("ldp-ucb-b-whose"), func(s *Spec) {
 			s.Mechanism = func(set Setup) mechanism.Mechanism { return mechanism.CTB{Eps: 2 * set.Epsilon} }
 		}),
 	}
@@ -54,8 +55,8 @@ func Broken() []Spec {
 
 // broken returns a policy with a mistake, which summary names.
 func broken(s Spec, summary string, spoil func(*Spec)) Spec {
-	s.ID, s.Name, s.Summary = brokenPrefix+s.ID, s.Name+", broken", summary+"."
-	s.Guarantee = "broken on purpose: it claims " + s.Guarantee
+	s.ID, s.Name, s.Summary = brokenPrefix+s.ID, say.Of("broken", s.Name), summary+"."
+	s.Guarantee = say.Of("broken-purpose-claims", s.Guarantee)
 	spoil(&s)
 	return s
 }

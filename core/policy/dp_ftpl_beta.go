@@ -4,15 +4,16 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpFTPLBeta = Spec{
 	ID:        "dp-ftpl-beta",
 	Name:      "DP-FTPL-Beta",
 	Notion:    Decision,
-	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
+	Guarantee: say.Of("eps-delta-privacy-each"),
 	Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13",
-	Summary:   "After a start phase, Thompson sampling, blurred by N/8 more successes and failures of each arm.",
+	Summary:   say.Of("after-start-phase-thompson"),
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Forgetful: true,

@@ -5,15 +5,16 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpFTPLGauss = Spec{
 	ID:        "dp-ftpl-gauss",
 	Name:      "DP-FTPL-Gauss",
 	Notion:    Decision,
-	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
+	Guarantee: say.Of("eps-delta-privacy-each"),
 	Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11",
-	Summary:   "After a start phase, adds Gaussian noise to each mean and pulls the largest: the plainest way.",
+	Summary:   say.Of("after-start-phase-adds"),
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Forgetful: true,

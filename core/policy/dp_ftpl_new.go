@@ -3,15 +3,16 @@ package policy
 import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpFTPLNew = Spec{
 	ID:        "dp-ftpl-new",
 	Name:      "DP-FTPL-New",
 	Notion:    Decision,
-	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
+	Guarantee: say.Of("eps-delta-privacy-each"),
 	Reference: "Wang & Zhu 2024, Algorithm 3, Theorem 16",
-	Summary:   "Adds noise that is shaped to what (ε, δ) allows, so that no start phase is needed.",
+	Summary:   say.Of("noise-shaped-edge-what"),
 	Epsilon:   Accepts,
 	Delta:     Accepts,
 	NotBoth0:  true,

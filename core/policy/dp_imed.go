@@ -5,15 +5,16 @@ import (
 
 	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpIMED = Spec{
 	ID:           "dp-imed",
 	Name:         "DP-IMED",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    batchesReference,
-	Summary:      "As DP-KLUCB, but pulls the arm with the least evidence against it: there is no bound to search.",
+	Summary:      say.Of("dp-klucb-evidence-against"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

@@ -5,15 +5,16 @@ import (
 
 	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpKLUCB = Spec{
 	ID:           "dp-klucb",
 	Name:         "DP-KLUCB",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    batchesReference,
-	Summary:      "Plays in growing batches and adds one noisy sum of each to what it knows: it forgets nothing.",
+	Summary:      say.Of("plays-batches-grow-arms"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

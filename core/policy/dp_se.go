@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -13,9 +14,9 @@ var dpSE = Spec{
 	ID:           "dp-se",
 	Name:         "DP-SE",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Sajed & Sheffet 2019, Algorithm 2, with β = 1/T",
-	Summary:      "Pulls all arms that are left equally often and drops those far below the best: easy to follow.",
+	Summary:      say.Of("plays-surviving-arms-equally"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	New: func(s Setup, noise *random.Source) Policy {

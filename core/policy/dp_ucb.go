@@ -6,15 +6,16 @@ import (
 	"epsilonarcade/core/counter"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpUCB = Spec{
 	ID:           "dp-ucb",
 	Name:         "DP-UCB",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Tossou & Dimitrakakis 2016, Algorithm 2",
-	Summary:      "UCB1 on noisy running sums that count every step, also those of other arms: an early baseline.",
+	Summary:      say.Of("ucb1-private-running-sums-each-which"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	New:          newDPUCB,

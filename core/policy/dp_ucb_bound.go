@@ -6,15 +6,16 @@ import (
 	"epsilonarcade/core/counter"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpUCBBound = Spec{
 	ID:           "dp-ucb-bound",
 	Name:         "DP-UCB-BOUND",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Tossou & Dimitrakakis 2016, Algorithm 1",
-	Summary:      "UCB1 on noisy running sums of each arm's rewards, with a bonus for the noise: an early baseline.",
+	Summary:      say.Of("ucb1-private-running-sums-each"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	New: func(s Setup, noise *random.Source) Policy {

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -12,9 +13,9 @@ var dpUCBInt = Spec{
 	ID:        "dp-ucb-int",
 	Name:      "DP-UCB-INT",
 	Notion:    SequenceApproximate,
-	Guarantee: "(ε, δ)-privacy of the whole action sequence, by advanced composition of the releases of an arm",
+	Guarantee: say.Of("eps-delta-privacy-whole"),
 	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, with the noise of an interval drawn once and f from advanced composition",
-	Summary:   "UCB1 that renews an arm's noisy mean only once in f pulls of it: fewer looks, less noise.",
+	Summary:   say.Of("ucb1-releases-noisy-mean"),
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -15,9 +16,9 @@ var dpUCBIntRedraw = Spec{
 	ID:        "dp-ucb-int-redraw",
 	Name:      "DP-UCB-INT, noise redrawn",
 	Notion:    None,
-	Guarantee: "noise redrawn, privacy not certified: no proof covers so many releases of the same rewards",
+	Guarantee: say.Of("noise-redrawn-privacy-not"),
 	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, as it is printed",
-	Summary:   "DP-UCB-INT as it is printed: noise on the same rewards is drawn again and again, unproven.",
+	Summary:   say.Of("dp-ucb-int-noise"),
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -12,9 +13,9 @@ var gdpElimNew = Spec{
 	ID:        "gdp-elim-new",
 	Name:      "GDP-Elim-New",
 	Notion:    SequenceApproximate,
-	Guarantee: "(ε, δ)-privacy of the whole action sequence, on average over the rewards",
+	Guarantee: say.Of("eps-delta-privacy-whole-action"),
 	Reference: "Wang & Zhu 2024, Algorithm 4, Theorem 18",
-	Summary:   "Pulls all arms equally often until one is clearly ahead, and then that one alone: easy to follow.",
+	Summary:   say.Of("pulls-all-arms-equally"),
 	Epsilon:   Accepts,
 	Delta:     Accepts,
 	NotBoth0:  true,

@@ -3,15 +3,16 @@ package policy
 import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/say"
 )
 
 // What the policies for users with privacy levels of their own share.
 
 // heldpPaper is the paper that they are from.
-const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy (anonymous submission, 2021)"
+var heldpPaper = say.Of("multi-armed-bandits-local")
 
 // hetGuarantee is what is proved for all of them.
-const hetGuarantee = "each user's own ε_t-local privacy, with public levels: each reward is randomised at its user's level before anyone sees it"
+var hetGuarantee = say.Of("each-users-own-eps")
 
 // epsMin is the level below which a user's response is discarded.
 var epsMin = Param{

@@ -4,6 +4,7 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var heldpUCBB = Spec{
@@ -12,7 +13,7 @@ var heldpUCBB = Spec{
 	Notion:    RewardHeterogeneous,
 	Guarantee: hetGuarantee,
 	Reference: heldpPaper + ", Agent 4, Theorem 10",
-	Summary:   "LDP-UCB-B for users each of whom has an ε of their own: their bits differ in reliability.",
+	Summary:   say.Of("ldp-ucb-b-users"),
 	Forgetful: true,
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTB(s) },
@@ -23,9 +24,9 @@ var heldpUCBBS = Spec{
 	ID:        "heldp-ucb-bs",
 	Name:      "HeLDP-UCB-BS",
 	Notion:    RewardHeterogeneous,
-	Guarantee: hetGuarantee + "; rewards may be of any size",
+	Guarantee: say.Of("rewards-may-any-size", hetGuarantee),
 	Reference: heldpPaper + ", Agent 4, Corollary 13",
-	Summary:   "As HeLDP-UCB-B, for rewards of any size: a sigmoid squeezes them into (0, 1).",
+	Summary:   say.Of("heldp-ucb-b-sigmoid"),
 	Forgetful: true,
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTB(s)} },

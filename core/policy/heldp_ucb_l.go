@@ -4,6 +4,7 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var heldpUCBL = Spec{
@@ -12,7 +13,7 @@ var heldpUCBL = Spec{
 	Notion:    RewardHeterogeneous,
 	Guarantee: hetGuarantee,
 	Reference: heldpPaper + ", Agent 2, Theorem 7",
-	Summary:   "LDP-UCB-L for users each of whom has an ε of their own: their noise differs in size.",
+	Summary:   say.Of("ldp-ucb-l-users"),
 	Forgetful: true,
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTL(s) },
@@ -23,9 +24,9 @@ var heldpUCBLS = Spec{
 	ID:        "heldp-ucb-ls",
 	Name:      "HeLDP-UCB-LS",
 	Notion:    RewardHeterogeneous,
-	Guarantee: hetGuarantee + "; rewards may be of any size",
+	Guarantee: say.Of("rewards-may-any-size", hetGuarantee),
 	Reference: heldpPaper + ", Agent 2, Corollary 13",
-	Summary:   "As HeLDP-UCB-L, for rewards of any size: a sigmoid squeezes them into (0, 1).",
+	Summary:   say.Of("heldp-ucb-l-sigmoid"),
 	Forgetful: true,
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTL(s)} },

@@ -5,15 +5,16 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var klUCBSpec = Spec{
 	ID:        "kl-ucb",
 	Name:      "KL-UCB",
 	Notion:    None,
-	Guarantee: "no privacy",
+	Guarantee: say.Of("no-privacy"),
 	Reference: "Garivier & Cappé 2011, Algorithm 1",
-	Summary:   "As UCB1, with a sharper bound on each arm's mean: a strong yardstick without privacy.",
+	Summary:   say.Of("pulls-arm-largest-mean"),
 	Forgetful: true,
 	Params: []Param{{
 		Name: "c", Symbol: "c", Meaning: "weight of log log t in the confidence bounds: 3 in the regret theorem, 0 in practice",

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -14,9 +15,9 @@ var lazyDPTS = Spec{
 	ID:           "lazy-dp-ts",
 	Name:         "Lazy-DP-TS",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Hu & Hegde 2022, Algorithm 2, as described second-hand",
-	Summary:      "Thompson sampling on the noisy mean of each arm's last epoch alone: few looks, so little noise.",
+	Summary:      say.Of("thompson-sampling-noisy-mean"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Mechanism:    coin,

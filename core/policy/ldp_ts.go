@@ -1,5 +1,7 @@
 package policy
 
+import "epsilonarcade/core/say"
+
 // The policies of this file are Thompson sampling on one-bit responses, each behind a
 // mechanism of its own.
 
@@ -7,9 +9,9 @@ var ldpTSLinear = Spec{
 	ID:        "ldp-ts-linear",
 	Name:      "TS-LDP-B (linear)",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 2",
-	Summary:   "Thompson sampling on one random bit of each reward: the learner never sees the reward.",
+	Summary:   say.Of("thompson-sampling-randomised-one-bit"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Mechanism: ctb,
@@ -20,9 +22,9 @@ var ldpTSQuadratic = Spec{
 	ID:        "ldp-ts-quadratic",
 	Name:      "TS-LDP-B (quadratic)",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 3",
-	Summary:   "As TS-LDP-B (linear), with a bit that is quadratic in the reward: it tells high ones apart better.",
+	Summary:   say.Of("thompson-sampling-randomised-one-bit-responses"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Params:    []Param{quadraticB},
@@ -34,9 +36,9 @@ var ldpTSExponential = Spec{
 	ID:        "ldp-ts-exponential",
 	Name:      "TS-LDP-B (exponential)",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 3",
-	Summary:   "As TS-LDP-B (linear), with a bit exponential in the reward: it tells high ones apart better.",
+	Summary:   say.Of("thompson-sampling-randomised-one"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Mechanism: exponential,
@@ -47,9 +49,9 @@ var ldpTSPiecewise = Spec{
 	ID:        "ldp-ts-piecewise",
 	Name:      "TS-LDP-B (piecewise linear)",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 3",
-	Summary:   "As TS-LDP-B (linear), with a bit whose chance p(r) is a curve that you bend at two knots.",
+	Summary:   say.Of("curve-bent-thompson"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Params:    piecewiseParams,

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/say"
 )
 
 // The policies of this file are UCB1 on one-bit responses, each behind a mechanism of
@@ -13,9 +14,9 @@ var ldpUCBB = Spec{
 	ID:        "ldp-ucb-b",
 	Name:      "LDP-UCB-B",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4, Theorem 6",
-	Summary:   "UCB1 on one random bit of each reward: the learner never sees the reward.",
+	Summary:   say.Of("ucb1-randomised-one-bit-responses"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Mechanism: ctb,
@@ -26,9 +27,9 @@ var ldpUCBBS = Spec{
 	ID:        "ldp-ucb-bs",
 	Name:      "LDP-UCB-BS",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy, for rewards of any size: each is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-rewards"),
 	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4 with Curator 6, Corollary 11",
-	Summary:   "As LDP-UCB-B, for rewards of any size: a sigmoid squeezes them into (0, 1).",
+	Summary:   say.Of("ucb1-randomised-one-bit"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Mechanism: func(s Setup) mechanism.Mechanism {
@@ -41,9 +42,9 @@ var ldpUCBQuadratic = Spec{
 	ID:        "ldp-ucb-quadratic",
 	Name:      "UCB-LDP-B (quadratic)",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
-	Summary:   "As LDP-UCB-B, with a bit that is quadratic in the reward: it tells high ones apart better.",
+	Summary:   say.Of("ucb1-randomised-one-bit-responses-whose-mean"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Params:    []Param{quadraticB},
@@ -55,9 +56,9 @@ var ldpUCBExponential = Spec{
 	ID:        "ldp-ucb-exponential",
 	Name:      "UCB-LDP-B (exponential)",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
-	Summary:   "As LDP-UCB-B, with a bit exponential in the reward: it tells high ones apart better.",
+	Summary:   say.Of("ucb1-randomised-one-bit-responses-whose"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Mechanism: exponential,
@@ -68,9 +69,9 @@ var ldpUCBPiecewise = Spec{
 	ID:        "ldp-ucb-piecewise",
 	Name:      "UCB-LDP-B (piecewise linear)",
 	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Theorem 1",
-	Summary:   "As LDP-UCB-B, with a bit whose chance p(r) is a curve that you bend at two knots.",
+	Summary:   say.Of("curve-bent-ucb"),
 	Epsilon:   Requires,
 	Forgetful: true,
 	Params:    piecewiseParams,

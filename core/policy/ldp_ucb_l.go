@@ -4,6 +4,7 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -11,9 +12,9 @@ var ldpUCBL = Spec{
 	ID:           "ldp-ucb-l",
 	Name:         "LDP-UCB-L",
 	Notion:       Reward,
-	Guarantee:    "ε-local privacy: each reward is randomised before anyone sees it",
+	Guarantee:    say.Of("eps-local-privacy-each"),
 	Reference:    "Ren, Zhou, Liu & Shroff 2020, Agent 2, Theorem 4",
-	Summary:      "UCB1 on rewards with Laplace noise: the learner never sees a reward as it is.",
+	Summary:      say.Of("ucb1-rewards-laplace-noise"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Forgetful:    true,
@@ -25,9 +26,9 @@ var ldpUCBLS = Spec{
 	ID:           "ldp-ucb-ls",
 	Name:         "LDP-UCB-LS",
 	Notion:       Reward,
-	Guarantee:    "ε-local privacy, for rewards of any size: each is randomised before anyone sees it",
+	Guarantee:    say.Of("eps-local-privacy-rewards"),
 	Reference:    "Ren, Zhou, Liu & Shroff 2020, Agent 2 with Curator 5, Corollary 10",
-	Summary:      "As LDP-UCB-L, for rewards of any size: a sigmoid squeezes them into (0, 1).",
+	Summary:      say.Of("ldp-ucb-l-sigmoid"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Forgetful:    true,

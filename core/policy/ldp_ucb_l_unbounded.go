@@ -4,15 +4,16 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var ldpUCBLUnbounded = Spec{
 	ID:           "ldp-ucb-l-unbounded",
 	Name:         "LDP-UCB-L (unbounded)",
 	Notion:       RewardNear,
-	Guarantee:    "ε-local privacy between rewards at distance 1 at most, εd at distance d: each is randomised before anyone sees it",
+	Guarantee:    say.Of("eps-local-privacy-distance"),
 	Reference:    "Ren, Zhou, Liu & Shroff 2020, Section 3.1.1",
-	Summary:      "As LDP-UCB-L, for rewards of any size: it protects a reward against those at distance 1.",
+	Summary:      say.Of("ldp-ucb-l-unbounded"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Forgetful:    true,

@@ -3,15 +3,16 @@ package policy
 import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var naiveUCB = Spec{
 	ID:           "naive-ucb",
 	Name:         "DP-UCB-NAIVE",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Azize & Basu 2022, §4",
-	Summary:      "UCB on means that all get new noise at each step, for a budget of ε/(KT): the noise decides.",
+	Summary:      say.Of("naive-composition-decides"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Forgetful:    true,

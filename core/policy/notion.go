@@ -1,5 +1,7 @@
 package policy
 
+import "epsilonarcade/core/say"
+
 // A Notion says what a privacy guarantee protects. Budgets of different notions
 // cannot be compared.
 type Notion string
@@ -30,13 +32,13 @@ type NotionWords struct {
 func Notions() []NotionWords { return notions }
 
 var notions = []NotionWords{
-	{Decision, "Protects each decision", "each decision", "each decision, given the history"},
-	{Sequence, "Protects the whole sequence of decisions", "whole sequence", "the whole sequence of decisions"},
-	{SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average", "the whole sequence of decisions, on average over rewards"},
-	{Reward, "Protects each reward before anyone sees it", "each reward", "each reward, before anyone sees it"},
-	{RewardNear, "Protects each reward up to a distance of 1", "each reward, up to distance 1", "each reward up to a distance of 1, before anyone sees it"},
-	{RewardHeterogeneous, "Protects each reward at its user’s own level", "each reward, at its user’s ε", "each reward, before anyone sees it, at its user’s own level"},
-	{None, "Protects nothing", "no privacy", ""},
+	{Decision, say.Of("protects-each-decision"), say.Of("each-decision"), say.Of("each-decision-given-history")},
+	{Sequence, say.Of("protects-whole-sequence-decisions"), say.Of("whole-sequence"), say.Of("whole-sequence-decisions")},
+	{SequenceApproximate, say.Of("protects-whole-sequence-average"), say.Of("whole-sequence-average"), say.Of("whole-sequence-decisions-average")},
+	{Reward, say.Of("protects-each-reward-before"), say.Of("each-reward"), say.Of("each-reward-before-anyone")},
+	{RewardNear, say.Of("protects-each-reward-distance"), say.Of("each-reward-distance"), say.Of("each-reward-distance-before")},
+	{RewardHeterogeneous, say.Of("protects-each-reward-users"), say.Of("each-reward-users-eps"), say.Of("each-reward-before-anyone-sees")},
+	{None, say.Of("protects-nothing"), say.Of("no-privacy"), ""},
 }
 
 // Words returns the words of a notion; its own name for one that there is not.

@@ -7,19 +7,20 @@ import (
 	"epsilonarcade/core/counter"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var privateUCB = Spec{
 	ID:           "private-ucb",
 	Name:         "Private-UCB",
 	Notion:       Sequence,
-	Guarantee:    "ε-privacy of the whole action sequence",
+	Guarantee:    say.Of("eps-privacy-whole-action"),
 	Reference:    "Mishra & Thakurta 2015, Algorithm 2; called DP-UCB in Azize & Basu 2022",
-	Summary:      "UCB1 on noisy running sums up to the horizon, with a bonus for the noise: an early baseline.",
+	Summary:      say.Of("ucb1-private-running-sums"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Params: []Param{
-		{Name: "gamma", Symbol: "γ", Meaning: "chance that the noise exceeds its bonus", Min: 1e-9, Max: 1, Default: 0.1},
+		{Name: "gamma", Symbol: "γ", Meaning: say.Of("chance-that-the-noise-exceeds-its-bonus"), Min: 1e-9, Max: 1, Default: 0.1},
 		{Kind: Switch, Name: "split_budget", Symbol: "ε/K", Meaning: "each arm's sum gets ε/K instead of ε, though a reward is in one sum only"},
 	},
 	New: newPrivateUCB,

@@ -4,15 +4,16 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var thompson = Spec{
 	ID:        "thompson",
-	Name:      "Thompson sampling",
+	Name:      say.Of("thompson-sampling"),
 	Notion:    None,
-	Guarantee: "no privacy",
+	Guarantee: say.Of("no-privacy"),
 	Reference: "Thompson 1933; Agrawal & Goyal 2012, Algorithm 1",
-	Summary:   "Draws a likely mean of each arm and pulls the arm of the largest: hard to beat without privacy.",
+	Summary:   say.Of("draws-each-arms-mean"),
 	Forgetful: true,
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Coin{}),

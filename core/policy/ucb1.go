@@ -4,15 +4,16 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var ucb1 = Spec{
 	ID:        "ucb1",
 	Name:      "UCB1",
 	Notion:    None,
-	Guarantee: "no privacy",
+	Guarantee: say.Of("no-privacy"),
 	Reference: "Auer, Cesa-Bianchi & Fischer 2002, Figure 1",
-	Summary:   "Pulls the arm whose mean may still be the largest: the plain yardstick without privacy.",
+	Summary:   say.Of("pulls-arm-whose-mean"),
 	Forgetful: true,
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Open{}),

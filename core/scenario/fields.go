@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // A field is one entry of the table that drives Default, Validate, links, and what people type: what
@@ -154,7 +155,7 @@ func word[T ~string](key, name string, at func(*Scenario) *T, usual T, of []T) f
 		reset: func(s *Scenario) { *at(s) = usual },
 		check: func(c *checker, s *Scenario) {
 			if w := *at(s); of != nil && !slices.Contains(of, w) {
-				c.add(name, Quote(string(w)), "is not known")
+				c.add(name, Quote(string(w)), say.Of("is-not-known"))
 			}
 		},
 		print: func(s *Scenario) string { return escape(string(*at(s))) },

@@ -3,6 +3,8 @@ package scenario
 import (
 	"strconv"
 	"strings"
+
+	"epsilonarcade/core/say"
 )
 
 // A link is the fragment of a URL that holds a scenario:
@@ -167,7 +169,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 		return nil, err
 	}
 	if checked && (!more || check != bodyCheck(link[len(prefix):])) { // no body, no check
-		return nil, Problem{"link", "", "this link was cut or changed since it was made (to edit a link by hand, first delete the hyphen after 1t and the five characters behind it)"}
+		return nil, Problem{"link", "", say.Of("link-cut-changed-since")}
 	}
 	values := texts{}
 	var keys []string
@@ -178,11 +180,11 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 		_, twice := values[key]
 		switch {
 		case part == "":
-			return nil, Problem{"link", "", "there is nothing between two & or after the last"}
+			return nil, Problem{"link", "", say.Of("there-nothing-between-two")}
 		case twice:
-			return nil, Problem{short(key), Quote(value), "is given a second time"}
+			return nil, Problem{short(key), Quote(value), say.Of("is-given-a-second-time")}
 		case !ok || value == "":
-			return nil, Problem{short(key), "", "the value is missing"}
+			return nil, Problem{short(key), "", say.Of("value-missing")}
 		}
 		values[key], keys = value, append(keys, key)
 	}
@@ -207,8 +209,7 @@ func parseFormat(format string, newest int) (version int, err error) {
 	case digits == "" || digits[0] == '0':
 		return 0, Problem{"link", Quote(format), "does not begin with a version number"}
 	case err != nil || version > newest:
-		return 0, Problem{"link", "", "this link was made by a newer version (" + short(digits) +
-			"); this one reads up to " + strconv.Itoa(newest)}
+		return 0, Problem{"link", "", say.Of("link-made-newer-version", short(digits), strconv.Itoa(newest))}
 	case codec != linkCodec:
 		return 0, Problem{"link", Quote(codec), "after the version number is not a codec that this version knows"}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // Arms are written one after the other, separated by commas. A Bernoulli arm is its
@@ -151,7 +152,7 @@ func ParseArms(text string) (arms []arm.Arm, err error) {
 		}
 		arms = append(arms, stretch...)
 		if len(arms) > MaxArms {
-			return nil, Problem{"arms", "", "there are more than " + strconv.Itoa(MaxArms)}
+			return nil, Problem{"arms", "", say.Of("there-more-than", strconv.Itoa(MaxArms))}
 		}
 	}
 	return arms, nil
@@ -160,7 +161,7 @@ func ParseArms(text string) (arms []arm.Arm, err error) {
 // parseStretch reads one item of a list of arms, the first of which is field.
 func parseStretch(field, item string) ([]arm.Arm, error) {
 	if item == "" {
-		return nil, Problem{field, "", "is missing"}
+		return nil, Problem{field, "", say.Of("is-missing")}
 	}
 	if isPlain(rune(item[0])) && !isDigits(item[:1]) {
 		return parseOthers(field, item)
@@ -175,13 +176,13 @@ func parseOthers(field, item string) ([]arm.Arm, error) {
 	id, rest, more := strings.Cut(item, ":")
 	k, ok := arm.FindKind(id)
 	if !ok {
-		return nil, Problem{field + ".kind", Quote(id), "is not known"}
+		return nil, Problem{field + ".kind", Quote(id), say.Of("is-not-known")}
 	}
 	values := make([]float64, len(k.Params))
 	for i, p := range k.Params {
 		if values[i] = p.Default; !more {
 			if math.IsNaN(p.Default) {
-				return nil, Problem{field + "." + p.Name, "", "is missing"}
+				return nil, Problem{field + "." + p.Name, "", say.Of("is-missing")}
 			}
 			continue
 		}

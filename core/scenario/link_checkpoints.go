@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"epsilonarcade/core/say"
 )
 
 // Checkpoints are written as "log" n or "linear" n if they are LogGrid or LinearGrid
@@ -113,7 +115,7 @@ func typeCheckpoints(s *Scenario, text string) (problem string) {
 	for _, g := range grids {
 		if strings.HasPrefix(name, g.name) {
 			if parseCheckpoints(s, name) != nil {
-				problem = Quote(text) + " does not name 1 to " + strconv.Itoa(MaxCheckpoints) + " of them"
+				problem = say.Of("does-not-name-1", Quote(text), strconv.Itoa(MaxCheckpoints))
 			}
 			return problem
 		}

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 )
 
@@ -88,7 +89,7 @@ func parsePolicies(s *Scenario, text string) error {
 func parsePolicy(field, item string) (p Policy, err error) {
 	id, rest, more := strings.Cut(item, ":")
 	if id == "" {
-		return p, Problem{field + ".id", "", "is missing"}
+		return p, Problem{field + ".id", "", say.Of("is-missing")}
 	}
 	if p.ID, err = unescape(field+".id", id); err != nil {
 		return p, err
@@ -101,11 +102,11 @@ func parsePolicy(field, item string) (p Policy, err error) {
 		name, value, _ := strings.Cut(part, "=")
 		switch {
 		case name == "":
-			return p, Problem{field, "", "a setting is missing after a colon"}
+			return p, Problem{field, "", say.Of("setting-missing-after-colon")}
 		case value == "":
-			return p, Problem{field + "." + short(name), "", "the value is missing"}
+			return p, Problem{field + "." + short(name), "", say.Of("value-missing")}
 		case seen[name]:
-			return p, Problem{field + "." + short(name), Quote(value), "is given a second time"}
+			return p, Problem{field + "." + short(name), Quote(value), say.Of("is-given-a-second-time")}
 		}
 		seen[name] = true
 		if err := p.parseSetting(spec, field, name, value); err != nil {

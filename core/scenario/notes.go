@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // Notes returns what deserves a word about a valid scenario although it can be run: a
@@ -148,7 +149,7 @@ func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field strin
 	if rival < 0 {
 		return
 	}
-	other, right := "arm "+strconv.Itoa(rival+1), "arm "+strconv.Itoa(best+1)
+	other, right := say.Of("arm-stop", strconv.Itoa(rival+1)), say.Of("arm-stop", strconv.Itoa(best+1))
 	if most > top+rounding {
 		c.add(field+".id", name, "prefers the wrong arm: its responses to "+other+" have a larger mean than those to "+right+", which is the best, so that regret grows linearly")
 		return

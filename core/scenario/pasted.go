@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // Pasted is the result of PastedArms: the arms, or the problem.
@@ -56,7 +57,7 @@ func PastedArms(text string) Pasted {
 		if areRewards(listedArms(text, false).Arms) {
 			return Pasted{Problem: lookLikeRewards}
 		}
-		return Pasted{Problem: "there are " + strconv.Itoa(n) + " columns of numbers without headings: write mean above the means, or write one arm a line"}
+		return Pasted{Problem: say.Of("columns-without-headings", strconv.Itoa(n))}
 	}
 	if !isHeaded(text) || len(read) == 0 {
 		list, decimals := listedArms(text, true), listedArms(text, false)
@@ -79,7 +80,7 @@ func PastedArms(text string) Pasted {
 		case got == nil:
 			got = &read[i]
 		case !slices.Equal(p.Arms, got.Arms) && !(areRewards(p.Arms) && areRewards(got.Arms)):
-			return Pasted{Problem: "this can mean " + some(got.Arms) + " or " + some(p.Arms) + ": type the one you mean"}
+			return Pasted{Problem: say.Of("this-can-mean", some(got.Arms), some(p.Arms))}
 		}
 	}
 	if got == nil { // say the most helpful
@@ -131,11 +132,11 @@ func paired(text string) string {
 func unfit(arms []arm.Arm) string {
 	switch {
 	case len(arms) == 0:
-		return "at least one arm is needed"
+		return say.Of("least-one-arm-needed")
 	case len(arms) > MaxArms && areBits(arms):
 		return lookLikeRewards
 	case len(arms) > MaxArms:
-		return "there are more than " + strconv.Itoa(MaxArms)
+		return say.Of("there-more-than", strconv.Itoa(MaxArms))
 	}
 	return ""
 }
@@ -150,9 +151,9 @@ func some(arms []arm.Arm) string {
 		texts = append(texts, "…")
 	}
 	if len(arms) == 1 {
-		return "1 arm (" + texts[0] + ")"
+		return say.Of("one-arm", texts[0])
 	}
-	return strconv.Itoa(len(arms)) + " arms (" + strings.Join(texts, "; ") + ")"
+	return say.Of("so-many-arms", strconv.Itoa(len(arms)), strings.Join(texts, "; "))
 }
 
 // separators returns the characters that may separate columns. The first one is the most likely.
@@ -247,7 +248,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 		}
 		if problem != "" {
 			if where == "" {
-				where = "arm " + strconv.Itoa(len(got.Arms)+1)
+				where = say.Of("arm-stop", strconv.Itoa(len(got.Arms)+1))
 			}
 			return Pasted{Problem: where + ": " + problem}
 		}
@@ -255,7 +256,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 	if i := slices.IndexFunc(names, digits); i >= 0 { // 0: 0.3, 1: 0.5
 		for j, name := range names {
 			if len(names) == 1 || name != names[0] && name != strconv.Itoa(j+1) && names[0] != "0" || names[0] == "0" && name != strconv.Itoa(j) {
-				return Pasted{Problem: Quote(name+":") + " is not the number of an arm"}
+				return Pasted{Problem: say.Of("no-number-of-arm", Quote(name+":"))}
 			}
 		}
 	}
@@ -374,7 +375,7 @@ func (r *cellReader) params(k arm.Kind, head string, cells []string) (values []f
 
 // tooMany says that a cell is a number more than a kind has parameters.
 func tooMany(cell string, k arm.Kind) string {
-	return Quote(cell) + " is more than an arm of kind " + k.ID + " takes"
+	return say.Of("more-than-arm-kind", Quote(cell), k.ID)
 }
 
 // isArm reports whether a cell is meant as an arm: a number, or a kind.

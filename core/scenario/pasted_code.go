@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"epsilonarcade/core/say"
 )
 
 // inQuotes stands for a comma within quotes.
@@ -81,10 +83,10 @@ func uncoded(text string) (_, problem string) {
 		at := strings.LastIndexAny(head, "=:")
 		name, call := strings.TrimRight(head[:at+1], ":= "), strings.TrimSpace(head[at+1:])
 		if call != "" && !strings.Contains(literals, " "+lower(call)+" ") {
-			return "", Quote(call) + " is a function: paste its values"
+			return "", say.Of("is-function", Quote(call))
 		}
 		if meaning, _ := heading(name); isStatistic(name) && meaning != "mean" {
-			return "", Quote(name) + " are no means: an arm needs its mean"
+			return "", say.Of("are-no-means", Quote(name))
 		}
 		text = bare[i+1 : len(bare)-1]
 	}
@@ -101,7 +103,7 @@ func series(text string) (_, problem string) {
 	if _, rest, ok := strings.Cut(last, "Name: "); ok {
 		name, _, _ := strings.Cut(rest, ",")
 		if meaning, _ := heading(name); meaning != "mean" {
-			return "", Quote(name) + " are no means: an arm needs its mean"
+			return "", say.Of("are-no-means", Quote(name))
 		}
 	}
 	lines := strings.Split(text[:at], "\n")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // A sheet is a text in rows and columns.
@@ -104,7 +105,7 @@ func (t *sheet) headed() []Pasted {
 			unknown = append(unknown, t.shown[j])
 		} else if isParam(name) || name == ArmKind {
 			if i := slices.Index(t.names, name); i < j {
-				return []Pasted{{Problem: "the columns " + quoted([]string{t.shown[i], t.shown[j]}) + " have one meaning: leave one of them out"}}
+				return []Pasted{{Problem: say.Of("columns-one-meaning", quoted([]string{t.shown[i], t.shown[j]}))}}
 			}
 			params, columns = append(params, name), append(columns, t.shown[j])
 		}
@@ -147,13 +148,13 @@ func (t *sheet) headed() []Pasted {
 	case is("a", "b") && t.observed():
 		return []Pasted{{Problem: lookLikeRewards}}
 	case is("a", "b"):
-		return []Pasted{{Problem: quoted([]string{said("a"), said("b")}) + " can be arms or parameters of beta arms: write one arm a line, or the headings alpha and beta"}}
+		return []Pasted{{Problem: say.Of("arms-or-beta", quoted([]string{said("a"), said("b")}))}}
 	case is("low", "high", "p"):
 		return []Pasted{t.of("two-point")}
 	case is("low", "mode", "high"):
 		return []Pasted{t.of("triangular")}
 	case len(params) > 0:
-		return []Pasted{{Problem: "no kind of arm has the headings " + quoted(columns) + " alone: leave columns out, or write the heading kind above the kinds"}}
+		return []Pasted{{Problem: say.Of("no-kind-with-headings", quoted(columns))}}
 	}
 	if all := t.shares(); all != nil {
 		return all
@@ -195,11 +196,11 @@ func (t *sheet) badNames() string {
 			case t.shown == nil && isDoubtful(cell):
 				return t.line(i) + noArm(cell)
 			case cell == "" && t.shown[j] != "":
-				return t.line(i) + "the arm has no name"
+				return t.line(i) + say.Of("arm-without-name")
 			}
 		}
 		if strings.Trim(all, "\n") != "" && seen[all] && !slices.Contains(t.names, ArmKind) {
-			return t.line(i) + "names of arms repeat. These look like rewards: an arm needs its mean"
+			return t.line(i) + say.Of("names-repeat")
 		}
 		seen[all] = true
 	}
@@ -208,7 +209,7 @@ func (t *sheet) badNames() string {
 
 // noLine says that a line with this name is no arm.
 func noLine(name string) string {
-	return Quote(strings.Trim(name, "0123456789.,:;=%'` ")) + " is no arm: leave this line out"
+	return say.Of("leave-line-out", Quote(strings.Trim(name, "0123456789.,:;=%'` ")))
 }
 
 // each reads an arm from each row.
@@ -260,7 +261,7 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 	}
 	kind, ok := arm.FindKind(lower(id))
 	if !ok {
-		return nil, Quote(id) + " is not known"
+		return nil, say.Of("not-known", Quote(id))
 	}
 	values := make([]float64, len(kind.Params))
 	for i := len(values) + 1; i <= 3; i++ {
@@ -283,7 +284,7 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 				return nil, problem
 			}
 		} else if values[i] = p.Default; math.IsNaN(p.Default) {
-			return nil, "a number is missing for " + p.Name
+			return nil, say.Of("number-missing-for", p.Name)
 		}
 	}
 	return kind.Make(values), ""
@@ -314,7 +315,7 @@ func share(successes, trials string) (x arm.Arm, problem string) {
 		of[i] = float64(n)
 	}
 	if !(of[0] >= 0 && of[1] > 0 && of[0] <= of[1]) {
-		return nil, Number(of[0]) + " of " + Number(of[1]) + " is not a share"
+		return nil, say.Of("not-share", Number(of[0]), Number(of[1]))
 	}
 	return arm.Bernoulli{P: of[0] / of[1]}, ""
 }

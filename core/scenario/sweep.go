@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // What a sweep can go over, besides any number that is a parameter of a policy, which goes by
@@ -214,7 +215,7 @@ func (c *checker) sweep(s Scenario) {
 	}
 	switch {
 	case len(o.Values) == 0:
-		c.add("sweep.values", "", "at least one is needed")
+		c.add("sweep.values", "", say.Of("least-one-needed"))
 	case len(o.Values) > MaxSweep:
 		c.add("sweep.values", strconv.Itoa(len(o.Values)), "are more than "+strconv.Itoa(MaxSweep))
 		return

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // PolicyField names a policy, as problems do.
@@ -168,7 +169,7 @@ func (s Scenario) with(name, text string) (_ Scenario, problem string) {
 			}
 		}
 	}
-	return s, "this field is gone"
+	return s, say.Of("field-gone")
 }
 
 // set gives a parameter the value that somebody has typed.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // ArmField names the field of an arm's mean, as problems do.
@@ -53,7 +54,7 @@ func typeArm(x arm.Arm, param, text string) (_ arm.Arm, problem string) {
 		other, ok := arm.FindKind(text)
 		switch {
 		case !ok:
-			return x, Quote(text) + " is not known"
+			return x, say.Of("not-known", Quote(text))
 		case other.ID != k.ID:
 			x = other.WithMean(x.Mean())
 		}
@@ -66,7 +67,7 @@ func typeArm(x arm.Arm, param, text string) (_ arm.Arm, problem string) {
 
 // noArm says how arms are written to somebody who has written something else.
 func noArm(text string) string {
-	return Quote(text) + " is no arm: write a mean, as 0.5, or " + armForms()
+	return say.Of("no-arm-write-mean", Quote(text), armForms())
 }
 
 // armForms lists how the arms that are not Bernoulli are written.

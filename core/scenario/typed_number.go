@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"epsilonarcade/core/say"
 )
 
 // TypedNumber reads a number in the ways people write it: 0.5, 0,5, 1e-5, 10⁻⁵, 1.5·10^-5, 2^-3, 1/1000, ½, 50%, 10k,
@@ -38,13 +40,13 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	t := plain(text)
 	if t == "" {
 		if f.list {
-			return nil, "at least one number is needed"
+			return nil, say.Of("least-one-number-needed")
 		}
-		return nil, "a number is missing"
+		return nil, say.Of("number-missing")
 	}
 	for line := range strings.Lines(text) {
 		if n := emptyCell(line); f.list && n > 0 {
-			return nil, "value " + strconv.Itoa(n) + " is empty"
+			return nil, say.Of("value-empty", strconv.Itoa(n))
 		}
 	}
 	all := f.meanings(t)
@@ -58,7 +60,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 			}
 		}
 		if len(inside) != 1 {
-			return nil, Quote(text) + " can mean " + f.show(all[0]) + " or " + f.show(all[1]) + ": type the one you mean"
+			return nil, say.Of("can-mean", Quote(text), f.show(all[0]), f.show(all[1]))
 		}
 		all = inside
 	}
@@ -80,7 +82,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	}
 	for _, x := range all[0] {
 		if f.whole && math.Abs(x) > 1<<53 {
-			return nil, Quote(text) + " is too large"
+			return nil, say.Of("is-too-large", Quote(text))
 		}
 	}
 	return all[0], ""

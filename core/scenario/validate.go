@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // maxProblems is where Validate stops looking: nobody reads further.
@@ -70,7 +71,7 @@ func (c *checker) arms(s *Scenario) {
 	arms := s.Arms
 	switch {
 	case len(arms) == 0:
-		c.add("arms", "", "at least one is needed")
+		c.add("arms", "", say.Of("least-one-needed"))
 	case len(arms) > MaxArms:
 		c.add("arms", strconv.Itoa(len(arms)), "are more than "+strconv.Itoa(MaxArms))
 	}
@@ -86,7 +87,7 @@ func (c *checker) arms(s *Scenario) {
 func (c *checker) arm(i int, a arm.Arm) {
 	k, values, ok := arm.Describe(a)
 	if !ok {
-		c.add(ArmParamField(i, ArmKind), "", "is not known")
+		c.add(ArmParamField(i, ArmKind), "", say.Of("is-not-known"))
 		return
 	}
 	fine := true
@@ -104,7 +105,7 @@ func (c *checker) checkpoints(s *Scenario) {
 	points, horizon := s.Checkpoints, s.Horizon
 	switch {
 	case points != nil && len(points) == 0:
-		c.add("checkpoints", "", "at least one is needed, or none named for the usual ones")
+		c.add("checkpoints", "", say.Of("least-one-needed-none"))
 	case len(points) > MaxCheckpoints:
 		c.add("checkpoints", strconv.Itoa(len(points)), "are more than "+strconv.Itoa(MaxCheckpoints))
 	}

@@ -5,13 +5,14 @@ import (
 	"unicode/utf8"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 )
 
 func (c *checker) policies(s Scenario) {
 	switch {
 	case len(s.Policies) == 0 && s.Kind != Region:
-		c.add("policies", "", "at least one is needed")
+		c.add("policies", "", say.Of("least-one-needed"))
 	case len(s.Policies) > MaxPolicies:
 		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than "+strconv.Itoa(MaxPolicies))
 		return // each of them would be held against every arm and every value of a sweep
@@ -47,7 +48,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	}
 	spec, ok := p.Spec()
 	if p.ID == written.ID && p.Source == "" {
-		c.add(field+".source", "", "is missing")
+		c.add(field+".source", "", say.Of("is-missing"))
 		return
 	}
 	if !ok && p.ID == written.ID {
@@ -56,7 +57,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		return
 	}
 	if !ok {
-		c.add(field+".id", Quote(p.ID), "is not known")
+		c.add(field+".id", Quote(p.ID), say.Of("is-not-known"))
 		return
 	}
 	if p.Source != "" && p.ID != written.ID {

@@ -1,15 +1,19 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 var adapUCB = Bound{
 	ID: "adap-ucb", Name: "AdaP-UCB, upper bound", Kind: Upper,
 	Formula:   "Σ [ 16 α log T/min{Δ_a, ε} + 3α/(α − 3) ]",
 	Reference: "Azize & Basu 2022, Theorem 7",
-	Note:      "constant as stated: a direct argument gives 16 unless ε/Δ_a is between 0.5 and 1.71, and up to 20.95 there",
+	Note:      say.Of("constant-stated-direct-argument"),
 	Policies:  []string{"adap-ucb"},
 	Params: []Param{{
-		Name: "alpha", Symbol: "α", Meaning: "width of the confidence bounds",
+		Name: "alpha", Symbol: "α", Meaning: say.Of("width-confidence-bounds"),
 		Default: 3.1, Low: 3, High: math.Inf(1), LowOpen: true, HighOpen: true,
 	}},
 	rewards:  unitRewards,

@@ -4,9 +4,10 @@ import (
 	"math"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
-const asymptotic = "asymptotic: c log T for the c that R(T)/log T approaches or exceeds, for policies whose regret is o(T^p) for every p > 0"
+var asymptotic = say.Of("asymptotic-c-log-t")
 
 // everyNotion lists all notions: what holds without privacy holds with any.
 func everyNotion() []policy.Notion {
@@ -15,7 +16,7 @@ func everyNotion() []policy.Notion {
 }
 
 var consistent = Bound{
-	ID: "consistent", Name: "Lower bound without privacy", Kind: Lower,
+	ID: "consistent", Name: say.Of("lower-bound-without-privacy"), Kind: Lower,
 	Formula:   "log T · Σ Δ_a/d_a",
 	Reference: "Lai & Robbins 1985; Azize & Basu 2022, Theorem 3 without privacy",
 	Note:      asymptotic + "; " + classes,

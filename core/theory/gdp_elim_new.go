@@ -1,12 +1,16 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 var gdpElimNew = Bound{
 	ID: "gdp-elim-new", Name: "GDP-Elim-New, upper bound", Kind: Upper,
 	Formula:   "Σ [ 1024 Δ_a log T/Δ_min² + 32 Δ_a L/(ε Δ_min) ] + 4K,  L = log( (T² E + T²δ)/(2E + T²δ) )",
 	Reference: "Wang & Zhu 2024, Theorem 18",
-	Note:      "vacuous at ordinary horizons",
+	Note:      say.Of("vacuous-ordinary-horizons"),
 	Policies:  []string{"gdp-elim-new"},
 	rewards:   unitRewards,
 	requires:  []requirement{notBothZero},

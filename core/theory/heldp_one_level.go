@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 var heldpOneLevelL = Bound{
 	ID: "heldp-ucb-l-one-level", Name: "HeLDP-UCB-L, upper bound for one privacy level", Kind: Upper,
@@ -25,7 +29,7 @@ var heldpOneLevelB = Bound{
 // oneLevel requires that all users have the same level (which is ε_min, too).
 func oneLevel(q *question) *Refusal {
 	if _, ok := q.Levels.Single(); !ok {
-		return refuse(OutOfRange, "the users have more than one privacy level")
+		return refuse(OutOfRange, say.Of("users-more-than-one"))
 	}
 	return nil
 }

@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 // heldpPaper is an anonymous submission on heterogeneous LDP.
 const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy 2021, "
@@ -15,7 +19,7 @@ var heldpUCBL = Bound{
 	Formula: "inf over κ > 0 of Σ [ max{ 8 (1 + 4√(α₀ + κ Q_L))² log T/(p₀ Δ_a), 2 Δ_a (4 α₀ ε_min^−2 + ε_min^−4) log T/(p₀ α₀²) }" +
 		" + Δ_a (log(p₀ T) + 2κ²)/(2 p₀ κ²) + 2Δ_a/p₀ + 2π² Δ_a/3 ]",
 	Reference: heldpPaper + "Theorem 7",
-	Note:      "κ is chosen numerically",
+	Note:      say.Of("chosen-numerically"),
 	Policies:  []string{"heldp-ucb-l"},
 	Params:    []Param{epsMin},
 	rewards:   unitRewards,
@@ -50,7 +54,7 @@ func (q *question) heldp(p, spread, constant float64, lead func(kappaQ, log, gap
 	return func(horizon float64) (float64, error) {
 		users := math.Log(p * horizon)
 		if !(users > 0) {
-			return 0, refuse(ShortHorizon, "T is "+text(horizon)+": no more than one user is accepted")
+			return 0, refuse(ShortHorizon, say.Of("t-no-more-than", text(horizon)))
 		}
 		log := math.Log(horizon)
 		leads := func(kappaQ float64) float64 {

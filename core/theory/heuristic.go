@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/say"
 )
 
 // A Heuristic is V_L or V_B: the factor by which the leading term of a heterogeneous
@@ -31,7 +32,7 @@ func heuristic(levels mechanism.Levels, epsMin float64, f func(float64) float64)
 	}
 	v := levels.Expect(epsMin, f) / p
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, refuse(Overflow, "the value at ε_min = "+text(epsMin)+" is beyond 10^308")
+		return 0, refuse(Overflow, say.Of("value-eps-min-beyond", text(epsMin)))
 	}
 	return v, nil
 }
@@ -40,7 +41,7 @@ func heuristic(levels mechanism.Levels, epsMin float64, f func(float64) float64)
 // that v refuses do not count; if it refuses all, the last refusal is returned. The
 // first of several equal ones wins.
 func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, value float64, err error) {
-	err = refuse(NoLevels, "there are no candidates for ε_min")
+	err = refuse(NoLevels, say.Of("there-no-candidates-eps"))
 	found := false
 	for _, at := range candidates {
 		got, refusal := v(levels, at)

@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 var ldpTSLinear = Bound{
 	ID: "ldp-ts-linear", Name: "TS-LDP-B, linear, leading terms of the upper bound", Kind: Upper,
@@ -36,7 +40,7 @@ var _ = upper(ldpTSLinear, ldpTSQuadratic, ldpTSOneVariance, ldpTSExponential, l
 
 func nonlinearTS(id, policyName string, mechanism func(*question) response, params ...Param) Bound {
 	return Bound{
-		ID: id, Name: policyName + ", leading terms of the upper bound", Kind: Upper,
+		ID: id, Name: say.Of("leading-terms-upper-bound", policyName), Kind: Upper,
 		Formula:   "(1 + γ)² Σ (log T + 1) Δ_a/(2Δ_{a,ε}²) + O(K)",
 		Reference: "Jiang, Zhao & Li 2021, Theorem 3",
 		Note:      thompsonNote + "; needs Δ_{a,ε} > 0, the gap behind the mechanism, for every arm",

@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 var ldpUCBL = Bound{
 	ID: "ldp-ucb-l", Name: "LDP-UCB-L, upper bound", Kind: Upper,
@@ -16,9 +20,9 @@ var ldpUCBLUnbounded = Bound{
 	ID: "ldp-ucb-l-unbounded", Name: "LDP-UCB-L (unbounded), upper bound", Kind: Upper,
 	Formula:   "Σ [ max( 8 (2σ + 4/ε)²/Δ_a, 4 Δ_a ) log T + (1 + 2π²/3) Δ_a ]",
 	Reference: "Ren et al. 2020, proof of Theorem 4 with the radius of Section 3.1.1",
-	Note:      "the paper states privacy alone for unbounded rewards: these are the constants of its proof with √(8σ² log t/N) for √(2 log t/N)",
+	Note:      say.Of("changed-radius-constants"),
 	Policies:  []string{"ldp-ucb-l-unbounded"},
-	Params:    []Param{{Name: "sigma", Symbol: "σ", Meaning: "the rewards are σ-sub-Gaussian", Default: 1, Low: 0, High: 1000}},
+	Params:    []Param{{Name: "sigma", Symbol: "σ", Meaning: say.Of("rewards-sub-gaussian"), Default: 1, Low: 0, High: 1000}},
 	rewards:   sigmaRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {

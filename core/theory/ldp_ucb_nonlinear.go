@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 var (
 	ldpUCBQuadratic   = nonlinearUCB("ldp-ucb-quadratic", "UCB-LDP-B, quadratic", quadratic, share)
@@ -19,10 +23,10 @@ var _ = upper(ldpUCBQuadratic, ldpUCBOneVariance, ldpUCBExponential, ldpUCBPiece
 
 func nonlinearUCB(id, policyName string, mechanism func(*question) response, params ...Param) Bound {
 	return Bound{
-		ID: id, Name: policyName + ", upper bound", Kind: Upper,
+		ID: id, Name: say.Of("upper-bound-of", policyName), Kind: Upper,
 		Formula:   "Σ [ 8 log T/Δ_{a,ε}² + 1 + π²/3 ] Δ_a",
 		Reference: "Jiang, Zhao & Li 2021, equation 4",
-		Note:      "needs Δ_{a,ε} > 0, the gap behind the mechanism, for every arm",
+		Note:      say.Of("needs-gap-eps-above"),
 		Policies:  []string{id},
 		Params:    params,
 		rewards:   unitRewards,

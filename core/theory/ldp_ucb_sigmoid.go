@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 // The sigmoid shrinks a gap Δ between means in [0, 1] to no less than c_s Δ (Ren et al.
 // 2020, Lemma 7): for any sub-Gaussian noise of variance one, and for normal noise.
@@ -36,9 +40,9 @@ func sigmoid(plain Bound, id, policyName, reference string) [2]Bound {
 		return b
 	}
 	any, normal := scaled(shrinkSubGaussian, subGaussianRewards), scaled(shrinkGaussian, gaussianRewards)
-	any.ID, any.Name = id, policyName+", upper bound"
+	any.ID, any.Name = id, say.Of("upper-bound-of", policyName)
 	any.Note = "c_s = 0.0765/e, for any sub-Gaussian noise: 1263 times the bound without the sigmoid"
-	normal.ID, normal.Name = id+"-normal", policyName+", upper bound for normal noise"
+	normal.ID, normal.Name = id+"-normal", say.Of("upper-bound-normal-noise", policyName)
 	normal.Note = "c_s = 0.2066/e, for normal noise: 173 times the bound without the sigmoid"
 	return [2]Bound{any, normal}
 }

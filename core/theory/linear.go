@@ -4,13 +4,14 @@ import (
 	"math"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 var linearMinimax = Bound{
-	ID: "linear-minimax", Name: "Minimax lower bound, linear bandits, private action sequence", Kind: Lower,
+	ID: "linear-minimax", Name: say.Of("minimax-lower-bound-linear"), Kind: Lower,
 	Formula:   "max{ e^−2 d √T/8, e^−6 d/(4ε) }, actions [−1, 1]^d, θ in ℝ^d",
 	Reference: "Azize & Basu 2022, Theorem 4",
-	Note:      "about linear bandits",
+	Note:      say.Of("about-linear-bandits"),
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,
 	Linear:    true,
@@ -32,11 +33,10 @@ var linearMinimax = Bound{
 func LinearMinimaxThreshold(horizon float64) float64 { return 2 * math.Exp(-4) / math.Sqrt(horizon) }
 
 var linearConsistent = Bound{
-	ID: "linear-consistent", Name: "Lower bound, linear bandits, private action sequence", Kind: Order,
-	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most min{ Δ_a²/2, 3 ε ρ_a Δ_a } " +
-		"for every a with Δ_a > 0, H_α = Σ α(a) a aᵀ",
+	ID: "linear-consistent", Name: say.Of("lower-bound-linear-bandits"), Kind: Order,
+	Formula:   say.Of("log-t-inf-over"),
 	Reference: "Azize & Basu 2022, Theorem 5",
-	Note:      "ρ_a depends on the structure of the actions and is not defined in the paper's main text: not to be plotted, and can only raise the bound",
+	Note:      say.Of("depends-structure-actions-not"),
 	Notions:   []policy.Notion{policy.Sequence},
 	Linear:    true,
 }

@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 // An Allocation says how often a policy pulls each action of a linear bandit, in units of log T.
 type Allocation struct {
@@ -59,7 +63,7 @@ func Optimism() (theta [2]float64, actions [][2]float64) {
 }
 
 var linearFree = Bound{
-	ID: "linear-consistent-free", Name: "Lower bound without privacy, linear bandits", Kind: Lower,
+	ID: "linear-consistent-free", Name: say.Of("lower-bound-free-linear-bandits"), Kind: Lower,
 	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most Δ_a²/2 " +
 		"if Δ_a > 0, H_α = Σ α(a) a aᵀ; actions (1, 0), (0, 1) and (0.9, 0.2), θ = (1, 0)",
 	Reference: "Azize & Basu 2022, Theorem 5 without privacy; Lattimore & Szepesvári 2017",

@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
-const minimaxNote = "about the hardest problem with K arms, not about this one"
+var minimaxNote = say.Of("about-hardest-problem-k")
 
 var minimax = Bound{
-	ID: "minimax", Name: "Minimax lower bound, private action sequence", Kind: Lower,
+	ID: "minimax", Name: say.Of("minimax-lower-bound-private"), Kind: Lower,
 	Formula:   "max{ √(T (K − 1))/27, (K − 1)/(131 ε) }, T ≥ K − 1",
 	Reference: "Azize & Basu 2022, Theorem 2",
 	Note:      minimaxNote,
@@ -22,7 +23,7 @@ var minimax = Bound{
 }
 
 var minimaxFree = Bound{
-	ID: "minimax-without-privacy", Name: "Minimax lower bound without privacy", Kind: Lower,
+	ID: "minimax-without-privacy", Name: say.Of("minimax-lower-bound-without"), Kind: Lower,
 	Formula:   "√(T (K − 1))/27, T ≥ K − 1",
 	Reference: "Azize & Basu 2022, Theorem 2, first member",
 	Note:      minimaxNote,
@@ -33,7 +34,7 @@ var minimaxFree = Bound{
 }
 
 var minimaxPrivate = Bound{
-	ID: "minimax-private", Name: "Minimax lower bound, private action sequence, its private branch", Kind: Lower,
+	ID: "minimax-private", Name: say.Of("minimax-lower-bound-private-action"), Kind: Lower,
 	Formula:   "(K − 1)/(131 ε), T ≥ K − 1",
 	Reference: "Azize & Basu 2022, Theorem 2, second member",
 	Note:      minimaxNote,
@@ -49,7 +50,7 @@ var minimaxPrivate = Bound{
 func (q *question) minimax(f func(horizon float64) float64) Curve {
 	return func(horizon float64) (float64, error) {
 		if horizon < q.arms()-1 {
-			return 0, refuse(ShortHorizon, "T is "+text(horizon)+", below K − 1 = "+text(q.arms()-1))
+			return 0, refuse(ShortHorizon, say.Of("t-below-k-minus", text(horizon), text(q.arms()-1)))
 		}
 		return f(horizon), nil
 	}

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // A response is the chance that a Bernoulli mechanism answers 1 to a reward r, moved
@@ -114,10 +115,10 @@ func (q *question) perPrivatisedGap(h response) (inverse, sum float64) {
 func oneVariance(plain, simple Bound) Bound {
 	b := plain
 	b.ID, b.Name, b.Formula, b.Reference, b.bind = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.bind
-	b.Note = simple.Note + "for arms of one variance and b ≤ e^ε − 1: Δ_{a,ε} is ((e^ε − 1 − b)(μ* + μ_a) + b) Δ_a/(e^ε + 1), and the bound leaves out its μ_a"
+	b.Note = simple.Note + say.Of("one-variance-leaves-out")
 	b.requires = []requirement{positiveEpsilon, func(q *question) *Refusal {
 		if b := q.params["b"]; b > 1 {
-			return refuse(OutOfRange, "b is "+text(b)+" (e^ε − 1): it must be at most e^ε − 1, for the bound leaves out (e^ε − 1 − b) μ_a")
+			return refuse(OutOfRange, say.Of("b-at-most-e", text(b)))
 		}
 		variance := func(a arm.Arm) float64 { return a.Expect(func(r float64) float64 { return square(r - a.Mean()) }) }
 		first := variance(q.Arms[0])

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // A question is a problem put to a bound: what many bounds need of it, computed once.
@@ -21,10 +22,10 @@ type question struct {
 func ask(b Bound, p Problem) (*question, *Refusal) {
 	q := &question{Problem: p, params: make(map[string]float64, len(b.Params))}
 	if !(p.Epsilon >= 0) || math.IsInf(p.Epsilon, 1) {
-		return nil, refuse(OutOfRange, "ε is "+text(p.Epsilon)+": it must be a number from 0 on")
+		return nil, refuse(OutOfRange, say.Of("eps-must-number-0", text(p.Epsilon)))
 	}
 	if !(p.Delta >= 0 && p.Delta <= 1) {
-		return nil, refuse(OutOfRange, "δ is "+text(p.Delta)+": it must be in [0, 1]")
+		return nil, refuse(OutOfRange, say.Of("delta-must-0-1", text(p.Delta)))
 	}
 	for _, param := range b.Params {
 		v, ok := p.Params[param.Name]
@@ -32,7 +33,7 @@ func ask(b Bound, p Problem) (*question, *Refusal) {
 			v = param.Default
 		}
 		if !param.takes(v) {
-			return nil, refuse(OutOfRange, param.Name+" is "+text(v)+": it must be in "+param.interval())
+			return nil, refuse(OutOfRange, say.Of("is-it-must-be", param.Name, text(v), param.interval()))
 		}
 		q.params[param.Name] = v
 	}
@@ -45,7 +46,7 @@ func ask(b Bound, p Problem) (*question, *Refusal) {
 		}
 	}
 	if len(p.Arms) == 0 {
-		return nil, refuse(OtherArms, "there are no arms")
+		return nil, refuse(OtherArms, say.Of("there-no-arms"))
 	}
 	q.gaps, q.best = arm.Gaps(p.Arms), arm.Best(p.Arms)
 	q.least = math.Inf(1)
@@ -56,7 +57,7 @@ func ask(b Bound, p Problem) (*question, *Refusal) {
 		}
 	}
 	if q.most == 0 && !b.WorstCase {
-		return nil, refuse(NoGap, "every arm is a best one, and nothing is lost whatever is pulled")
+		return nil, refuse(NoGap, say.Of("every-arm-best-one"))
 	}
 	return q, nil
 }
@@ -97,4 +98,4 @@ func (p Param) interval() string {
 }
 
 // name returns how a person calls arm i.
-func name(i int) string { return "arm " + strconv.Itoa(i+1) }
+func name(i int) string { return say.Of("arm-stop", strconv.Itoa(i+1)) }

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/say"
 )
 
 // A requirement says whether a bound holds for a problem: nil, or why not.
@@ -12,35 +13,35 @@ type requirement func(q *question) *Refusal
 
 func positiveEpsilon(q *question) *Refusal {
 	if q.Epsilon == 0 {
-		return refuse(ZeroEpsilon, "ε is 0")
+		return refuse(ZeroEpsilon, say.Of("eps-0"))
 	}
 	return nil
 }
 
 func positiveDelta(q *question) *Refusal {
 	if q.Delta == 0 {
-		return refuse(ZeroDelta, "δ is 0")
+		return refuse(ZeroDelta, say.Of("delta-0"))
 	}
 	return nil
 }
 
 func notBothZero(q *question) *Refusal {
 	if q.Epsilon == 0 && q.Delta == 0 {
-		return refuse(BothZero, "ε and δ are both 0")
+		return refuse(BothZero, say.Of("eps-delta-both-0"))
 	}
 	return nil
 }
 
 func severalArms(q *question) *Refusal {
 	if len(q.Arms) < 2 {
-		return refuse(OtherArms, "the bound is about two arms or more")
+		return refuse(OtherArms, say.Of("bound-about-two-arms"))
 	}
 	return nil
 }
 
 func twoArms(q *question) *Refusal {
 	if len(q.Arms) != 2 {
-		return refuse(OtherArms, "the bound is about two arms, not "+text(q.arms()))
+		return refuse(OtherArms, say.Of("bound-about-two-arms-not", text(q.arms())))
 	}
 	return nil
 }
@@ -137,10 +138,10 @@ func gaussianRewards(q *question) *Refusal {
 // someLevel requires a law of privacy levels that are not all 0.
 func someLevel(q *question) *Refusal {
 	if q.Levels == nil {
-		return refuse(NoLevels, "the problem has no law of privacy levels")
+		return refuse(NoLevels, say.Of("problem-no-law-privacy"))
 	}
 	if q.Levels.Max() == 0 {
-		return refuse(ZeroEpsilon, "every user has privacy level 0")
+		return refuse(ZeroEpsilon, say.Of("every-user-privacy-level"))
 	}
 	return nil
 }
@@ -148,7 +149,7 @@ func someLevel(q *question) *Refusal {
 // someUsers requires a law of privacy levels of which some are accepted.
 func someUsers(q *question) *Refusal {
 	if q.Levels == nil {
-		return refuse(NoLevels, "the problem has no law of privacy levels")
+		return refuse(NoLevels, say.Of("problem-no-law-privacy"))
 	}
 	_, refusal := accepted(*q.Levels, q.params["eps_min"])
 	return refusal
@@ -157,11 +158,11 @@ func someUsers(q *question) *Refusal {
 // accepted returns p₀ = P(ε_t ≥ ε_min), or refuses an ε_min that accepts nobody.
 func accepted(levels mechanism.Levels, epsMin float64) (float64, *Refusal) {
 	if !(epsMin > 0) || math.IsInf(epsMin, 1) {
-		return 0, refuse(OutOfRange, "ε_min is "+text(epsMin)+": it must be a number above 0")
+		return 0, refuse(OutOfRange, say.Of("eps-min-must-number", text(epsMin)))
 	}
 	p := levels.Share(epsMin)
 	if !(p > 0) {
-		return 0, refuse(NoLevels, "no user has a privacy level of "+text(epsMin)+" or more")
+		return 0, refuse(NoLevels, say.Of("no-user-privacy-level", text(epsMin)))
 	}
 	return p, nil
 }

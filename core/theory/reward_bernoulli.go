@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 var rewardBernoulli = Bound{
-	ID: "reward-bernoulli", Name: "Lower bound, private rewards", Kind: Lower,
+	ID: "reward-bernoulli", Name: say.Of("lower-bound-private-rewards"), Kind: Lower,
 	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a",
 	Reference: "Ren et al. 2020, Theorem 1",
 	Note:      asymptotic + "; it says little for ε above 1, where it falls like e^−2ε; Lemma 12, which it rests on, is never tight: the bound holds 4 cosh(ε/2)² times as high, too",
@@ -18,7 +19,7 @@ var rewardBernoulli = Bound{
 }
 
 var rewardHeterogeneous = Bound{
-	ID: "reward-heterogeneous-bernoulli", Name: "Lower bound, rewards of users with privacy levels", Kind: Lower,
+	ID: "reward-heterogeneous-bernoulli", Name: say.Of("lower-bound-rewards-users"), Kind: Lower,
 	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a,  ε = ε_max",
 	Reference: "Ren et al. 2020, Theorem 1",
 	Note:      asymptotic + "; responses of users with any levels are ε_max-LDP, and that is all that is used",

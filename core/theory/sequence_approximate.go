@@ -4,13 +4,14 @@ import (
 	"math"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 var sequenceApproximate = Bound{
-	ID: "sequence-approximate", Name: "Lower bound, action sequence private on average", Kind: Lower,
+	ID: "sequence-approximate", Name: say.Of("lower-bound-action-sequence"), Kind: Lower,
 	Formula:   "(1/(16ε)) log( (E X + 5δX)/(40 c₀ E + 5δX) ),  X = T^{1−α}, for T ≥ (3/ε) log( the same )",
 	Reference: "Wang & Zhu 2024, Theorem 4",
-	Note:      "two arms, some instance; for policies whose regret is at most c₀ T^α on every instance: c₀ and α belong to the statement",
+	Note:      say.Of("two-arms-some-instance"),
 	Notions:   []policy.Notion{policy.SequenceApproximate},
 	WorstCase: true,
 	Params: []Param{
@@ -27,11 +28,11 @@ var sequenceApproximate = Bound{
 		return func(horizon float64) (float64, error) {
 			x := math.Pow(horizon, 1-exponent)
 			if x <= free {
-				return 0, refuse(Vacuous, "T^{1−α} = "+text(x)+" is not above 40 c₀ = "+text(free))
+				return 0, refuse(Vacuous, say.Of("t-1-minus-alpha", text(x), text(free)))
 			}
 			v := law.Bonus(2 * x / free)
 			if horizon < 3*v {
-				return 0, refuse(ShortHorizon, "T is "+text(horizon)+", below (3/ε) log( … ) = "+text(3*v))
+				return 0, refuse(ShortHorizon, say.Of("t-below-3-eps", text(horizon), text(3*v)))
 			}
 			return v / 16, nil
 		}

@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 const klNote = "; the paper's remark that this is of the order log T/min{Δ_a, ε} needs means away from 0 and 1"
 
 var sequenceBernoulli = Bound{
-	ID: "sequence-bernoulli", Name: "Lower bound, private action sequence", Kind: Lower,
+	ID: "sequence-bernoulli", Name: say.Of("lower-bound-private-action"), Kind: Lower,
 	Formula:   "log T · Σ Δ_a/min{ d_a, 6 ε t_a }",
 	Reference: "Azize & Basu 2022, Theorem 3",
 	Note:      asymptotic + "; " + classes + klNote,
@@ -22,7 +23,7 @@ var sequenceBernoulli = Bound{
 }
 
 var sequenceBernoulliPrivate = Bound{
-	ID: "sequence-bernoulli-private", Name: "Lower bound, private action sequence, its private branch", Kind: Lower,
+	ID: "sequence-bernoulli-private", Name: say.Of("lower-bound-private-action-sequence"), Kind: Lower,
 	Formula:   "log T · Σ Δ_a/(6 ε t_a)",
 	Reference: "Azize & Basu 2022, Theorem 3, second member",
 	Note:      asymptotic + "; " + classes,

@@ -3,6 +3,7 @@ package theory
 import (
 	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 const (
@@ -12,7 +13,7 @@ const (
 
 // sequenceDivergence improves sequenceBernoulli at every ε, for d_ε is at most kl and at most ε Δ.
 var sequenceDivergence = Bound{
-	ID: "sequence-divergence", Name: "Lower bound by d_ε, private action sequence", Kind: Lower,
+	ID: "sequence-divergence", Name: say.Of("lower-bound-d-eps"), Kind: Lower,
 	Formula:   "log T · Σ Δ_a/d_ε(μ_a, μ*), d_ε(x, y) = min over z from x to y of ε |z − x| + kl(z, y)",
 	Reference: azize25Paper,
 	Note:      asymptotic + "; " + secondHand,

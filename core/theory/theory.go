@@ -20,6 +20,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // A Kind says what a bound bounds.
@@ -127,7 +128,7 @@ func (b Bound) Check(p Problem) error {
 // once.
 func (b Bound) Bind(p Problem) (Curve, error) {
 	if b.Kind == Order {
-		return nil, refuse(Unstated, "only an order: "+b.Formula)
+		return nil, refuse(Unstated, say.Of("only-order", b.Formula))
 	}
 	q, refusal := ask(b, p)
 	for _, required := range append([]requirement{b.rewards}, b.requires...) {
@@ -141,14 +142,14 @@ func (b Bound) Bind(p Problem) (Curve, error) {
 	curve := b.bind(q)
 	return func(horizon float64) (float64, error) {
 		if !(horizon >= max(1, b.least)) || math.IsInf(horizon, 1) {
-			return 0, refuse(ShortHorizon, "T is "+text(horizon)+": it must be a number from "+text(max(1, b.least))+" on")
+			return 0, refuse(ShortHorizon, say.Of("t-must-number", text(horizon), text(max(1, b.least))))
 		}
 		v, err := curve(horizon)
 		if err != nil {
 			return 0, err
 		}
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return 0, refuse(Overflow, "the value is beyond 10^308")
+			return 0, refuse(Overflow, say.Of("value-beyond-10-308"))
 		}
 		return q.weigh(b, v, horizon)
 	}, nil
@@ -158,11 +159,11 @@ func (b Bound) Bind(p Problem) (Curve, error) {
 func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
 	switch {
 	case b.Kind == Upper && v >= horizon*q.most:
-		return v, refuse(Vacuous, "not below T Δ_max = "+text(horizon*q.most)+", which no policy exceeds")
+		return v, refuse(Vacuous, say.Of("not-below-t-gap", text(horizon*q.most)))
 	case b.Kind == Lower && !(v > 0):
-		return v, refuse(Vacuous, "not above 0")
+		return v, refuse(Vacuous, say.Of("not-above-0"))
 	case b.Kind == Lower && !b.Linear && v > horizon*q.ceiling(b):
-		return 0, refuse(ShortHorizon, "T is too short: "+text(v)+" is more than any policy can lose in T pulls")
+		return 0, refuse(ShortHorizon, say.Of("t-too-short-more", text(v)))
 	}
 	return v, nil
 }

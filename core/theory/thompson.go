@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 // threshold is the γ of Thompson sampling's bounds: any in (0, 1), at the price of what
 // their O() hides.
@@ -9,7 +13,7 @@ var threshold = Param{
 	Default: 0.5, Low: 0, High: 1, LowOpen: true, HighOpen: true,
 }
 
-const thompsonNote = "leading terms only; γ is a free threshold of the proof"
+var thompsonNote = say.Of("leading-terms-only-o-terms")
 
 var thompson = Bound{
 	ID: "thompson", Name: "Thompson sampling, leading terms of the upper bound", Kind: Upper,

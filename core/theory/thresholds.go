@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 // A Threshold is a budget ε at which a lower bound passes from one regime to the other:
 // below it the bound is that of privacy, above it that of bandits without privacy.
@@ -27,7 +31,7 @@ func Thresholds(p Problem, horizon float64) []Threshold {
 				Formula: "(27/131) √((K − 1)/T)", Reference: reference},
 			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: MinimaxThresholdAsPrinted(len(p.Arms), horizon),
 				Formula: "(131/27) √((K − 1)/T)", Reference: reference + ", as printed",
-				Note: "the fraction is upside down", AsPrinted: true})
+				Note: say.Of("fraction-upside-down"), AsPrinted: true})
 	}
 	q, refusal := ask(sequenceBernoulli, p)
 	if refusal != nil || classedRewards(q) != nil {

@@ -1,19 +1,21 @@
 package theory
 
+import "epsilonarcade/core/say"
+
 // What is known of policies' regret without constants.
 var upperOrders = []Bound{
 	{
 		ID: "kl-ucb", Name: "KL-UCB",
 		Formula:   "Σ Δ_a log T/kl(μ_a, μ*) + o(log T), for c = 3",
 		Reference: "Garivier & Cappé 2011, Theorem 1",
-		Note:      "the lower-order terms are not stated here",
+		Note:      say.Of("lower-order-terms-not"),
 		Policies:  []string{"kl-ucb"},
 	},
 	{
 		ID: "ldp-ucb-distribution-free", Name: "LDP-UCB, whatever the gaps",
 		Formula:   "c (1 + 1/ε) √(K T log T)",
 		Reference: "Ren et al. 2020, Theorems 4 and 6, Corollaries 10 and 11",
-		Note:      "the paper prints 1/ε, which fails for large ε",
+		Note:      say.Of("paper-prints-1-eps"),
 		Policies:  []string{"ldp-ucb-l", "ldp-ucb-b", "ldp-ucb-ls", "ldp-ucb-bs"},
 	},
 	{
@@ -32,11 +34,11 @@ var upperOrders = []Bound{
 		ID: "adap-klucb", Name: "AdaP-KLUCB",
 		Formula:   "Σ [ C₁(α) Δ_a log T/min{kl(μ_a, μ*), C₂ ε Δ_a} + 3α/(α − 3) ], for α > 3",
 		Reference: "Azize & Basu 2022, Theorem 8",
-		Note:      "C₁ and C₂ are not specified",
+		Note:      say.Of("c-c-not-specified"),
 		Policies:  []string{"adap-klucb"},
 	},
 	{
-		ID: "adap-minimax", Name: "AdaP-UCB and AdaP-KLUCB, whatever the gaps",
+		ID: "adap-minimax", Name: say.Of("adap-ucb-adap-klucb"),
 		Formula:   "O( √(K T log T) + K log T/ε )",
 		Reference: "Azize & Basu 2022, Section 4",
 		Policies:  []string{"adap-ucb", "adap-klucb"},
@@ -58,21 +60,21 @@ var upperOrders = []Bound{
 		ID: "dp-ucb", Name: "DP-UCB",
 		Formula:   "O( Σ log T/Δ_a + log^2.5 T/ε )",
 		Reference: "Azize & Basu 2022, Table 1",
-		Note:      "the table leaves out a factor K in the second term",
+		Note:      say.Of("table-leaves-out-factor"),
 		Policies:  []string{"dp-ucb", "private-ucb"},
 	},
 	{
 		ID: "dp-ucb-bound", Name: "DP-UCB-BOUND",
 		Formula:   "O( K log T log log T ), for fixed ε and gaps",
 		Reference: "Tossou & Dimitrakakis 2016; Wang & Zhu 2024, Section 1",
-		Note:      "as quoted in the second paper",
+		Note:      say.Of("quoted-second-paper"),
 		Policies:  []string{"dp-ucb-bound"},
 	},
 	{
 		ID: "dp-ucb-int", Name: "DP-UCB-INT",
 		Formula:   "extra regret O( log(1/δ)/ε² ), whatever T",
 		Reference: "Tossou & Dimitrakakis 2016; Wang & Zhu 2024, Remark 12",
-		Note:      "as quoted in the second paper",
+		Note:      say.Of("quoted-second-paper"),
 		Policies:  []string{"dp-ucb-int", "dp-ucb-int-redraw"},
 	},
 }

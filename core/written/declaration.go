@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // A declaration is what policy(…) says.
@@ -86,7 +87,7 @@ func declared(source string) (d declaration, err error) {
 		}
 		for _, s := range seen {
 			if s == name {
-				return Error{line, column, name + " is given a second time"}
+				return Error{line, column, say.Of("given-second-time", name)}
 			}
 		}
 		seen = append(seen, name)
@@ -183,7 +184,7 @@ func (d *declaration) budget(v literal) error {
 			return l.fail(want)
 		}
 		if len(d.uses) > 0 && d.uses[0] == l.text {
-			return l.fail(l.text + " is given a second time")
+			return l.fail(say.Of("given-second-time", l.text))
 		}
 		d.uses = append(d.uses, l.text)
 	}
@@ -209,7 +210,7 @@ func (d *declaration) parameters(v literal) error {
 		}
 		for _, q := range d.params {
 			if q.Name == name {
-				return p.key.fail(name + " is given a second time")
+				return p.key.fail(say.Of("given-second-time", name))
 			}
 		}
 		list := p.value.list
@@ -254,11 +255,11 @@ func reserved(word string) bool {
 func (d declaration) spec() (s policy.Spec, err error) {
 	s = policy.Spec{
 		ID: ID, Name: d.name, Notion: d.notion, Summary: d.about, Params: d.params,
-		Guarantee: "no privacy is claimed", Reference: "a policy that somebody has written",
+		Guarantee: say.Of("written-none"), Reference: say.Of("written-reference"),
 		Written: true,
 	}
 	if s.Summary == "" {
-		s.Summary = "A policy that somebody has written."
+		s.Summary = say.Of("written-somebody")
 	}
 	uses := d.uses
 	for _, n := range notions {
@@ -271,7 +272,7 @@ func (d declaration) spec() (s policy.Spec, err error) {
 			}
 		}
 		if n.notion != policy.None {
-			s.Guarantee = "claimed by its author, proved by nobody here: privacy of " + n.notion.Words().Claim
+			s.Guarantee = say.Of("written-guarantee", n.notion.Words().Claim)
 		}
 	}
 	for _, name := range uses {

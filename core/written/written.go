@@ -15,6 +15,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // ID is the id of every policy that somebody has written.
@@ -39,7 +40,7 @@ func (e Error) Error() string {
 	if e.Line == 0 {
 		return e.Text
 	}
-	return "line " + strconv.Itoa(e.Line) + ": " + e.Text
+	return say.Of("line-says", strconv.Itoa(e.Line), e.Text)
 }
 
 // An Interpreter makes a text ready to run: it returns what Spec.New is to be. The spec is what Of

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 
 	"github.com/vugu/vugu"
@@ -12,7 +13,7 @@ type AuditView struct {
 }
 
 // worlds are what there is to guess.
-var worlds = []string{"World A", "World B"}
+var worlds = []string{say.Of("world-a"), say.Of("world-b")}
 
 // Sides says which columns there are beside the result.
 func (c *AuditView) Sides() string {
@@ -36,9 +37,9 @@ func (c *AuditView) Turn(to string) {
 // CaughtText is what the button says that turns to who is caught.
 func (c *AuditView) CaughtText() string {
 	if c.Room.Shown == CaughtCard {
-		return "To the audit"
+		return say.Of("to-audit")
 	}
-	return "Who is caught"
+	return say.Of("to-caught")
 }
 
 // Key plays by a key, unless that is for the browser.

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/parts"
 
@@ -35,7 +36,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "h2", "id", "audit-form")
-				markup.SetContent(vgn, vugu.HTML("What is audited"))
+				markup.SetContent(vgn, say.Of("what-audited"))
 				vgn = markup.AddElement(vgparent, "div", "class", "settings audited")
 				{
 					vgparent := vgn
@@ -140,11 +141,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgparent := vgn
 								_ = vgparent
 								vgn = markup.AddElement(vgparent, "span")
-								{
-									vgparent := vgn
-									_ = vgparent
-									markup.AddText(vgparent, "To the game")
-								}
+								markup.SetContent(vgn, say.Of("to-game"))
 							}
 							vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "to-caught", "class", "in-hall")
 							markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Turn(CaughtCard) })
@@ -160,7 +157,8 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "div", "class", "track", "role", "progressbar", "aria-valuemin", "0", "aria-valuemax", "100", "aria-label", "Progress")
+							vgn = markup.AddElement(vgparent, "div", "class", "track", "role", "progressbar", "aria-valuemin", "0", "aria-valuemax", "100")
+							markup.SetAttribute(vgn, "aria-label", say.Of("progress"))
 							markup.SetAttribute(vgn, "aria-valuenow", c.Room.Progress().Percent)
 							{
 								vgparent := vgn
@@ -274,11 +272,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Next round")
-						}
+						markup.SetContent(vgn, say.Of("next-round"))
 					}
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "to-audit", "class", "in-hall")
 					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Turn(GameCard) })
@@ -286,11 +280,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "To the audit")
-						}
+						markup.SetContent(vgn, say.Of("to-audit"))
 					}
 					markup.AddText(vgparent, "\n    ")
 				}

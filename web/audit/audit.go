@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
@@ -58,25 +59,25 @@ func New(p *page.Page) *Audit {
 	playing := func() bool { return v.Shown == GameCard }
 	counting := func() bool { return v.Shown == CaughtCard && v.Page.Cards.Sheet(CaughtCard).Title != "" }
 	p.Hall.Add(page.AuditView,
-		page.HallKey{Keys: []string{" "}, Says: "runs the audit, or stops it", Do: func() {
+		page.HallKey{Keys: []string{" "}, Says: say.Of("hall-audit"), Do: func() {
 			if playing() {
 				v.Shown = AuditCard
 			}
 			v.RunAudit()
 		}},
-		page.HallKey{Keys: []string{"PageDown"}, Says: "has five more people accused", Do: func() { accuse(v, v.accused+5) }, When: counting},
-		page.HallKey{Keys: []string{"PageUp"}, Says: "has five fewer people accused", Do: func() { accuse(v, v.accused-5) }, When: counting},
-		page.HallKey{Keys: []string{"PageDown"}, Says: "runs the audit once, or deals the next round", Do: func() {
+		page.HallKey{Keys: []string{"PageDown"}, Says: say.Of("hall-accuse-more"), Do: func() { accuse(v, v.accused+5) }, When: counting},
+		page.HallKey{Keys: []string{"PageUp"}, Says: say.Of("hall-accuse-fewer"), Do: func() { accuse(v, v.accused-5) }, When: counting},
+		page.HallKey{Keys: []string{"PageDown"}, Says: say.Of("hall-forward"), Do: func() {
 			if playing() {
 				v.Deal()
 			} else if v.Run == nil { // a key too many does nothing
 				v.RunAudit()
 			}
 		}},
-		key("guesses world A", playing, "A", "a"), key("guesses world B", playing, "B", "b"), key("deals the next round", nil, "N", "n"),
-		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: func() { v.body.Turn(GameCard) }},
-		page.HallKey{Keys: []string{"w"}, Says: "turns to who is caught, and back to the audit", Do: func() { v.body.Turn(CaughtCard) }})
-	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: page.ResultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
+		key(say.Of("hall-a"), playing, "A", "a"), key(say.Of("hall-b"), playing, "B", "b"), key(say.Of("hall-next"), nil, "N", "n"),
+		page.HallKey{Keys: []string{"g"}, Says: say.Of("hall-game"), Do: func() { v.body.Turn(GameCard) }},
+		page.HallKey{Keys: []string{"w"}, Says: say.Of("hall-caught"), Do: func() { v.body.Turn(CaughtCard) }})
+	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: say.Of("what-audited")}, page.Drawer{ID: page.ResultDrawer, Name: say.Of("drawer-result")}, page.Drawer{ID: "game", Name: say.Of("drawer-game")})
 	named := func() { // a link that leads here names no policy, or the one that is audited
 		if p.View().IsAudit() && p.Look.Audit == "" {
 			v.offered = offer(p, "")
@@ -115,7 +116,7 @@ func (v *Audit) Body() vugu.Builder { return &v.body }
 
 // Tab leads to the audit.
 func (v *Audit) Tab() page.Tab {
-	return page.Tab{ID: "audit", Name: "Audit", Here: func() bool { return v.Page.View().IsAudit() }, Turn: v.ShowAudit}
+	return page.Tab{ID: "audit", Name: say.Of("audit"), Here: func() bool { return v.Page.View().IsAudit() }, Turn: v.ShowAudit}
 }
 
 // Start makes no runs: those of an audit are made when somebody asks for them.
@@ -129,7 +130,7 @@ func (v *Audit) OnCharts() (figure.Figure, chart.Options) {
 // Missing asks for an audit where there is none.
 func (v *Audit) Missing() string {
 	if v.Page.Cards.Sheet(AuditCard).Figure.Kind == "" {
-		return "Run the audit to save its figure."
+		return say.Of("run-audit-save")
 	}
 	return ""
 }
@@ -239,15 +240,15 @@ func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
 	case v.Old():
-		return page.Part{Text: "The settings have changed. The page is reading them."}
+		return page.Part{Text: say.Of("settings-have-changed")}
 	case r == nil && v.form.Wrong() != "":
-		return page.Part{Text: "The audit cannot start. " + v.form.Wrong() + ".", Style: "bad"}
+		return page.Part{Text: say.Of("audit-cannot-start") + " " + v.form.Wrong() + ".", Style: "bad"}
 	case r == nil:
-		return page.Part{Text: "Can an observer of many runs tell apart two worlds that differ in one reward?"}
+		return page.Part{Text: say.Of("can-what-seen-many")}
 	case r.reason != "":
 		return page.Part{Text: "This cannot be audited: " + r.reason + ".", Style: "bad"}
 	}
-	return page.Part{Text: cmp.Or(g.Text, "The first runs are being made."), Style: g.Mark}
+	return page.Part{Text: cmp.Or(g.Text, say.Of("first-runs-made")), Style: g.Mark}
 }
 
 // Verdict is that at the end, for who hears the page.
@@ -262,13 +263,13 @@ func (v *Audit) Verdict() string {
 func (v *Audit) RunText() string {
 	switch {
 	case v.Run == nil || v.Old():
-		return "Run the audit"
+		return say.Of("run-audit")
 	case v.Running():
-		return "Stop"
+		return say.Of("stop")
 	case v.Run.stopped():
-		return "Go on"
+		return say.Of("go-on-audit")
 	}
-	return "Run again"
+	return say.Of("run-again")
 }
 
 // A Progress says how much is done: a share in percent, and a few words.
@@ -281,10 +282,10 @@ func (v *Audit) Progress() Progress {
 	case v.Old() || v.form.Audit == "":
 		return Progress{Percent: "0"}
 	case r == nil:
-		return Progress{"0", notation.Count(v.form.Runs) + " runs in each world at most"}
+		return Progress{"0", say.Of("runs-each-world-most", notation.Count(v.form.Runs))}
 	}
 	if r.choosing && !r.over {
-		return Progress{"0", "Separate runs choose the reward that differs between the worlds"}
+		return Progress{"0", say.Of("choosing-reward-which-worlds")}
 	}
 	words, done := "", r.have()
 	switch {
@@ -293,6 +294,6 @@ func (v *Audit) Progress() Progress {
 	case r.stopped():
 		words, done = "Stopped: ", r.bets.Pairs
 	}
-	words += notation.Count(done) + " of " + notation.Count(r.runs) + " runs in each world, by " + notation.Things(r.crew, "worker")
+	words += say.Of("runs-each-world-workers", notation.Count(done), notation.Count(r.runs), notation.Count(r.crew))
 	return Progress{notation.Count(100 * done / r.runs), words}
 }

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
 func (c *CaughtView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -38,14 +39,7 @@ func (c *CaughtView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		markup.SetProperty(vgn, "value", c.Accused())
 		markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.Slide(event.PropString("target", "value")) })
 		vgn = markup.AddElement(vgparent, "p", "id", "accused-says")
-		{
-			vgparent := vgn
-			_ = vgparent
-			markup.AddText(vgparent, "Of 100 people whose data was not used, ")
-			vgn = markup.AddElement(vgparent, "strong")
-			markup.SetContent(vgn, c.Accused())
-			markup.AddText(vgparent, " are accused. Of 100 people whose data was used:")
-		}
+		markup.SetContent(vgn, say.Of("caught-accused", c.Accused()))
 		for _, text := range c.Room.Page.Cards.Sheet(CaughtCard).Says {
 			_ = text
 			vgn = markup.AddElement(vgparent, "p", "class", "note")

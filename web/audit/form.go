@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -155,7 +156,7 @@ func (v *Audit) AuditForm() lab.Form {
 	case f.Title == "":
 		f.Says = []string{page.Working}
 	case v.Old():
-		f.Title, f.Says = "Audit", []string{page.Working}
+		f.Title, f.Says = say.Of("audit"), []string{page.Working}
 	}
 	return f
 }
@@ -178,9 +179,9 @@ func (v *Audit) Printed() (rows []explain.Fact, says []string) {
 	}
 	rows = append(rows, v.Page.Cards.Sheet(AuditCard).Facts...)
 	for _, card := range []struct{ name, about string }{
-		{CaughtCard, notation.Count(v.accused) + " of 100 people are accused whose data was not used"},
-		{compareCard, "level by level"},
-		{page.TogetherCard, "of 100 runs of world B are caught, where 5 of 100 of world A are falsely accused"},
+		{CaughtCard, say.Of("accused-printed", notation.Count(v.accused))},
+		{compareCard, say.Of("compare-printed")},
+		{page.TogetherCard, say.Of("together-printed")},
 	} {
 		s := v.Page.Cards.Sheet(card.name)
 		if len(s.Facts) > 0 {

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 )
 
@@ -66,7 +67,7 @@ func (v *Audit) play(g *gaming) {
 			g.dealt = true
 			v.Page.Cards.Put(GameCard, answer.Sheet)
 		case *lab.Refused:
-			v.Page.Cards.Put(GameCard, explain.Sheet{Title: "There is no round", Says: []string{answer.Why}})
+			v.Page.Cards.Put(GameCard, explain.Sheet{Title: say.Of("there-no-round"), Says: []string{answer.Why}})
 		}
 		v.Page.Update()
 	})
@@ -74,8 +75,8 @@ func (v *Audit) play(g *gaming) {
 }
 
 // GameRules is what is said before the first round.
-var GameRules = explain.Sheet{Title: "Which world is it?", Says: []string{
-	"The page draws world A or B with even chances, and makes a run in it. The class and the machine see the run and guess the world: choose A or B, by button or key, and then the next round. Each game has rounds of its own; a seed in the form fixes them.",
+var GameRules = explain.Sheet{Title: say.Of("which-world"), Says: []string{
+	say.Of("world-drawn-b-even") + " " + say.Of("what-seen-run-class") + " " + say.Of("each-game-own-rounds"),
 }}
 
 // GameKey plays by keys: A and B guess, N goes on.

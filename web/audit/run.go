@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -246,7 +247,7 @@ func (v *Audit) frame() (more bool) {
 	}
 	if silent >= Patience {
 		r.heard = v.Page.Worked
-		if r.failed("no worker answers"); !r.over {
+		if r.failed(say.Of("no-worker-answers")); !r.over {
 			r.renew()
 			r.lose()
 		}

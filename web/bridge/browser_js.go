@@ -251,9 +251,7 @@ func (b *browser) Typeset(host vjs.Value, listing string) {
 
 // Plot shows a figure on the chart of that name.
 func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
-	if b.language != nil {
-		f, o = chart.Say(f, o, b.language.Say)
-	}
+	f, o = chart.Say(f, o, b.said)
 	if o.Beside != nil {
 		one, other := b.chart(page.MainChart), b.chart(page.OtherChart)
 		one.Beside, other.Beside = other, one

@@ -3,6 +3,7 @@ package bridge
 import (
 	"syscall/js"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/bridge/plot"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/files"
@@ -90,7 +91,7 @@ func (b *browser) takeFiles() {
 // carriesFiles reports whether it is files that are dragged, and not a text.
 func carriesFiles(e js.Value) bool {
 	carried := e.Get("dataTransfer")
-	return carried.Truthy() && carried.Get("types").Call("includes", "Files").Bool()
+	return carried.Truthy() && carried.Get("types").Call("includes", say.Of("files")).Bool()
 }
 
 // list returns the files of a FileList.

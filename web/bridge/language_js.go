@@ -4,6 +4,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web"
 	"epsilonarcade/web/texts"
 )
@@ -65,7 +66,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 // said returns a text in the language of the page.
 func (b *browser) said(text string) string {
 	if b.language == nil {
-		return text
+		return say.English(text)
 	}
 	return b.language.Say(text)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/wire"
@@ -81,7 +82,7 @@ func (b *browser) interpret() {
 	}, func(js.Value) {
 		b.interprets = false // the next one tries again
 		end()
-		b.app.Say("What runs policies that somebody has written could not be loaded. Check the connection and press Start again.")
+		b.app.Say(say.Of("written-not-loaded"))
 	})
 }
 
@@ -128,9 +129,9 @@ func (p *program) start() {
 		worker.Call("postMessage", map[string]any{"module": module, "role": "answers"})
 		b.app.Programs.Loaded()
 	}, func(cause js.Value) {
-		why := "what it needs could not be loaded; check the connection and try again"
+		why := say.Of("what-needs-could-not")
 		if cause.Get("newer").Truthy() {
-			why = "there is a new version of the page; reload it"
+			why = say.Of("there-new-version-page")
 		}
 		if p.worker.Equal(worker) { // and not retired meanwhile
 			p.fail(why)
@@ -146,7 +147,7 @@ func (p *program) hear(event js.Value) {
 	}
 	data := event.Get("data")
 	if event.Get("type").String() != "message" || !data.InstanceOf(p.browser.window.Get("Uint8Array")) {
-		p.fail("the program that does this has stopped")
+		p.fail(say.Of("program-does-stopped"))
 		return
 	}
 	if data.Get("length").Int() == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 )
 
 // DataTable returns what a figure shows as a table: the x in the first column, then the
@@ -65,7 +66,7 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 			}
 		}
 	}
-	return t, notation.Count(len(places)) + " of " + notation.Things(len(grid), "point")
+	return t, say.Of("of-points", notation.Count(len(places)), notation.Count(len(grid)))
 }
 
 // spaced returns the places of at most so many values, nearly evenly spaced on the axis.

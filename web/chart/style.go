@@ -111,17 +111,7 @@ func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
 // Say returns a figure, and how it is shown, with what say returns in place of each of their
 // texts.
 func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Options) {
-	f.Title, f.X.Label, f.Y.Label = say(f.Title), say(f.X.Label), say(f.Y.Label)
-	f.Series, f.Bounds, f.MarkNames = slices.Clone(f.Series), slices.Clone(f.Bounds), slices.Clone(f.MarkNames)
-	for i := range f.Series {
-		f.Series[i].Name = say(f.Series[i].Name)
-	}
-	for i := range f.Bounds {
-		f.Bounds[i].Name = say(f.Bounds[i].Name)
-	}
-	for i, name := range f.MarkNames {
-		f.MarkNames[i] = say(name)
-	}
+	f = f.Said(say)
 	o.Say = say
 	if under := o.Under; under != nil {
 		o.Under = func(i int) string { return say(under(i)) }

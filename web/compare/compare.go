@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
@@ -143,7 +144,7 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	if p[1] < 0 {
 		spec, _ := s.Policies[p[0]].Spec()
 		return setup.Entry{
-			Place: i, ID: spec.ID, Name: figure.Name(s, p[0]), Guarantee: "A: " + v.Runs.Policies.GuaranteeOf(s, p[0]),
+			Place: i, ID: spec.ID, Name: figure.Name(s, p[0]), Guarantee: say.Of("a") + " " + v.Runs.Policies.GuaranteeOf(s, p[0]),
 			Says: spec.Guarantee + ". " + spec.Summary, Hidden: v.Page.Hidden[i],
 		}
 	}
@@ -151,7 +152,7 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	if p[0] < 0 {
 		e.Guarantee = "B: " + e.Guarantee
 	} else if of := v.Runs.Policies.GuaranteeOf(s, p[0]); of != e.Guarantee {
-		e.Guarantee = "A: " + of + "; B: " + e.Guarantee
+		e.Guarantee = say.Of("a-b", of, e.Guarantee)
 	}
 	return e
 }
@@ -212,7 +213,7 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 	}
 	for _, x := range []struct{ of, and *string }{{&of.X.Label, &and.X.Label}, {&of.Y.Label, &and.Y.Label}} {
 		if *x.of != *x.and {
-			*x.and = "A: " + *x.of + "; B: " + *x.and
+			*x.and = say.Of("a-b", *x.of, *x.and)
 		}
 	}
 	says, _ := v.Page.Pair.Figure()

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -198,7 +199,7 @@ func (l *Library) again(w int) {
 const patience = 2
 
 // outgrown is what is said of such a policy.
-const outgrown = "it takes more time or memory than a policy may have here"
+var outgrown = say.Of("write-outgrown")
 
 // stop takes a worker's word that a policy has failed, and reports whether it changes anything.
 func (l *Library) stop(worker int, m *Stopped) bool {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -62,12 +63,12 @@ func (v *Files) ExportWords() string {
 	}
 	english := ""
 	if v.Page.Language != "" {
-		english = "Files are in English. "
+		english = say.Of("files-in-english") + " "
 	}
 	if title := v.Page.Cards.Sheet(v.card()).Title; title != "" {
 		return english + "Save “" + title + "” as"
 	}
-	return english + "Save figure as"
+	return english + say.Of("save-figure")
 }
 
 // Export saves what the chart shows as a file. Data have all curves, those that are switched
@@ -82,14 +83,14 @@ func (v *Files) CopyImage() {
 		switch m := m.(type) {
 		case *lab.File:
 			v.Page.Browser.CopyImage([]byte(m.Data), func(ok bool) {
-				v.Page.Notice = page.Notice{Text: "The image is on the clipboard."}
+				v.Page.Notice = page.Notice{Text: say.Of("image-clipboard")}
 				if !ok {
-					v.Page.Notice = page.Notice{Text: "The browser does not let this page copy images. Export it as PNG instead."}
+					v.Page.Notice = page.Notice{Text: say.Of("browser-does-not-let-page") + " " + say.Of("export-png-instead")}
 				}
 				v.Page.Update()
 			})
 		case *lab.Refused:
-			v.Page.Say("The image cannot be copied: " + m.Why + ".")
+			v.Page.Say(say.Of("image-cannot-copied", m.Why))
 		}
 	})
 }
@@ -139,6 +140,6 @@ func (v *Files) keep(m lab.Message, ending, mime string) {
 	case *lab.File:
 		v.Page.Browser.Save(m.Name+"."+ending, mime, []byte(m.Data))
 	case *lab.Refused:
-		v.Page.Say("The file cannot be saved: " + m.Why + ".")
+		v.Page.Say(say.Of("cannot-saved", m.Why))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
@@ -39,7 +40,7 @@ const MaxFile = scenario.MaxFile
 const Accept = ".json,.txt,.csv,.tsv,.md,.star,.svg,.tex"
 
 // DropText is what the page says while a file hangs over it.
-const DropText = "Drop the file to open it"
+var DropText = say.Of("drop-file-open")
 
 // ChooseFile lets the reader choose a file to open.
 func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
@@ -60,21 +61,21 @@ func (v *Files) SaveScenario() {
 func (v *Files) OpenFiles(files []File) {
 	if len(files) != 1 {
 		if len(files) > 1 {
-			v.Page.Say("These files cannot be opened: the page takes one at a time.")
+			v.Page.Say(say.Of("these-files-cannot-opened"))
 		}
 		return
 	}
 	v.stopReading()
 	f, this := files[0], v.opening
 	if f.Size > MaxFile {
-		v.Refuse(f, "it is larger than 1 MB")
+		v.Refuse(f, say.Of("larger-than-1-mb"))
 		return
 	}
 	f.Read(func(data []byte, ok bool) {
 		switch {
 		case this != v.opening:
 		case !ok:
-			v.Refuse(f, "the browser cannot read it")
+			v.Refuse(f, say.Of("browser-cannot-read"))
 		default:
 			v.OpenFile(f, data)
 		}
@@ -99,7 +100,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 	if strings.HasSuffix(strings.ToLower(f.Name), ".star") {
 		source := strings.TrimPrefix(string(data), "\ufeff")
 		if strings.TrimSpace(source) == "" {
-			v.Refuse(f, "there is nothing in it")
+			v.Refuse(f, say.Of("nothing-in-file"))
 			return
 		}
 		if err := written.CheckText(source); err != nil {
@@ -129,7 +130,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 			v.Page.Start()
 			v.Page.History.ShowAddress()
 		case *lab.Sheet:
-			v.Page.Notice = page.Notice{Text: scenario.Quote(f.Name) + " has " + m.Title, Arms: m.Listing}
+			v.Page.Notice = page.Notice{Text: say.Of("file-has", scenario.Quote(f.Name), m.Title), Arms: m.Listing}
 			v.Page.Update()
 		case *lab.Refused:
 			v.Refuse(f, m.Why)
@@ -139,5 +140,5 @@ func (v *Files) OpenFile(f File, data []byte) {
 
 // Refuse says why a file is not opened. What was there before goes on.
 func (v *Files) Refuse(f File, why string) {
-	v.Page.Say(scenario.Quote(f.Name) + " cannot be opened: " + why + ".")
+	v.Page.Say(say.Of("cannot-opened", scenario.Quote(f.Name), why))
 }

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/markup"
@@ -116,7 +117,7 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	}
 	s := v.Page.S
 	put := func(name string, values ...string) { rows = append(rows, HandoutRow{name, values}) }
-	put("Privacy budget", "ε = "+notation.Exact(s.Epsilon), "δ = "+notation.Exact(s.Delta))
+	put(say.Of("privacy-budget"), "ε = "+notation.Exact(s.Epsilon), "δ = "+notation.Exact(s.Delta))
 	if s.Kind == scenario.Region {
 		return rows
 	}
@@ -127,16 +128,16 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	if len(s.Arms) > mostArms {
 		arms = append(arms, "… ("+notation.Count(len(s.Arms))+")")
 	}
-	put("Arms", arms...)
+	put(say.Of("arms"), arms...)
 	for i := range s.Policies {
 		names = append(names, figure.Full(s, i))
 	}
-	put("Policies", names...)
-	put("Horizon T", notation.Count(s.Horizon))
-	put("Runs", v.runs())
-	put("Seed", strconv.FormatUint(s.Seed, 10))
+	put(say.Of("policies"), names...)
+	put(say.Of("horizon-t"), notation.Count(s.Horizon))
+	put(say.Of("runs"), v.runs())
+	put(say.Of("seed"), strconv.FormatUint(s.Seed, 10))
 	if s.Shuffle {
-		put("Order of arms", "random in each run")
+		put(say.Of("order-arms"), say.Of("order-random"))
 	}
 	if v.Page.View().Comparing() {
 		for k, name := range page.Sides {
@@ -147,7 +148,7 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 		bounds = append(bounds, b.Name)
 	}
 	if bounds != nil {
-		put("Bounds", bounds...)
+		put(say.Of("bounds"), bounds...)
 	}
 	return rows
 }
@@ -156,14 +157,14 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 func (v *Files) runs() string {
 	all := v.Page.S.Runs
 	if v.Page.View().IsLive() {
-		return "1 live run"
+		return say.Of("live-run")
 	}
 	done := all
 	for _, s := range v.Page.Charts.OnChart.Series {
 		done = min(done, s.Runs)
 	}
 	if done < all {
-		return notation.Count(done) + " of " + notation.Count(all)
+		return say.Of("of", notation.Count(done), notation.Count(all))
 	}
 	return notation.Count(all)
 }
@@ -177,7 +178,7 @@ func (c *HandoutSheet) Listed() string {
 	if c.Room.fresh().listing == "" || p.Focus >= len(p.S.Policies) {
 		return ""
 	}
-	return "How " + figure.Subject(p.S, p.Focus) + " works"
+	return say.Of("how-works", figure.Subject(p.S, p.Focus))
 }
 
 // mostLink is how many arms and policies the scenario of a link has at most that is printed: a longer

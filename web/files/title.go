@@ -3,6 +3,7 @@ package files
 import (
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/parts"
 )
@@ -64,7 +65,7 @@ func visible(text string) string {
 // ExportSizes returns what drawings can be made for.
 func (v *Files) ExportSizes() []parts.Choice {
 	var all []parts.Choice
-	for i, name := range []string{"a paper’s column", "a paper’s page", "a slide"} {
+	for i, name := range []string{say.Of("papers-column"), say.Of("papers-page"), say.Of("a-slide")} {
 		all = append(all, parts.Choice{Value: string(rune('0' + i)), Text: name, Chosen: int64(i) == v.ExportSize})
 	}
 	return all

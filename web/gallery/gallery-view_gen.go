@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -35,7 +37,7 @@ func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					vgn = markup.AddElement(vgparent, "h2")
-					markup.SetContent(vgn, vugu.HTML("Figures and tables of six papers"))
+					markup.SetContent(vgn, say.Of("figures-tables-six-papers"))
 					vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "gallery-says", "role", "status")
 					markup.SetContent(vgn, c.Room.GallerySays())
 				}

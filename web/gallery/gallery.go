@@ -5,6 +5,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
@@ -76,11 +77,11 @@ func New(p *page.Page) *Gallery {
 	p.Rooms.Add(page.SheetView, sheet)
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Starting: v.checkPanel, Frame: v.gather, Ask: v.follow, Drawn: v.crop, Saved: v.PanelFigure})
 	p.Cards.Derive(page.ClaimsCard, page.Derived{Says: func() string { return "" }, Sheet: func(explain.Sheet) explain.Sheet {
-		return explain.Sheet{Title: "What the papers state of this", Says: []string{v.panelSays()}, Facts: v.panelSheet().Facts}
+		return explain.Sheet{Title: say.Of("what-papers-state"), Says: []string{v.panelSays()}, Facts: v.panelSheet().Facts}
 	}})
 	p.Cards.Derive(page.FigureCard, page.Derived{
 		Sheet: func(explain.Sheet) explain.Sheet {
-			return explain.Sheet{Title: "Figure", Figure: v.panelSheet().Figure}
+			return explain.Sheet{Title: say.Of("figure-of"), Figure: v.panelSheet().Figure}
 		},
 		Says: func() string {
 			if v.panelSheet().Figure.Kind == "" {
@@ -98,14 +99,14 @@ func (v *Gallery) Body() vugu.Builder { return &v.body }
 // Tab leads to the gallery. Whoever looks at one of its panels is still in it.
 func (v *Gallery) Tab() page.Tab {
 	here := func() bool { view := v.Page.View(); return view.IsGallery() || view.IsSheet() || view.HasPanel() }
-	return page.Tab{ID: "gallery", Name: "Gallery", Here: here, Turn: func() { v.Page.Visit(page.GalleryView) }}
+	return page.Tab{ID: "gallery", Name: say.Of("gallery"), Here: here, Turn: func() { v.Page.Visit(page.GalleryView) }}
 }
 
 // Start has the workers make the runs of the next panel.
 func (v *Gallery) Start() { v.makeNext() }
 
 // Missing asks for one of the panels.
-func (v *Gallery) Missing() string { return "Open one of the panels to save its figure." }
+func (v *Gallery) Missing() string { return say.Of("open-one-panels-save") }
 
 // turning sees to it that the gallery begins where the panel is that is left, and that a panel
 // begins with its title.
@@ -325,13 +326,13 @@ func (v *Gallery) Papers() []lab.Paper { return v.papers }
 func (v *Gallery) GallerySays() string {
 	switch {
 	case v.Reason != "":
-		return "The gallery cannot be shown: " + v.Reason + "."
+		return say.Of("gallery-cannot-shown", v.Reason)
 	case v.papers == nil:
-		return "Opening the gallery…"
+		return say.Of("opening-gallery")
 	case v.Page.Workers.Lost.Text != "":
 		return v.Page.Workers.Lost.Text
 	case v.Made == nil:
-		return "All panels are there. Open one to make as many runs as its paper did."
+		return say.Of("all-panels-there") + " " + say.Of("open-one-make-many")
 	}
 	there, all := 0, len(v.Runs)
 	for _, e := range v.Runs {
@@ -347,9 +348,9 @@ func (v *Gallery) GallerySays() string {
 			there++
 		}
 	}
-	text := notation.Count(there) + " of " + notation.Count(all) + " panels are there: " + notation.Things(v.round.runs, "run") + " each"
+	text := say.Of("panel-runs-each", notation.Count(there), notation.Count(all), notation.Count(v.round.runs))
 	if v.round.pulls > 0 {
-		text = "First look at all panels: " + notation.Count(there) + " of " + notation.Count(all) + " are there"
+		text = say.Of("first-look-all-panels", notation.Count(there), notation.Count(all))
 	}
 	if v.paused {
 		text = "Paused. " + text
@@ -361,13 +362,13 @@ func (v *Gallery) GallerySays() string {
 func (v *Gallery) GalleryButton() string {
 	switch {
 	case v.Reason != "":
-		return "Try again"
+		return say.Of("try-again")
 	case v.Made == nil:
 		return ""
 	case v.paused:
-		return "Go on"
+		return say.Of("go-on-audit")
 	}
-	return "Pause"
+	return say.Of("pause")
 }
 
 // PanelLink returns the address of a panel.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/engine"
 )
 
@@ -24,9 +25,9 @@ func (m *More) Says() string {
 	const most = 4
 	names := strings.Join(e.Others[:min(most, len(e.Others))], ", ")
 	if n := len(e.Others) - most; n > 0 {
-		names += " and " + notation.Count(n) + " more"
+		names += " " + say.Of("and-more", notation.Count(n))
 	}
-	return "Some claims need the runs of other panels too: " + names + ". These are " + notation.Things(e.More, "run") + "."
+	return say.Of("claims-need-runs", names) + " " + say.Of("these-are-runs", notation.Count(e.More))
 }
 
 // wanted reports whether the open panel is to have them.
@@ -35,9 +36,9 @@ func (m *More) wanted() bool { return m.panel == m.of.Page.Look.Panel }
 // Button is what the button says that makes them or does without them.
 func (m *More) Button() string {
 	if m.wanted() {
-		return "Do without these runs"
+		return say.Of("do-without-runs")
 	}
-	return "Make these runs too"
+	return say.Of("make-runs-too")
 }
 
 // Push is that button.

@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *PanelHead) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -50,7 +52,8 @@ func (c *PanelHead) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
-		vgn = markup.AddElement(vgparent, "nav", "class", "panel-nav", "aria-label", "Panels")
+		vgn = markup.AddElement(vgparent, "nav", "class", "panel-nav")
+		markup.SetAttribute(vgn, "aria-label", say.Of("panels"))
 		{
 			vgparent := vgn
 			_ = vgparent

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
@@ -42,7 +43,7 @@ func (v *Gallery) checkPanel() {
 	standard := scenario.Default()
 	switch {
 	case e == nil:
-		v.Page.Notice = page.Notice{Text: "There is no panel " + scenario.Quote(v.Page.Look.Panel) + " in the gallery.", Bad: true}
+		v.Page.Notice = page.Notice{Text: say.Of("there-no-panel-gallery", scenario.Quote(v.Page.Look.Panel)), Bad: true}
 	case e.Open == "" || e.Open == v.Page.S.Link():
 		return
 	case v.Page.S.Link() == standard.Link():
@@ -55,7 +56,7 @@ func (v *Gallery) checkPanel() {
 		}
 		return
 	default:
-		v.Page.Notice = page.Notice{Text: "This link's scenario is not that of " + paper.Name + ", " + e.Place + ": what the paper states is not held against it.", Bad: true}
+		v.Page.Notice = page.Notice{Text: say.Of("links-scenario-not-what", paper.Name, e.Place), Bad: true}
 	}
 	v.Page.ClosePanel()
 }
@@ -134,7 +135,7 @@ func (v *Gallery) follow() {
 	}
 	own, others := v.PanelRuns(e)
 	m.Round = max(m.Round, own)
-	key := notation.Count(page.Step(own, int64(v.Page.S.Runs))) + " of " + notation.Count(page.Step(others, int64(v.Page.S.Runs)))
+	key := say.Of("of", notation.Count(page.Step(own, int64(v.Page.S.Runs))), notation.Count(page.Step(others, int64(v.Page.S.Runs))))
 	if own == 0 || m.waiting || key == m.key {
 		return
 	}
@@ -198,9 +199,9 @@ func (v *Gallery) PanelPlace() string {
 	case e != nil:
 		return paper.Name + ", " + e.Place + ": " + e.Title
 	case v.Page.View().HasPanel():
-		return "Opening the panel…"
+		return say.Of("opening-panel")
 	}
-	return "Which arm is pulled when"
+	return say.Of("which-arm-pulled-when")
 }
 
 // panelSays says how far the runs of the open panel are.
@@ -208,12 +209,12 @@ func (v *Gallery) panelSays() string {
 	e, _ := v.Opened()
 	if e == nil {
 		if v.Reason != "" && v.Page.View().HasPanel() {
-			return "What the paper states cannot be shown: " + v.Reason + "."
+			return say.Of("what-paper-states-cannot", v.Reason)
 		}
 		return ""
 	}
 	if m := v.Panel(e.ID); m.Reason != "" {
-		return "This cannot be worked out: " + m.Reason + "."
+		return say.Of("cannot-worked-out", m.Reason)
 	}
 	if e.Own == 0 {
 		return ""
@@ -249,7 +250,7 @@ func (v *Gallery) panelSays() string {
 // was changed back to it.
 func (v *Gallery) PanelLinks() (links []explain.Turn) {
 	if e, _ := v.Find(v.Page.Left); e != nil {
-		return []explain.Turn{{Name: "Back to the figure", Link: v.PanelLink(*e)}, {Name: "Gallery", Link: v.GalleryLink()}}
+		return []explain.Turn{{Name: say.Of("back-to-figure"), Link: v.PanelLink(*e)}, {Name: say.Of("gallery"), Link: v.GalleryLink()}}
 	}
 	all := v.all
 	for i, e := range all {
@@ -257,15 +258,15 @@ func (v *Gallery) PanelLinks() (links []explain.Turn) {
 			continue
 		}
 		if i > 0 {
-			links = append(links, explain.Turn{Name: "← Previous", Link: v.PanelLink(*all[i-1])})
+			links = append(links, explain.Turn{Name: say.Of("back-previous"), Link: v.PanelLink(*all[i-1])})
 		}
-		links = append(links, explain.Turn{Name: "Gallery", Link: v.GalleryLink()})
+		links = append(links, explain.Turn{Name: say.Of("gallery"), Link: v.GalleryLink()})
 		if i+1 < len(all) {
-			links = append(links, explain.Turn{Name: "Next →", Link: v.PanelLink(*all[i+1])})
+			links = append(links, explain.Turn{Name: say.Of("next-to"), Link: v.PanelLink(*all[i+1])})
 		}
 		return links
 	}
-	return []explain.Turn{{Name: "Gallery", Link: v.GalleryLink()}}
+	return []explain.Turn{{Name: say.Of("gallery"), Link: v.GalleryLink()}}
 }
 
 // GalleryLink is the gallery's address.

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/markup"
 )
 
@@ -25,7 +26,7 @@ func (v *Gallery) Thumb(id string) Thumb {
 	kind := m.shown().Figure.Kind
 	switch {
 	case m.Reason != "":
-		return Thumb{"cannot be drawn", "bad", kind}
+		return Thumb{say.Of("cannot-drawn"), "bad", kind}
 	case m.Sheet.Title != "":
 	case m.First.Title != "":
 		return Thumb{m.First.Says[0], "soft", kind}
@@ -52,21 +53,21 @@ func (v *Gallery) Thumb(id string) Thumb {
 		}
 	}
 	all, mark := holds+fails+depends, "good"
-	says := notation.Count(holds) + " of " + notation.Things(all, "claim") + " hold"
+	says := say.Of("claims-hold", notation.Count(holds), notation.Count(all))
 	switch {
 	case all == 0:
 		says = ""
 	case all == 1 && holds == 1:
-		says = "The paper’s claim holds"
+		says = say.Of("its-claim-holds")
 	case all == 1 && depends == 1:
-		says = "The paper’s claim depends on an open setting"
+		says = say.Of("its-claim-depends")
 	case all == 1:
-		says = "The paper’s claim does not hold"
+		says = say.Of("its-claim-fails")
 	case holds == 1:
 		says += "s"
 	}
 	if so > 0 {
-		says, mark = says+" so far", "soft"
+		says, mark = says+" "+say.Of("so-far"), "soft"
 	} else if fails > 0 {
 		mark = "bad"
 	} else if depends > 0 {

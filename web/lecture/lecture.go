@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -31,10 +32,10 @@ type Lessons struct {
 func New(of *runs.Runs) *Lessons {
 	p := of.Page
 	v := &Lessons{Page: p}
-	text := func() string { return "Tour of the page" }
+	text := func() string { return say.Of("tour-page") }
 	p.Actions = append(p.Actions, page.Action{ID: "tour", Text: text, Can: p.View().HasRuns, Do: func() { v.Take(page.TourStart) }})
 	phone := func() bool { return p.Drawers.Narrow && p.View().HasRuns() } // which has no room for Learn in its head
-	p.Actions = append(p.Actions, page.Action{ID: "lessons", Text: func() string { return "Lessons" }, Can: phone, Do: v.ToggleLessons})
+	p.Actions = append(p.Actions, page.Action{ID: "lessons", Text: func() string { return say.Of("lessons") }, Can: phone, Do: v.ToggleLessons})
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
 			if to.Lesson == "" {
@@ -73,7 +74,7 @@ func (v *Lessons) ToggleLessons() {
 	before := v.before
 	p.TurnTo(l)
 	if own, _ := scenario.CutView(before); l.Lesson == "" && own != "" && own != p.S.Link() {
-		p.Notice = page.Notice{Text: "This is the scenario of the lesson.", Back: before}
+		p.Notice = page.Notice{Text: say.Of("scenario-of-lesson"), Back: before}
 	}
 	p.Looked()
 }

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
 func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -36,11 +37,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Close")
-				}
+				markup.SetContent(vgn, say.Of("close"))
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
@@ -73,7 +70,8 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = markup.AddElement(vgparent, "p", "class", "question", "id", "lesson-question")
 					markup.SetContent(vgn, text)
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "answers", "role", "group", "aria-label", "Choices")
+				vgn = markup.AddElement(vgparent, "div", "class", "answers", "role", "group")
+				markup.SetAttribute(vgn, "aria-label", say.Of("choices"))
 				markup.SetAttribute(vgn, "hidden", !c.Room.HasAnswers())
 				{
 					vgparent := vgn
@@ -118,16 +116,13 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					vgn = markup.AddElement(vgparent, "span")
-					{
-						vgparent := vgn
-						_ = vgparent
-						markup.AddText(vgparent, "Show the chart")
-					}
+					markup.SetContent(vgn, say.Of("lesson-show-chart"))
 				}
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
-		vgn = markup.AddElement(vgparent, "nav", "class", "lesson-nav", "aria-label", "Lessons")
+		vgn = markup.AddElement(vgparent, "nav", "class", "lesson-nav")
+		markup.SetAttribute(vgn, "aria-label", say.Of("lessons"))
 		{
 			vgparent := vgn
 			_ = vgparent

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -16,7 +17,7 @@ func Title(s scenario.Scenario) string {
 	case scenario.Regret:
 		what = "Regret of " + policies(s)
 	case scenario.Sweep:
-		what = "Regret of " + policies(s) + " against " + figure.Symbol(s.Sweep.Over)
+		what = say.Of("regret-of-against", policies(s), figure.Symbol(s.Sweep.Over))
 	case scenario.Region:
 		what = "A perturbed distribution in its private region"
 	case scenario.Timeline:
@@ -27,7 +28,7 @@ func Title(s scenario.Scenario) string {
 
 // Description describes a scenario in a sentence.
 func Description(s scenario.Scenario) string {
-	budget := "ε = " + short(s.Epsilon) + ", δ = " + short(s.Delta)
+	budget := say.Of("own-both", short(s.Epsilon), short(s.Delta))
 	switch s.Kind {
 	case scenario.Regret, scenario.Sweep:
 		arms, pulls := notation.Things(len(s.Arms), "arm")+", ", notation.Things(s.Horizon, "pull")+", "
@@ -48,13 +49,13 @@ func policies(s scenario.Scenario) string {
 	var names []string
 	for i := range s.Policies {
 		if i == most && len(s.Policies) > most+1 {
-			names = append(names, strconv.Itoa(len(s.Policies)-most)+" others")
+			names = append(names, say.Of("others", strconv.Itoa(len(s.Policies)-most)))
 			break
 		}
 		names = append(names, figure.Subject(s, i))
 	}
 	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+		return say.Of("and", strings.Join(names[:n-1], ", "), names[n-1])
 	}
 	return strings.Join(names, "")
 }

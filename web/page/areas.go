@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -31,17 +32,17 @@ var AreaTable = []struct {
 	Area        Areas
 	Name, Words string
 }{
-	{ArmsArea, "arms", "Arms"},
-	{BudgetArea, "budget", "Privacy budget"},
-	{PoliciesArea, "policies", "Policies"},
-	{SettingsArea, "settings", "Horizon, runs and settings"},
-	{HistoryArea, "history", "Noise and history"},
-	{PullsArea, "pulls", "Pulls"},
-	{InsideArea, "inside", "Inside the policy"},
-	{BoundsArea, "bounds", "What is proved"},
-	{NumbersArea, "numbers", "The numbers"},
-	{ClaimsArea, "claims", "What the paper states"},
-	{ViewsArea, "views", "The views at the top"},
+	{ArmsArea, "arms", say.Of("arms")},
+	{BudgetArea, "budget", say.Of("privacy-budget")},
+	{PoliciesArea, "policies", say.Of("policies")},
+	{SettingsArea, "settings", say.Of("horizon-runs-settings")},
+	{HistoryArea, "history", say.Of("noise-history")},
+	{PullsArea, "pulls", say.Of("pulls")},
+	{InsideArea, "inside", say.Of("inside-policy")},
+	{BoundsArea, "bounds", say.Of("what-proved")},
+	{NumbersArea, "numbers", say.Of("the-numbers")},
+	{ClaimsArea, "claims", say.Of("what-paper-states")},
+	{ViewsArea, "views", say.Of("views-top")},
 	{CurvesArea, "curves", ""},
 }
 
@@ -110,7 +111,7 @@ func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
 			continue // turning to a sweep for the first time chooses one
 		}
 		if p.View().Locks(areaOf(scenario.Part(key))) {
-			problems = append(problems, scenario.Problem{Field: key, Text: "is locked by whoever made this link"})
+			problems = append(problems, scenario.Problem{Field: key, Text: say.Of("locked-whoever-made-link-of")})
 		}
 	}
 	return problems

@@ -1,6 +1,10 @@
 package page
 
-import "strings"
+import (
+	"strings"
+
+	"epsilonarcade/core/say"
+)
 
 // Drawers are the parts of a view that a small screen shows below the figure, one at a time: what is
 // changed and what it does are on the screen together.
@@ -41,7 +45,7 @@ func (d *Drawers) All() (all []Drawer) {
 		return nil
 	}
 	if v.HasLesson() && !strings.HasPrefix(d.page.Look.Lesson, TourStops) {
-		all = append(all, Drawer{ID: LessonDrawer, Name: "Lesson"})
+		all = append(all, Drawer{ID: LessonDrawer, Name: say.Of("drawer-lesson")})
 	}
 	for _, x := range d.of[v.Name()] {
 		if (x.Areas == 0 || x.Areas&^v.away() != 0) && (x.When == nil || x.When()) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -194,4 +195,4 @@ func (e *Fields) WrongArm(own []int) (says string) {
 }
 
 // ArmName numbers arms as people do.
-func ArmName(i int) string { return "Arm " + strconv.Itoa(i+1) }
+func ArmName(i int) string { return say.Of("arm-gap", strconv.Itoa(i+1)) }

@@ -1,6 +1,10 @@
 package page
 
-import "slices"
+import (
+	"slices"
+
+	"epsilonarcade/core/say"
+)
 
 // A Hall is what the page does in one: by keys, of a clicker or of a keyboard.
 type Hall struct {
@@ -25,9 +29,9 @@ func (h *Hall) Add(view string, keys ...HallKey) { h.keys[view] = append(h.keys[
 // over the page: else it is the chart's.
 func (h *Hall) Keys() []HallKey {
 	all := append(slices.Clip(h.keys[h.page.View().Name()]),
-		HallKey{Keys: []string{".", "b", "B"}, Says: "blanks the screen, and shows it again", Do: func() { h.Blank = !h.Blank }},
-		HallKey{Keys: []string{"?"}, Says: "shows these keys", Do: func() { h.Help = !h.Help }},
-		HallKey{Keys: []string{"Escape"}, Says: "closes what stands over the page", Do: func() { h.Blank, h.Help = false, false }, When: func() bool { return h.Blank || h.Help }})
+		HallKey{Keys: []string{".", "b", "B"}, Says: say.Of("hall-blanks"), Do: func() { h.Blank = !h.Blank }},
+		HallKey{Keys: []string{"?"}, Says: say.Of("hall-shows"), Do: func() { h.Help = !h.Help }},
+		HallKey{Keys: []string{say.Of("key-escape")}, Says: say.Of("hall-back"), Do: func() { h.Blank, h.Help = false, false }, When: func() bool { return h.Blank || h.Help }})
 	n := 0
 	for _, k := range all {
 		if k.When == nil || k.When() {
@@ -62,11 +66,11 @@ func (h *Hall) Press(key string) bool {
 func (k HallKey) Name() string {
 	switch k.Keys[0] {
 	case " ":
-		return "Space"
+		return say.Of("key-space")
 	case "PageDown":
-		return "Page down"
+		return say.Of("key-down")
 	case "PageUp":
-		return "Page up"
+		return say.Of("key-up")
 	}
 	return k.Keys[0]
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 )
@@ -97,7 +98,7 @@ func (p *Page) read(fragment string) bool {
 	fragment = scenario.Decoded(fragment)
 	s, l, err := ParseFragment(fragment)
 	if err != nil {
-		p.Notice = Notice{Text: "This address cannot be opened: " + err.Error() + ".", Bad: true, Offer: true}
+		p.Notice = Notice{Text: say.Of("address-cannot-opened", err.Error()), Bad: true, Offer: true}
 		p.History.astray = true
 		return false
 	}
@@ -108,7 +109,7 @@ func (p *Page) read(fragment string) bool {
 		unknown = "view=" + l.View
 	}
 	if unknown != "" && p.Notice.Text == "" {
-		p.Notice.Text = "The link’s " + scenario.Quote(unknown) + " is not known here, and left out."
+		p.Notice.Text = say.Of("view-option-left-out", scenario.Quote(unknown))
 	}
 	return true
 }

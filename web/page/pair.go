@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 )
@@ -31,7 +32,7 @@ func newPair(p *Page) *Pair {
 	}})
 	p.Actions = append(p.Actions,
 		Action{ID: "compare", Text: c.Text, Can: p.View().IsScenario, Do: c.Turn},
-		Action{ID: "swap", Text: func() string { return "Swap A and B" }, Can: p.View().Comparing, Do: c.Swap})
+		Action{ID: "swap", Text: func() string { return say.Of("swap-b") }, Can: p.View().Comparing, Do: c.Swap})
 	return c
 }
 
@@ -52,9 +53,9 @@ func (c *Pair) Question() *lab.Pair {
 // Text is what the button says.
 func (c *Pair) Text() string {
 	if c.page.View().Comparing() {
-		return "Stop comparing"
+		return say.Of("stop-comparing")
 	}
-	return "Compare"
+	return say.Of("compare")
 }
 
 // Turn pins the scenario as A, or lets A go.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 )
 
@@ -120,7 +121,7 @@ func (p *Programs) Ask(program string, question lab.Message, done func(lab.Messa
 // Begin counts a question, or something else that is waited for, until Answered.
 func (p *Programs) Begin() {
 	p.asked++
-	p.Working = "Working…"
+	p.Working = say.Of("working")
 	p.page.Update()
 }
 
@@ -146,7 +147,7 @@ func (p *Programs) Loading(bytes int) {
 func (p *Programs) Loaded() {
 	p.LoadedAt = p.page.Worked
 	if p.asked > 0 {
-		p.Working = "Working…"
+		p.Working = say.Of("working")
 		p.page.Update()
 	}
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/markup"
@@ -97,7 +98,7 @@ func (p *Page) Show(kind scenario.Kind) {
 	own := p.own
 	show(p, kind)
 	if p.own = ""; own != "" && own != p.S.Link() && own != scenario.Default().Link() {
-		p.Notice = Notice{Text: "This is the scenario of the figure.", Back: own}
+		p.Notice = Notice{Text: say.Of("scenario-of-figure"), Back: own}
 	}
 }
 
@@ -152,7 +153,7 @@ func Somebody(s scenario.Scenario) []scenario.Policy {
 // ChartKeys says how a chart is read with keys. In a hall some of them are a clicker's.
 func (p *Page) ChartKeys() string {
 	if p.View().Stage() == PresentStage {
-		return "Arrow keys read the curves point by point, Home and End at the ends. Escape leaves the point."
+		return say.Of("arrow-keys-read-curves-point")
 	}
-	return "Arrow keys read the curves point by point, Page up and Page down by ten, Home and End at the ends. Escape leaves the point."
+	return say.Of("arrow-keys-read-curves")
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 )
@@ -75,7 +76,7 @@ func (v View) Guessing() bool {
 func (v View) Awaits() bool { return v.Covers() && v.page.Hidden[v.page.Focus] }
 
 // Guess is what stands in place of what would tell.
-const Guess = "Guess first: until then the answer is covered."
+var Guess = say.Of("guess-first")
 
 // Sides says which columns the page has beside the chart: "both", "left", "right" or "none".
 func (v View) Sides() string {
@@ -115,7 +116,7 @@ func (v View) LockWords(p Areas) string {
 	if !v.Locks(p) {
 		return ""
 	}
-	return "Locked by whoever made this link."
+	return say.Of("locked-whoever-made-link")
 }
 
 // HasLesson reports whether a lesson, or the list of them, is open.

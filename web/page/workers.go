@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/engine"
@@ -29,7 +30,7 @@ func (w *Workers) Lives() bool {
 // Message takes a message from a worker.
 func (w *Workers) Message(worker int, m engine.Message) {
 	if f, ok := m.(*engine.Failed); ok {
-		w.page.Notice = Notice{Text: "The simulation could not start. " + f.Text, Bad: true}
+		w.page.Notice = Notice{Text: say.Of("simulation-could-not-start") + " " + f.Text, Bad: true}
 		w.Session.Pause()
 		w.page.Update()
 		return
@@ -68,10 +69,10 @@ func (w *Workers) TellStopped() {
 // stop says that a policy has failed. It names the line unless the editor shows other lines.
 func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) string {
 	if w.Edited(of.Policies[policy].Source) {
-		return figure.Name(of, policy) + " has stopped. The editor shows a newer text."
+		return say.Of("write-told-newer", figure.Name(of, policy))
 	}
 	why := written.Error{Line: int(m.Line), Text: m.Text}
-	return figure.Name(of, policy) + " has stopped: " + why.Error() + "."
+	return say.Of("write-told", figure.Name(of, policy), why.Error())
 }
 
 // Stop says that the policy of the k-th scenario has failed, if it has. It has no result then.
@@ -86,7 +87,7 @@ func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
 // WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has
 // written is to blame.
 func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
-	w.page.Notice = Notice{Text: "A worker was lost (" + why + "). Another has taken over; no result is lost."}
+	w.page.Notice = Notice{Text: say.Of("worker-lost", why) + " " + say.Of("another-taken-over-no")}
 	_, blamed = w.Session.Replaced(worker)
 	w.TellStopped()
 	w.page.Update()
@@ -95,7 +96,7 @@ func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 
 // WorkersLost tells the page that workers die faster than they work.
 func (w *Workers) WorkersLost(why string) {
-	w.Lost = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Change the scenario to start new workers, or reload the page.", Bad: true}
+	w.Lost = Notice{Text: say.Of("simulation-stopped-workers-end", why) + " " + say.Of("another-scenario-starts"), Bad: true}
 	w.lostAt = w.page.S.Link()
 	w.page.Notice = w.Lost
 	w.Session.Pause()

@@ -3,6 +3,7 @@ package parts
 import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/page"
 )
@@ -43,7 +44,7 @@ func (c *DataTable) Caption() string {
 		return "" // nothing is drawn yet
 	}
 	_, points := c.table()
-	text := f.Y.Label + " against " + f.X.Label
+	text := say.Of("against", f.Y.Label, f.X.Label)
 	least, most := 0, 0
 	for i := range f.Series {
 		s := &f.Series[i]

@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *DataTable) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -25,13 +27,10 @@ func (c *DataTable) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "summary")
 		markup.SetAttribute(vgn, "id", c.ID)
+		markup.SetContent(vgn, say.Of("data-table"))
 		markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
-		{
-			vgparent := vgn
-			_ = vgparent
-			markup.AddText(vgparent, "Data table")
-		}
-		vgn = markup.AddElement(vgparent, "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Data table")
+		vgn = markup.AddElement(vgparent, "div", "class", "scroll", "tabindex", "0", "role", "region")
+		markup.SetAttribute(vgn, "aria-label", say.Of("data-table"))
 		markup.SetAttribute(vgn, "hidden", !c.Open())
 		{
 			vgparent := vgn

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
 func (c *DrawerTabs) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -18,8 +19,9 @@ func (c *DrawerTabs) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgiterkey interface{}
 	_ = vgiterkey
 	var vgn *vugu.VGNode
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "nav", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "drawer-tabs"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "What stands below the figure"}}}
+	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "nav", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "drawer-tabs"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
+	markup.SetAttribute(vgn, "aria-label", say.Of("below-figure"))
 	markup.SetAttribute(vgn, "hidden", len(c.Page.Drawers.All()) < 2)
 	{
 		vgparent := vgn

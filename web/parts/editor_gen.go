@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *Editor) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -27,11 +29,7 @@ func (c *Editor) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Mount(value) })
 		vgn = markup.AddElement(vgparent, "p", "class", "note")
 		markup.SetAttribute(vgn, "hidden", c.Of.Locked)
-		{
-			vgparent := vgn
-			_ = vgparent
-			markup.AddText(vgparent, "Tab indents. Escape, then Tab, leaves the editor.")
-		}
+		markup.SetContent(vgn, say.Of("editor-leaves"))
 		markup.AddText(vgparent, "\n")
 	}
 	return vgout

@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *SheetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -43,7 +45,8 @@ func (c *SheetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgcomp.Page = c.Page
 			markup.AddComponent(vgout, vgparent, vgcomp)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table")
+		vgn = markup.AddElement(vgparent, "div", "class", "scroll", "tabindex", "0", "role", "region")
+		markup.SetAttribute(vgn, "aria-label", say.Of("table"))
 		markup.SetAttribute(vgn, "hidden", len(c.Table().Rows) == 0)
 		{
 			vgparent := vgn

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/page"
 )
@@ -24,7 +25,7 @@ func (c *SheetFigure) OnChart() (figure.Figure, chart.Options) { return c.figure
 
 // Label says what it is.
 func (c *SheetFigure) Label() string {
-	return cmp.Or(c.figure().Title, c.Page.Cards.Sheet(c.Card).Title, "Figure")
+	return cmp.Or(c.figure().Title, c.Page.Cards.Sheet(c.Card).Title, say.Of("figure-of"))
 }
 
 // Keys returns the legend.

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
 func (c *SheetFigure) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -72,11 +73,7 @@ func (c *SheetFigure) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "span")
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "Save or copy this figure")
-			}
+			markup.SetContent(vgn, say.Of("save-copy-figure"))
 		}
 		markup.AddText(vgparent, "\n")
 	}

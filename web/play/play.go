@@ -2,6 +2,7 @@
 package play
 
 import (
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
@@ -20,5 +21,5 @@ func New(of *runs.Runs) *Play {
 // Tab leads to the view.
 func (v *Play) Tab() page.Tab {
 	p := v.Runs.Page
-	return page.Tab{ID: "play", Name: "Play", Here: func() bool { return p.View().Own(scenario.Regret) }, Turn: func() { p.Show(scenario.Regret) }}
+	return page.Tab{ID: "play", Name: say.Of("play"), Here: func() bool { return p.View().Own(scenario.Regret) }, Turn: func() { p.Show(scenario.Regret) }}
 }

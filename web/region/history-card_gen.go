@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
@@ -26,7 +27,7 @@ func (c *HistoryCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "history-title")
-		markup.SetContent(vgn, vugu.HTML("One arm\x26#39;s history"))
+		markup.SetContent(vgn, say.Of("one-arms-history"))
 		for vgiterkeyt, r := range c.Room.Rows() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
@@ -58,7 +59,7 @@ func (c *HistoryCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
 			vgcomp.Choices = c.Room.Changes()
 			vgcomp.Choose = c.Room.ChooseChange
-			vgcomp.Label = "The reward that changes"
+			vgcomp.Label = say.Of("reward-changes")
 			vgcomp.Locked = c.Room.Page.View().Locks(page.HistoryArea)
 			markup.AddComponent(vgout, vgparent, vgcomp)
 		}

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 
@@ -25,7 +26,7 @@ func (c *NoiseCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "noise-title")
-		markup.SetContent(vgn, vugu.HTML("Noise"))
+		markup.SetContent(vgn, say.Of("noise"))
 		vgn = markup.AddElement(vgparent, "div", "class", "choices", "role", "radiogroup", "aria-labelledby", "noise-title")
 		{
 			vgparent := vgn

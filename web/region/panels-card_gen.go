@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 
@@ -25,16 +26,12 @@ func (c *PanelsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "panels-title")
-		markup.SetContent(vgn, vugu.HTML("Panels of the paper"))
+		markup.SetContent(vgn, say.Of("panels-paper"))
 		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
 		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.HistoryArea|page.BudgetArea))
 		vgn = markup.AddElement(vgparent, "p", "class", "note")
 		markup.SetAttribute(vgn, "hidden", len(c.Room.RegionPanels()) > 0)
-		{
-			vgparent := vgn
-			_ = vgparent
-			markup.AddText(vgparent, "Working…")
-		}
+		markup.SetContent(vgn, say.Of("working"))
 		vgn = markup.AddElement(vgparent, "div")
 		{
 			vgparent := vgn

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
 
 func (c *ReadCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -25,7 +26,7 @@ func (c *ReadCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "read-title")
-		markup.SetContent(vgn, vugu.HTML("How to read this"))
+		markup.SetContent(vgn, say.Of("how-read"))
 		for _, text := range c.Room.Page.Cards.Sheet(page.ShapeCard).Says {
 			_ = text
 			vgn = markup.AddElement(vgparent, "p", "class", "note")

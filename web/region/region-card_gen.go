@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
@@ -20,8 +21,9 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgiterkey interface{}
 	_ = vgiterkey
 	var vgn *vugu.VGNode
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card figure"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "Region"}}}
+	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card figure"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
+	markup.SetAttribute(vgn, "aria-label", say.Of("region"))
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -44,11 +46,7 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgn = markup.AddElement(vgparent, "h2", "class", "half-name")
 			markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Stage() != "")
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "What one changed reward does to the next draw")
-			}
+			markup.SetContent(vgn, say.Of("changed-reward-next-draw"))
 			vgn = markup.AddElement(vgparent, "div", "class", "chart", "id", "region-chart", "role", "application", "aria-roledescription", "chart", "tabindex", "0", "aria-describedby", "chart-keys")
 			markup.SetAttribute(vgn, "aria-label", c.Room.Page.Charts.ChartLabel())
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Charts.MountChart(page.MainChart, value) })
@@ -67,7 +65,7 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			markup.AddText(vgparent, "\n    ")
 			vgn = markup.AddElement(vgparent, "span")
-			markup.SetContent(vgn, vugu.HTML("Before each pull a policy draws a number for every arm, and takes the largest. It is private if each draw is almost as likely after one other reward: then the dashed curve stays in the shaded region."))
+			markup.SetContent(vgn, say.Of("region-newcomer"))
 			for _, a := range c.Room.Page.Actions {
 				_ = a
 				vgn = markup.AddElement(vgparent, "span")
@@ -88,7 +86,8 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
-		vgn = markup.AddElement(vgparent, "div", "role", "group", "aria-label", "Curves")
+		vgn = markup.AddElement(vgparent, "div", "role", "group")
+		markup.SetAttribute(vgn, "aria-label", say.Of("curves"))
 		markup.SetAttribute(vgn, "class", c.Room.KeysClass())
 		{
 			vgparent := vgn

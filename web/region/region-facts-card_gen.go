@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
 
 func (c *RegionFactsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -25,7 +26,7 @@ func (c *RegionFactsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "numbers-title")
-		markup.SetContent(vgn, vugu.HTML("The numbers"))
+		markup.SetContent(vgn, say.Of("the-numbers"))
 		vgn = markup.AddElement(vgparent, "table", "class", "facts", "id", "region-facts")
 		{
 			vgparent := vgn
@@ -52,7 +53,7 @@ func (c *RegionFactsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			markup.AddText(vgparent, "\n  ")
 		}
 		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetContent(vgn, vugu.HTML("Smallest N and formula hold for every history of an arm, whatever it paid; the rows above them are about this one."))
+		markup.SetContent(vgn, say.Of("smallest-n-formula-hold"))
 		vgn = markup.AddElement(vgparent, "p", "class", "source")
 		markup.SetContent(vgn, vugu.HTML("Wang \x26amp; Zhu 2024, Lemmas 8 and 9"))
 		markup.AddText(vgparent, "\n")

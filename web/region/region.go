@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
@@ -43,13 +44,13 @@ func New(p *page.Page, of *setup.Setup) *Region {
 			v.SlideN(strconv.Itoa(max(0, min(at+by, NPlaces))))
 		}
 	}
-	p.Hall.Add(string(scenario.Region), page.HallKey{Keys: []string{"PageDown"}, Says: "makes N larger", Do: step(1)}, page.HallKey{Keys: []string{"PageUp"}, Says: "makes N smaller", Do: step(-1)})
+	p.Hall.Add(string(scenario.Region), page.HallKey{Keys: []string{"PageDown"}, Says: say.Of("hall-n-more"), Do: step(1)}, page.HallKey{Keys: []string{"PageUp"}, Says: say.Of("hall-n-less"), Do: step(-1)})
 	p.Drawers.Add(string(scenario.Region),
-		page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
-		page.Drawer{ID: "history", Name: "N, R, noise", Areas: page.HistoryArea},
-		page.Drawer{ID: page.BudgetDrawer, Name: "ε, δ", Areas: page.BudgetArea},
-		page.Drawer{ID: page.NumbersDrawer, Name: "Numbers", Areas: page.NumbersArea},
-		page.Drawer{ID: "panels", Name: "Panels", Areas: page.HistoryArea})
+		page.Drawer{ID: page.ClaimsDrawer, Name: say.Of("drawer-claims"), Areas: page.ClaimsArea, When: p.View().HasPanel},
+		page.Drawer{ID: "history", Name: say.Of("drawer-history"), Areas: page.HistoryArea},
+		page.Drawer{ID: page.BudgetDrawer, Name: say.Of("drawer-budget"), Areas: page.BudgetArea},
+		page.Drawer{ID: page.NumbersDrawer, Name: say.Of("drawer-numbers"), Areas: page.NumbersArea},
+		page.Drawer{ID: "panels", Name: say.Of("panels"), Areas: page.HistoryArea})
 	return v
 }
 
@@ -59,14 +60,14 @@ func (v *Region) Body() vugu.Builder { return &v.body }
 // Rows are the sliders of N and R, which a hall has too.
 func (v *Region) Rows() []parts.SliderRow {
 	return []parts.SliderRow{
-		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: "Pulls N", Max: strconv.Itoa(NPlaces), Place: v.NPlace(), Slide: v.SlideN},
-		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: "Pulls that paid 1, R", Max: v.RMax(), Place: v.RPlace(), Slide: v.SlideR},
+		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: say.Of("pulls-n"), Max: strconv.Itoa(NPlaces), Place: v.NPlace(), Slide: v.SlideN},
+		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: say.Of("pulls-paid-1-r"), Max: v.RMax(), Place: v.RPlace(), Slide: v.SlideR},
 	}
 }
 
 // Tab leads to the view.
 func (v *Region) Tab() page.Tab {
-	return page.Tab{ID: "region", Name: "Region", Here: func() bool { return v.Page.View().Own(scenario.Region) }, Turn: func() { v.Page.Show(scenario.Region) }}
+	return page.Tab{ID: "region", Name: say.Of("region"), Here: func() bool { return v.Page.View().Own(scenario.Region) }, Turn: func() { v.Page.Show(scenario.Region) }}
 }
 
 // Start makes no runs.
@@ -99,15 +100,15 @@ func (v *Region) Keys() (keys []parts.Key) {
 	add := func(name, says, class, dash string) {
 		keys = append(keys, parts.Key{Name: name, Says: says, Class: class, Dash: dash})
 	}
-	add("F", "the draw, as it is", "ink", "")
+	add("F", say.Of("the-draw-as-it"), "ink", "")
 	if _, two := v.Page.Pair.Figure(); two {
-		add("F′", "after one reward has changed", "ink", "8 4")
+		add("F′", say.Of("after-one-reward-changed"), "ink", "8 4")
 		add(v.Page.Pair.Side(0), "", "area curve-0", "")
 		add(v.Page.Pair.Side(1), "", "area curve-1", "")
 		return keys
 	}
-	add("F′", "after one reward has changed", "curve-0", "8 4")
-	add("region", "where F′ may lie, given F", "area", "")
+	add("F′", say.Of("after-one-reward-changed"), "curve-0", "8 4")
+	add("region", say.Of("where-f-may-lie"), "area", "")
 	return keys
 }
 
@@ -163,7 +164,7 @@ func (v *Region) SetNoise(id string) {
 // Changes returns the ways in which one past reward can change.
 func (v *Region) Changes() []parts.Choice {
 	up := v.Page.S.Region.Change > 0
-	return []parts.Choice{{Value: "up", Text: "a 0 becomes 1", Chosen: up}, {Value: "down", Text: "a 1 becomes 0", Chosen: !up}}
+	return []parts.Choice{{Value: "up", Text: say.Of("0-becomes-1"), Chosen: up}, {Value: "down", Text: say.Of("1-becomes-0"), Chosen: !up}}
 }
 
 // ChooseChange chooses what happens to one past reward: "up" or "down".
@@ -249,7 +250,7 @@ func (v *Region) Brief() string {
 	if v.Page.View().Comparing() {
 		return v.Page.Pair.Side(0) + ". " + v.Page.Pair.Side(1) + "."
 	}
-	return n.Name + ", ε = " + notation.Number(s.Epsilon) + ", N = " + notation.Count(s.Region.N)
+	return say.Of("noise-eps-n", n.Name, notation.Number(s.Epsilon), notation.Count(s.Region.N))
 }
 
 // NoiseWords describes the law in words.

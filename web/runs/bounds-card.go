@@ -1,5 +1,7 @@
 package runs
 
+import "epsilonarcade/core/say"
+
 // BoundsCard lists the bounds of theory on the regret of the policy in focus.
 type BoundsCard struct {
 	Room *Bounds
@@ -23,9 +25,9 @@ func (c *BoundsCard) Waiting() string {
 	case !c.Open || len(c.Rows()) > 0:
 		return ""
 	case !c.Room.BoundsReady():
-		return "Loading the theory…"
+		return say.Of("loading-theory")
 	case c.Room.bounds.reason != "":
-		return "The bounds cannot be shown: " + c.Room.bounds.reason + "."
+		return say.Of("bounds-cannot-shown", c.Room.bounds.reason)
 	}
-	return "No bound of the papers is about it."
+	return say.Of("no-bound-papers-about")
 }

@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *BoundsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -23,19 +25,15 @@ func (c *BoundsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "bounds-title")
-		markup.SetContent(vgn, "What is proved of "+c.Room.Policies.FocusName())
+		markup.SetContent(vgn, say.Of("what-is-proved-of", c.Room.Policies.FocusName()))
 		vgn = markup.AddElement(vgparent, "details", "class", "fold")
 		markup.SetAttribute(vgn, "open", c.Open)
 		{
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "summary", "id", "bounds")
+			markup.SetContent(vgn, say.Of("bounds-regret"))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "Bounds on its regret")
-			}
 			vgn = markup.AddElement(vgparent, "p", "class", "note")
 			markup.SetAttribute(vgn, "hidden", c.Waiting() == "")
 			markup.SetContent(vgn, c.Waiting())

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 )
 
@@ -66,7 +67,7 @@ func (f *Flat) Curve() int {
 // Says tells of it, or nothing.
 func (f *Flat) Says() string {
 	if i := f.Curve(); i >= 0 {
-		return f.runs.Entries()[i].Name + " flattens the other curves."
+		return say.Of("flattens", f.runs.Entries()[i].Name)
 	}
 	return ""
 }

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
 func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -26,19 +27,15 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "inside-title", "tabindex", "-1")
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(InsideSheet, value) })
-		markup.SetContent(vgn, "Inside "+c.Room.Policies.FocusName())
+		markup.SetContent(vgn, say.Of("inside", c.Room.Policies.FocusName()))
 		vgn = markup.AddElement(vgparent, "details", "class", "fold")
 		markup.SetAttribute(vgn, "open", c.Open())
 		{
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "summary", "id", "inside")
+			markup.SetContent(vgn, say.Of("what-next-choice-goes"))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleInside() })
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "What its next choice goes by")
-			}
 			vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "inside-says")
 			markup.SetAttribute(vgn, "hidden", c.Room.InsideSays() == "")
 			markup.SetContent(vgn, c.Room.InsideSays())
@@ -53,11 +50,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					vgn = markup.AddElement(vgparent, "span")
-					{
-						vgparent := vgn
-						_ = vgparent
-						markup.AddText(vgparent, "Show one run, live")
-					}
+					markup.SetContent(vgn, say.Of("show-one-run-live"))
 				}
 			}
 			{
@@ -83,7 +76,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp.Choices = c.Room.InsideArms()
 					vgcomp.Choose = c.Room.LookAtArm
 					vgcomp.ID = "inside-arm"
-					vgcomp.Label = "Look at"
+					vgcomp.Label = say.Of("look-at")
 					markup.AddComponent(vgout, vgparent, vgcomp)
 				}
 				{
@@ -91,7 +84,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
 					vgcomp.Choices = c.Room.InsideChanges()
 					vgcomp.Choose = c.Room.ChooseInsideChange
-					vgcomp.Label = "Which of its past rewards is different"
+					vgcomp.Label = say.Of("which-past-rewards-different")
 					markup.AddComponent(vgout, vgparent, vgcomp)
 				}
 				markup.AddText(vgparent, "\n    ")

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -99,7 +100,7 @@ func (v *Inside) InsideSays() string {
 	case !v.Page.Look.Inside:
 		return ""
 	case !v.insideSeen():
-		return "This follows one live run, pull by pull; there is none here."
+		return say.Of("follows-one-live-run")
 	}
 	return v.Page.Cards.SheetSays(InsideSheet)
 }
@@ -138,8 +139,8 @@ func (v *Inside) LookAtArm(value string) {
 // InsideChanges returns the ways in which one past reward may have been different.
 func (v *Inside) InsideChanges() []parts.Choice {
 	return []parts.Choice{
-		{Value: "reward-up", Text: "one reward 0 → 1", Chosen: v.Page.Look.Change != page.Down},
-		{Value: "reward-down", Text: "one reward 1 → 0", Chosen: v.Page.Look.Change == page.Down},
+		{Value: "reward-up", Text: say.Of("one-reward-0-1"), Chosen: v.Page.Look.Change != page.Down},
+		{Value: "reward-down", Text: say.Of("one-reward-1-0"), Chosen: v.Page.Look.Change == page.Down},
 	}
 }
 

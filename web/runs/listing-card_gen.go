@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
 func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -26,19 +27,15 @@ func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "listing-title", "tabindex", "-1")
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(ListingSheet, value) })
-		markup.SetContent(vgn, "How "+c.Room.Policies.FocusName()+" works")
+		markup.SetContent(vgn, say.Of("how-works", c.Room.Policies.FocusName()))
 		vgn = markup.AddElement(vgparent, "details", "class", "fold")
 		markup.SetAttribute(vgn, "open", c.Room.Page.Look.Listing)
 		{
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "summary", "id", "listing")
+			markup.SetContent(vgn, say.Of("algorithm-line-line"))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleListing() })
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "Its algorithm, line by line")
-			}
 			vgn = markup.AddElement(vgparent, "p", "class", "note")
 			markup.SetAttribute(vgn, "hidden", c.Room.Page.Cards.SheetSays(ListingSheet) == "")
 			markup.SetContent(vgn, c.Room.Page.Cards.SheetSays(ListingSheet))

@@ -4,6 +4,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 )
@@ -16,9 +17,9 @@ func Alike(arms []arm.Arm) string {
 		}
 	}
 	if len(arms) == 1 {
-		return "There is one arm and nothing to choose, so the regret of every policy is 0."
+		return say.Of("one-arm-no-regret")
 	}
-	return "All arms have the same mean, so the regret of every policy is 0."
+	return say.Of("same-means-no-regret")
 }
 
 // Paid says what the policy in focus has paid, and what it pays on average, beside one without
@@ -34,7 +35,7 @@ func (v *Runs) Paid() []page.Part {
 	head, ahead := p.Workers.Session.Pulled()
 	if ahead == 0 {
 		arms := int64(len(p.S.Arms))
-		return page.Sentence("Ready to pull ", notation.Count(arms), notation.Plural(" arm", arms)+" ", notation.Count(p.S.Horizon), notation.Plural(" time", p.S.Horizon)+".")
+		return page.Sentence(say.Of("ready-pull")+" ", notation.Count(arms), notation.Plural(" arm", arms)+" ", notation.Count(p.S.Horizon), notation.Plural(" time", p.S.Horizon)+".")
 	}
 	if says := Alike(v.Page.S.Arms); says != "" {
 		return page.Sentence(says)
@@ -43,10 +44,10 @@ func (v *Runs) Paid() []page.Part {
 	tracks := p.Workers.Session.Tracks()
 	who := figure.Subject(p.S, p.Focus)
 	made := max(head, tracks[p.Focus].Pulled)
-	texts := []string{"After ", notation.Count(made), notation.Plural(" pull", made) + ", " + who + " has paid ",
-		notation.Number(tracks[p.Focus].Regret), " for not knowing the best arm."}
+	texts := []string{say.Of("after") + " ", notation.Count(made), notation.Plural(" pull", made) + ", " + who + " has paid ",
+		notation.Number(tracks[p.Focus].Regret), " " + say.Of("not-knowing-best-arm")}
 	if base >= 0 && tracks[base].Pulled == tracks[p.Focus].Pulled {
-		texts = append(texts, "", " Without privacy, "+figure.Subject(p.S, base)+" has paid ", notation.Number(tracks[base].Regret), ".")
+		texts = append(texts, "", " "+say.Of("without-privacy-paid", figure.Subject(p.S, base))+" ", notation.Number(tracks[base].Regret), ".")
 	}
 	return page.Sentence(texts...)
 }
@@ -57,7 +58,7 @@ func (v *Runs) averagePaid() []page.Part {
 	_, total := p.Workers.Session.Runs()
 	c := curves[p.Focus]
 	if c.Runs == 0 {
-		return page.Sentence("Running ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(p.S.Horizon), notation.Plural(" pull", p.S.Horizon)+" each.")
+		return page.Sentence(say.Of("running")+" ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(p.S.Horizon), notation.Plural(" pull", p.S.Horizon)+" each.")
 	}
 	if says := Alike(v.Page.S.Arms); says != "" {
 		return page.Sentence(says)
@@ -66,20 +67,20 @@ func (v *Runs) averagePaid() []page.Part {
 	who := figure.Subject(p.S, p.Focus)
 	made := notation.Count(c.Runs)
 	if c.Runs < p.S.Runs {
-		made += " of " + notation.Count(p.S.Runs)
+		made += " " + say.Of("of-arms-count", notation.Count(p.S.Runs))
 	}
-	over := notation.Plural(" run", int64(p.S.Runs)) + " of " + notation.Things(p.S.Horizon, "pull")
-	texts := []string{"Over ", made, over + ", " + who + " pays ", notation.Number(c.Mean[last]), " on average"}
+	over := say.Of("of-pulls", notation.Plural(" run", int64(p.S.Runs)), notation.Count(p.S.Horizon))
+	texts := []string{say.Of("over") + " ", made, over + ", " + who + " pays ", notation.Number(c.Mean[last]), " " + say.Of("on-average")}
 	switch {
 	case c.Std == nil:
 		texts = append(texts, "", ".")
 	case notation.Spread(c.Std[last], c.Mean[last]) == 0:
-		texts = append(texts, "", ", the same in every run.")
+		texts = append(texts, "", say.Of("same-every-run"))
 	default:
-		texts = append(texts, "", ", give or take ", notation.Number(c.Std[last]), " from run to run.")
+		texts = append(texts, "", say.Of("give-take")+" ", notation.Number(c.Std[last]), " "+say.Of("run-run"))
 	}
 	if base := v.Baseline(); base >= 0 && curves[base].Runs >= c.Runs { // the mean of fewer is not beside this one
-		texts = append(texts, "", " Without privacy, "+figure.Subject(p.S, base)+" pays ", notation.Number(curves[base].Mean[last]), ".")
+		texts = append(texts, "", " "+say.Of("without-privacy-pays", figure.Subject(p.S, base))+" ", notation.Number(curves[base].Mean[last]), ".")
 	}
 	return page.Sentence(texts...)
 }

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
 func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -28,7 +29,7 @@ func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "h2", "id", "pulls-title")
-			markup.SetContent(vgn, "Pulls by "+c.Room.Policies.FocusName())
+			markup.SetContent(vgn, say.Of("pulls-by", c.Room.Policies.FocusName()))
 			markup.AddText(vgparent, "\n    ")
 			vgn = markup.AddElement(vgparent, "span", "class", "aside")
 			markup.SetContent(vgn, c.Room.PullsAside())
@@ -41,7 +42,28 @@ func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "thead")
-			markup.SetContent(vgn, vugu.HTML("\x3Ctr\x3E\x3Cth scope=\"col\"\x3EArm\x3C/th\x3E\x3Cth scope=\"col\"\x3EMean\x3C/th\x3E\x3Cth scope=\"col\" class=\"wide\"\x3E\x3Cspan class=\"sr\"\x3EShare of the pulls\x3C/span\x3E\x3C/th\x3E\x3Cth scope=\"col\" class=\"num\"\x3EPulls\x3C/th\x3E\x3C/tr\x3E"))
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = markup.AddElement(vgparent, "tr")
+				{
+					vgparent := vgn
+					_ = vgparent
+					vgn = markup.AddElement(vgparent, "th", "scope", "col")
+					markup.SetContent(vgn, say.Of("arm"))
+					vgn = markup.AddElement(vgparent, "th", "scope", "col")
+					markup.SetContent(vgn, say.Of("mean"))
+					vgn = markup.AddElement(vgparent, "th", "scope", "col", "class", "wide")
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = markup.AddElement(vgparent, "span", "class", "sr")
+						markup.SetContent(vgn, say.Of("share-pulls"))
+					}
+					vgn = markup.AddElement(vgparent, "th", "scope", "col", "class", "num")
+					markup.SetContent(vgn, say.Of("pulls"))
+				}
+			}
 			vgn = markup.AddElement(vgparent, "tbody")
 			{
 				vgparent := vgn

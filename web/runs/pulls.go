@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
 )
@@ -45,9 +46,9 @@ func (v *Pulls) Pulls() (rows []PullRow, rest int) {
 // PullsAside says what the numbers of pulls are.
 func (v *Pulls) PullsAside() string {
 	if v.Page.View().IsLive() {
-		return "so far"
+		return say.Of("so-far")
 	}
-	return "mean of the runs"
+	return say.Of("mean-of-the-runs")
 }
 
 // PullRows returns the listed arms.
@@ -62,9 +63,9 @@ func (v *Pulls) PullsRest() string {
 	case 0:
 		return ""
 	case 1:
-		return "The worst arm is not listed."
+		return say.Of("worst-arm-not-listed")
 	default:
-		return "The " + notation.Count(rest) + " worst arms are not listed."
+		return say.Of("worst-arms-not-listed", notation.Count(rest))
 	}
 }
 

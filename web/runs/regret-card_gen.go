@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
@@ -20,8 +21,9 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgiterkey interface{}
 	_ = vgiterkey
 	var vgn *vugu.VGNode
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card figure"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "Regret"}}}
+	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card figure"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
+	markup.SetAttribute(vgn, "aria-label", say.Of("regret"))
 	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("tour.1", value) })
 	{
 		vgparent := vgn
@@ -125,11 +127,7 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
 				markup.SetAttribute(vgn, "class", away(c.Room.Flat.Says() != ""))
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "A bandit is a slot machine with many arms. A policy looks for the best one; privacy hides each reward, so that takes longer. Regret is what pulling other arms has cost: lower is better.")
-				}
+				markup.SetContent(vgn, say.Of("regret-adds-up-what"))
 				markup.AddText(vgparent, "\n    ")
 				vgn = markup.AddElement(vgparent, "span", "id", "flat", "role", "status")
 				markup.SetAttribute(vgn, "class", away(c.Room.Flat.Says() == ""))
@@ -145,11 +143,7 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Logarithmic axis")
-						}
+						markup.SetContent(vgn, say.Of("flat-log"))
 					}
 					markup.AddText(vgparent, " ")
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-hide")
@@ -158,11 +152,7 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Hide it")
-						}
+						markup.SetContent(vgn, say.Of("flat-hide"))
 					}
 					markup.AddText(vgparent, " ")
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-close")
@@ -171,11 +161,7 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Leave it")
-						}
+						markup.SetContent(vgn, say.Of("flat-close"))
 					}
 				}
 			}
@@ -205,7 +191,8 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgcomp.Room = c.Room
 			markup.AddComponent(vgout, vgparent, vgcomp)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "legend drawer-policies", "role", "group", "aria-label", "Curves")
+		vgn = markup.AddElement(vgparent, "div", "class", "legend drawer-policies", "role", "group")
+		markup.SetAttribute(vgn, "aria-label", say.Of("curves"))
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -241,7 +228,7 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						markup.AddText(vgparent, "\n    ")
 					}
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice why")
-					markup.SetAttribute(vgn, "aria-label", "Why does "+e.Name+" pay?")
+					markup.SetAttribute(vgn, "aria-label", say.Of("why-pays", e.Name))
 					markup.SetAttribute(vgn, "hidden", !c.Room.Why.Answers(e.Place))
 					markup.SetAttribute(vgn, "id", "why-"+markup.Itoa(e.Place))
 					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Why.Ask(e.Place) })
@@ -249,17 +236,14 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Why?")
-						}
+						markup.SetContent(vgn, say.Of("why"))
 					}
 				}
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "legend drawer-why", "role", "group", "aria-label", "Theory")
+		vgn = markup.AddElement(vgparent, "div", "class", "legend drawer-why", "role", "group")
+		markup.SetAttribute(vgn, "aria-label", say.Of("theory"))
 		markup.SetAttribute(vgn, "hidden", len(c.Room.Keys()) == 0)
 		{
 			vgparent := vgn

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 )
 
@@ -32,9 +33,9 @@ func (v *Runs) Covered() int {
 // RevealText is what the button says that reveals the next curve.
 func (v *Runs) RevealText() string {
 	if i := v.Covered(); i >= 0 {
-		return "Reveal " + v.view().Entries()[i].Name
+		return say.Of("reveal-of", v.view().Entries()[i].Name)
 	}
-	return "Reveal"
+	return say.Of("reveal")
 }
 
 // RevealCurve shows the next curve that waits, and the sentence is about it.
@@ -49,7 +50,7 @@ func (v *Runs) RevealCurve() {
 
 // revealAll is for whoever comes back from a hall: curves still wait there. The next lecture covers them again.
 func (v *Runs) revealAll() page.Action {
-	return page.Action{ID: "reveal-all", Text: func() string { return "Reveal all: " + notation.Things(v.Waiting(), "curve") + " covered" },
+	return page.Action{ID: "reveal-all", Text: func() string { return say.Of("reveal-all-curves", notation.Count(v.Waiting())) },
 		Can: func() bool { return v.Waiting() > 0 },
 		Do: func() {
 			for v.Covered() >= 0 {
@@ -74,7 +75,7 @@ func (v *Runs) CoverCurve() {
 // asks returns the question about the curve that waits, as long as the policy in focus does.
 func (v *Runs) asks() []page.Part {
 	if v.Page.View().Awaits() {
-		return question(v, "What do you expect of ")
+		return question(v, say.Of("what-do-you-expect")+" ")
 	}
 	return nil
 }
@@ -83,7 +84,7 @@ func (v *Runs) asks() []page.Part {
 func (v *Runs) Sentence() []page.Part {
 	says := v.Page.Screen().Sentence()
 	if !v.Page.View().Awaits() && !v.Page.View().Guessing() {
-		says = append(slices.Clip(says), question(v, " What do you expect of ")...)
+		says = append(slices.Clip(says), question(v, " "+say.Of("what-do-you-expect")+" ")...)
 	}
 	return says
 }
@@ -105,7 +106,7 @@ func (v *Runs) Press(key string) bool {
 // end forward does nothing.
 func (v *Runs) keys() []page.HallKey {
 	return []page.HallKey{
-		{Keys: []string{"PageDown"}, Says: "reveals the next curve, or takes a run to its end; a paused run makes a step", Do: func() {
+		{Keys: []string{"PageDown"}, Says: say.Of("hall-reveals"), Do: func() {
 			switch view := v.Page.View(); {
 			case v.Covered() >= 0:
 				v.RevealCurve()
@@ -116,8 +117,8 @@ func (v *Runs) keys() []page.HallKey {
 				v.Step()
 			}
 		}},
-		{Keys: []string{"PageUp"}, Says: "covers the last curve again", Do: v.CoverCurve},
-		{Keys: []string{" "}, Says: "plays and pauses", Do: v.PlayPause},
-		{Keys: []string{"a"}, Says: "moves another arm with the slider", Do: v.Setup.Arms.NextArm},
+		{Keys: []string{"PageUp"}, Says: say.Of("hall-covers"), Do: v.CoverCurve},
+		{Keys: []string{" "}, Says: say.Of("hall-plays"), Do: v.PlayPause},
+		{Keys: []string{"a"}, Says: say.Of("hall-arm"), Do: v.Setup.Arms.NextArm},
 	}
 }

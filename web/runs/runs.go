@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/chart"
@@ -105,13 +106,13 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	for _, view := range []string{string(scenario.Regret), page.WriteView, string(scenario.Sweep), page.CompareView} {
 		p.Hall.Add(view, v.keys()...)
 		p.Drawers.Add(view,
-			page.Drawer{ID: TextDrawer, Name: "Text", Areas: page.PoliciesArea, When: p.View().Writing},
-			page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
-			page.Drawer{ID: page.BudgetDrawer, Name: "ε, δ", Areas: page.BudgetArea},
-			page.Drawer{ID: "arms", Name: "Arms", Areas: page.ArmsArea},
-			page.Drawer{ID: "policies", Name: "Policies", Areas: page.PoliciesArea},
-			page.Drawer{ID: "runs", Name: "Runs", Areas: page.SettingsArea},
-			page.Drawer{ID: WhyDrawer, Name: "Why?", Areas: page.PullsArea | page.InsideArea | page.BoundsArea | page.NumbersArea})
+			page.Drawer{ID: TextDrawer, Name: say.Of("drawer-text"), Areas: page.PoliciesArea, When: p.View().Writing},
+			page.Drawer{ID: page.ClaimsDrawer, Name: say.Of("drawer-claims"), Areas: page.ClaimsArea, When: p.View().HasPanel},
+			page.Drawer{ID: page.BudgetDrawer, Name: say.Of("drawer-budget"), Areas: page.BudgetArea},
+			page.Drawer{ID: "arms", Name: say.Of("arms"), Areas: page.ArmsArea},
+			page.Drawer{ID: "policies", Name: say.Of("policies"), Areas: page.PoliciesArea},
+			page.Drawer{ID: "runs", Name: say.Of("runs"), Areas: page.SettingsArea},
+			page.Drawer{ID: WhyDrawer, Name: say.Of("why"), Areas: page.PullsArea | page.InsideArea | page.BoundsArea | page.NumbersArea})
 	}
 	return v
 }
@@ -162,9 +163,8 @@ func (v *Runs) fits() bool {
 		return true
 	}
 	v.Page.Notice = page.Notice{
-		Text: "The mean of these runs needs " + notation.Count(values) + " values, more than the " + notation.Count(most) +
-			" that this page keeps. Choose fewer runs, policies or checkpoints.",
-		Bad: true,
+		Text: say.Of("mean-these-runs-needs", notation.Count(values), notation.Count(most)) + " " + say.Of("choose-fewer-runs-policies"),
+		Bad:  true,
 	}
 	return false
 }
@@ -226,7 +226,7 @@ func (v *Runs) Options() chart.Options {
 // Before returns what is said before a view of runs says anything of its own, if something is.
 func (v *Runs) Before() []page.Part {
 	if len(v.Page.S.Policies) == 0 {
-		return page.Sentence("There is no policy to show.")
+		return page.Sentence(say.Of("there-no-policy-show"))
 	}
 	if v.Page.View().Guessing() {
 		return page.Sentence(page.Guess)
@@ -265,7 +265,7 @@ func (v *Runs) Keys() (keys []parts.Key) {
 			k.Says += ", "
 		}
 		if !seen {
-			k.Says += "off the chart"
+			k.Says += say.Of("off-chart")
 		}
 		keys = append(keys, k)
 	}

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
 func (c *TransportBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -44,11 +45,7 @@ func (c *TransportBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Step")
-				}
+				markup.SetContent(vgn, say.Of("step"))
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "to-end", "aria-describedby", "progress")
 			markup.SetAttribute(vgn, "disabled", c.Room.Ended())
@@ -58,11 +55,7 @@ func (c *TransportBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "To the end")
-				}
+				markup.SetContent(vgn, say.Of("to-the-end"))
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "reveal")
 			markup.SetAttribute(vgn, "hidden", c.Room.Covered() < 0)
@@ -79,11 +72,7 @@ func (c *TransportBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Restart")
-				}
+				markup.SetContent(vgn, say.Of("restart"))
 			}
 			vgn = markup.AddElement(vgparent, "div", "class", "speed")
 			markup.SetAttribute(vgn, "hidden", !c.Room.Page.View().IsLive())
@@ -96,7 +85,7 @@ func (c *TransportBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp.Choices = c.Room.Speeds()
 					vgcomp.Choose = c.Room.SetSpeed
 					vgcomp.ID = "speed"
-					vgcomp.Label = "Speed"
+					vgcomp.Label = say.Of("speed")
 					vgcomp.Quiet = true
 					markup.AddComponent(vgout, vgparent, vgcomp)
 				}
@@ -107,7 +96,8 @@ func (c *TransportBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div", "class", "track", "role", "progressbar", "aria-valuemin", "0", "aria-valuemax", "100", "aria-label", "Progress")
+			vgn = markup.AddElement(vgparent, "div", "class", "track", "role", "progressbar", "aria-valuemin", "0", "aria-valuemax", "100")
+			markup.SetAttribute(vgn, "aria-label", say.Of("progress"))
 			markup.SetAttribute(vgn, "aria-valuenow", c.Room.ProgressPercent())
 			{
 				vgparent := vgn

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -15,12 +16,12 @@ func (v *Runs) Speeds() []parts.Choice {
 	names := page.SpeedNames()
 	var menu []parts.Choice
 	for i, s := range page.Speeds {
-		t := notation.Number(s) + " pulls/s"
+		t := say.Of("pulls-s", notation.Number(s))
 		if i == 0 {
-			t = "All in 16 s"
+			t = say.Of("whole-horizon-16-s")
 		}
 		if i == 1 {
-			t = "1 pull/s"
+			t = say.Of("1-pull-s")
 		}
 		menu = append(menu, parts.Choice{Value: names[i], Text: t, Chosen: i == v.Page.Look.Speed})
 	}
@@ -124,11 +125,11 @@ func (v *Runs) SetSpeed(name string) {
 func (v *Runs) PlayText() string {
 	switch {
 	case v.Page.Workers.Session.Playing():
-		return "Pause"
+		return say.Of("pause")
 	case v.Page.Workers.Session.Ended():
-		return "Play again"
+		return say.Of("play-again")
 	}
-	return "Play"
+	return say.Of("play")
 }
 
 // ProgressPercent writes how much is done, for a bar.
@@ -147,7 +148,7 @@ func (v *Runs) ProgressWords() string {
 func (v *Runs) Progress() (share float64, words string) {
 	if v.Page.View().Mode() == engine.Average {
 		done, total := v.Page.Workers.Session.Runs()
-		words = notation.Count(done) + " of " + notation.Things(total, "run")
+		words = say.Of("of-runs", notation.Count(done), notation.Count(total))
 		n := 0
 		for i := range v.Page.S.Policies {
 			if v.Page.Workers.Session.Stopped(0, i) == nil {
@@ -161,7 +162,7 @@ func (v *Runs) Progress() (share float64, words string) {
 	}
 	head, _ := v.Page.Workers.Session.Pulled()
 	horizon := v.Page.Workers.Session.Horizon()
-	words = notation.Count(head) + " of " + notation.Things(horizon, "pull")
+	words = say.Of("of-pulls", notation.Count(head), notation.Count(horizon))
 	return float64(head) / float64(horizon), words + v.Timing.words()
 }
 
@@ -177,14 +178,14 @@ func (t *timing) words() string {
 func Duration(s float64) string {
 	switch {
 	case s < 1:
-		return "less than 1 s"
+		return say.Of("less-than-1-s")
 	case s < 90:
-		return strconv.Itoa(int(math.Ceil(s))) + " s"
+		return say.Of("s", strconv.Itoa(int(math.Ceil(s))))
 	case s < 5400:
-		return strconv.Itoa(int(math.Round(s/60))) + " min"
+		return say.Of("min", strconv.Itoa(int(math.Round(s/60))))
 	case s < 36*3600:
-		return strconv.Itoa(int(math.Round(s/3600))) + " h"
+		return say.Of("h", strconv.Itoa(int(math.Round(s/3600))))
 	default:
-		return notation.Count(int64(math.Round(s/86400))) + " days"
+		return say.Of("days", notation.Count(int64(math.Round(s/86400))))
 	}
 }

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
 func (c *ViewBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -31,7 +32,7 @@ func (c *ViewBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
 				vgcomp.Choices = c.Room.Setup.Settings.Modes()
 				vgcomp.Choose = c.Room.Setup.Settings.ChooseMode
-				vgcomp.Label = "What to show"
+				vgcomp.Label = say.Of("what-show")
 				markup.AddComponent(vgout, vgparent, vgcomp)
 			}
 		}

@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -52,11 +54,7 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "What its next choice goes by")
-				}
+				markup.SetContent(vgn, say.Of("what-next-choice-goes"))
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "why-listing")
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LookAtListing() })
@@ -64,11 +62,7 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Its algorithm, line by line")
-				}
+				markup.SetContent(vgn, say.Of("algorithm-line-line"))
 			}
 			markup.AddText(vgparent, "\n  ")
 		}

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -59,7 +60,7 @@ func (v *Why) Marks() (at []float64, names []string) {
 			seen = 0
 		}
 		if end := each * float64(len(p.S.Arms)); each > 1 && end >= seen && end <= float64(p.S.Horizon) && !p.Hidden[i] {
-			at, names = append(at, end), append(names, figure.Name(p.S, i)+": start phase ends")
+			at, names = append(at, end), append(names, say.Of("start-ends", figure.Name(p.S, i)))
 		}
 	}
 	return at, names
@@ -68,9 +69,9 @@ func (v *Why) Marks() (at []float64, names []string) {
 // Title asks what the card answers.
 func (v *Why) Title() string {
 	if p := v.Runs.Page; p.Workers.Session.Stopped(0, p.Focus) != nil {
-		return "Why has " + v.Runs.Policies.FocusName() + " stopped?"
+		return say.Of("why-stopped", v.Runs.Policies.FocusName())
 	}
-	return "Why does " + v.Runs.Policies.FocusName() + " pay?"
+	return say.Of("why-pays", v.Runs.Policies.FocusName())
 }
 
 // Says answers, of the pulls so far or of the mean of the runs.
@@ -87,7 +88,7 @@ func (v *Why) Says() (all []string) {
 	}
 	pulls := p.Workers.Session.Pulls(p.Focus)
 	if pulls == nil {
-		return []string{"Nothing has been pulled yet."}
+		return []string{say.Of("nothing-been-pulled-yet")}
 	}
 	if says := Alike(v.Runs.Page.S.Arms); says != "" {
 		return []string{says}
@@ -115,12 +116,12 @@ func (v *Why) Says() (all []string) {
 	switch {
 	case !known:
 	case each*float64(len(gaps)) > float64(p.S.Horizon):
-		all = append(all, "All of its pulls here are blind: its start phase is longer than the horizon. It pulls one arm after the other, whatever they pay, so the order of the arms decides what it pays: "+notation.Number(start)+" so far.")
+		all = append(all, say.Of("why-all-blind")+" "+say.Of("why-all-blind-order", notation.Number(start)))
 	case each > 0:
-		all = append(all, "It begins with "+notation.Number(each)+" blind pulls of each arm, whatever they pay: "+notation.Number(begun)+" so far, which cost "+notation.Number(start)+" of its regret.",
-			"It pulls one arm after the other so often: with fewer rewards, one of them would move the mean too far to be hidden.")
+		all = append(all, say.Of("why-blind", notation.Number(each), notation.Number(begun), notation.Number(start)),
+			say.Of("why-in-turn"))
 	default:
-		all = append(all, "It has no start phase of blind pulls.")
+		all = append(all, say.Of("why-no-start"))
 	}
 	since := "It has chosen"
 	if begun > 0 {
@@ -130,11 +131,11 @@ func (v *Why) Says() (all []string) {
 	case worst < 0 && each*float64(len(gaps)) > float64(p.S.Horizon):
 		return all // it has no choice
 	case worst < 0 && begun > 0 && begun == pulled:
-		return append(all, "It has not chosen an arm by its rewards yet.")
+		return append(all, say.Of("why-not-yet"))
 	case worst < 0:
 		return append(all, since+" no worse arm.")
 	}
-	written := notation.Number(made) + " pulls"
+	written := say.Of("pulls-gap", notation.Number(made))
 	if written == "1 pulls" {
 		written = "1 pull"
 	}

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -38,7 +39,7 @@ func (v *Arms) Params(i int) []Param {
 	all := []Param{kind}
 	if k, _, _ := arm.Describe(v.Page.S.Arms[i]); !kind.Wrong {
 		for _, p := range k.Params {
-			f := Param{Field: scenario.ArmParamField(i, p.Name), Label: p.Name, Says: p.Name + " of arm " + strconv.Itoa(i+1), Typed: true}
+			f := Param{Field: scenario.ArmParamField(i, p.Name), Label: p.Name, Says: say.Of("param-of-arm", p.Name, strconv.Itoa(i+1)), Typed: true}
 			switch {
 			case p.Max == 1:
 				f.Label += ", 0 to 1"
@@ -69,4 +70,4 @@ func (v *Arms) GoToArm(number string) {
 }
 
 // OfArms says how many arms there are, behind the number of one.
-func (v *Arms) OfArms() string { return "of " + notation.Count(len(v.Page.S.Arms)) }
+func (v *Arms) OfArms() string { return say.Of("of-arms-count", notation.Count(len(v.Page.S.Arms))) }

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
@@ -31,14 +32,14 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "h2", "id", "arms-title")
-			markup.SetContent(vgn, vugu.HTML("Arms"))
+			markup.SetContent(vgn, say.Of("arms"))
 			{
 				vgcompKey := vugu.MakeCompKey(0xE2496061E7D6200A^vgin.CurrentPositionHash(), vgiterkey)
 				vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
 				vgcomp.Choices = c.Room.Presets()
 				vgcomp.Choose = c.Room.UsePreset
 				vgcomp.ID = "presets"
-				vgcomp.Label = "A known instance"
+				vgcomp.Label = say.Of("known-instance")
 				vgcomp.Locked = c.Room.Page.View().Locks(page.ArmsArea)
 				vgcomp.Quiet = true
 				markup.AddComponent(vgout, vgparent, vgcomp)
@@ -126,11 +127,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Add arm")
-				}
+				markup.SetContent(vgn, say.Of("add-arm"))
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "remove-arm")
 			markup.SetAttribute(vgn, "disabled", len(c.Room.Page.S.Arms) == 1)
@@ -140,16 +137,12 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, "Remove arm "+markup.Itoa(c.Room.Page.Arm+1))
+				markup.SetContent(vgn, say.Of("remove-arm", markup.Itoa(c.Room.Page.Arm+1)))
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "in-rows")
 			markup.SetAttribute(vgn, "aria-pressed", markup.Truth(c.Room.InRows))
+			markup.SetContent(vgn, say.Of("table"))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.InRows = !c.Room.InRows })
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "Table")
-			}
 			markup.AddText(vgparent, "\n  ")
 		}
 		vgn = markup.AddElement(vgparent, "details", "class", "fold")
@@ -158,12 +151,8 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "summary", "id", "fold")
+			markup.SetContent(vgn, say.Of("all-means-list"))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ListOpen = !c.Room.ListOpen })
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "All arms as a list")
-			}
 			vgn = markup.AddElement(vgparent, "label", "class", "field")
 			{
 				vgparent := vgn
@@ -192,19 +181,11 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "take-list", "aria-describedby", "arm-draft")
 				markup.SetAttribute(vgn, "disabled", c.Room.DraftProblem() != "")
+				markup.SetContent(vgn, say.Of("take-these-arms"))
 				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.TakeList() })
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Take these arms")
-				}
 				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "leave-list")
+				markup.SetContent(vgn, say.Of("flat-close"))
 				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LeaveList() })
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Leave it")
-				}
 				markup.AddText(vgparent, "\n    ")
 			}
 			markup.AddText(vgparent, "\n  ")

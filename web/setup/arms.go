@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
@@ -147,7 +148,7 @@ func (v *Arms) replaceArms(s scenario.Scenario) (done bool) {
 // Presets returns the menu of named instances, of those with unbounded rewards only if
 // the policies take them.
 func (v *Arms) Presets() []parts.Choice {
-	menu := []parts.Choice{{Value: "", Text: "Custom", Chosen: true}}
+	menu := []parts.Choice{{Value: "", Text: say.Of("custom"), Chosen: true}}
 	for _, x := range arm.Instances() {
 		chosen := slices.Equal(x.Arms, v.Page.S.Arms)
 		if _, most := x.Arms[0].Bounds(); math.IsInf(most, 1) && !chosen {

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
@@ -31,14 +32,10 @@ func (c *BudgetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "h2", "id", "budget-title")
-			markup.SetContent(vgn, vugu.HTML("Privacy budget"))
+			markup.SetContent(vgn, say.Of("privacy-budget"))
 			vgn = markup.AddElement(vgparent, "span", "class", "aside")
 			markup.SetAttribute(vgn, "hidden", len(c.Room.Rows()) == 0)
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "smaller is safer")
-			}
+			markup.SetContent(vgn, say.Of("smaller-is-safer"))
 		}
 		for vgiterkeyt, r := range c.Room.Rows() {
 			var vgiterkey interface{} = vgiterkeyt

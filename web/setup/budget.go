@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -93,10 +94,10 @@ func (v *Budget) slide(s Slider, place string) {
 // Rows are the sliders that move something.
 func (v *Budget) Rows() (rows []parts.SliderRow) {
 	if v.moves(scenario.OverEpsilon) {
-		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Epsilon, Symbol: "ε", Says: "ε, from 0 to 100", Max: strconv.Itoa(Places), Place: EpsilonSlider.Place(v.Page.S.Epsilon), Slide: v.SlideEpsilon})
+		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Epsilon, Symbol: "ε", Says: say.Of("eps-0-100"), Max: strconv.Itoa(Places), Place: EpsilonSlider.Place(v.Page.S.Epsilon), Slide: v.SlideEpsilon})
 	}
 	if v.moves(scenario.OverDelta) {
-		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Delta, Symbol: "δ", Says: "δ, from 0 to 1", Max: strconv.Itoa(Places), Place: DeltaSlider.Place(v.Page.S.Delta), Slide: v.SlideDelta})
+		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Delta, Symbol: "δ", Says: say.Of("delta-0-1"), Max: strconv.Itoa(Places), Place: DeltaSlider.Place(v.Page.S.Delta), Slide: v.SlideDelta})
 	}
 	return rows
 }
@@ -141,13 +142,13 @@ func (v *Budget) Promises() []string {
 		}
 	}
 	if many > 1 {
-		out = append(out, "These protect different things: an ε of one cannot be compared with an ε of another.")
+		out = append(out, say.Of("these-protect-different-things"))
 	}
 	if v.idle(scenario.OverEpsilon) {
-		out = append(out, "No policy here takes the shared ε.")
+		out = append(out, say.Of("no-policy-takes-eps"))
 	}
 	if v.idle(scenario.OverDelta) {
-		out = append(out, "No policy here takes the shared δ.")
+		out = append(out, say.Of("no-policy-takes-delta"))
 	}
 	if text := v.unmoved(); text != "" {
 		out = append(out, text)
@@ -197,7 +198,7 @@ func (v *Budget) promise(i int) string {
 	case policy.SequenceApproximate:
 		return "Whole sequence, on average: changing one reward makes any set of sequences of choices " + likely + slack + end
 	case policy.RewardHeterogeneous:
-		return "Each reward, at its user’s level ε_t: what is seen of it is at most e^ε_t times as likely as for any other reward."
+		return say.Of("each-reward-users-level")
 	case policy.RewardNear:
 		return "Each reward, up to a distance of 1: what is seen of it is " + other + " as for a reward at distance 1. At distance d the budget is εd."
 	case policy.Reward:

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
@@ -32,7 +33,7 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcomp.Choices = c.Setup.Settings.Modes()
 				vgcomp.Choose = c.Setup.Settings.ChooseMode
 				vgcomp.ID = "hall-mode"
-				vgcomp.Label = "What to show"
+				vgcomp.Label = say.Of("what-show")
 				vgcomp.Quiet = true
 				markup.AddComponent(vgout, vgparent, vgcomp)
 			}
@@ -44,7 +45,7 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcomp.Choices = c.Setup.Noises()
 				vgcomp.Choose = c.Setup.SetNoise
 				vgcomp.ID = "hall-noise"
-				vgcomp.Label = "Noise"
+				vgcomp.Label = say.Of("noise")
 				vgcomp.Locked = c.view().Locks(page.HistoryArea)
 				vgcomp.Quiet = true
 				markup.AddComponent(vgout, vgparent, vgcomp)

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
@@ -31,7 +32,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "h2", "id", "policies-title")
-			markup.SetContent(vgn, vugu.HTML("Policies"))
+			markup.SetContent(vgn, say.Of("policies"))
 			markup.AddText(vgparent, "\n    ")
 			vgn = markup.AddElement(vgparent, "span", "class", "aside")
 			markup.SetContent(vgn, c.Room.PolicyCount())
@@ -83,7 +84,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "mini")
 						markup.SetAttribute(vgn, "aria-expanded", markup.Truth(e.Opened))
-						markup.SetAttribute(vgn, "aria-label", "Settings of "+e.Name)
+						markup.SetAttribute(vgn, "aria-label", say.Of("settings-of", e.Name))
 						markup.SetAttribute(vgn, "id", "open-"+markup.Itoa(e.Place))
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.OpenRow(e.Place) })
 						{
@@ -93,7 +94,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							markup.SetContent(vgn, e.Sign())
 						}
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "mini")
-						markup.SetAttribute(vgn, "aria-label", "Remove "+e.Name)
+						markup.SetAttribute(vgn, "aria-label", say.Of("remove", e.Name))
 						markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.PoliciesArea))
 						markup.SetAttribute(vgn, "id", "remove-"+e.ID+"-"+markup.Itoa(e.Place))
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.RemovePolicy(e.Place) })
@@ -132,11 +133,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 									vgparent := vgn
 									_ = vgparent
 									vgn = markup.AddElement(vgparent, "span")
-									{
-										vgparent := vgn
-										_ = vgparent
-										markup.AddText(vgparent, "Add it again")
-									}
+									markup.SetContent(vgn, say.Of("add-again"))
 								}
 								vgn = markup.AddElement(vgparent, "button", "type", "button")
 								markup.SetAttribute(vgn, "hidden", !c.Room.HasText(e.ID))
@@ -146,11 +143,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 									vgparent := vgn
 									_ = vgparent
 									vgn = markup.AddElement(vgparent, "span")
-									{
-										vgparent := vgn
-										_ = vgparent
-										markup.AddText(vgparent, "Write it as a text")
-									}
+									markup.SetContent(vgn, say.Of("write-as-text"))
 								}
 								vgn = markup.AddElement(vgparent, "div", "class", "place", "tabindex", "-1")
 								vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("place", value) })
@@ -163,7 +156,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 										vgcomp.Choices = c.Room.Places(e.Place)
 										vgcomp.Choose = func(to string) { c.Room.MovePolicy(e.Place, to) }
 										vgcomp.ID = "place-" + markup.Itoa(e.Place)
-										vgcomp.Label = "Place among the curves"
+										vgcomp.Label = say.Of("place-among-curves")
 										vgcomp.Locked = c.Room.Page.View().Locks(page.PoliciesArea)
 										markup.AddComponent(vgout, vgparent, vgcomp)
 									}

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
@@ -85,7 +86,7 @@ func (v *Policies) Groups() []Group {
 		if locked {
 			g.Out = nil
 		}
-		g.Add = "Add a policy (" + strconv.Itoa(len(g.Out)) + ")"
+		g.Add = say.Of("add-a-policy", strconv.Itoa(len(g.Out)))
 		if len(g.In)+len(g.Out) > 0 {
 			groups = append(groups, g)
 		}
@@ -133,11 +134,11 @@ func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	spec, _ := of.Policies[i].Spec()
 	short := spec.Notion.Words().Short
 	if spec.Written && spec.Notion != policy.None {
-		short = "claims " + short
+		short = say.Of("written-claims", short)
 	}
 	switch {
 	case spec.Uncertified():
-		return "privacy not certified"
+		return say.Of("privacy-not-certified")
 	case spec.Epsilon == policy.Ignores:
 		return short
 	}
@@ -205,7 +206,7 @@ func (v *Policies) add(p scenario.Policy) bool {
 // RemovePolicy takes the policy at place i out of the scenario.
 func (v *Policies) RemovePolicy(i int) {
 	if len(v.Page.S.Policies) == 1 {
-		v.Page.Say("One policy is needed at least: add another before removing this one.")
+		v.Page.Say(say.Of("one-policy-needed-least"))
 		return
 	}
 	v.place(i, -1)
@@ -338,7 +339,7 @@ func (v *Policies) PolicyCount() string {
 	for _, p := range v.Page.S.Policies {
 		ids[p.ID] = true
 	}
-	text := strconv.Itoa(len(ids)) + " of " + strconv.Itoa(len(policy.All()))
+	text := say.Of("of", strconv.Itoa(len(ids)), strconv.Itoa(len(policy.All())))
 	if n := len(v.Page.S.Policies); n > len(ids) {
 		text += " policies in " + notation.Things(n, "curve")
 	}
@@ -359,7 +360,7 @@ func (v *Policies) FocusSays() string {
 		return ""
 	}
 	s := v.Page.Spec(v.Page.Focus)
-	return s.Summary + " Protects: " + s.Guarantee + "."
+	return s.Summary + " " + say.Of("protects", s.Guarantee)
 }
 
 // FocusReference says where the policy in focus comes from.

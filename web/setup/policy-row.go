@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -81,12 +82,12 @@ func (p Param) NoteClass() string {
 // Params returns those of the policy at place i.
 func (v *Policies) Params(i int) (out []Param) {
 	spec, name := v.Page.Spec(i), figure.Name(v.Page.S, i)
-	out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnLabel), Label: "Label", Words: true, Typed: true})
+	out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnLabel), Label: say.Of("row-label"), Words: true, Typed: true})
 	if spec.Epsilon != policy.Ignores {
-		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnEpsilon), Label: "Its own ε", Says: "ε of " + name + " alone", Typed: true})
+		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnEpsilon), Label: say.Of("own-eps"), Says: say.Of("own-eps-of", name), Typed: true})
 	}
 	if spec.Delta != policy.Ignores {
-		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnDelta), Label: "Its own δ", Says: "δ of " + name + " alone", Typed: true})
+		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnDelta), Label: say.Of("own-delta"), Says: say.Of("own-delta-of", name), Typed: true})
 	}
 	values := v.Page.S.Setup(v.Page.S.Policies[i], spec).Params
 	for _, p := range spec.Params {
@@ -115,11 +116,11 @@ func (v *Policies) lawChoices(field string) []parts.Choice {
 	law, _, _ := strings.Cut(v.Page.S.Text(field), " refuse ")
 	family, _, numbers := strings.Cut(law, " ")
 	all := []parts.Choice{
-		{Value: DiscreteLaw, Text: "0, 0.2, 1, 2 or 100, equally often"},
-		{Value: GaussianLaw, Text: "normal N(1, 1), clipped to [0, 100]"},
-		{Value: "gaussian mean 1 deviation 0.5", Text: "normal, of another mean and deviation"},
-		{Value: "uniform from 0.1 to 2", Text: "uniform between two levels"},
-		{Value: "log-uniform from 0.01 to 10", Text: "log-uniform between two levels"},
+		{Value: DiscreteLaw, Text: say.Of("0-0-2-1")},
+		{Value: GaussianLaw, Text: say.Of("normal-n-1-1")},
+		{Value: "gaussian mean 1 deviation 0.5", Text: say.Of("levels-normal-other")},
+		{Value: "uniform from 0.1 to 2", Text: say.Of("levels-uniform-between")},
+		{Value: "log-uniform from 0.01 to 10", Text: say.Of("levels-log-uniform-between")},
 		{Value: "exponential mean 1", Text: "exponential"},
 	}
 	list := true
@@ -127,7 +128,7 @@ func (v *Policies) lawChoices(field string) []parts.Choice {
 		all[i].Chosen = c.Value == law || numbers && strings.HasPrefix(c.Value, family+" ")
 		list = list && !all[i].Chosen
 	}
-	return append(all, parts.Choice{Value: "list", Text: "levels of a list, equally often", Chosen: list})
+	return append(all, parts.Choice{Value: "list", Text: say.Of("levels-list-equally-often"), Chosen: list})
 }
 
 // ChooseLaw takes one of them. The share of users who refuse stays.
@@ -145,7 +146,7 @@ func (v *Policies) ChooseLaw(field, law string) {
 // FieldLabel names the field that it is typed in.
 func (p Param) FieldLabel() string {
 	if p.Laws != nil {
-		return "the law; with “refuse 0.2” behind it a share of 0.2 of the users is at ε_t = 0"
+		return say.Of("levels-law-refuse")
 	}
 	return p.Label
 }

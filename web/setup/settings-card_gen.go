@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/core/scenario"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
@@ -21,8 +22,9 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgiterkey interface{}
 	_ = vgiterkey
 	var vgn *vugu.VGNode
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card settings"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "How it is run and shown"}}}
+	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card settings"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
+	markup.SetAttribute(vgn, "aria-label", say.Of("how-run-shown"))
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -32,7 +34,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
 				vgcomp.Choices = c.Room.Sweeps()
 				vgcomp.Choose = c.Room.ChooseSweep
-				vgcomp.Label = "Regret against"
+				vgcomp.Label = say.Of("regret-against")
 				vgcomp.Locked = c.Room.Page.View().Locks(page.SettingsArea)
 				markup.AddComponent(vgout, vgparent, vgcomp)
 			}
@@ -41,7 +43,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgcompKey := vugu.MakeCompKey(0x1D5BFC355F35C79D^vgin.CurrentPositionHash(), vgiterkey)
 				vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
-				vgcomp.Label = "Horizon T"
+				vgcomp.Label = say.Of("horizon-t")
 				vgcomp.Name = page.Horizon
 				vgcomp.Of = c.Room.Page.Fields
 				markup.AddComponent(vgout, vgparent, vgcomp)
@@ -50,7 +52,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgcompKey := vugu.MakeCompKey(0x3109D3C6B1EE298C^vgin.CurrentPositionHash(), vgiterkey)
 			vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
-			vgcomp.Label = "Runs"
+			vgcomp.Label = say.Of("runs")
 			vgcomp.Name = page.RunsField
 			vgcomp.Of = c.Room.Page.Fields
 			markup.AddComponent(vgout, vgparent, vgcomp)
@@ -58,7 +60,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgcompKey := vugu.MakeCompKey(0xD618A1B69480DDE0^vgin.CurrentPositionHash(), vgiterkey)
 			vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
-			vgcomp.Label = "Seed"
+			vgcomp.Label = say.Of("seed")
 			vgcomp.Name = page.Seed
 			vgcomp.Of = c.Room.Page.Fields
 			markup.AddComponent(vgout, vgparent, vgcomp)
@@ -68,7 +70,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcompKey := vugu.MakeCompKey(0xA4419501A343CA04^vgin.CurrentPositionHash(), vgiterkey)
 				vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
 				vgcomp.Class = "long"
-				vgcomp.Label = "Values of " + c.Room.SweepSymbol()
+				vgcomp.Label = say.Of("values-of-what", c.Room.SweepSymbol())
 				vgcomp.Name = page.SweepValues
 				vgcomp.Of = c.Room.Page.Fields
 				markup.AddComponent(vgout, vgparent, vgcomp)
@@ -79,7 +81,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcompKey := vugu.MakeCompKey(0x2A4CED8DD1C115BC^vgin.CurrentPositionHash(), vgiterkey)
 				vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
 				vgcomp.Class = "long"
-				vgcomp.Label = "Checkpoints"
+				vgcomp.Label = say.Of("checkpoints")
 				vgcomp.Name = page.Checkpoints
 				vgcomp.Of = c.Room.Page.Fields
 				vgcomp.Words = true
@@ -92,7 +94,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgcomp.Choices = c.Room.Orders()
 			vgcomp.Choose = c.Room.ChooseOrder
 			vgcomp.ID = "order"
-			vgcomp.Label = "Order of arms"
+			vgcomp.Label = say.Of("order-arms")
 			vgcomp.Locked = c.Room.Page.View().Locks(page.SettingsArea)
 			markup.AddComponent(vgout, vgparent, vgcomp)
 		}
@@ -113,11 +115,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Shuffle the arms in each run")
-				}
+				markup.SetContent(vgn, say.Of("order-shuffle"))
 			}
 			markup.AddText(vgparent, "\n  ")
 		}

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -28,11 +29,11 @@ func (v *Settings) Sweeps() (all []parts.Choice) {
 func sweepName(over string) string {
 	switch over {
 	case scenario.OverHorizon:
-		return "horizon T"
+		return say.Of("horizon-t-of")
 	case scenario.OverGap:
-		return "gap Δ"
+		return say.Of("gap-delta")
 	case scenario.OverArms:
-		return "arms K"
+		return say.Of("arms-k")
 	}
 	return figure.Symbol(over)
 }
@@ -57,18 +58,18 @@ func (v *Settings) Noted() bool { return v.Page.View().IsPlay() && !v.Page.View(
 // not enough.
 func (v *Settings) Says() string {
 	if v.Noted() {
-		return "Checkpoints are the pulls at which regret is noted: log50, linear50, or a list of pulls."
+		return say.Of("checkpoints-typed")
 	}
 	if !v.Page.View().IsTradeoff() {
 		return ""
 	}
 	switch v.Page.S.Sweep.Over {
 	case scenario.OverGap:
-		return "Δ is the gap of the closest arm that is not as good as the best one: all gaps are multiplied by the same number, and the best arm stays as it is."
+		return say.Of("gap-closest-arm")
 	case scenario.OverArms:
-		return "For fewer arms the last ones are left out, but never the best one; for more, those that are not the best follow again."
+		return say.Of("fewer-arms-last-ones")
 	case scenario.OverHorizon:
-		return "Regret is what it is after T pulls, of runs that last so long."
+		return say.Of("regret-after-t-pulls")
 	}
 	return ""
 }
@@ -76,7 +77,7 @@ func (v *Settings) Says() string {
 // Orders returns the choices for the order of the arms.
 func (v *Settings) Orders() []parts.Choice {
 	on := v.Page.S.Shuffle
-	return []parts.Choice{{Value: "list", Text: "as in the list", Chosen: !on}, {Value: shuffled, Text: "random in each run", Chosen: on}}
+	return []parts.Choice{{Value: "list", Text: say.Of("order-list"), Chosen: !on}, {Value: shuffled, Text: say.Of("order-random"), Chosen: on}}
 }
 
 const shuffled = "shuffled"
@@ -111,7 +112,7 @@ func (v *Settings) SweepSymbol() string { return figure.Symbol(v.Page.S.Sweep.Ov
 
 // Modes returns the two ways to look at a scenario.
 func (v *Settings) Modes() []parts.Choice {
-	return []parts.Choice{{Value: "live", Text: "One run, live", Chosen: v.Page.View().IsLive()}, {Value: "mean", Text: v.MeanText(), Chosen: !v.Page.View().IsLive()}}
+	return []parts.Choice{{Value: "live", Text: say.Of("one-run-live"), Chosen: v.Page.View().IsLive()}, {Value: "mean", Text: v.MeanText(), Chosen: !v.Page.View().IsLive()}}
 }
 
 // ChooseMode looks at one trajectory ("live") or at the mean of many ("mean").
@@ -137,14 +138,14 @@ func (v *Settings) Views() []parts.Menu {
 	}
 	band := v.Page.Look.Band
 	axes := []parts.Menu{
-		scale("axis-x", "Axis of pulls", &v.Page.Look.X),
-		scale("axis-y", "Axis of regret", &v.Page.Look.Y),
+		scale("axis-x", say.Of("axis-pulls"), &v.Page.Look.X),
+		scale("axis-y", say.Of("axis-regret"), &v.Page.Look.Y),
 	}
 	many := []parts.Menu{
-		{ID: "band", Label: "Band",
+		{ID: "band", Label: say.Of("band"),
 			Choices: []parts.Choice{
-				{Value: string(figure.Quantiles), Text: "5–95% of runs", Chosen: band == figure.Quantiles},
-				{Value: string(figure.Deviation), Text: "± 1 std. dev.", Chosen: band == figure.Deviation},
+				{Value: string(figure.Quantiles), Text: say.Of("5-95-percent-runs"), Chosen: band == figure.Quantiles},
+				{Value: string(figure.Deviation), Text: say.Of("1-std-dev"), Chosen: band == figure.Deviation},
 				{Value: string(figure.NoBand), Text: "none", Chosen: band == figure.NoBand},
 			},
 			Choose: func(b string) { v.Page.Look.Band = figure.Band(b); v.Page.Looked() }},
@@ -164,7 +165,7 @@ func (v *Settings) Views() []parts.Menu {
 // MeanText is what the button for the mean of many runs says.
 func (v *Settings) MeanText() string {
 	if v.Page.S.Runs == 1 {
-		return "1 run to the end"
+		return say.Of("1-run-end")
 	}
-	return "Mean of " + notation.Count(v.Page.S.Runs) + " runs"
+	return say.Of("mean-runs", notation.Count(v.Page.S.Runs))
 }

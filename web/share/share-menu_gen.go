@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
 func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -24,7 +25,8 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "files-menu share-menu", "id", "share-menu", "popover", "auto", "role", "group", "aria-label", "Share")
+		vgn = markup.AddElement(vgparent, "div", "class", "files-menu share-menu", "id", "share-menu", "popover", "auto", "role", "group")
+		markup.SetAttribute(vgn, "aria-label", say.Of("share"))
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -38,10 +40,11 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
 						vgcomp.Choices = c.Room.Shares()
 						vgcomp.Choose = c.Room.ChooseShare
-						vgcomp.Label = "What to hand out"
+						vgcomp.Label = say.Of("what-hand-out")
 						markup.AddComponent(vgout, vgparent, vgcomp)
 					}
-					vgn = markup.AddElement(vgparent, "input", "type", "text", "id", "share-text", "aria-label", "What is copied", "readonly", "")
+					vgn = markup.AddElement(vgparent, "input", "type", "text", "id", "share-text", "readonly", "")
+					markup.SetAttribute(vgn, "aria-label", say.Of("what-copied"))
 					markup.SetProperty(vgn, "value", c.Room.ShareText())
 					vgn = markup.AddElement(vgparent, "div", "class", "row")
 					{
@@ -62,11 +65,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Send…")
-							}
+							markup.SetContent(vgn, say.Of("send"))
 						}
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "show-code", "popovertarget", "code")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ShowCode() })
@@ -74,11 +73,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "QR code")
-							}
+							markup.SetContent(vgn, say.Of("qr-code"))
 						}
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "present", "popovertarget", "share-menu", "popovertargetaction", "hide")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Present() })
@@ -86,14 +81,15 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							{
-								vgparent := vgn
-								_ = vgparent
-								markup.AddText(vgparent, "Present in the hall")
-							}
+							markup.SetContent(vgn, say.Of("present-hall"))
 						}
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "close-share", "popovertarget", "share-menu", "popovertargetaction", "hide")
-						markup.SetContent(vgn, vugu.HTML("\x3Cspan\x3EClose\x3C/span\x3E"))
+						{
+							vgparent := vgn
+							_ = vgparent
+							vgn = markup.AddElement(vgparent, "span")
+							markup.SetContent(vgn, say.Of("close"))
+						}
 						markup.AddText(vgparent, "\n      ")
 					}
 					vgn = markup.AddElement(vgparent, "label", "class", "guess")
@@ -106,7 +102,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.TurnSlider() })
 						markup.AddText(vgparent, " ")
 						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, vugu.HTML("With a slider of ε, where the frame has room"))
+						markup.SetContent(vgn, say.Of("frame-slider"))
 					}
 					vgn = markup.AddElement(vgparent, "label", "class", "guess")
 					{
@@ -117,7 +113,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.Guess() })
 						markup.AddText(vgparent, " ")
 						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, vugu.HTML("Let people guess first: each curve is covered until revealed"))
+						markup.SetContent(vgn, say.Of("curves-each-until-revealed"))
 					}
 					vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "share-says", "role", "status")
 					markup.SetContent(vgn, c.Room.ShareSays())
@@ -127,19 +123,15 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "summary", "id", "lecture")
+						markup.SetContent(vgn, say.Of("what-others-see"))
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "What others see")
-						}
 						{
 							vgcompKey := vugu.MakeCompKey(0x9A9FCFB210B403DF^vgin.CurrentPositionHash(), vgiterkey)
 							vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
 							vgcomp.Choices = c.Room.Stages()
 							vgcomp.Choose = c.Room.ChooseStage
 							vgcomp.ID = "share-stage"
-							vgcomp.Label = "They see"
+							vgcomp.Label = say.Of("they-see")
 							markup.AddComponent(vgout, vgparent, vgcomp)
 						}
 						vgn = markup.AddElement(vgparent, "table")
@@ -147,7 +139,21 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "thead")
-							markup.SetContent(vgn, vugu.HTML("\x3Ctr\x3E\x3Cth scope=\"col\"\x3EPart of the page\x3C/th\x3E\x3Cth scope=\"col\"\x3EHidden\x3C/th\x3E\x3Cth scope=\"col\"\x3ELocked\x3C/th\x3E\x3C/tr\x3E"))
+							{
+								vgparent := vgn
+								_ = vgparent
+								vgn = markup.AddElement(vgparent, "tr")
+								{
+									vgparent := vgn
+									_ = vgparent
+									vgn = markup.AddElement(vgparent, "th", "scope", "col")
+									markup.SetContent(vgn, say.Of("part-page"))
+									vgn = markup.AddElement(vgparent, "th", "scope", "col")
+									markup.SetContent(vgn, say.Of("hidden"))
+									vgn = markup.AddElement(vgparent, "th", "scope", "col")
+									markup.SetContent(vgn, say.Of("locked"))
+								}
+							}
 							vgn = markup.AddElement(vgparent, "tbody")
 							{
 								vgparent := vgn
@@ -169,7 +175,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 												vgparent := vgn
 												_ = vgparent
 												vgn = markup.AddElement(vgparent, "input", "type", "checkbox")
-												markup.SetAttribute(vgn, "aria-label", x.Words+": hidden")
+												markup.SetAttribute(vgn, "aria-label", say.Of("hidden-of", x.Words))
 												markup.SetAttribute(vgn, "id", "hide-"+x.Name)
 												markup.SetProperty(vgn, "checked", x.Hidden)
 												markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.HideShared(x) })
@@ -185,7 +191,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 												vgparent := vgn
 												_ = vgparent
 												vgn = markup.AddElement(vgparent, "input", "type", "checkbox")
-												markup.SetAttribute(vgn, "aria-label", x.Words+": locked")
+												markup.SetAttribute(vgn, "aria-label", say.Of("locked-of", x.Words))
 												markup.SetAttribute(vgn, "id", "lock-"+x.Name)
 												markup.SetProperty(vgn, "checked", x.Locked)
 												markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.LockShared(x) })
@@ -199,7 +205,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							markup.AddText(vgparent, "\n        ")
 						}
 						vgn = markup.AddElement(vgparent, "p", "class", "note")
-						markup.SetContent(vgn, vugu.HTML("A lock guards against slips: whoever edits the link can undo it."))
+						markup.SetContent(vgn, say.Of("lock-guards-against-slips"))
 						markup.AddText(vgparent, "\n      ")
 					}
 					markup.AddText(vgparent, "\n    ")
@@ -207,11 +213,13 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "code", "id", "code", "popover", "auto", "role", "dialog", "aria-label", "QR code")
+		vgn = markup.AddElement(vgparent, "div", "class", "code", "id", "code", "popover", "auto", "role", "dialog")
+		markup.SetAttribute(vgn, "aria-label", say.Of("qr-code"))
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div", "class", "code-picture", "role", "img", "aria-label", "QR code of the link")
+			vgn = markup.AddElement(vgparent, "div", "class", "code-picture", "role", "img")
+			markup.SetAttribute(vgn, "aria-label", say.Of("qr-code-link"))
 			markup.SetAttribute(vgn, "hidden", !c.Room.HasCode())
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountCode(value) })
 			vgn = markup.AddElement(vgparent, "p", "class", "code-says", "id", "code-says", "role", "status")
@@ -227,11 +235,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					vgn = markup.AddElement(vgparent, "span")
-					{
-						vgparent := vgn
-						_ = vgparent
-						markup.AddText(vgparent, "Make a short link")
-					}
+					markup.SetContent(vgn, say.Of("make-short-link"))
 				}
 				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "save-code")
 				markup.SetAttribute(vgn, "hidden", !c.Room.HasCode())
@@ -240,14 +244,15 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					vgn = markup.AddElement(vgparent, "span")
-					{
-						vgparent := vgn
-						_ = vgparent
-						markup.AddText(vgparent, "Save as SVG")
-					}
+					markup.SetContent(vgn, say.Of("save-svg"))
 				}
 				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "close-code", "popovertarget", "code", "popovertargetaction", "hide")
-				markup.SetContent(vgn, vugu.HTML("\x3Cspan\x3EClose\x3C/span\x3E"))
+				{
+					vgparent := vgn
+					_ = vgparent
+					vgn = markup.AddElement(vgparent, "span")
+					markup.SetContent(vgn, say.Of("close"))
+				}
 				markup.AddText(vgparent, "\n    ")
 			}
 			markup.AddText(vgparent, "\n  ")

@@ -4,6 +4,7 @@ package share
 import (
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
@@ -101,13 +102,13 @@ func (v *Share) ShareSays() string {
 	case v.says != "":
 		return v.says
 	case v.ShareAs() == EmbedCode:
-		return `Markup that shows the chart and what plays it on another page. That page can steer it by messages, such as { epsilonArcade: 1, id: 1, command: "play" } by postMessage; others are pause, step, seek, scenario, figure and state.`
+		return say.Of("markup-shows-chart-what")
 	case v.ShareAs() == ShortLink:
-		return "The server keeps it, unless it is taken down there."
+		return say.Of("server-keeps-unless-taken")
 	case len(v.shareAddress()) > longLink:
-		return "Some programs cut so long a link. Save a file, or make a short link."
+		return say.Of("long-link-cut")
 	}
-	return "The whole scenario is in the link."
+	return say.Of("whole-scenario-link")
 }
 
 // longLink is what a link may have of letters that every program takes.
@@ -115,7 +116,7 @@ const longLink = 8000
 
 // Shares returns what can be handed out.
 func (v *Share) Shares() (all []parts.Choice) {
-	for _, c := range []parts.Choice{{Value: FullLink, Text: "Link"}, {Value: ShortLink, Text: "Short link"}, {Value: EmbedCode, Text: "Embed"}} {
+	for _, c := range []parts.Choice{{Value: FullLink, Text: say.Of("link")}, {Value: ShortLink, Text: say.Of("short-link")}, {Value: EmbedCode, Text: say.Of("embed")}} {
 		c.Chosen = c.Value == v.ShareAs()
 		all = append(all, c)
 	}
@@ -144,7 +145,7 @@ func (v *Share) shorten(fragment string) {
 		s.says = tooLong
 		return
 	}
-	s.says = "Making a short link…"
+	s.says = say.Of("making-short-link")
 	v.Page.Browser.Store(v.Page.Home+"api/links", document, func(status int, id string) {
 		s.says = storeWords(status, id)
 		if s.says == "" {
@@ -157,7 +158,7 @@ func (v *Share) shorten(fragment string) {
 	})
 }
 
-const tooLong = "This scenario is too long for a short link: 16 KB is the most. Save it as a file instead."
+var tooLong = say.Of("scenario-too-long-short") + " " + say.Of("save-file-instead")
 
 // storeWords says why no short link was made; the status is 0 if there was no answer.
 func storeWords(status int, id string) string {
@@ -165,19 +166,19 @@ func storeWords(status int, id string) string {
 	case status == 201 && id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == "":
 		return ""
 	case status == 0:
-		return "The server does not answer. The link itself works without."
+		return say.Of("server-does-not-answer") + " " + say.Of("link-itself-works-without")
 	case status == 413:
 		return tooLong
 	case status == 429:
-		return "Too many short links from here. Wait a minute and try again."
+		return say.Of("too-many-short-links") + " " + say.Of("wait-minute-try-again")
 	case status == 410:
-		return "This short link was taken down. The link itself works without."
+		return say.Of("short-link-taken-down") + " " + say.Of("link-itself-works-without")
 	case status == 507:
-		return "The server keeps no more short links. The link itself works without."
+		return say.Of("server-keeps-no-more") + " " + say.Of("link-itself-works-without")
 	case status == 400 || status == 500 || status == 503:
-		return "The server could not make a short link. Try again in a moment."
+		return say.Of("server-could-not-make") + " " + say.Of("try-again-moment")
 	}
-	return "Short links need a server, and this page is served as plain files."
+	return say.Of("short-links-need-server")
 }
 
 // CopyShare puts what is handed out on the clipboard.
@@ -185,7 +186,7 @@ func (v *Share) CopyShare() {
 	v.Page.Browser.Copy(v.ShareText(), func(ok bool) {
 		v.Copied, v.says = ok, ""
 		if !ok {
-			v.says = "The browser does not let this page copy. The text above is selected: copy it yourself."
+			v.says = say.Of("browser-does-not-let") + " " + say.Of("text-above-selected-copy")
 		}
 		v.Page.Update()
 	})
@@ -194,9 +195,9 @@ func (v *Share) CopyShare() {
 // CopyText is what the copy button says.
 func (v *Share) CopyText() string {
 	if v.Copied {
-		return "Copied"
+		return say.Of("copied")
 	}
-	return "Copy"
+	return say.Of("copy")
 }
 
 // CanSend reports whether the system has a way to send addresses.
@@ -246,11 +247,11 @@ func (v *Share) CodeSays() string {
 	case s.says != "" && v.NeedsShort():
 		return s.says
 	case s.refused != "":
-		return "There is no code: " + s.refused + "."
+		return say.Of("there-no-code", s.refused)
 	case s.Code == "":
 		return page.Working
 	case len(s.coded) > mostTyped:
-		return "This code opens what is on this page."
+		return say.Of("code-opens-what-page")
 	default:
 		return s.coded
 	}
@@ -312,7 +313,7 @@ func (v *Share) LockShared(x Lecture) { v.share(func(s *Share) { s.lock ^= x.are
 // Stages returns how the page can be shown to whoever opens the link.
 func (v *Share) Stages() []parts.Choice {
 	s := v.stage
-	return []parts.Choice{{Value: "", Text: "the whole page", Chosen: s == ""}, {Value: page.PresentStage, Text: "large, for a hall", Chosen: s == page.PresentStage}, {Value: page.EmbedStage, Text: "the chart alone", Chosen: s == page.EmbedStage}}
+	return []parts.Choice{{Value: "", Text: say.Of("whole-page"), Chosen: s == ""}, {Value: page.PresentStage, Text: say.Of("large-hall"), Chosen: s == page.PresentStage}, {Value: page.EmbedStage, Text: say.Of("chart-alone"), Chosen: s == page.EmbedStage}}
 }
 
 // ChooseStage takes one of them.

@@ -30,6 +30,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"epsilonarcade/core/say"
+
 	"github.com/vugu/vugu"
 )
 
@@ -154,6 +156,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz"
 // Say returns a text in the language, or the text itself if the language does not know it.
 // Spaces around it stay.
 func (l *Language) Say(text string) string {
+	text = say.English(text)
 	english := strings.TrimSpace(text)
 	if english == "" {
 		return text
@@ -280,7 +283,13 @@ func plain(markup string) string {
 }
 
 // Show puts a page that has been built into the language.
-func (l *Language) Show(page *vugu.BuildResults) { Each(page, l.Say) }
+func (l *Language) Show(page *vugu.BuildResults) {
+	if l == nil {
+		Each(page, say.English)
+		return
+	}
+	Each(page, l.Say)
+}
 
 // Each puts what say returns in place of each text that is to be seen or heard on a page that
 // has been built.

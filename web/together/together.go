@@ -4,6 +4,7 @@ package together
 
 import (
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -11,7 +12,7 @@ import (
 // program works it out: it takes longer than what else the lab is asked.
 const program = "lab#together"
 
-const title = "From one decision to the whole run"
+var title = say.Of("together-title")
 
 // Join adds the card to the page. It is shut until a look gives a number of decisions. wrong describes a wrong field of
 // the audit's form. Then nothing is worked out. old reports that the card belongs to other settings.
@@ -38,14 +39,14 @@ func Join(p *page.Page, wrong func() string, old func() bool) {
 		case p.View().Guessing():
 			return explain.Sheet{Title: title, Says: []string{page.Guess}}
 		case wrong() != "":
-			return explain.Sheet{Title: title, Says: []string{"This cannot be worked out: " + wrong() + "."}}
+			return explain.Sheet{Title: title, Says: []string{say.Of("cannot-worked-out", wrong())}}
 		case open() && (old() || asked.Title == ""):
 			return explain.Sheet{Title: title}
 		case !open():
 			return explain.Sheet{
 				Title: title,
-				Says:  []string{"All decisions of a run together may show more about one reward than a single decision. The card compares three curves: proved, true and seen."},
-				Turns: []explain.Turn{{Name: "Work it out", Link: p.Fragment() + "&together=usual"}},
+				Says:  []string{say.Of("together-note") + " " + say.Of("together-three")},
+				Turns: []explain.Turn{{Name: say.Of("together-run"), Link: p.Fragment() + "&together=usual"}},
 			}
 		}
 		return asked

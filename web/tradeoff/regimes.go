@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/parts"
 )
@@ -31,7 +32,7 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 		own := f.Series[v.Page.Focus]
 		l.Bounds = append(slices.Clip(l.Bounds), v.levels(v.Page.Focus, own)...)
 		if x, ok := v.measuredKnee(v.Page.Focus, own); ok {
-			l.Marks, l.Names = append(slices.Clip(l.Marks), x), append(l.Names, "stays within "+notation.Number(level)+"×")
+			l.Marks, l.Names = append(slices.Clip(l.Marks), x), append(l.Names, say.Of("flat-from-here", notation.Number(level)))
 		}
 	}
 	note := ""
@@ -48,7 +49,7 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 func (v *Tradeoff) Marks(f figure.Figure) (keys []parts.Key) {
 	facts, theory := v.Page.Cards.Sheet(RegimesCard).Facts, len(v.theoryKnees())
 	for i, at := range f.Marks {
-		k := parts.Key{Name: v.SweepSymbol() + "\u00a0=\u00a0" + notation.Number(at), Says: "from here on the measured regret of " + v.Runs.Policies.FocusName() + " stays within a factor of " + notation.Number(level) + " of its last value", Class: "theory", Dash: "1 3"}
+		k := parts.Key{Name: v.SweepSymbol() + "\u00a0=\u00a0" + notation.Number(at), Says: say.Of("flat-here", v.Runs.Policies.FocusName(), notation.Number(level)), Class: "theory", Dash: "1 3"}
 		if i < theory && i < len(facts) { // which begin with what is marked
 			k.Says = facts[i].Name
 		}

@@ -10,6 +10,8 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
+
 func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
@@ -23,7 +25,7 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		vgn = markup.AddElement(vgparent, "h2", "id", "tradeoff-title")
-		markup.SetContent(vgn, "What "+c.Room.SweepSymbol()+" costs")
+		markup.SetContent(vgn, say.Of("what-costs", c.Room.SweepSymbol()))
 		vgn = markup.AddElement(vgparent, "table", "class", "facts columns")
 		{
 			vgparent := vgn
@@ -37,13 +39,13 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					vgn = markup.AddElement(vgparent, "th", "scope", "col")
-					markup.SetContent(vgn, vugu.HTML("Policy"))
+					markup.SetContent(vgn, say.Of("policy"))
 					vgn = markup.AddElement(vgparent, "th", "scope", "col")
 					markup.SetContent(vgn, c.Room.SweepEnds()[0])
 					vgn = markup.AddElement(vgparent, "th", "scope", "col")
 					markup.SetContent(vgn, c.Room.SweepEnds()[1])
 					vgn = markup.AddElement(vgparent, "th", "scope", "col")
-					markup.SetContent(vgn, vugu.HTML("flat from"))
+					markup.SetContent(vgn, say.Of("flat-from"))
 				}
 			}
 			vgn = markup.AddElement(vgparent, "tbody")

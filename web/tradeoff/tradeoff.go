@@ -5,6 +5,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
@@ -31,7 +32,7 @@ func New(of *runs.Runs) *Tradeoff {
 
 // Tab leads to the view.
 func (v *Tradeoff) Tab() page.Tab {
-	return page.Tab{ID: "sweep", Name: "Trade-off", Here: func() bool { return v.Page.View().Own(scenario.Sweep) }, Turn: func() { v.Page.Show(scenario.Sweep) }}
+	return page.Tab{ID: "sweep", Name: say.Of("trade-off"), Here: func() bool { return v.Page.View().Own(scenario.Sweep) }, Turn: func() { v.Page.Show(scenario.Sweep) }}
 }
 
 // Beside says above the chart what it shows.
@@ -39,7 +40,7 @@ func (v *Tradeoff) Beside() (other, own string) {
 	if v.Page.View().Stage() != "" {
 		return "", ""
 	}
-	return "", "Regret against " + v.SweepSymbol()
+	return "", say.Of("regret-against-of", v.SweepSymbol())
 }
 
 // Cards are what a sweep costs each policy.
@@ -153,8 +154,8 @@ func (v *Tradeoff) levels(i int, s figure.Series) []figure.Bound {
 		return figure.Bound{Name: name, Kind: figure.Level, X: []float64{s.X[0], s.X[len(s.X)-1]}, Y: []float64{y, y}}
 	}
 	return []figure.Bound{
-		line(factor+" × end of "+who, level*last),
-		line("end of "+who+" ÷ "+factor, last/level),
+		line(say.Of("times-last-value", factor, who), level*last),
+		line(say.Of("last-value-divided", who, factor), last/level),
 	}
 }
 
@@ -179,22 +180,22 @@ func (v *Tradeoff) Sentence() []page.Part {
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
-		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), notation.Plural(" value", len(v.Page.S.Sweep.Values))+" of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
+		return page.Sentence(say.Of("running")+" ", notation.Count(len(v.Page.S.Sweep.Values)), notation.Plural(" value", len(v.Page.S.Sweep.Values))+" of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
 	case alike != "" && v.Page.S.Sweep.Over != scenario.OverGap:
 		return page.Sentence(alike)
 	case v.own(v.Page.Focus):
-		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it keeps its own.")
+		return page.Sentence(say.Of("pays", who)+" ", notation.Number(s.Mean[0]), " "+say.Of("whatever-keeps-own", v.SweepSymbol()))
 	case !v.moves(v.Page.Focus):
-		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it does not use it here.")
+		return page.Sentence(say.Of("pays", who)+" ", notation.Number(s.Mean[0]), " "+say.Of("whatever-does-not-use", v.SweepSymbol()))
 	}
 	within := " in " + notation.Things(v.Page.S.Horizon, "pull")
 	if v.Page.S.Sweep.Over == scenario.OverHorizon {
 		within = ""
 	}
-	parts := page.Sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), within+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
+	parts := page.Sentence(say.Of("at-pays", ends[0], who)+" ", notation.Number(s.Mean[0]), within+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
 	if base := v.Runs.Baseline(); base >= 0 {
 		if c := curves[base]; c.Runs > 0 && v.Page.Spec(base).Epsilon == policy.Ignores && !v.moves(base) {
-			parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(v.Page.S, base)+" pays ", notation.Number(c.Mean[0]), ".")...)
+			parts = append(parts, page.Sentence(" "+say.Of("without-privacy-pays", figure.Subject(v.Page.S, base))+" ", notation.Number(c.Mean[0]), ".")...)
 		}
 	}
 	return parts

@@ -9,10 +9,10 @@ package wire
 
 import (
 	"encoding/binary"
-	"errors"
 	"math"
 	"slices"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -67,7 +67,7 @@ func Custom(m Message) bool {
 	return c.custom
 }
 
-var errMessage = errors.New("a message that is cut or damaged")
+var errMessage = say.Error("message-cut-damaged")
 
 // Decode reads what Encode has written. What is cut, damaged or too long is an error.
 func (p Protocol) Decode(data []byte) (Message, error) {

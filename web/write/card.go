@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -68,11 +69,11 @@ func (c *Card) Choose(place string) {
 }
 
 // taskText is the choice of the text that an assignment begins with.
-const taskText = "The assignment’s text"
+var taskText = say.Of("assignments-text")
 
 // Examples are the texts to begin with. An assignment offers only its own text, because an example may solve it.
 func (c *Card) Examples() []parts.Choice {
-	all := []parts.Choice{{Value: "", Text: "choose…", Chosen: true}}
+	all := []parts.Choice{{Value: "", Text: say.Of("write-choose"), Chosen: true}}
 	if c.Room.Task.of != "" {
 		return append(all, parts.Choice{Value: taskText, Text: taskText})
 	}
@@ -124,9 +125,9 @@ func (c *Card) CanBringBack() bool {
 // BackText is the label of the button that brings it back.
 func (c *Card) BackText() string {
 	if c.Room.kept.link != "" {
-		return "Bring back your text, its arms and its settings"
+		return say.Of("write-back-all")
 	}
-	return "Bring back your text"
+	return say.Of("write-back")
 }
 
 // BringBack returns the reader's own text, with its scenario and assignment if others have replaced these. A second call
@@ -161,25 +162,25 @@ func (c *Card) State() string {
 	v := c.Room
 	switch faulty := len(v.Editor.Problems) > 0; {
 	case stopped(v) != nil && newer(v):
-		return "The text before has stopped. Nothing runs until this text is mended."
+		return say.Of("write-newer")
 	case stopped(v) != nil && (faulty || !v.typed && !v.trying):
-		return "It has stopped. Nothing of it runs until it is mended."
+		return say.Of("write-stopped")
 	case faulty && v.stands:
-		return "An example runs until this text is mended."
+		return say.Of("write-stands")
 	case faulty:
-		return "The last text without a fault keeps running."
+		return say.Of("write-last-good")
 	case v.typed || v.trying:
 		return "…"
 	case v.place < 0:
 		return ""
 	}
-	return "It runs."
+	return say.Of("write-runs")
 }
 
 // Faults are what is wrong with the text, for those who do not see it under the line.
 func (c *Card) Faults() (all []string) {
 	for _, p := range c.Room.Editor.Problems {
-		all = append(all, "Line "+strconv.Itoa(p.Line)+": "+p.Text+".")
+		all = append(all, say.Of("write-fault", strconv.Itoa(p.Line), p.Text))
 	}
 	return all
 }
@@ -192,9 +193,9 @@ func (c *Card) Claims() string {
 	}
 	spec := v.Runs.Page.Spec(v.place)
 	if spec.Notion == policy.None {
-		return "It claims no privacy."
+		return say.Of("write-no-claim")
 	}
-	return "It claims privacy of " + spec.Notion.Words().Claim + ". Nobody has proved that; Audit tests it."
+	return say.Of("write-claims", spec.Notion.Words().Claim)
 }
 
 // Printed is what the text has printed last.
@@ -241,7 +242,7 @@ func (c *Card) SaveGo() {
 		p.Programs.Ask("export", &lab.Translate{Source: v.Editor.Text}, func(answer lab.Message) {
 			switch a := answer.(type) {
 			case *lab.Refused:
-				p.Say("It cannot be saved as Go: " + a.Why + ".")
+				p.Say(say.Of("write-no-go", a.Why))
 			case *lab.GoFiles:
 				for i, name := range a.Names {
 					p.Browser.Save(name, "text/plain", []byte(a.Texts[i]))

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
 func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -29,18 +30,14 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "h2", "id", "write-title")
-			markup.SetContent(vgn, vugu.HTML("Your policy"))
+			markup.SetContent(vgn, say.Of("write-yours"))
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-another")
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Another() })
 			{
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Another one")
-				}
+				markup.SetContent(vgn, say.Of("write-another"))
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
@@ -59,7 +56,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp.Choices = c.Policies()
 					vgcomp.Choose = c.Choose
 					vgcomp.ID = "write-which"
-					vgcomp.Label = "Text of"
+					vgcomp.Label = say.Of("write-text-of")
 					markup.AddComponent(vgout, vgparent, vgcomp)
 				}
 			}
@@ -69,7 +66,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcomp.Choices = c.Examples()
 				vgcomp.Choose = c.Use
 				vgcomp.ID = "write-example"
-				vgcomp.Label = "Begin with"
+				vgcomp.Label = say.Of("write-begin-with")
 				markup.AddComponent(vgout, vgparent, vgcomp)
 			}
 			{
@@ -78,7 +75,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcomp.Choices = c.Assignments()
 				vgcomp.Choose = c.Room.Task.Choose
 				vgcomp.ID = "write-task"
-				vgcomp.Label = "Assignment"
+				vgcomp.Label = say.Of("task")
 				markup.AddComponent(vgout, vgparent, vgcomp)
 			}
 			markup.AddText(vgparent, "\n  ")
@@ -126,11 +123,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Check it")
-						}
+						markup.SetContent(vgn, say.Of("task-check"))
 					}
 					vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "task-stop")
 					markup.SetAttribute(vgn, "hidden", !c.Room.Task.Running)
@@ -139,13 +132,10 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = markup.AddElement(vgparent, "span")
-						{
-							vgparent := vgn
-							_ = vgparent
-							markup.AddText(vgparent, "Stop")
-						}
+						markup.SetContent(vgn, say.Of("stop"))
 					}
-					vgn = markup.AddElement(vgparent, "progress", "max", "1", "aria-label", "How much is checked")
+					vgn = markup.AddElement(vgparent, "progress", "max", "1")
+					markup.SetAttribute(vgn, "aria-label", say.Of("task-share"))
 					markup.SetAttribute(vgn, "hidden", !c.Room.Task.Running)
 					markup.SetAttribute(vgn, "value", c.Share())
 					markup.AddText(vgparent, "\n    ")
@@ -204,11 +194,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Audit what it claims")
-				}
+				markup.SetContent(vgn, say.Of("write-audit"))
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-save")
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Save() })
@@ -216,11 +202,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Save the text")
-				}
+				markup.SetContent(vgn, say.Of("write-save"))
 			}
 			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-go")
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.SaveGo() })
@@ -228,11 +210,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Save as Go")
-				}
+				markup.SetContent(vgn, say.Of("write-go"))
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
@@ -242,12 +220,8 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "summary", "id", "write-names")
+			markup.SetContent(vgn, say.Of("write-names"))
 			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
-			{
-				vgparent := vgn
-				_ = vgparent
-				markup.AddText(vgparent, "What a text can use")
-			}
 			vgn = markup.AddElement(vgparent, "dl", "class", "names")
 			{
 				vgparent := vgn
@@ -279,7 +253,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			vgn = markup.AddElement(vgparent, "h3")
-			markup.SetContent(vgn, vugu.HTML("Printed"))
+			markup.SetContent(vgn, say.Of("write-printed"))
 			vgn = markup.AddElement(vgparent, "pre", "id", "printed", "tabindex", "0")
 			markup.SetContent(vgn, c.Printed())
 			markup.AddText(vgparent, "\n  ")

@@ -1,6 +1,7 @@
 package write
 
 import (
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -38,7 +39,7 @@ func (t *Task) follow() {
 		switch a := answer.(type) {
 		case *lab.Refused:
 			t.of, p.Look.Assignment = "", ""
-			p.Say("This assignment cannot be read: " + a.Why + ".")
+			p.Say(say.Of("task-not-read", a.Why))
 		case *lab.Assigned:
 			t.Is = *a
 			if !p.S.Written() {
@@ -142,15 +143,15 @@ func (t *Task) Verdict() string {
 	case t.refused && fault != "":
 		return fault + " Nothing is checked until it is mended."
 	case t.Is.Problem != "":
-		return "It could not be graded: " + t.Is.Problem + "."
+		return say.Of("task-not-graded", t.Is.Problem)
 	case t.Running:
-		return "Checking…"
+		return say.Of("task-checking")
 	case t.earlier():
-		return "These results are for the text before. Check it again."
+		return say.Of("task-earlier")
 	case t.Is.Over && t.Is.Passed:
-		return "All of it holds. A passed audit proves nothing."
+		return say.Of("task-holds")
 	case t.Is.Over:
-		return "Not all of it holds."
+		return say.Of("task-fails")
 	}
 	return ""
 }

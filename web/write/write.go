@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/engine"
@@ -61,7 +62,7 @@ const pause = 500
 // New returns the view.
 func New(of *runs.Runs) *Write {
 	v := &Write{OverPulls: runs.OverPulls{Base: runs.Base{Runs: of}}, place: -1}
-	v.card.Room, v.Task.room, v.Editor.Label = v, v, "Text of your policy"
+	v.card.Room, v.Task.room, v.Editor.Label = v, v, say.Of("write-text-name")
 	p := of.Page
 	of.Policies.Write = v.Copy
 	p.Workers.Edited = func(source string) bool {
@@ -75,7 +76,7 @@ func New(of *runs.Runs) *Write {
 // Tab leads to the view.
 func (v *Write) Tab() page.Tab {
 	p := v.Runs.Page
-	return page.Tab{ID: "write", Name: "Write", Here: func() bool { return p.View().Writing() }, Turn: func() { v.Begin("") }}
+	return page.Tab{ID: "write", Name: say.Of("write"), Here: func() bool { return p.View().Writing() }, Turn: func() { v.Begin("") }}
 }
 
 // Before is the card with the text.
@@ -158,7 +159,7 @@ func (v *Write) learn() {
 		a, ok := answer.(*lab.Library)
 		if !ok {
 			if p.View().Writing() {
-				p.Say("What policies are written with could not be loaded. It has to be loaded once; then it is there without a network.")
+				p.Say(say.Of("write-not-loaded"))
 				p.Look.View = ""
 				p.Looked()
 			}
@@ -200,7 +201,7 @@ func (v *Write) opened() {
 	if p.S.Written() && p.Look.View == "" && p.Look.Panel == "" && p.Look.Stage == "" && p.S.Kind == scenario.Regret && p.Look.Compare == "" {
 		p.Look.View = page.WriteView
 	} else if p.Look.Stage == "" && !p.View().Writing() && (p.S.Written() || p.Look.Compare != "" && p.Pair.A().Written()) {
-		p.Notice.Text = "This link brings a policy that somebody has written. Its name and what it claims are its author’s. Write shows its text."
+		p.Notice.Text = say.Of("write-brought")
 		p.Notice.Brings = true
 	}
 	v.follow()
@@ -328,7 +329,7 @@ func (v *Write) candidate() (scenario.Scenario, error) {
 		return s, written.Error{Text: "there is no policy to be written"}
 	}
 	if strings.TrimSpace(v.Editor.Text) == "" {
-		return s, written.Error{Text: "the editor is empty; write a policy, or choose one in “Begin with”"}
+		return s, written.Error{Text: say.Of("write-empty")}
 	}
 	p := s.Policies[v.place]
 	spec, err := written.Spec(v.Editor.Text)

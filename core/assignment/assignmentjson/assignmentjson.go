@@ -20,6 +20,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/written"
@@ -81,7 +82,7 @@ const own = `"own"`
 // Assignment.Check says.
 func Unmarshal(data []byte) (a assignment.Assignment, err error) {
 	if len(data) > assignment.MaxBytes {
-		return a, problem("document", strconv.Itoa(len(data)), "bytes are more than "+strconv.Itoa(assignment.MaxBytes))
+		return a, problem("document", strconv.Itoa(len(data)), say.Of("bytes-more-than", strconv.Itoa(assignment.MaxBytes)))
 	}
 	var f form
 	if err := read(data, &f, ""); err != nil {
@@ -126,9 +127,9 @@ func read(data []byte, to any, field string) error {
 	case errors.As(err, &syntax):
 		at := joined(field, syntax.JSONPointer)
 		if errors.Is(err, jsontext.ErrDuplicateName) {
-			return problem(at, "", "is given a second time")
+			return problem(at, "", say.Of("is-given-a-second-time"))
 		}
-		return problem(at, "", "at byte "+strconv.FormatInt(syntax.ByteOffset+1, 10)+": "+syntax.Err.Error())
+		return problem(at, "", say.Of("at-byte", strconv.FormatInt(syntax.ByteOffset+1, 10), syntax.Err.Error()))
 	}
 	return problem(joined(field, ""), "", err.Error())
 }
@@ -174,7 +175,7 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 	case jsontext.KindBeginObject:
 		s, err = scenariojson.Unmarshal(v)
 	case jsontext.KindInvalid:
-		return s, problem("scenario", "", "is missing")
+		return s, problem("scenario", "", say.Of("is-missing"))
 	default:
 		return s, problem("scenario", "", "is not a link or an object")
 	}
@@ -196,7 +197,7 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 func readClaim(v jsontext.Value) (c assignment.Claim, err error) {
 	switch {
 	case v == nil:
-		return c, problem("claim", "", "is missing")
+		return c, problem("claim", "", say.Of("is-missing"))
 	case string(v) == own:
 		return assignment.Claim{Own: true}, nil
 	case v.Kind() != jsontext.KindBeginObject:
@@ -207,7 +208,7 @@ func readClaim(v jsontext.Value) (c assignment.Claim, err error) {
 		return c, err
 	}
 	if f.Epsilon == nil {
-		return c, problem("claim.epsilon", "", "is missing")
+		return c, problem("claim.epsilon", "", say.Of("is-missing"))
 	}
 	return assignment.Claim{Notion: policy.Notion(f.Notion), Epsilon: *f.Epsilon, Delta: f.Delta}, nil
 }
@@ -231,7 +232,7 @@ func (m must) given() (names []string) {
 func (m must) requirement(field string) (r assignment.Requirement, err error) {
 	known, ok := fields[m.Kind]
 	if !ok {
-		return r, problem(field+".kind", scenario.Quote(string(m.Kind)), "is not known")
+		return r, problem(field+".kind", scenario.Quote(string(m.Kind)), say.Of("is-not-known"))
 	}
 	given := m.given()
 	for _, name := range given {
@@ -241,7 +242,7 @@ func (m must) requirement(field string) (r assignment.Requirement, err error) {
 	}
 	for _, name := range known.names[:known.needed] {
 		if !slices.Contains(given, name) {
-			return r, problem(field+"."+name, "", "is missing")
+			return r, problem(field+"."+name, "", say.Of("is-missing"))
 		}
 	}
 	r = assignment.Requirement{

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -41,7 +42,7 @@ type Catch struct {
 // the claim allows, the exact one if it is known, and an upper bound by the runs so far. It also returns the same in
 // numbers of people. Privacy bounds both directions, so the data may have been used in either world. In the figure it is world B.
 func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, people []Catch) {
-	sheet = &explain.Sheet{Title: "What an attacker catches"}
+	sheet = &explain.Sheet{Title: say.Of("caught-title")}
 	var curves []figure.TradeOffCurve
 	draw := func(name string, of figure.Evidence, f tradeoff.Function, runs int) {
 		curves = append(curves, figure.TradeOffCurve{Name: name, Evidence: of, Alpha: f.Alpha, Beta: f.Beta, Runs: runs})
@@ -55,8 +56,8 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		people = append(people, c)
 	}
 	if q.Claims() {
-		sheet.Says = []string{"The claim limits every number of accused people, in both directions. If few are caught at one number, that proves nothing."}
-		name, f := "claimed: f is above", tradeoff.FunctionOf(q.Bound())
+		sheet.Says = []string{say.Of("caught-every") + " " + say.Of("caught-few")}
+		name, f := say.Of("caught-claimed"), tradeoff.FunctionOf(q.Bound())
 		if q.Own {
 			name += ", at the largest level"
 		}
@@ -66,14 +67,14 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 			catch("the claim allows at most so many to be caught"+worldB, f, math.Round)
 			catch("the claim allows at most so many to be caught"+worldA, f.Back(), math.Round)
 		} else {
-			catch("in both directions the claim allows at most so many to be caught", f, math.Round)
+			catch(say.Of("caught-claim"), f, math.Round)
 		}
 	}
 	if len(e.Curve.Alpha) > 0 {
-		draw("exact, "+e.Of, figure.True, e.Curve, 0)
+		draw(say.Of("caught-exact", e.Of), figure.True, e.Curve, 0)
 		catch("the best test catches"+worldB, e.Curve, math.Round)
 		catch("the best test catches"+worldA, e.Curve.Back(), math.Round)
-		sheet.Facts = []explain.Fact{{Name: "exact: a guess of the world is right in at most", Value: notation.Percent((1+e.Advantage)/2) + " %"}}
+		sheet.Facts = []explain.Fact{{Name: say.Of("caught-half"), Value: notation.Percent((1+e.Advantage)/2) + " %"}}
 	}
 	confidence, seen := ", with confidence "+scenario.Number(q.Confidence), w.Frontier()
 	draw("seen so far: f is below"+confidence, figure.Seen, seen, max(1, w.Pairs()))
@@ -81,14 +82,14 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
 		catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
 	} else {
-		text := "The runs so far, " + notation.Count(w.Pairs()) + " in each world, do not show that anyone is caught."
+		text := say.Of("audit-so-far-few", notation.Count(w.Pairs()))
 		if w.Over() {
 			text = "The audit stopped after " + notation.Things(w.Pairs(), "run") + " in each world, too early to show who is caught. An audit that stops after all runs goes on."
 		}
 		sheet.Says = append(sheet.Says, text)
 	}
-	sheet.Figure = figure.TradeOffs("Trade-off function of "+q.Spec.Name, curves)
-	sheet.Figure.Notes = []string{"In world B the data was used, in world A it was not. For the other direction, exchange the axes. The true curve is below the seen one, at all looks together."}
+	sheet.Figure = figure.TradeOffs(say.Of("caught-figure", q.Spec.Name), curves)
+	sheet.Figure.Notes = []string{say.Of("caught-worlds") + " " + say.Of("caught-back") + " " + say.Of("caught-curve")}
 	return sheet, people
 }
 

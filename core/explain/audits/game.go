@@ -1,11 +1,10 @@
 package audits
 
 import (
-	"errors"
-
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -27,7 +26,7 @@ func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 	const most = 10_000
 	guessed := int64(len(guesses))
 	if round < 0 || round > guessed || round >= most || guessed > most {
-		return nil, errors.New("there is no round " + notation.Count(round+1))
+		return nil, say.Error("there-is-no-round", notation.Count(round+1))
 	}
 	for n := len(a.rounds); n <= int(max(round, guessed-1)); n++ {
 		r, err := a.game.Round(n)
@@ -39,8 +38,8 @@ func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 	first, second := a.game.Worlds()
 	r := a.rounds[round]
 	sheet := &explain.Sheet{
-		Title: "Round " + notation.Count(round+1),
-		Says:  []string{"World A: " + first, "World B: " + second, "Seen: " + r.Seen},
+		Title: say.Of("round", notation.Count(round+1)),
+		Says:  []string{say.Of("world-a-gap", first), say.Of("world-b-gap", second), say.Of("seen", r.Seen)},
 	}
 	if round < guessed {
 		sheet.Says = append(sheet.Says, "It was world "+world(r.World)+": you are "+rightly(r, int(guesses[round]))+", the machine is "+rightly(r, r.Guess)+". "+r.Why)
@@ -66,9 +65,9 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	all := len(guesses)
 	low, high := audit.Rate(machine, all)
 	sheet.Facts = []explain.Fact{
-		{Name: "the class", Value: times(int64(class), int64(all))}, {Name: "the machine", Value: times(int64(machine), int64(all))},
-		{Name: "the machine in the long run, by these rounds, with confidence " + scenario.Number(audit.ScoreConfidence), Value: percents(low, high)},
-		{Name: "the machine in the runs that it has learnt from", Value: notation.Percent(a.game.Learnt()) + " %"},
+		{Name: say.Of("the-class"), Value: times(int64(class), int64(all))}, {Name: say.Of("the-machine"), Value: times(int64(machine), int64(all))},
+		{Name: say.Of("the-machine-long-run", scenario.Number(audit.ScoreConfidence)), Value: percents(low, high)},
+		{Name: say.Of("the-machine-learnt"), Value: notation.Percent(a.game.Learnt()) + " %"},
 	}
 	if !a.audit.Claims() {
 		return
@@ -84,9 +83,9 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	switch {
 	case len(sheet.Says) == 3: // the round is open
 	case low > best:
-		sheet.Says = append(sheet.Says, "The machine’s score is better than the claim allows. Under the claim, chance alone does this at most once in 40 looks.")
+		sheet.Says = append(sheet.Says, say.Of("score-better-than-claim")+" "+say.Of("score-chance-alone"))
 	default:
-		sheet.Says = append(sheet.Says, "The machine’s score fits the claim. The claim limits how well anyone can guess. A player may do worse, and few rounds say little.")
+		sheet.Says = append(sheet.Says, say.Of("score-fits-claim")+" "+say.Of("score-claim-limits")+" "+say.Of("score-few-rounds"))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -17,24 +18,24 @@ import (
 // audit in which nothing is found proves nothing.
 func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	r := w.Result()
-	sheet := &explain.Sheet{Title: "What was found", Says: []string{
-		"World A: " + q.World(0), "World B: " + q.World(1),
+	sheet := &explain.Sheet{Title: say.Of("what-found"), Says: []string{
+		say.Of("world-a-gap", q.World(0)), say.Of("world-b-gap", q.World(1)),
 		event(r) + r.Event + ".",
 	}}
 	sheet.Says = append(sheet.Says, q.Rule()...)
 	if looked := q.Looked(); looked != "" {
 		sheet.Says = append(sheet.Says, "Looked at: "+looked+".")
 	}
-	for w, name := range []string{"world A", "world B"} {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
+	for w, name := range []string{say.Of("world-a-of"), say.Of("world-b-of")} {
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: say.Of("event-came", name), Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
 	}
-	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
+	sheet.Facts = append(sheet.Facts, explain.Fact{Name: say.Of("lower-bound-eps-delta", notation.Number(q.Delta), scenario.Number(q.Confidence)), Value: digits(r.Lower)})
 	if eps := r.Hits.Epsilon(q.Delta); r.Lower > 0 && eps > 0 && !math.IsInf(eps, 1) {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "ε by these counts, with no confidence: log((larger share − δ)/smaller share)", Value: audit.Exact(eps).String()})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: say.Of("eps-by-counts"), Value: audit.Exact(eps).String()})
 	}
 	sheet.Facts = append(sheet.Facts,
-		explain.Fact{Name: "the most that bets against the claim have made of 1: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
-		explain.Fact{Name: "the largest bound that so many runs can give", Value: digits(r.Reach)})
+		explain.Fact{Name: say.Of("owned-most", notation.Number(1/(1-q.Confidence))), Value: notation.Number(w.Wealth())},
+		explain.Fact{Name: say.Of("largest-bound-runs"), Value: digits(r.Reach)})
 	sheet.Facts = append(sheet.Facts, claims(q, r)...)
 	sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
 	if r.Refuted {
@@ -42,12 +43,12 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	}
 	sheet.Figure = boundsFigure(q, w, r)
 	if ended && r.Lower > 0 {
-		sheet.Says = append(sheet.Says, "On the command line, -format csv lists the bets that prove the bound.")
+		sheet.Says = append(sheet.Says, say.Of("bets-listed"))
 	}
 	switch {
 	case !ended:
 		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + claimed(q, r) + " is claimed."
-		sheet.Says = append(sheet.Says, "This bound holds whenever it is looked at, so the audit may be stopped at any time.")
+		sheet.Says = append(sheet.Says, say.Of("audit-stop-any-time"))
 	case r.Violated:
 		sheet.Gauge.Text = strings.TrimSpace(verdict(q, r) + " " + q.NotOwn())
 		if q.Claims() {
@@ -62,7 +63,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 		sheet.Gauge.Text = verdict(q, r)
 		if q.Claims() && r.Few {
 			if sheet.Gauge.Value += ", of too few runs to tell"; r.Needed == 0 {
-				sheet.Gauge.Value = "no number of runs here can tell"
+				sheet.Gauge.Value = say.Of("no-number-of-runs-to-tell")
 			}
 			sheet.Says = append(sheet.Says, q.TooFew(r.Claimed, q.Runs, r.Limits))
 		} else {
@@ -85,11 +86,11 @@ func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	claimed := notation.Number(q.Epsilon)
 	switch {
 	case !q.Claims():
-		return []explain.Fact{{Name: "claimed ε", Value: "none: no privacy is claimed"}, exact(r)}
+		return []explain.Fact{{Name: say.Of("claimed-eps-of"), Value: say.Of("none-claimed")}, exact(r)}
 	case q.Own:
 		claimed = q.Level()
 	}
-	return []explain.Fact{{Name: "claimed ε", Value: claimed}, exact(r)}
+	return []explain.Fact{{Name: say.Of("claimed-eps-of"), Value: claimed}, exact(r)}
 }
 
 // claimed is the ε that is claimed, or nothing.
@@ -135,30 +136,30 @@ func verdict(q *audit.Audit, r audit.Result) string {
 func exact(r audit.Result) explain.Fact {
 	switch {
 	case r.Exact.Infinite():
-		return explain.Fact{Name: "exact ε " + r.Of, Value: "infinite: no ε is enough"}
+		return explain.Fact{Name: say.Of("exact-eps-of", r.Of), Value: say.Of("infinite-no-eps-enough")}
 	case !r.Exact.Known():
-		return explain.Fact{Name: "exact ε: " + r.Of, Value: "not known"}
+		return explain.Fact{Name: say.Of("exact-eps-gap", r.Of), Value: say.Of("not-known-of")}
 	}
 	value := r.Exact.String()
 	if strings.Contains(value, "e-") {
 		value = notation.Number(float64(r.Exact))
 	}
-	return explain.Fact{Name: "exact ε " + r.Of, Value: value}
+	return explain.Fact{Name: say.Of("exact-eps-of", r.Of), Value: value}
 }
 
 // boundsFigure is the figure of the lower bound as the runs came in.
 func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure {
 	label := "ε"
 	if q.Own {
-		label = "ε, of each user’s own level"
+		label = say.Of("eps-of-own-level")
 	}
 	f := figure.Figure{
-		Title: "Lower bound of ε of " + q.Spec.Name + ", at δ = " + notation.Number(q.Delta), Kind: "audit",
-		X:     figure.Axis{Label: "runs in each world", Scale: figure.Log},
+		Title: say.Of("lower-bound-of-eps-of-at-delta-is", q.Spec.Name, notation.Number(q.Delta)), Kind: "audit",
+		X:     figure.Axis{Label: say.Of("runs-in-each-world"), Scale: figure.Log},
 		Y:     figure.Axis{Label: label, Scale: figure.Linear},
-		Notes: []string{"With confidence " + scenario.Number(q.Confidence) + " the bound is right at all looks together."},
+		Notes: []string{say.Of("bound-any-look", scenario.Number(q.Confidence))},
 	}
-	s := figure.Series{Name: "lower bound of ε", Policy: q.Spec.ID, Notion: string(q.Notion)}
+	s := figure.Series{Name: say.Of("lower-bound-eps"), Policy: q.Spec.ID, Notion: string(q.Notion)}
 	lower := 0.0
 	point := func(pairs int) {
 		s.X, s.Mean = append(s.X, float64(pairs)), append(s.Mean, lower)
@@ -185,13 +186,13 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 	case q.Own:
 		level("claimed", 1)
 	case q.Claims() && drawn && r.Exact.String() == digits(r.Claimed): // one line would cover the other
-		level("claimed ε = exact ε", r.Claimed)
+		level(say.Of("claimed-eps-exact-eps"), r.Claimed)
 		drawn = false
 	case q.Claims():
-		level("claimed ε", r.Claimed)
+		level(say.Of("claimed-eps-of"), r.Claimed)
 	}
 	if drawn {
-		level("exact ε", float64(r.Exact))
+		level(say.Of("exact-eps"), float64(r.Exact))
 	}
 	return f.With(l)
 }
@@ -199,9 +200,9 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 // times says how often something came in so many runs.
 func times(hits, runs int64) string {
 	if runs == 0 {
-		return "no run counted"
+		return say.Of("no-run-counted")
 	}
-	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Percent(float64(hits)/float64(runs)) + " %)"
+	return say.Of("of-percent", notation.Count(hits), notation.Count(runs), notation.Percent(float64(hits)/float64(runs)))
 }
 
 // digits writes an ε with as many digits as the command line.

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 )
 
 // ComparedPulls is after how many pulls at most the page has levels compared.
@@ -20,13 +21,13 @@ func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet := &explain.Sheet{Title: "What " + l.name + " gives away, after " + notation.Things(l.Pulled, "pull"), More: l.More}
+	sheet := &explain.Sheet{Title: say.Of("what-gives-away-after", l.name, notation.Count(l.Pulled)), More: l.More}
 	if l.More {
 		sheet.Says = []string{catchingUp}
 		return sheet, nil
 	}
 	draw, choice := l.drawLevel(), l.choiceLevel()
-	together := level{value: "working…", mark: "open", says: "The first pulls are gone through, whatever they pay."}
+	together := level{value: say.Of("working-of"), mark: "open", says: say.Of("first-pulls-gone-through")}
 	// Sequences take up to a second: the others are shown before.
 	if key := d.Scenario.Link() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
 		if !w.lengths.asked(key) {
@@ -40,24 +41,24 @@ func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
 		together = l.sequenceLevel(w.lengths)
 		sheet.Figure = l.lengthsFigure(w.lengths)
 	}
-	audited := level{value: "not run", mark: "open", says: "An audit runs the policy many times in two worlds that differ in one reward: with its confidence at least so much is lost of what it looks at, but what it does not find may still be there."}
+	audited := level{value: say.Of("not-run"), mark: "open", says: say.Of("audit-runs-policy-many")}
 	for i, level := range []level{draw, choice, together, audited} {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: named[2*i], Value: level.value, Mark: level.mark}, explain.Fact{Name: level.says, Mark: "note"})
 	}
 	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(w.lengths.eps[len(w.lengths.eps)-1], 1) {
-		sheet.Says = append(sheet.Says, "The curve ends where no ε is enough.")
+		sheet.Says = append(sheet.Says, say.Of("curve-ends-where-no"))
 	}
-	sheet.Says = append(sheet.Says, "Each of these is about something else that is seen. So the same ε promises different things, and only numbers of the same level can be held against each other.",
-		"The first two are given the realised history of one run of this scenario, after "+notation.Things(l.Pulled, "pull")+". The card looks at no more than "+notation.Count(ComparedPulls)+" pulls, and the audit has a horizon of its own. An audit compares two inputs of its own that differ in one reward, World A and World B. After another history the exact ε of a decision is another.")
+	sheet.Says = append(sheet.Says, say.Of("each-these-about-something")+" "+say.Of("so-same-eps-promises"),
+		say.Of("first-two-are-given", notation.Count(l.Pulled))+" "+say.Of("compare-pulls", notation.Count(ComparedPulls))+" "+say.Of("audit-compares-two-inputs")+" "+say.Of("after-another-history"))
 	return sheet, nil
 }
 
 // named are the levels with what is protected there, in the order of explain's levels.
 var named = [...]string{
-	explain.DrawLevel:     "each arm’s draw, given this run’s history (Lemma 8)",
-	explain.ChoiceLevel:   "one decision, given this run’s history: exact",
-	explain.SequenceLevel: "the sequence of decisions: exact, for its first pulls",
-	explain.AuditLevel:    "the audit’s lower bound, on its own two worlds",
+	explain.DrawLevel:     say.Of("each-arms-draw-given"),
+	explain.ChoiceLevel:   say.Of("one-decision-given-history"),
+	explain.SequenceLevel: say.Of("sequence-decisions-exact-first"),
+	explain.AuditLevel:    say.Of("audits-lower-bound"),
 }
 
 // A level is what a policy gives away of a reward to somebody who sees so much.
@@ -67,93 +68,95 @@ type level struct {
 }
 
 // unavailable says why there is no number.
-func unavailable(why string) level { return level{value: "not available", mark: "open", says: why} }
+func unavailable(why string) level {
+	return level{value: say.Of("not-available"), mark: "open", says: why}
+}
 
 // unproved is why custom policies have no exact numbers.
-const unproved = "Nothing is proved of a custom policy: its source may keep noise, so that the chances of its choices are not known. The audit tests it."
+var unproved = say.Of("nothing-proved-custom") + " " + say.Of("audit-tests-it")
 
 // drawLevel is about the number that is drawn for one arm.
 func (l *inspection) drawLevel() level {
 	none := func(why string) level { return level{value: "none", says: why} }
 	switch {
 	case l.spec.Notion.Local():
-		return none("It draws no number for an arm: each reward is hidden before the policy sees it, and that is where the noise is.")
+		return none(say.Of("draws-no-number-arm"))
 	case !l.Shown:
-		return unavailable("It does not show what it goes by.")
+		return unavailable(say.Of("does-not-show-what-goes"))
 	}
 	switch l.Now.Why {
 	case policy.Start, policy.Only:
-		return none("No number is drawn for this choice, which depends on no reward.")
+		return none(say.Of("no-number-drawn-choice"))
 	case policy.Largest:
 		if l.retains() == "" && l.spec.Notion == policy.None && !l.spec.Written {
-			return none("It draws no numbers: the arm with the largest index is pulled for certain.")
+			return none(say.Of("draws-no-numbers-arm"))
 		}
 	}
 	history, ok := l.counts()
 	if !ok {
-		return unavailable("Draws are compared for rewards of 0 and 1, which these are not.")
+		return unavailable(say.Of("draws-compared-rewards-0"))
 	}
 	draws, err := privacy.DrawsOf(l.spec, l.budget(), history)
 	if err != nil || len(draws) == 0 {
 		if l.spec.Written {
 			return unavailable(unproved)
 		}
-		why := "Lemma 8 is about numbers that are drawn anew for each choice; this policy keeps its noise, and what counts is what it has released altogether"
+		why := say.Of("lemma-8-about-numbers")
 		switch {
 		case l.spec.Notion == policy.SequenceApproximate:
-			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy draws at the end of a phase, from that phase’s rewards alone, which is what Lemma 9 is about"
+			why = say.Of("lemma-8-about-numbers-drawn-anew")
 		case l.spec.Uncertified():
 			why = "Lemma 8 is about numbers that are drawn anew for each choice; with this policy " + policy.Redrawing + ", which no proof covers"
 		case l.Spends:
-			why += ", by composition " + loss(l.Spent.Epsilon, l.Spent.Delta) + " so far"
+			why += ", by composition " + loss(l.Spent.Epsilon, l.Spent.Delta) + " " + say.Of("so-far")
 		}
 		return unavailable(why + ".")
 	}
 	b := l.budget()
 	eps, _ := draws.Epsilon(b.Delta)
-	return l.held(eps, b.Delta, l.spec.Notion == policy.Decision, "Had one reward been different, whichever it is, nothing about the number drawn for its arm would be more than e^ε times as likely, plus δ; who sees the choice alone sees no more than these numbers.")
+	return l.held(eps, b.Delta, l.spec.Notion == policy.Decision, say.Of("had-one-reward-been-different"))
 }
 
 // choiceLevel is about the arm that is pulled next.
 func (l *inspection) choiceLevel() level {
 	if !l.Shown {
-		return unavailable("It does not show what it goes by.")
+		return unavailable(say.Of("does-not-show-what-goes"))
 	}
 	b := l.budget()
 	promised := l.spec.Notion == policy.Decision
 	if l.Now.Why == policy.Start || l.Now.Why == policy.Only {
-		return l.held(0, b.Delta, promised, "This choice depends on no reward, and gives nothing away.")
+		return l.held(0, b.Delta, promised, say.Of("choice-depends-no-reward"))
 	}
 	history, ok := l.counts()
 	switch {
 	case l.spec.Notion.Local():
-		return unavailable("It goes by responses that are kept, and the same reward is in many of its choices: what counts is the response itself, which is private before anyone sees it.")
+		return unavailable(say.Of("goes-responses-kept-same"))
 	case !ok:
-		return unavailable("Choices are worked out for rewards of 0 and 1, which these are not.")
+		return unavailable(say.Of("choices-worked-out-rewards"))
 	case l.spec.Written:
 		return unavailable(unproved)
 	case l.Now.Why != policy.Drawn && l.Now.Why != policy.Largest:
-		return unavailable("It goes by noise that it keeps, and not by what the arms have paid alone: the same noise is in many choices, so that they count together.")
+		return unavailable(say.Of("goes-noise-keeps-not"))
 	}
 	most := mostPlain
 	if l.Now.Why == policy.Drawn {
 		most = mostExact[l.Now.Arms[0].Law.Family]
 	}
 	if most > 0 && len(history) > most {
-		return unavailable("The exact loss of a choice is worked out for up to " + notation.Count(most) + " arms.")
+		return unavailable(say.Of("exact-loss-choice-worked", notation.Count(most)))
 	}
 	d, err := privacy.Decide(l.spec, b, history)
 	if err != nil {
-		return unavailable("It goes by noise that it keeps, and not by what the arms have paid alone: the same noise is in many choices, so that they count together.")
+		return unavailable(say.Of("goes-noise-keeps-not"))
 	}
 	eps, worst := d.Epsilon(b.Delta)
 	switch {
 	case l.Now.Why == policy.Drawn:
-		return l.held(eps, b.Delta, promised, "Had one reward been different, whichever it is, no arm or set of arms would be pulled next with more than e^ε times its chance, plus δ; by Lemma 8 this is never more than the draws lose.")
+		return l.held(eps, b.Delta, promised, say.Of("had-one-reward-been-different-whichever"))
 	case math.IsInf(eps, 1):
-		return l.held(eps, b.Delta, promised, "Had "+l.reward(d.Changes[worst], "been")+", another arm would be pulled for certain: this choice tells which it was.")
+		return l.held(eps, b.Delta, promised, say.Of("had-another-arm-would-pulled", l.reward(d.Changes[worst], "been")))
 	}
-	return l.held(eps, b.Delta, promised, "No single reward, had it been different, would have changed this choice; that is luck, and nothing is promised of the next one.")
+	return l.held(eps, b.Delta, promised, say.Of("no-single-reward-had-been"))
 }
 
 // held returns a level of which the loss is known, held against the budget if that is what is
@@ -172,7 +175,7 @@ func (l *inspection) held(eps, delta float64, promised bool, says string) level 
 // loss writes an ε at a δ.
 func loss(eps, delta float64) string {
 	if math.IsInf(eps, 1) {
-		return "no ε is enough"
+		return say.Of("no-eps-enough")
 	}
 	text := "ε = " + notation.Number(eps)
 	if eps > 0 && eps < 1e-12 { // which rounding makes of 0
@@ -278,13 +281,13 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 // sequenceLevel is about the arms of the first pulls together.
 func (l *inspection) sequenceLevel(s lengths) level {
 	if s.reason != "" {
-		why := "The first pulls cannot be gone through: " + s.reason + "."
+		why := say.Of("first-pulls-cannot-gone", s.reason)
 		switch n := l.spec.Notion; {
 		case l.spec.Written:
 		case n == policy.Sequence || n == policy.SequenceApproximate:
-			why = "Its proof is about all choices together, but they cannot be gone through one by one: " + s.reason + "."
+			why = say.Of("proof-about-all-choices", s.reason)
 		case n.Local():
-			why = "What is done with a response tells no more of a reward than the response, but the first pulls cannot be gone through: " + s.reason + "."
+			why = say.Of("what-done-response-tells", s.reason)
 		}
 		return unavailable(why)
 	}
@@ -306,8 +309,8 @@ func (l *inspection) sequenceLevel(s lengths) level {
 	case policy.None:
 		for i, eps := range s.eps {
 			if math.IsInf(eps, 1) {
-				v.value = "no ε is enough, T = " + notation.Count(s.pulls[i])
-				v.says = "With two arms the first " + notation.Things(s.pulls[i], "pull") + " can tell for certain what one reward was: everything leaks, and no ε describes that."
+				v.value = say.Of("no-eps-enough-t", notation.Count(s.pulls[i]))
+				v.says = say.Of("two-arms-first-pulls-can", notation.Count(s.pulls[i]))
 				return v
 			}
 		}
@@ -335,12 +338,12 @@ func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 		return f
 	}
 	f = figure.Figure{
-		Title: "Loss of the first T pulls of " + l.name + ", two arms",
+		Title: say.Of("loss-first-t-pulls", l.name),
 		Kind:  "lengths",
-		X:     figure.Axis{Label: "pulls T", Scale: figure.Linear},
+		X:     figure.Axis{Label: say.Of("pulls-t"), Scale: figure.Linear},
 		Y:     figure.Axis{Label: "ε", Scale: figure.Linear},
 	}
-	together := figure.Series{Name: "first T pulls together"}
+	together := figure.Series{Name: say.Of("first-t-pulls-together")}
 	for i, eps := range s.eps {
 		if !math.IsInf(eps, 1) {
 			together.X, together.Mean = append(together.X, float64(s.pulls[i])), append(together.Mean, eps)
@@ -354,9 +357,9 @@ func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 		return f
 	}
 	budget := l.budget().Epsilon
-	name := map[policy.Notion]string{policy.Decision: "ε of one choice", policy.Sequence: "ε of all choices"}[l.spec.Notion]
+	name := map[policy.Notion]string{policy.Decision: say.Of("eps-one-choice"), policy.Sequence: say.Of("eps-all-choices")}[l.spec.Notion]
 	if name == "" {
-		name = "ε of a response"
+		name = say.Of("eps-response")
 	}
 	from, to := float64(s.pulls[0]), float64(s.pulls[len(s.pulls)-1])
 	f.Series = append(f.Series, figure.Series{Name: name, X: []float64{from, to}, Mean: []float64{budget, budget}})

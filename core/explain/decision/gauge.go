@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 )
 
 // measure gives the sheet its gauge: of policies that keep noise, what all their releases have
@@ -30,9 +31,9 @@ func (l *inspection) lost(sheet *explain.Sheet) {
 		g.Value += ", and nothing is promised"
 	case g.Name != "":
 	case l.spec.Notion.Local():
-		g.Name, g.Value = "Loss of this choice", "none beyond the responses, each private at once"
+		g.Name, g.Value = say.Of("loss-choice"), say.Of("none-beyond-responses-each")
 	default:
-		g.Name, g.Value = "Loss of this choice", "not known"
+		g.Name, g.Value = say.Of("loss-choice"), say.Of("not-known-of")
 	}
 	g.Name, g.Text = l.name+": "+strings.ToLower(g.Name[:1])+g.Name[1:], l.plainly(g)
 }
@@ -41,9 +42,9 @@ func (l *inspection) lost(sheet *explain.Sheet) {
 // promises that. It is empty where the value is in words already.
 func (l *inspection) plainly(g *explain.Gauge) string {
 	b := l.budget()
-	text := "This is how much one reward, had it been different, may change how likely this choice is: at most e^ε times, plus δ."
+	text := say.Of("loss-plainly")
 	if l.Spends {
-		text = "This is how much one reward, had it been different, may change how likely all choices so far are: at most e^ε times, plus δ."
+		text = say.Of("loss-plainly-all")
 	}
 	switch {
 	case g.Share == 0:
@@ -52,7 +53,7 @@ func (l *inspection) plainly(g *explain.Gauge) string {
 		text += explain.LargerDelta(b.Epsilon, b.Delta)
 	}
 	if claim := l.spec.Notion.Words().Claim; claim != "" {
-		text += " The policy promises it of " + claim + "."
+		text += " " + say.Of("loss-promised", claim)
 	}
 	return text
 }
@@ -64,12 +65,12 @@ func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 	if !ok {
 		return false
 	}
-	g := explain.Gauge{Name: "Loss of this choice", Value: "0", Mark: "good"}
+	g := explain.Gauge{Name: say.Of("loss-choice"), Value: "0", Mark: "good"}
 	switch l.Now.Why {
 	case policy.Start:
-		g.Text = "No choice of the start phase depends on a reward."
+		g.Text = say.Of("no-choice-start-phase")
 	case policy.Only:
-		g.Text = "There is one arm, and no choice depends on a reward."
+		g.Text = say.Of("there-one-arm-no-choice")
 	case policy.Drawn:
 		draws, err := privacy.DrawsOf(l.spec, l.budget(), history)
 		if err != nil || len(draws) == 0 {
@@ -84,11 +85,11 @@ func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 		if err != nil {
 			return false
 		}
-		g.Text = "No single reward, had it been different, would have changed it. That is luck: nothing is promised of the next one."
+		g.Text = say.Of("no-single-reward-had") + " " + say.Of("luck-nothing-promised-next")
 		if delta, i := d.Delta(0); delta > 0 {
 			c := d.Changes[i]
 			g.Value, g.Mark = "everything", ""
-			g.Text = "Had " + l.reward(c, "been") + ", another arm would be pulled for certain: whoever sees the choice knows which it was. No ε describes that."
+			g.Text = say.Of("had-another-arm-would", l.reward(c, "been")) + " " + say.Of("no-eps-describes")
 		}
 		if l.spec.Notion == policy.None {
 			g.Mark = ""
@@ -109,11 +110,11 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	b := l.budget()
 	eps, worst := draws.Epsilon(b.Delta)
 	needs, _ := draws.Delta(b.Epsilon)
-	g := explain.Gauge{Name: "Loss of this choice, at most (Lemma 8)", Share: eps / b.Epsilon, Value: "ε = " + notation.Number(eps) + " of " + notation.Number(b.Epsilon), Mark: "good"}
+	g := explain.Gauge{Name: say.Of("loss-choice-most"), Share: eps / b.Epsilon, Value: say.Of("eps-is-of", notation.Number(eps), notation.Number(b.Epsilon)), Mark: "good"}
 	at := " at δ = " + notation.Number(b.Delta)
 	switch {
 	case math.IsInf(eps, 1):
-		g.Value, g.Text = "no bound", "Lemma 8 gives no bound of its ε"+at+"."
+		g.Value, g.Text = say.Of("no-bound-at-all"), "Lemma 8 gives no bound of its ε"+at+"."
 	default:
 		g.Text = "By Lemma 8 its ε is at most " + notation.Number(eps) + at + "."
 	}
@@ -129,7 +130,7 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	case l.spec.Notion == policy.None:
 		g.Share, g.Mark = 0, ""
 		g.Value, _, _ = strings.Cut(g.Value, " of ") // no budget of its own
-		g.Text += " Nothing is promised: after other rewards it may be more."
+		g.Text += " " + say.Of("nothing-promised-after-other")
 	case needs > b.Delta*(1+1e-9):
 		g.Mark = "bad"
 	}
@@ -144,7 +145,7 @@ var mostExact = map[policy.Family]int{policy.BoundaryNoise: 100, policy.Normal: 
 func (l *inspection) exactly(sheet *explain.Sheet) {
 	history, _ := l.counts()
 	if most := mostExact[l.Now.Arms[0].Law.Family]; len(history) > most {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "exact loss of the choice itself", Value: "worked out for up to " + notation.Count(most) + " arms"})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: say.Of("exact-loss-choice-itself"), Value: say.Of("worked-out-up-arms", notation.Count(most))})
 		return
 	}
 	b := l.budget()
@@ -155,8 +156,8 @@ func (l *inspection) exactly(sheet *explain.Sheet) {
 	eps, _ := d.Epsilon(b.Delta)
 	needs, _ := d.Delta(b.Epsilon)
 	sheet.Facts = append(sheet.Facts,
-		explain.Fact{Name: "exact ε of the choice itself, given this history, at δ = " + notation.Number(b.Delta), Value: notation.Number(eps)},
-		explain.Fact{Name: "exact δ of the choice itself, given this history, at ε = " + notation.Number(b.Epsilon), Value: notation.Tiny(needs)},
+		explain.Fact{Name: say.Of("exact-eps-choice-itself", notation.Number(b.Delta)), Value: notation.Number(eps)},
+		explain.Fact{Name: say.Of("exact-delta-choice-itself", notation.Number(b.Epsilon)), Value: notation.Tiny(needs)},
 	)
 }
 
@@ -203,14 +204,14 @@ func (l *inspection) counts() (all []privacy.Count, ok bool) {
 // spent says what all releases so far have cost of the budget.
 func (l *inspection) spent(sheet *explain.Sheet, b policy.Budget) {
 	g := explain.Gauge{
-		Name: "Budget spent by its releases", Share: b.Epsilon / l.set.Epsilon,
-		Value: "ε = " + notation.Number(b.Epsilon) + " of " + notation.Number(l.set.Epsilon), Mark: "good",
+		Name: say.Of("budget-spent-releases"), Share: b.Epsilon / l.set.Epsilon,
+		Value: say.Of("eps-is-of", notation.Number(b.Epsilon), notation.Number(l.set.Epsilon)), Mark: "good",
 	}
 	if l.set.Epsilon == 0 {
 		g.Share, g.Value = b.Delta/l.set.Delta, "δ = "+notation.Number(b.Delta)+" of "+notation.Number(l.set.Delta)
 	}
 	if b == (policy.Budget{}) {
-		g.Text = "It has released nothing about rewards yet."
+		g.Text = say.Of("released-nothing-about-rewards")
 	} else {
 		g.Text = "It keeps its noise, so that not this choice counts but all that it has released about the reward that is in most of it: together that is private with ε = " + notation.Number(b.Epsilon)
 		if b.Delta > 0 {

@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/tape"
 )
@@ -49,7 +50,7 @@ func (w *Watcher) inspect(d Decision) (l inspection, err error) {
 }
 
 // catchingUp is what a sheet says of a run that has not come as far yet.
-const catchingUp = "Catching up with the chart, pull by pull."
+var catchingUp = say.Of("catching-up-chart-pull")
 
 // Inside returns the sheet of what the policy goes by.
 func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
@@ -57,12 +58,12 @@ func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet := &explain.Sheet{Title: "Inside " + l.name, More: l.More}
+	sheet := &explain.Sheet{Title: say.Of("inside", l.name), More: l.More}
 	if l.More {
 		sheet.Says = append(sheet.Says, catchingUp)
 	}
 	if !l.Shown {
-		sheet.Says = append(sheet.Says, l.name+" does not show what it goes by.")
+		sheet.Says = append(sheet.Says, say.Of("does-not-show-what", l.name))
 		return sheet, nil
 	}
 	l.see()
@@ -129,17 +130,17 @@ func (l *inspection) other() (view policy.ArmState, why string) {
 	case l.retains() != "":
 		return view, l.retains()
 	case l.Now.Why == policy.Only:
-		return view, "There is one arm, and no reward changes what is pulled."
+		return view, say.Of("there-one-arm-no")
 	case l.Now.Why == policy.Start:
-		return view, "In the start phase no choice depends on a reward: a change of one would change nothing yet."
+		return view, say.Of("start-phase-no-choice")
 	case l.Now.Arms[l.arm].N == 0:
-		return view, "Arm " + notation.Count(l.arm+1) + " has no reward yet that could be different."
+		return view, say.Of("arm-no-reward-yet", notation.Count(l.arm+1))
 	case l.ones() < 0:
 		return view, "Choose the other change: no reward of arm " + notation.Count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
 	}
 	same := l.told(0)
 	if same == nil || l.spec.Written && math.IsNaN(l.Now.Index(l.arm)) || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
-		return view, l.name + " does not show what a single reward changes."
+		return view, say.Of("does-not-show-what-single", l.name)
 	}
 	return l.told(l.change).Arms[l.arm], ""
 }
@@ -258,7 +259,7 @@ func (l *inspection) score(a int) float64 {
 // intervals returns the figure of the arms' intervals or laws.
 func (l *inspection) intervals() figure.Figure {
 	f := figure.Figure{
-		Title:    "What " + l.name + " goes by after " + notation.Things(l.Pulled, "pull"),
+		Title:    say.Of("what-goes-after-pulls", l.name, notation.Count(l.Pulled)),
 		Kind:     figure.Intervals,
 		X:        figure.Axis{Label: "arm", Scale: figure.Linear},
 		Y:        figure.Axis{Label: l.axis(), Scale: figure.Linear},
@@ -279,7 +280,7 @@ func (l *inspection) intervals() figure.Figure {
 	if l.why == "" {
 		low, mid, high := ends(l.changed)
 		f.Series = append(f.Series, figure.Series{
-			Name: "arm " + notation.Count(l.arm+1) + " after the change", X: []float64{float64(l.arm + 1)},
+			Name: say.Of("arm-after-change", notation.Count(l.arm+1)), X: []float64{float64(l.arm + 1)},
 			Mean: []float64{mid}, Q05: []float64{low}, Q95: []float64{high},
 		})
 	}
@@ -290,11 +291,11 @@ func (l *inspection) intervals() figure.Figure {
 func (l *inspection) axis() string {
 	switch {
 	case l.Now.Why == policy.Drawn:
-		return "draw: 5 to 95%"
+		return say.Of("draw-5-95-percent")
 	case l.spec.ID == "dp-se":
-		return "noisy mean"
+		return say.Of("noisy-mean")
 	case slices.ContainsFunc(l.Now.Arms, func(v policy.ArmState) bool { return v.Low < v.High }):
-		return "mean and index"
+		return say.Of("mean-index")
 	case slices.ContainsFunc(l.Now.Arms, func(v policy.ArmState) bool { return v.High == v.Mean }):
 		return "index"
 	}

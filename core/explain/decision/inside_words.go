@@ -12,14 +12,15 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
 // fill says all that there is to say.
 func (l *inspection) fill(sheet *explain.Sheet) {
-	where := "After " + notation.Things(l.Pulled, "pull") + " of the run that the chart shows."
+	where := say.Of("after-pulls-run-chart", notation.Count(l.Pulled))
 	if n := len(l.Now.Arms); n > mostArms {
-		where += " The figure has " + notation.Count(mostArms) + " of the " + notation.Count(n) + " arms: the leading ones and arm " + notation.Count(l.arm+1) + "."
+		where += " " + say.Of("figure-arms-leading-ones", notation.Count(mostArms), notation.Count(n), notation.Count(l.arm+1))
 	}
 	if n := l.gone(); n > 0 && l.Now.Why != policy.Only {
 		where += " Of its " + notation.Things(len(l.Now.Arms), "arm") + " " + notation.Count(n) + plural(n, " is", " are") + " out."
@@ -28,7 +29,7 @@ func (l *inspection) fill(sheet *explain.Sheet) {
 	sheet.Facts = l.facts()
 	sheet.Figure = l.intervals()
 	if link := l.region(); link != "" {
-		sheet.Turns = append(sheet.Turns, explain.Turn{Name: "Arm " + notation.Count(l.arm+1) + " in the region that (ε, δ) allows", Link: link})
+		sheet.Turns = append(sheet.Turns, explain.Turn{Name: say.Of("arm-region-eps-delta", notation.Count(l.arm+1)), Link: link})
 	}
 }
 
@@ -53,11 +54,11 @@ func plural(n int, one, more string) string {
 // next says which arm is pulled next, and why.
 func (l *inspection) next() string {
 	s := l.Now
-	who := "arm " + notation.Count(s.Next+1)
+	who := say.Of("arm-stop", notation.Count(s.Next+1))
 	last := l.set.Horizon - l.Pulled
 	more := notation.Things(min(s.Sure, last), "pull")
 	if last == 0 {
-		return "The run is over; this is what a next choice would go by."
+		return say.Of("run-over-what-next")
 	}
 	switch s.Why {
 	case policy.Start:
@@ -77,7 +78,7 @@ func (l *inspection) next() string {
 			"At the phase’s end arms whose noisy mean is more than " + notation.Number(s.Apart) + " below the best one are dropped."
 	case policy.Only:
 		if len(s.Arms) == 1 {
-			return "There is one arm to pull."
+			return say.Of("there-one-arm-pull")
 		}
 		return "Only " + who + " is left; it is pulled to the end."
 	case policy.Drawn:
@@ -135,7 +136,7 @@ func (l *inspection) likely() string {
 		if i > 0 && l.chances[a] < .0005 {
 			break
 		}
-		parts = append(parts, "arm "+notation.Count(a+1)+" with probability "+chance(l.chances[a]))
+		parts = append(parts, say.Of("arm-probability", notation.Count(a+1), chance(l.chances[a])))
 	}
 	return ": " + strings.Join(parts, ", ") + " (computed to about 0.001)"
 }
@@ -144,9 +145,9 @@ func (l *inspection) likely() string {
 func chance(p float64) string {
 	switch {
 	case p > .9995:
-		return "above 0.999"
+		return say.Of("above-0-999")
 	case p < .0005:
-		return "below 0.001"
+		return say.Of("below-0-001")
 	}
 	return strconv.FormatFloat(p, 'f', 3, 64)
 }
@@ -178,13 +179,13 @@ func (l *inspection) altered() string {
 	}
 	text += " and all else the same, "
 	if v.Law.Family == policy.NoLaw {
-		return text + "its index would be " + moved(v.High, l.changed.High) + ". No noise hides that."
+		return text + "its index would be " + moved(v.High, l.changed.High) + "." + " " + say.Of("no-noise-hides")
 	}
 	was, _ := centre(v.Law)
 	is, what := centre(l.changed.Law)
 	text += "the " + what + " of its draw would be " + moved(was, is) + "."
 	if l.spec.Notion == policy.None {
-		text += " The draw hides a part of that, but nothing is promised."
+		text += " " + say.Of("draw-hides-part-but")
 	}
 	return text
 }
@@ -209,7 +210,7 @@ func centre(l policy.Law) (x float64, what string) {
 // retains says for policies that see no reward itself, or keep the noise that they have
 // drawn, what one reward changes; it is empty for the others.
 func (l *inspection) retains() string {
-	who, v := "arm "+notation.Count(l.arm+1), l.Now.Arms[l.arm]
+	who, v := say.Of("arm-stop", notation.Count(l.arm+1)), l.Now.Arms[l.arm]
 	eps := l.set.Epsilon
 	step := "by 1/N"
 	if v.N > 0 {
@@ -223,13 +224,13 @@ func (l *inspection) retains() string {
 	case l.spec.Cumulative:
 		text := "Of the rewards of " + who + " the policy knows one noisy sum, to which each batch adds its rewards and noise of scale 1/ε = " + notation.Number(1/eps) + ", once. "
 		if v.N == 0 {
-			return text + "It has none yet."
+			return text + say.Of("none-yet")
 		}
 		return text + "Had one of these " + notation.Things(v.N, "reward") + " differed by 1, the noisy mean would move by at most 1/" + notation.Count(v.N) + " and the noise would stay the same."
 	case l.spec.Episodic:
 		text := "Of the rewards of " + who + " the policy knows one noisy mean, that of its last episode; older ones are forgotten. "
 		if v.N == 0 {
-			return text + "It has none yet."
+			return text + say.Of("none-yet")
 		}
 		return text + "Had one of these " + notation.Things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + notation.Number(1/(eps*float64(v.N))) + ", would stay the same."
 	case l.spec.ID == "dp-se":
@@ -242,10 +243,10 @@ func (l *inspection) retains() string {
 		return "Only the rewards of this phase count. Had one of " + who + " differed by 1, the mean that its number is drawn around at the phase’s end would move by one over its pulls in the phase; the noise there is shaped for (ε, δ/2) against such a change."
 	case l.spec.Uncertified():
 		if v.Law.Family != policy.Laplace {
-			return "With this policy " + policy.Redrawing + ". No proof covers so many releases."
+			return "With this policy " + policy.Redrawing + "." + " " + say.Of("no-proof-covers-so")
 		}
 		each := 1 / (v.Law.B * float64(v.N))
-		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + notation.Number(v.Law.B) + ", would move " + step + ". One release alone is private with ε = " + notation.Number(each) + ". But the same rewards are released at every step until the arm is pulled, which no proof covers."
+		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + notation.Number(v.Law.B) + ", would move " + step + ". One release alone is private with ε = " + notation.Number(each) + "." + " " + say.Of("but-same-rewards-released")
 	case l.spec.Notion == policy.SequenceApproximate:
 		return "Had one reward of " + who + " differed by 1, its mean would move by 1/N in each release since, and the noise of each release, drawn once and kept, would stay the same."
 	case l.spec.Notion == policy.Sequence:
@@ -259,7 +260,7 @@ func (l *inspection) retains() string {
 
 // local says what one reward changes where each is randomised before anyone sees it.
 func (l *inspection) local() string {
-	who, v, eps := "arm "+notation.Count(l.arm+1), l.Now.Arms[l.arm], l.set.Epsilon
+	who, v, eps := say.Of("arm-stop", notation.Count(l.arm+1)), l.Now.Arms[l.arm], l.set.Epsilon
 	text := "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
 	m := l.spec.Responses(l.set)
 	if s, ok := m.(mechanism.Sigmoid); ok {
@@ -278,7 +279,7 @@ func (l *inspection) local() string {
 		bits, _ := privacy.BitsOf(m)
 		text += times + ", for whatever the reward the response is 1 with a probability between " + notation.Number(1/(1+math.Exp(-bits.P))) + " and " + notation.Number(1/(1+math.Exp(-bits.Q))) + "."
 		if _, curve := m.(mechanism.Piecewise); curve {
-			text += " The exact privacy loss of this curve is " + notation.Number(bits.Epsilon(0)) + "."
+			text += " " + say.Of("exact-loss-of-curve", notation.Number(bits.Epsilon(0)))
 		}
 		return text
 	}
@@ -291,33 +292,33 @@ func (l *inspection) facts() (facts []explain.Fact) {
 		facts = append(facts, explain.Fact{Name: name, Value: value, Mark: mark})
 	}
 	v := l.Now.Arms[l.arm]
-	add("pulls of arm "+notation.Count(l.arm+1), notation.Count(l.Pulls[l.arm]), "")
+	add(say.Of("pulls-arm", notation.Count(l.arm+1)), notation.Count(l.Pulls[l.arm]), "")
 	switch {
 	case v.Out:
-		add("is out", "never pulled again", "")
+		add(say.Of("is-out"), say.Of("never-pulled-again"), "")
 	case math.IsNaN(v.Mean):
 	case l.spec.Notion.Local():
-		add("mean of its responses", notation.Number(v.Mean), "")
+		add(say.Of("mean-responses"), notation.Number(v.Mean), "")
 	case l.spec.Notion == policy.Sequence && !l.spec.Written:
-		add("its noisy mean", notation.Number(v.Mean), "")
+		add(say.Of("its-noisy-mean"), notation.Number(v.Mean), "")
 	case v.Mean == v.High:
-		add("its index", notation.Number(v.High), "")
+		add(say.Of("its-index"), notation.Number(v.High), "")
 	default:
-		add("mean of its rewards", notation.Number(v.Mean), "")
+		add(say.Of("mean-rewards"), notation.Number(v.Mean), "")
 	}
 	if !v.Out && !math.IsNaN(v.High) && v.High != v.Mean && l.spec.ID != "dp-se" {
-		add("its index", notation.Number(v.High), "")
+		add(say.Of("its-index"), notation.Number(v.High), "")
 	}
 	if l.Now.Why == policy.Least {
-		add("its index", notation.Number(v.Cost), "")
+		add(say.Of("its-index"), notation.Number(v.Cost), "")
 	}
 	if l.chances != nil {
 		p := l.chances[l.arm]
-		add("is pulled next with probability", chance(p), "")
+		add(say.Of("pulled-next-probability"), chance(p), "")
 		if l.why == "" {
-			add("after the change", chance(l.after), "")
+			add(say.Of("after-change"), chance(l.after), "")
 			if l.spec.Notion == policy.Decision {
-				add("(ε, δ) allows at most", atMost(math.Exp(l.set.Epsilon)*p+l.set.Delta), "")
+				add(say.Of("eps-delta-allows-most"), atMost(math.Exp(l.set.Epsilon)*p+l.set.Delta), "")
 			}
 		}
 	}
@@ -328,9 +329,9 @@ func (l *inspection) facts() (facts []explain.Fact) {
 		if l.spec.Notion == policy.Decision {
 			mark = map[bool]string{true: "good", false: "bad"}[exact <= l.set.Delta]
 		}
-		add("exact δ of its draw at ε = "+notation.Number(eps), notation.Tiny(exact), mark)
+		add(say.Of("exact-delta-draw-eps", notation.Number(eps)), notation.Tiny(exact), mark)
 		if l.spec.Notion == policy.Decision {
-			add("δ of the budget", notation.Number(l.set.Delta), "")
+			add(say.Of("delta-budget"), notation.Number(l.set.Delta), "")
 		}
 	}
 	return facts

@@ -1,10 +1,12 @@
 package listings
 
+import "epsilonarcade/core/say"
+
 // batched returns the framework of DP-KLUCB and DP-IMED with an index.
 func batched(index ...Line) family {
 	lines := []Line{
 		{0, 0, `until $@T$ pulls are made, of which there are $@t$ so far:`},
-		{1, Start, `if some arm has not been pulled: take the first of them`},
+		{1, Start, say.Of("if-some-arm-not-been")},
 		otherwise,
 	}
 	lines = append(lines, index...)

@@ -1,5 +1,7 @@
 package listings
 
+import "epsilonarcade/core/say"
+
 var _ = list(family{[]Line{
 	eachPull,
 	{1, Start, `if some arm has not been pulled: $@at \leftarrow$ the first of them`},
@@ -9,5 +11,5 @@ var _ = list(family{[]Line{
 	topDraw, pull, answer,
 	{1, Release, `if arm $@at$ has $2 @O$ new responses (the first time: 1):`},
 	{2, Release, `$@O \leftarrow$ that many, $@m \leftarrow$ (their sum $+\ \mathrm{Lap}(1/@eps))/@O$, once`},
-	{2, Release, `forget all its older responses`},
+	{2, Release, say.Of("forget-all-older-responses")},
 }, `\theta_a`, `\tilde\mu_a`, "O_a"}, "lazy-dp-ts")

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/core/theory/overlay"
@@ -18,15 +19,15 @@ func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
 	p := s.Policies[at.Policy]
 	spec, _ := p.Spec()
 	name := figure.Subject(s, at.Policy)
-	sheet := &explain.Sheet{Title: "The algorithm of " + name}
+	sheet := &explain.Sheet{Title: say.Of("the-algorithm-of", name)}
 	l, ok := Of(spec, s.Setup(p, spec))
 	if !ok {
-		sheet.Says = []string{"There is no pseudo-code of " + name + " here."}
+		sheet.Says = []string{say.Of("there-no-pseudo-code", name)}
 		return sheet, nil
 	}
 	ran := map[int][]string{}
 	if at.Pulled < 0 {
-		sheet.Says = append(sheet.Says, "Watch one run, live, and its last pull is marked here.")
+		sheet.Says = append(sheet.Says, say.Of("watch-one-run-live"))
 	} else {
 		now, err := runs.At(at)
 		if err != nil {
@@ -35,13 +36,13 @@ func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
 		switch {
 		case now.More:
 			sheet.More = true
-			sheet.Says = append(sheet.Says, "Catching up with the chart.")
+			sheet.Says = append(sheet.Says, say.Of("catching-up-chart"))
 		case now.Pulled == 0 || !now.Shown:
 			ran = l.Ran(Moved{})
-			sheet.Says = append(sheet.Says, "Nothing has been pulled yet. Step through the run: what has just run is marked.")
+			sheet.Says = append(sheet.Says, say.Of("nothing-been-pulled-yet")+" "+say.Of("step-through-run-what"))
 		default:
 			ran = l.Ran(Moved{now.Pulled, now.Last, now.Before, now.Now})
-			sheet.Says = append(sheet.Says, "Pull "+notation.Count(now.Pulled)+" of the run that the chart shows. What it has run is marked, with the values that entered.")
+			sheet.Says = append(sheet.Says, say.Of("pull-run-chart-shows", notation.Count(now.Pulled))+" "+say.Of("what-run-marked-values"))
 		}
 	}
 	sheet.Listing = l.JSON(ran)
@@ -52,13 +53,13 @@ func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
 // proved returns what is proved of a policy: its privacy, by name, and the bounds on its regret
 // with their values at the horizon.
 func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
-	facts := []explain.Fact{{Name: "Privacy, " + spec.Reference, Value: spec.Guarantee}}
+	facts := []explain.Fact{{Name: say.Of("privacy", spec.Reference), Value: spec.Guarantee}}
 	for _, c := range overlay.Of(s, i) {
 		b := c.Bound
 		if b.Kind == theory.Lower || len(b.Policies) == 0 {
 			continue
 		}
-		f := explain.Fact{Name: "Regret, " + b.Reference, Value: "at most " + b.Formula}
+		f := explain.Fact{Name: say.Of("regret-gap", b.Reference), Value: say.Of("at-most", b.Formula)}
 		switch {
 		case b.Kind == theory.Order:
 			f.Value = b.Formula

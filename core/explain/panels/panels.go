@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -79,7 +80,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 		}
 	}
 	if p.NeedsRuns() && results[p.ID] == nil {
-		return nil, errors.New(p.Place + " needs a run of each of its policies")
+		return nil, say.Error("needs-run-each-policies", p.Place)
 	}
 	f, err := p.Draw(results[p.ID])
 	if err != nil {
@@ -103,12 +104,12 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 		}
 	}
 	if elsewhere != "" {
-		sheet.Facts = append(sheet.Facts, note("What is stated of several figures at once stands at the first of them: "+elsewhere+"."))
+		sheet.Facts = append(sheet.Facts, note(say.Of("panel-elsewhere", elsewhere)))
 	}
 	if len(p.Claims) == 0 {
-		sheet.Facts = append(sheet.Facts, note("The papers state nothing of this panel that can be measured."))
+		sheet.Facts = append(sheet.Facts, note(say.Of("papers-state-nothing-panel")))
 	} else if p.NeedsRuns() {
-		sheet.Facts = append(sheet.Facts, note("Brackets are intervals of 95 % confidence over runs. Once all runs are there, the interval decides about a number that the paper prints, and the number itself about all else."))
+		sheet.Facts = append(sheet.Facts, note(say.Of("brackets-intervals-95-percent")+" "+say.Of("number-itself-decides-once")))
 	}
 	for _, text := range f.Notes {
 		sheet.Facts = append(sheet.Facts, note(text))
@@ -130,7 +131,7 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 	if err != nil {
 		return nil, err
 	}
-	says := "First look: " + notation.Things(len(own[0].Runs), "run") + " of " + notation.Things(int(own[0].Scenario.Horizon), "pull")
+	says := say.Of("first-look-runs", notation.Count(len(own[0].Runs)), notation.Count(int(own[0].Scenario.Horizon)))
 	f = f.With(figure.Layers{Notes: []string{says + "."}})
 	return &explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}, nil
 }
@@ -138,20 +139,20 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 // rows say how a claim stands, on the sheet of panel p.
 func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	holds, checked := gallery.AllHold(checks)
-	head := explain.Fact{Name: c.Text, Value: "✗ does not hold", Mark: "claim bad"}
+	head := explain.Fact{Name: c.Text, Value: say.Of("does-not-hold"), Mark: "claim bad"}
 	switch {
 	case !checked && needs == "":
-		head.Value, head.Mark = "not measured here", "claim open"
+		head.Value, head.Mark = say.Of("not-measured-here"), "claim open"
 	case !checked:
-		head.Value, head.Mark = "not measured yet", "claim open"
+		head.Value, head.Mark = say.Of("not-measured-yet"), "claim open"
 	case needs != "" && holds:
-		head.Value, head.Mark = "holds so far", "claim holding"
+		head.Value, head.Mark = say.Of("holds-so-far"), "claim holding"
 	case needs != "":
-		head.Value, head.Mark = "does not hold so far", "claim failing"
+		head.Value, head.Mark = say.Of("does-not-hold-so-far"), "claim failing"
 	case c.Found.Verdict == gallery.Depends: // what is seen is one of the settings
 		head.Value, head.Mark = "depends", "claim depends"
 	case holds:
-		head.Value, head.Mark = "✓ holds", "claim good"
+		head.Value, head.Mark = say.Of("holds"), "claim good"
 	}
 	all := []explain.Fact{head}
 	if c.Quote != "" {
@@ -180,12 +181,12 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string)
 	}
 	// What is shown before all runs are there is not the last word: that has been measured.
 	if needs != "" {
-		all = append(all, note("This needs all runs of "+needs+"."))
+		all = append(all, note(say.Of("needs-all-runs", needs)))
 	}
 	says := c.Found.Says()
 	switch open := c.Found.Verdict == gallery.Depends; {
 	case needs != "" || !checked || !open && holds != (c.Found.Verdict == gallery.Holds):
-		says = "As measured at the paper's number of runs: " + says
+		says = say.Of("as-measured-runs", says)
 	case !open:
 		says = c.Found.Why()
 	}
@@ -193,7 +194,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string)
 		all = append(all, note(says))
 	}
 	if c.Quote == "" {
-		all = append(all, note("The paper is not at hand. This is its claim as others describe it."))
+		all = append(all, note(say.Of("not-at-hand")+" "+say.Of("as-others-describe")))
 	}
 	return all
 }
@@ -227,7 +228,7 @@ func Place(q, p gallery.Panel) string {
 	if own, _ := gallery.PaperOf(p.ID); own.ID == from.ID {
 		return q.Place
 	}
-	return q.Place + " of " + from.Name
+	return say.Of("of", q.Place, from.Name)
 }
 
 // complete reports whether results have all runs of a panel.

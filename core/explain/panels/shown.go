@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -20,11 +21,11 @@ func Shown(p gallery.Panel) string {
 		return "What one changed reward does to the noise of " + spec.Name + " after " + notation.Things(s.Region.N, "pull") + ", at " +
 			values("ε", s.Epsilon) + " and " + values("δ", s.Delta) + ": it is private while the changed curve stays in the shaded region."
 	case gallery.Points:
-		return "Regret at the end against " + p.X.Label + ", which say how much privacy blurs what a policy sees: points on one line mean that regret grows in proportion."
+		return say.Of("panel-points", p.X.Label)
 	case gallery.Measured:
-		return "What each policy pays, and how that grows with the horizon and as ε falls: compare the rows."
+		return say.Of("panel-measured")
 	case gallery.Values:
-		return "The least regret that policies must pay, with privacy and without: compare the values."
+		return say.Of("panel-values")
 	}
 	s := p.Scenarios[0]
 	of := who(s) + " on " + notation.Things(len(s.Arms), "arm")
@@ -84,7 +85,7 @@ func values(of string, all ...float64) string {
 	if len(all) == 1 {
 		return of + " = " + notation.Number(all[0])
 	}
-	return of + " from " + notation.Number(slices.Min(all)) + " to " + notation.Number(slices.Max(all))
+	return say.Of("panel-from-to", of, notation.Number(slices.Min(all)), notation.Number(slices.Max(all)))
 }
 
 // scales says which axes are logarithmic.
@@ -92,11 +93,11 @@ func scales(p gallery.Panel) string {
 	x, y := p.X.Scale == figure.Log, p.Y.Scale == figure.Log
 	switch {
 	case x && y:
-		return " Both axes are logarithmic."
+		return " " + say.Of("panel-both-log")
 	case x:
-		return " The axis of pulls is logarithmic."
+		return " " + say.Of("panel-x-log")
 	case y:
-		return " The axis of regret is logarithmic."
+		return " " + say.Of("panel-y-log")
 	}
 	return ""
 }

@@ -1,7 +1,6 @@
 package setting
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 )
@@ -30,7 +30,7 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	p := s.Policies[place]
 	spec, _ := p.Spec()
 	if spec.Notion != policy.RewardHeterogeneous {
-		return nil, errors.New(figure.Subject(s, place) + " is not for users with levels of their own")
+		return nil, say.Error("not-users-levels-their", figure.Subject(s, place))
 	}
 	set := s.Setup(p, spec)
 	law, epsMin := set.Law, set.Params["eps_min"]
@@ -39,15 +39,15 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 		own = 1
 	}
 	sheet := &explain.Sheet{
-		Title: "Which ε_min for these users?",
+		Title: say.Of("which-eps-min-these"),
 		Says: []string{
-			"V is the factor by which the leading term of regret exceeds that of UCB1: V_L = E[(1 + 4/ε_t)² | ε_t ≥ ε_min]/p₀ and V_B = E[coth(ε_t/2)² | ε_t ≥ ε_min]/p₀, where p₀ is the share of users with ε_t ≥ ε_min. It is a heuristic of the paper, no bound.",
-			"A small ε_min keeps noisy responses, a large one discards many.",
+			say.Of("v-factor-which-leading") + " " + say.Of("heuristic-paper-no-bound"),
+			say.Of("small-eps-min-keeps"),
 		},
-		Facts: []explain.Fact{{Name: "law of ε_t", Value: lawWords(law)}, {Name: "share of users kept at ε_min = " + notation.Number(epsMin), Value: notation.Number(law.Share(epsMin))}},
+		Facts: []explain.Fact{{Name: say.Of("law-eps-t"), Value: lawWords(law)}, {Name: say.Of("share-users-kept-eps", notation.Number(epsMin)), Value: notation.Number(law.Share(epsMin))}},
 	}
 	f := figure.Figure{
-		Title: "V_L and V_B against ε_min, for " + lawWords(law),
+		Title: say.Of("v-l-v-b", lawWords(law)),
 		Kind:  "levels",
 		X:     figure.Axis{Label: "ε_min", Scale: figure.Log},
 		Y:     figure.Axis{Label: "V", Scale: figure.Log},
@@ -69,15 +69,15 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 		if err == nil {
 			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " at ε_min = " + notation.Number(epsMin) + mine, Value: notation.Number(now)})
 		} else {
-			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " at ε_min = " + notation.Number(epsMin) + mine, Value: "none: " + err.Error(), Mark: "bad"})
+			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " at ε_min = " + notation.Number(epsMin) + mine, Value: say.Of("none-of", err.Error()), Mark: "bad"})
 		}
 		if len(curve.X) == 0 {
 			continue
 		}
 		f.Series = append(f.Series, curve)
 		if best, value, err := theory.Minimum(h.v, law); err == nil {
-			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " is least at ε_min = " + notation.Number(best), Value: notation.Number(value)})
-			least = append(least, figure.Series{Name: "least " + h.name, X: []float64{best}, Mean: []float64{value}})
+			sheet.Facts = append(sheet.Facts, explain.Fact{Name: say.Of("least-eps-min", h.name, notation.Number(best)), Value: notation.Number(value)})
+			least = append(least, figure.Series{Name: say.Of("least", h.name), X: []float64{best}, Mean: []float64{value}})
 		}
 	}
 	f.Series = append(f.Series, least...)
@@ -93,16 +93,16 @@ func lawWords(law mechanism.Levels) string {
 	if words := law.String(); strings.Contains(words, " ") {
 		return words
 	} else if values == nil {
-		return "the normal law N(1, 1), clipped to [0, 100]"
+		return say.Of("normal-law-n-1")
 	}
 	var texts []string
 	for _, x := range values {
 		texts = append(texts, notation.Number(x))
 	}
 	if len(values) == 1 {
-		return "always " + texts[0]
+		return say.Of("always", texts[0])
 	}
-	return "uniform on " + strings.Join(texts, ", ")
+	return say.Of("uniform-on", strings.Join(texts, ", "))
 }
 
 // levelGrid returns the ε_min at which V is drawn: for a list of levels its steps.

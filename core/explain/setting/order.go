@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -46,9 +47,8 @@ func Order(s scenario.Scenario) (says []string, err error) {
 		if by := math.Abs(mean[1] - mean[0]); by >= change && by > 4*math.Sqrt(square[0]+square[1]) {
 			change = by
 			says = []string{
-				"At T = " + notation.Count(s.Horizon) + " the regret of " + figure.Subject(s, i) + " is " + notation.Number(mean[0]) +
-					" with the best arm first, and " + notation.Number(mean[1]) + " with the best arm last, in means of " + notation.Count(orderRuns) + " runs.",
-				"Ties and start phases begin with the first arms.",
+				say.Of("order-regret", notation.Count(s.Horizon), figure.Subject(s, i), notation.Number(mean[0]), notation.Number(mean[1]), notation.Count(orderRuns)),
+				say.Of("order-ties"),
 			}
 		}
 	}

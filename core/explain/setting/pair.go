@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -67,10 +68,10 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	match := scenario.Match(a.Policies, b.Policies)
 	var all []difference
 	nameless := "policies"
-	rest := "All else, the seed of the random numbers included, is the same."
+	rest := say.Of("all-else-seed-random")
 	switch b.Kind {
 	case scenario.Region:
-		all, rest, nameless = regionDifferences(a, b), "All else is the same.", "change"
+		all, rest, nameless = regionDifferences(a, b), say.Of("all-else-same"), "change"
 	case scenario.Sweep:
 		all = sweepDifferences(a, b, match)
 	default:
@@ -78,11 +79,11 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	}
 	switch {
 	case len(all) == 0:
-		rest = "A and B are the same: what is changed now is changed in B."
+		rest = say.Of("b-same-what-changed")
 	case a.Seed != b.Seed && b.Kind != scenario.Region:
-		rest = "All else is the same, but no random number is."
+		rest = say.Of("all-else-same-but")
 	}
-	sheet := &explain.Sheet{Title: "A and B"}
+	sheet := &explain.Sheet{Title: say.Of("a-and-b")}
 	var cost string
 	if b.Kind == scenario.Region {
 		var err error
@@ -103,14 +104,14 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	}
 	sheet.Sentence, sheet.Figure.Notes = []string{rest}, []string{rest}
 	if len(all) > 0 {
-		x := "A: " + inShort(all, func(d difference) string { return d.side(d.a) })
+		x := say.Of("a") + " " + inShort(all, func(d difference) string { return d.side(d.a) })
 		y := "B: " + inShort(all, func(d difference) string { return d.side(d.b) })
 		sheet.Sentence = []string{"", x, ". ", y, ". ", "", rest}
 		sheet.Figure.Title += ". " + x + ". " + y
 		sheet.Figure.Notes = []string{x + ".", y + ".", rest}
 	}
 	for _, d := range all {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: cmp.Or(d.name, nameless), Value: "A: " + d.a + "; B: " + d.b})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: cmp.Or(d.name, nameless), Value: say.Of("a-b", d.a, d.b)})
 	}
 	return sheet, nil
 }
@@ -143,19 +144,19 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
 	if len(a.Arms) == len(b.Arms) {
 		for i := range a.Arms {
-			add("arm "+notation.Count(i+1), armWords(a.Arms[i]), armWords(b.Arms[i]))
+			add(say.Of("arm-stop", notation.Count(i+1)), armWords(a.Arms[i]), armWords(b.Arms[i]))
 		}
 	} else {
 		add("", notation.Things(len(a.Arms), "arm"), notation.Things(len(b.Arms), "arm"))
 	}
 	for k := range a.Policies {
 		if !slices.Contains(match, k) {
-			all = append(all, difference{"", "with " + figure.Name(a, k), "without " + figure.Name(a, k)})
+			all = append(all, difference{"", say.Of("with", figure.Name(a, k)), say.Of("without", figure.Name(a, k))})
 		}
 	}
 	for i := range b.Policies {
 		if match[i] < 0 {
-			all = append(all, difference{"", "without " + figure.Name(b, i), "with " + figure.Name(b, i)})
+			all = append(all, difference{"", say.Of("without", figure.Name(b, i)), say.Of("with", figure.Name(b, i))})
 			continue
 		}
 		for _, d := range settings(a.Policies[match[i]], b.Policies[i], figure.Name(b, i)) {
@@ -163,7 +164,7 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 		}
 	}
 	if !slices.IsSorted(slices.DeleteFunc(slices.Clone(match), func(k int) bool { return k < 0 })) {
-		add("", "policies in their order", "policies in another order")
+		add("", say.Of("policies-their-order"), say.Of("policies-another-order"))
 	}
 	add("horizon", notation.Count(a.Horizon), notation.Count(b.Horizon))
 	add("runs", notation.Count(a.Runs), notation.Count(b.Runs))
@@ -183,7 +184,7 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 func settings(p, q scenario.Policy, name string) (all []difference) {
 	own := func(x *float64) string {
 		if x == nil {
-			return "the scenario’s"
+			return say.Of("the-scenarios")
 		}
 		return scenario.Number(*x)
 	}
@@ -212,9 +213,9 @@ func settings(p, q scenario.Policy, name string) (all []difference) {
 // orderWords names the order of the arms.
 func orderWords(s scenario.Scenario) string {
 	if s.Shuffle {
-		return "arms in random order"
+		return say.Of("arms-random-order")
 	}
-	return "arms in their order"
+	return say.Of("arms-their-order")
 }
 
 // armWords writes an arm's law: a Bernoulli arm by its mean alone.

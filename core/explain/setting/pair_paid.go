@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -138,11 +139,11 @@ func (p paid) sentence(match []int) string {
 	name, in := figure.Subject(p.b, i), mean(x)+" in A and "+mean(y)+" in B"
 	switch {
 	case p.m.Pulled > 0:
-		return "After " + notation.Things(p.m.Pulled, "pull") + ", " + name + " has paid " + in + "."
+		return say.Of("after") + " " + notation.Things(p.m.Pulled, "pull") + ", " + name + " has paid " + in + "."
 	case p.m.Pulled < 0:
 		return "So far " + name + " has paid " + in + "."
 	}
-	return "Over " + notation.Things(len(p.pairs), "run") + ", " + name + " pays " + in + " on average."
+	return say.Of("over") + " " + notation.Things(len(p.pairs), "run") + ", " + name + " pays " + in + " on average."
 }
 
 // notes say what the table's numbers are.
@@ -150,13 +151,13 @@ func (p paid) notes() (notes []string) {
 	runs := len(p.pairs)
 	switch {
 	case runs == 0:
-		notes = append(notes, "There is no run of both yet.")
+		notes = append(notes, say.Of("there-no-run-both"))
 	case p.m.Pulled > 0:
-		notes = append(notes, "Regret of one run after "+notation.Things(p.m.Pulled, "pull")+".")
+		notes = append(notes, say.Of("regret-one-run-after", notation.Count(p.m.Pulled)))
 	case p.m.Pulled < 0:
-		notes = append(notes, "Regret of one run, as far as each has come.")
+		notes = append(notes, say.Of("regret-one-run-far"))
 	default:
-		notes = append(notes, "Regret at the horizon, mean of "+notation.Things(runs, "run")+".")
+		notes = append(notes, say.Of("regret-horizon-mean-runs", notation.Count(runs)))
 	}
 	return append(notes, p.pairNotes()...)
 }
@@ -165,9 +166,9 @@ func (p paid) notes() (notes []string) {
 func (p paid) pairNotes() (notes []string) {
 	switch {
 	case !p.comparable():
-		notes = append(notes, "The horizons differ, and so no difference is taken.")
+		notes = append(notes, say.Of("horizons-differ-so-no"))
 	case !p.paired():
-		notes = append(notes, "The seeds differ: A and B share no random number, and their runs are no pairs.")
+		notes = append(notes, say.Of("seeds-differ-b-share"))
 	case p.m.Pulled == 0 && len(p.pairs) > 1:
 		text := "B − A is taken run by run, for run r has the same seed in A and B: its mean over these pairs"
 		switch p.m.Band {
@@ -179,7 +180,7 @@ func (p paid) pairNotes() (notes []string) {
 		notes = append(notes, text+".")
 	}
 	if p.paired() {
-		notes = append(notes, "An arm that is the same in A and B pays the same rewards in both, where they are seen through the same mechanism. What a policy draws for itself is drawn anew if its ε, δ or parameters differ.")
+		notes = append(notes, say.Of("arm-same-b-pays"))
 	}
-	return append(notes, "The other cards are about B.")
+	return append(notes, say.Of("other-cards-about-b"))
 }

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -15,9 +16,9 @@ import (
 func regionDifferences(a, b scenario.Scenario) (all []difference) {
 	change := func(o scenario.RegionOptions) string {
 		if o.Change > 0 {
-			return "a 0 becomes 1"
+			return say.Of("0-becomes-1")
 		}
-		return "a 1 becomes 0"
+		return say.Of("1-becomes-0")
 	}
 	for _, d := range []difference{
 		{"ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon)},
@@ -60,7 +61,7 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 	var rooms [2]room
 	var exact, beyond [2]float64
 	t := &figure.Table{Columns: []string{"", "A", "B"}}
-	rows := [][]string{{"δ of the budget"}, {"δ that F′ needs"}, {"F′ leaves the region by"}, {"region at its highest"}, {"smallest N that is inside"}, {"N of the paper's formula"}}
+	rows := [][]string{{say.Of("delta-budget")}, {say.Of("delta-f-needs")}, {say.Of("f-leaves-by")}, {say.Of("region-at-highest")}, {say.Of("smallest-n-inside")}, {say.Of("n-papers-formula")}}
 	for i, s := range []scenario.Scenario{a, b} {
 		noise, o := law(s), s.Region
 		p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
@@ -72,7 +73,7 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 		beyond[i] = math.Max(0, exact[i]-s.Delta)
 		for k, text := range []string{
 			notation.Number(s.Delta), notation.Number(exact[i]), number(beyond[i], "nowhere"), notation.Number(rooms[i].most()),
-			count(noise.SmallestN(s.Epsilon, s.Delta), "none"), count(noise.FormulaN(s.Epsilon, s.Delta), "not needed"),
+			count(noise.SmallestN(s.Epsilon, s.Delta), "none"), count(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed")),
 		} {
 			rows[k] = append(rows[k], text)
 		}
@@ -80,8 +81,8 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 	t.Rows = rows
 	f.Table = t
 	return f, widerWords(rooms, f.Series[0].X) + " " + insideWords(exact[0] <= a.Delta, exact[1] <= b.Delta, beyond), []string{
-		"How high a region is at an x depends on ε, δ and F(x) alone, and is the most where F(x) is one half. Where regions differ is worked out between the points that are drawn too, over all that is drawn.",
-		"The other cards are about B.",
+		say.Of("how-high-region") + " " + say.Of("where-regions-differ"),
+		say.Of("other-cards-about-b"),
 	}, nil
 }
 
@@ -104,13 +105,13 @@ func insideWords(a, b bool, beyond [2]float64) string {
 	x, y := notation.Number(beyond[0]), notation.Number(beyond[1])
 	switch {
 	case a && b:
-		return "F′ stays inside in both."
+		return say.Of("f-inside-both")
 	case a:
-		return "F′ stays inside in A and leaves the region in B, by " + y + " at worst."
+		return say.Of("f-inside-a", y)
 	case b:
-		return "F′ leaves the region in A, by " + x + " at worst, and stays inside in B."
+		return say.Of("f-inside-b", x)
 	}
-	return "F′ leaves the region in both: by " + x + " at worst in A and by " + y + " in B."
+	return say.Of("f-outside-both", x, y)
 }
 
 // A stretch of x is where one region is wider than the other all along. One that goes on beyond what
@@ -176,21 +177,21 @@ const mostStretches = 2
 func widerWords(r [2]room, xs []float64) string {
 	all, ties := stretches(r, xs)
 	x, y := notation.Number(r[0].most()), notation.Number(r[1].most())
-	high := " It is " + y + " at its highest, and A’s " + x + "."
+	high := " " + say.Of("region-highest", y, x)
 	if x == y {
-		high = " Both are " + x + " at their highest."
+		high = " " + say.Of("regions-highest-both", x)
 	}
 	switch {
 	case len(all) == 0:
-		return "Both regions are equally wide at every x."
+		return say.Of("regions-equally-wide")
 	case len(all) == 1 && all[0].wider && ties:
-		return "B’s region is nowhere narrower." + high
+		return say.Of("region-b-nowhere-narrower") + high
 	case len(all) == 1 && ties:
-		return "B’s region is nowhere wider." + high
+		return say.Of("region-b-nowhere-wider") + high
 	case len(all) == 1 && all[0].wider:
-		return "B’s region is wider at every x." + high
+		return say.Of("region-b-wider-everywhere") + high
 	case len(all) == 1:
-		return "B’s region is narrower at every x." + high
+		return say.Of("region-b-narrower-everywhere") + high
 	}
 	var wide, narrow []string
 	for _, s := range all {
@@ -210,7 +211,7 @@ func widerWords(r [2]room, xs []float64) string {
 	case len(wide) <= mostStretches:
 		return "B’s region is wider for " + strings.Join(wide, " and for ") + rest[0] + high
 	}
-	return "B’s region is wider in some places and narrower in others." + high
+	return say.Of("region-b-mixed") + high
 }
 
 func (s stretch) words() string {

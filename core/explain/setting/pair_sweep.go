@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -14,7 +15,7 @@ func sweepDifferences(a, b scenario.Scenario, match []int) (all []difference) {
 	x, y := a.Sweep, b.Sweep
 	switch {
 	case x.Over != y.Over:
-		all = append(all, difference{"regret against", figure.Symbol(x.Over), figure.Symbol(y.Over)})
+		all = append(all, difference{say.Of("pair-regret-against"), figure.Symbol(x.Over), figure.Symbol(y.Over)})
 	case !slices.Equal(inOrder(x.Values), inOrder(y.Values)):
 		all = append(all, difference{"values of " + figure.Symbol(x.Over), listed(x.Values), listed(y.Values)})
 	}
@@ -66,7 +67,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		return "", t, nil
 	}
 	if x.Over != y.Over {
-		return "They share no axis but that of regret.", t, []string{"The other cards are about B."}
+		return say.Of("share-regret-axis"), t, []string{say.Of("other-cards-about-b")}
 	}
 	name := figure.Subject(p.b, i)
 	var both, paid []string // the values that both have, and what is paid there
@@ -96,18 +97,18 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		t.Rows = append(t.Rows, row)
 	}
 	runs := len(p.pairs)
-	notes = []string{"Regret of " + name + ", mean of " + notation.Things(runs, "run") + "."}
+	notes = []string{say.Of("regret-of-mean-runs", name, notation.Count(runs))}
 	if runs == 0 {
-		notes = []string{"There is no run of both yet."}
+		notes = []string{say.Of("there-no-run-both")}
 	}
 	last := len(both) - 1
 	switch {
 	case last > 0:
-		says = "At " + both[0] + ", " + name + " pays " + paid[0] + "; at " + both[last] + ", " + paid[last] + ". " + counted(less, more, last+1)
+		says = say.Of("pays-at", both[0], name, paid[0], both[last], paid[last]) + " " + counted(less, more, last+1)
 	case last == 0:
 		says = "At " + both[0] + ", " + name + " pays " + paid[0] + "."
 	case runs > 0 && match[i] >= 0:
-		says = "A and B have no value of " + symbol + " in common."
+		says = say.Of("no-value-in-common", symbol)
 	}
 	return says, t, append(notes, p.pairNotes()...)
 }
@@ -117,11 +118,11 @@ func counted(less, more, all int) string {
 	of := " of " + notation.Count(all) + " values"
 	switch {
 	case less+more == 0:
-		return "Both pay the same at all " + notation.Count(all) + " values."
+		return say.Of("pays-same-all", notation.Count(all))
 	case less == all:
-		return "B pays less at all " + notation.Count(all) + " values."
+		return say.Of("pays-less-all", notation.Count(all))
 	case more == all:
-		return "B pays more at all " + notation.Count(all) + " values."
+		return say.Of("pays-more-all", notation.Count(all))
 	case more == 0:
 		return "B pays less at " + notation.Count(less) + of + ", and the same at the others."
 	case less == 0:

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 )
@@ -18,7 +19,7 @@ import (
 func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 	sheet := &explain.Sheet{Title: "Regimes"}
 	if s.Sweep.Over != scenario.OverEpsilon {
-		sheet.Says = []string{"Theory states where its regimes meet in ε only, not in " + figure.Symbol(s.Sweep.Over) + "."}
+		sheet.Says = []string{say.Of("theory-states-where-regimes", figure.Symbol(s.Sweep.Over))}
 		return sheet, nil
 	}
 	who, others := "", ""
@@ -38,7 +39,7 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		}
 	}
 	if others != "" {
-		sheet.Says = append(sheet.Says, "Theory states no ε at which regimes meet for "+others+".")
+		sheet.Says = append(sheet.Says, say.Of("theory-states-no-eps", others))
 	}
 	if who == "" {
 		return sheet, nil
@@ -50,7 +51,7 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		case t.AsPrinted:
 		case t.Arm < 0:
 			sheet.Facts = append(sheet.Facts, explain.Fact{
-				Name:  "regimes meet, hardest problem with " + notation.Things(len(s.Arms), "arm") + " (" + t.Reference + ")",
+				Name:  say.Of("regimes-meet-hardest-problem", notation.Count(len(s.Arms)), t.Reference),
 				Value: "ε = " + notation.Number(t.Epsilon),
 			})
 		default:
@@ -58,7 +59,7 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		}
 	}
 	if reference == "" {
-		sheet.Says = append(sheet.Says, "For "+who+", the theory’s ε is about arms with different means, each Gaussian or of a known distribution on [0, 1], which these are not.")
+		sheet.Says = append(sheet.Says, say.Of("theorys-eps-about-arms", who))
 		return sheet, nil
 	}
 	number := func(x float64) string {
@@ -68,11 +69,11 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		return "ε = " + notation.Number(x)
 	}
 	own := []explain.Fact{
-		{Name: "privacy decides every arm’s term below (" + reference + ")", Value: number(least)},
-		{Name: "privacy decides no arm’s term from (" + reference + ")", Value: number(most)},
+		{Name: say.Of("privacy-decides-every-arms", reference), Value: number(least)},
+		{Name: say.Of("privacy-decides-no-arms", reference), Value: number(most)},
 	}
 	if least == most {
-		own = []explain.Fact{{Name: "regimes meet, this problem (" + reference + ")", Value: number(least)}}
+		own = []explain.Fact{{Name: say.Of("regimes-meet-problem", reference), Value: number(least)}}
 	}
 	sheet.Facts = append(own, sheet.Facts...)
 	for _, x := range []float64{least, most} {
@@ -80,6 +81,6 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 			sheet.Figure.Marks = append(marks, x)
 		}
 	}
-	sheet.Says = append([]string{"The theory’s ε is about " + who + ": there the lower bound on regret passes from what privacy costs to what bandits cost anyway. It is about large horizons."}, sheet.Says...)
+	sheet.Says = append([]string{say.Of("theorys-eps-about-there", who) + " " + say.Of("about-large-horizons")}, sheet.Says...)
 	return sheet, nil
 }

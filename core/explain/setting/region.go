@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -33,24 +34,24 @@ func Shape(s scenario.Scenario) (*explain.Sheet, error) {
 
 // verdictWords say whether the distribution is private, and by how much. The first is the verdict.
 func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
-	after := " After " + notation.Things(s.Region.N, "pull") + ", changing one reward "
-	says := []string{"", "Outside.", after + "moves the dashed curve out of the shaded region, by ", notation.Number(v.Violation), " at worst."}
+	after := " " + say.Of("after") + " " + notation.Things(s.Region.N, "pull") + ", changing one reward "
+	says := []string{"", say.Of("outside"), after + "moves the dashed curve out of the shaded region, by ", notation.Number(v.Violation), " " + say.Of("at-worst")}
 	if v.Inside {
 		is, delta := "δ = ", notation.Tiny(v.DeltaExact)
 		if delta != notation.Number(v.DeltaExact) {
 			is = "a δ "
 		}
-		says = []string{"", "Inside.", after + "keeps the dashed curve in the shaded region: it would need " + is, delta, " and has ", notation.Number(s.Delta), "."}
+		says = []string{"", say.Of("inside-of"), after + "keeps the dashed curve in the shaded region: it would need " + is, delta, " " + say.Of("and-has") + " ", notation.Number(s.Delta), "."}
 	}
 	switch says = append(says, ""); {
 	case v.SmallestN == 0:
-		return append(says, " No number of pulls up to 2⁴⁰ is enough for ", "every", " history.")
+		return append(says, " "+say.Of("no-number-pulls-up")+" ", "every", " history.")
 	case v.SmallestN == 1:
-		return append(says, " It is inside for ", "every", " number of pulls, whatever they paid.")
+		return append(says, " "+say.Of("it-is-inside-for")+" ", "every", " "+say.Of("number-pulls-whatever-they"))
 	}
-	says = append(says, " From ", notation.Count(v.SmallestN), " pulls on it is inside whatever they paid")
+	says = append(says, " "+say.Of("from")+" ", notation.Count(v.SmallestN), " "+say.Of("pulls-inside-whatever-they"))
 	if v.FormulaN > 0 {
-		return append(says, "", "; the paper's formula asks for ", notation.Count(v.FormulaN), ".")
+		return append(says, "", say.Of("papers-formula-asks")+" ", notation.Count(v.FormulaN), ".")
 	}
 	return append(says, "", ".")
 }
@@ -65,13 +66,13 @@ func law(s scenario.Scenario) privacy.Noise {
 // hold for every history.
 func regionFacts(s scenario.Scenario) []explain.Fact {
 	noise, o := law(s), s.Region
-	facts := []explain.Fact{{Name: "δ of the budget", Value: notation.Number(s.Delta)}}
+	facts := []explain.Fact{{Name: say.Of("delta-budget"), Value: notation.Number(s.Delta)}}
 	for _, c := range []struct {
 		change     int
 		name, none string
 	}{
-		{1, "δ needed if a 0 becomes 1", "no pull paid 0"},
-		{-1, "δ needed if a 1 becomes 0", "no pull paid 1"},
+		{1, say.Of("delta-needed-if-0"), say.Of("no-pull-paid-0")},
+		{-1, say.Of("delta-needed-if-1"), say.Of("no-pull-paid-1")},
 	} {
 		fact := explain.Fact{Name: c.name, Value: c.none}
 		if p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: c.change}); err == nil {
@@ -90,19 +91,19 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 		name  string
 		limit float64
 	}{
-		{"Lemma 8, half-lines and δ: violated by", s.Delta},
-		{"Lemma 9, intervals and δ/2: violated by", s.Delta / 2},
+		{say.Of("lemma-8-half-lines"), s.Delta},
+		{say.Of("lemma-9-intervals-delta"), s.Delta / 2},
 	} {
 		fact := explain.Fact{Name: l.name}
 		fact.Value, fact.Mark = marked(notation.Number(math.Max(0, exact-l.limit)), exact <= l.limit)
 		facts = append(facts, fact)
 	}
 	if i, _ := p.WorstInterval(s.Epsilon); i.Empty() {
-		facts = append(facts, explain.Fact{Name: "worst interval", Value: "all keep to ε alone"})
+		facts = append(facts, explain.Fact{Name: say.Of("worst-interval"), Value: say.Of("all-keep-eps-alone")})
 	} else {
 		facts = append(facts,
-			explain.Fact{Name: "worst interval", Value: ray(i)},
-			explain.Fact{Name: "how likely it is, F and F′", Value: notation.Number(i.Probability(p.F)) + " and " + notation.Number(i.Probability(p.Prime))})
+			explain.Fact{Name: say.Of("worst-interval"), Value: ray(i)},
+			explain.Fact{Name: say.Of("how-likely-f-f"), Value: say.Of("and", notation.Number(i.Probability(p.F)), notation.Number(i.Probability(p.Prime)))})
 	}
 
 	or := func(n int64, none string) string {
@@ -112,9 +113,9 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 		return notation.Count(n)
 	}
 	return append(facts,
-		explain.Fact{Name: "smallest N that is inside", Value: or(noise.SmallestN(s.Epsilon, s.Delta), "none")},
-		explain.Fact{Name: "N of the paper's formula", Value: or(noise.FormulaN(s.Epsilon, s.Delta), "not needed")},
-		explain.Fact{Name: "smallest N for Lemma 9", Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), "none")})
+		explain.Fact{Name: say.Of("smallest-n-inside"), Value: or(noise.SmallestN(s.Epsilon, s.Delta), "none")},
+		explain.Fact{Name: say.Of("n-papers-formula"), Value: or(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed"))},
+		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), "none")})
 }
 
 // marked returns a value with a sign of whether all is well, and the mark of its row.
@@ -139,19 +140,17 @@ func minus(number string) string { return strings.Replace(number, "-", "−", 1)
 // regionSays says how to read the figure, what its numbers mean, and what they do not.
 func regionSays(noise string) []string {
 	says := []string{
-		"To choose an arm, the policy draws a number for each arm from a law around its mean. Full line, F: how likely the draw is at most x. Dashed, F′: the same after one past reward of this arm was changed.",
-		"Shaded: all that (ε, δ)-privacy of a single decision allows the dashed line to be, given the full one (four inequalities: both directions, both tails). If it stays inside, nobody can tell from one choice which of the two pasts was real, beyond what ε and δ allow.",
-		"Lemma 8 asks that each half-line, all x up to a place or all beyond it, is at most e^ε times as likely after the change as before, plus δ, and the other way round. " +
-			"Where that is so for every arm and every history, each single decision of a policy that pulls the arm with the largest draw is (ε, δ)-private, given what came before. It promises nothing about many decisions together.",
-		"Lemma 9 asks it of every interval, and of all that is outside one, with δ/2. It is about policies that explore in phases, draw from the rewards of one phase only and then stay with one arm, as GDP-Elim-New does. " +
-			"Them it gives (ε, δ)-privacy of the whole action sequence, on average over the rewards; the paper argues it for changes of one reward. Policies that draw from the same rewards again and again have no such promise from it.",
-		"As x grows, the likelihood ratio of F and F′ goes one way only. So the worst half-line is also the worst interval, and the worst of all sets of draws: of such a pair Lemma 9 asks for more only in that δ is halved.",
+		say.Of("choose-arm-policy-draws") + " " + say.Of("full-line-f-how") + " " + say.Of("dashed-f-same-after"),
+		say.Of("shaded-all-eps-delta") + " " + say.Of("if-stays-inside-nobody"),
+		say.Of("lemma-8-asks-each") + " " + say.Of("where-so-every-arm") + " " + say.Of("promises-nothing-about-many"),
+		say.Of("lemma-9-asks-every") + " " + say.Of("about-policies-explore-phases") + " " + say.Of("them-gives-eps-delta") + " " + say.Of("policies-draw-same-rewards"),
+		say.Of("x-grows-likelihood-ratio") + " " + say.Of("so-worst-half-line"),
 	}
 	switch noise {
 	case "new":
-		says = append(says, "The noise shown is made for δ. GDP-Elim-New makes it for δ/2, and that noise keeps to Lemma 9 for every N.")
+		says = append(says, say.Of("noise-shown-made-delta")+" "+say.Of("gdp-elim-new-makes"))
 	case "beta", "beta-without-k":
-		says = append(says, "That no history is worse than all zeros (or all ones) is checked for many N and ε, not proved.")
+		says = append(says, say.Of("no-history-worse-than"))
 	}
 	return says
 }
@@ -188,7 +187,7 @@ func round(n int64) string {
 
 // Need returns the sheet of the δ that an arm's law needs, against its pulls.
 func Need(s scenario.Scenario) (*explain.Sheet, error) {
-	sheet := &explain.Sheet{Title: "Exact δ against N"}
+	sheet := &explain.Sheet{Title: say.Of("exact-delta-against-n")}
 	if s.Kind != scenario.Region {
 		return sheet, nil
 	}
@@ -200,36 +199,36 @@ func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	smallest, formula := noise.SmallestN(s.Epsilon, s.Delta), noise.FormulaN(s.Epsilon, s.Delta)
 	sheet.Says = []string{needSays(s, noise, smallest, formula)}
 	if len(f.Series[0].X) == 0 {
-		sheet.Says = append(sheet.Says, "There is no curve: the δ needed is 0, or far below the budget's, from the first pull on.")
+		sheet.Says = append(sheet.Says, say.Of("there-no-curve-delta"))
 		return sheet, nil
 	}
 	sheet.Figure = f
-	sheet.Says = append(sheet.Says, "The upright line is at this history's N. Curves end far below the budget's δ, where they go on falling.")
+	sheet.Says = append(sheet.Says, say.Of("upright-line-historys-n")+" "+say.Of("curves-end-far-below"))
 	return sheet, nil
 }
 
 // needSays says where the curve meets the budget.
 func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64) string {
 	eps, delta := notation.Number(s.Epsilon), notation.Number(s.Delta)
-	says := "The smallest δ at which ε = " + eps + " holds for a decision, whatever the N pulls of an arm paid. "
+	says := say.Of("smallest-delta-which-eps", eps) + " "
 	switch {
 	case smallest == 0:
 		return says + "With no N up to 2⁴⁰ is it down to " + delta + "."
 	case smallest == 1:
-		says += "It is at most " + delta + " for every N."
+		says += say.Of("most-every-n", delta)
 	default:
-		says += "It is at most " + delta + " from " + notation.Count(smallest) + " pulls on, and not before."
+		says += say.Of("most-pulls-not-before", delta, notation.Count(smallest))
 	}
 	switch {
 	case formula == 0:
 	case formula == privacy.MaxPulls:
-		says += " The paper's formula waits for more than 2⁴⁰."
+		says += " " + say.Of("papers-formula-waits-more")
 	case formula < smallest:
-		says += " The paper's formula stops at " + notation.Count(formula) + ", which is too early."
+		says += " " + say.Of("papers-formula-stops-which", notation.Count(formula))
 	case formula == smallest:
-		says += " The paper's formula says the same."
+		says += " " + say.Of("papers-formula-says-same")
 	default:
-		says += " The paper's formula waits for " + notation.Count(formula) + "."
+		says += " " + say.Of("papers-formula-waits", notation.Count(formula))
 	}
 	return says
 }

@@ -8,10 +8,11 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/together"
+	"epsilonarcade/core/say"
 )
 
 // Title is that of the sheet.
-const Title = "From one decision to the whole run"
+var Title = say.Of("together-title")
 
 // level is the share of falsely accused people of which the sheet says how many others are caught.
 const level = 0.05
@@ -19,12 +20,12 @@ const level = 0.05
 // Sheet returns the sheet of what is known so far, and whether there is more to come.
 func Sheet(r *together.Run, more bool) *explain.Sheet {
 	sheet := &explain.Sheet{Title: Title, Figure: r.Figure(), More: more}
-	sheet.Says = append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.Gaps()...)
+	sheet.Says = append([]string{say.Of("world-a-gap", r.Audit.World(0)), say.Of("world-b-gap", r.Audit.World(1))}, r.Gaps()...)
 	if more {
 		made, all := r.Made()
-		sheet.Says = append(sheet.Says, notation.Count(made)+" of "+notation.Count(all)+" runs in each world are made. The curves come closer.")
+		sheet.Says = append(sheet.Says, say.Of("together-more", notation.Count(made), notation.Count(all)))
 	}
-	sheet.Says = append(sheet.Says, "Beside each curve: how many of 100 runs of world B are caught, if 5 of 100 runs of world A are falsely accused.")
+	sheet.Says = append(sheet.Says, say.Of("together-caught"))
 	for _, c := range r.Curves() {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: c.Name, Value: caught(c)}, explain.Fact{Name: c.Why, Mark: "note"})
 	}

@@ -10,6 +10,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -198,7 +199,7 @@ func (c *chart) curvesOf() []curve {
 		k := curve{lineStyle: boundStyle(dashes[i], c.line), name: boundName(b), of: -1}
 		c.trace(&k, b.X, b.Y)
 		if len(k.lines) == 0 {
-			k.notion = "off the chart"
+			k.notion = say.Of("off-chart")
 		}
 		curves = append(curves, k)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 )
 
 // A Format is a kind of file, called by its usual extension.
@@ -86,6 +87,7 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	if err := check(f); err != nil {
 		return err
 	}
+	f = f.Said(say.English)
 	var b bytes.Buffer
 	var err error
 	if len(f.Panels) > 0 || format != CSV && format != JSON { // whose series have their budgets beside their names

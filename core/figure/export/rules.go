@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot/vg"
+
+	"epsilonarcade/core/say"
 )
 
 // rule is the place of what the legend says of a rule: see curve.
@@ -45,7 +47,7 @@ func (c *chart) named() (all []curve) {
 		}
 		k := curve{lineStyle: lineStyle{c.rulePen(i), -1}, of: rule, name: clean(name)}
 		if !slices.Contains(c.rules(), i) {
-			k.notion = "off the chart"
+			k.notion = say.Of("off-chart")
 		}
 		all = append(all, k)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -49,7 +50,7 @@ func settings(f figure.Figure) string {
 		put(scenario.OverHorizon, "horizon T = "+notation.Count(s.Horizon))
 		put("", "seed "+strconv.FormatUint(s.Seed, 10))
 		if s.Shuffle {
-			put("", "arms in random order")
+			put("", say.Of("arms-random-order"))
 		}
 	default:
 		return ""

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // seriesName returns what a series is called and what it protects, "" if that is not
@@ -20,7 +21,7 @@ func seriesName(s figure.Series) (name, notion string) {
 		name = "F′"
 	}
 	if spec, ok := policy.Find(s.Policy); ok && spec.Uncertified() {
-		return name, "privacy not certified"
+		return name, say.Of("privacy-not-certified")
 	}
 	return name, clean(policy.Notion(s.Notion).Words().Short)
 }

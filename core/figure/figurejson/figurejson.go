@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -14,6 +15,7 @@ import (
 // Marshal writes a figure. JSON has no word for what is not a finite number; such a value
 // is written null.
 func Marshal(f figure.Figure) []byte {
+	f = f.Said(say.English)
 	var b bytes.Buffer
 	w := writer{jsontext.NewEncoder(&b, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))}
 	w.put(jsontext.BeginObject)

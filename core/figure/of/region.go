@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -63,7 +64,7 @@ func regionOf(title string, s scenario.Scenario) figure.Figure {
 		Title:    title,
 		Kind:     string(scenario.Region),
 		X:        figure.Axis{Label: "x", Scale: figure.Linear},
-		Y:        figure.Axis{Label: "probability of a draw up to x", Scale: figure.Linear},
+		Y:        figure.Axis{Label: say.Of("probability-draw-up-x"), Scale: figure.Linear},
 		Scenario: s.Link(),
 	}
 }
@@ -79,7 +80,7 @@ func Region(s scenario.Scenario) (figure.Figure, error) {
 		return figure.Figure{}, err
 	}
 	o := s.Region
-	f := regionOf(l.noise.Name+": "+notation.Count(o.R)+" of "+notation.Things(o.N, "pull")+" paid 1, then "+notation.Count(o.R+int64(o.Change)), s)
+	f := regionOf(say.Of("pulls-paid-1-then", l.noise.Name, notation.Count(o.R), notation.Count(o.N), notation.Count(o.R+int64(o.Change))), s)
 	l.drawn(&f, "", traced(l), 0)
 	exact := l.DeltaExact(s.Epsilon)
 	f.Verdict = &figure.Verdict{
@@ -103,15 +104,15 @@ func TwoRegions(a, b scenario.Scenario) (figure.Figure, error) {
 	if err != nil {
 		return figure.Figure{}, err
 	}
-	f, c := regionOf("Two regions", b), traced(first, second)
+	f, c := regionOf(say.Of("two-regions"), b), traced(first, second)
 	if slices.Equal(c.column(0), c.column(4)) && slices.Equal(c.column(1), c.column(5)) {
 		first.drawn(&f, "", c, 0)
 		f.Bounds = nil
-		first.bounds(&f, "A: ", c, 2)
+		first.bounds(&f, say.Of("a")+" ", c, 2)
 		second.bounds(&f, "B: ", c, 6)
 		return f, nil
 	}
-	first.drawn(&f, "A: ", c, 0)
+	first.drawn(&f, say.Of("a")+" ", c, 0)
 	second.drawn(&f, "B: ", c, 4)
 	return f, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -68,8 +69,8 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 	f := figure.Figure{
 		Title:    fmt.Sprintf("δ that %s needs at ε = %s, against the pulls N", noise.Name, scenario.Number(s.Epsilon)),
 		Kind:     "need",
-		X:        figure.Axis{Label: "pulls N", Scale: figure.Log},
-		Y:        figure.Axis{Label: "δ needed", Scale: figure.Log},
+		X:        figure.Axis{Label: say.Of("pulls-n-of"), Scale: figure.Log},
+		Y:        figure.Axis{Label: say.Of("delta-needed"), Scale: figure.Log},
 		Marks:    []float64{float64(o.N)},
 		Scenario: s.Link(),
 	}
@@ -84,13 +85,13 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 		}
 		f.Series = append(f.Series, c)
 	}
-	name := "worst history"
+	name := say.Of("worst-history")
 	if noise.Alike {
-		name = "every history"
+		name = say.Of("every-history")
 	}
 	curve(name, func(n int64) float64 { return noise.Worst(s.Epsilon, s.Delta, n) })
 	if !noise.Alike {
-		curve("R/N as here", func(n int64) float64 {
+		curve(say.Of("r-n-here"), func(n int64) float64 {
 			p, err := noise.Pair(s.Epsilon, s.Delta, atRate(h, n))
 			if err != nil {
 				return 0 // not so: it fits whatever n is
@@ -99,14 +100,14 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 		})
 	}
 	if s.Delta > 0 {
-		f.Bounds = []figure.Bound{{Name: "δ of the budget", Kind: "upper", X: []float64{1, float64(most)}, Y: []float64{s.Delta, s.Delta}}}
+		f.Bounds = []figure.Bound{{Name: say.Of("delta-budget"), Kind: "upper", X: []float64{1, float64(most)}, Y: []float64{s.Delta, s.Delta}}}
 		dot := func(name string, n int64) {
 			if n > 0 && n < privacy.MaxPulls {
 				f.Series = append(f.Series, figure.Series{Name: name, X: []float64{float64(n)}, Mean: []float64{s.Delta}})
 			}
 		}
-		dot("smallest N", smallest)
-		dot("formula’s N", formula)
+		dot(say.Of("smallest-n"), smallest)
+		dot(say.Of("formulas-n"), formula)
 	}
 	return f, nil
 }

@@ -29,6 +29,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 )
 
@@ -79,7 +80,7 @@ func (a *Audit) Claims() bool { return a.Spec.Notion != policy.None }
 // Level says in words which ε is claimed.
 func (c Claim) Level() string {
 	if c.Own {
-		return "each user’s own"
+		return say.Of("each-users-own")
 	}
 	return notation.Exact(c.Epsilon)
 }
@@ -89,7 +90,7 @@ func (a *Audit) NotOwn() string {
 	if !a.Claims() || a.Notion == a.Spec.Notion {
 		return ""
 	}
-	return "The policy itself claims privacy of " + a.Spec.Notion.Words().Claim + "."
+	return say.Of("policy-itself-claims", a.Spec.Notion.Words().Claim)
 }
 
 // Words says a claim in words.

@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 )
 
 // lowerBound returns log((P_low − δ)/Q_high), at least 0, for the Clopper–Pearson bounds of the
@@ -116,13 +117,13 @@ func refutedAfter(pairs int, eps, delta, confidence float64) int {
 }
 
 // Stopped is the note of an audit that has refuted a claim, and bets no more.
-const Stopped = "The audit stops at the first proof: ε may be far larger than this bound."
+var Stopped = say.Of("audit-stops")
 
 // Nothing is the note of an audit that finds nothing.
-const Nothing = "That proves nothing: another event, or two other worlds, may show more."
+var Nothing = say.Of("proves-nothing-event-worlds")
 
 // Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.
-const Vacuous = "At δ = 1 every policy keeps the claim: nothing can refute it."
+var Vacuous = say.Of("vacuous-claim")
 
 // TooFew says that so many runs cannot refute a claim, and how many can, or which claims any number of runs can.
 func (c Claim) TooFew(eps float64, runs int, l Limits) string {

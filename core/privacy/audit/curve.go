@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // Seen is what somebody sees of a policy.
@@ -118,7 +118,7 @@ func (r *response) pair() (tradeoff.Pair, error) {
 		}
 		return tradeoff.Ordered{P: law(p.Components[0].High), Q: law(other.Components[0].High)}, nil
 	}
-	return nil, errors.New("there is no formula for these responses")
+	return nil, say.Error("there-no-formula-these")
 }
 
 // choices returns the laws of the next arm, or of the number drawn for arm 1, after one history. Testing runs would give

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -39,7 +40,7 @@ func armWords(_ kind, values []int64) string {
 		}
 		text += fmt.Sprintf("arm %d", v+1)
 	}
-	return text + " is pulled next"
+	return say.Of("pulled-next", text)
 }
 
 // choice looks at one decision of a policy that is told of a history.
@@ -100,7 +101,7 @@ func (c *choice) world(world int) string {
 		if a > 0 {
 			text += ", "
 		}
-		text += "arm " + notation.Count(a+1) + " has paid " + notation.Number(x.Sum) + " in " + notation.Things(x.N, "pull")
+		text += say.Of("arm-paid-pulls", notation.Count(a+1), notation.Number(x.Sum), notation.Count(x.N))
 	}
 	return text
 }
@@ -113,7 +114,7 @@ func (c *choice) differs() (Reward, bool) { return Reward{}, false }
 
 func (c *choice) exact(delta float64) (eps float64, words string) {
 	eps, _ = c.loss.Epsilon(delta)
-	return eps, "of the next choice after the audited history"
+	return eps, say.Of("of-this-choice")
 }
 
 // A scoring says how much a choice tells, by the chances of arm 1 with a reward of 0 and with one of 1.
@@ -290,9 +291,9 @@ func (f *first) open() bool { return f.fork < f.set.Horizon }
 
 func (f *first) exact(float64) (eps float64, words string) {
 	if f.spec.Written {
-		return math.NaN(), "nothing is known of how a custom policy chooses; its choices were observed"
+		return math.NaN(), say.Of("custom-chooses")
 	}
-	return math.NaN(), "the choice goes by noise or by responses that are kept, not by counts alone"
+	return math.NaN(), say.Of("choice-goes-noise-responses")
 }
 
 // worlds says how the worlds of tapes differ.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // An Exact is the exact ε at δ of what an audit looks at: a number, +∞ if no ε holds at this δ,
@@ -22,11 +23,11 @@ func (e Exact) Infinite() bool { return math.IsInf(float64(e), 1) }
 func (e Exact) String() string {
 	switch {
 	case !e.Known():
-		return "not known"
+		return say.Of("not-known-of")
 	case e.Infinite():
 		return "infinite"
 	case e > 0 && e < 1e-12: // which rounding makes of 0
-		return "less than 10⁻¹²"
+		return say.Of("next-to-nothing")
 	case e > 0 && e < 0.01:
 		return strconv.FormatFloat(float64(e), 'g', 4, 64)
 	}

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // A Game is the membership game on an audit's two worlds, A and B: one of them is drawn with
@@ -137,9 +138,9 @@ func (g *Game) guess(values []int64) (world int, why string) {
 	}
 	what := "this"
 	if r.ordered {
-		what = "that " + r.words(v)
+		what = say.Of("that", r.words(v))
 	}
-	in0, in1 := notation.Count(in[0])+" of "+notation.Things(g.counts.runs[0], "run"), notation.Count(in[1])+" of "+notation.Count(g.counts.runs[1])
+	in0, in1 := say.Of("of-runs", notation.Count(in[0]), notation.Count(g.counts.runs[0])), say.Of("of", notation.Count(in[1]), notation.Count(g.counts.runs[1]))
 	return world, "The machine has met " + what + " in " + in0 + " in world A and in " + in1 + " in world B: it says " + names[world] + "."
 }
 

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -185,7 +186,7 @@ func payWords(means []float64) string {
 	if same := slices.Compact(slices.Clone(texts)); len(same) == 1 {
 		texts = same
 	}
-	return "arms that pay " + strings.Join(texts, ", ") + " on average"
+	return "arms that pay " + strings.Join(texts, ", ") + " " + say.Of("on-average")
 }
 
 // times returns the pulls before each choice of a run, up to mostCalls, and the places of the choices to try. The

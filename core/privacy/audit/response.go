@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -39,13 +40,13 @@ func newResponse(q Question) (*response, error) {
 	}
 	m := q.Spec.Responses(set)
 	r.bits, r.oneBit = privacy.BitsOf(m)
-	r.of = "of the response to any reward"
+	r.of = say.Of("response-any-reward")
 	low, high := mechanism.Farthest(m)
 	if ctl, ok := m.(mechanism.CTL); ok && ctl.Unbounded {
-		r.of = "of the responses to these two rewards; it grows with their distance"
+		r.of = say.Of("response-distance")
 	}
 	if q.Notion == policy.RewardNear && math.IsInf(high, 1) {
-		low, high, r.of = -.5, .5, "of the responses to these two rewards, at distance 1"
+		low, high, r.of = -.5, .5, say.Of("response-distance-1")
 		r.bits.P, _ = mechanism.LogOdds(m, low)
 		r.bits.Q, _ = mechanism.LogOdds(m, high)
 	}
@@ -67,17 +68,17 @@ func (r *response) statistics() []statistic {
 		x := float64(values[0]) / fine
 		switch {
 		case values[0] == dropped:
-			return "the response is dropped"
+			return say.Of("response-dropped")
 		case r.laws[0].Draw == nil: // of two values
 			low, high := r.laws[0].Low, r.laws[0].High
 			if k == atMostOf {
-				return "the response is " + precise(low)
+				return say.Of("the-response-is", precise(low))
 			}
-			return "the response is " + precise(high)
+			return say.Of("the-response-is", precise(high))
 		case k == atMostOf:
-			return "the response is below " + precise(x+1./fine)
+			return say.Of("response-below", precise(x+1./fine))
 		}
-		return "the response is " + precise(x) + " or more"
+		return say.Of("response-more", precise(x))
 	}}}
 }
 
@@ -95,23 +96,23 @@ func (r *response) worlds() string {
 }
 
 func (r *response) world(world int) string {
-	return "the reward is " + notation.Number(r.rewards[world])
+	return say.Of("the-reward-is", notation.Number(r.rewards[world]))
 }
 
 func (r *response) seen(values []int64, _ int) string {
 	switch {
 	case values[0] == dropped:
-		return "the response is dropped"
+		return say.Of("response-dropped")
 	case r.laws[0].Draw == nil: // of two values, or the reward itself
 		for _, law := range r.laws {
 			for _, x := range []float64{law.Low, law.High} {
 				if math.Floor(x*fine) == float64(values[0]) {
-					return "the response is " + precise(x)
+					return say.Of("the-response-is", precise(x))
 				}
 			}
 		}
 	}
-	return "the response is about " + precise(math.Round(100*(float64(values[0])+.5)/fine)/100)
+	return say.Of("response-about", precise(math.Round(100*(float64(values[0])+.5)/fine)/100))
 }
 
 func (r *response) open() bool { return true }
@@ -132,7 +133,7 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 		b := p.Components[0].Scale
 		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), r.of
 	}
-	return math.NaN(), "there is no formula for these responses"
+	return math.NaN(), say.Of("there-no-formula-these")
 }
 
 // precise writes a response with six digits: people tell responses apart by them.

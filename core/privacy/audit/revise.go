@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -34,9 +35,9 @@ func (q Question) Rule() (says []string) {
 	if q.Revise == 0 {
 		return nil
 	}
-	says = []string{"A revision rule revises at most one reward on average (Wang & Zhu 2024, Definition 3).", "Its guarantee averages over drawn rewards: at δ > 0 it is weaker than one for each sequence of rewards.", "It has one direction: only events that are likelier in world A count."}
+	says = []string{say.Of("rule-average"), say.Of("rule-weaker"), say.Of("rule-one-way")}
 	if n := float64(q.Revise); n > 1 {
-		says = append(says, "Nothing is revised with probability (1 − 1/n)ⁿ, so the rule refutes only claims below ε = "+strconv.FormatFloat(-n*math.Log1p(-1/n), 'f', 2, 64)+".")
+		says = append(says, say.Of("rule-limit", strconv.FormatFloat(-n*math.Log1p(-1/n), 'f', 2, 64)))
 	}
 	return says
 }

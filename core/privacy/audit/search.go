@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // A Search looks for the place where a policy tells most: which reward differs between the worlds, what the arms pay,
@@ -317,7 +318,7 @@ func (s *Search) Finding() Finding {
 		for _, m := range means(f.Arms) {
 			texts = append(texts, notation.Number(m))
 		}
-		f.Place = "arms that pay " + strings.Join(texts, ", ") + " on average"
+		f.Place = "arms that pay " + strings.Join(texts, ", ") + " " + say.Of("on-average")
 	}
 	f.Place += ", horizon " + notation.Count(f.Horizon)
 	if f.Changed != (Reward{}) {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // sequence tests a guarantee of the whole action sequence: it looks at the first choices that
@@ -79,9 +80,9 @@ func (s *sequence) statistics() []statistic {
 func (s *sequence) armsWords(n int, values []int64) string {
 	text := someOf(values, func(v int64) string { return s.arms(n, v) })
 	if n == 1 {
-		return "the arm of pull " + notation.Count(s.fork+1) + " is " + text
+		return say.Of("arm-pull", notation.Count(s.fork+1), text)
 	}
-	return "the arms of pulls " + notation.Count(s.fork+1) + " to " + notation.Count(s.fork+int64(n)) + " are " + text
+	return say.Of("arms-pulls", notation.Count(s.fork+1), notation.Count(s.fork+int64(n)), text)
 }
 
 // nextWords says the same of the steps that come next after the changed reward. They are fewer
@@ -233,7 +234,7 @@ func (s *sequence) decisions() (privacy.Loss, error) {
 func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
 	loss, err := s.decisions()
 	if err == nil {
-		return loss, "of the sequence of all choices", true
+		return loss, say.Of("sequence-all-choices"), true
 	}
 	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil && s.revise == 0 {
 		first := *s
@@ -244,7 +245,7 @@ func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
 		for w := range waiting.First {
 			waiting.First[w] = first.sums(w)[0](f)
 		}
-		return waiting.Loss(), "of how long arm 1 rests after the start phase, if its first reward differs, and so of the sequence at least", true
+		return waiting.Loss(), say.Of("how-long-arm-1"), true
 	}
 	return loss, err.Error(), false
 }

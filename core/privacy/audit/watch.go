@@ -3,6 +3,8 @@ package audit
 import (
 	"math"
 	"slices"
+
+	"epsilonarcade/core/say"
 )
 
 // A Watch is an audit that may be looked at after any pair of runs, and stopped: its bound holds at all
@@ -245,7 +247,7 @@ func (w *Watch) Wealth() float64 { return math.Exp(w.most) }
 
 // Result returns what has been found so far.
 func (w *Watch) Result() Result {
-	a, words, level := w.audit, "none yet", 1.0
+	a, words, level := w.audit, say.Of("none-learnt-yet"), 1.0
 	h := Hits{Runs: w.counts.runs}
 	e, ok := w.Event()
 	if ok {

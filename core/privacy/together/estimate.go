@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // above returns an estimate without what lies below a proved curve, where the true one is not.
@@ -63,8 +64,8 @@ func estimate(losses [2][]float64, confidence float64) Curve {
 		}
 	}
 	ends := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
-	curve := Curve{figure.TradeOffCurve{Name: "true: estimated for these two worlds", Evidence: figure.True, Runs: n},
-		"From " + notation.Things(int64(n), "run") + " in each world, made for this curve alone, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole, and ends at what is proved."}
+	curve := Curve{figure.TradeOffCurve{Name: say.Of("together-estimated"), Evidence: figure.True, Runs: n},
+		say.Of("from") + " " + notation.Things(int64(n), "run") + " in each world, made for this curve alone, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole, and ends at what is proved."}
 	const places = 200
 	middle, below, above := tradeoff.Hull(append(mid, ends...)), tradeoff.Hull(append(low, ends[1])), tradeoff.Hull(append(high, ends...))
 	for i := range places + 1 {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // proved returns what theorems say of the first decisions of a policy as it is run, and of which notion they are: curves
@@ -22,15 +23,15 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 	case q.Notion == policy.None && q.Spec.Uncertified():
 		return nil, []string{"Nothing is proved: " + q.Spec.Guarantee + "."}
 	case q.Notion == policy.None:
-		return nil, []string{"Nothing is proved: " + q.Spec.Name + " promises no privacy."}
+		return nil, []string{say.Of("together-promises-none", q.Spec.Name)}
 	case q.Spec.Written:
-		return claimed(q), []string{"Nothing is proved: somebody has written this policy, and no theorem is known of it. What its author claims is drawn as a claim."}
+		return claimed(q), []string{say.Of("together-written") + " " + say.Of("together-written-claim")}
 	case !correct:
-		return claimed(q), []string{"Nothing is proved: this policy is broken on purpose. What the correct one keeps is drawn as a claim."}
+		return claimed(q), []string{say.Of("together-broken") + " " + say.Of("together-broken-claim")}
 	case q.Notion != q.Spec.Notion:
-		return claimed(q), []string{"Of this claim nothing is proved: " + q.Spec.Name + " promises another kind of privacy."}
+		return claimed(q), []string{say.Of("together-another", q.Spec.Name)}
 	case q.Notion == policy.RewardHeterogeneous:
-		return nil, []string{"There is no one proved curve: each user’s reward is protected at that user’s own level, before anyone sees it."}
+		return nil, []string{say.Of("together-own")}
 	case q.Notion == policy.Decision:
 		return decisions(q), nil
 	case q.Notion == policy.Reward, q.Notion == policy.RewardNear:
@@ -49,12 +50,12 @@ func claimed(q audit.Question) []Curve {
 	if q.Own {
 		return nil
 	}
-	const name = "claimed, not proved"
+	var name = say.Of("together-claimed")
 	if q.Notion == policy.Decision {
 		n := int(q.Setup.Horizon) - 1
-		return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Optimal(q.Epsilon, q.Delta, n)), "Each decision keeps "+budget(q.Epsilon, q.Delta)+", and all together what optimal composition says, if the claim holds.")}
+		return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Optimal(q.Epsilon, q.Delta, n)), say.Of("together-each-keeps", budget(q.Epsilon, q.Delta)))}
 	}
-	return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Approximate(q.Epsilon, q.Delta)), budget(q.Epsilon, q.Delta)+"-privacy of the whole run, if the claim holds.")}
+	return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Approximate(q.Epsilon, q.Delta)), say.Of("together-if-claim", budget(q.Epsilon, q.Delta)))}
 }
 
 // blind returns how many pulls of each arm a policy that is private in each decision makes before any of its decisions
@@ -88,16 +89,16 @@ func decisions(q audit.Question) (curves []Curve) {
 		curves = append(curves, curve("proved: "+name, figure.Proved, f, why))
 	}
 	e, d := tradeoff.Basic(eps, delta, n)
-	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), "Each decision after the start keeps "+budget(eps, delta)+" by "+theorems[q.Spec.ID]+", and so all together keep "+budget(e, math.Min(1, d))+" (Dwork et al. 2006).")
+	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), say.Of("together-basic-why", budget(eps, delta), theorems[q.Spec.ID], budget(e, math.Min(1, d))))
 	if n > 1 {
-		add("advanced composition", advanced(eps, delta, n), "The same, at the best slack for each α (Dwork, Rothblum & Vadhan 2010, Theorem III.3).")
-		add("optimal composition", tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), "The same: no theorem that knows ε and δ alone says more (Kairouz, Oh & Viswanath 2017, Theorem 3.3).")
+		add("advanced composition", advanced(eps, delta, n), say.Of("together-advanced-why"))
+		add("optimal composition", tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), say.Of("together-optimal-why"))
 	}
 	switch q.Spec.ID {
 	case "dp-ftpl-gauss":
 		one := 1 / math.Sqrt(2*float64(each))
 		mu := one * math.Sqrt(float64(n))
-		add("the noise itself", tradeoff.FunctionOf(tradeoff.GDP(mu)), "One reward moves a draw by at most "+notation.Number(one)+" standard deviations, and so all draws are "+notation.Number(mu)+"-GDP together (Dong, Roth & Su 2022, Corollary 3.3).")
+		add("the noise itself", tradeoff.FunctionOf(tradeoff.GDP(mu)), say.Of("together-gauss-why", notation.Number(one), notation.Number(mu)))
 	case "dp-ftpl-new":
 		law, _ := privacy.Find("new")
 		one, err := tradeoff.Draw(law, eps, delta, privacy.History{N: 1, Change: 1})
@@ -105,7 +106,7 @@ func decisions(q audit.Question) (curves []Curve) {
 			break
 		}
 		if all, err := tradeoff.Compose(math.Max(eps, .1), tradeoff.Copies{Pair: one, Times: n}); err == nil {
-			add("the noise itself", tradeoff.FunctionOf(all.Bound()), "The losses of all draws of the noise of Lemma 15, added up (Dong, Roth & Su 2022, Theorem 3.2).")
+			add("the noise itself", tradeoff.FunctionOf(all.Bound()), say.Of("together-new-why"))
 		}
 	}
 	return curves
@@ -129,13 +130,13 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 func response(q audit.Question) (curves []Curve) {
 	eps, about, worst := q.Setup.Epsilon, "", "farthest apart"
 	if q.Notion == policy.RewardNear {
-		about, worst = " This is about rewards at distance 1 at most.", "at distance 1"
+		about, worst = " "+say.Of("together-near-why"), "at distance 1"
 	}
-	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."+about))
+	curves = append(curves, curve(say.Of("together-local"), figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."+about))
 	if pair, err := q.Response(); err == nil {
 		f := tradeoff.FunctionOf(pair)
 		if !slices.Equal(f.Beta, curves[0].Beta) {
-			curves = append(curves, curve("proved: the response itself", figure.Proved, f, "The exact laws of the response to two rewards that are "+worst+"."))
+			curves = append(curves, curve(say.Of("together-response"), figure.Proved, f, "The exact laws of the response to two rewards that are "+worst+"."))
 		}
 	}
 	return curves

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // A noisy sum is released, and everything that a policy does follows from its releases. A cover says which of them one
@@ -29,13 +30,13 @@ var covers = map[string]cover{
 	"dp-klucb":     {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
 	"dp-imed":      {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
 	"dp-se":        {"Sajed & Sheffet 2019", once, oneMean},
-	"naive-ucb":    {"basic composition (Dwork et al. 2006)", eachStep, "A reward is in the mean of its arm at each step, with Laplace noise of its own: in at most T − K means of ε/(KT)."},
+	"naive-ucb":    {say.Of("basic-composition-dwork"), eachStep, say.Of("reward-each-step")},
 	"lazy-dp-ts":   {"Hu & Hegde 2022, as described second-hand", once, oneSum},
-	"gdp-elim-new": {"Wang & Zhu 2024, Lemma 15", phase, "Each reward is in the mean of one phase, with the noise of Lemma 15 for ε and δ/2."},
+	"gdp-elim-new": {"Wang & Zhu 2024, Lemma 15", phase, say.Of("together-phase-why")},
 	"dp-ucb":       {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
 	"dp-ucb-bound": {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
-	"private-ucb":  {"Mishra & Thakurta 2015", tree, "Each reward is in one node of each level of a binary tree at most, with Laplace noise."},
-	"dp-ucb-int":   {"Dwork, Rothblum & Vadhan 2010, Theorem III.3, for the releases of one arm", intervals, "A reward of the first interval is in all later releases of its arm, in which it weighs less and less against their Laplace noise."},
+	"private-ucb":  {"Mishra & Thakurta 2015", tree, say.Of("together-tree-why")},
+	"dp-ucb-int":   {"Dwork, Rothblum & Vadhan 2010, Theorem III.3, for the releases of one arm", intervals, say.Of("together-interval-why")},
 }
 
 const (
@@ -58,11 +59,11 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 		delta = 0
 	case q.Spec.ID == "gdp-elim-new":
 		delta /= 2
-		gaps = append(gaps, "Theorem 18 is about rewards on average. What is proved of two given worlds is Lemma 15, at half of δ.")
+		gaps = append(gaps, say.Of("together-average")+" "+say.Of("together-average-lemma"))
 	}
-	name, what := "proved: ε-privacy of the whole run", notation.Number(eps)+"-privacy of the whole run"
+	name, what := say.Of("together-pure"), notation.Number(eps)+"-privacy of the whole run"
 	if delta > 0 {
-		name, what = "proved: (ε, δ)-privacy of the whole run", budget(eps, delta)+"-privacy of the whole run"
+		name, what = say.Of("together-approximate"), budget(eps, delta)+"-privacy of the whole run"
 	}
 	curves = append(curves, curve(name, figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, delta)), what+" by "+c.theorem+"."))
 	places, err := c.in(q.Setup)
@@ -70,7 +71,7 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 		return curves, append(gaps, "The laws of the releases are not composed: "+err.Error()+".")
 	}
 	if len(places) == 0 {
-		return curves, append(gaps, "No reward is in any release before the run ends: nothing can be told of it.")
+		return curves, append(gaps, say.Of("together-no-release"))
 	}
 	var least []tradeoff.Point
 	for _, copies := range places {
@@ -82,7 +83,7 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 			least = append(least, tradeoff.Point{Alpha: a, Beta: f.Beta[i]})
 		}
 	}
-	return append(curves, curve("proved: the noise of its releases", figure.Proved, tradeoff.Hull(least), c.why)), gaps
+	return append(curves, curve(say.Of("together-releases"), figure.Proved, tradeoff.Hull(least), c.why)), gaps
 }
 
 // together returns the trade-off function of releases.

@@ -17,6 +17,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // A Curve is a trade-off curve, and why it holds.
@@ -131,12 +132,12 @@ func (r *Run) Made() (made, all int64) { return int64(r.watch.Pairs()), Pairs }
 func (r *Run) exact() {
 	pair, err := r.Audit.Decisions()
 	if err == nil {
-		r.add("true: these two worlds", figure.True, tradeoff.FunctionOf(pair), "The exact laws of all sequences of decisions in the two worlds.")
+		r.add(say.Of("together-these"), figure.True, tradeoff.FunctionOf(pair), say.Of("together-true-why"))
 		return
 	}
 	l, no := r.Audit.Losses()
 	if no != nil {
-		r.gaps = append(r.gaps, "What is true is not known: "+err.Error()+".")
+		r.gaps = append(r.gaps, say.Of("together-not-known", err.Error()))
 		return
 	}
 	r.losser = l
@@ -154,7 +155,7 @@ func (r *Run) worst() {
 		return
 	}
 	f := tradeoff.FromProfile(tradeoff.Profile{Epsilon: eps, Delta: deltas})
-	r.add("true: the worst two worlds", figure.True, f, "At each α the two worlds that are told apart best there. All worlds are gone through that have rewards of 0 and 1 and differ in one reward. A reward may depend on the pulls before it.")
+	r.add(say.Of("together-worst"), figure.True, f, say.Of("together-worst-why")+" "+say.Of("together-worst-all")+" "+say.Of("together-worst-adaptive"))
 }
 
 // add adds a curve.
@@ -173,7 +174,7 @@ func (r *Run) Curves() []Curve {
 		all = append(all, above(estimate(r.losses, r.Audit.Confidence), r.known))
 	}
 	if n := r.watch.Pairs(); n > 0 {
-		c := curve("seen: the true curve is below", figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, made for this curve alone, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")
+		c := curve(say.Of("together-seen"), figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, made for this curve alone, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")
 		c.Runs = n
 		all = append(all, c)
 	}
@@ -186,12 +187,12 @@ func (r *Run) Gaps() []string { return r.gaps }
 // Figure returns the figure of all curves.
 func (r *Run) Figure() figure.Figure {
 	var all []figure.TradeOffCurve
-	notes := append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.gaps...)
+	notes := append([]string{say.Of("world-a-gap", r.Audit.World(0)), say.Of("world-b-gap", r.Audit.World(1))}, r.gaps...)
 	for _, c := range r.Curves() {
 		all = append(all, c.TradeOffCurve)
 		notes = append(notes, c.Name+": "+c.Why)
 	}
-	f := figure.TradeOffs("Decisions 1 to "+notation.Count(r.Audit.Setup.Horizon)+" of "+r.Audit.Spec.Name+" together", all)
+	f := figure.TradeOffs(say.Of("together-figure", notation.Count(r.Audit.Setup.Horizon), r.Audit.Spec.Name), all)
 	f.Notes = notes
 	return f
 }

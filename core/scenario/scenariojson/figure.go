@@ -2,10 +2,10 @@ package scenariojson
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 	"unicode/utf8"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -18,7 +18,7 @@ var mark = []byte("\ufeff")
 func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(data, mark))
 	if len(text) == 0 {
-		return s, "", errors.New("there is nothing in it")
+		return s, "", say.Error("nothing-in-file")
 	}
 	if text[0] == '{' || text[0] == '[' || len(data) > scenario.MaxFile || !utf8.Valid(text) {
 		return UnmarshalAddress(data)
@@ -35,7 +35,7 @@ func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
 }
 
 // ErrNoScenario reports that a file is neither a document nor a link.
-var ErrNoScenario = errors.New("there is no scenario in it; scenarios are .json files")
+var ErrNoScenario = say.Error("there-no-scenario-in")
 
 // noted returns the address or link that a figure's file says in its first lines, or "".
 func noted(text []byte) string {

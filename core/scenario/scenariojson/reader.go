@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,9 +22,9 @@ type reader struct{ tokens *jsontext.Decoder }
 func newReader(data []byte) (*reader, error) {
 	switch {
 	case len(data) > scenario.MaxFile:
-		return nil, problem("document", strconv.Itoa(len(data)), "bytes are more than "+strconv.Itoa(scenario.MaxFile))
+		return nil, problem("document", strconv.Itoa(len(data)), say.Of("bytes-more-than", strconv.Itoa(scenario.MaxFile)))
 	case !utf8.Valid(data):
-		return nil, problem("document", "", "is not UTF-8 text")
+		return nil, problem("document", "", say.Of("not-utf-8-text"))
 	}
 	// The reader itself refuses names that come twice, in its own words. Half a surrogate pair is
 	// no reason to refuse a text: it becomes U+FFFD.
@@ -48,9 +49,9 @@ func located(field string, err error) error {
 	var wrong *jsontext.SyntacticError
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return problem(name(field), "", "the document ends too early")
+		return problem(name(field), "", say.Of("document-ends-too-early"))
 	case errors.As(err, &wrong):
-		return problem(name(field), "", "at byte "+strconv.FormatInt(wrong.ByteOffset+1, 10)+": "+wrong.Err.Error())
+		return problem(name(field), "", say.Of("at-byte", strconv.FormatInt(wrong.ByteOffset+1, 10), wrong.Err.Error()))
 	}
 	return err
 }
@@ -60,7 +61,7 @@ func (r *reader) end() error {
 	rest := r.tokens.UnreadBuffer()
 	if more := bytes.TrimLeft(rest, " \t\r\n"); len(more) > 0 {
 		at := int(r.tokens.InputOffset()) + len(rest) - len(more) + 1
-		return problem("document", "", "goes on after the scenario's end, at byte "+strconv.Itoa(at))
+		return problem("document", "", say.Of("goes-after-scenarios-end", strconv.Itoa(at)))
 	}
 	return nil
 }
@@ -68,7 +69,7 @@ func (r *reader) end() error {
 // object reads an object. It calls value at each of its fields, which must read the
 // field's value.
 func (r *reader) object(field string, value func(key string) error) error {
-	if err := r.open(field, jsontext.KindBeginObject, "an object"); err != nil {
+	if err := r.open(field, jsontext.KindBeginObject, say.Of("an-object")); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
@@ -79,7 +80,7 @@ func (r *reader) object(field string, value func(key string) error) error {
 		}
 		key := t.String()
 		if seen[key] {
-			return problem(join(field, key), "", "is given a second time")
+			return problem(join(field, key), "", say.Of("is-given-a-second-time"))
 		}
 		seen[key] = true
 		if err := value(key); err != nil {
@@ -92,7 +93,7 @@ func (r *reader) object(field string, value func(key string) error) error {
 
 // array reads a list. It calls value at each of its entries, which must read the entry.
 func (r *reader) array(field string, value func(field string) error) error {
-	if err := r.open(field, jsontext.KindBeginArray, "a list"); err != nil {
+	if err := r.open(field, jsontext.KindBeginArray, say.Of("a-list")); err != nil {
 		return err
 	}
 	for i := 0; r.more(); i++ {
@@ -119,7 +120,7 @@ func (r *reader) text(field string, to *string) error {
 		return err
 	}
 	if t.Kind() != jsontext.KindString {
-		return wrong(field, t, "text in quotes")
+		return wrong(field, t, say.Of("text-quotes"))
 	}
 	*to = t.String()
 	return nil
@@ -136,7 +137,7 @@ func (r *reader) number(field string, to *float64) error {
 // toNumber reads the number that is the token t.
 func (r *reader) toNumber(field string, t jsontext.Token, to *float64) (err error) {
 	if t.Kind() != jsontext.KindNumber {
-		return wrong(field, t, "a number")
+		return wrong(field, t, say.Of("a-number"))
 	}
 	if *to, err = t.Float(); err != nil {
 		return problem(field, cut(t.String()), "is out of range")
@@ -187,7 +188,7 @@ func (r *reader) toggle(field string, to *bool) error {
 		return err
 	}
 	if k := t.Kind(); k != jsontext.KindTrue && k != jsontext.KindFalse {
-		return wrong(field, t, "true or false")
+		return wrong(field, t, say.Of("true-false"))
 	}
 	*to = t.Bool()
 	return nil
@@ -202,9 +203,9 @@ func wrong(field string, t jsontext.Token, what string) error {
 	case jsontext.KindNumber:
 		p.Value = cut(p.Value)
 	case jsontext.KindBeginObject:
-		p.Value = "an object"
+		p.Value = say.Of("an-object")
 	case jsontext.KindBeginArray:
-		p.Value = "a list"
+		p.Value = say.Of("a-list")
 	}
 	return p
 }

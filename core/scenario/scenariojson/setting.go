@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -73,8 +74,8 @@ func set(p *scenario.Policy, params []setting, field string) error {
 		if kind, ok := kindOf(spec, s.name); ok {
 			if s.kind != kind || (s.token.Kind() == jsontext.KindString && kind != policy.Levels) {
 				return wrong(join(field, s.name), s.token, [...]string{
-					policy.Number: "a number",
-					policy.Switch: "true or false",
+					policy.Number: say.Of("a-number"),
+					policy.Switch: say.Of("true-false"),
 					policy.Levels: "the text of a law of levels or a list of them",
 				}[kind])
 			}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -97,7 +98,7 @@ func readKind(r *reader, kind *scenario.Kind) error {
 	err := r.text("kind", &text)
 	*kind = scenario.Kind(text)
 	if err == nil && !slices.Contains(scenario.Kinds(), *kind) {
-		return problem("kind", scenario.Quote(text), "is not known")
+		return problem("kind", scenario.Quote(text), say.Of("is-not-known"))
 	}
 	return err
 }
@@ -124,7 +125,7 @@ func readArm(r *reader, field string) (arm.Arm, error) {
 	case kind == "":
 		return nil, missing(field + ".kind")
 	case !ok:
-		return nil, problem(field+".kind", scenario.Quote(kind), "is not known")
+		return nil, problem(field+".kind", scenario.Quote(kind), say.Of("is-not-known"))
 	}
 	for _, name := range names {
 		if !has(k, name) {
@@ -249,4 +250,4 @@ func unknown(field, key string) error {
 	return problem(field, scenario.Quote(key), "is not the name of a field")
 }
 
-func missing(field string) error { return problem(field, "", "is missing") }
+func missing(field string) error { return problem(field, "", say.Of("is-missing")) }

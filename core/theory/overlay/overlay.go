@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory"
@@ -103,7 +104,7 @@ func (c Curve) Number() string {
 	case c.Bound.Omits != "":
 		return "with " + c.Given + " and without " + c.Bound.Omits + ", whose constant is not stated"
 	}
-	return "with " + c.Given
+	return say.Of("with", c.Given)
 }
 
 // problem is what theory is asked about a policy of a scenario.

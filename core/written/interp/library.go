@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 
 	"go.starlark.net/starlark"
 )
@@ -104,7 +105,7 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 // listed writes one or two names in a sentence.
 func listed(names []string) string {
 	if len(names) == 2 {
-		return names[0] + " and " + names[1]
+		return say.Of("and", names[0], names[1])
 	}
 	return names[0]
 }

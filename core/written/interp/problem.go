@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 
 	"go.starlark.net/resolve"
@@ -125,7 +126,7 @@ func advised(msg, line string) string {
 	}
 	for _, bracket := range []string{")", "]", "}"} {
 		if strings.HasPrefix(msg, "got newline, want '"+bracket) || strings.HasPrefix(msg, "got end of file, want '"+bracket) {
-			return "a " + bracket + " is missing"
+			return "a " + bracket + " " + say.Of("is-missing")
 		}
 	}
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/chart"
 
 	"honnef.co/go/js/dom/v2"
@@ -190,7 +191,7 @@ func (c *Chart) ends() {
 	c.who, c.labels = who, ends[:curves]
 	x := right + 8*unit
 	if ctx.SetFont(small); without > 0 {
-		more := "and " + notation.Count(without) + " more"
+		more := say.Of("and-more", notation.Count(without))
 		if c.opts.Say != nil {
 			more = c.opts.Say(more)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"syscall/js"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/engine"
 )
 
@@ -105,7 +106,7 @@ func (p *Pool) heard(i int, event js.Value) {
 func received(event js.Value) (engine.Message, error) {
 	data := event.Get("data")
 	if event.Get("type").String() != "message" {
-		return nil, errors.New("the browser has ended a worker")
+		return nil, say.Error("browser-ended-worker")
 	}
 	if !data.InstanceOf(js.Global().Get("Uint8Array")) {
 		return nil, errors.New(data.Get("text").String())
@@ -159,7 +160,7 @@ func (p *Pool) Check(busy func(worker int) bool) {
 		case slept || !busy(i):
 			r.heard = p.now()
 		case p.now()-r.heard > patience:
-			p.replace(i, "a worker has stopped answering")
+			p.replace(i, say.Of("worker-stopped-answering"))
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/explain/setting"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory/overlay"
@@ -73,7 +74,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return pair(m)
 	case *lab.Draw:
 		if m.Format != "json" {
-			return &lab.Refused{Why: scenario.Quote(m.Format) + " is for the program that draws"}
+			return &lab.Refused{Why: say.Of("program-draws", scenario.Quote(m.Format))}
 		}
 		if len(m.Figure.Panels) > 0 {
 			m.Figure = m.Figure.Named()
@@ -83,7 +84,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	return refuse(errNoQuestion)
 }
 
-var errNoQuestion = errors.New("this is no question for the lab")
+var errNoQuestion = say.Error("no-question-lab")
 
 // about returns the sheet about a scenario, a policy of it, or one decision.
 func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -34,16 +35,16 @@ func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
 	}
 	title += "."
 	if pasted.Commas {
-		title += " Commas are read as decimal points."
+		title += " " + say.Of("commas-are-points")
 	}
 	if pasted.Headings {
-		title += " The first line is read as headings."
+		title += " " + say.Of("line-is-headings")
 	}
 	switch {
 	case pasted.Trials != "":
-		title += " Each mean is " + scenario.Quote(pasted.Column) + " divided by " + scenario.Quote(pasted.Trials) + "."
+		title += " " + say.Of("mean-is-divided", scenario.Quote(pasted.Column), scenario.Quote(pasted.Trials))
 	case pasted.Column != "":
-		title += " The means are in the column " + scenario.Quote(pasted.Column) + "."
+		title += " " + say.Of("means-are-in-column", scenario.Quote(pasted.Column))
 	}
 	return &explain.Sheet{Title: title, Listing: scenario.PrintArms(pasted.Arms)}, nil
 }

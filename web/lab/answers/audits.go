@@ -8,6 +8,7 @@ import (
 	sheets "epsilonarcade/core/explain/audits"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/wire"
@@ -45,7 +46,7 @@ func (a *audits) answer(m *lab.Trial) lab.Message {
 			return answer
 		}
 	}
-	return &lab.Refused{Why: "this is no step of an audit"}
+	return &lab.Refused{Why: say.Of("no-step-audit")}
 }
 
 // prepare makes the audit ready, unless it is, with the reward that was chosen if it is told.
@@ -138,7 +139,7 @@ func (a *audits) bet(m *lab.Trial) (lab.Message, error) {
 		a.watch.Add(r)
 	}
 	a.runs = m.To
-	known := &exact{sheets.Exact{Epsilon: math.NaN(), Of: "it is being worked out"}}
+	known := &exact{sheets.Exact{Epsilon: math.NaN(), Of: say.Of("exact-worked-out")}}
 	if m.Exact != "" {
 		message, err := exacts.Decode([]byte(m.Exact))
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 
 	qr "github.com/piglig/go-qr"
@@ -29,7 +30,7 @@ func code(text string) lab.Message {
 			return file([]byte(drawn(q)), "")
 		}
 	}
-	return &lab.Refused{Why: "the link is too long for a code that can be read from the back of a room; make a short link of it first"}
+	return &lab.Refused{Why: say.Of("link-too-long-code")}
 }
 
 // drawn writes modules as a path: each run of dark ones is a rectangle.

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
@@ -30,15 +31,15 @@ type blank struct {
 }
 
 var blanks = []blank{
-	{name: "policy", label: "Policy", choices: policies, read: func(d *audit.Draft, text string) string {
+	{name: "policy", label: say.Of("policy"), choices: policies, read: func(d *audit.Draft, text string) string {
 		d.ID = text
 		return ""
 	}},
-	{name: "notion", label: "Claimed to be protected", flag: "notion", choices: notions, read: func(d *audit.Draft, text string) string {
+	{name: "notion", label: say.Of("claimed-protected"), flag: "notion", choices: notions, read: func(d *audit.Draft, text string) string {
 		d.Notion = policy.Notion(text)
 		return ""
 	}},
-	{name: "epsilon", label: "Claimed ε", flag: "eps", read: func(d *audit.Draft, text string) string {
+	{name: "epsilon", label: say.Of("claimed-eps"), flag: "eps", read: func(d *audit.Draft, text string) string {
 		x, problem := scenario.TypedNumber(text, 0, scenario.MaxEpsilon)
 		d.Epsilon = &x
 		return problem
@@ -48,16 +49,16 @@ var blanks = []blank{
 		}
 		return scenario.Number(*d.Epsilon)
 	}},
-	{name: "delta", label: "Claimed δ", flag: "delta", read: func(d *audit.Draft, text string) string {
+	{name: "delta", label: say.Of("claimed-delta"), flag: "delta", read: func(d *audit.Draft, text string) string {
 		x, problem := scenario.TypedNumber(text, 0, 1)
 		d.Delta = &x
 		return problem
 	}, usual: func(d audit.Draft) string { return scenario.Number(*d.Delta) }},
-	{name: "confidence", label: "Confidence", flag: "confidence", read: func(d *audit.Draft, text string) (problem string) {
+	{name: "confidence", label: say.Of("confidence"), flag: "confidence", read: func(d *audit.Draft, text string) (problem string) {
 		d.Confidence, problem = scenario.TypedNumber(text, 0, 1)
 		return above0(problem, d.Confidence)
 	}, usual: func(d audit.Draft) string { return scenario.Number(d.Confidence) }},
-	{name: "horizon", label: "Horizon T", flag: "horizon", read: func(d *audit.Draft, text string) (problem string) {
+	{name: "horizon", label: say.Of("horizon-t"), flag: "horizon", read: func(d *audit.Draft, text string) (problem string) {
 		d.Horizon, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		return least(problem, d.Horizon, 1)
 	}, usual: func(d audit.Draft) string {
@@ -66,24 +67,24 @@ var blanks = []blank{
 		}
 		return strconv.FormatInt(d.Horizon, 10)
 	}},
-	{name: "runs", label: "Runs, in each world", flag: "runs", read: func(d *audit.Draft, text string) string {
+	{name: "runs", label: say.Of("runs-each-world"), flag: "runs", read: func(d *audit.Draft, text string) string {
 		n, problem := scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		d.Runs = int(n)
 		return least(problem, n, 1)
 	}, usual: func(d audit.Draft) string { return strconv.Itoa(d.Runs) }},
-	{name: "seed", label: "Seed", flag: "seed", read: func(d *audit.Draft, text string) string {
+	{name: "seed", label: say.Of("seed"), flag: "seed", read: func(d *audit.Draft, text string) string {
 		n, problem := scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		d.Seed = new(uint64(n))
 		return least(problem, n, 0)
 	}, usual: func(d audit.Draft) string { return strconv.FormatUint(*d.Seed, 10) }},
-	{name: "arms", label: "Run with", choices: arms},
-	{name: "stop", label: "The audit stops", flag: "method", choices: stops, read: func(d *audit.Draft, text string) string {
+	{name: "arms", label: say.Of("run-with"), choices: arms},
+	{name: "stop", label: say.Of("audit-stops-when"), flag: "method", choices: stops, read: func(d *audit.Draft, text string) string {
 		if d.Whole = text == wholeAudit; !d.Whole {
-			return strconv.Quote(text) + " is not " + wholeAudit
+			return say.Of("is-not", strconv.Quote(text), wholeAudit)
 		}
 		return ""
 	}},
-	{name: "revise", label: "Rewards revised", flag: "revise", read: func(d *audit.Draft, text string) (problem string) {
+	{name: "revise", label: say.Of("rewards-revised"), flag: "revise", read: func(d *audit.Draft, text string) (problem string) {
 		d.Revise, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		return least(problem, d.Revise, 0)
 	}, usual: func(d audit.Draft) string { return strconv.FormatInt(d.Revise, 10) }},
@@ -166,7 +167,7 @@ func form(m *lab.Frame) lab.Message {
 		given = strings.Split(m.Look, ",")
 	}
 	in := fillIn(given, m.Scenario)
-	f := &lab.Form{Title: "Audit"}
+	f := &lab.Form{Title: say.Of("audit")}
 	usual, none := audit.Draft{ID: in.draft.ID, Source: in.draft.Source, Notion: in.draft.Notion, Scenario: in.draft.Scenario}.Filled()
 	for i, b := range blanks {
 		field := lab.Blank{Name: b.name, Label: b.label, Problem: in.problems[i]}
@@ -197,8 +198,8 @@ func form(m *lab.Frame) lab.Message {
 		spec, known = scenario.Policy{ID: written.ID, Source: in.draft.Source}.Spec()
 	}
 	if known {
-		f.Title = "Audit of " + spec.Name
-		says := spec.Summary + " Protects: " + spec.Guarantee + "."
+		f.Title = say.Of("audit-of", spec.Name)
+		says := spec.Summary + " " + say.Of("protects", spec.Guarantee)
 		if _, claim, broken := strings.Cut(spec.Guarantee, "it claims "); broken {
 			says = spec.Summary + " It is broken on purpose, and claims what the correct policy claims: " + claim + "."
 		}
@@ -208,7 +209,7 @@ func form(m *lab.Frame) lab.Message {
 		return f
 	}
 	if row := rowOf(in, m.Scenario); row >= 0 {
-		f.Title = "Audit of " + figure.Subject(m.Scenario, row)
+		f.Title = say.Of("audit-of", figure.Subject(m.Scenario, row))
 	}
 	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
 	held := "Claimed: "
@@ -241,7 +242,7 @@ func form(m *lab.Frame) lab.Message {
 	} else if own {
 		f.Audit += "~" + m.Scenario.Link() // which has the text
 	}
-	f.Says = append(f.Says, "The same without a browser: "+command)
+	f.Says = append(f.Says, say.Of("same-without-browser", command))
 	return f
 }
 
@@ -260,9 +261,9 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	switch {
 	case budget == "" || d.Own:
 	case budget != claim:
-		says = append(says, "The policy runs with "+budget[2:]+", its own budget on this page.")
+		says = append(says, say.Of("policy-runs-own", budget[2:]))
 	default:
-		says = append(says, "The policy runs with the claimed "+budget[2:]+". To claim something else, give the policy a budget of its own on this page, and choose “this page’s scenario”.")
+		says = append(says, say.Of("policy-runs-with-claim", budget[2:])+" "+say.Of("policy-runs-other"))
 	}
 	pulls := func(n int64) string { return notation.Things(n, "pull") }
 	switch {
@@ -340,7 +341,7 @@ func blamed(err error) (place int, problem string) {
 
 // stops are when an audit may stop.
 func stops() []explain.Turn {
-	return []explain.Turn{{Name: "at the first proof"}, {Name: "after all runs", Link: wholeAudit}}
+	return []explain.Turn{{Name: say.Of("at-first-proof")}, {Name: say.Of("after-all-runs"), Link: wholeAudit}}
 }
 
 // quoted returns words as the page writes them.
@@ -349,7 +350,7 @@ func quoted(words string) string { return strings.ReplaceAll(words, "'", "’") 
 // least says that a number is below what it must be.
 func least(problem string, n, at int64) string {
 	if problem == "" && n < at {
-		return strconv.FormatInt(n, 10) + " is less than " + strconv.FormatInt(at, 10)
+		return say.Of("less-than", strconv.FormatInt(n, 10), strconv.FormatInt(at, 10))
 	}
 	return problem
 }
@@ -357,7 +358,7 @@ func least(problem string, n, at int64) string {
 // above0 refuses 0, which a draft takes for nothing.
 func above0(problem string, x float64) string {
 	if problem == "" && x <= 0 {
-		return scenario.Number(x) + " is not above 0"
+		return say.Of("is-not-above-0", scenario.Number(x))
 	}
 	return problem
 }
@@ -373,19 +374,19 @@ func policies() (all []explain.Turn) {
 		}
 	}
 	for _, n := range audit.Notions() {
-		list("protects "+quoted(n.Words().Claim), policy.All(), n)
+		list(say.Of("protects-of", quoted(n.Words().Claim)), policy.All(), n)
 	}
-	list("protects nothing", policy.All(), policy.None)
+	list(say.Of("protects-nothing-of"), policy.All(), policy.None)
 	list(brokenTitle, policy.Broken(), "")
 	return all
 }
 
 // brokenTitle is that of the policies that no other list has.
-const brokenTitle = "broken on purpose, to be caught"
+var brokenTitle = say.Of("broken-purpose-caught")
 
 // notions are what can be claimed to be protected.
 func notions() []explain.Turn {
-	all := []explain.Turn{{Name: "what the policy itself claims"}}
+	all := []explain.Turn{{Name: say.Of("what-policy-itself-claims")}}
 	for _, n := range audit.Notions() {
 		all = append(all, explain.Turn{Name: quoted(n.Words().Claim), Link: string(n)})
 	}
@@ -394,5 +395,5 @@ func notions() []explain.Turn {
 
 // arms are how a policy can be run.
 func arms() []explain.Turn {
-	return []explain.Turn{{Name: "arms that suit the audit"}, {Name: "this page’s scenario", Link: pageArms}}
+	return []explain.Turn{{Name: say.Of("arms-suit-audit")}, {Name: say.Of("pages-scenario"), Link: pageArms}}
 }

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/explain/panels"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
@@ -73,7 +74,7 @@ func links(p gallery.Panel) (all []string) {
 func panel(m *lab.Panel) lab.Message {
 	p, ok := gallery.Find(m.ID)
 	if !ok {
-		return &lab.Refused{Why: "there is no panel " + scenario.Quote(m.ID)}
+		return &lab.Refused{Why: say.Of("there-no-panel", scenario.Quote(m.ID))}
 	}
 	var all []sim.Result
 	for _, r := range m.Results {

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"epsilonarcade/core/explain/lessons"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
@@ -18,7 +19,7 @@ func lesson(m *lab.Lesson) lab.Message {
 	}
 	sheet, ok := lessons.English.Sheet(m.Place, m.Scenario.Link(), result)
 	if !ok {
-		return &lab.Refused{Why: "there is no lesson " + scenario.Quote(m.Place)}
+		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
 	}
 	return &lab.Sheet{Sheet: *sheet}
 }

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/explain"
 	sheets "epsilonarcade/core/explain/together"
 	"epsilonarcade/core/privacy/together"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 )
 
@@ -36,7 +37,7 @@ func (d *decisions) answer(m *lab.Together) lab.Message {
 	}
 	sheet := &explain.Sheet{Title: sheets.Title}
 	if d.err != nil {
-		sheet.Says = []string{"This cannot be worked out: " + d.err.Error() + "."}
+		sheet.Says = []string{say.Of("cannot-worked-out", d.err.Error())}
 	} else {
 		sheet = sheets.Sheet(d.run, !d.all)
 	}
@@ -47,12 +48,12 @@ func (d *decisions) answer(m *lab.Together) lab.Message {
 // turns lead to other numbers of decisions.
 func turns(m *lab.Together) (all []explain.Turn) {
 	link := m.Scenario.Link() + "~view=audit&audit=" + m.Look
-	for _, t := range []explain.Turn{{Name: "A few decisions", Link: "usual"}, {Name: "20 decisions", Link: "20"}, {Name: "100 decisions", Link: "100"}, {Name: "1,000 decisions", Link: "1000"}} {
+	for _, t := range []explain.Turn{{Name: say.Of("together-few"), Link: "usual"}, {Name: say.Of("together-20"), Link: "20"}, {Name: say.Of("together-100"), Link: "100"}, {Name: say.Of("together-1000"), Link: "1000"}} {
 		if t.Link != m.Decisions {
 			all = append(all, explain.Turn{Name: t.Name, Link: link + "&together=" + t.Link})
 		}
 	}
-	return append(all, explain.Turn{Name: "Shut", Link: link})
+	return append(all, explain.Turn{Name: say.Of("together-shut"), Link: link})
 }
 
 // begin prepares what is asked about.

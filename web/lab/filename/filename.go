@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -72,7 +73,7 @@ func about(s scenario.Scenario, view string) string {
 			once(&deltas, scenario.Number(delta))
 		}
 	}
-	whose := strconv.Itoa(len(s.Policies)) + " policies"
+	whose := say.Of("panel-policies", strconv.Itoa(len(s.Policies)))
 	switch {
 	case s.Kind == scenario.Region:
 		whose, levels = s.Region.Noise, []string{scenario.Number(s.Epsilon)}

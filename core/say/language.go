@@ -1,0 +1,100 @@
+package say
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Text is a line of a catalogue.
+type Text struct {
+	ID   string
+	Args string // their names, with ", " between them: in the English catalogue alone
+	Says string
+}
+
+// parse reads a line of a catalogue. Empty lines and remarks, which begin with #, are no texts.
+func parse(line string) (t Text, ok bool) {
+	head, says, ok := strings.Cut(strings.TrimRight(line, "\r\n"), ": ")
+	if !ok || head[0] == '#' {
+		return t, false
+	}
+	id, args, _ := strings.Cut(strings.TrimSuffix(head, ")"), "(")
+	return Text{id, args, says}, true
+}
+
+// A Language has the texts of one language by their ids. A nil Language is English.
+type Language struct{ says map[string]string }
+
+// Parse reads the catalogue of a language.
+func Parse(file string) *Language {
+	l := &Language{map[string]string{}}
+	for line := range strings.Lines(file) {
+		if t, ok := parse(line); ok {
+			l.says[t.ID] = t.Says
+		}
+	}
+	return l
+}
+
+// Say returns a text with its references replaced by words of the language.
+func (l *Language) Say(text string) string {
+	words := ""
+	for {
+		before, rest, ok := strings.Cut(text, first)
+		words = meet(words, plain(before))
+		if !ok {
+			return words
+		}
+		parts, after, ok := split(rest)
+		if !ok {
+			return meet(words, plain(rest))
+		}
+		words = meet(words, l.fill(parts))
+		text = after
+	}
+}
+
+// fill returns the words of a reference with these parts.
+func (l *Language) fill(parts []string) (words string) {
+	says, names, args := parts[2], strings.Split(parts[1], ", "), parts[3:]
+	if l != nil && l.says[parts[0]] != "" {
+		says = l.says[parts[0]]
+	}
+	for {
+		before, rest, ok := strings.Cut(says, "{")
+		words = meet(words, before)
+		if !ok {
+			return words
+		}
+		gap, after, _ := strings.Cut(rest, "}")
+		name, forms, plural := strings.Cut(gap, "|")
+		k := slices.Index(names, name)
+		if k < 0 || k >= len(args) {
+			words, says = words+"{", rest // a brace of the text's own
+			continue
+		}
+		value := l.Say(args[k])
+		if one, more, _ := strings.Cut(forms, "|"); plural && value == "1" {
+			value = one
+		} else if plural {
+			value = more
+		}
+		words, says = meet(words, value), after
+	}
+}
+
+// meet joins two parts of a text. Chinese has no spaces between words, so a space where Chinese characters meet is left
+// out.
+func meet(one, next string) string {
+	left, right := strings.TrimSuffix(one, " "), strings.TrimPrefix(next, " ")
+	last, _ := utf8.DecodeLastRuneInString(left)
+	first, _ := utf8.DecodeRuneInString(right)
+	if spaceless(last) && spaceless(first) {
+		return left + right
+	}
+	return one + next
+}
+
+// spaceless reports whether a character is written without spaces beside others of its kind.
+func spaceless(r rune) bool { return r >= 0x3000 && r < utf8.RuneError }
