@@ -16,7 +16,7 @@ type Text struct {
 // parse reads a line of a catalogue. Empty lines and remarks, which begin with #, are no texts.
 func parse(line string) (t Text, ok bool) {
 	head, says, ok := strings.Cut(strings.TrimRight(line, "\r\n"), ": ")
-	if !ok || head[0] == '#' {
+	if !ok || head == "" || head[0] == '#' {
 		return t, false
 	}
 	id, args, _ := strings.Cut(strings.TrimSuffix(head, ")"), "(")

@@ -1,0 +1,51 @@
+package say
+
+import (
+	"fmt"
+	"strings"
+)
+
+// List reads a catalogue and checks it. An error names the line.
+func List(file string) (all []Text, err error) {
+	seen := map[string]bool{}
+	n := 0
+	for line := range strings.Lines(file) {
+		n++
+		if strings.TrimSpace(line) == "" || line[0] == '#' {
+			continue
+		}
+		t, ok := parse(line)
+		if !ok || !name(t.ID) || t.Says == "" {
+			return nil, fmt.Errorf("line %d: %q is not an id, arguments in brackets if there are any, a colon, a space and a text", n, line)
+		}
+		if seen[t.ID] {
+			return nil, fmt.Errorf("line %d: there is a text %q already", n, t.ID)
+		}
+		seen[t.ID] = true
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+// name reports whether a text may have this id, or an argument this name.
+func name(id string) bool { return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" }
+
+// Gaps returns the names in the gaps of a text, in the order in which they come, and again if they come again. The plural forms of a gap
+// such as {n|pull|pulls} belong to n.
+func Gaps(says string) (names []string) {
+	for {
+		_, rest, ok := strings.Cut(says, "{")
+		if !ok {
+			return names
+		}
+		gap, after, ok := strings.Cut(rest, "}")
+		if !ok {
+			return names
+		}
+		gap, _, _ = strings.Cut(gap, "|")
+		if name(gap) {
+			names = append(names, gap)
+		}
+		says = after
+	}
+}

@@ -1,0 +1,186 @@
+package say
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ref writes a reference to a text that is not in the catalogue.
+func ref(id, args, says string, values ...string) string {
+	return first + strings.Join(append([]string{id, args, says}, values...), between) + last
+}
+
+// abroad is a language with two texts.
+var abroad = Parse("# A remark.\n\npays: {regret} zahlt {policy}.\nucb: 上界\nof: {n} 的 {name}。\n")
+
+func TestAReferenceIsReplacedByWords(t *testing.T) {
+	pays := func(policy, regret string) string {
+		return ref("pays", "policy, regret", "{policy} pays {regret}.", policy, regret)
+	}
+	ucb := ref("ucb", "", "UCB index")
+	pulls := func(n string) string { return ref("pulls", "n", "{n} {n|pull|pulls}", n) }
+	for _, c := range []struct{ text, english, own string }{
+		{"", "", ""},
+		{"plain {text}", "plain {text}", "plain {text}"},
+		{pays("DP-SE", "3"), "DP-SE pays 3.", "3 zahlt DP-SE."},
+		{"Here " + pays("A", "3") + " " + pays("B", "4"), "Here A pays 3. B pays 4.", "Here 3 zahlt A. 4 zahlt B."},
+		{pays(ucb, pulls("1")), "UCB index pays 1 pull.", "1 pull zahlt 上界."},
+		{pulls("0") + pulls("2") + pulls("1,000"), "0 pulls2 pulls1,000 pulls", "0 pulls2 pulls1,000 pulls"},
+		{ref("of", "n, name", "{n} of {name}", "3", ucb), "3 of UCB index", "3 的上界。"},
+		{ref("of", "n, name", "{n} of {name}", "3", "X") + " " + ucb, "3 of X UCB index", "3 的 X。上界"},
+		{ref("set", "n", "{0, 1} has {n} {x}", "2"), "{0, 1} has 2 {x}", "{0, 1} has 2 {x}"},
+		{ref("gap", "n, m", "{n} and {m}", "2"), "2 and {m}", "2 and {m}"},
+		{ref("end", "", "{"), "{", "{"},
+		{first + "broken" + between, "broken", "broken"},
+		{first + last + "x", "x", "x"},
+		{last + "x" + between, "x", "x"},
+	} {
+		if got := English(c.text); got != c.english {
+			t.Errorf("%q is %q in English, want %q", c.text, got, c.english)
+		}
+		if got := abroad.Say(c.text); got != c.own {
+			t.Errorf("%q is %q in another language, want %q", c.text, got, c.own)
+		}
+	}
+}
+
+// What people type is an argument. Control characters in it do not change the text around it.
+func TestArgumentsCannotBreakAReference(t *testing.T) {
+	for arg, want := range map[string]string{
+		"a" + last + "b":               "ab",
+		"a" + between + "b":            "ab",
+		"a" + first + "b":              "ab",
+		first + "x" + last:             "x",
+		"a" + Of("views") + "b" + last: "aviewsViewsb",
+		"a" + Of("views") + "b":        "aViewsb",
+	} {
+		if got, full := English(Of("remove", arg)), English(Of("remove", want)); got != full || !strings.HasSuffix(got, want) {
+			t.Errorf("%q becomes %q, want %q", arg, got, full)
+		}
+	}
+}
+
+func TestAnUnknownTextIsItsID(t *testing.T) {
+	if got := English(Of("no-such-text", "1")); got != "no-such-text" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestAnErrorIsEnglishAndKeepsItsReference(t *testing.T) {
+	inner := Error("remove", "X")
+	if got := inner.Error(); got != English(Of("remove", "X")) {
+		t.Errorf("its message is %q", got)
+	}
+	for _, err := range []error{inner, fmt.Errorf("file: %w", inner), errors.Join(inner)} {
+		text := Err(err)
+		if !strings.HasSuffix(text, Of("remove", "X")) || English(text) != err.Error() {
+			t.Errorf("%v becomes %q", err, text)
+		}
+	}
+	if got := Err(errors.New("plain")); got != "plain" {
+		t.Errorf("%q", got)
+	}
+}
+
+func FuzzSay(f *testing.F) {
+	f.Add("n", "{n} {n|a|b}", "1")
+	f.Add("", "{", first)
+	f.Fuzz(func(t *testing.T, args, says, value string) {
+		text := ref("id", plain(args), plain(says), balanced(value))
+		if got := English(text + "."); strings.ContainsAny(got, first+between+last) || !strings.HasSuffix(got, ".") {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	})
+}
+
+// list reads a catalogue.
+func list(t *testing.T, name string) []Text {
+	t.Helper()
+	file, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := List(string(file))
+	if err != nil {
+		t.Fatalf("core/say/%s, %v", name, err)
+	}
+	return all
+}
+
+// A text's arguments are those in its gaps, in each language.
+func TestGapsAreTheArguments(t *testing.T) {
+	args := map[string][]string{}
+	for _, x := range list(t, "english.txt") {
+		if _, known := args[x.ID]; !known && x.Args == "" {
+			args[x.ID] = nil
+		} else {
+			args[x.ID] = strings.Split(x.Args, ", ")
+		}
+	}
+	for _, name := range []string{"english.txt", "zh.txt"} {
+		for _, x := range list(t, name) {
+			want, known := args[x.ID]
+			if !known {
+				t.Errorf("core/say/%s: english.txt has no text %q: take the line out", name, x.ID)
+				continue
+			}
+			gaps := Gaps(x.Says)
+			for _, gap := range gaps {
+				if !slices.Contains(want, gap) {
+					t.Errorf("core/say/%s: %s: {%s} is no argument, which are %q", name, x.ID, gap, want)
+				}
+			}
+			for _, arg := range want {
+				if !slices.Contains(gaps, arg) {
+					t.Errorf("core/say/%s: %s: no gap is for the argument %s", name, x.ID, arg)
+				}
+			}
+		}
+	}
+}
+
+// Each text is right whatever number is in its gaps.
+func TestNumbersAgreeWithTheirNouns(t *testing.T) {
+	nouns := `pulls|runs|arms|times|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|users|steps|responses|lines|links|days|episodes|phases|choices|decisions|numbers|sequences|seconds|bits|levels|bytes|texts|places`
+	wrong := map[string]*regexp.Regexp{
+		"1":     regexp.MustCompile(`(^|[^\d.,×^–-] ?)\b1 (` + nouns + `)\b|\b1 (are|were|have)\b`),
+		"0":     regexp.MustCompile(`\b0 (` + strings.ReplaceAll(nouns, "s|", "|") + `)\b[^-]`),
+		"2":     regexp.MustCompile(`\b2 (` + strings.ReplaceAll(nouns, "s|", "|") + `)\b[^-]`),
+		"1,000": regexp.MustCompile(`\b1,000 (` + strings.ReplaceAll(nouns, "s|", "|") + `)\b[^-]`),
+	}
+	for _, x := range list(t, "english.txt") {
+		if x.Args == "" {
+			continue
+		}
+		for n, pattern := range wrong {
+			args := slices.Repeat([]string{n}, 1+strings.Count(x.Args, ", "))
+			if text := English(Of(x.ID, args...)) + " "; pattern.MatchString(text) {
+				t.Errorf("core/say/english.txt: %s: with %s it is %q", x.ID, n, text)
+			}
+		}
+	}
+}
+
+func TestAListThatIsWrongIsRefused(t *testing.T) {
+	for file, want := range map[string]string{
+		"play: Play\n\n# x\nPause": "line 4",
+		"play: Play\nplay: Pause":  `"play" already`,
+		"play:Play":                "line 1",
+		"Play it: Play":            "line 1",
+		"play: ":                   "line 1",
+		": Play":                   "line 1",
+	} {
+		if all, err := List(file); err == nil || !strings.Contains(err.Error(), want) || all != nil {
+			t.Errorf("%q: %v, %v", file, all, err)
+		}
+	}
+	want := []Text{{"play", "", "Play"}, {"mean", "n, m", "Mean: {n} {m}"}}
+	if got, err := List("# of it\nplay: Play\n\nmean(n, m): Mean: {n} {m}\r\n"); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

@@ -1,0 +1,61 @@
+//go:build !js
+
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/say"
+)
+
+// Each text that code asks for is in the catalogue, with as many arguments, and each text of the catalogue is asked for.
+func TestCodeAndCatalogueAgree(t *testing.T) {
+	file, err := os.ReadFile("../../core/say/english.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, err := say.List(string(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := map[string]int{}
+	for _, x := range texts {
+		if x.Args != "" {
+			args[x.ID]++
+		}
+		args[x.ID] += strings.Count(x.Args, ", ")
+	}
+	asked := map[string]bool{}
+	for _, room := range []string{"core", "web", "wasm"} {
+		err := filepath.WalkDir("../../"+room, func(dir string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			uses, err := usesIn(dir)
+			for _, u := range uses {
+				n, known := args[u.id]
+				switch asked[u.id] = true; {
+				case u.id == "":
+					t.Errorf("%s: the id of a text must be written out, so that this test finds it", u.at)
+				case !known:
+					t.Errorf("%s: core/say/english.txt has no text %q", u.at, u.id)
+				case u.args >= 0 && u.args != n:
+					t.Errorf("%s: %s has %d arguments in core/say/english.txt, and is given %d", u.at, u.id, n, u.args)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	unused := slices.DeleteFunc(texts, func(x say.Text) bool { return asked[x.ID] })
+	if len(unused) > 0 {
+		t.Errorf("no code asks for %d texts of core/say/english.txt, such as %s: take them out", len(unused), unused[0].ID)
+	}
+}
