@@ -267,7 +267,7 @@ func of[T any](p *T) (x T) {
 
 // Marshal writes an assignment. Unmarshal reads it back.
 func Marshal(a assignment.Assignment) ([]byte, error) {
-	f := form{Title: a.Title, Text: a.Text, Start: a.Start, Claim: jsontext.Value(own), Place: some(a.Place)}
+	f := form{Title: say.English(a.Title), Text: say.English(a.Text), Start: a.Start, Claim: jsontext.Value(own), Place: some(a.Place)}
 	var err error
 	if f.Scenario, err = json.Marshal(a.Scenario.Link()); err != nil {
 		return nil, err
