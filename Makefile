@@ -112,7 +112,7 @@ $(error assets/listing.js names no fonts of KaTeX)
 endif
 scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(fonts)
 # The languages that the page can be shown in beside English.
-languages := $(patsubst web/texts/%,$(page)/%,$(filter-out web/texts/english.txt,$(wildcard web/texts/*.txt)))
+languages := $(patsubst core/say/%,$(page)/%,$(filter-out core/say/english.txt,$(wildcard core/say/*.txt)))
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
 run: build
@@ -146,7 +146,8 @@ plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv
 inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) | generate
-	@mkdir -p build; echo '{"Replace": {"$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
+	@mkdir -p build; go run ./wasm/catalogue core/say/english.txt ./wasm/$* > build/$*-english.txt
+	@echo '{"Replace": {"core/say/english.txt": "build/$*-english.txt", "$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
 	@rm -f $@ # which Go would take for its own, packed as it is
 	GOOS=js GOARCH=wasm go build -overlay build/$*-overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $(LINES) $(memory) $@
@@ -254,12 +255,12 @@ $(static): $(page)/%: assets/%
 	@mkdir -p $(@D)
 	cp $< $@
 
-$(languages): $(page)/%: web/texts/% web/texts/english.txt web/texts/list.go wasm/languages/main.go
+$(languages): $(page)/%: core/say/%
 	@mkdir -p $(@D)
-	go run ./wasm/languages web/texts/english.txt $< $@
+	cp $< $@
 
-$(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
-	go run ./wasm/site assets $(page) $(notdir $(programs) $(scripts) $(static) $(languages))
+$(finished) &: Makefile core/say/english.txt $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
+	go run ./wasm/site core/say/english.txt assets $(page) $(notdir $(programs) $(scripts) $(static) $(languages))
 
 # Both tiers run the same stages. SHORT= makes a stage run all of its tests at full counts. Two stages run
 # at a time, all of them run whatever others find, and a table sums them up. What waits for a browser
@@ -332,7 +333,7 @@ quick: format generate scripts
 
 # What other languages lack of the page's texts. It stays English there.
 texts:
-	@go test -count=1 -v -run LanguagesHaveTexts ./web/texts/ | sed -n 's/^.*_test.go:[0-9]*: //p'
+	@go test -count=1 -v -run LanguagesHaveTexts ./core/say/ | sed -n 's/^.*_test.go:[0-9]*: //p'
 
 # Tests are not vetted once more: check has done that.
 test-native: $(built)

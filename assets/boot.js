@@ -42,14 +42,17 @@
   // What each file of this version hashes to, by name.
   const hashes = JSON.parse(document.getElementById("hashes").textContent);
 
+  // The texts of core/say/english.txt that this file shows, by their ids.
+  const texts = JSON.parse(document.getElementById("texts").textContent);
+
   // Tells the reader what is wrong; the first thing that went wrong is the one that helps.
-  function fail(text, cause) {
-    console.error(text, cause ?? "");
+  function fail(id, cause) {
+    console.error(texts[id], cause ?? "");
     if (trouble.hidden) {
-      tell(trouble, text);
+      tell(trouble, id);
       trouble.hidden = false;
       if (self !== top) {
-        parent.postMessage({ epsilonArcade: 1, event: "error", error: text }, "*"); // see web/remote
+        parent.postMessage({ epsilonArcade: 1, event: "error", error: texts[id] }, "*"); // see web/remote
       }
     }
     if (work === "start") {
@@ -60,20 +63,20 @@
     skeleton?.removeAttribute("aria-busy");
   }
 
-  // Writes one of the texts in web/texts into an element: in English at once, and once their file
-  // is there in the language that the reader has chosen or that the browser prefers.
-  function tell(element, english) {
+  // Writes a text into an element: in English at once, and in the language that the reader has chosen or that the
+  // browser prefers once its file is there.
+  function tell(element, id) {
     element.lang = "en";
-    element.textContent = english;
+    element.textContent = texts[id];
     const tag = recall("language") || navigator.language.split("-")[0];
     if (!hashes[tag + ".txt"]) {
       return;
     }
     text(tag + ".txt").then((file) => {
-      const lines = file.split("\n"), at = lines.indexOf(english);
-      if (at >= 0 && element.textContent === english) {
+      const own = file.split("\n").find((line) => line.startsWith(`${id}: `));
+      if (own && element.textContent === texts[id]) {
         element.lang = tag;
-        element.textContent = lines[at + 1];
+        element.textContent = own.slice(id.length + 2);
       }
     }, () => {});
   }
@@ -130,7 +133,7 @@
     }
     if (newer) {
       await reloadNewer();
-      fail("There is a new version of Epsilon Arcade. Reload the page to get it.");
+      fail("boot-new-version");
     }
     return newer;
   }
@@ -293,10 +296,10 @@
   function typeset(host, listing, say) {
     script("listing.js").then(() => globalThis.arcade.listing(host, listing, say)).catch((cause) => {
       if (cause instanceof Event) {
-        tell(host, "What shows algorithms could not be loaded. Check the connection and reload the page.");
+        tell(host, "boot-no-listing-script");
       } else {
         console.error(cause);
-        tell(host, "The algorithm cannot be shown because a script has failed. Reload the page, or open it in another browser.");
+        tell(host, "boot-listing-failed");
       }
       tellOfNewer();
     });
@@ -325,9 +328,9 @@
       if (!box) {
         const says = document.createElement("p");
         if (arrived) {
-          tell(says, "The editor’s script has failed. This plain box works as well.");
+          tell(says, "boot-editor-failed");
         } else {
-          tell(says, "The editor could not be loaded. This plain box works as well.");
+          tell(says, "boot-no-editor");
         }
         host.replaceChildren(says, box = Object.assign(document.createElement("textarea"), { spellcheck: false, autocapitalize: "off" }));
         tellOfNewer();
@@ -342,17 +345,17 @@
 
   // Hosts that send headers see to this themselves.
   if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
-    fail("Another page may show Epsilon Arcade only by its address for that, which ends in /embed.");
+    fail("boot-only-embed");
     return;
   }
 
   if (origin === "null" && location.protocol !== "file:") {
-    fail("The frame that shows this page keeps it from its own files: what the frame’s sandbox allows must have allow-scripts and allow-same-origin in it.");
+    fail("boot-sandbox");
     return;
   }
 
   if (typeof WebAssembly !== "object" || !WebAssembly.compileStreaming) {
-    fail("This browser cannot run WebAssembly, which Epsilon Arcade is made of. Any current Firefox, Chrome, Edge or Safari can.");
+    fail("boot-no-wasm");
     return;
   }
 
@@ -366,9 +369,9 @@
         return;
       }
       if (failed) {
-        fail("The page cannot start because one of its scripts has failed. Reload it, or open it in another browser.");
+        fail("boot-script-failed");
       } else {
-        fail("The page could not be loaded. Check the connection and reload it.");
+        fail("boot-not-loaded");
       }
     });
     return;
@@ -392,9 +395,9 @@
     const box = make("div", { className: "trouble" });
     const says = make("p"), copy = make("button", { type: "button" }), close = make("button", { type: "button" });
     const link = make("input", { id: "stopped-link", className: "long", readOnly: true, value: location.href });
-    tell(says, "The page has stopped at this link because of a fault of its own, and shows the default scenario in its place.");
-    tell(copy, "Copy");
-    tell(close, "Close");
+    tell(says, "boot-stopped-at-link");
+    tell(copy, "boot-copy");
+    tell(close, "boot-close");
     link.setAttribute("aria-label", "What is copied");
     copy.onclick = () => {
       link.select();
@@ -416,10 +419,10 @@
   globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember, during, busy };
 
   // Says on the skeleton how far the start is. The skeleton goes when the page comes.
-  function stage(english) {
+  function stage(id) {
     const says = document.getElementById("stage");
     if (says) {
-      tell(says, english);
+      tell(says, id);
       says.className = "said";
     }
   }
@@ -431,7 +434,7 @@
       bar.hidden = false;
       bar.value = bytes;
       if (bytes === bar.max) {
-        stage("Compiling the program.");
+        stage("boot-compiling");
       }
     }
   }
@@ -447,7 +450,7 @@
   }
   function stopped(cause) {
     busy("");
-    fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);
+    fail("boot-stopped", cause);
     history.replaceState(stop, "");
     removeEventListener("pagehide", storeTyped);
     try {
@@ -457,17 +460,17 @@
       // Then only the entry of the history knows.
     }
   }
-  stage("Loading the program.");
+  stage("boot-loading");
   made("app.wasm", compile, come).then(
     (module) => {
-      stage("Starting the first runs.");
+      stage("boot-first-runs");
       globalThis.arcade.module = module;
       worker.postMessage({ module });
       run(module).then(stopped, stopped);
     },
     (cause) => {
       worker.terminate();
-      fail("The page could not be loaded. Check the connection and reload it.", cause);
+      fail("boot-not-loaded", cause);
     },
   );
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -23,8 +24,9 @@ func TestCodeAndCatalogueAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := map[string]int{}
+	args, known := map[string]int{}, map[string]bool{}
 	for _, x := range texts {
+		known[x.ID] = true
 		if x.Args != "" {
 			args[x.ID]++
 		}
@@ -38,11 +40,11 @@ func TestCodeAndCatalogueAgree(t *testing.T) {
 			}
 			uses, err := usesIn(dir)
 			for _, u := range uses {
-				n, known := args[u.id]
+				n := args[u.id]
 				switch asked[u.id] = true; {
 				case u.id == "":
 					t.Errorf("%s: the id of a text must be written out, so that this test finds it", u.at)
-				case !known:
+				case !known[u.id]:
 					t.Errorf("%s: core/say/english.txt has no text %q", u.at, u.id)
 				case u.args >= 0 && u.args != n:
 					t.Errorf("%s: %s has %d arguments in core/say/english.txt, and is given %d", u.at, u.id, n, u.args)
@@ -52,6 +54,15 @@ func TestCodeAndCatalogueAgree(t *testing.T) {
 		})
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+	script, err := os.ReadFile("../../assets/boot.js") // which has the texts whose ids begin with boot-
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range regexp.MustCompile(`"(boot-[a-z-]+)"`).FindAllSubmatch(script, -1) {
+		if asked[string(id[1])] = true; !known[string(id[1])] {
+			t.Errorf("assets/boot.js: core/say/english.txt has no text %q", id[1])
 		}
 	}
 	unused := slices.DeleteFunc(texts, func(x say.Text) bool { return asked[x.ID] })

@@ -2,13 +2,13 @@
 
 // Command site finishes the folder of the built page, once all other files are there:
 //
-//	go run ./wasm/site assets dist app.wasm boot.js style.css …
+//	go run ./wasm/site core/say/english.txt assets dist app.wasm boot.js style.css …
 //
-// From the pages and the service worker in the first folder, and the named files in the second,
+// From the catalogue of texts, the pages and the service worker in the first folder, and the named files in the second,
 // it makes what depends on all files together: the version, which is a hash of them, is put into
 // the addresses by which a page asks for its files, and with each file's hash into the service
-// worker. The pages get the hashes too, and the size of the program that they wait for, and the
-// security policy; hosts that read one get a file of headers.
+// worker. The pages get the hashes too, the texts that boot.js shows, the size of the program that they wait for, and
+// the security policy; hosts that read one get a file of headers.
 package main
 
 import (
@@ -25,6 +25,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/headers"
 )
 
@@ -51,10 +52,14 @@ func main() {
 
 // run finishes the folder that args name, with a security policy and a file of headers.
 func run(args []string, policy, fields string) error {
-	if len(args) < 3 {
-		return errors.New("want the folder of sources, the folder to finish and the files in it")
+	if len(args) < 4 {
+		return errors.New("want the catalogue of texts, the folder of sources, the folder to finish and the files in it")
 	}
-	from, to, names := args[0], args[1], slices.Sorted(slices.Values(args[2:]))
+	texts, err := bootTexts(args[0])
+	if err != nil {
+		return err
+	}
+	from, to, names := args[1], args[2], slices.Sorted(slices.Values(args[3:]))
 	markup, err := os.ReadFile(filepath.Join(from, page))
 	if err != nil {
 		return err
@@ -71,7 +76,7 @@ func run(args []string, policy, fields string) error {
 	for _, name := range names {
 		fmt.Fprintf(all, "%s %s\n", files[name], name)
 	}
-	fmt.Fprintf(all, "%s%s%s", markup, script, fields)
+	fmt.Fprintf(all, "%s%s%s%s", markup, script, fields, texts)
 	version := hex.EncodeToString(all.Sum(nil)[:8])
 
 	program, err := os.Stat(filepath.Join(to, first))
@@ -83,7 +88,7 @@ func run(args []string, policy, fields string) error {
 		return err
 	}
 	whole, err := fill(page, string(markup), "version", version, "policy", policy,
-		"hashes", string(table), "size", strconv.FormatInt(program.Size(), 10))
+		"hashes", string(table), "texts", texts, "size", strconv.FormatInt(program.Size(), 10))
 	if err != nil {
 		return err
 	}
@@ -102,6 +107,26 @@ func run(args []string, policy, fields string) error {
 		}
 	}
 	return nil
+}
+
+// bootTexts returns the texts that boot.js shows, whose ids begin with boot-, as a JavaScript object.
+func bootTexts(catalogue string) (string, error) {
+	file, err := os.ReadFile(catalogue)
+	if err != nil {
+		return "", err
+	}
+	list, err := say.List(string(file))
+	if err != nil {
+		return "", fmt.Errorf("%s, %w", catalogue, err)
+	}
+	texts := map[string]string{}
+	for _, t := range list {
+		if strings.HasPrefix(t.ID, "boot-") {
+			texts[t.ID] = t.Says
+		}
+	}
+	object, err := json.Marshal(texts)
+	return string(object), err
 }
 
 // hashes returns what browsers are to find in files, by name.

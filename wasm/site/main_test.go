@@ -12,6 +12,9 @@ import (
 	"epsilonarcade/web/headers"
 )
 
+// catalogue is the file of texts.
+const catalogue = "english.txt"
+
 // finish makes a small page of files and returns what it has become. The page, the worker and the headers are among
 // the files if they differ from the usual ones.
 func finish(t *testing.T, files map[string]string) map[string]string {
@@ -23,12 +26,13 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 		}
 	}
 	sources := map[string]string{
-		page:       `<meta content="{policy}"><script id="hashes">{hashes}</script><script src="a.js?{version}"></script><progress max="{size}">`,
+		page:       `<meta content="{policy}"><script id="hashes">{hashes}</script><script id="texts">{texts}</script><script src="a.js?{version}"></script><progress max="{size}">`,
 		worker:     `const version = "{version}"; const files = {files};`,
 		"_headers": headers.File(),
+		catalogue:  "boot-loading: Loading.\nplay: Play\n",
 	}
 	write(to, first, "\x00asm")
-	arguments := []string{from, to}
+	arguments := []string{filepath.Join(from, catalogue), from, to}
 	for name, content := range files {
 		if sources[name] != "" {
 			sources[name] = content
@@ -39,6 +43,7 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 	}
 	write(from, page, sources[page])
 	write(from, worker, sources[worker])
+	write(from, catalogue, sources[catalogue])
 	if err := run(arguments, headers.Policy, sources["_headers"]); err != nil {
 		t.Fatal(err)
 	}
@@ -68,8 +73,9 @@ func TestTheVersionIsThatOfAllFiles(t *testing.T) {
 		"another content": {"a.js": "a", "b.js": "c"},
 		"other names":     {"a.js": "b", "b.js": "a"},
 		"one file more":   {"a.js": "a", "b.js": "b", "c.js": ""},
-		"another page":    {"a.js": "a", "b.js": "b", page: "{policy} {hashes} {version} {size} and more"},
+		"another page":    {"a.js": "a", "b.js": "b", page: "{policy} {hashes} {texts} {version} {size} and more"},
 		"another worker":  {"a.js": "a", "b.js": "b", worker: "{version} {files} and more"},
+		"another text":    {"a.js": "a", "b.js": "b", catalogue: "boot-loading: It loads.\n"},
 		"other headers":   {"a.js": "a", "b.js": "b", "_headers": "/*\n  X-Frame-Options: DENY\n"},
 	} {
 		if other := finish(t, files); strings.Contains(other[worker], version) || strings.Contains(other[page], version) {
@@ -89,7 +95,7 @@ func TestEachFileIsListedWithItsHash(t *testing.T) {
 			t.Errorf("no %s in %s", want, made[worker])
 		}
 	}
-	for _, want := range []string{`{"a.js":"sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs="}`, `max="4"`} {
+	for _, want := range []string{`{"a.js":"sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs="}`, `{"boot-loading":"Loading."}`, `max="4"`} {
 		if !strings.Contains(made[page], want) {
 			t.Errorf("no %s in %s", want, made[page])
 		}
@@ -101,13 +107,24 @@ func TestEachFileIsListedWithItsHash(t *testing.T) {
 
 func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
 	dir := t.TempDir()
+	list := filepath.Join(dir, catalogue)
+	if err := os.WriteFile(list, []byte("not a text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run([]string{list, dir, dir, "a.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "line 1") {
+		t.Error(err)
+	}
+	if err := os.WriteFile(list, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(dir, page), []byte("no gaps"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for want, arguments := range map[string][]string{
-		"want the folder": {dir},
-		worker:            {dir, dir, "a.js"},
-		page:              {t.TempDir(), dir, "a.js"},
+		"want the catalogue": {dir},
+		catalogue:            {filepath.Join(t.TempDir(), catalogue), dir, dir, "a.js"},
+		worker:               {list, dir, dir, "a.js"},
+		page:                 {list, t.TempDir(), dir, "a.js"},
 	} {
 		if err := run(arguments, "", ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", arguments, err, want)
@@ -116,16 +133,16 @@ func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, worker), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := run([]string{dir, dir, "none.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "none.js") {
+	if err := run([]string{list, dir, dir, "none.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "none.js") {
 		t.Error(err)
 	}
-	if err := run([]string{dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), first) {
+	if err := run([]string{list, dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), first) {
 		t.Error(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, first), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := run([]string{dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), "{version}") {
+	if err := run([]string{list, dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), "{version}") {
 		t.Error(err)
 	}
 }
