@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/webtest"
@@ -44,8 +45,9 @@ func noted(look func(*webtest.Page)) {
 // unseen returns what the page has to say of every policy, every bound of theory that is about one
 // and everything that deserves a note, as far as it is in none of some texts.
 func unseen(texts []string) (all []string) {
-	said := strings.Join(texts, "\n")
+	said := say.English(strings.Join(texts, "\n"))
 	ask := func(what string) {
+		what = say.English(what)
 		if what != "" && !strings.Contains(said, what) && !slices.Contains(all, what) {
 			all = append(all, what)
 		}

@@ -13,13 +13,14 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/texts"
 	"epsilonarcade/web/webtest"
 
 	"github.com/vugu/vugu"
@@ -39,7 +40,7 @@ func words(p *webtest.Page, t *testing.T) (all []string) {
 	root := &web.Root{App: p.App}
 	built := env.RunBuild(root)
 	openFolds(built, built.Out)
-	texts.Each(env.RunBuild(root), keep)
+	markup.Said(env.RunBuild(root), keep)
 	for _, plot := range p.Plots {
 		f, o := chart.Say(plot.Figure, plot.Options, keep)
 		for i := range f.Series {
@@ -64,19 +65,13 @@ func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
 	}
 }
 
-// Whatever language the page is shown in: no text is left out of the list that translations
-// are made by. With TEXTS=file the missing ones are written there.
-func TestEveryTextOfThePageIsListed(t *testing.T) {
-	known := marking(t)
+// Each text of the page is in the catalogue. Outside of references there are names, numbers and symbols alone.
+func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
+	arguments := arguments(t)
 	var missing []string
-	used := map[string]bool{}
 	for _, text := range everyText(t) {
-		said := known.Say(text)
-		for _, id := range mark.FindAllStringSubmatch(said, -1) {
-			used[id[1]] = true
-		}
-		if !faults.MatchString(text) && english.MatchString(nameless(mark.ReplaceAllString(said, ""))) {
-			missing = append(missing, text)
+		if !faults.MatchString(say.English(text)) && english.MatchString(nameless(arguments.Say(text))) {
+			missing = append(missing, say.English(text))
 		}
 	}
 	if file := os.Getenv("TEXTS"); file != "" {
@@ -84,101 +79,31 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if len(missing) == 0 {
-		return
-	}
-	unused := listed(t, "texts/english.txt")
-	unused = slices.DeleteFunc(unused, func(l line) bool { return used[l.ID] })
-	var added []string
-	told := map[string]bool{}
-	for _, text := range missing {
-		old, ok := oldForm(text, unused)
-		if !ok {
-			added = append(added, text)
-		}
-		if !ok || told[old.ID] {
-			continue
-		}
-		told[old.ID] = true
-		t.Errorf("web/texts/english.txt:%d: no state of the page has this text:\n  %s: %s\nand the list lacks one that is close to it:\n  %.300s\nif the sentence was changed, change the line in place, with {} for what differs, and keep its id %q: other languages find their text by it; if the sentence is new, add a line", old.number, old.ID, old.Says, text, old.ID)
-	}
-	if len(added) > 0 {
-		t.Errorf("web/texts/english.txt lacks new texts, %d of them, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; of a new kind of arm they are its name, n-KIND, KIND-of, and KIND-and of the kind before it; a language that lacks a line shows English", len(added), added[:min(5, len(added))])
+	if len(missing) > 0 {
+		t.Errorf("%d texts have English words that are not in core/say/english.txt, such as %.300q: add each with an id, and write say.Of(id) where it is made; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt", len(missing), missing[:min(5, len(missing))])
 	}
 }
 
-// A line is one of a list of texts.
-type line struct {
-	texts.Text
-	number int
-}
-
-// listed reads a list with the numbers of its lines.
-func listed(t *testing.T, name string) (all []line) {
+// arguments returns a language in which each text consists of its arguments alone.
+func arguments(t *testing.T) *say.Language {
 	t.Helper()
-	file, err := os.ReadFile(name)
+	file, err := os.ReadFile("../core/say/english.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := texts.List(string(file))
+	list, err := say.List(string(file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, text := range strings.Split(string(file), "\n") {
-		if len(all) < len(list) && strings.HasPrefix(text, list[len(all)].ID+": ") {
-			all = append(all, line{list[len(all)], n + 1})
+	var own strings.Builder
+	for _, x := range list {
+		own.WriteString(x.ID + ": 0")
+		for _, gap := range say.Gaps(x.Says) {
+			own.WriteString(" {" + gap + "}")
 		}
+		own.WriteString("\n")
 	}
-	return all
-}
-
-// oldForm returns the line that a changed sentence had before. Among the unused lines it is the closest one: it
-// must have most of its words in common with the text.
-func oldForm(text string, unused []line) (old line, ok bool) {
-	best := 0.6
-	for _, l := range unused {
-		for _, sentence := range append(strings.SplitAfter(text, ". "), text) {
-			if share := inCommon(sentence, l.Says); share > best {
-				best, old, ok = share, l, true
-			}
-		}
-	}
-	return old, ok
-}
-
-// inCommon returns the share of words that two texts have in common.
-func inCommon(a, b string) float64 {
-	words := func(text string) []string { return english.FindAllString(strings.ToLower(text), -1) }
-	count := map[string]int{}
-	for _, word := range words(a) {
-		count[word]++
-	}
-	both := 0
-	for _, word := range words(b) {
-		if count[word]--; count[word] >= 0 {
-			both++
-		}
-	}
-	return 2 * float64(both) / max(1, float64(len(words(a))+len(words(b))))
-}
-
-// A sentence that was changed is told from a new one by the line that lost its use.
-func TestAChangedSentenceIsFoundByItsOldForm(t *testing.T) {
-	unused := []line{
-		{texts.Text{ID: "remove-arm", Says: "Remove arm {}"}, 3},
-		{texts.Text{ID: "pulls-each", Says: "Pulls each arm once and then the arm whose index is largest."}, 7},
-	}
-	for text, want := range map[string]int{
-		"Pulls each arm once, and then the arm that has the largest index.":                  7,
-		"Nothing else. Pulls each arm once and then the arm whose index is the largest. No.": 7,
-		"Remove arm 7 now":           3,
-		"Remove the chosen policies": 0,
-		"The arms of the scenario":   0,
-	} {
-		if old, _ := oldForm(text, unused); old.number != want {
-			t.Errorf("%q is said to be line %d, want %d", text, old.number, want)
-		}
-	}
+	return say.Parse(own.String())
 }
 
 // read are the texts of everyText, once they have been read.
@@ -224,6 +149,7 @@ func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 func TestNumbersInTextsAreForPeople(t *testing.T) {
 	told := 0
 	for _, text := range everyText(t) {
+		text = say.English(text)
 		plain := typed.ReplaceAllString(text, "")
 		for what, wrong := range misprints {
 			if at := wrong.FindString(plain); at != "" && told < 80 {
@@ -308,25 +234,6 @@ func nameless(text string) string {
 	}
 	return text
 }
-
-// marking returns a language that writes a text as its id and the contents of its gaps. Letters outside of
-// these marks belong to a text that english.txt lacks.
-func marking(t *testing.T) *texts.Language {
-	t.Helper()
-	var list, marks []texts.Text
-	for _, l := range listed(t, "texts/english.txt") {
-		list = append(list, l.Text)
-		marks = append(marks, texts.Text{ID: l.ID, Says: "⟦" + l.ID + "⟧" + strings.Repeat(" {}", strings.Count(l.Says, "{}"))})
-	}
-	pairs, err := texts.Pairs(list, marks)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return texts.Parse(pairs)
-}
-
-// mark finds the id that marking says for a text.
-var mark = regexp.MustCompile(`⟦([^⟧]*)⟧`)
 
 func TestTheLanguageGoesRound(t *testing.T) {
 	p := webtest.Open("", 0)

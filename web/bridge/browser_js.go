@@ -5,13 +5,13 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web"
 	"epsilonarcade/web/bridge/plot"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/texts"
 
 	vjs "github.com/vugu/vugu/js"
 )
@@ -34,7 +34,7 @@ type browser struct {
 	frame    js.Func
 	programs map[string]*program // by name
 	waking   bool                // a frame has been asked for
-	language *texts.Language     // nil for English
+	language *say.Language       // nil for English
 	say      js.Value            // its Say, or undefined
 	tongues  map[string]*tongue  // all that the page has spoken, by tag
 	tidied   js.Func

@@ -6,7 +6,6 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/web"
-	"epsilonarcade/web/texts"
 )
 
 // languageKey is where the chosen language is kept: with the reader, like the theme.
@@ -15,13 +14,13 @@ const languageKey = "language"
 // A tongue is a language that the page has spoken, and what says its texts to JavaScript, which
 // has no end: an algorithm may still be shown by it.
 type tongue struct {
-	language *texts.Language // nil for English
-	say      js.Value        // its Say, or undefined
+	language *say.Language // nil for English
+	say      js.Value      // its Say, or undefined
 }
 
 // learn reads a language's file.
 func learn(file string) *tongue {
-	l := texts.Parse(file)
+	l := say.Parse(file)
 	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
 }
 
@@ -65,8 +64,5 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 
 // said returns a text in the language of the page.
 func (b *browser) said(text string) string {
-	if b.language == nil {
-		return say.English(text)
-	}
 	return b.language.Say(text)
 }

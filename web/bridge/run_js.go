@@ -55,7 +55,7 @@ func Run(mount string) error {
 		// Render takes it again by itself, so it must not be held here by then.
 		events.RLock()
 		built := build.RunBuild(root)
-		browser.language.Show(built)
+		markup.Said(built, browser.said)
 		markup.Fit(built, browser.give)
 		events.RUnlock()
 		if root.App.Waiting == web.Parts {

@@ -1,0 +1,68 @@
+package markup
+
+import (
+	"html"
+	"slices"
+	"strings"
+
+	"github.com/vugu/vugu"
+)
+
+// attributes are those that people read or hear.
+var attributes = []string{"aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext", "label"}
+
+// Said puts what say returns in place of each text that people see or hear on a page that has been built.
+func Said(page *vugu.BuildResults, say func(string) string) { said(page, page.Out, say) }
+
+func said(page *vugu.BuildResults, part *vugu.BuildOut, say func(string) string) {
+	if part == nil {
+		return
+	}
+	for _, n := range part.Out {
+		saidNode(n, say)
+	}
+	for _, c := range part.Components {
+		said(page, page.ResultFor(c), say)
+	}
+}
+
+func saidNode(n *vugu.VGNode, say func(string) string) {
+	switch n.Type {
+	case vugu.TextNode:
+		n.Data = say(n.Data)
+	case vugu.ElementNode:
+		for i, a := range n.Attr {
+			switch {
+			case a.Key == "lang":
+				return // it has a language of its own
+			case slices.Contains(attributes, a.Key):
+				n.Attr[i].Val = say(a.Val)
+			}
+		}
+		if n.InnerHTML != nil {
+			own := saidMarkup(*n.InnerHTML, say)
+			n.InnerHTML = &own
+		}
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		saidNode(c, say)
+	}
+}
+
+// saidMarkup puts what say returns in place of each text between the tags of markup.
+func saidMarkup(markup string, say func(string) string) (own string) {
+	for {
+		text, rest, tagged := strings.Cut(markup, "<")
+		own += html.EscapeString(say(unescaped.Replace(text)))
+		if !tagged {
+			return own
+		}
+		tag, after, _ := strings.Cut(rest, ">")
+		own += "<" + tag + ">"
+		markup = after
+	}
+}
+
+// unescaped undoes html.EscapeString. The library's own way knows the thousands of names that characters have in markup,
+// all of which would be in the page's program.
+var unescaped = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&")
