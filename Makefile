@@ -146,10 +146,9 @@ plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv
 inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) | generate
-	@mkdir -p build; go run ./wasm/catalogue core/say/english.txt ./wasm/$* > build/$*-english.txt
-	@echo '{"Replace": {"core/say/english.txt": "build/$*-english.txt", "$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
+	@go run ./wasm/catalogue core/say/english.txt ./wasm/$* build/$*
 	@rm -f $@ # which Go would take for its own, packed as it is
-	GOOS=js GOARCH=wasm go build -overlay build/$*-overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
+	GOOS=js GOARCH=wasm go build -overlay build/$*/overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $(LINES) $(memory) $@
 	@touch $@
 
@@ -257,7 +256,7 @@ $(static): $(page)/%: assets/%
 
 $(languages): $(page)/%: core/say/%
 	@mkdir -p $(@D)
-	cp $< $@
+	go run ./wasm/catalogue core/say/english.txt $< $@
 
 $(finished) &: Makefile core/say/english.txt $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
 	go run ./wasm/site core/say/english.txt assets $(page) $(notdir $(programs) $(scripts) $(static) $(languages))

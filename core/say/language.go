@@ -13,6 +13,14 @@ type Text struct {
 	Says string
 }
 
+// Line returns the text as a line of a catalogue.
+func (t Text) Line() string {
+	if t.Args != "" {
+		return t.ID + "(" + t.Args + "): " + t.Says
+	}
+	return t.ID + ": " + t.Says
+}
+
 // parse reads a line of a catalogue. Empty lines and remarks, which begin with #, are no texts.
 func parse(line string) (t Text, ok bool) {
 	head, says, ok := strings.Cut(strings.TrimRight(line, "\r\n"), ": ")
@@ -55,12 +63,18 @@ func (l *Language) Say(text string) string {
 	}
 }
 
-// fill returns the words of a reference with these parts.
+// fill returns the words of a reference with these parts. A text that no catalogue has is its id.
 func (l *Language) fill(parts []string) (words string) {
-	says, names, args := parts[2], strings.Split(parts[1], ", "), parts[3:]
-	if l != nil && l.says[parts[0]] != "" {
-		says = l.says[parts[0]]
+	t, ok := parse(parts[0])
+	if !ok {
+		if t, ok = parse(catalogue()[parts[0]]); !ok {
+			t = Text{ID: parts[0], Says: parts[0]}
+		}
 	}
+	if l != nil && l.says[t.ID] != "" {
+		t.Says = l.says[t.ID]
+	}
+	says, names, args := t.Says, strings.Split(t.Args, ", "), parts[1:]
 	for {
 		before, rest, ok := strings.Cut(says, "{")
 		words = meet(words, before)

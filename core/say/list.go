@@ -28,7 +28,9 @@ func List(file string) (all []Text, err error) {
 }
 
 // name reports whether a text may have this id, or an argument this name.
-func name(id string) bool { return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" }
+func name(id string) bool {
+	return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
 
 // Gaps returns the names in the gaps of a text, in the order in which they come, and again if they come again. The plural forms of a gap
 // such as {n|pull|pulls} belong to n.

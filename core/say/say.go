@@ -11,10 +11,12 @@
 // {arm} is replaced by the argument, and {n|pull|pulls} by pull if n is "1" and by pulls otherwise. Any other
 // language is a file with the same ids. A text that it lacks stays English.
 //
-// Of does not return words but a reference: a string with the id, the English text and the arguments, between control
-// characters. It can be compared, joined with other strings, used as an argument, and sent as JSON. The page replaces
-// the references in what it shows by words of the reader's language (Language.Say). The command line, files
-// and the server use English.
+// Of does not return words but a reference: a string with the id and the arguments between control characters. It can be
+// compared, joined with other strings, used as an argument, and sent as a message. The page replaces the references in
+// what it shows by words of the reader's language (Language.Say). The command line, files and the server use English.
+//
+// A program has the part of the catalogue that its own code uses. When it sends a reference to another program, it sends
+// the whole line of the catalogue in place of the id (Whole).
 package say
 
 import (
@@ -24,8 +26,8 @@ import (
 	"sync"
 )
 
-// A reference is first, its parts with between in front of all but the id, and last. The parts are an id, the names
-// of the arguments, the English text, and the arguments, which may contain references.
+// A reference is first, an id or its line of the catalogue, the arguments with between in front of each, and last.
+// Arguments may contain references.
 const (
 	first   = "\x01"
 	between = "\x02"
@@ -35,30 +37,42 @@ const (
 //go:embed english.txt
 var english string
 
-// catalogue is the English one.
-var catalogue = sync.OnceValue(func() map[string]Text {
-	all := map[string]Text{}
+// catalogue has the lines of the English catalogue by their ids.
+var catalogue = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
 	for line := range strings.Lines(english) {
 		if t, ok := parse(line); ok {
-			all[t.ID] = t
+			all[t.ID] = strings.TrimRight(line, "\r\n")
 		}
 	}
 	return all
 })
 
-// Of returns the text with an id, with arguments in its gaps. An id that the catalogue lacks is the text itself.
+// Of returns the text with an id, with arguments in its gaps.
 func Of(id string, args ...string) string {
-	t, ok := catalogue()[id]
-	if !ok {
-		t.Says = id
-	}
-	var b strings.Builder
-	b.WriteString(first + id + between + t.Args + between + t.Says)
+	text := first + id
 	for _, arg := range args {
-		b.WriteString(between + balanced(arg))
+		text += between + balanced(arg)
 	}
-	b.WriteString(last)
-	return b.String()
+	return text + last
+}
+
+// Whole returns a text whose references have lines of the catalogue in place of ids.
+func Whole(text string) string {
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, first)
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		b.WriteString(first)
+		if end := strings.IndexAny(rest, between+last); end >= 0 && catalogue()[rest[:end]] != "" {
+			b.WriteString(catalogue()[rest[:end]])
+			rest = rest[end:]
+		}
+		text = rest
+	}
 }
 
 // balanced returns an argument without control characters that do not belong to references in it, as in a name that
@@ -97,7 +111,7 @@ func split(text string) (parts []string, after string, ok bool) {
 		case last:
 			if depth == 0 {
 				parts = append(parts, text[from:i])
-				return parts, text[i+1:], len(parts) >= 3
+				return parts, text[i+1:], true
 			}
 			depth--
 		}

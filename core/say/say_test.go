@@ -12,7 +12,11 @@ import (
 
 // ref writes a reference to a text that is not in the catalogue.
 func ref(id, args, says string, values ...string) string {
-	return first + strings.Join(append([]string{id, args, says}, values...), between) + last
+	line := id + ": " + says
+	if args != "" {
+		line = id + "(" + args + "): " + says
+	}
+	return first + strings.Join(append([]string{line}, values...), between) + last
 }
 
 // abroad is a language with two texts.
@@ -38,6 +42,7 @@ func TestAReferenceIsReplacedByWords(t *testing.T) {
 		{ref("end", "", "{"), "{", "{"},
 		{first + "broken" + between, "broken", "broken"},
 		{first + last + "x", "x", "x"},
+		{Of("views") + ", " + Whole(Of("remove", Of("views"))), "Views, Remove Views", "Views, Remove Views"},
 		{last + "x" + between, "x", "x"},
 	} {
 		if got := English(c.text); got != c.english {
@@ -56,12 +61,23 @@ func TestArgumentsCannotBreakAReference(t *testing.T) {
 		"a" + between + "b":            "ab",
 		"a" + first + "b":              "ab",
 		first + "x" + last:             "x",
-		"a" + Of("views") + "b" + last: "aviewsViewsb",
+		"a" + Of("views") + "b" + last: "aviewsb", // all of them
 		"a" + Of("views") + "b":        "aViewsb",
 	} {
 		if got, full := English(Of("remove", arg)), English(Of("remove", want)); got != full || !strings.HasSuffix(got, want) {
 			t.Errorf("%q becomes %q, want %q", arg, got, full)
 		}
+	}
+}
+
+// Another program shows a text that its own catalogue lacks.
+func TestAWholeReferenceNeedsNoCatalogue(t *testing.T) {
+	whole := Whole("a " + Of("remove", "X"+Of("views")) + first + "no-such" + last + first)
+	if want := "a " + ref("remove", "name", "Remove {name}", "X"+ref("views", "", "Views")) + first + "no-such" + last + first; whole != want {
+		t.Errorf("%q, want %q", whole, want)
+	}
+	if again := Whole(whole); again != whole {
+		t.Errorf("%q becomes %q", whole, again)
 	}
 }
 
@@ -91,7 +107,7 @@ func FuzzSay(f *testing.F) {
 	f.Add("n", "{n} {n|a|b}", "1")
 	f.Add("", "{", first)
 	f.Fuzz(func(t *testing.T, args, says, value string) {
-		text := ref("id", plain(args), plain(says), balanced(value))
+		text := first + "id(" + plain(args) + "): " + plain(says) + between + balanced(value) + last
 		if got := English(text + "."); strings.ContainsAny(got, first+between+last) || !strings.HasSuffix(got, ".") {
 			t.Errorf("%q becomes %q", text, got)
 		}

@@ -183,11 +183,15 @@ func (c *Coder) Floats(v *[]float64) {
 	}
 }
 
-// Text codes a text.
+// Text codes a text. References in it are written whole: the reader may have another part of the catalogue.
 func (c *Coder) Text(v *string) {
-	n := c.Length(len(*v), 1)
+	text := *v
 	if !c.reading {
-		c.data = append(c.data, *v...)
+		text = say.Whole(text)
+	}
+	n := c.Length(len(text), 1)
+	if !c.reading {
+		c.data = append(c.data, text...)
 	} else if b := c.take(n); b != nil {
 		*v = string(b)
 	}
