@@ -306,7 +306,7 @@
   }
 
   // Shows an editor in an element: see editor/editor.mjs. In its place there may be a plain box.
-  function edit(host, options, hear, say) {
+  function edit(host, options, hear) {
     const name = `editor ${options?.[0]}`, heard = (text) => hear(typed[name] = text);
     if (options) {
       const [, , locked, text] = options, old = before[name];
@@ -318,7 +318,7 @@
     }
     script("editor.js").then(() => true, () => false).then((arrived) => {
       if (globalThis.arcade.editor) {
-        globalThis.arcade.editor(host, options, heard, say);
+        globalThis.arcade.editor(host, options, heard);
         return;
       }
       if (!options) {
@@ -336,7 +336,7 @@
         tellOfNewer();
       }
       const [, label, locked, text] = options;
-      Object.assign(box, { ariaLabel: say?.(label) ?? label, readOnly: Boolean(locked), oninput: () => heard(box.value) });
+      Object.assign(box, { ariaLabel: label, readOnly: Boolean(locked), oninput: () => heard(box.value) });
       if (box.value !== text) {
         box.value = text;
       }

@@ -1,5 +1,6 @@
 // Tests of boot.js, on a page of a few elements: node --test assets/checks/*.test.mjs
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { crypto, integrity, run, settled } from "./realm.mjs";
 
@@ -17,6 +18,10 @@ const said = {
   sandboxed: "The frame that shows this page keeps it from its own files: what the frame’s sandbox allows must have allow-scripts and allow-same-origin in it.",
   noWasm: "This browser cannot run WebAssembly, which Epsilon Arcade is made of. Any current Firefox, Chrome, Edge or Safari can.",
 };
+
+// What wasm/site puts into the page.
+const catalogue = readFileSync(new URL("../../core/say/english.txt", import.meta.url), "utf8");
+const texts = Object.fromEntries([...catalogue.matchAll(/^(boot-[a-z-]+): (.*)$/gm)].map(([, id, text]) => [id, text]));
 
 class Element {
   lang = "";
@@ -53,7 +58,7 @@ class Element {
 }
 
 const forever = new Promise(() => {});
-const zh = "\nLoading the program.\n正在载入程序。\nAnother text.\n别的文字。\n";
+const zh = "boot-loading-more: 别的文字。\nboot-loading: 正在载入程序。\n1a: 图库\n";
 
 // A page on which boot.js has run. changes may say what differs from a page that starts well: the files that the server
 // has, as texts or functions of the request's cache; the scripts that stand before boot.js or come later, each with what it does;
@@ -65,13 +70,14 @@ async function boot(changes = {}) {
     hashes: { "wasm_exec.js": "sha256-go", "vugu.js": "sha256-vugu", "uplot.js": "sha256-uplot", "listing.js": "sha256-listing", "editor.js": "sha256-editor", ...changes.hashes },
     stored: new Map(Object.entries(changes.stored ?? {})), session: new Map(Object.entries(changes.session ?? {})),
     asked: [], added: [], workers: [], told: [], marked: [], listeners: {}, timers: [], registered: [], ran: [], plots: 0, now: 1000, errors: [], dataset: {},
-    elements: { trouble: Object.assign(new Element(), { hidden: true }), skeleton: new Element("main"), stage: new Element(), come: Object.assign(new Element("progress"), { hidden: true, max: changes.max ?? 9 }), hashes: new Element() },
+    elements: { trouble: Object.assign(new Element(), { hidden: true }), skeleton: new Element("main"), stage: new Element(), come: Object.assign(new Element("progress"), { hidden: true, max: changes.max ?? 9 }), hashes: new Element(), texts: new Element() },
   };
   p.elements.skeleton.attributes["aria-busy"] = "true";
   for (const name of ["app.wasm", "lab.wasm", "zh.txt"]) {
     p.hashes[name] ??= integrity({ "app.wasm": "a program", "lab.wasm": "another", "zh.txt": zh }[name]);
   }
   p.elements.hashes.textContent = JSON.stringify(p.hashes);
+  p.elements.texts.textContent = JSON.stringify(texts);
   for (const id of changes.without ?? []) {
     delete p.elements[id];
   }
@@ -544,10 +550,10 @@ test("an editor edits", async () => {
   const calls = [], texts = [];
   const p = await boot({ scripts: { "editor.js": ({ arcade }) => { arcade.editor = (...all) => calls.push(all); } } });
   const host = new Element();
-  p.arcade.edit(host, ["id", "label", "", "text"], (text) => texts.push(text), "say");
+  p.arcade.edit(host, ["id", "label", "", "text"], (text) => texts.push(text));
   await p.settled();
-  const [[at, options, heard, say]] = calls;
-  assert.deepEqual([calls.length, at, options, say], [1, host, ["id", "label", "", "text"], "say"]);
+  const [[at, options, heard]] = calls;
+  assert.deepEqual([calls.length, at, options], [1, host, ["id", "label", "", "text"]]);
   heard("another");
   assert.deepEqual([texts, host.children], [["another"], []]);
 });
@@ -632,8 +638,8 @@ test("a plain box takes the place of an editor that has not arrived or has faile
     assert.deepEqual(heard, ["pull an arm"]);
     let sets = 0;
     Object.defineProperty(box, "value", { get: () => "pull an arm", set: () => { sets++; } });
-    await edit(["id", "The text", "locked", "pull an arm"], () => {}, (text) => `${text} in Chinese`);
-    assert.deepEqual([host.children[1], box.ariaLabel, box.readOnly, sets], [box, "The text in Chinese", true, 0]);
+    await edit(["id", "正文", "locked", "pull an arm"], () => {});
+    assert.deepEqual([host.children[1], box.ariaLabel, box.readOnly, sets], [box, "正文", true, 0]);
     await edit(["id", "The text", "", "pull no arm"], () => {});
     assert.equal(sets, 1);
   }

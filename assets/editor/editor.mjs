@@ -1,10 +1,9 @@
 // The editor of program text: Starlark, which is written as Python is. build.mjs makes editor.js of
 // this file and of the packages that it needs; boot.js loads that when an editor is first needed.
 //
-// globalThis.arcade.editor(host, options, heard, say) shows the options in an element: see show.
-// heard is called with the text at each change that the reader makes, say returns a text in the
-// language of the page, if that is not English. Called again it changes no more than it must. Without
-// options the editor is taken off the element.
+// globalThis.arcade.editor(host, options, heard) shows the options in an element: see show. heard is
+// called with the text at each change that the reader makes. Called again it changes no more than it
+// must. Without options the editor is taken off the element.
 //
 // The editor stands in a shadow root: there its style sheets are objects, which the security policy
 // allows, and not elements, which it forbids.
@@ -18,13 +17,9 @@ import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { marks, markRan } from "./lines.mjs";
 import { theme } from "./theme.mjs";
-import { leaves, phrases } from "./words.mjs";
 
 // Marks changes that the page has made, of which it need not hear.
 const given = Annotation.define();
-
-// What says texts in English.
-const plainly = (english) => english;
 
 const lines = (text) => text.replace(/\r\n?/g, "\n");
 
@@ -90,17 +85,19 @@ class Editor {
   //   text      the text
   //   label     what the editor is called
   //   locked    whether nobody can change the text
-  //   problems  what is wrong, as { line, column, text, warning }
+  //   problems  what is wrong, as { line, column, text, says, warning }: says names the line
   //   ran       the numbers of the lines that have just run
   //   names     what can be completed, as { label, info }
-  show({ program, text, label, locked, problems, ran, names }, heard, say = plainly) {
+  //   leaves    how people leave an editor in which Tab indents
+  //   phrases   CodeMirror's own words, in the language of the page
+  show({ program, text, label, locked, problems, ran, names, leaves, phrases }, heard) {
     const { shown, view } = this;
     this.heard = heard;
-    this.names = names.map(({ label, info }) => ({ label, info: say(info) }));
+    this.names = names;
     text = lines(text);
     const wrong = JSON.stringify(problems), mark = JSON.stringify(ran);
-    const own = JSON.stringify([label, locked, problems.length, problems.every(({ warning }) => warning)]);
-    const ownNow = () => this.ownOf(label, locked, problems, say);
+    const own = JSON.stringify([label, locked, problems.length, problems.every(({ warning }) => warning), leaves]);
+    const ownNow = () => this.ownOf(`${label}. ${leaves}`, locked, problems, phrases);
     if (program !== shown.program) {
       view.setState(EditorState.create({ doc: text, extensions: [this.own.of(ownNow()), this.always()] }));
       shown.problems = shown.ran = "[]";
@@ -108,28 +105,27 @@ class Editor {
       if (text !== this.known) {
         view.dispatch({ changes: change(this.known, text), annotations: given.of(true) });
       }
-      if (own !== shown.own || say !== shown.say) {
+      if (own !== shown.own) {
         view.dispatch({ effects: this.own.reconfigure(ownNow()) });
       }
     }
     this.known = text;
-    if (wrong !== shown.problems || say !== shown.say) {
-      this.tell(problems, say);
+    if (wrong !== shown.problems) {
+      this.tell(problems);
     }
     if (mark !== shown.ran) {
       view.dispatch({ effects: markRan.of(ran) });
     }
-    Object.assign(shown, { program, own, say, problems: wrong, ran: mark });
+    Object.assign(shown, { program, own, problems: wrong, ran: mark });
   }
 
   // Shows problems, and has screen readers say them.
-  tell(problems, say) {
+  tell(problems) {
     const { view } = this;
     const all = problems.map((p) => ({
-      ...place(view.state.doc, p), severity: p.warning ? "warning" : "error", message: say(p.text),
+      ...place(view.state.doc, p), severity: p.warning ? "warning" : "error", message: p.text,
     }));
-    const says = problems.map((p, i) =>
-      `${say(p.column < 1 ? `Line ${p.line}` : `Line ${p.line}, column ${p.column}`)}: ${all[i].message}`).join("\n");
+    const says = problems.map((p) => p.says).join("\n");
     view.dispatch(setDiagnostics(view.state, all));
     this.problems.textContent = says;
     if (says) {
@@ -138,8 +134,8 @@ class Editor {
   }
 
   // What is the editor's own, and may change.
-  ownOf(label, locked, problems, say) {
-    const attributes = { "aria-label": `${say(label)}. ${say(leaves)}` };
+  ownOf(label, locked, problems, phrases) {
+    const attributes = { "aria-label": label };
     if (problems.length > 0) {
       attributes["aria-describedby"] = this.problems.id;
     }
@@ -149,7 +145,7 @@ class Editor {
     return [
       EditorState.readOnly.of(locked),
       EditorView.contentAttributes.of(attributes),
-      EditorState.phrases.of(Object.fromEntries(Object.entries(phrases).map(([name, english]) => [name, say(english)]))),
+      EditorState.phrases.of(phrases),
     ];
   }
 
@@ -195,7 +191,7 @@ class Editor {
 
 const editors = new WeakMap();
 
-globalThis.arcade.editor = (host, options, heard, say) => {
+globalThis.arcade.editor = (host, options, heard) => {
   if (!options) {
     editors.get(host)?.view.destroy();
     editors.delete(host);
@@ -204,11 +200,13 @@ globalThis.arcade.editor = (host, options, heard, say) => {
   if (!editors.has(host)) {
     editors.set(host, new Editor(host));
   }
-  const [program, label, locked, text, problems, ran, names] = options;
+  const [program, label, locked, text, problems, ran, names, [leaves, ...words]] = options;
   const rows = (list, size, row) => Array.from({ length: list.length / size }, (_, i) => row(...list.slice(i * size, (i + 1) * size)));
   editors.get(host).show({
     program, text, label, locked: Boolean(locked), ran: ran.map(Number),
-    problems: rows(problems, 4, (line, column, text, warning) => ({ line: Number(line), column: Number(column), text, warning: Boolean(warning) })),
+    problems: rows(problems, 5, (line, column, text, says, warning) => ({ line: Number(line), column: Number(column), text, says, warning: Boolean(warning) })),
     names: rows(names, 2, (label, info) => ({ label, info })),
-  }, heard, say);
+    leaves,
+    phrases: Object.fromEntries(rows(words, 2, (name, own) => [name, own])),
+  }, heard);
 };

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 
 	vjs "github.com/vugu/vugu/js"
@@ -15,7 +16,6 @@ import (
 type editor struct {
 	host  js.Value
 	key   string // of what is shown: see editorList
-	say   js.Value
 	hear  func(text string)
 	heard js.Func
 }
@@ -32,12 +32,12 @@ func (b *browser) Edit(host vjs.Value, e page.Editor, heard func(text string)) {
 		b.tidySoon()
 	}
 	shown.hear = heard
-	list, key := editorList(&e)
-	if shown.say.Equal(b.say) && shown.key == key {
+	list, key := editorList(&e, b.said)
+	if shown.key == key {
 		return
 	}
-	shown.key, shown.say = key, b.say
-	b.window.Get("arcade").Call("edit", shown.host, list, shown.heard, b.say)
+	shown.key = key
+	b.window.Get("arcade").Call("edit", shown.host, list, shown.heard)
 }
 
 // in returns the editor in an element, or nil.
@@ -51,7 +51,7 @@ func (all editors) in(host js.Value) *editor {
 }
 
 func newEditor(host js.Value) *editor {
-	e := &editor{host: host, say: js.Null()} // which no language has
+	e := &editor{host: host}
 	e.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		e.key = "" // it has another text now, which the page will show again
 		e.hear(args[0].String())
@@ -74,20 +74,45 @@ func (all *editors) drop() {
 	*all = here
 }
 
-// editorList returns an editor as assets/editor reads it, and a text that differs where it does.
-func editorList(e *page.Editor) (list []any, key string) {
+// phrases are CodeMirror's own, by the names that it has for them.
+var phrases = [][2]string{
+	{"all", say.Of("editor-select-all")},
+	{"by word", say.Of("editor-whole-words")},
+	{"close", say.Of("editor-close")},
+	{"Completions", say.Of("editor-completions")},
+	{"Control character", say.Of("editor-control-character")},
+	{"current match", say.Of("editor-current-match")},
+	{"Find", say.Of("editor-find")},
+	{"go", say.Of("editor-go")},
+	{"Go to line", say.Of("editor-go-to-line")},
+	{"match case", say.Of("editor-match-case")},
+	{"next", say.Of("editor-next-match")},
+	{"on line", say.Of("editor-on-line")},
+	{"previous", say.Of("editor-previous-match")},
+	{"regexp", say.Of("editor-regexp")},
+	{"replace", say.Of("editor-replace-one")},
+	{"Replace", say.Of("editor-replace-with")},
+	{"replace all", say.Of("editor-replace-all")},
+	{"replaced $ matches", say.Of("editor-replaced-matches")},
+	{"replaced match on line $", say.Of("editor-replaced-on-line")},
+	{"Selection deleted", say.Of("editor-selection-deleted")},
+}
+
+// editorList returns an editor as assets/editor reads it, with texts as said returns them, and a text that differs where
+// it does.
+func editorList(e *page.Editor, said func(string) string) (list []any, key string) {
 	locked := ""
 	if e.Locked {
 		locked = "locked"
 	}
-	var problems, ran, names []any
+	var problems, ran, names, words []any
 	var all strings.Builder
 	add := func(to *[]any, text string) {
 		*to = append(*to, text)
 		all.WriteString(text)
 		all.WriteByte(0)
 	}
-	for _, text := range []string{e.Program, e.Label, locked, e.Text} {
+	for _, text := range []string{e.Program, said(e.Label), locked, e.Text} {
 		add(&list, text)
 	}
 	for _, p := range e.Problems {
@@ -95,7 +120,12 @@ func editorList(e *page.Editor) (list []any, key string) {
 		if p.Warning {
 			warning = "warning"
 		}
-		for _, text := range []string{strconv.Itoa(p.Line), strconv.Itoa(p.Column), p.Text, warning} {
+		line, column := strconv.Itoa(p.Line), strconv.Itoa(p.Column)
+		says := say.Of("editor-column", line, column, p.Text)
+		if p.Column < 1 {
+			says = say.Of("editor-line", line, p.Text)
+		}
+		for _, text := range []string{line, column, said(p.Text), said(says), warning} {
 			add(&problems, text)
 		}
 	}
@@ -104,7 +134,12 @@ func editorList(e *page.Editor) (list []any, key string) {
 	}
 	for _, n := range e.Names {
 		add(&names, n.Label)
-		add(&names, n.Info)
+		add(&names, said(n.Info))
 	}
-	return append(list, problems, ran, names), all.String()
+	add(&words, said(say.Of("editor-leaves")))
+	for _, p := range phrases {
+		add(&words, p[0])
+		add(&words, said(p[1]))
+	}
+	return append(list, problems, ran, names, words), all.String()
 }
