@@ -3,10 +3,19 @@
 package browser
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"epsilonarcade/core/say"
 )
 
 func TestThePageIsShownInAnotherLanguage(t *testing.T) {
@@ -41,31 +50,109 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 // English in a row, which neither names nor titles of papers are that stand in one line.
 var englishWords = regexp.MustCompile(`[a-z]+ [a-z]+ [a-z]+ [a-z]+`)
 
-// Views in Chinese fit into windows of all widths, and hold no sentence of English.
+// Views in another language fit into windows of all widths, and hold no sentence of English.
 func TestViewsFitInAnotherLanguage(t *testing.T) {
-	p := play(t, "1t&arms=0.7,0.5&policies=ucb1,dp-ftpl-new&horizon=1000~inside=open")
-	p.toEnd()
-	p.click("#language")
-	p.waitForText("#view-gallery", "图库")
-	p.click("#listing")
-	p.waitForText(".lines", "对每个臂")
-	for _, view := range []string{"play", "sweep", "region", "gallery"} {
-		p.click("#view-" + view)
-		if view != "gallery" {
-			p.ready()
-		}
-		for _, width := range []int64{1440, 1024, 390, 320} {
-			p.size(width, 844)
-			if p.wider() {
-				t.Errorf("%s is wider than a window of %d pixels", view, width)
+	for _, name := range []string{"chinese", "pseudo"} {
+		t.Run(name, func(t *testing.T) {
+			p, gallery, lines := blank(t, nil), "图库", "对每个臂"
+			if name == "pseudo" {
+				p, gallery, lines = pseudoTab(t), pseudo("Gallery"), pseudo("each arm")
 			}
-			if width == 1440 || width == 390 {
-				p.shot("chinese-" + view + "-" + strconv.FormatInt(width, 10))
+			p.navigate("/#1t&arms=0.7,0.5&policies=ucb1,dp-ftpl-new&horizon=1000~inside=open")
+			p.toEnd()
+			p.click("#language")
+			p.waitForText("#view-gallery", gallery)
+			p.click("#listing")
+			p.waitForText(".lines", lines)
+			for _, view := range []string{"play", "sweep", "region", "gallery"} {
+				p.click("#view-" + view)
+				if view != "gallery" {
+					p.ready()
+				}
+				for _, width := range []int64{1440, 1024, 390, 320} {
+					p.size(width, 844)
+					if p.wider() {
+						t.Errorf("%s is wider than a window of %d pixels", view, width)
+					}
+					if width == 1440 || width == 390 {
+						p.shot(name + "-" + view + "-" + strconv.FormatInt(width, 10))
+					}
+				}
+				p.size(1440, 900)
+				if found := englishWords.FindString(strings.ReplaceAll(p.text("main"), "\n", " | ")); found != "" {
+					t.Errorf("%s has %q", view, found)
+				}
 			}
-		}
-		p.size(1440, 900)
-		if found := englishWords.FindString(strings.ReplaceAll(p.text("main"), "\n", " | ")); found != "" {
-			t.Errorf("%s has %q", view, found)
-		}
+		})
 	}
+}
+
+// vowels are doubled and get an accent in the pseudo-language: texts are about 40 % longer.
+var vowels = strings.NewReplacer("a", "áá", "e", "éé", "i", "íí", "o", "óó", "u", "úú", "A", "ÁÁ", "E", "ÉÉ", "I", "ÍÍ", "O", "ÓÓ", "U", "ÚÚ", "y", "ýý")
+
+// pseudo returns an English text in the pseudo-language. What stands in gaps stays, except for plural forms.
+func pseudo(text string) string {
+	own := ""
+	for {
+		before, rest, ok := strings.Cut(text, "{")
+		own += vowels.Replace(before)
+		if !ok {
+			return own
+		}
+		gap, after, _ := strings.Cut(rest, "}")
+		name, forms, plural := strings.Cut(gap, "|")
+		own += "{" + name
+		if plural {
+			own += "|" + vowels.Replace(forms)
+		}
+		own += "}"
+		text = after
+	}
+}
+
+// pseudoTab returns a tab with a page that has the pseudo-language in place of Chinese.
+func pseudoTab(t *testing.T) *tab {
+	english, err := os.ReadFile("../../core/say/english.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := say.List(string(english))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own strings.Builder
+	for _, x := range list {
+		own.WriteString(x.ID + ": " + pseudo(x.Says) + "\n")
+	}
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "pseudo.txt"), filepath.Join(dir, "zh.txt")
+	if err := os.WriteFile(from, []byte(own.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("go", "run", "./wasm/catalogue", "core/say/english.txt", from, to)
+	c.Dir = "../.."
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	file, err := os.ReadFile(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := os.ReadFile(filepath.Join(dist, "zh.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	index, err := os.ReadFile(filepath.Join(dist, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := func(file []byte) string {
+		sum := sha256.Sum256(file)
+		return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+	}
+	index = bytes.ReplaceAll(index, []byte(hash(old)), []byte(hash(file)))
+	return blank(t, fstest.MapFS{
+		"zh.txt": {Data: file}, "zh.txt.br": nil, "zh.txt.gz": nil,
+		"index.html": {Data: index}, "index.html.br": nil, "index.html.gz": nil,
+	})
 }
