@@ -108,20 +108,30 @@ func split(text string) (parts []string, after string, ok bool) {
 // English returns a text with its references in English.
 func English(text string) string { return (*Language)(nil).Say(text) }
 
+// Uses reports whether a text has a reference to the text with an id.
+func Uses(text, id string) bool { return strings.Contains(text, first+id+between) }
+
 // A fault is an error with a text of the catalogue.
 type fault struct{ text string }
 
 func (f fault) Error() string { return English(f.text) }
 
+// Said returns the reference.
+func (f fault) Said() string { return f.text }
+
 // Error returns an error with a text of the catalogue. Its message is in English; Err returns the reference.
 func Error(id string, args ...string) error { return fault{Of(id, args...)} }
 
-// Err returns the message of an error with references for the errors of the catalogue that it wraps.
+// Err returns the message of an error with references. Errors with references have a method Said for that, which returns
+// their message with them.
 func Err(err error) string {
 	text := err.Error()
-	var f fault
-	if errors.As(err, &f) {
-		text = strings.Replace(text, f.Error(), f.text, 1)
+	var of interface {
+		error
+		Said() string
+	}
+	if errors.As(err, &of) {
+		text = strings.Replace(text, of.Error(), of.Said(), 1)
 	}
 	return text
 }
