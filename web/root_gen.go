@@ -10,7 +10,6 @@ import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
-import "strings"
 
 import "epsilonarcade/web/files"
 import "epsilonarcade/web/gallery"
@@ -333,16 +332,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "div")
-					{
-						vgparent := vgn
-						_ = vgparent
-						for _, line := range strings.Split(c.App.Notice.Text, "\n") {
-							_ = line
-							vgn = markup.AddElement(vgparent, "p")
-							markup.SetContent(vgn, line)
-						}
-					}
+					vgn = markup.AddElement(vgparent, "p")
+					markup.SetContent(vgn, c.App.Notice.Text)
 					if c.App.Notice.Offer {
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "use-default")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.UseDefault() })

@@ -390,14 +390,3 @@ func isArm(cell string) bool {
 func isNumber(cell string) bool {
 	return len(form{}.meanings(plain(cell))) > 0
 }
-
-// lower returns a text with its letters from A to Z made small.
-func lower(text string) string {
-	small := []byte(text)
-	for i, c := range small {
-		if c >= 'A' && c <= 'Z' {
-			small[i] = c + 'a' - 'A'
-		}
-	}
-	return string(small)
-}

@@ -58,7 +58,7 @@ type Page struct {
 
 // A Notice is a message about the whole page.
 type Notice struct {
-	Text string // each line is a paragraph
+	Text string // may have several lines
 	Bad  bool
 	// Offer is set when the link could not be read: the page shows the default.
 	Offer bool
