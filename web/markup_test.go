@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web"
 	"epsilonarcade/web/markup"
@@ -60,7 +61,7 @@ func TestEveryPolicyIsNamedOnThePage(t *testing.T) {
 	p := webtest.Still(webtest.FullHouse())
 	for _, e := range p.Runs.Entries() {
 		listed := 0
-		alone := regexp.MustCompile(`(^|[^-A-Za-z])` + regexp.QuoteMeta(e.Name) + `([^-,A-Za-z ]| [^(]|$)`) // not in a longer name
+		alone := regexp.MustCompile(`(^|[^-A-Za-z])` + regexp.QuoteMeta(say.English(e.Name)) + `([^-,A-Za-z ]| [^(]|$)`) // not in a longer name
 		for _, x := range webtest.Render(t, p.App) {
 			if x.Tag == "button" && alone.MatchString(x.Text) {
 				listed++
@@ -236,7 +237,7 @@ func TestAWrongFieldIsMarkedAndItsProblemShown(t *testing.T) {
 		}
 		wrong++
 		problem := problems[e.Attrs["id"]+"-problem"]
-		if problem == nil || !strings.Contains(problem.Text, p.Fields.Field(name).Problem) || problem.Attrs["role"] != "alert" {
+		if problem == nil || !strings.Contains(problem.Text, say.English(p.Fields.Field(name).Problem)) || problem.Attrs["role"] != "alert" {
 			t.Errorf("%s: %q is not told in %v", name, p.Fields.Field(name).Problem, problem)
 		}
 	}
@@ -285,7 +286,7 @@ func TestOnlyTheViewInUseIsOnThePage(t *testing.T) {
 				t.Errorf("%s in %s: %v", view, c.current, ids[view])
 			}
 		}
-		if label := ids[c.with].Attrs["aria-label"]; label != c.page.Charts.ChartLabel() {
+		if label := ids[c.with].Attrs["aria-label"]; label != say.English(c.page.Charts.ChartLabel()) {
 			t.Errorf("the chart is called %q", label)
 		}
 	}

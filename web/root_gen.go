@@ -10,7 +10,6 @@ import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
-import "strings"
 
 import "epsilonarcade/web/files"
 import "epsilonarcade/web/gallery"
@@ -184,7 +183,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						markup.SetContent(vgn, say.Of("figure-title"))
 						markup.AddText(vgparent, " ")
 						vgn = markup.AddElement(vgparent, "input", "type", "text", "id", "figure-title", "autocomplete", "off", "maxlength", "200")
-						markup.SetProperty(vgn, "value", c.App.Files.Title())
+						markup.SetProperty(vgn, "value", say.English(c.App.Files.Title()))
 						markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.App.Files.Entitle(event.PropString("target", "value")) })
 					}
 					{
@@ -333,16 +332,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "div")
-					{
-						vgparent := vgn
-						_ = vgparent
-						for _, line := range strings.Split(c.App.Notice.Text, "\n") {
-							_ = line
-							vgn = markup.AddElement(vgparent, "p")
-							markup.SetContent(vgn, line)
-						}
-					}
+					vgn = markup.AddElement(vgparent, "p")
+					markup.SetContent(vgn, c.App.Notice.Text)
 					if c.App.Notice.Offer {
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "use-default")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.UseDefault() })

@@ -97,6 +97,9 @@ func plain(text string) string {
 	return strings.NewReplacer(first, "", between, "", last, "").Replace(text)
 }
 
+// Uses reports whether a text has a reference to the text with an id.
+func Uses(text, id string) bool { return strings.Contains(text, first+id+between) }
+
 // split returns the parts of a reference, whose first character is cut off, and what follows it.
 func split(text string) (parts []string, after string, ok bool) {
 	depth, from := 0, 0
@@ -127,15 +130,22 @@ type fault struct{ text string }
 
 func (f fault) Error() string { return English(f.text) }
 
+// Said returns the message with its reference.
+func (f fault) Said() string { return f.text }
+
 // Error returns an error with a text of the catalogue. Its message is in English; Err returns the reference.
 func Error(id string, args ...string) error { return fault{Of(id, args...)} }
 
-// Err returns the message of an error with references for the errors of the catalogue that it wraps.
+// Err returns the message of an error with references for what it wraps: an error of the catalogue, or another one that
+// has a method Said.
 func Err(err error) string {
 	text := err.Error()
-	var f fault
+	var f interface {
+		error
+		Said() string
+	}
 	if errors.As(err, &f) {
-		text = strings.Replace(text, f.Error(), f.text, 1)
+		text = strings.Replace(text, f.Error(), f.Said(), 1)
 	}
 	return text
 }

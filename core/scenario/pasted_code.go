@@ -117,3 +117,14 @@ func series(text string) (_, problem string) {
 	}
 	return strings.Join(lines, "\n"), ""
 }
+
+// lower returns a text with its letters from A to Z made small.
+func lower(text string) string {
+	small := []byte(text)
+	for i, c := range small {
+		if c >= 'A' && c <= 'Z' {
+			small[i] = c + 'a' - 'A'
+		}
+	}
+	return string(small)
+}

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/testkit"
@@ -79,7 +80,7 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 		if err := json.Unmarshal(saved[0].Data, &f); err != nil || strings.Contains(string(saved[0].Data), "null") {
 			t.Fatalf("%s: %v in %.300s", name, err, saved[0].Data)
 		}
-		if name != "default" && !reflect.DeepEqual(f, p.Plotted()) {
+		if name != "default" && !reflect.DeepEqual(f, p.Plotted().Said(say.English)) {
 			t.Errorf("%s: saved\n%.300s\nwant\n%+v", name, saved[0].Data, p.Plotted())
 		}
 		if s := f.Series[0]; name == "mean" && (s.Runs != 9 || s.Notion != "none" || len(s.Q95) != len(s.X) || len(s.Std) != len(s.X)) {
@@ -118,12 +119,12 @@ func TestASavedMeanHasAllRunsThatAreThere(t *testing.T) {
 func TestThePageSaysThatItWorks(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Files.Export(p.Files.ExportFormats()[0])
-	if len(p.Working) != 2 || !strings.Contains(p.Working[0], "2.5 MB so far") || p.Working[1] != "Working…" || p.Programs.Working != "" {
+	if len(p.Working) != 2 || !strings.Contains(say.English(p.Working[0]), "2.5 MB so far") || p.Working[1] != page.Working || p.Programs.Working != "" {
 		t.Errorf("it says %q, and %q at the end", p.Working, p.Programs.Working)
 	}
 	p.Broken = "it is broken"
 	p.App.Files.CopyImage()
-	if p.Programs.Working != "" || p.Notice.Text != "The image cannot be copied: it is broken." || len(p.Images) != 0 {
+	if p.Programs.Working != "" || say.English(p.Notice.Text) != "The image cannot be copied: it is broken." || len(p.Images) != 0 {
 		t.Errorf("it says %q, %+v", p.Programs.Working, p.Notice)
 	}
 	p.Broken = ""
@@ -139,7 +140,7 @@ func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 		Series: []figure.Series{{Name: "δ", X: []float64{1, 2}, Mean: []float64{.5, .25}}},
 	}}}
 	p.ExportFrom("need")
-	if got := p.Files.ExportWords(); got != "Save “What is needed” as" {
+	if got := say.English(p.Files.ExportWords()); got != "Save “What is needed” as" {
 		t.Errorf("the menu says %q", got)
 	}
 	saved := save(p, func() { exportJSON(p) })
@@ -148,7 +149,7 @@ func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 	}
 	p.ExportFrom("")
 	saved = save(p, func() { exportJSON(p) })
-	if len(saved) != 1 || saved[0].Name != "4-policies-regret-eps1.json" || p.Files.ExportWords() != "Save figure as" {
+	if len(saved) != 1 || saved[0].Name != "4-policies-regret-eps1.json" || say.English(p.Files.ExportWords()) != "Save figure as" {
 		t.Errorf("saved %q", saved)
 	}
 }

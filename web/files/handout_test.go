@@ -7,12 +7,21 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
+
+// rows returns the settings on a handout, in English.
+func rows(p *webtest.Page) (all []files.HandoutRow) {
+	for _, r := range p.Files.HandoutRows() {
+		all = append(all, files.HandoutRow{Name: say.English(r.Name), Values: webtest.English(r.Values)})
+	}
+	return all
+}
 
 // A handout has what is needed to make the figure again.
 func TestAHandoutHasTheSettings(t *testing.T) {
@@ -23,14 +32,14 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 		{"Policies", []string{"AdaP-UCB (α = 4)", "LDP-UCB-B (ε = 0.2)", "UCB1 (with sig)"}},
 		{"Horizon T", []string{"20,000"}}, {"Runs", []string{"1 live run"}}, {"Seed", []string{"7"}},
 	}
-	if got := p.Files.HandoutRows(); !reflect.DeepEqual(got, want) {
+	if got := rows(p); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := p.Files.HandoutLink(); got != "https://example.org/#"+p.S.Link() {
 		t.Errorf("the link is %q", got)
 	}
 	p = webtest.Open("1t&policies=ucb1,kl-ucb&horizon=500&runs=40~mode=mean", 1)
-	of := func() string { return strings.Join(p.Files.HandoutRows()[4].Values, ", ") }
+	of := func() string { return strings.Join(rows(p)[4].Values, ", ") }
 	for len(p.Charts.OnChart.Series) == 0 {
 		p.Tick()
 	}
@@ -41,27 +50,27 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 		t.Errorf("of an average the runs are %q", of())
 	}
 	p = webtest.Open("1t&policies=ucb1&shuffle=true", 0)
-	if rows := p.Files.HandoutRows(); !reflect.DeepEqual(rows[len(rows)-1], files.HandoutRow{"Order of arms", []string{"random in each run"}}) {
-		t.Errorf("of shuffled arms the rows end with %q", rows[len(rows)-1])
+	if all := rows(p); !reflect.DeepEqual(all[len(all)-1], files.HandoutRow{"Order of arms", []string{"random in each run"}}) {
+		t.Errorf("of shuffled arms the rows end with %q", all[len(all)-1])
 	}
 	p = webtest.Open("1t&policies=heldp-ucb-b:law=0.5_2,ldp-ucb-b:epsilon=0.2,ldp-ucb-b:epsilon=0.5,dp-ftpl-new:epsilon=2:delta=0.1:label=mine", 0)
-	if got, want := p.Files.HandoutRows()[2].Values, []string{"HeLDP-UCB-B (ε_t 0.5,2)", "LDP-UCB-B (ε = 0.2)", "LDP-UCB-B (ε = 0.5)", "mine (ε = 2, δ = 0.1)"}; !reflect.DeepEqual(got, want) {
+	if got, want := rows(p)[2].Values, []string{"HeLDP-UCB-B (ε_t 0.5,2)", "LDP-UCB-B (ε = 0.2)", "LDP-UCB-B (ε = 0.5)", "mine (ε = 2, δ = 0.1)"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the policies are %q, want %q", got, want)
 	}
 	p = webtest.Open("1t&epsilon=0.2~mode=mean&compare=1t", 1)
 	p.Rest(t)
-	rows := p.Files.HandoutRows()
-	if got, want := rows[len(rows)-2:], []files.HandoutRow{{"A", []string{"ε = 1"}}, {"B", []string{"ε = 0.2"}}}; !reflect.DeepEqual(got, want) {
+	all := rows(p)
+	if got, want := all[len(all)-2:], []files.HandoutRow{{"A", []string{"ε = 1"}}, {"B", []string{"ε = 0.2"}}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("of a comparison the rows end with %q", got)
 	}
 	p = webtest.Open("1t&arms=0.9,0.8x99", 0)
-	if arms := p.Files.HandoutRows()[1].Values; len(arms) != 25 || arms[24] != "… (100)" {
+	if arms := rows(p)[1].Values; len(arms) != 25 || arms[24] != "… (100)" {
 		t.Errorf("a hundred arms are %q", arms)
 	}
 	p = webtest.Open("1t&policies=ucb1~mode=mean&bounds=ucb1", 2)
 	p.Rest(t)
-	rows = p.Files.HandoutRows()
-	if last := rows[len(rows)-1]; last.Name != "Bounds" || len(last.Values) == 0 {
+	all = rows(p)
+	if last := all[len(all)-1]; last.Name != "Bounds" || len(last.Values) == 0 {
 		t.Errorf("with a bound the rows end with %q", last)
 	}
 }
@@ -75,15 +84,15 @@ func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 				p.Audit.RunAudit()
 				p.Rest(t)
 			}
-			rows, says := p.Files.HandoutRows(), p.Files.HandoutSays()
-			for _, r := range rows {
+			all, says := rows(p), p.Files.HandoutSays()
+			for _, r := range all {
 				if len(r.Values) != 1 || r.Values[0] == "" || r.Name == "Policies" {
 					t.Errorf("%s has the row %+v", of, r)
 				}
 			}
-			found := slices.ContainsFunc(rows, func(r files.HandoutRow) bool { return r.Name == "the event came in world A" })
+			found := slices.ContainsFunc(all, func(r files.HandoutRow) bool { return r.Name == "the event came in world A" })
 			if found != run || slices.Contains(says, p.Audit.AuditSays().Text) != run || len(says) < 3 {
-				t.Errorf("%s, run: %v, has %d rows and says %q", of, run, len(rows), says)
+				t.Errorf("%s, run: %v, has %d rows and says %q", of, run, len(all), says)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/written"
@@ -16,6 +17,13 @@ import (
 	"epsilonarcade/web/testenv"
 	"epsilonarcade/web/webtest"
 )
+
+// told returns the notice of a page in English.
+func told(p *webtest.Page) page.Notice {
+	n := p.Notice
+	n.Text = say.English(n.Text)
+	return n
+}
 
 func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	whole, err := scenariojson.Marshal(webtest.Small("ucb1", "thompson"))
@@ -53,7 +61,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})
-		if n := p.Notice; !n.Bad || n.Offer || !strings.HasPrefix(n.Text, `"a.json" cannot be opened: `) || !strings.Contains(n.Text, c.want) || strings.HasSuffix(n.Text, "..") {
+		if n := told(p); !n.Bad || n.Offer || !strings.HasPrefix(n.Text, `"a.json" cannot be opened: `) || !strings.Contains(n.Text, c.want) || strings.HasSuffix(n.Text, "..") {
 			t.Errorf("%.60q: %+v, want %q", c.content, n, c.want)
 		}
 		if !reflect.DeepEqual(p.S, s) || p.Fragment() != before || !p.Runs.Ended() {
@@ -93,7 +101,7 @@ func TestALinkInAFileOpens(t *testing.T) {
 		"https://example.org/page":    "does not begin with a version number",
 		"\ufeff" + link + "\n" + link: `"\n" at place `,
 	} {
-		if p.Files.OpenFiles([]files.File{file("link.txt", text)}); !strings.Contains(p.Notice.Text, `"link.txt" cannot be opened: link: `) || !strings.Contains(p.Notice.Text, want) {
+		if p.Files.OpenFiles([]files.File{file("link.txt", text)}); !strings.Contains(told(p).Text, `"link.txt" cannot be opened: link: `) || !strings.Contains(told(p).Text, want) {
 			t.Errorf("%q: %+v, want %s", text, p.Notice, want)
 		}
 	}
@@ -110,7 +118,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
-		if n := p.Notice; n.Bad || n.Text != want[0] || n.Arms != want[1] || p.S.Link() != webtest.Small("ucb1").Link() {
+		if n := told(p); n.Bad || n.Text != want[0] || n.Arms != want[1] || p.S.Link() != webtest.Small("ucb1").Link() {
 			t.Errorf("%q: %+v", text, n)
 		}
 		p.Arms.UseList(p.Notice.Arms)
@@ -132,7 +140,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 				data = order.AppendUint16(data, unit)
 			}
 			p.Dismiss()
-			if p.Files.OpenFiles([]files.File{file("arms.csv", string(data))}); p.Notice.Text != want {
+			if p.Files.OpenFiles([]files.File{file("arms.csv", string(data))}); told(p).Text != want {
 				t.Errorf("%q in UTF-16: %s", text, p.Notice.Text)
 			}
 		}
@@ -146,7 +154,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		"red":                        `arm 1: "red" is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
-		if p.Notice.Text != `"arms.csv" cannot be opened: `+want {
+		if told(p).Text != `"arms.csv" cannot be opened: `+want {
 			t.Errorf("%q: %s", text, p.Notice.Text)
 		}
 	}
@@ -172,7 +180,7 @@ func TestBadFilesChangeNothing(t *testing.T) {
 				p = webtest.Still(webtest.Small("ucb1"))
 				continue
 			}
-			if n := p.Notice; !n.Bad || !strings.HasPrefix(n.Text, `"`+c.Name+kind+`" cannot be opened: `) || kind != ".star" && !strings.Contains(n.Text, says) || len(n.Text) > 500 ||
+			if n := told(p); !n.Bad || !strings.HasPrefix(n.Text, `"`+c.Name+kind+`" cannot be opened: `) || kind != ".star" && !strings.Contains(n.Text, says) || len(n.Text) > 500 ||
 				strings.ContainsFunc(n.Text, func(r rune) bool { return r < ' ' || r == '\u202e' || r == '\ufffd' }) {
 				t.Errorf("%s: %+v, want %q", c.Name+kind, n, says)
 			}
@@ -217,7 +225,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 	for text, want := range map[string]string{"": `"a.star" cannot be opened: there is nothing in it.`, "\xff": "UTF-8", "x = '\u202e'": "control character"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
 		p.Files.OpenFiles([]files.File{file("a.star", text)})
-		if !p.Notice.Bad || !strings.Contains(p.Notice.Text, want) || len(p.S.Policies) != 1 {
+		if !p.Notice.Bad || !strings.Contains(told(p).Text, want) || len(p.S.Policies) != 1 {
 			t.Errorf("%q: %+v", text, p.Notice)
 		}
 	}
@@ -226,14 +234,14 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Files.OpenFiles([]files.File{{Name: "big.json", Size: files.MaxFile + 1, Read: func(func([]byte, bool)) { t.Error("it is read") }}})
-	if p.Notice.Text != `"big.json" cannot be opened: it is larger than 1 MB.` {
+	if told(p).Text != `"big.json" cannot be opened: it is larger than 1 MB.` {
 		t.Errorf("%+v", p.Notice)
 	}
 	p.Files.OpenFiles([]files.File{file(strings.Repeat("x", 1000), strings.Repeat(" ", files.MaxFile-2)+"{}")})
 	if p.Notice.Bad {
 		t.Errorf("a file of the largest size: %+v", p.Notice)
 	}
-	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(p.Notice.Text) > 300 {
+	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(told(p).Text) > 300 {
 		t.Errorf("a long name: %q", p.Notice.Text)
 	}
 }
@@ -258,7 +266,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 		t.Errorf("ε = %v", p.S.Epsilon)
 	}
 	p.Files.OpenFiles([]files.File{{Name: "gone.json", Size: 13, Read: func(done func([]byte, bool)) { done(nil, false) }}})
-	if p.Notice.Text != `"gone.json" cannot be opened: the browser cannot read it.` || p.S.Epsilon != 3 {
+	if told(p).Text != `"gone.json" cannot be opened: the browser cannot read it.` || p.S.Epsilon != 3 {
 		t.Errorf("ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
 }
@@ -269,12 +277,12 @@ func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 		p := webtest.Open("", 0)
 		p.Slow = true
 		p.Files.OpenFiles([]files.File{file("old.json", old)})
-		if p.Programs.Working != "Working…" {
+		if p.Programs.Working != page.Working {
 			t.Errorf("%s: while a file is read the page says %q", name, p.Programs.Working)
 		}
 		late := p.Asked[0]
 		p.Files.OpenFiles([]files.File{file("new.json", `{"epsilon":3}`)})
-		if len(p.Asked) != 1 || p.Asked[0].Program != late.Program || !slices.Contains(p.Retired, late.Program) || p.Programs.Working != "Working…" {
+		if len(p.Asked) != 1 || p.Asked[0].Program != late.Program || !slices.Contains(p.Retired, late.Program) || p.Programs.Working != page.Working {
 			t.Fatalf("%s: %d questions, retired %q, %q", name, len(p.Asked), p.Retired, p.Programs.Working)
 		}
 		p.Deliver()
@@ -288,7 +296,7 @@ func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 	p.Files.OpenFiles([]files.File{file("old.json", `{"epsilon":2}`)})
 	p.Files.OpenFiles([]files.File{{Name: "big.json", Size: files.MaxFile + 1, Read: nil}})
 	p.Deliver()
-	if p.S.Epsilon != 1 || !strings.HasPrefix(p.Notice.Text, `"big.json"`) || p.Programs.Working != "" {
+	if p.S.Epsilon != 1 || !strings.HasPrefix(told(p).Text, `"big.json"`) || p.Programs.Working != "" {
 		t.Errorf("ε = %v, %+v, %q", p.S.Epsilon, p.Notice, p.Programs.Working)
 	}
 }

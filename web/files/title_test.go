@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/webtest"
@@ -66,7 +67,7 @@ func TestTheTitleIsThatOfTheViewsOwnFigure(t *testing.T) {
 	for range 5 {
 		p.Tick()
 	}
-	if got := p.Files.Title(); got != "" || p.Files.ExportWords() != "Run the audit to save its figure." {
+	if got := p.Files.Title(); got != "" || say.English(p.Files.ExportWords()) != "Run the audit to save its figure." {
 		t.Errorf("before an audit the field has %q, and the menu says %q", got, p.Files.ExportWords())
 	}
 }
@@ -83,7 +84,7 @@ func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
 	p.Rest(t)
 	usual := "Regret of 2 policies on 3 arms"
-	if got := p.Files.Title(); got != usual {
+	if got := say.English(p.Files.Title()); got != usual {
 		t.Errorf("the field has %q", got)
 	}
 	export := func(id string) webtest.Saved {
@@ -121,7 +122,7 @@ func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
 	}
 	p.Turn("1t&policies=thompson")
 	p.Tick()
-	if got := p.Files.Title(); got != "Regret of Thompson sampling on 9 arms" {
+	if got := say.English(p.Files.Title()); got != "Regret of Thompson sampling on 9 arms" {
 		t.Errorf("another figure is called %q", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
@@ -227,7 +228,7 @@ func TestWritingTheSameValueAnewDoesNotBeginAgain(t *testing.T) {
 
 func TestANegativeSeedIsCalledThat(t *testing.T) {
 	p := webtest.Still(fieldful())
-	if p.Fields.Edit(page.Seed, "-1"); p.Fields.Field(page.Seed).Problem != "a seed is not negative" {
+	if p.Fields.Edit(page.Seed, "-1"); say.English(p.Fields.Field(page.Seed).Problem) != "a seed is not negative" {
 		t.Errorf("%q", p.Fields.Field(page.Seed).Problem)
 	}
 }
@@ -241,7 +242,7 @@ func TestABudgetThatAPolicyCannotUseIsRefusedByName(t *testing.T) {
 	} {
 		p := webtest.Still(webtest.Small("thompson", c.policy))
 		p.Fields.Edit(c.field, "0")
-		if got := p.Fields.Field(c.field).Problem; !strings.Contains(got, c.says) || strings.Contains(got, c.field) {
+		if got := say.English(p.Fields.Field(c.field).Problem); !strings.Contains(got, c.says) || strings.Contains(got, c.field) {
 			t.Errorf("%s = 0: %q", c.field, got)
 		}
 	}
@@ -272,7 +273,7 @@ func TestAFieldThatIsGoneIsRefused(t *testing.T) {
 	p := webtest.Still(fieldful())
 	for _, name := range []string{scenario.ArmField(3), scenario.ParamField(0, "alpha"), scenario.ParamField(9, "alpha"), "nobody", ""} {
 		p.Fields.Edit(name, "0.5")
-		if got := p.Fields.Field(name).Problem; got != "this field is gone" {
+		if got := say.English(p.Fields.Field(name).Problem); got != "this field is gone" {
 			t.Errorf("%q: %q", name, got)
 		}
 	}

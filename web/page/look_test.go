@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/engine"
@@ -59,7 +60,7 @@ func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 		if left != "" {
 			want = "The link’s " + scenario.Quote(left) + " is not known here, and left out."
 		}
-		if p.Notice != (page.Notice{Text: want}) {
+		if p.Notice.Text = say.English(p.Notice.Text); p.Notice != (page.Notice{Text: want}) {
 			t.Errorf("%q: %+v, want %q", view, p.Notice, want)
 		}
 	}
@@ -91,7 +92,7 @@ func TestALinkSaysWhichArmAsPeopleCount(t *testing.T) {
 		"1t~compare=1t=.arms=-0.1,":  `This address cannot be opened: in the scenario to compare with, arms[1] (arm 2): is missing.`,
 		"1t&epsilon=-1":              "This address cannot be opened: epsilon: -1 is not between 0 and 100",
 	} {
-		if got := webtest.Open(link, 1).Notice.Text; !strings.HasPrefix(got, want) {
+		if got := say.English(webtest.Open(link, 1).Notice.Text); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %q, want %q", link, got, want)
 		}
 	}

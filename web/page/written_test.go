@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
 	"epsilonarcade/web/lab"
@@ -40,7 +41,7 @@ func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
 		p.Now += 100
 		p.Tick()
 	}
-	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(p.Inside.InsideSays(), "takes more than 10 seconds") || len(asked()) > 0 {
+	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(say.English(p.Inside.InsideSays()), "takes more than 10 seconds") || len(asked()) > 0 {
 		t.Errorf("after %v ms it says %q, %q wait", took, p.Inside.InsideSays(), asked())
 	}
 	p.Slow = false
@@ -77,7 +78,7 @@ func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
 		}
 		p.Programs.AtWork("written#limited")
 		p.Programs.AtWork("written#stoppable")
-		if want := map[bool]string{true: "a custom policy takes more than 100,000,000 steps for this"}[sign+1 >= page.MostSigns]; said["written#limited"] != want {
+		if want := map[bool]string{true: "a custom policy takes more than 100,000,000 steps for this"}[sign+1 >= page.MostSigns]; say.English(said["written#limited"]) != want {
 			t.Fatalf("after %d signs of work it says %q", sign+1, said)
 		}
 	}
@@ -100,7 +101,7 @@ func TestAWrittenPolicyThatFailsIsToldOff(t *testing.T) {
 					p.Runs.ToEnd()
 				}
 				p.Rest(t)
-				if !strings.Contains(p.Notice.Text, c.says) {
+				if !strings.Contains(say.English(p.Notice.Text), c.says) {
 					t.Errorf("the page says %q", p.Notice.Text)
 				}
 				if m := p.Workers.Session.Stopped(0, 0); m == nil {
@@ -131,12 +132,12 @@ func TestEachPolicyThatFailsIsNamed(t *testing.T) {
 			if at == link {
 				want = "First has stopped: line 3: fail: no.\nMiddle has stopped: line 4: fail: no.\nLast has stopped: line 5: fail: no."
 			}
-			if p.Notice.Text != want {
+			if say.English(p.Notice.Text) != want {
 				t.Errorf("%s: the page says %q, want %q", mode, p.Notice.Text, want)
 			}
 		}
 		// A worker that is lost later hides none of them.
-		if p.Workers.WorkerReplaced(0, "it is a test"); !strings.Contains(p.Notice.Text, "Middle has stopped") {
+		if p.Workers.WorkerReplaced(0, "it is a test"); !strings.Contains(say.English(p.Notice.Text), "Middle has stopped") {
 			t.Errorf("%s: the page says %q", mode, p.Notice.Text)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -110,7 +111,7 @@ func TestAKindIsChosenWithItsParameters(t *testing.T) {
 	p := webtest.Armed(3)
 	labels := func() (all []string) {
 		for _, f := range p.Arms.Params(1) {
-			all = append(all, f.Label)
+			all = append(all, say.English(f.Label))
 		}
 		return all
 	}
@@ -132,7 +133,7 @@ func TestAKindIsChosenWithItsParameters(t *testing.T) {
 	// Of another kind, nothing is left of what was wrong.
 	p.Arms.ChooseKind(1, "two-point")
 	p.Fields.Edit(scenario.ArmParamField(1, "low"), "x")
-	if p.Arms.SelectArm(0); p.Arms.ArmsProblem() != `Arm 2: "x" is not a number` {
+	if p.Arms.SelectArm(0); say.English(p.Arms.ArmsProblem()) != `Arm 2: "x" is not a number` {
 		t.Errorf("without its row it says %q", p.Arms.ArmsProblem())
 	}
 	if p.Arms.InRows = true; p.Arms.ArmsProblem() != "" || p.Fields.Field(scenario.ArmParamField(1, "low")).Problem == "" {
@@ -151,7 +152,7 @@ func TestAKindThatIsRefusedWaits(t *testing.T) {
 	p.Arms.ChooseKind(2, "gaussian")
 	f := p.Arms.Params(2)
 	if len(f) != 1 || !slices.Equal(webtest.Chosen(f[0].Laws), []string{"gaussian"}) || f[0].NoteClass() != "problem" ||
-		f[0].Note != "UCB1 takes rewards in [0, 1] only unless its sigmoid is on; arm 3 is gaussian" || !reflect.DeepEqual(p.S.Arms, was) {
+		say.English(f[0].Note) != "UCB1 takes rewards in [0, 1] only unless its sigmoid is on; arm 3 is gaussian" || !reflect.DeepEqual(p.S.Arms, was) {
 		t.Errorf("it shows %+v, the arms are %+v", f, p.S.Arms)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
@@ -242,7 +243,7 @@ func TestGaussianArmsAreOfferedToPoliciesThatTakeThem(t *testing.T) {
 		t.Error("UCB1 is offered rewards that it does not take")
 	}
 	p.Arms.UsePreset("ren-20-gaussian")
-	if len(p.S.Arms) != 3 || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "takes rewards in [0, 1] only") {
+	if len(p.S.Arms) != 3 || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "takes rewards in [0, 1] only") {
 		t.Errorf("%v, %+v", p.S.Arms, p.Notice)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
@@ -254,7 +255,7 @@ func TestGaussianArmsAreOfferedToPoliciesThatTakeThem(t *testing.T) {
 		t.Errorf("chosen is %q", got)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "off")
-	if got := p.Fields.Field(scenario.ParamField(0, "sigmoid")).Problem; !strings.Contains(got, "arm 1 is gaussian") {
+	if got := p.Fields.Field(scenario.ParamField(0, "sigmoid")).Problem; !strings.Contains(say.English(got), "arm 1 is gaussian") {
 		t.Errorf("without the sigmoid: %q", got)
 	}
 }
@@ -269,10 +270,10 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	if p.Arm != 1 || !reflect.DeepEqual(p.S.Arms, s.Arms) {
 		t.Errorf("a drag makes %+v", p.S.Arms)
 	}
-	if b := p.Arms.Bars()[1]; b.Name != "Arm 2 (Beta)" || b.Text != "0.8" || b.Height != 80 || b.Label != ".8" {
+	if b := p.Arms.Bars()[1]; say.English(b.Says) != "Arm 2 (Beta), mean reward" || b.Text != "0.8" || b.Height != 80 || b.Label != ".8" {
 		t.Errorf("%+v", b)
 	}
-	if got := p.Arms.ArmsSummary(); got != "3 arms, means from 0.5 to 0.8. Arm 2 is Beta with mean 0.8" {
+	if got := say.English(p.Arms.ArmsSummary()); got != "3 arms, means from 0.5 to 0.8. Arm 2 is Beta with mean 0.8" {
 		t.Errorf("%q", got)
 	}
 	if p.Arms.ListOpen = true; p.Arms.List() != "0.5, beta:4:1, uniform" {
@@ -295,7 +296,7 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	p := webtest.Armed(3)
 	was := p.S.Arms
-	said := func() string { p.Settle(); return p.Arms.DraftSays() + p.Arms.DraftProblem() }
+	said := func() string { p.Settle(); return say.English(p.Arms.DraftSays() + p.Arms.DraftProblem()) }
 	for _, c := range []struct{ text, says string }{
 		{"arm\tmean\n1\t0,25\n2\t0,5\n", "2 arms, means from 0.25 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as headings."},
 		{"0.1 0.9 beta:4:1", "3 arms, means from 0.1 to 0.9: 2 Bernoulli, 1 Beta."},
@@ -359,7 +360,7 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 	} {
 		p := webtest.Armed(3)
 		p.Fields.Edit(scenario.ArmField(1), "x")
-		if !strings.HasPrefix(p.Arms.ArmsProblem(), "Arm 2: ") {
+		if !strings.HasPrefix(say.English(p.Arms.ArmsProblem()), "Arm 2: ") {
 			t.Errorf("the problem is told as %q", p.Arms.ArmsProblem())
 		}
 		if change(p); p.Arms.ArmsProblem() != "" {
@@ -370,7 +371,7 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 
 func TestTheSummaryCountsArms(t *testing.T) {
 	for n, want := range map[int]string{1: "1 arm, mean 0", 3: "3 arms, means from 0 to 1"} {
-		if got := webtest.Armed(n).Arms.ArmsSummary(); got != want {
+		if got := say.English(webtest.Armed(n).Arms.ArmsSummary()); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -3,6 +3,7 @@ package setup_test
 import (
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
 	"epsilonarcade/web/webtest"
@@ -12,7 +13,7 @@ import (
 func TestOneArmIsMovedInAHall(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.25,uniform~present", 0)
 	bar := setup.HallBar{Setup: p.Runs.Setup}
-	if rows := bar.Rows(); len(rows) != 3 || rows[2].Place != "50" || rows[2].Says != "Arm 1, mean reward" {
+	if rows := bar.Rows(); len(rows) != 3 || rows[2].Place != "50" || say.English(rows[2].Says) != "Arm 1, mean reward" {
 		t.Errorf("the sliders are %+v", rows)
 	}
 	p.Hall.Press("a")

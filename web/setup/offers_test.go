@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/setup"
 	"epsilonarcade/web/webtest"
@@ -31,7 +32,7 @@ func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
 		t.Errorf("at first are open: %q", ids)
 	}
 	for _, s := range policy.All() {
-		if !slices.Contains(webtest.Ids(p.S), s.ID) && says["add-"+s.ID] != s.Name+s.Summary {
+		if !slices.Contains(webtest.Ids(p.S), s.ID) && says["add-"+s.ID] != say.English(s.Name+s.Summary) {
 			t.Errorf("%s is offered as %q", s.ID, says["add-"+s.ID])
 		}
 	}
@@ -47,7 +48,7 @@ func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
 		t.Error("the row of the new policy is not brought into view")
 	}
 	kl, _ := policy.Find("kl-ucb")
-	if !slices.ContainsFunc(page, func(e *webtest.Element) bool { return e.Tag == "p" && e.Text == kl.Summary }) {
+	if !slices.ContainsFunc(page, func(e *webtest.Element) bool { return e.Tag == "p" && e.Text == say.English(kl.Summary) }) {
 		t.Error("its row does not say what it does")
 	}
 	if p.Policies.OpenOffers("none"); p.Policies.Offers("none") {

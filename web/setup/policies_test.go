@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
@@ -57,11 +58,11 @@ func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
 	if places := p.Policies.Places(1); len(places) != 4 || !places[1].Chosen || places[1].Text != "2" || places[0].Chosen {
 		t.Errorf("the places are %+v", places)
 	}
-	if !strings.Contains(p.Fragment(), "policies=ucb1,dp-ftpl-new,adap-ucb,thompson") || p.Runs.RevealText() != "Reveal UCB1" {
+	if !strings.Contains(p.Fragment(), "policies=ucb1,dp-ftpl-new,adap-ucb,thompson") || say.English(p.Runs.RevealText()) != "Reveal UCB1" {
 		t.Errorf("%q, %q", p.Fragment(), p.Runs.RevealText())
 	}
 	for _, next := range []string{"Reveal AdaP-UCB", "Reveal Thompson sampling", "Reveal"} {
-		if p.Runs.RevealCurve(); p.Runs.RevealText() != next {
+		if p.Runs.RevealCurve(); say.English(p.Runs.RevealText()) != next {
 			t.Errorf("the button says %q, want %q", p.Runs.RevealText(), next)
 		}
 	}
@@ -102,7 +103,7 @@ func TestGroupsListEveryPolicyOnce(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("with %v they list %v", in, got)
 		}
-		if text := fmt.Sprintf("%d of %d", len(in), len(want)); p.Policies.PolicyCount() != text {
+		if text := fmt.Sprintf("%d of %d", len(in), len(want)); say.English(p.Policies.PolicyCount()) != text {
 			t.Errorf("%q, want %q", p.Policies.PolicyCount(), text)
 		}
 	}
@@ -128,7 +129,7 @@ func TestEveryNotionHasItsWords(t *testing.T) {
 		default:
 			want += ", (0.75, 0.002)"
 		}
-		if got := p.Policies.Guarantee(i); got != want {
+		if got := say.English(p.Policies.Guarantee(i)); got != want {
 			t.Errorf("%s: %q, want %q", spec.ID, got, want)
 		}
 	}
@@ -141,10 +142,10 @@ func TestAPolicysOwnBudgetIsTheOneThatIsShown(t *testing.T) {
 	s.Policies[2].Epsilon = &eps
 	p := webtest.Still(s)
 	for i, want := range []string{"each decision, (1, 0.01)", "each decision, (0.2, 1×10⁻⁵)", "each reward, ε = 0.2"} {
-		if got := p.Policies.Guarantee(i); got != want {
+		if got := say.English(p.Policies.Guarantee(i)); got != want {
 			t.Errorf("policy %d: %q, want %q", i, got, want)
 		}
-		if e := p.Runs.Entries()[i]; e.Guarantee != want || e.Place != i {
+		if e := p.Runs.Entries()[i]; say.English(e.Guarantee) != want || e.Place != i {
 			t.Errorf("entry %d: %+v", i, e)
 		}
 	}
@@ -174,11 +175,11 @@ func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	p := webtest.Still(s)
 	p.Policies.SetFocus(1)
 	p.Policies.AddPolicy("dp-ftpl-gauss")
-	if !reflect.DeepEqual(p.S, s) || p.Focus != 1 || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "DP-FTPL-Gauss needs δ > 0") {
+	if !reflect.DeepEqual(p.S, s) || p.Focus != 1 || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "DP-FTPL-Gauss needs δ > 0") {
 		t.Errorf("%v, in focus %d, %+v", webtest.Ids(p.S), p.Focus, p.Notice)
 	}
 	p.Policies.AddPolicy("nobody")
-	if !reflect.DeepEqual(p.S, s) || !strings.HasSuffix(p.Notice.Text, "is not known.") {
+	if !reflect.DeepEqual(p.S, s) || !strings.HasSuffix(say.English(p.Notice.Text), "is not known.") {
 		t.Errorf("%v, %+v", webtest.Ids(p.S), p.Notice)
 	}
 }
@@ -245,7 +246,7 @@ func TestAParameterOutsideItsTheoremSaysSo(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "alpha"), "3")
-	if f := last(); f.Note != "the regret theorems need α > 3" {
+	if f := last(); say.English(f.Note) != "the regret theorems need α > 3" {
 		t.Errorf("%+v", f)
 	}
 	if f := webtest.Still(webtest.Small("ldp-ucb-b")).Policies.Params(0); len(f) != 2 {
@@ -281,7 +282,7 @@ func TestOfManyArmsOnlyTheBestAreListed(t *testing.T) {
 		s := webtest.Small("ucb1")
 		s.Arms = slices.Repeat(s.Arms[:1], n)
 		p := webtest.Still(s)
-		if rows := p.Pulls.PullRows(); len(rows) != 20 || p.Pulls.PullsRest() != want {
+		if rows := p.Pulls.PullRows(); len(rows) != 20 || say.English(p.Pulls.PullsRest()) != want {
 			t.Errorf("%d arms: %d rows, %q", n, len(rows), p.Pulls.PullsRest())
 		}
 	}
@@ -311,12 +312,12 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 		"ε = 1 is not used by HeLDP-UCB-L: its users have levels ε_t of their own.",
 		"HeLDP-UCB-L: eps_min = 1 is above every user's level: all responses are discarded, and the first arm is played for ever.",
 	}
-	if got := p.Policies.Notes(); !slices.Equal(got, want) {
+	if got := webtest.English(p.Policies.Notes()); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "b"), "2")
 	want = append([]string{"UCB-LDP-B (quadratic, Mine) prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly."}, want...)
-	if got := p.Policies.Notes(); !slices.Equal(got, want) {
+	if got := webtest.English(p.Policies.Notes()); !slices.Equal(got, want) {
 		t.Errorf("after a change: %q, want %q", got, want)
 	}
 	for _, text := range want {
@@ -345,7 +346,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if want := "policies=ldp-ucb-b:epsilon=0.2:label=strict,ldp-ucb-b:epsilon=1,ldp-ucb-b:epsilon=4:label=loose"; !strings.Contains(p.S.Link(), want) {
 		t.Errorf("the link is %s, want %s", p.S.Link(), want)
 	}
-	if got, want := p.Policies.PolicyCount(), fmt.Sprintf("1 of %d policies in 3 curves", len(policy.All())); got != want {
+	if got, want := say.English(p.Policies.PolicyCount()), fmt.Sprintf("1 of %d policies in 3 curves", len(policy.All())); got != want {
 		t.Errorf("the count says %q, want %q", got, want)
 	}
 	if got := p.Policies.Entry(2); got.Own != "ε = 4" || got.Ink.Shade != 2 {
@@ -354,7 +355,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if f := p.Policies.Params(0); len(f) != 2 {
 		t.Errorf("a policy without δ has the fields %v", f)
 	}
-	says := strings.Join(p.Budget.Promises(), " ")
+	says := say.English(strings.Join(p.Budget.Promises(), " "))
 	if want := "The shared budget does not move what policies have of their own: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
 		t.Errorf("the budget says %q, want %q", says, want)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
@@ -26,11 +27,11 @@ func TestTheLinkIsThatOfThePageAsItIsNow(t *testing.T) {
 	p.Fields.Edit(page.Epsilon, "2") // the address bar does not know yet
 	p.Settings.Views()[0].Choose("log")
 	p.Share.CopyShare()
-	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || p.Share.CopyText() != "Copied" {
+	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || say.English(p.Share.CopyText()) != "Copied" {
 		t.Errorf("copied %q, want %q; the button says %q", p.Copies, want, p.Share.CopyText())
 	}
 	p.Fields.Edit(page.Epsilon, "3")
-	if p.Share.CopyText() != "Copy" {
+	if say.English(p.Share.CopyText()) != "Copy" {
 		t.Errorf("another scenario, and still %q", p.Share.CopyText())
 	}
 	p.MayCopy = false

@@ -104,7 +104,7 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	}
 	sheet.Sentence, sheet.Figure.Notes = []string{rest}, []string{rest}
 	if len(all) > 0 {
-		x := say.Of("a") + " " + inShort(all, func(d difference) string { return d.side(d.a) })
+		x := "A: " + inShort(all, func(d difference) string { return d.side(d.a) })
 		y := "B: " + inShort(all, func(d difference) string { return d.side(d.b) })
 		sheet.Sentence = []string{"", x, ". ", y, ". ", "", rest}
 		sheet.Figure.Title += ". " + x + ". " + y
