@@ -1,8 +1,8 @@
 package privacy
 
 import (
+	"fmt"
 	"math"
-	"strconv"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
@@ -53,7 +53,7 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 		return nil, say.Error("sequences-arms", notation.Count(set.Arms), notation.Count(mostArms))
 	}
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
-		return nil, say.Error("sequences-too-many", strconv.Itoa(set.Arms), strconv.FormatInt(set.Horizon, 10), strconv.Itoa(MaxSequences))
+		return nil, say.Error("sequences-too-many", fmt.Sprint(set.Arms), fmt.Sprint(set.Horizon), fmt.Sprint(MaxSequences))
 	}
 	answers, err := answersOf(spec, set)
 	if err != nil {

@@ -22,7 +22,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -74,8 +73,7 @@ func (c Claim) share(bound, level float64) float64 {
 	return bound
 }
 
-// Claims reports whether the policy claims anything: what claims nothing violates nothing, whatever
-// it is held against.
+// Claims reports whether the policy claims anything. A policy that claims nothing cannot violate it.
 func (a *Audit) Claims() bool { return a.Spec.Notion != policy.None }
 
 // Level says in words which ε is claimed.
@@ -222,7 +220,7 @@ func prepare(q Question) (*Audit, error) {
 func (q Question) check() error {
 	switch {
 	case !slices.Contains(Notions(), q.Notion):
-		return fmt.Errorf("notion: %w", say.Error("audit-not-one", strconv.Quote(string(q.Notion)), fmt.Sprint(Notions())))
+		return fmt.Errorf("notion: %w", say.Error("audit-not-one", fmt.Sprintf("%q", q.Notion), fmt.Sprint(Notions())))
 	case !(q.Epsilon >= 0 && q.Epsilon <= 100):
 		return fmt.Errorf("epsilon: %w", say.Error("audit-not-between", fmt.Sprint(q.Epsilon), "0", "100"))
 	case !(q.Delta >= 0 && q.Delta <= 1):
@@ -230,13 +228,13 @@ func (q Question) check() error {
 	case !(q.Confidence > 0 && q.Confidence < 1):
 		return fmt.Errorf("confidence: %w", say.Error("audit-not-inside", fmt.Sprint(q.Confidence)))
 	case q.Runs < 2 || q.Runs > MaxRuns:
-		return fmt.Errorf("runs: %w", say.Error("audit-not-between", strconv.Itoa(q.Runs), "2", strconv.Itoa(MaxRuns)))
+		return fmt.Errorf("runs: %w", say.Error("audit-not-between", fmt.Sprint(q.Runs), "2", fmt.Sprint(MaxRuns)))
 	case len(q.Arms) != q.Setup.Arms || q.Setup.Arms < 1:
 		return fmt.Errorf("arms: %d of %d", len(q.Arms), q.Setup.Arms)
 	case q.Revise != 0 && q.Notion != policy.SequenceApproximate:
 		return fmt.Errorf("revise: %w", say.Error("rule-notion", string(policy.SequenceApproximate)))
 	case q.Revise < 0 || q.Revise > q.Setup.Horizon:
-		return fmt.Errorf("revise: %w", say.Error("rule-horizon", strconv.FormatInt(q.Revise, 10), strconv.FormatInt(q.Setup.Horizon, 10)))
+		return fmt.Errorf("revise: %w", say.Error("rule-horizon", fmt.Sprint(q.Revise), fmt.Sprint(q.Setup.Horizon)))
 	case q.Notion.Local():
 		return nil // no arm is pulled
 	case q.Setup.Arms < 2:

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
@@ -160,7 +159,7 @@ func (s *sequence) candidates(key random.Key) (all []Reward) {
 // check says whether an audit's arms have the reward.
 func (r Reward) check(q Question) error {
 	if r.Arm < 1 || r.Arm > q.Setup.Arms || r.Reward < 1 || r.Reward > q.Setup.Horizon {
-		return fmt.Errorf("changed: %w", say.Error("audit-no-reward", strconv.FormatInt(r.Reward, 10), strconv.Itoa(r.Arm)))
+		return fmt.Errorf("changed: %w", say.Error("audit-no-reward", fmt.Sprint(r.Reward), fmt.Sprint(r.Arm)))
 	}
 	return nil
 }

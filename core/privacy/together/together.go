@@ -137,7 +137,7 @@ func (r *Run) exact() {
 	}
 	l, no := r.Audit.Losses()
 	if no != nil {
-		r.gaps = append(r.gaps, say.Of("together-not-known", say.Err(no)))
+		r.gaps = append(r.gaps, say.Of("together-not-known", say.Err(err)))
 		return
 	}
 	r.losser = l

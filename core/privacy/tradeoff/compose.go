@@ -3,7 +3,6 @@ package tradeoff
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"epsilonarcade/core/say"
 )
@@ -97,7 +96,7 @@ func Compose(eps float64, all ...Copies) (c Composition, err error) {
 		n, width = n+float64(x.Times), width+float64(x.Times)*(most-least)
 	}
 	if n < 1 || n > MostCopies {
-		return c, fmt.Errorf("times: %w", say.Error("audit-not-between", fmt.Sprint(n), "1", strconv.Itoa(MostCopies)))
+		return c, fmt.Errorf("times: %w", say.Error("audit-not-between", fmt.Sprint(n), "1", fmt.Sprint(MostCopies)))
 	}
 	step := math.Max(share*eps/n, width/mostPlaces)
 	none := losses{step: step, chances: []float64{1}}
