@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -131,7 +132,7 @@ func TestThreeKindsOfExact(t *testing.T) {
 		text, err := json.Marshal(struct {
 			Exact audit.Exact `json:"exact,omitzero"`
 		}{c.exact})
-		if c.exact.Known() != c.known || c.exact.Infinite() != c.infinite || c.exact.String() != c.text || string(text) != c.json || err != nil {
+		if c.exact.Known() != c.known || c.exact.Infinite() != c.infinite || say.English(c.exact.String()) != c.text || string(text) != c.json || err != nil {
 			t.Errorf("%v: %v, %v, %s, %v", float64(c.exact), c.exact.Known(), c.exact.Infinite(), text, err)
 		}
 	}
