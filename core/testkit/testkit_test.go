@@ -136,7 +136,7 @@ func TestAnOutputWithAReferenceIsNotInWords(t *testing.T) {
 		"arm-pulls{n} {n|pull|pulls}":               false,
 	} {
 		r := &recorder{T: t}
-		if English(r, "it", output); (r.says == "") != words {
+		if InWords(r, "it", output); (r.says == "") != words {
 			t.Errorf("%q: %q", output, r.says)
 		}
 	}

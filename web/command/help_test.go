@@ -38,9 +38,9 @@ func do(t *testing.T, args ...string) said {
 func (got said) inWords(t *testing.T, args []string) {
 	t.Helper()
 	if !slices.Contains(args, "png") && !slices.Contains(args, "pdf") {
-		testkit.English(t, strings.Join(args, " "), got.stdout)
+		testkit.InWords(t, strings.Join(args, " "), got.stdout)
 	}
-	testkit.English(t, strings.Join(args, " "), got.stderr)
+	testkit.InWords(t, strings.Join(args, " "), got.stderr)
 	at := slices.Index(args, "-o") + 1
 	if at == 0 || at == len(args) || strings.HasSuffix(args[at], ".png") || strings.HasSuffix(args[at], ".pdf") {
 		return
@@ -52,7 +52,7 @@ func (got said) inWords(t *testing.T, args []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	testkit.English(t, strings.Join(args, " "), string(data))
+	testkit.InWords(t, strings.Join(args, " "), string(data))
 }
 
 func doIn(ctx context.Context, args ...string) said {

@@ -30,7 +30,7 @@ func written(t testing.TB, f figure.Figure, format Format, o Options) string {
 		t.Fatalf("%s as %s: %v", f.Title, format, err)
 	}
 	if format != PDF && format != PNG {
-		testkit.English(t, f.Title+" as "+string(format), b.String())
+		testkit.InWords(t, f.Title+" as "+string(format), b.String())
 	}
 	return b.String()
 }

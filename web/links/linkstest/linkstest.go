@@ -53,7 +53,7 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 		t.Fatal(err)
 	}
 	if links.Answers(r.URL.Path) {
-		testkit.English(t, method+" "+url, string(text))
+		testkit.InWords(t, method+" "+url, string(text))
 	}
 	return answer{w.StatusCode, w.Header, string(text)}
 }

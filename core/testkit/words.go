@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// English checks that an output of the program is in words: that no reference to a text (see package say) is left in
+// InWords checks that an output of the program is in words: that no reference to a text (see package say) is left in
 // it, whole, escaped or in pieces.
-func English(t testing.TB, what, output string) {
+func InWords(t testing.TB, what, output string) {
 	t.Helper()
 	if at := reference.FindStringIndex(output); at != nil {
 		t.Errorf("%s has a reference where words should be: %.100q", what, output[max(0, at[0]-20):])
