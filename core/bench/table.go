@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
-
-	"epsilonarcade/core/say"
 )
 
 // pulls writes a number of pulls: 1e7 for a power of ten, digits for others.
@@ -129,9 +127,9 @@ func WriteTargets(w io.Writer, targets []Target, noise float64) {
 	for _, g := range targets {
 		want, measured, holds := "", "not measured", "no"
 		if g.Least != nil {
-			want = say.Of("at-least", short(*g.Least))
+			want = "at least " + short(*g.Least)
 		} else {
-			want = say.Of("at-most", short(*g.Most))
+			want = "at most " + short(*g.Most)
 		}
 		if g.Measured != nil {
 			measured = short(*g.Measured)

@@ -93,9 +93,9 @@ func balanced(arg string) string {
 }
 
 // plain removes the control characters of references.
-func plain(text string) string {
-	return strings.NewReplacer(first, "", between, "", last, "").Replace(text)
-}
+func plain(text string) string { return controls.Replace(text) }
+
+var controls = strings.NewReplacer(first, "", between, "", last, "")
 
 // Uses reports whether a text has a reference to the text with an id.
 func Uses(text, id string) bool { return strings.Contains(text, first+id+between) }
@@ -124,6 +124,12 @@ func split(text string) (parts []string, after string, ok bool) {
 
 // English returns a text with its references in English.
 func English(text string) string { return (*Language)(nil).Say(text) }
+
+// EnglishJSON returns JSON with the references in its strings in English. JSON has escapes in place of control
+// characters. Two backslashes are one, and begin no other escape.
+func EnglishJSON(json string) string {
+	return English(strings.NewReplacer(`\\`, `\\`, `\u0001`, first, `\u0002`, between, `\u0003`, last).Replace(json))
+}
 
 // A fault is an error with a text of the catalogue.
 type fault struct{ text string }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/about"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 )
@@ -304,7 +305,7 @@ func TestAShardThatCannotBeIsRefused(t *testing.T) {
 		"link: this link was made by a newer version": {Scenarios: []string{"2t"}},
 		"there is no scenario 1 of \"azize-2\"":       {Scenarios: []string{"1t"}, Panels: []study.Asked{{Panel: "azize-2", Scenarios: []int{1}}}},
 	} {
-		if _, err := study.NewMerger("the plan", q, 1); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := study.NewMerger("the plan", q, 1); err == nil || !strings.HasPrefix(say.English(err.Error()), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

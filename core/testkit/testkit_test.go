@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 // A recorder is a test that fails on paper only.
@@ -121,5 +123,21 @@ func TestAFrozenFileOnlyGrows(t *testing.T) {
 	})
 	if data, err := os.ReadFile(file); !strings.HasPrefix(string(data), "# ") || !strings.HasSuffix(string(data), "none.\na: 1\nb: 2: 3\n") {
 		t.Errorf("the file is %q, %v", data, err)
+	}
+}
+
+func TestAnOutputWithAReferenceIsNotInWords(t *testing.T) {
+	for output, words := range map[string]bool{
+		"2 arms\n":                                  true,
+		"\\frac{1}{2} {\"u\": \"\\u00a0\"}":         true,
+		say.Of("views"):                             false,
+		fmt.Sprintf("%q", say.Of("views")):          false,
+		`{"title": "\u0001views\u0002\u0002Views"}`: false,
+		"arm-pulls{n} {n|pull|pulls}":               false,
+	} {
+		r := &recorder{T: t}
+		if InWords(r, "it", output); (r.says == "") != words {
+			t.Errorf("%q: %q", output, r.says)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/study"
 )
 
@@ -206,7 +207,7 @@ func Cause(err error) error {
 
 // fail notes why a shard could not be made, if that can be noted, and returns it.
 func (f *Folder) fail(shard int, err error) error {
-	os.WriteFile(f.Path(shard, "error"), []byte(strings.ReplaceAll(err.Error(), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
+	os.WriteFile(f.Path(shard, "error"), []byte(strings.ReplaceAll(say.English(err.Error()), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/cluster"
@@ -305,7 +306,7 @@ func auditCSV(w io.Writer, f found) error {
 	to := csv.NewWriter(w)
 	to.Write([]string{"gambler", "event", "world", "epsilon", "stake", "neither", "other_only", "this_only", "both"})
 	for _, b := range f.watch.Bets() {
-		row := []string{fmt.Sprint(b.Gambler), b.Event, b.World}
+		row := []string{fmt.Sprint(b.Gambler), say.English(b.Event), say.English(b.World)}
 		for _, x := range []any{b.Epsilon, b.Stake, b.Neither, b.Other, b.Here, b.Both} {
 			row = append(row, fmt.Sprint(x))
 		}

@@ -130,5 +130,5 @@ func (c *call) gradeOne(stdin io.Reader) error {
 	if err != nil {
 		return err
 	}
-	return json.NewEncoder(c.stdout).Encode(g)
+	return writeJSON(c.stdout, g)
 }

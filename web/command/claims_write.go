@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/say"
 )
 
 // source is a claim's sentence and where it stands.
@@ -47,8 +48,8 @@ func claimsText(w io.Writer, list []checkedClaim) error {
 	return err
 }
 
-// cell writes text into a cell of a table.
-func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+// cell writes text into a cell of a table, in English: a reference may have bars of its own.
+func cell(text string) string { return strings.ReplaceAll(say.English(text), "|", `\|`) }
 
 func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
@@ -122,7 +123,7 @@ func (c checkedClaim) section() string {
 	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
 	b.WriteString("| " + cell(c.at()) + " | the paper | measured | holds if | |\n|---|---|---|---|---|\n")
 	for _, n := range c.numbers() {
-		what, rule, _ := strings.Cut(n.Statistic, " (holds if ")
+		what, rule, _ := strings.Cut(say.English(n.Statistic), " (holds if ")
 		fmt.Fprintf(&b, "| %s | %s | %s%s | %s%s | %s |\n", cell(what), cell(stated(n)), digits(n.Measured), interval(n),
 			strings.TrimSuffix(rule, "the threshold)"), digits(n.Threshold), tick(n.Holds))
 	}

@@ -17,6 +17,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"epsilonarcade/core/say"
 )
 
 // Program is what the program calls itself.
@@ -202,11 +204,11 @@ func Report(stderr io.Writer, name string, err error) int {
 	return status
 }
 
-// oneLine writes a text in one line that does nothing to a terminal: a policy of somebody's own may
+// oneLine writes a text in English, in one line that does nothing to a terminal: a policy of somebody's own may
 // fail with any words.
 func oneLine(text string) string {
 	const most = 2000
-	text = strings.Join(strings.Fields(text), " ")
+	text = strings.Join(strings.Fields(say.English(text)), " ")
 	for i := range text {
 		if i > most {
 			text = text[:i] + "…"

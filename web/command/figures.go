@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 )
 
 // figures lists the gallery.
@@ -43,7 +44,7 @@ func figuresText(w io.Writer) error {
 			if q.NeedsRuns() && !takesPolicies(q) {
 				size += ", takes no -policy"
 			}
-			fmt.Fprintf(&b, "  %-14s %-14s %s (%s)\n", q.ID, q.Place, q.Title, size)
+			fmt.Fprintf(&b, "  %-14s %-14s %s (%s)\n", q.ID, say.English(q.Place), q.Title, size)
 		}
 	}
 	_, err := io.WriteString(w, b.String())

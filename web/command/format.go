@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/export"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 )
 
@@ -147,10 +149,39 @@ func (o textOutput[W]) names() string {
 	return names
 }
 
-// writeJSON writes a value as JSON that a person can read.
+// deliver is output.deliver for texts, which it writes in English.
+func (o textOutput[W]) deliver(c *call, work func(io.Writer) error) error {
+	return o.output.deliver(c, func(w io.Writer) error {
+		var text strings.Builder
+		if err := work(&text); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, say.English(text.String()))
+		return err
+	})
+}
+
+// deliverComputed is deliver for a computation that does not look at the context: see interruptibly.
+func (o textOutput[W]) deliverComputed(c *call, work func(io.Writer) error) error {
+	var text bytes.Buffer
+	if err := c.interruptibly(func() error { return work(&text) }); err != nil {
+		return err
+	}
+	return o.deliver(c, func(w io.Writer) error {
+		_, err := text.WriteTo(w)
+		return err
+	})
+}
+
+// writeJSON writes a value as JSON that a person can read, in English.
 func writeJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, say.EnglishJSON(text.String()))
+	return err
 }

@@ -38,7 +38,6 @@ func healthy(flags *flag.FlagSet) func(*call) error {
 		if answer.StatusCode != http.StatusOK {
 			return fmt.Errorf("%s answers %s", url, answer.Status)
 		}
-		_, err = fmt.Fprintln(c.stdout, "it lives")
-		return err
+		return c.print("it lives\n")
 	}
 }

@@ -6,12 +6,16 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 )
 
 // quick is a scenario that takes milliseconds.
@@ -25,7 +29,30 @@ type said struct {
 
 func do(t *testing.T, args ...string) said {
 	t.Helper()
-	return doIn(t.Context(), args...)
+	got := doIn(t.Context(), args...)
+	got.inWords(t, args)
+	return got
+}
+
+// inWords checks that whatever a command writes is in words, also into the file that -o names.
+func (got said) inWords(t *testing.T, args []string) {
+	t.Helper()
+	if !slices.Contains(args, "png") && !slices.Contains(args, "pdf") {
+		testkit.InWords(t, strings.Join(args, " "), got.stdout)
+	}
+	testkit.InWords(t, strings.Join(args, " "), got.stderr)
+	at := slices.Index(args, "-o") + 1
+	if at == 0 || at == len(args) || strings.HasSuffix(args[at], ".png") || strings.HasSuffix(args[at], ".pdf") {
+		return
+	}
+	if info, err := os.Stat(args[at]); err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	data, err := os.ReadFile(args[at])
+	if err != nil {
+		t.Fatal(err)
+	}
+	testkit.InWords(t, strings.Join(args, " "), string(data))
 }
 
 func doIn(ctx context.Context, args ...string) said {
@@ -71,7 +98,7 @@ func without(t *testing.T, data string) figure.Figure {
 	return f
 }
 
-// wanted returns the figure of a link's scenario.
+// wanted returns the figure of a link's scenario, in English.
 func wanted(t *testing.T, link string) figure.Figure {
 	t.Helper()
 	s, err := scenario.ParseLink(link)
@@ -86,5 +113,5 @@ func wanted(t *testing.T, link string) figure.Figure {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f
+	return f.Said(say.English)
 }

@@ -90,8 +90,7 @@ func importLinks(c *call, k boltlinks.Keeper, rest []string, _ output) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w; %d %s added before", name, err, added, map[bool]string{true: "link was", false: "links were"}[added == 1])
 	}
-	fmt.Fprintf(c.stdout, "%d %s added\n", added, notation.Plural("link", added))
-	return nil
+	return c.print("%d %s added\n", added, notation.Plural("link", added))
 }
 
 func backupLinks(c *call, k boltlinks.Keeper, _ []string, out output) error {
@@ -102,8 +101,7 @@ func backupLinks(c *call, k boltlinks.Keeper, _ []string, out output) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "%d %s in %s\n", stats.Links, notation.Plural("link", stats.Links), *out.path)
-	return nil
+	return c.print("%d %s in %s\n", stats.Links, notation.Plural("link", stats.Links), *out.path)
 }
 
 func deleteLinks(c *call, k boltlinks.Keeper, rest []string, _ output) error {
@@ -128,7 +126,9 @@ func each(c *call, names []string, done string, do func(id string) error) error 
 		if err := do(id); err != nil {
 			return err
 		}
-		fmt.Fprintln(c.stdout, id, done)
+		if err := c.print("%s %s\n", id, done); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -138,9 +138,8 @@ func linkStats(c *call, k boltlinks.Keeper, _ []string, _ output) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "links       %d%s\ntaken down  %d\nbytes       %d%s\nfile        %d bytes\n",
+	return c.print("links       %d%s\ntaken down  %d\nbytes       %d%s\nfile        %d bytes\n",
 		s.Links, most(s.Quota.Links), s.Removed, s.Bytes, most(s.Quota.Bytes), s.File)
-	return nil
 }
 
 func most(n int64) string {

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 )
@@ -41,6 +42,12 @@ func load(c *call, from string) (s scenario.Scenario, err error) {
 		c.note("the link’s %s is not known, and left out", scenario.Quote(unknown))
 	}
 	return s, nil
+}
+
+// print writes to the standard output, in English.
+func (c *call) print(format string, args ...any) error {
+	_, err := io.WriteString(c.stdout, say.English(fmt.Sprintf(format, args...)))
+	return err
 }
 
 // note says on stderr what is worth a note.

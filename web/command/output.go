@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -114,18 +113,6 @@ func (o output) deliver(c *call, work func(io.Writer) error) error {
 		return err
 	}
 	return t.named(t.commit())
-}
-
-// deliverComputed is deliver for a computation that does not look at the context: see interruptibly.
-func (o output) deliverComputed(c *call, work func(io.Writer) error) error {
-	var text bytes.Buffer
-	if err := c.interruptibly(func() error { return work(&text) }); err != nil {
-		return err
-	}
-	return o.deliver(c, func(w io.Writer) error {
-		_, err := text.WriteTo(w)
-		return err
-	})
 }
 
 // named returns an error of the temporary file as one of the file that the user named.

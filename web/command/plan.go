@@ -65,8 +65,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 		if err := writeRecipes(f, wanted, longest); err != nil {
 			return err
 		}
-		_, err = io.WriteString(c.stdout, planWords(f, wanted))
-		return err
+		return c.print("%s", planWords(f, wanted))
 	}
 }
 

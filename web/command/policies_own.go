@@ -41,7 +41,7 @@ func checkPolicies(c *call, memory uint64) error {
 		for _, p := range spec.Params {
 			text += "; " + paramText(p)
 		}
-		if _, err := fmt.Fprintf(c.stdout, "%s: %s\n", shownName(name), text); err != nil {
+		if err := c.print("%s: %s\n", shownName(name), text); err != nil {
 			return err
 		}
 	}
@@ -82,7 +82,7 @@ func policyAsGo(c *call, folder string) error {
 	}
 	for _, f := range files {
 		if folder == "" {
-			if _, err := fmt.Fprintf(c.stdout, "// %s\n\n%s\n", f.Name, f.Text); err != nil {
+			if err := c.print("// %s\n\n%s\n", f.Name, f.Text); err != nil {
 				return err
 			}
 			continue

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // Every policy is listed with all that it says about itself.
@@ -17,8 +18,8 @@ func TestPoliciesListsTheRegistry(t *testing.T) {
 	}
 	for i, s := range policy.All() {
 		e := list[i]
-		if e["id"] != s.ID || e["name"] != s.Name || e["notion"] != string(s.Notion) || e["guarantee"] != s.Guarantee ||
-			e["reference"] != s.Reference || len(e["params"].([]any)) != len(s.Params) {
+		if e["id"] != s.ID || e["name"] != say.English(s.Name) || e["notion"] != string(s.Notion) || e["guarantee"] != say.English(s.Guarantee) ||
+			e["reference"] != say.English(s.Reference) || len(e["params"].([]any)) != len(s.Params) {
 			t.Errorf("%s is listed as %v", s.ID, e)
 		}
 		words := []string{s.ID + ": " + s.Name, string(s.Notion), s.Guarantee, s.Reference}
@@ -26,7 +27,7 @@ func TestPoliciesListsTheRegistry(t *testing.T) {
 			words = append(words, p.Name, p.Symbol, p.Meaning)
 		}
 		for _, w := range words {
-			if !strings.Contains(text, w) {
+			if !strings.Contains(text, say.English(w)) {
 				t.Errorf("the list lacks %q of %s", w, s.ID)
 			}
 		}

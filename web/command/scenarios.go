@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -81,6 +82,7 @@ func explained(err error) error {
 
 // inItsPlace returns what a field may be or be called that is something else, "" if that is not known.
 func inItsPlace(p scenario.Problem) string {
+	p.Text = say.English(p.Text)
 	list, _, _ := strings.Cut(p.Field, "[")
 	last := p.Field[strings.LastIndex(p.Field, ".")+1:]
 	const unknown = "is not known"

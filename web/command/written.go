@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/written"
@@ -114,7 +115,7 @@ func (o ownPolicies) inAudit(source string, err error) error {
 func failedIn(name, policy string, err error) error {
 	var wrong written.Error
 	if errors.As(err, &wrong) {
-		wrong.Text = policy + ": " + strings.TrimPrefix(wrong.Text, policy+" ")
+		wrong.Text = policy + ": " + strings.TrimPrefix(say.English(wrong.Text), policy+" ")
 		return at(name, wrong)
 	}
 	return fmt.Errorf("%s: %w", name, err)

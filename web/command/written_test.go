@@ -40,6 +40,7 @@ func doApart(t *testing.T, args ...string) (got said) {
 		t.Fatal(failed)
 	}
 	got.stdout, got.stderr = out.String(), err.String()
+	got.inWords(t, args)
 	return got
 }
 

@@ -3,6 +3,7 @@ package links
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"html"
 	"io"
 	"log"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 )
@@ -66,13 +68,13 @@ type handler struct {
 
 func (h *handler) log(v ...any) {
 	if h.Log != nil {
-		h.Log.Println(v...)
+		h.Log.Print(say.English(fmt.Sprintln(v...)))
 	}
 }
 
-// refuse answers with an error: {"error": "…"}.
+// refuse answers with an error, in English: {"error": "…"}.
 func refuse(w http.ResponseWriter, status int, why string) {
-	write(w, status, map[string]string{"error": why})
+	write(w, status, map[string]string{"error": say.English(why)})
 }
 
 // write answers with a JSON object.

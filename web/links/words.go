@@ -23,7 +23,7 @@ func Title(s scenario.Scenario) string {
 	case scenario.Timeline:
 		what = "Episodes of a private bandit"
 	}
-	return what + " – Epsilon Arcade"
+	return say.English(what + " – Epsilon Arcade")
 }
 
 // Description describes a scenario in a sentence.
@@ -38,9 +38,9 @@ func Description(s scenario.Scenario) string {
 		case s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverHorizon:
 			pulls = ""
 		}
-		return arms + pulls + budget + ": a live simulation of differentially private bandits in the browser."
+		return say.English(arms + pulls + budget + ": a live simulation of differentially private bandits in the browser.")
 	}
-	return "With " + budget + ": what differential privacy asks of a bandit's choices, drawn in the browser."
+	return say.English("With " + budget + ": what differential privacy asks of a bandit's choices, drawn in the browser.")
 }
 
 // policies names a scenario's policies, the first few of many.

@@ -199,7 +199,7 @@ func (c *chart) curvesOf() []curve {
 		k := curve{lineStyle: boundStyle(dashes[i], c.line), name: boundName(b), of: -1}
 		c.trace(&k, b.X, b.Y)
 		if len(k.lines) == 0 {
-			k.notion = say.Of("off-chart")
+			k.notion = clean(say.Of("off-chart"))
 		}
 		curves = append(curves, k)
 	}
@@ -325,5 +325,5 @@ func (c *chart) footnotes(width vg.Length) []string {
 	if unknown > 0 {
 		text += " " + notation.Things(unknown, "point") + " without a finite value: not drawn."
 	}
-	return c.typeface.lines(text, c.small, width)
+	return c.typeface.lines(clean(text), c.small, width)
 }

@@ -11,6 +11,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // svgPath is an SVG element with a path.
@@ -56,7 +57,7 @@ func TestEachCurveIsDrawn(t *testing.T) {
 				bands++
 			}
 		}
-		name := series.Name + " · " + policy.Notion(series.Notion).Words().Short
+		name := say.English(series.Name + " · " + policy.Notion(series.Notion).Words().Short)
 		if lines != colors[color] || bands != colors[color] || !contains(s.Texts, name) {
 			t.Errorf("%s has %d lines and %d bands, named: %v", name, lines, bands, contains(s.Texts, name))
 		}

@@ -84,10 +84,10 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	if _, err := Parse(string(format)); err != nil {
 		return err
 	}
+	f = f.Said(say.English)
 	if err := check(f); err != nil {
 		return err
 	}
-	f = f.Said(say.English)
 	var b bytes.Buffer
 	var err error
 	if len(f.Panels) > 0 || format != CSV && format != JSON { // whose series have their budgets beside their names

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/testkit"
 )
 
 const cite = "@software{epsilonarcade,\n  title = {Epsilon Arcade},\n  note = {ε & δ},\n}"
@@ -27,6 +28,9 @@ func written(t testing.TB, f figure.Figure, format Format, o Options) string {
 	var b bytes.Buffer
 	if err := Write(&b, f, format, o); err != nil {
 		t.Fatalf("%s as %s: %v", f.Title, format, err)
+	}
+	if format != PDF && format != PNG {
+		testkit.InWords(t, f.Title+" as "+string(format), b.String())
 	}
 	return b.String()
 }

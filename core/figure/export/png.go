@@ -8,8 +8,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg/vgimg"
-
-	"epsilonarcade/core/say"
 )
 
 // drawPNG draws a chart as PNG, with its resolution and the notes in it.
@@ -29,7 +27,7 @@ func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	writeChunk(w, "pHYs", density)
 	for _, n := range notes {
 		// Words that the PNG specification gives a meaning to, where there is one.
-		key := map[string]string{"title": say.Of("figure-title"), "scenario": "Source", "program": "Software", "bibtex": "BibTeX"}[n.key]
+		key := map[string]string{"title": "Title", "scenario": "Source", "program": "Software", "bibtex": "BibTeX"}[n.key]
 		// Not compressed, in no language, under no translated key, in UTF-8.
 		writeChunk(w, "iTXt", []byte(key+"\x00\x00\x00\x00\x00"+n.value))
 	}

@@ -47,7 +47,7 @@ func (c *chart) named() (all []curve) {
 		}
 		k := curve{lineStyle: lineStyle{c.rulePen(i), -1}, of: rule, name: clean(name)}
 		if !slices.Contains(c.rules(), i) {
-			k.notion = say.Of("off-chart")
+			k.notion = clean(say.Of("off-chart"))
 		}
 		all = append(all, k)
 	}

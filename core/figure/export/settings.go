@@ -55,5 +55,5 @@ func settings(f figure.Figure) string {
 	default:
 		return ""
 	}
-	return strings.Join(all, ", ") + "."
+	return clean(strings.Join(all, ", ") + ".")
 }

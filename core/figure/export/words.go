@@ -21,7 +21,7 @@ func seriesName(s figure.Series) (name, notion string) {
 		name = "F′"
 	}
 	if spec, ok := policy.Find(s.Policy); ok && spec.Uncertified() {
-		return name, say.Of("privacy-not-certified")
+		return name, clean(say.Of("privacy-not-certified"))
 	}
 	return name, clean(policy.Notion(s.Notion).Words().Short)
 }
@@ -148,7 +148,7 @@ func power(e int) string {
 // minus typesets the hyphen before a number as a minus.
 func minus(text string) string { return strings.Replace(text, "-", "−", 1) }
 
-// clean returns the text as one line that every format can hold: what is not valid, not
+// clean returns the text in English, as one line that every format can hold: what is not valid, not
 // printable or not a character of XML is left out.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -159,7 +159,7 @@ func clean(text string) string {
 			return -1
 		}
 		return r
-	}, strings.ToValidUTF8(text, "\uFFFD"))
+	}, strings.ToValidUTF8(say.English(text), "\uFFFD"))
 }
 
 // cleanLines cleans each line of a text.

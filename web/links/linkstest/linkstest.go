@@ -13,6 +13,8 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/testkit"
+	"epsilonarcade/web/links"
 )
 
 // An answer is what a server has said.
@@ -49,6 +51,9 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 	text, err := io.ReadAll(w.Body)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if links.Answers(r.URL.Path) {
+		testkit.InWords(t, method+" "+url, string(text))
 	}
 	return answer{w.StatusCode, w.Header, string(text)}
 }
