@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -16,7 +17,7 @@ func Plain(parts []page.Part) string {
 	for _, p := range parts {
 		b.WriteString(p.Text)
 	}
-	return b.String()
+	return say.English(b.String())
 }
 
 // Chosen returns the values of the chosen entries of a menu.
