@@ -2,6 +2,7 @@ package tradeoff
 
 import (
 	"slices"
+	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -26,7 +27,7 @@ func (v *Tradeoff) theoryKnees() []float64 {
 func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
 	for range l.Marks {
-		l.Names = append(l.Names, "theory")
+		l.Names = append(l.Names, say.Of("mark-theory"))
 	}
 	if v.Page.Focus < len(f.Series) && !v.Page.Hidden[v.Page.Focus] {
 		own := f.Series[v.Page.Focus]
@@ -35,12 +36,12 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 			l.Marks, l.Names = append(slices.Clip(l.Marks), x), append(l.Names, say.Of("flat-from-here", notation.Number(level)))
 		}
 	}
-	note := ""
+	var lines []string
 	for _, k := range v.Marks(figure.Figure{Marks: l.Marks}) {
-		note += "; " + k.Name + ": " + k.Says
+		lines = append(lines, say.Of("upright-line", k.Name, k.Says))
 	}
-	if note != "" {
-		l.Notes = []string{"Upright lines" + note + "."}
+	if lines != nil {
+		l.Notes = []string{say.Of("upright-lines", strings.Join(lines, "; "))}
 	}
 	return l
 }
