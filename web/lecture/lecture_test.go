@@ -31,7 +31,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		t.Fatalf("the list is %+v at %s", list, p.Fragment())
 	}
 	goTo(p, list.Turns[1].Link)
-	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(got.Says[0], "step 1 of 3") || len(got.Facts) != 4 {
+	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(say.English(got.Says[0]), "step 1 of 3") || len(got.Facts) != 4 {
 		t.Fatalf("the step is %+v", got)
 	}
 	if asks(p) {
@@ -44,7 +44,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 	entries := p.Entries
 	p.Lessons.Take("local.1.a")
 	for range 3000 {
-		if p.Tick(); strings.Contains(strings.Join(p.Lessons.LessonText(3, 6), " "), "20 of 20 runs") {
+		if p.Tick(); strings.Contains(say.English(strings.Join(p.Lessons.LessonText(3, 6), " ")), "20 of 20 runs") {
 			break
 		}
 	}

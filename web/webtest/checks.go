@@ -33,6 +33,7 @@ func Chosen(menu []parts.Choice) (values []string) {
 // CheckWords fails where a sentence for people contains what none does.
 func CheckWords(t *testing.T, text string) {
 	t.Helper()
+	text = say.English(text)
 	for _, o := range odd {
 		if strings.Contains(text, o) {
 			t.Errorf("%q contains %q", text, o)
@@ -52,7 +53,7 @@ func CheckPage(t *testing.T, p *Page) {
 	} {
 		CheckWords(t, text)
 	}
-	if !strings.HasSuffix(p.Charts.ChartLabel(), ".") {
+	if !strings.HasSuffix(say.English(p.Charts.ChartLabel()), ".") {
 		t.Errorf("%q is no sentence", p.Charts.ChartLabel())
 	}
 	for _, text := range p.Budget.Promises() {
