@@ -49,7 +49,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		}
 	}
 	says := p.Lessons.LessonText(3, 6)
-	if len(says) != 3 || !strings.HasPrefix(says[0], "No. What is seen here is: three to five") || !strings.HasPrefix(says[1], "Over 20 of 20 runs here, LDP-UCB-B pays 4.13 times") {
+	if len(says) != 3 || !strings.HasPrefix(say.English(says[0]), "No. What is seen here is: three to five") || !strings.HasPrefix(say.English(says[1]), "Over 20 of 20 runs here, LDP-UCB-B pays 4.13 times") {
 		t.Errorf("it says %q", says)
 	}
 	if p.Entries != entries {
