@@ -94,12 +94,12 @@ func (l *Language) fill(parts []string) (words string) {
 }
 
 // meet joins two parts of a text. Chinese has no spaces between words, so a space where Chinese characters meet is left
-// out.
+// out, and so is a space behind a Chinese stop.
 func meet(one, next string) string {
 	left, right := strings.TrimSuffix(one, " "), strings.TrimPrefix(next, " ")
 	last, _ := utf8.DecodeLastRuneInString(left)
 	first, _ := utf8.DecodeRuneInString(right)
-	if spaceless(last) && spaceless(first) {
+	if spaceless(last) && (spaceless(first) || strings.ContainsRune("。，；：？！", last)) {
 		return left + right
 	}
 	return one + next

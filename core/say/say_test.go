@@ -33,6 +33,7 @@ func TestAReferenceIsReplacedByWords(t *testing.T) {
 		{pulls("0") + pulls("2") + pulls("1,000"), "0 pulls2 pulls1,000 pulls", "0 pulls2 pulls1,000 pulls"},
 		{ref("of", "n, name", "{n} of {name}", "3", ucb), "3 of UCB index", "3 的上界。"},
 		{ref("of", "n, name", "{n} of {name}", "3", "X") + " " + ucb, "3 of X UCB index", "3 的 X。上界"},
+		{ref("of", "n, name", "{n} of {name}", "3", "X") + " UCB1 " + ucb + " UCB1", "3 of X UCB1 UCB index UCB1", "3 的 X。UCB1 上界 UCB1"},
 		{ref("set", "n", "{0, 1} has {n} {x}", "2"), "{0, 1} has 2 {x}", "{0, 1} has 2 {x}"},
 		{ref("gap", "n, m", "{n} and {m}", "2"), "2 and {m}", "2 and {m}"},
 		{ref("end", "", "{"), "{", "{"},

@@ -180,7 +180,7 @@ func (v *Region) ChooseChange(way string) {
 
 func (v *Region) tryRegion(s scenario.Scenario) {
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(say.Of("region-reason", say.Err(problems[0])))
+		v.Page.Say(say.Of("as-sentence", say.Err(problems[0])))
 	}
 }
 
@@ -234,7 +234,7 @@ func (v *Region) Sentence() []page.Part {
 	case page.Working:
 		return []page.Part{{Text: page.Working}}
 	default:
-		return []page.Part{{Text: say.Of("region-reason", shown.Reason), Style: "bad"}}
+		return []page.Part{{Text: say.Of("as-sentence", shown.Reason), Style: "bad"}}
 	}
 	parts := page.Sentence(v.Page.Cards.Asked(page.ShapeCard).Sentence...)
 	if parts[0].Style = "bad"; shown.Figure.Verdict.Inside {

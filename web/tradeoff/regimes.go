@@ -2,7 +2,6 @@ package tradeoff
 
 import (
 	"slices"
-	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -36,12 +35,15 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 			l.Marks, l.Names = append(slices.Clip(l.Marks), x), append(l.Names, say.Of("flat-from-here", notation.Number(level)))
 		}
 	}
-	var lines []string
+	note := ""
 	for _, k := range v.Marks(figure.Figure{Marks: l.Marks}) {
-		lines = append(lines, say.Of("upright-line", k.Name, k.Says))
+		if note == "" {
+			note = say.Of("upright-lines")
+		}
+		note = say.Of("semicolon", note, say.Of("upright-line", k.Name, k.Says))
 	}
-	if lines != nil {
-		l.Notes = []string{say.Of("upright-lines", strings.Join(lines, "; "))}
+	if note != "" {
+		l.Notes = []string{say.Of("as-sentence", note)}
 	}
 	return l
 }

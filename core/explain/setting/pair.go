@@ -106,9 +106,9 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	if len(all) > 0 {
 		x := say.Of("side-a", inShort(all, func(d difference) string { return d.side(d.a) }))
 		y := say.Of("side-b", inShort(all, func(d difference) string { return d.side(d.b) }))
-		sheet.Sentence = []string{"", x, ". ", y, ". ", "", rest}
-		sheet.Figure.Title += ". " + x + ". " + y
-		sheet.Figure.Notes = []string{x + ".", y + ".", rest}
+		sheet.Sentence = append(say.Pieces(say.Of("both-sides", say.Strong(x), say.Strong(y))+" "), "", rest)
+		sheet.Figure.Title += say.Of("both-sides-title", x, y)
+		sheet.Figure.Notes = []string{say.Of("as-sentence", x), say.Of("as-sentence", y), rest}
 	}
 	for _, d := range all {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: cmp.Or(d.name, nameless), Value: say.Of("a-b", d.a, d.b)})
@@ -119,17 +119,16 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 // mostNamed is how many differences a sentence names.
 const mostNamed = 3
 
-// inShort lists one side of the first differences.
+// inShort lists one side of the first differences, of which there must be one.
 func inShort(all []difference, side func(difference) string) string {
-	var texts []string
-	for i, d := range all {
-		if i == mostNamed {
-			texts = append(texts, say.Of("more-differences", notation.Count(len(all)-i)))
-			break
+	text := side(all[0])
+	for i, d := range all[1:] {
+		if i+1 == mostNamed {
+			return say.Of("semicolon", text, say.Of("more-differences", notation.Count(len(all)-mostNamed)))
 		}
-		texts = append(texts, side(d))
+		text = say.Of("semicolon", text, side(d))
 	}
-	return strings.Join(texts, "; ")
+	return text
 }
 
 // differences returns all of them, in exact numbers. What Play does not show, such as the values
