@@ -22,17 +22,21 @@ package say
 import (
 	_ "embed"
 	"errors"
+	"strconv"
 	"strings"
 	"sync"
 )
 
 // A reference is first, an id or its line of the catalogue, the arguments with between in front of each, and last.
-// Arguments may contain references.
+// Arguments may contain references. A piece of a text has no id, and its place and the text as arguments.
 const (
 	first   = "\x01"
 	between = "\x02"
 	last    = "\x03"
 )
+
+// strong is on both sides of an argument that stands out.
+const strong = "\x04"
 
 //go:embed english.txt
 var english string
@@ -73,6 +77,22 @@ func Whole(text string) string {
 		}
 		text = rest
 	}
+}
+
+// Strong returns an argument that stands out from the words around it, where Pieces are shown.
+func Strong(arg string) string { return strong + arg + strong }
+
+// Pieces returns a text in pieces: those in odd places are its strong arguments, and those in even places what stands
+// between them, in the order of each language.
+func Pieces(text string) (all []string) {
+	n := strings.Count(text, strong)
+	if n == 0 {
+		return []string{text}
+	}
+	for i := range n + 1 {
+		all = append(all, first+between+strconv.Itoa(i)+between+text+last)
+	}
+	return all
 }
 
 // balanced returns an argument without control characters that do not belong to references in it, as in a name that

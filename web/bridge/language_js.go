@@ -15,12 +15,11 @@ const languageKey = "language"
 // has no end: an algorithm may still be shown by it.
 type tongue struct {
 	language *say.Language // nil for English
-	say      js.Value      // its Say, or undefined
+	say      js.Value      // its Say
 }
 
-// learn reads a language's file.
-func learn(file string) *tongue {
-	l := say.Parse(file)
+// speaking returns a language, nil for English, as JavaScript can use it.
+func speaking(l *say.Language) *tongue {
 	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
 }
 
@@ -56,7 +55,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 	}
 	b.work.await(b.window.Get("arcade").Call("text", tag+".txt"),
 		func(file js.Value) {
-			b.tongues[tag] = learn(file.String())
+			b.tongues[tag] = speaking(say.Parse(file.String()))
 			turn(b.tongues[tag])
 		},
 		func() { done(false) })
