@@ -43,8 +43,7 @@ var none = math.NaN()
 // Parameters with a default come last.
 //
 // A new kind is a file like triangular.go, a line here, and a test file that enrols it. The tests of this
-// folder name what these lack. Its words are lines of web/texts/english.txt, as triangular has them. go test
-// -run EveryText ./web names missing words. Its draws have the same bits everywhere: the package
+// folder name what these lack. Its name is a line of core/say/english.txt, as kind-triangular is. Its draws have the same bits everywhere: the package
 // comment of core/random says how.
 var kinds = []Kind{
 	bernoulli,

@@ -5,26 +5,27 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 )
 
 // A Reason says in a few words why a bound gives no number.
 type Reason string
 
 // The reasons.
-const (
-	Unstated     Reason = "constants not stated" // an order only, or a constant that the paper leaves open
-	OutOfRange   Reason = "parameter out of range"
-	NoGap        Reason = "no gap" // every arm is best, so there is nothing to lose
-	ZeroEpsilon  Reason = "needs ε > 0"
-	ZeroDelta    Reason = "needs δ > 0"
-	BothZero     Reason = "needs ε > 0 or δ > 0"
-	OtherRewards Reason = "rewards of another kind" // the theorem is about other reward laws
-	OtherArms    Reason = "another number of arms"
-	WrongOrder   Reason = "privatised order differs" // D_ε ≤ 0: behind the mechanism another arm is as good as the best
-	NoLevels     Reason = "no accepted user"         // no law of privacy levels, or none at ε_min or above
-	ShortHorizon Reason = "horizon too short"
-	Overflow     Reason = "too large"
-	Vacuous      Reason = "vacuous" // a true number that says nothing
+var (
+	Unstated     = Reason(say.Of("reason-unstated")) // an order only, or a constant that the paper leaves open
+	OutOfRange   = Reason(say.Of("reason-out-of-range"))
+	NoGap        = Reason(say.Of("reason-no-gap")) // every arm is best, so there is nothing to lose
+	ZeroEpsilon  = Reason(say.Of("reason-zero-eps"))
+	ZeroDelta    = Reason(say.Of("reason-zero-delta"))
+	BothZero     = Reason(say.Of("reason-both-zero"))
+	OtherRewards = Reason(say.Of("reason-rewards")) // the theorem is about other reward laws
+	OtherArms    = Reason(say.Of("reason-arms"))
+	WrongOrder   = Reason(say.Of("reason-order"))     // D_ε ≤ 0: behind the mechanism another arm is as good as the best
+	NoLevels     = Reason(say.Of("reason-no-levels")) // no law of privacy levels, or none at ε_min or above
+	ShortHorizon = Reason(say.Of("reason-horizon"))
+	Overflow     = Reason(say.Of("reason-too-large"))
+	Vacuous      = Reason(say.Of("reason-vacuous")) // a true number that says nothing
 )
 
 // A Refusal says why a bound gives no number.
@@ -34,7 +35,10 @@ type Refusal struct {
 }
 
 // Error returns the reason and the text.
-func (r *Refusal) Error() string { return string(r.Reason) + ": " + r.Text }
+func (r *Refusal) Error() string { return r.Unwrap().Error() }
+
+// Unwrap returns the same as an error of the catalogue.
+func (r *Refusal) Unwrap() error { return say.Error("refusal", string(r.Reason), r.Text) }
 
 func refuse(why Reason, text string) *Refusal { return &Refusal{why, text} }
 
