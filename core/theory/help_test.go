@@ -11,7 +11,6 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/say"
 )
 
 // brief returns whether a test should be quick rather than thorough.
@@ -115,7 +114,7 @@ func refuses(t *testing.T, id string, p Problem, horizon float64, want Reason) {
 	t.Helper()
 	v, err := find(t, id).At(p, horizon)
 	if reason(err) != want {
-		t.Errorf("%s at T = %g gives %v, %v; want a refusal: %s", id, horizon, v, err, say.English(string(want)))
+		t.Errorf("%s at T = %g gives %v, %v; want a refusal: %s", id, horizon, v, err, want)
 	}
 	if want != Vacuous && v != 0 {
 		t.Errorf("%s refuses and yet says %v", id, v)
