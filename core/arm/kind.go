@@ -22,9 +22,28 @@ type Kind struct {
 
 // A Param is a parameter of a kind.
 type Param struct {
-	Name     string
+	Name     string  // as in links
 	Min, Max float64 // inclusive
 	Default  float64 // NaN if there is none
+}
+
+// Says returns what people call the parameter. A letter is the same in every language.
+func (p Param) Says() string {
+	switch p.Name {
+	case "mean":
+		return say.Of("arm-param-mean")
+	case "sd":
+		return say.Of("arm-param-sd")
+	case "low":
+		return say.Of("arm-param-low")
+	case "high":
+		return say.Of("arm-param-high")
+	case "mode":
+		return say.Of("arm-param-mode")
+	case "offset":
+		return say.Of("arm-param-offset")
+	}
+	return p.Name
 }
 
 // Shapes and standard deviations are positive. Below the least of them the samplers
@@ -43,8 +62,8 @@ var none = math.NaN()
 // Parameters with a default come last.
 //
 // A new kind is a file like triangular.go, a line here, and a test file that enrols it. The tests of this
-// folder name what these lack. Its words are lines of web/texts/english.txt, as triangular has them. go test
-// -run EveryText ./web names missing words. Its draws have the same bits everywhere: the package
+// folder name what these lack. Its name is a line of core/say/english.txt, as kind-triangular is, and so are those
+// of its parameters: see Says. Its draws have the same bits everywhere: the package
 // comment of core/random says how.
 var kinds = []Kind{
 	bernoulli,
@@ -99,7 +118,7 @@ func check(a Arm) error {
 	k, values, _ := Describe(a)
 	for i, p := range k.Params {
 		if x := values[i]; !(x >= p.Min && x <= p.Max) { // also catches NaN
-			return say.Error("is-not-in", p.Name, text(x), text(p.Min), text(p.Max))
+			return say.Error("is-not-in", p.Says(), text(x), text(p.Min), text(p.Max))
 		}
 	}
 	return nil

@@ -1,9 +1,12 @@
 package arm
 
-import "epsilonarcade/core/random"
+import (
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
+)
 
 var triangular = Kind{
-	ID: "triangular", Name: "triangular",
+	ID: "triangular", Name: say.Of("kind-triangular"),
 	Params: []Param{{"mode", 0, 1, none}},
 	Make:   func(v []float64) Arm { return Triangular{v[0]} },
 	near:   func(mean float64) []float64 { return []float64{3*mean - 1} },

@@ -6,7 +6,7 @@ import (
 )
 
 var twoPoint = Kind{
-	ID: "two-point", Name: "two-point",
+	ID: "two-point", Name: say.Of("kind-two-point"),
 	Params: []Param{{"low", 0, 1, none}, {"high", 0, 1, none}, {"p", 0, 1, 0.5}},
 	Make:   func(v []float64) Arm { return TwoPoint{v[0], v[1], v[2]} },
 	near:   func(mean float64) []float64 { return []float64{0, 1, mean} },

@@ -1,9 +1,12 @@
 package arm
 
-import "epsilonarcade/core/random"
+import (
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
+)
 
 var uniform = Kind{
-	ID: "uniform", Name: "uniform",
+	ID: "uniform", Name: say.Of("kind-uniform"),
 	Make: func([]float64) Arm { return Uniform{} },
 	near: func(float64) []float64 { return nil },
 }

@@ -1,12 +1,11 @@
 package mechanism
 
 import (
-	"cmp"
-	"errors"
 	"math"
 	"strings"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // Families of laws of levels: lists, and laws with a density.
@@ -47,20 +46,19 @@ func parseFamily(words string) (l Levels, ok bool, err error) {
 	}
 	f := families[l.family]
 	for i, x := range l.numbers {
-		err = cmp.Or(err, between("number", x, f.low[i], f.high[i]))
+		if err == nil && !between(x, f.low[i], f.high[i]) {
+			err = say.Error("law-number-range", text(x), text(f.low[i]), text(f.high[i]))
+		}
 	}
 	if low, high := l.Range(); err == nil && low >= high && l.family != listed {
-		err = errors.New("ends at " + text(high) + ", which is not above its beginning, " + text(low))
+		err = say.Error("law-ends-before", text(high), text(low))
 	}
 	return l, f.text == form, err
 }
 
-// between returns an error if x is not in its range.
-func between(what string, x, low, high float64) error {
-	if x >= low && x <= high && !(x == 0 && math.Signbit(x)) {
-		return nil
-	}
-	return errors.New("has the " + what + " " + text(x) + ", which is not between " + text(low) + " and " + text(high))
+// between reports whether x is in its range.
+func between(x, low, high float64) bool {
+	return x >= low && x <= high && !(x == 0 && math.Signbit(x))
 }
 
 // tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. Draws of all laws but the

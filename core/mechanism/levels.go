@@ -1,11 +1,11 @@
 package mechanism
 
 import (
-	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
+
+	"epsilonarcade/core/say"
 )
 
 // Levels is the law of users' privacy levels ε_t under heterogeneous local privacy,
@@ -55,13 +55,14 @@ func ParseLevels(words string) (Levels, error) {
 		l, err = parseList(words)
 	}
 	l.refuse = refuse
-	if err = cmp.Or(err, between("share", l.refuse, 0, .99)); err != nil {
+	if err == nil && !between(refuse, 0, .99) {
+		err = say.Error("law-share-range", text(refuse), text(0), text(.99))
+	}
+	if err != nil {
 		return Levels{}, err
 	}
 	return l, nil
 }
-
-var errNoLaw = errors.New("is no law: write discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2")
 
 // parseList reads a list of levels.
 func parseList(text string) (Levels, error) {
@@ -69,7 +70,7 @@ func parseList(text string) (Levels, error) {
 	for _, item := range strings.Split(text, ",") {
 		x, ok := level(strings.TrimSpace(item))
 		if !ok {
-			return Levels{}, errNoLaw
+			return Levels{}, say.Error("no-law")
 		}
 		if values = append(values, x); len(values) > MaxLevels {
 			break
@@ -88,11 +89,11 @@ func level(text string) (x float64, ok bool) {
 // 100.
 func UniformLevels(values ...float64) (Levels, error) {
 	if len(values) == 0 || len(values) > MaxLevels {
-		return Levels{}, errors.New("does not have 1 to " + strconv.Itoa(MaxLevels) + " levels")
+		return Levels{}, say.Error("law-too-many-levels", strconv.Itoa(MaxLevels))
 	}
 	for _, x := range values {
-		if err := between("level", x, 0, MaxLevel); err != nil {
-			return Levels{}, err
+		if !between(x, 0, MaxLevel) {
+			return Levels{}, say.Error("law-level-range", text(x), text(0), text(MaxLevel))
 		}
 	}
 	values = slices.Clone(values)

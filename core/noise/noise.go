@@ -26,8 +26,8 @@ var specs = []Spec{
 	},
 	{
 		ID:        "gauss-variance-1",
-		Name:      "DP-FTPL-Gauss with variance 1/N",
-		Formula:   "Normal with mean R/N and variance 1/N",
+		Name:      say.Of("with-variance-1-n", "DP-FTPL-Gauss"),
+		Formula:   say.Of("normal-mean-r-n-1"),
 		Reference: "Wang & Zhu 2024, the variance that the regret proof of Theorem 11 works with",
 	},
 	{
@@ -39,7 +39,7 @@ var specs = []Spec{
 	},
 	{
 		ID:        "beta-without-k",
-		Name:      "DP-FTPL-Beta without k",
+		Name:      say.Of("without-k", "DP-FTPL-Beta"),
 		Formula:   say.Of("beta-shapes-r-plus-1"),
 		Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
 		Policy:    "thompson",

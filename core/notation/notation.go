@@ -149,9 +149,6 @@ func Times(x float64) string {
 	for digits := 3; text == "1" && digits <= 12; digits++ {
 		text = strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
 	}
-	if text == "1" {
-		return say.Of("1-time")
-	}
 	return say.Of("times", text)
 }
 

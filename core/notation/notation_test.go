@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 func TestNumberWritesForPeople(t *testing.T) {
@@ -148,6 +150,14 @@ func TestExactLeavesNoDigitOut(t *testing.T) {
 	}
 }
 
+func TestFactorsAreTimes(t *testing.T) {
+	for x, want := range map[float64]string{1: "1 time", 2.7182818: "2.72 times", 1.00001: "1.00001 times", 0: "0 times", 1 + 1e-15: "1 time"} {
+		if got := say.English(Times(x)); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}
+
 func TestIndexed(t *testing.T) {
 	if got := Indexed("μ", 1) + Indexed("μ", 1024); got != "μ₁μ₁₀₂₄" {
 		t.Errorf("indexes are written %s", got)
@@ -168,7 +178,7 @@ func TestAPercentageIsNeverAllOrNothingOfWhatIsNot(t *testing.T) {
 // What nobody has worked out has no digits.
 func TestNextToNothingHasNoDigits(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 5e-324: "below 10⁻⁹⁹", 1e-120: "below 10⁻⁹⁹", 0.01: "0.01", 1e-9: Number(1e-9)} {
-		if got := Tiny(x); got != want {
+		if got := say.English(Tiny(x)); got != want {
 			t.Errorf("%v is %q, want %q", x, got, want)
 		}
 	}

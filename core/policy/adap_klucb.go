@@ -13,7 +13,7 @@ var adapKLUCB = Spec{
 	Name:         "AdaP-KLUCB",
 	Notion:       Sequence,
 	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
+	Reference:    say.Of("cite-algorithm-equation", "Azize & Basu 2022", "1", "8", "6", "8"),
 	Summary:      say.Of("plays-episodes-doubling-length"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,

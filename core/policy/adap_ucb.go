@@ -12,7 +12,7 @@ var adapUCB = Spec{
 	Name:         "AdaP-UCB",
 	Notion:       Sequence,
 	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 7, Theorems 6 and 7",
+	Reference:    say.Of("cite-algorithm-equation", "Azize & Basu 2022", "1", "7", "6", "7"),
 	Summary:      say.Of("adap-klucb-wider-index"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,

@@ -6,17 +6,18 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
 // batchRatio is the α of both policies of the paper.
 var batchRatio = Param{
-	Name: "alpha", Symbol: "α", Meaning: "ratio of an arm's pulls after a batch to those before it",
+	Name: "alpha", Symbol: "α", Meaning: say.Of("ratio-of-batches"),
 	Min: 1 + 0x1p-52, Max: 10, Default: 2,
 }
 
 // batchesReference says where both policies are from.
-const batchesReference = "Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand; the first batch is inferred"
+var batchesReference = say.Of("cite-second-hand", "Azize, Wu, Honda, Orabona, Ito & Basu 2025")
 
 // A batchIndex turns the noisy mean m̃_a of an arm's n_a rewards into an index, of which the largest
 // wins, or the smallest with its sign changed. best is max_b m̃_b, and t pulls have been made.

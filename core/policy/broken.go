@@ -26,7 +26,7 @@ func Broken() []Spec {
 				return newFTPLBeta(set, func(int64) int64 { return 0 }, noise)
 			}
 		}),
-		broken(dpUCBInt, "DP-UCB-INT with its noise redrawn: "+Redrawing, func(s *Spec) {
+		broken(dpUCBInt, say.Of("dp-ucb-int-noise-redrawn"), func(s *Spec) {
 			s.New, s.Redraws = dpUCBIntRedraw.New, true
 		}),
 		broken(adapUCB, say.Of("adap-ucb-half-laplace"), func(s *Spec) {
@@ -55,7 +55,7 @@ func Broken() []Spec {
 
 // broken returns a policy with a mistake, which summary names.
 func broken(s Spec, summary string, spoil func(*Spec)) Spec {
-	s.ID, s.Name, s.Summary = brokenPrefix+s.ID, say.Of("broken", s.Name), summary+"."
+	s.ID, s.Name, s.Summary = brokenPrefix+s.ID, say.Of("broken", s.Name), summary
 	s.Guarantee = say.Of("broken-purpose-claims", s.Guarantee)
 	spoil(&s)
 	return s

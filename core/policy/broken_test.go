@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -20,7 +21,7 @@ func TestBrokenPoliciesAreKeptApart(t *testing.T) {
 		if !ok || s.ID == correct.ID || s.Notion != correct.Notion || s.Epsilon != correct.Epsilon || s.Delta != correct.Delta {
 			t.Errorf("%s is not a registered policy with a mistake", s.ID)
 		}
-		if s.Name == correct.Name || s.Guarantee == correct.Guarantee || s.Summary == correct.Summary {
+		if s.Name == correct.Name || s.Guarantee == correct.Guarantee || s.Summary == correct.Summary || !strings.HasSuffix(say.English(s.Summary), ".") {
 			t.Errorf("%s does not say that it is broken", s.ID)
 		}
 		if _, ok := policy.Find(s.ID); ok {

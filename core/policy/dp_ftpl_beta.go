@@ -12,7 +12,7 @@ var dpFTPLBeta = Spec{
 	Name:      "DP-FTPL-Beta",
 	Notion:    Decision,
 	Guarantee: say.Of("eps-delta-privacy-each"),
-	Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13",
+	Reference: say.Of("cite-algorithm-theorem", "Wang & Zhu 2024", "2", "13"),
 	Summary:   say.Of("after-start-phase-thompson"),
 	Epsilon:   Accepts,
 	Delta:     Requires,

@@ -13,7 +13,7 @@ var dpFTPLGauss = Spec{
 	Name:      "DP-FTPL-Gauss",
 	Notion:    Decision,
 	Guarantee: say.Of("eps-delta-privacy-each"),
-	Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11",
+	Reference: say.Of("cite-algorithm-theorem", "Wang & Zhu 2024", "1", "11"),
 	Summary:   say.Of("after-start-phase-adds"),
 	Epsilon:   Accepts,
 	Delta:     Requires,

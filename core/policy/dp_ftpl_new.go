@@ -11,7 +11,7 @@ var dpFTPLNew = Spec{
 	Name:      "DP-FTPL-New",
 	Notion:    Decision,
 	Guarantee: say.Of("eps-delta-privacy-each"),
-	Reference: "Wang & Zhu 2024, Algorithm 3, Theorem 16",
+	Reference: say.Of("cite-algorithm-theorem", "Wang & Zhu 2024", "3", "16"),
 	Summary:   say.Of("noise-shaped-edge-what"),
 	Epsilon:   Accepts,
 	Delta:     Accepts,

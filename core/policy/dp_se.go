@@ -15,7 +15,7 @@ var dpSE = Spec{
 	Name:         "DP-SE",
 	Notion:       Sequence,
 	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Sajed & Sheffet 2019, Algorithm 2, with β = 1/T",
+	Reference:    say.Of("cite-algorithm-with", "Sajed & Sheffet 2019", "2", "β = 1/T"),
 	Summary:      say.Of("plays-surviving-arms-equally"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,

@@ -14,7 +14,7 @@ var dpUCB = Spec{
 	Name:         "DP-UCB",
 	Notion:       Sequence,
 	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Tossou & Dimitrakakis 2016, Algorithm 2",
+	Reference:    say.Of("cite-algorithm", "Tossou & Dimitrakakis 2016", "2"),
 	Summary:      say.Of("ucb1-private-running-sums-each-which"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,

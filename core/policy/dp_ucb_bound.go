@@ -14,7 +14,7 @@ var dpUCBBound = Spec{
 	Name:         "DP-UCB-BOUND",
 	Notion:       Sequence,
 	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Tossou & Dimitrakakis 2016, Algorithm 1",
+	Reference:    say.Of("cite-algorithm", "Tossou & Dimitrakakis 2016", "1"),
 	Summary:      say.Of("ucb1-private-running-sums-each"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,

@@ -14,7 +14,7 @@ var dpUCBInt = Spec{
 	Name:      "DP-UCB-INT",
 	Notion:    SequenceApproximate,
 	Guarantee: say.Of("eps-delta-privacy-whole"),
-	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, with the noise of an interval drawn once and f from advanced composition",
+	Reference: say.Of("cite-algorithm-interval", "Tossou & Dimitrakakis 2016", "3"),
 	Summary:   say.Of("ucb1-releases-noisy-mean"),
 	Epsilon:   Requires,
 	Delta:     Requires,
@@ -28,7 +28,7 @@ var dpUCBInt = Spec{
 }
 
 var intervalV = Param{
-	Name: "v", Symbol: "v", Meaning: "how fast the noise shrinks: its scale is 1/N^(1 − v/2)",
+	Name: "v", Symbol: "v", Meaning: say.Of("noise-shrinks-by-v"),
 	Min: 1 + 0x1p-52, Max: 1.5, Default: 1.1,
 }
 

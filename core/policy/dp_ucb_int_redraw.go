@@ -14,10 +14,10 @@ const Redrawing = "at every step at which an arm’s pulls are a multiple of f i
 
 var dpUCBIntRedraw = Spec{
 	ID:        "dp-ucb-int-redraw",
-	Name:      "DP-UCB-INT, noise redrawn",
+	Name:      say.Of("noise-redrawn", "DP-UCB-INT"),
 	Notion:    None,
 	Guarantee: say.Of("noise-redrawn-privacy-not"),
-	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, as it is printed",
+	Reference: say.Of("cite-algorithm-printed", "Tossou & Dimitrakakis 2016", "3"),
 	Summary:   say.Of("dp-ucb-int-noise"),
 	Epsilon:   Requires,
 	Delta:     Requires,

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -89,9 +90,9 @@ func TestEveryPolicyRefusesWhatItsTheoremRefuses(t *testing.T) {
 				problems := s.Validate()
 				said := ""
 				if len(problems) > 0 {
-					said = problems.Error()
+					said = say.English(problems.Error())
 				}
-				if want != (said != "") || want && (!strings.Contains(said, "0 is too small: "+spec.Name+" needs ") || len(problems) > 2) {
+				if want != (said != "") || want && (!strings.Contains(said, "0 is too small: "+say.English(spec.Name)+" needs ") || len(problems) > 2) {
 					t.Errorf("(%v, %v): %q, want it refused: %v; the policy's Spec has Epsilon, Delta and NotBoth0, and enrol(%q, …) in %s has refused", eps, delta, said, want, spec.ID, testFile(spec.ID))
 				}
 			}

@@ -14,7 +14,7 @@ var gdpElimNew = Spec{
 	Name:      "GDP-Elim-New",
 	Notion:    SequenceApproximate,
 	Guarantee: say.Of("eps-delta-privacy-whole-action"),
-	Reference: "Wang & Zhu 2024, Algorithm 4, Theorem 18",
+	Reference: say.Of("cite-algorithm-theorem", "Wang & Zhu 2024", "4", "18"),
 	Summary:   say.Of("pulls-all-arms-equally"),
 	Epsilon:   Accepts,
 	Delta:     Accepts,

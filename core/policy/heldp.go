@@ -16,12 +16,12 @@ var hetGuarantee = say.Of("each-users-own-eps")
 
 // epsMin is the level below which a user's response is discarded.
 var epsMin = Param{
-	Name: "eps_min", Symbol: "ε_min", Meaning: "responses of users with a smaller ε_t are discarded",
+	Name: "eps_min", Symbol: "ε_min", Meaning: say.Of("smaller-levels-discarded"),
 	Min: 0.01, Max: 100, Default: 1,
 }
 
 // levelLaw is the law of ε_t.
-var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: "law of the users' levels"}
+var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: say.Of("law-of-levels")}
 
 // hetParams are the parameters of all of them.
 var hetParams = []Param{epsMin, levelLaw}

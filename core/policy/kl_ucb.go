@@ -13,11 +13,11 @@ var klUCBSpec = Spec{
 	Name:      "KL-UCB",
 	Notion:    None,
 	Guarantee: say.Of("no-privacy"),
-	Reference: "Garivier & Cappé 2011, Algorithm 1",
+	Reference: say.Of("cite-algorithm", "Garivier & Cappé 2011", "1"),
 	Summary:   say.Of("pulls-arm-largest-mean"),
 	Forgetful: true,
 	Params: []Param{{
-		Name: "c", Symbol: "c", Meaning: "weight of log log t in the confidence bounds: 3 in the regret theorem, 0 in practice",
+		Name: "c", Symbol: "c", Meaning: say.Of("weight-of-log-log-t"),
 		Min: 0, Max: 10, Default: 0,
 	}, sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Open{}),

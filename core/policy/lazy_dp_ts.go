@@ -16,7 +16,7 @@ var lazyDPTS = Spec{
 	Name:         "Lazy-DP-TS",
 	Notion:       Sequence,
 	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Hu & Hegde 2022, Algorithm 2, as described second-hand",
+	Reference:    say.Of("cite-algorithm-second-hand", "Hu & Hegde 2022", "2"),
 	Summary:      say.Of("thompson-sampling-noisy-mean"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,

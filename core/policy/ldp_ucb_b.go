@@ -15,7 +15,7 @@ var ldpUCBB = Spec{
 	Name:      "LDP-UCB-B",
 	Notion:    Reward,
 	Guarantee: say.Of("eps-local-privacy-each"),
-	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4, Theorem 6",
+	Reference: say.Of("cite-agent-theorem", "Ren, Zhou, Liu & Shroff 2020", "4", "6"),
 	Summary:   say.Of("ucb1-randomised-one-bit-responses"),
 	Epsilon:   Requires,
 	Forgetful: true,
@@ -28,7 +28,7 @@ var ldpUCBBS = Spec{
 	Name:      "LDP-UCB-BS",
 	Notion:    Reward,
 	Guarantee: say.Of("eps-local-privacy-rewards"),
-	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4 with Curator 6, Corollary 11",
+	Reference: say.Of("cite-agent-curator", "Ren, Zhou, Liu & Shroff 2020", "4", "6", "11"),
 	Summary:   say.Of("ucb1-randomised-one-bit"),
 	Epsilon:   Requires,
 	Forgetful: true,
@@ -43,7 +43,7 @@ var ldpUCBQuadratic = Spec{
 	Name:      "UCB-LDP-B (quadratic)",
 	Notion:    Reward,
 	Guarantee: say.Of("eps-local-privacy-each"),
-	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
+	Reference: say.Of("cite-section-corollary", "Jiang, Zhao & Li 2021", "4", "1"),
 	Summary:   say.Of("ucb1-randomised-one-bit-responses-whose-mean"),
 	Epsilon:   Requires,
 	Forgetful: true,
@@ -57,7 +57,7 @@ var ldpUCBExponential = Spec{
 	Name:      "UCB-LDP-B (exponential)",
 	Notion:    Reward,
 	Guarantee: say.Of("eps-local-privacy-each"),
-	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
+	Reference: say.Of("cite-section-corollary", "Jiang, Zhao & Li 2021", "4", "1"),
 	Summary:   say.Of("ucb1-randomised-one-bit-responses-whose"),
 	Epsilon:   Requires,
 	Forgetful: true,
@@ -70,7 +70,7 @@ var ldpUCBPiecewise = Spec{
 	Name:      "UCB-LDP-B (piecewise linear)",
 	Notion:    Reward,
 	Guarantee: say.Of("eps-local-privacy-each"),
-	Reference: "Jiang, Zhao & Li 2021, Section 4 with Theorem 1",
+	Reference: say.Of("cite-section-theorem", "Jiang, Zhao & Li 2021", "4", "1"),
 	Summary:   say.Of("curve-bent-ucb"),
 	Epsilon:   Requires,
 	Forgetful: true,
@@ -81,7 +81,7 @@ var ldpUCBPiecewise = Spec{
 
 // quadraticB is the b of the quadratic mechanism.
 var quadraticB = Param{
-	Name: "b", Symbol: "b/(e^ε − 1)", Meaning: "weight of the linear term: 0 is the square alone, 1 the linear mechanism",
+	Name: "b", Symbol: "b/(e^ε − 1)", Meaning: say.Of("weight-linear-term"),
 	Min: 0, Max: 2, Default: 0,
 }
 
@@ -97,12 +97,12 @@ func exponential(s Setup) mechanism.Mechanism { return mechanism.Exponential{Eps
 // p(r) from 1/(1 + e^ε) to e^ε/(1 + e^ε). A height is a share of the way from the one to the other,
 // so that the same curve is private at every ε.
 var piecewiseParams = []Param{
-	{Name: "h0", Symbol: "h(0)", Meaning: "chance of a 1 for a reward of 0: 0 is the least that ε allows, 1 the largest", Max: 1},
-	{Name: "r1", Symbol: "r₁", Meaning: "reward at one knot of the curve", Min: 0.001, Max: 0.999, Default: 0.25},
-	{Name: "h1", Symbol: "h(r₁)", Meaning: "height of the chance at that knot", Max: 1, Default: 0.1},
-	{Name: "r2", Symbol: "r₂", Meaning: "reward at the other knot: the curve jumps if both are the same", Min: 0.001, Max: 0.999, Default: 0.75},
-	{Name: "h2", Symbol: "h(r₂)", Meaning: "height of the chance at the other knot", Max: 1, Default: 0.9},
-	{Name: "h3", Symbol: "h(1)", Meaning: "height of the chance for a reward of 1", Max: 1, Default: 1},
+	{Name: "h0", Symbol: "h(0)", Meaning: say.Of("height-at-0"), Max: 1},
+	{Name: "r1", Symbol: "r₁", Meaning: say.Of("reward-at-knot"), Min: 0.001, Max: 0.999, Default: 0.25},
+	{Name: "h1", Symbol: "h(r₁)", Meaning: say.Of("height-at-knot"), Max: 1, Default: 0.1},
+	{Name: "r2", Symbol: "r₂", Meaning: say.Of("reward-at-other-knot"), Min: 0.001, Max: 0.999, Default: 0.75},
+	{Name: "h2", Symbol: "h(r₂)", Meaning: say.Of("height-at-other-knot"), Max: 1, Default: 0.9},
+	{Name: "h3", Symbol: "h(1)", Meaning: say.Of("height-at-1"), Max: 1, Default: 1},
 }
 
 // piecewise is the Mechanism of policies behind the piecewise-linear mechanism. Its knots may come

@@ -15,13 +15,13 @@ var privateUCB = Spec{
 	Name:         "Private-UCB",
 	Notion:       Sequence,
 	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Mishra & Thakurta 2015, Algorithm 2; called DP-UCB in Azize & Basu 2022",
+	Reference:    say.Of("cite-algorithm-called", "Mishra & Thakurta 2015", "2", "DP-UCB", "Azize & Basu 2022"),
 	Summary:      say.Of("ucb1-private-running-sums"),
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Params: []Param{
 		{Name: "gamma", Symbol: "γ", Meaning: say.Of("chance-that-the-noise-exceeds-its-bonus"), Min: 1e-9, Max: 1, Default: 0.1},
-		{Kind: Switch, Name: "split_budget", Symbol: "ε/K", Meaning: "each arm's sum gets ε/K instead of ε, though a reward is in one sum only"},
+		{Kind: Switch, Name: "split_budget", Symbol: "ε/K", Meaning: say.Of("split-budget")},
 	},
 	New: newPrivateUCB,
 }

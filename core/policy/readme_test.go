@@ -28,13 +28,13 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const registry = "core/policy/registry.go"
+	const registry, texts = "core/policy/registry.go", "core/say/english.txt"
 	files := map[string]string{"core/policy/registered_test.go": registered}
-	for _, block := range regexp.MustCompile("(?s)```go (\\S+)\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+	for _, block := range regexp.MustCompile("(?s)```(?:go|text) (\\S+)\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
 		files[block[1]] = block[2]
 	}
-	if len(files) != 5 || files[registry] == "" {
-		t.Fatalf("README.md has blocks for %d files that begin with ```go and a path, want the example's policy, test and listing and its line of registry.go", len(files)-1)
+	if len(files) != 6 || files[registry] == "" || files[texts] == "" {
+		t.Fatalf("README.md has blocks for %d files that begin with ```go or ```text and a path, want the example's policy, test and listing and its lines of registry.go and english.txt", len(files)-1)
 	}
 	list, err := os.ReadFile("registry.go")
 	if err != nil {
@@ -45,6 +45,11 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 		t.Fatal("registry.go has changed its form")
 	}
 	files[registry] = before + "\n" + files[registry] + "}\n" + after
+	english, err := os.ReadFile(filepath.Join(root, texts))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files[texts] = string(english) + files[texts]
 
 	dir := t.TempDir()
 	overlay := map[string]string{}
@@ -57,7 +62,7 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if formatted, err := format.Source([]byte(text)); name != registry && (err != nil || string(formatted) != text) {
+		if formatted, err := format.Source([]byte(text)); name != registry && name != texts && (err != nil || string(formatted) != text) {
 			t.Errorf("README.md's %s is not as gofmt has it: %v", name, err)
 		}
 		overlay[here] = copied

@@ -1,10 +1,13 @@
 package policy
 
-import "epsilonarcade/core/mechanism"
+import (
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/say"
+)
 
 // sigmoidParam lets a policy without privacy take rewards of any size.
 var sigmoidParam = Param{
-	Kind: Switch, Name: "sigmoid", Symbol: "sig", Meaning: "rewards pass through 1/(1 + e^−r) first, which lets them be of any size",
+	Kind: Switch, Name: "sigmoid", Symbol: "sig", Meaning: say.Of("sigmoid-first"),
 	Max: 1,
 }
 

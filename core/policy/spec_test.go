@@ -12,6 +12,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -24,19 +25,19 @@ func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 		if !dashed.MatchString(s.ID) || ids[s.ID] {
 			t.Errorf("id %q is not of lower case and dashes, or not unique", s.ID)
 		}
-		if names[s.Name] {
+		if names[say.English(s.Name)] {
 			t.Errorf("%s: the name %q is not unique", s.ID, s.Name)
 		}
-		ids[s.ID], names[s.Name] = true, true
+		ids[s.ID], names[say.English(s.Name)] = true, true
 		for what, text := range map[string]string{
 			"name": s.Name, "guarantee": s.Guarantee, "reference": s.Reference, "summary": s.Summary,
 		} {
-			if text == "" || strings.Contains(text, "TODO") {
+			if text = say.English(text); text == "" || strings.Contains(text, "TODO") {
 				t.Errorf("%s has no %s", s.ID, what)
 			}
 		}
-		if n := utf8.RuneCountInString(s.Summary); n > 100 || !strings.HasSuffix(s.Summary, ".") {
-			t.Errorf("%s: a list says in one line of at most 100 letters what it does, not %q", s.ID, s.Summary)
+		if n := utf8.RuneCountInString(say.English(s.Summary)); n > 100 || !strings.HasSuffix(say.English(s.Summary), ".") {
+			t.Errorf("%s: a list says in one line of at most 100 letters what it does, not %q", s.ID, say.English(s.Summary))
 		}
 		if s.New == nil {
 			t.Errorf("%s cannot be started", s.ID)
@@ -72,7 +73,7 @@ func TestNotionsFitTheBudget(t *testing.T) {
 		private := s.Notion != policy.None && s.Notion != policy.RewardHeterogeneous // whose budgets are the users' own
 		if private && s.Epsilon == policy.Ignores {
 			t.Errorf("%s protects %q without a budget", s.ID, s.Notion)
-		} else if !private && s.Epsilon != policy.Ignores && !strings.Contains(s.Guarantee, "not certified") {
+		} else if !private && s.Epsilon != policy.Ignores && !strings.Contains(say.English(s.Guarantee), "not certified") {
 			// What no proof covers protects nothing. It may still have a budget, by which its
 			// noise is set, if it says that nothing follows from that.
 			t.Errorf("%s uses ε, protects nothing and does not say so", s.ID)
@@ -203,8 +204,8 @@ func TestGuaranteesSayWhatIsProved(t *testing.T) {
 		"dp-ftpl-new": "each single decision, given the history", "ldp-ucb-l-unbounded": "between rewards at distance 1 at most", "heldp-ucb-bs": "own ε_t",
 		"ucb1": "no privacy", "kl-ucb": "no privacy", "thompson": "no privacy",
 	} {
-		if s := find(t, id); !strings.Contains(s.Guarantee, words) {
-			t.Errorf("%s: %q does not say %q", id, s.Guarantee, words)
+		if got := say.English(find(t, id).Guarantee); !strings.Contains(got, words) {
+			t.Errorf("%s: %q does not say %q", id, got, words)
 		}
 	}
 	for _, s := range policy.All() {
@@ -212,8 +213,8 @@ func TestGuaranteesSayWhatIsProved(t *testing.T) {
 			"single decision": s.Notion == policy.Decision, "whole action sequence": s.Notion == policy.Sequence || s.Notion == policy.SequenceApproximate,
 			"local privacy": s.Notion.Local(),
 		} {
-			if strings.Contains(s.Guarantee, what) != is {
-				t.Errorf("%s protects %q and promises %q", s.ID, s.Notion, s.Guarantee)
+			if strings.Contains(say.English(s.Guarantee), what) != is {
+				t.Errorf("%s protects %q and promises %q", s.ID, s.Notion, say.English(s.Guarantee))
 			}
 		}
 	}

@@ -12,7 +12,7 @@ var thompson = Spec{
 	Name:      say.Of("thompson-sampling"),
 	Notion:    None,
 	Guarantee: say.Of("no-privacy"),
-	Reference: "Thompson 1933; Agrawal & Goyal 2012, Algorithm 1",
+	Reference: say.Of("cite-algorithm", "Thompson 1933; Agrawal & Goyal 2012", "1"),
 	Summary:   say.Of("draws-each-arms-mean"),
 	Forgetful: true,
 	Params:    []Param{sigmoidParam},

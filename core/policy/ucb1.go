@@ -12,7 +12,7 @@ var ucb1 = Spec{
 	Name:      "UCB1",
 	Notion:    None,
 	Guarantee: say.Of("no-privacy"),
-	Reference: "Auer, Cesa-Bianchi & Fischer 2002, Figure 1",
+	Reference: say.Of("cite-figure", "Auer, Cesa-Bianchi & Fischer 2002", "1"),
 	Summary:   say.Of("pulls-arm-whose-mean"),
 	Forgetful: true,
 	Params:    []Param{sigmoidParam},

@@ -7,13 +7,13 @@ import (
 )
 
 var adapUCB = Bound{
-	ID: "adap-ucb", Name: "AdaP-UCB, upper bound", Kind: Upper,
+	ID: "adap-ucb", Name: say.Of("upper-bound-of", "AdaP-UCB"), Kind: Upper,
 	Formula:   "Σ [ 16 α log T/min{Δ_a, ε} + 3α/(α − 3) ]",
-	Reference: "Azize & Basu 2022, Theorem 7",
+	Reference: say.Of("cite-theorem", "Azize & Basu 2022", "7"),
 	Note:      say.Of("constant-stated-direct-argument"),
 	Policies:  []string{"adap-ucb"},
 	Params: []Param{{
-		Name: "alpha", Symbol: "α", Meaning: say.Of("width-confidence-bounds"),
+		Name: "alpha", Symbol: "α", // width of the confidence bounds
 		Default: 3.1, Low: 3, High: math.Inf(1), LowOpen: true, HighOpen: true,
 	}},
 	rewards:  unitRewards,

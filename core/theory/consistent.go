@@ -18,8 +18,8 @@ func everyNotion() []policy.Notion {
 var consistent = Bound{
 	ID: "consistent", Name: say.Of("lower-bound-without-privacy"), Kind: Lower,
 	Formula:   "log T · Σ Δ_a/d_a",
-	Reference: "Lai & Robbins 1985; Azize & Basu 2022, Theorem 3 without privacy",
-	Note:      asymptotic + "; " + classes,
+	Reference: say.Of("cite-theorem-free", "Lai & Robbins 1985; Azize & Basu 2022", "3"),
+	Note:      say.Of("notes", asymptotic, classes),
 	Notions:   everyNotion(),
 	rewards:   classedRewards,
 	bind: func(q *question) Curve {

@@ -4,11 +4,10 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
-const classes = "d_a = d_inf and t_a = t_inf are the least Kullback–Leibler divergence and total variation to a distribution with a mean above μ*; " +
-	"for Bernoulli arms they are kl(μ_a, μ*) and Δ_a; " +
-	"bounded rewards are compared with all distributions on [0, 1], Gaussian rewards with normal distributions of the same variance"
+var classes = say.Of("d-inf-t-inf")
 
 // distinguishability returns d_inf(P_a, μ*, 𝓜_a) and t_inf(P_a, μ*, 𝓜_a) of arm a, the least
 // Kullback–Leibler divergence and total variation from its law to a law of 𝓜_a with a mean above μ*

@@ -1,11 +1,14 @@
 package theory
 
-import "epsilonarcade/core/policy"
+import (
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
+)
 
 var dpFTPLBeta = Bound{
-	ID: "dp-ftpl-beta", Name: "DP-FTPL-Beta, leading terms of the upper bound", Kind: Upper,
+	ID: "dp-ftpl-beta", Name: say.Of("leading-terms-upper-bound", "DP-FTPL-Beta"), Kind: Upper,
 	Formula:   "Σ max{ 5 Δ_a log T/(2 (Δ_a − 5ℓ/2)²), N_B Δ_a } + O(K/ℓ⁴)",
-	Reference: "Wang & Zhu 2024, Theorem 13",
+	Reference: say.Of("cite-theorem", "Wang & Zhu 2024", "13"),
 	Note:      ftplNote,
 	Policies:  []string{"dp-ftpl-beta"},
 	Omits:     ftplOmits,

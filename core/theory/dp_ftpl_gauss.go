@@ -4,22 +4,22 @@ import (
 	"math"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // What Theorems 11 and 13 state no constant of.
-const (
-	ftplNote  = "leading terms only, and ℓ trades them for the others"
-	ftplOmits = "O(K/ℓ⁴)"
-)
+const ftplOmits = "O(K/ℓ⁴)"
+
+var ftplNote = say.Of("leading-terms-only-ell")
 
 // The proof of Theorem 11 uses P(θ > m + √(2 log T/N)) ≤ 1/T, which holds for the
 // variance 1/N. For the policy's variance, 2/N, the root must be √(4 log T/N), which
 // doubles the first member.
 var (
-	dpFTPLGauss = gaussBound("dp-ftpl-gauss", "DP-FTPL-Gauss, leading terms of the upper bound, corrected", "4", 4,
-		ftplNote+"; the constant is 4, where the paper has 2 from a tail that holds for variance 1/N only")
-	dpFTPLGaussPrinted = gaussBound("dp-ftpl-gauss-as-printed", "DP-FTPL-Gauss, leading terms of the upper bound, as printed", "2", 2,
-		ftplNote+"; the constant as stated, from a tail that holds for variance 1/N only")
+	dpFTPLGauss = gaussBound("dp-ftpl-gauss", say.Of("leading-terms-corrected", "DP-FTPL-Gauss"), "4", 4,
+		say.Of("notes", ftplNote, say.Of("constant-4-where-paper")))
+	dpFTPLGaussPrinted = gaussBound("dp-ftpl-gauss-as-printed", say.Of("leading-terms-printed", "DP-FTPL-Gauss"), "2", 2,
+		say.Of("notes", ftplNote, say.Of("constant-stated-tail-holds")))
 )
 
 var _ = upper(dpFTPLGauss, dpFTPLGaussPrinted)
@@ -28,7 +28,7 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 	return Bound{
 		ID: id, Name: called, Kind: Upper,
 		Formula:   "Σ max{ " + digit + " Δ_a log T/(Δ_a − 2ℓ)², N_G Δ_a } + O(K/ℓ⁴)",
-		Reference: "Wang & Zhu 2024, Theorem 11",
+		Reference: say.Of("cite-theorem", "Wang & Zhu 2024", "11"),
 		Note:      note,
 		Policies:  []string{"dp-ftpl-gauss"},
 		Omits:     ftplOmits,
@@ -41,10 +41,10 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 	}
 }
 
-// slack is the ℓ of DP-FTPL-Gauss and -Beta, as a share of Δ_min.
+// slack is the ℓ of DP-FTPL-Gauss and -Beta, as a share of Δ_min: how far below the gap the proof draws its line.
 func slack(usual, below float64) Param {
 	return Param{
-		Name: "ell", Symbol: "ℓ/Δ_min", Meaning: "how far below the gap the proof draws its line",
+		Name: "ell", Symbol: "ℓ/Δ_min",
 		Default: usual, Low: 0, High: below, LowOpen: true, HighOpen: true,
 	}
 }

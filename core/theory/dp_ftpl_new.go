@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var dpFTPLNew = Bound{
-	ID: "dp-ftpl-new", Name: "DP-FTPL-New, upper bound", Kind: Upper,
+	ID: "dp-ftpl-new", Name: say.Of("upper-bound-of", "DP-FTPL-New"), Kind: Upper,
 	Formula:   "Σ max{ 16 log T/Δ_a, 4B } + 4K,  B = log( (T E + 2Tδ)/(2E + 2Tδ) )/ε",
-	Reference: "Wang & Zhu 2024, Theorem 16",
+	Reference: say.Of("cite-theorem", "Wang & Zhu 2024", "16"),
 	Policies:  []string{"dp-ftpl-new"},
 	rewards:   unitRewards,
 	requires:  []requirement{notBothZero},

@@ -7,9 +7,9 @@ import (
 )
 
 var gdpElimNew = Bound{
-	ID: "gdp-elim-new", Name: "GDP-Elim-New, upper bound", Kind: Upper,
+	ID: "gdp-elim-new", Name: say.Of("upper-bound-of", "GDP-Elim-New"), Kind: Upper,
 	Formula:   "Σ [ 1024 Δ_a log T/Δ_min² + 32 Δ_a L/(ε Δ_min) ] + 4K,  L = log( (T² E + T²δ)/(2E + T²δ) )",
-	Reference: "Wang & Zhu 2024, Theorem 18",
+	Reference: say.Of("cite-theorem", "Wang & Zhu 2024", "18"),
 	Note:      say.Of("vacuous-ordinary-horizons"),
 	Policies:  []string{"gdp-elim-new"},
 	rewards:   unitRewards,

@@ -7,9 +7,9 @@ import (
 )
 
 var heldpOneLevelL = Bound{
-	ID: "heldp-ucb-l-one-level", Name: "HeLDP-UCB-L, upper bound for one privacy level", Kind: Upper,
+	ID: "heldp-ucb-l-one-level", Name: say.Of("upper-bound-one-privacy", "HeLDP-UCB-L"), Kind: Upper,
 	Formula:   "Σ [ 8 (1 + 4/ε)² log T/Δ_a + (3 + 2π²/3) Δ_a ]",
-	Reference: heldpPaper + "Corollary 8",
+	Reference: say.Of("cite-corollary", heldpPaper, "8"),
 	Policies:  []string{"heldp-ucb-l"},
 	rewards:   unitRewards,
 	requires:  []requirement{someLevel, oneLevel},
@@ -17,9 +17,9 @@ var heldpOneLevelL = Bound{
 }
 
 var heldpOneLevelB = Bound{
-	ID: "heldp-ucb-b-one-level", Name: "HeLDP-UCB-B, upper bound for one privacy level", Kind: Upper,
+	ID: "heldp-ucb-b-one-level", Name: say.Of("upper-bound-one-privacy", "HeLDP-UCB-B"), Kind: Upper,
 	Formula:   "Σ [ 8 coth(ε/2)² log T/Δ_a + (2 + π²/3) Δ_a ]",
-	Reference: heldpPaper + "Corollary 11",
+	Reference: say.Of("cite-corollary", heldpPaper, "11"),
 	Policies:  []string{"heldp-ucb-b"},
 	rewards:   unitRewards,
 	requires:  []requirement{someLevel, oneLevel},

@@ -7,10 +7,10 @@ import (
 )
 
 var heldpUCBB = Bound{
-	ID: "heldp-ucb-b", Name: "HeLDP-UCB-B, upper bound", Kind: Upper,
-	Formula: "inf over κ > 0 of Σ [ 8 (β₀ + κ Q_B) log T/(p₀ Δ_a)" +
-		" + Δ_a (log(p₀ T) + 2 p₀ κ²)/(2 p₀ κ²) + Δ_a/p₀ + π² Δ_a/3 ]",
-	Reference: heldpPaper + "Theorem 10",
+	ID: "heldp-ucb-b", Name: say.Of("upper-bound-of", "HeLDP-UCB-B"), Kind: Upper,
+	Formula: say.Of("formula-inf-kappa", "Σ [ 8 (β₀ + κ Q_B) log T/(p₀ Δ_a)"+
+		" + Δ_a (log(p₀ T) + 2 p₀ κ²)/(2 p₀ κ²) + Δ_a/p₀ + π² Δ_a/3 ]"),
+	Reference: say.Of("cite-theorem", heldpPaper, "10"),
 	Note:      say.Of("chosen-numerically"),
 	Policies:  []string{"heldp-ucb-b"},
 	Params:    []Param{epsMin},

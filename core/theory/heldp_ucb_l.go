@@ -7,18 +7,18 @@ import (
 )
 
 // heldpPaper is an anonymous submission on heterogeneous LDP.
-const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy 2021, "
+const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy 2021"
 
 var epsMin = Param{
-	Name: "eps_min", Symbol: "ε_min", Meaning: "responses of users with a smaller ε are discarded",
+	Name: "eps_min", Symbol: "ε_min", // responses of users with a smaller ε are discarded
 	Default: 1, Low: 0, LowOpen: true, High: math.Inf(1), HighOpen: true,
 }
 
 var heldpUCBL = Bound{
-	ID: "heldp-ucb-l", Name: "HeLDP-UCB-L, upper bound", Kind: Upper,
-	Formula: "inf over κ > 0 of Σ [ max{ 8 (1 + 4√(α₀ + κ Q_L))² log T/(p₀ Δ_a), 2 Δ_a (4 α₀ ε_min^−2 + ε_min^−4) log T/(p₀ α₀²) }" +
-		" + Δ_a (log(p₀ T) + 2κ²)/(2 p₀ κ²) + 2Δ_a/p₀ + 2π² Δ_a/3 ]",
-	Reference: heldpPaper + "Theorem 7",
+	ID: "heldp-ucb-l", Name: say.Of("upper-bound-of", "HeLDP-UCB-L"), Kind: Upper,
+	Formula: say.Of("formula-inf-kappa", "Σ [ max{ 8 (1 + 4√(α₀ + κ Q_L))² log T/(p₀ Δ_a), 2 Δ_a (4 α₀ ε_min^−2 + ε_min^−4) log T/(p₀ α₀²) }"+
+		" + Δ_a (log(p₀ T) + 2κ²)/(2 p₀ κ²) + 2Δ_a/p₀ + 2π² Δ_a/3 ]"),
+	Reference: say.Of("cite-theorem", heldpPaper, "7"),
 	Note:      say.Of("chosen-numerically"),
 	Policies:  []string{"heldp-ucb-l"},
 	Params:    []Param{epsMin},

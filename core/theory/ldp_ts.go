@@ -7,9 +7,9 @@ import (
 )
 
 var ldpTSLinear = Bound{
-	ID: "ldp-ts-linear", Name: "TS-LDP-B, linear, leading terms of the upper bound", Kind: Upper,
+	ID: "ldp-ts-linear", Name: say.Of("leading-terms-upper-bound", say.Of("mechanism-linear", "TS-LDP-B")), Kind: Upper,
 	Formula:   "(1 + γ)² coth(ε/2)² [ Σ log T/(2Δ_a) + O(K/(2Δ_min)) ]",
-	Reference: "Jiang, Zhao & Li 2021, Theorem 2",
+	Reference: say.Of("cite-theorem", "Jiang, Zhao & Li 2021", "2"),
 	Note:      thompsonNote,
 	Policies:  []string{"ldp-ts-linear"},
 	Omits:     "O(K/(2Δ_min))",
@@ -20,16 +20,16 @@ var ldpTSLinear = Bound{
 }
 
 var (
-	ldpTSQuadratic   = nonlinearTS("ldp-ts-quadratic", "TS-LDP-B, quadratic", quadratic, threshold, share)
-	ldpTSExponential = nonlinearTS("ldp-ts-exponential", "TS-LDP-B, exponential", exponential, threshold)
-	ldpTSPiecewise   = nonlinearTS("ldp-ts-piecewise", "TS-LDP-B, piecewise linear", piecewise, append(knots(), threshold)...)
+	ldpTSQuadratic   = nonlinearTS("ldp-ts-quadratic", say.Of("mechanism-quadratic", "TS-LDP-B"), quadratic, threshold, share)
+	ldpTSExponential = nonlinearTS("ldp-ts-exponential", say.Of("mechanism-exponential", "TS-LDP-B"), exponential, threshold)
+	ldpTSPiecewise   = nonlinearTS("ldp-ts-piecewise", say.Of("mechanism-piecewise", "TS-LDP-B"), piecewise, append(knots(), threshold)...)
 )
 
 var ldpTSOneVariance = oneVariance(ldpTSQuadratic, Bound{
-	ID: "ldp-ts-quadratic-one-variance", Name: "TS-LDP-B, quadratic, leading terms of the upper bound for arms of one variance",
+	ID: "ldp-ts-quadratic-one-variance", Name: say.Of("leading-terms-one-variance", say.Of("mechanism-quadratic", "TS-LDP-B")),
 	Formula:   "(1 + γ)² ( (e^ε + 1)/((e^ε − 1 − b) μ* + b) )² Σ (log T + 1)/(2Δ_a) + O(K)",
-	Reference: "Jiang, Zhao & Li 2021, equations 17 and 18",
-	Note:      thompsonNote + "; ",
+	Reference: say.Of("cite-equations", "Jiang, Zhao & Li 2021", "17", "18"),
+	Note:      say.Of("notes", thompsonNote, oneVarianceNote),
 	bind: func(q *question) Curve {
 		curve := q.thompson(q.oneVarianceFactor())
 		return func(horizon float64) (float64, error) { return curve(horizon * math.E) } // log T + 1
@@ -42,8 +42,8 @@ func nonlinearTS(id, policyName string, mechanism func(*question) response, para
 	return Bound{
 		ID: id, Name: say.Of("leading-terms-upper-bound", policyName), Kind: Upper,
 		Formula:   "(1 + γ)² Σ (log T + 1) Δ_a/(2Δ_{a,ε}²) + O(K)",
-		Reference: "Jiang, Zhao & Li 2021, Theorem 3",
-		Note:      thompsonNote + "; needs Δ_{a,ε} > 0, the gap behind the mechanism, for every arm",
+		Reference: say.Of("cite-theorem", "Jiang, Zhao & Li 2021", "3"),
+		Note:      say.Of("notes", thompsonNote, say.Of("needs-gap-eps-above")),
 		Policies:  []string{id},
 		Omits:     "O(K)",
 		Params:    params,

@@ -1,11 +1,15 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 var ldpUCBB = Bound{
-	ID: "ldp-ucb-b", Name: "LDP-UCB-B, upper bound", Kind: Upper,
+	ID: "ldp-ucb-b", Name: say.Of("upper-bound-of", "LDP-UCB-B"), Kind: Upper,
 	Formula:   "Σ [ 8 coth(ε/2)² log T/Δ_a + (1 + π²/3) Δ_a ]",
-	Reference: "Ren et al. 2020, Theorem 6",
+	Reference: say.Of("cite-theorem", "Ren et al. 2020", "6"),
 	Policies:  []string{"ldp-ucb-b"},
 	rewards:   unitRewards,
 	requires:  []requirement{positiveEpsilon},

@@ -7,9 +7,9 @@ import (
 )
 
 var ldpUCBL = Bound{
-	ID: "ldp-ucb-l", Name: "LDP-UCB-L, upper bound", Kind: Upper,
+	ID: "ldp-ucb-l", Name: say.Of("upper-bound-of", "LDP-UCB-L"), Kind: Upper,
 	Formula:   "Σ [ 8 (1 + 4/ε)² log T/Δ_a + (1 + 2π²/3) Δ_a ]",
-	Reference: "Ren et al. 2020, Theorem 4",
+	Reference: say.Of("cite-theorem", "Ren et al. 2020", "4"),
 	Policies:  []string{"ldp-ucb-l"},
 	rewards:   unitRewards,
 	requires:  []requirement{positiveEpsilon},
@@ -17,12 +17,12 @@ var ldpUCBL = Bound{
 }
 
 var ldpUCBLUnbounded = Bound{
-	ID: "ldp-ucb-l-unbounded", Name: "LDP-UCB-L (unbounded), upper bound", Kind: Upper,
+	ID: "ldp-ucb-l-unbounded", Name: say.Of("upper-bound-of", "LDP-UCB-L (unbounded)"), Kind: Upper,
 	Formula:   "Σ [ max( 8 (2σ + 4/ε)²/Δ_a, 4 Δ_a ) log T + (1 + 2π²/3) Δ_a ]",
-	Reference: "Ren et al. 2020, proof of Theorem 4 with the radius of Section 3.1.1",
+	Reference: say.Of("cite-theorem-radius", "Ren et al. 2020", "4", "3.1.1"),
 	Note:      say.Of("changed-radius-constants"),
 	Policies:  []string{"ldp-ucb-l-unbounded"},
-	Params:    []Param{{Name: "sigma", Symbol: "σ", Meaning: say.Of("rewards-sub-gaussian"), Default: 1, Low: 0, High: 1000}},
+	Params:    []Param{{Name: "sigma", Symbol: "σ", Default: 1, Low: 0, High: 1000}},
 	rewards:   sigmaRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {

@@ -7,15 +7,16 @@ import (
 )
 
 var (
-	ldpUCBQuadratic   = nonlinearUCB("ldp-ucb-quadratic", "UCB-LDP-B, quadratic", quadratic, share)
-	ldpUCBExponential = nonlinearUCB("ldp-ucb-exponential", "UCB-LDP-B, exponential", exponential)
-	ldpUCBPiecewise   = nonlinearUCB("ldp-ucb-piecewise", "UCB-LDP-B, piecewise linear", piecewise, knots()...)
+	ldpUCBQuadratic   = nonlinearUCB("ldp-ucb-quadratic", say.Of("mechanism-quadratic", "UCB-LDP-B"), quadratic, share)
+	ldpUCBExponential = nonlinearUCB("ldp-ucb-exponential", say.Of("mechanism-exponential", "UCB-LDP-B"), exponential)
+	ldpUCBPiecewise   = nonlinearUCB("ldp-ucb-piecewise", say.Of("mechanism-piecewise", "UCB-LDP-B"), piecewise, knots()...)
 )
 
 var ldpUCBOneVariance = oneVariance(ldpUCBQuadratic, Bound{
-	ID: "ldp-ucb-quadratic-one-variance", Name: "UCB-LDP-B, quadratic, upper bound for arms of one variance",
+	ID: "ldp-ucb-quadratic-one-variance", Name: say.Of("upper-bound-one-variance", say.Of("mechanism-quadratic", "UCB-LDP-B")),
 	Formula:   "( (e^ε + 1)/((e^ε − 1 − b) μ* + b) )² Σ 8 log T/Δ_a + Σ (1 + π²/3) Δ_a",
-	Reference: "Jiang, Zhao & Li 2021, equations 17, 19 and 20",
+	Reference: say.Of("cite-equations-three", "Jiang, Zhao & Li 2021", "17", "19", "20"),
+	Note:      oneVarianceNote,
 	bind:      func(q *question) Curve { return q.ucb(q.oneVarianceFactor(), 1+math.Pi*math.Pi/3) },
 })
 
@@ -25,7 +26,7 @@ func nonlinearUCB(id, policyName string, mechanism func(*question) response, par
 	return Bound{
 		ID: id, Name: say.Of("upper-bound-of", policyName), Kind: Upper,
 		Formula:   "Σ [ 8 log T/Δ_{a,ε}² + 1 + π²/3 ] Δ_a",
-		Reference: "Jiang, Zhao & Li 2021, equation 4",
+		Reference: say.Of("cite-equation", "Jiang, Zhao & Li 2021", "4"),
 		Note:      say.Of("needs-gap-eps-above"),
 		Policies:  []string{id},
 		Params:    params,

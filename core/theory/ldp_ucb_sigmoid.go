@@ -14,8 +14,8 @@ const (
 )
 
 var (
-	ldpUCBLS = sigmoid(ldpUCBL, "ldp-ucb-ls", "LDP-UCB-LS", "Ren et al. 2020, Corollary 10")
-	ldpUCBBS = sigmoid(ldpUCBB, "ldp-ucb-bs", "LDP-UCB-BS", "Ren et al. 2020, Corollary 11")
+	ldpUCBLS = sigmoid(ldpUCBL, "ldp-ucb-ls", "LDP-UCB-LS", say.Of("cite-corollary", "Ren et al. 2020", "10"))
+	ldpUCBBS = sigmoid(ldpUCBB, "ldp-ucb-bs", "LDP-UCB-BS", say.Of("cite-corollary", "Ren et al. 2020", "11"))
 )
 
 var _ = upper(ldpUCBLS[0], ldpUCBLS[1], ldpUCBBS[0], ldpUCBBS[1])
@@ -41,8 +41,8 @@ func sigmoid(plain Bound, id, policyName, reference string) [2]Bound {
 	}
 	any, normal := scaled(shrinkSubGaussian, subGaussianRewards), scaled(shrinkGaussian, gaussianRewards)
 	any.ID, any.Name = id, say.Of("upper-bound-of", policyName)
-	any.Note = "c_s = 0.0765/e, for any sub-Gaussian noise: 1263 times the bound without the sigmoid"
+	any.Note = say.Of("sigmoid-sub-gaussian")
 	normal.ID, normal.Name = id+"-normal", say.Of("upper-bound-normal-noise", policyName)
-	normal.Note = "c_s = 0.2066/e, for normal noise: 173 times the bound without the sigmoid"
+	normal.Note = say.Of("sigmoid-normal")
 	return [2]Bound{any, normal}
 }

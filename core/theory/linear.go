@@ -9,14 +9,14 @@ import (
 
 var linearMinimax = Bound{
 	ID: "linear-minimax", Name: say.Of("minimax-lower-bound-linear"), Kind: Lower,
-	Formula:   "max{ e^−2 d √T/8, e^−6 d/(4ε) }, actions [−1, 1]^d, θ in ℝ^d",
-	Reference: "Azize & Basu 2022, Theorem 4",
+	Formula:   say.Of("formula-actions", "max{ e^−2 d √T/8, e^−6 d/(4ε) }"),
+	Reference: say.Of("cite-theorem", "Azize & Basu 2022", "4"),
 	Note:      say.Of("about-linear-bandits"),
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,
 	Linear:    true,
 	Params: []Param{{
-		Name: "d", Symbol: "d", Meaning: "dimension of the actions",
+		Name: "d", Symbol: "d", // dimension of the actions
 		Default: 2, Low: 1, High: math.Inf(1), HighOpen: true,
 	}},
 	requires: []requirement{positiveEpsilon},
@@ -35,7 +35,7 @@ func LinearMinimaxThreshold(horizon float64) float64 { return 2 * math.Exp(-4) /
 var linearConsistent = Bound{
 	ID: "linear-consistent", Name: say.Of("lower-bound-linear-bandits"), Kind: Order,
 	Formula:   say.Of("log-t-inf-over"),
-	Reference: "Azize & Basu 2022, Theorem 5",
+	Reference: say.Of("cite-theorem", "Azize & Basu 2022", "5"),
 	Note:      say.Of("depends-structure-actions-not"),
 	Notions:   []policy.Notion{policy.Sequence},
 	Linear:    true,

@@ -49,7 +49,7 @@ func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
 		}
 	}
 	if bests != 1 || cheapest < 0 {
-		return Allocation{}, refuse(OtherArms, "the actions must span the plane, and one of them must be the best, not at 0")
+		return Allocation{}, refuse(OtherArms, say.Of("actions-span-plane"))
 	}
 	all.Value = price * need
 	all.Pulls[cheapest] = all.Value / all.Gaps[cheapest]
@@ -64,10 +64,9 @@ func Optimism() (theta [2]float64, actions [][2]float64) {
 
 var linearFree = Bound{
 	ID: "linear-consistent-free", Name: say.Of("lower-bound-free-linear-bandits"), Kind: Lower,
-	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most Δ_a²/2 " +
-		"if Δ_a > 0, H_α = Σ α(a) a aᵀ; actions (1, 0), (0, 1) and (0.9, 0.2), θ = (1, 0)",
-	Reference: "Azize & Basu 2022, Theorem 5 without privacy; Lattimore & Szepesvári 2017",
-	Note:      asymptotic + "; rewards are ⟨a, θ⟩ plus normal noise of variance 1",
+	Formula:   say.Of("log-t-inf-over-free"),
+	Reference: say.Of("notes", say.Of("cite-theorem-free", "Azize & Basu 2022", "5"), "Lattimore & Szepesvári 2017"),
+	Note:      say.Of("notes", asymptotic, say.Of("rewards-plus-normal-noise")),
 	Notions:   everyNotion(),
 	Linear:    true,
 	bind: func(*question) Curve {

@@ -12,7 +12,7 @@ var minimaxNote = say.Of("about-hardest-problem-k")
 var minimax = Bound{
 	ID: "minimax", Name: say.Of("minimax-lower-bound-private"), Kind: Lower,
 	Formula:   "max{ √(T (K − 1))/27, (K − 1)/(131 ε) }, T ≥ K − 1",
-	Reference: "Azize & Basu 2022, Theorem 2",
+	Reference: say.Of("cite-theorem", "Azize & Basu 2022", "2"),
 	Note:      minimaxNote,
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,
@@ -25,7 +25,7 @@ var minimax = Bound{
 var minimaxFree = Bound{
 	ID: "minimax-without-privacy", Name: say.Of("minimax-lower-bound-without"), Kind: Lower,
 	Formula:   "√(T (K − 1))/27, T ≥ K − 1",
-	Reference: "Azize & Basu 2022, Theorem 2, first member",
+	Reference: say.Of("cite-theorem-first", "Azize & Basu 2022", "2"),
 	Note:      minimaxNote,
 	Notions:   everyNotion(),
 	WorstCase: true,
@@ -36,7 +36,7 @@ var minimaxFree = Bound{
 var minimaxPrivate = Bound{
 	ID: "minimax-private", Name: say.Of("minimax-lower-bound-private-action"), Kind: Lower,
 	Formula:   "(K − 1)/(131 ε), T ≥ K − 1",
-	Reference: "Azize & Basu 2022, Theorem 2, second member",
+	Reference: say.Of("cite-theorem-second", "Azize & Basu 2022", "2"),
 	Note:      minimaxNote,
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,

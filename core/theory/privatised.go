@@ -34,9 +34,9 @@ func exponential(q *question) response {
 	return func(r float64) float64 { return (math.Exp(eps*(r-1)) - low) / (1 - low) }
 }
 
-// share is the parameter b of the quadratic mechanism.
+// share is the parameter b of the quadratic mechanism. At 1 the mechanism is linear.
 var share = Param{
-	Name: "b", Symbol: "b/(e^ε − 1)", Meaning: "shape of the quadratic mechanism: 1 is linear",
+	Name: "b", Symbol: "b/(e^ε − 1)",
 	Default: 0, Low: 0, High: 2,
 }
 
@@ -50,7 +50,7 @@ var curator, _ = policy.Find("ldp-ucb-piecewise")
 // knots are the parameters of the piecewise-linear mechanism.
 func knots() (all []Param) {
 	for _, p := range curator.Params {
-		all = append(all, Param{Name: p.Name, Symbol: p.Symbol, Meaning: p.Meaning, Default: p.Default, Low: p.Min, High: p.Max})
+		all = append(all, Param{Name: p.Name, Symbol: p.Symbol, Default: p.Default, Low: p.Min, High: p.Max})
 	}
 	return all
 }
@@ -91,8 +91,7 @@ func sameOrder(mechanism func(*question) response) requirement {
 	return func(q *question) *Refusal {
 		for i, gap := range q.responseGaps(mechanism(q)) {
 			if gap <= 0 {
-				return refuse(WrongOrder, "behind the mechanism "+name(i)+" is no worse than the best arm: Δ_ε is "+
-					text(math.Tanh(q.Epsilon/2)*gap)+", and regret grows like T")
+				return refuse(WrongOrder, say.Of("behind-mechanism-arm-no", name(i), text(math.Tanh(q.Epsilon/2)*gap)))
 			}
 		}
 		return nil
@@ -110,12 +109,13 @@ func (q *question) perPrivatisedGap(h response) (inverse, sum float64) {
 	return inverse * square(cothHalf(q.Epsilon)), sum
 }
 
+var oneVarianceNote = say.Of("one-variance-leaves-out")
+
 // oneVariance returns the bound of a policy for b ≤ E and arms of one variance (Jiang, Zhao & Li 2021,
 // equations 17 to 20). It has the other fields of the plain bound.
 func oneVariance(plain, simple Bound) Bound {
 	b := plain
-	b.ID, b.Name, b.Formula, b.Reference, b.bind = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.bind
-	b.Note = simple.Note + say.Of("one-variance-leaves-out")
+	b.ID, b.Name, b.Formula, b.Reference, b.Note, b.bind = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.Note, simple.bind
 	b.requires = []requirement{positiveEpsilon, func(q *question) *Refusal {
 		if b := q.params["b"]; b > 1 {
 			return refuse(OutOfRange, say.Of("b-at-most-e", text(b)))
@@ -124,7 +124,7 @@ func oneVariance(plain, simple Bound) Bound {
 		first := variance(q.Arms[0])
 		for i, a := range q.Arms {
 			if v := variance(a); math.Abs(v-first) > 1e-9 {
-				return refuse(OtherRewards, name(i)+" has variance "+text(v)+", and "+name(0)+" has "+text(first)+": the bound is for arms of one variance")
+				return refuse(OtherRewards, say.Of("arms-of-one-variance", name(i), text(v), name(0), text(first)))
 			}
 		}
 		return nil

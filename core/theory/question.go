@@ -42,7 +42,7 @@ func ask(b Bound, p Problem) (*question, *Refusal) {
 	}
 	for i, a := range p.Arms {
 		if err := a.Check(); err != nil {
-			return nil, refuse(OutOfRange, name(i)+": "+err.Error())
+			return nil, refuse(OutOfRange, say.Of("arm-is-wrong", name(i), say.Err(err)))
 		}
 	}
 	if len(p.Arms) == 0 {
@@ -97,5 +97,5 @@ func (p Param) interval() string {
 	return open + text(p.Low) + ", " + high + end
 }
 
-// name returns how a person calls arm i.
-func name(i int) string { return say.Of("arm-stop", strconv.Itoa(i+1)) }
+// name returns how a person calls arm i: its number.
+func name(i int) string { return strconv.Itoa(i + 1) }

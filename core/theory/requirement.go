@@ -50,7 +50,7 @@ func twoArms(q *question) *Refusal {
 func unitRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		if low, high := a.Bounds(); !(low >= 0 && high <= 1) {
-			return refuse(OtherRewards, name(i)+" has rewards outside [0, 1]")
+			return refuse(OtherRewards, say.Of("arm-rewards-outside-0", name(i)))
 		}
 	}
 	return nil
@@ -69,7 +69,7 @@ func bernoulliRewards(q *question) *Refusal {
 	}
 	for i, a := range q.Arms {
 		if !zeroOrOne(a) {
-			return refuse(OtherRewards, name(i)+" has rewards other than 0 and 1")
+			return refuse(OtherRewards, say.Of("arm-rewards-other-than", name(i)))
 		}
 	}
 	return nil
@@ -80,7 +80,7 @@ func classedRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		_, normal := a.(arm.Gaussian)
 		if _, _, unit := below(a, 1); !normal && !unit && !zeroOrOne(a) {
-			return refuse(OtherRewards, name(i)+" is neither Gaussian nor of a known distribution on [0, 1]")
+			return refuse(OtherRewards, say.Of("arm-neither-gaussian-nor", name(i)))
 		}
 	}
 	return nil
@@ -95,10 +95,10 @@ func subGaussianRewards(q *question) *Refusal {
 		mean := a.Mean()
 		shifted, ok := a.(arm.Shifted)
 		if !ok {
-			return refuse(OtherRewards, name(i)+" is not Gaussian, nor a Gaussian mixture: the lemma needs the same noise around every mean")
+			return refuse(OtherRewards, say.Of("arm-not-gaussian-lemma", name(i)))
 		}
 		if !(mean >= 0 && mean <= 1) {
-			return refuse(OtherRewards, name(i)+" has mean "+text(mean)+", not in [0, 1]")
+			return refuse(OtherRewards, say.Of("arm-mean-not-0", name(i), text(mean)))
 		}
 		noise, sigma := shifted.Noise()
 		if i == 0 {
@@ -106,9 +106,9 @@ func subGaussianRewards(q *question) *Refusal {
 		}
 		switch {
 		case !(sigma <= 1+rounding):
-			return refuse(OtherRewards, name(i)+" has variance "+text(sigma*sigma)+", above 1")
+			return refuse(OtherRewards, say.Of("arm-variance-above-1", name(i), text(sigma*sigma)))
 		case noise != first:
-			return refuse(OtherRewards, name(i)+" has not the noise of "+name(0))
+			return refuse(OtherRewards, say.Of("arm-not-noise-of", name(i), name(0)))
 		}
 	}
 	return nil
@@ -119,7 +119,7 @@ func sigmaRewards(q *question) *Refusal {
 	const rounding = 1e-9
 	for i, a := range q.Arms {
 		if sigma := arm.SubGaussian(a); !(sigma <= q.params["sigma"]*(1+rounding)) {
-			return refuse(OtherRewards, name(i)+" needs a σ of "+text(sigma)+" or more")
+			return refuse(OtherRewards, say.Of("arm-needs-sigma", name(i), text(sigma)))
 		}
 	}
 	return nil
@@ -129,7 +129,7 @@ func sigmaRewards(q *question) *Refusal {
 func gaussianRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		if _, ok := a.(arm.Gaussian); !ok {
-			return refuse(OtherRewards, name(i)+" is not Gaussian")
+			return refuse(OtherRewards, say.Of("arm-not-gaussian", name(i)))
 		}
 	}
 	return subGaussianRewards(q)

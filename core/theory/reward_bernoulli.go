@@ -10,8 +10,8 @@ import (
 var rewardBernoulli = Bound{
 	ID: "reward-bernoulli", Name: say.Of("lower-bound-private-rewards"), Kind: Lower,
 	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a",
-	Reference: "Ren et al. 2020, Theorem 1",
-	Note:      asymptotic + "; it says little for ε above 1, where it falls like e^−2ε; Lemma 12, which it rests on, is never tight: the bound holds 4 cosh(ε/2)² times as high, too",
+	Reference: say.Of("cite-theorem", "Ren et al. 2020", "1"),
+	Note:      say.Of("notes", asymptotic, say.Of("says-little-eps-above")),
 	Notions:   []policy.Notion{policy.Reward, policy.RewardNear}, // rewards of 0 and 1 are at distance 1
 	rewards:   bernoulliRewards,
 	requires:  []requirement{positiveEpsilon},
@@ -21,8 +21,8 @@ var rewardBernoulli = Bound{
 var rewardHeterogeneous = Bound{
 	ID: "reward-heterogeneous-bernoulli", Name: say.Of("lower-bound-rewards-users"), Kind: Lower,
 	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a,  ε = ε_max",
-	Reference: "Ren et al. 2020, Theorem 1",
-	Note:      asymptotic + "; responses of users with any levels are ε_max-LDP, and that is all that is used",
+	Reference: say.Of("cite-theorem", "Ren et al. 2020", "1"),
+	Note:      say.Of("notes", asymptotic, say.Of("responses-users-any-levels")),
 	Notions:   []policy.Notion{policy.RewardHeterogeneous},
 	rewards:   bernoulliRewards,
 	requires:  []requirement{someLevel},

@@ -9,15 +9,15 @@ import (
 
 var sequenceApproximate = Bound{
 	ID: "sequence-approximate", Name: say.Of("lower-bound-action-sequence"), Kind: Lower,
-	Formula:   "(1/(16ε)) log( (E X + 5δX)/(40 c₀ E + 5δX) ),  X = T^{1−α}, for T ≥ (3/ε) log( the same )",
-	Reference: "Wang & Zhu 2024, Theorem 4",
+	Formula:   say.Of("formula-for-t", "(1/(16ε)) log( (E X + 5δX)/(40 c₀ E + 5δX) ),  X = T^{1−α}"),
+	Reference: say.Of("cite-theorem", "Wang & Zhu 2024", "4"),
 	Note:      say.Of("two-arms-some-instance"),
 	Notions:   []policy.Notion{policy.SequenceApproximate},
 	WorstCase: true,
-	Params: []Param{
-		{Name: "c0", Symbol: "c₀", Meaning: "regret is at most c₀ T^α on every instance",
+	Params: []Param{ // the regret is at most c₀ T^α on every instance
+		{Name: "c0", Symbol: "c₀",
 			Default: 1, Low: 0, High: math.Inf(1), LowOpen: true, HighOpen: true},
-		{Name: "exponent", Symbol: "α", Meaning: "regret is at most c₀ T^α on every instance",
+		{Name: "exponent", Symbol: "α",
 			Default: 0.5, Low: 0, High: 1, HighOpen: true},
 	},
 	requires: []requirement{twoArms, notBothZero},

@@ -7,13 +7,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-const klNote = "; the paper's remark that this is of the order log T/min{Δ_a, ε} needs means away from 0 and 1"
-
 var sequenceBernoulli = Bound{
 	ID: "sequence-bernoulli", Name: say.Of("lower-bound-private-action"), Kind: Lower,
 	Formula:   "log T · Σ Δ_a/min{ d_a, 6 ε t_a }",
-	Reference: "Azize & Basu 2022, Theorem 3",
-	Note:      asymptotic + "; " + classes + klNote,
+	Reference: say.Of("cite-theorem", "Azize & Basu 2022", "3"),
+	Note:      say.Of("notes", say.Of("notes", asymptotic, classes), say.Of("papers-remark-order-log")),
 	Notions:   []policy.Notion{policy.Sequence},
 	rewards:   classedRewards,
 	requires:  []requirement{positiveEpsilon},
@@ -25,8 +23,8 @@ var sequenceBernoulli = Bound{
 var sequenceBernoulliPrivate = Bound{
 	ID: "sequence-bernoulli-private", Name: say.Of("lower-bound-private-action-sequence"), Kind: Lower,
 	Formula:   "log T · Σ Δ_a/(6 ε t_a)",
-	Reference: "Azize & Basu 2022, Theorem 3, second member",
-	Note:      asymptotic + "; " + classes,
+	Reference: say.Of("cite-theorem-second", "Azize & Basu 2022", "3"),
+	Note:      say.Of("notes", asymptotic, classes),
 	Notions:   []policy.Notion{policy.Sequence},
 	rewards:   classedRewards,
 	requires:  []requirement{positiveEpsilon},

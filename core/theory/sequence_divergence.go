@@ -6,17 +6,16 @@ import (
 	"epsilonarcade/core/say"
 )
 
-const (
-	azize25Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025"
-	secondHand   = "read second-hand"
-)
+const azize25Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025"
+
+var secondHand = say.Of("read-second-hand")
 
 // sequenceDivergence improves sequenceBernoulli at every ε, for d_ε is at most kl and at most ε Δ.
 var sequenceDivergence = Bound{
 	ID: "sequence-divergence", Name: say.Of("lower-bound-d-eps"), Kind: Lower,
-	Formula:   "log T · Σ Δ_a/d_ε(μ_a, μ*), d_ε(x, y) = min over z from x to y of ε |z − x| + kl(z, y)",
+	Formula:   say.Of("formula-d-eps", "log T · Σ Δ_a/d_ε(μ_a, μ*)"),
 	Reference: azize25Paper,
-	Note:      asymptotic + "; " + secondHand,
+	Note:      say.Of("notes", asymptotic, secondHand),
 	Notions:   []policy.Notion{policy.Sequence},
 	rewards:   bernoulliRewards,
 	requires:  []requirement{positiveEpsilon},

@@ -66,7 +66,6 @@ type Bound struct {
 type Param struct {
 	Name    string // in Problem.Params
 	Symbol  string // as in the paper
-	Meaning string
 	Default float64
 	// A value must lie in the interval from Low to High, without the ends that are
 	// Open.

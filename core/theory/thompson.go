@@ -9,16 +9,16 @@ import (
 // threshold is the γ of Thompson sampling's bounds: any in (0, 1), at the price of what
 // their O() hides.
 var threshold = Param{
-	Name: "threshold", Symbol: "γ", Meaning: "threshold of the proof",
+	Name: "threshold", Symbol: "γ",
 	Default: 0.5, Low: 0, High: 1, LowOpen: true, HighOpen: true,
 }
 
 var thompsonNote = say.Of("leading-terms-only-o-terms")
 
 var thompson = Bound{
-	ID: "thompson", Name: "Thompson sampling, leading terms of the upper bound", Kind: Upper,
+	ID: "thompson", Name: say.Of("leading-terms-upper-bound", say.Of("thompson-sampling")), Kind: Upper,
 	Formula:   "(1 + γ)² [ Σ log T/(2Δ_a) + O(K/(2Δ_min)) ]",
-	Reference: "Jiang, Zhao & Li 2021, Theorem 2, remark",
+	Reference: say.Of("cite-theorem-remark", "Jiang, Zhao & Li 2021", "2"),
 	Note:      thompsonNote,
 	Policies:  []string{"thompson"},
 	Omits:     "O(K/(2Δ_min))",

@@ -24,13 +24,13 @@ type Threshold struct {
 func Thresholds(p Problem, horizon float64) []Threshold {
 	p.Epsilon = 1 // any that both bounds take
 	var all []Threshold
+	const paper = "Azize & Basu 2022"
 	if _, err := minimax.At(p, horizon); err == nil {
-		const reference = "Azize & Basu 2022, Theorem 2"
 		all = append(all,
 			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: MinimaxThreshold(len(p.Arms), horizon),
-				Formula: "(27/131) √((K − 1)/T)", Reference: reference},
+				Formula: "(27/131) √((K − 1)/T)", Reference: say.Of("cite-theorem", paper, "2")},
 			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: MinimaxThresholdAsPrinted(len(p.Arms), horizon),
-				Formula: "(131/27) √((K − 1)/T)", Reference: reference + ", as printed",
+				Formula: "(131/27) √((K − 1)/T)", Reference: say.Of("cite-theorem-printed", paper, "2"),
 				Note: say.Of("fraction-upside-down"), AsPrinted: true})
 	}
 	q, refusal := ask(sequenceBernoulli, p)
@@ -43,7 +43,7 @@ func Thresholds(p Problem, horizon float64) []Threshold {
 		}
 		if kl, tv := q.distinguishability(i); !math.IsInf(tv, 1) {
 			t := Threshold{Bound: sequenceBernoulli.ID, Arm: i, Epsilon: kl / (6 * tv),
-				Formula: "d_a/(6 t_a)", Reference: "Azize & Basu 2022, Theorem 3"}
+				Formula: "d_a/(6 t_a)", Reference: say.Of("cite-theorem", paper, "3")}
 			if zeroOrOne(p.Arms[i]) {
 				t.Epsilon, t.Formula = BernoulliThreshold(p.Arms[i].Mean(), p.Arms[q.best].Mean()), "kl(μ_a, μ*)/(6Δ_a)"
 			}

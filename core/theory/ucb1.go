@@ -1,13 +1,17 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/say"
+)
 
 // ucb1 is Theorem 1 of Auer, Cesa-Bianchi & Fischer 2002, for the index
 // m_a + √(2 log t/N_a).
 var ucb1 = Bound{
-	ID: "ucb1", Name: "UCB1, upper bound", Kind: Upper,
+	ID: "ucb1", Name: say.Of("upper-bound-of", "UCB1"), Kind: Upper,
 	Formula:   "Σ [ 8 log T/Δ_a + (1 + π²/3) Δ_a ]",
-	Reference: "Auer, Cesa-Bianchi & Fischer 2002, Theorem 1",
+	Reference: say.Of("cite-theorem", "Auer, Cesa-Bianchi & Fischer 2002", "1"),
 	Policies:  []string{"ucb1"},
 	rewards:   unitRewards,
 	bind:      func(q *question) Curve { return q.ucb(1, 1+math.Pi*math.Pi/3) },

@@ -124,7 +124,7 @@ func program(english, name, to string) error {
 			files[u.at.Filename] = append(files[u.at.Filename], u)
 		}
 		for file, uses := range files {
-			copied := filepath.Join(to, strconv.Itoa(len(replace))+".go")
+			copied := filepath.Join(to, strconv.Itoa(len(replace)))
 			if err := shorten(file, copied, uses, short); err != nil {
 				return err
 			}

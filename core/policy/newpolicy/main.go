@@ -4,7 +4,7 @@
 //	go run ./core/policy/newpolicy -golden moss
 //
 // The first writes core/policy/moss.go, core/policy/moss_test.go and a listing, and enters the
-// policy in the registry. Then the algorithm is yours: each TODO in these files is a place. The
+// policy in the registry and its summary in the catalogue of texts. Then the algorithm is yours: each TODO in these files is a place. The
 // second, once the tests of its law pass, writes its golden pulls and its golden link into its
 // test file. It is run at the root of the project.
 package main
@@ -54,7 +54,7 @@ func main() {
 }
 
 // files are where what belongs to a policy is.
-type files struct{ policy, test, listing, registry string }
+type files struct{ policy, test, listing, registry, texts string }
 
 func filesOf(root, id string) files {
 	own := strings.ReplaceAll(id, "-", "_")
@@ -64,6 +64,7 @@ func filesOf(root, id string) files {
 		test:     in("core", "policy", own+"_test.go"),
 		listing:  in("core", "explain", "listings", own+".go"),
 		registry: in("core", "policy", "registry.go"),
+		texts:    in("core", "say", "english.txt"),
 	}
 }
 
@@ -81,11 +82,22 @@ func begin(root, id, name string) (says string, err error) {
 	if !ok {
 		return "", fmt.Errorf("%s does not have its list at the beginning any more", f.registry)
 	}
+	texts, err := os.ReadFile(f.texts)
+	if err != nil {
+		return "", err
+	}
+	policies, settings, ok := strings.Cut(string(texts), "\n\n# Settings and parameters\n")
+	if !ok {
+		return "", fmt.Errorf("%s does not have a part on settings after the one on policies any more", f.texts)
+	}
 	if strings.ContainsAny(name, "\"`\\\n") {
 		return "", fmt.Errorf("%q is no name", name)
 	}
 	about := struct{ ID, Name, Var, New string }{id, name, variable(id), "new" + upper(variable(id))}
-	written := map[string][]byte{f.registry: []byte(before + "\n\t" + about.Var + ",\n}\n" + after)}
+	written := map[string][]byte{
+		f.registry: []byte(before + "\n\t" + about.Var + ",\n}\n" + after),
+		f.texts:    []byte(policies + "\nsummary-" + id + ": TODO: what it does, in one plain sentence of at most 100 letters.\n\n# Settings and parameters\n" + settings),
+	}
 	for path, text := range map[string]*template.Template{f.policy: policyFile, f.test: testFile, f.listing: listingFile} {
 		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 			return "", fmt.Errorf("%s is there already, and nothing was written", path)
@@ -105,13 +117,12 @@ func begin(root, id, name string) (says string, err error) {
  1. %s: its Spec and its index; where it has none, thompson.go draws and adap.go plays in episodes
  2. %s: its law, written down a second time from the paper
  3. %s: its pseudo-code
- 4. go test -short -skip ReadmesExample ./core/policy, until all but its golden pulls and link pass
- 5. go run ./core/policy/newpolicy -golden %s
- 6. if its regret has a bound: core/theory/%s, as adap_ucb.go there, and a test of one value beside it
- 7. its Summary, and its bound's Note, as lines of web/texts/english.txt, each behind an id; after make build
-    go test ./web -run EveryTextOfThePage names sentences that lack some
+ 4. %s: its summary, summary-%s, and every other text that its Spec asks for by say.Of
+ 5. go test -short -skip ReadmesExample ./core/policy, until all but its golden pulls and link pass
+ 6. go run ./core/policy/newpolicy -golden %s
+ 7. if its regret has a bound: core/theory/%s, as adap_ucb.go there, and a test of one value beside it
 core/policy/README.md says more of each step.
-`, id, f.policy, f.test, f.listing, id, filepath.Base(f.policy)), nil
+`, id, f.policy, f.test, f.listing, f.texts, id, id, filepath.Base(f.policy)), nil
 }
 
 // variable returns the name of a policy's variable: dpUcb for dp-ucb.
@@ -137,7 +148,7 @@ func freeze(root, id string) (says string, err error) {
 	}
 	f := filesOf(root, id)
 	var test []byte
-	for _, path := range []string{f.policy, f.test} {
+	for _, path := range []string{f.texts, f.policy, f.test} {
 		if test, err = os.ReadFile(path); err != nil {
 			return "", err
 		}
@@ -182,15 +193,16 @@ var policyFile = parse(`package policy
 import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 var {{.Var}} = Spec{
 	ID:        "{{.ID}}",
 	Name:      "{{.Name}}",
 	Notion:    None,
-	Guarantee: "no privacy",
+	Guarantee: say.Of("no-privacy"),
 	Reference: "TODO: authors, year, algorithm",
-	Summary:   "TODO: what it does, in one plain sentence of at most 100 letters.",
+	Summary:   say.Of("summary-{{.ID}}"),
 	Forgetful: true,
 	New:       {{.New}},
 }

@@ -6,26 +6,27 @@ import (
 	"go/format"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
-// project returns a folder with the registry of this project.
+// project returns a folder with the registry and the texts of this project.
 func project(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	f := filesOf(root, "x")
-	for _, path := range []string{f.registry, f.listing} {
+	for _, path := range []string{f.registry, f.listing, f.texts} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	registry, err := os.ReadFile("../registry.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(f.registry, registry, 0o644); err != nil {
-		t.Fatal(err)
+	for path, of := range map[string]string{f.registry: "../registry.go", f.texts: "../../say/english.txt"} {
+		if err := os.WriteFile(path, []byte(read(t, of)), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return root
 }
@@ -56,6 +57,10 @@ func TestWhatAPolicyBeginsWithIsFormattedGo(t *testing.T) {
 		if path != f.registry && !strings.Contains(says, path) {
 			t.Errorf("it does not name %s: %s", path, says)
 		}
+	}
+	texts, err := say.List(read(t, f.texts))
+	if at := slices.IndexFunc(texts, func(x say.Text) bool { return x.ID == "summary-kl-ucb-plus" }); err != nil || at < 0 || !strings.Contains(read(t, f.policy), `say.Of("summary-kl-ucb-plus")`) {
+		t.Errorf("its summary is no text: %v", err)
 	}
 	if _, err := begin(root, "kl-ucb-plus", "again"); err == nil || !strings.Contains(err.Error(), "there already") || strings.Contains(read(t, f.policy), "again") {
 		t.Errorf("a second time: %v", err)
@@ -94,6 +99,12 @@ func TestWhatIsGoldenIsWrittenOnce(t *testing.T) {
 		t.Errorf("with something to do: %v", err)
 	}
 	put(f.policy, "package p")
+	texts := read(t, f.texts)
+	put(f.texts, texts+"summary-ucb1: TODO: what it does\n")
+	if _, err := freeze(root, "ucb1"); err == nil || !strings.Contains(err.Error(), f.texts) {
+		t.Errorf("without a summary: %v", err)
+	}
+	put(f.texts, texts)
 	if _, err := freeze(root, "ucb1"); err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distance
 		q.Distances = distances
 		y, err := b.At(q, horizon)
 		if err != nil {
-			c.Why = err.Error()
+			c.Why = say.Err(err)
 			continue
 		}
 		c.X, c.Y, c.Given, c.Why = append(c.X, x), append(c.Y, y), b.Given(q), ""
@@ -102,9 +102,9 @@ func (c Curve) Number() string {
 	case len(c.Y) == 0 || c.Why != "" || c.Given == "":
 		return ""
 	case c.Bound.Omits != "":
-		return "with " + c.Given + " and without " + c.Bound.Omits + ", whose constant is not stated"
+		return say.Of("number-with-without", c.Given, c.Bound.Omits)
 	}
-	return say.Of("with", c.Given)
+	return say.Of("number-with", c.Given)
 }
 
 // problem is what theory is asked about a policy of a scenario.
