@@ -113,15 +113,22 @@ type fault struct{ text string }
 
 func (f fault) Error() string { return English(f.text) }
 
+// Said returns the message with its reference.
+func (f fault) Said() string { return f.text }
+
 // Error returns an error with a text of the catalogue. Its message is in English; Err returns the reference.
 func Error(id string, args ...string) error { return fault{Of(id, args...)} }
 
-// Err returns the message of an error with references for the errors of the catalogue that it wraps.
+// Err returns the message of an error with references for what it wraps: an error of the catalogue, or another one that
+// has a method Said.
 func Err(err error) string {
 	text := err.Error()
-	var f fault
+	var f interface {
+		error
+		Said() string
+	}
 	if errors.As(err, &f) {
-		text = strings.Replace(text, f.Error(), f.text, 1)
+		text = strings.Replace(text, f.Error(), f.Said(), 1)
 	}
 	return text
 }

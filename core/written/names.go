@@ -49,7 +49,7 @@ var names = []Name{
 	{"beta", say.Of("ref-beta")},
 	{"Normal", say.Of("ref-law-normal")},
 	{"Laplace", say.Of("ref-law-laplace")},
-	{say.Of("kind-beta"), say.Of("ref-law-beta")},
+	{"Beta", say.Of("ref-law-beta")},
 	{"hybrid", say.Of("ref-hybrid")},
 	{"tree", say.Of("ref-tree")},
 	{"s.add", say.Of("ref-s-add")},
