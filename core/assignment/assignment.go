@@ -190,9 +190,9 @@ func (c Claim) check() error {
 	case !audited(c.Notion):
 		return problem("claim.notion", say.Of("notion-not-audited", scenario.Quote(string(c.Notion))))
 	case !(c.Epsilon >= 0 && c.Epsilon <= scenario.MaxEpsilon):
-		return problem("claim.epsilon", say.Of("not-between", scenario.Number(c.Epsilon), "0", strconv.Itoa(scenario.MaxEpsilon)))
+		return problem("claim.epsilon", say.Of("value-not-between", scenario.Number(c.Epsilon), "0", strconv.Itoa(scenario.MaxEpsilon)))
 	case !(c.Delta >= 0 && c.Delta <= scenario.MaxDelta):
-		return problem("claim.delta", say.Of("not-between", scenario.Number(c.Delta), "0", strconv.Itoa(scenario.MaxDelta)))
+		return problem("claim.delta", say.Of("value-not-between", scenario.Number(c.Delta), "0", strconv.Itoa(scenario.MaxDelta)))
 	}
 	return nil
 }
@@ -210,7 +210,7 @@ func audited(n policy.Notion) bool {
 func (a Assignment) check(r Requirement, field string) error {
 	whole := func(name string, n, least, most int64) error {
 		if n < least || n > most {
-			return problem(field+"."+name, say.Of("not-between", strconv.FormatInt(n, 10), strconv.FormatInt(least, 10), strconv.FormatInt(most, 10)))
+			return problem(field+"."+name, say.Of("value-not-between", strconv.FormatInt(n, 10), strconv.FormatInt(least, 10), strconv.FormatInt(most, 10)))
 		}
 		return nil
 	}
@@ -234,7 +234,7 @@ func (a Assignment) check(r Requirement, field string) error {
 			return err
 		}
 		if !(r.Confidence > 0 && r.Confidence < 1) {
-			return problem(field+".confidence", say.Of("not-between-0-1", scenario.Number(r.Confidence)))
+			return problem(field+".confidence", say.Of("value-not-between-0-1", scenario.Number(r.Confidence)))
 		}
 		spec, _ := written.Spec(a.Start)
 		if c := a.claim(spec); audit.Reach(r.Runs-r.Runs/2, c.Delta, r.Confidence) <= c.Epsilon {
