@@ -22,8 +22,8 @@ type Appearance struct {
 // through them: the tag that a browser knows a language by, how it calls itself and what the
 // button that turns to it says, in that language, too.
 var Languages = []struct{ tag, sign, label string }{
-	{"", "EN", say.Of("show-page-english")},
-	{"zh", "ZH", say.Of("show-page-chinese")},
+	{"", "EN", "EN: Show the page in English"},
+	{"zh", "ZH", "ZH：用中文显示本页"},
 }
 
 // English is the language that the page is written in.

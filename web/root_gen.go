@@ -184,7 +184,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						markup.SetContent(vgn, say.Of("figure-title"))
 						markup.AddText(vgparent, " ")
 						vgn = markup.AddElement(vgparent, "input", "type", "text", "id", "figure-title", "autocomplete", "off", "maxlength", "200")
-						markup.SetProperty(vgn, "value", c.App.Files.Title())
+						markup.SetProperty(vgn, "value", say.English(c.App.Files.Title()))
 						markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.App.Files.Entitle(event.PropString("target", "value")) })
 					}
 					{

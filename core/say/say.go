@@ -83,6 +83,9 @@ func plain(text string) string {
 	return strings.NewReplacer(first, "", between, "", last, "").Replace(text)
 }
 
+// Uses reports whether a text has a reference to the text with an id.
+func Uses(text, id string) bool { return strings.Contains(text, first+id+between) }
+
 // split returns the parts of a reference, whose first character is cut off, and what follows it.
 func split(text string) (parts []string, after string, ok bool) {
 	depth, from := 0, 0

@@ -105,7 +105,7 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 		typed: func(s *Scenario, text string) string {
 			n, problem := TypedWhole(text, low, high)
 			if T(n) > 0 != (n > 0) {
-				return "a " + name + " is not negative"
+				return say.Of("seed-not-negative")
 			}
 			*at(s) = T(n)
 			return problem
@@ -125,7 +125,7 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 			}
 			v := T(n)
 			if int64(v) != n || (v < 0) != (n < 0) {
-				return Problem{key, short(text), "is out of range"}
+				return Problem{key, short(text), say.Of("out-of-range")}
 			}
 			*at(s) = v
 			return nil

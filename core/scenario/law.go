@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // ParseLaw reads a Policy's Law, which is empty for the discrete law.
@@ -34,15 +35,15 @@ func (c *checker) law(p Policy, spec policy.Spec, field string) {
 	}
 	name, ok := lawParam(spec)
 	if !ok {
-		c.add(field+".params", Quote(name), "is not a parameter of "+spec.Name)
+		c.add(field+".params", Quote(name), say.Of("not-parameter", spec.Name))
 		return
 	}
 	l, err := mechanism.ParseLevels(p.Law)
 	switch {
 	case err != nil:
-		c.add(field+".params."+name, Quote(p.Law), err.Error())
+		c.add(field+".params."+name, Quote(p.Law), say.Err(err))
 	case l.String() != p.Law:
-		c.add(field+".params."+name, Quote(p.Law), "is to be written "+Quote(l.String()))
+		c.add(field+".params."+name, Quote(p.Law), say.Of("to-be-written", Quote(l.String())))
 	}
 }
 
@@ -57,11 +58,11 @@ func (c *checker) rewards(s Scenario, p Policy, spec policy.Spec, field string) 
 			continue
 		}
 		k, _, _ := arm.Describe(a)
-		text := "takes rewards in [" + printNumber(low) + ", " + printNumber(high) + "] only"
+		text := say.Of("takes-rewards-only", printNumber(low), printNumber(high), strconv.Itoa(i+1), k.ID)
 		if _, ok := param(spec, "sigmoid"); ok {
-			text += " unless its sigmoid is on"
+			text = say.Of("takes-rewards-unless-sigmoid", printNumber(low), printNumber(high), strconv.Itoa(i+1), k.ID)
 		}
-		c.add(field+".id", spec.Name, text+"; arm "+strconv.Itoa(i+1)+" is "+k.ID)
+		c.add(field+".id", spec.Name, text)
 		return
 	}
 }

@@ -157,7 +157,7 @@ func inView(c byte) bool {
 // returns the texts of its fields as the newest version writes them.
 func splitLink(link string, upgrades []upgrade) (texts, error) {
 	if len(link) > MaxLink {
-		return nil, Problem{"link", strconv.Itoa(len(link)), "characters are more than " + strconv.Itoa(MaxLink)}
+		return nil, Problem{"link", strconv.Itoa(len(link)), say.Of("characters-more-than", strconv.Itoa(MaxLink))}
 	}
 	prefix, rest, more := strings.Cut(link, "&")
 	format, check, checked := strings.Cut(prefix, "-")
@@ -193,7 +193,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 	}
 	for _, key := range keys { // in their order, for the error is about the first
 		if _, still := values[key]; still && !isField(key) {
-			return nil, Problem{"link", Quote(key), "is not the name of a field"}
+			return nil, Problem{"link", Quote(key), say.Of("not-name-of-field")}
 		}
 	}
 	return values, nil
@@ -207,11 +207,11 @@ func parseFormat(format string, newest int) (version int, err error) {
 	version, err = strconv.Atoi(digits)
 	switch {
 	case digits == "" || digits[0] == '0':
-		return 0, Problem{"link", Quote(format), "does not begin with a version number"}
+		return 0, Problem{"link", Quote(format), say.Of("no-version-number")}
 	case err != nil || version > newest:
 		return 0, Problem{"link", "", say.Of("link-made-newer-version", short(digits), strconv.Itoa(newest))}
 	case codec != linkCodec:
-		return 0, Problem{"link", Quote(codec), "after the version number is not a codec that this version knows"}
+		return 0, Problem{"link", Quote(codec), say.Of("unknown-codec")}
 	}
 	return version, nil
 }
@@ -220,7 +220,7 @@ func parseFormat(format string, newest int) (version int, err error) {
 func checkCharacters(link string) error {
 	for i, r := range link {
 		if !isPlain(r) && !strings.ContainsRune("-._&=,:%", r) {
-			return Problem{"link", Quote(string(r)), "at place " + strconv.Itoa(i+1) + " does not belong in a link"}
+			return Problem{"link", Quote(string(r)), say.Of("not-in-links", strconv.Itoa(i+1))}
 		}
 	}
 	return nil

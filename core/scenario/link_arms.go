@@ -194,7 +194,7 @@ func parseOthers(field, item string) ([]arm.Arm, error) {
 		}
 	}
 	if more {
-		return nil, Problem{field, Quote(rest), "is more than an arm of kind " + id + " takes"}
+		return nil, Problem{field, Quote(rest), say.Of("more-than-kind-takes", id)}
 	}
 	n := 1
 	if several {
@@ -214,7 +214,7 @@ func parseOthers(field, item string) ([]arm.Arm, error) {
 func parseTimes(field, text string) (int, error) {
 	n, err := parseWhole(field, text)
 	if err == nil && (n < 2 || n > MaxArms) {
-		err = Problem{field, strconv.FormatInt(n, 10), "arms at once are not between 2 and " + strconv.Itoa(MaxArms)}
+		err = Problem{field, strconv.FormatInt(n, 10), say.Of("arms-at-once", strconv.Itoa(MaxArms))}
 	}
 	return int(n), err
 }
@@ -234,7 +234,7 @@ func parseMeans(field, item string) ([]float64, error) {
 		}
 	}
 	if !several && spaced {
-		return nil, Problem{field, Quote(item), "lacks the number of arms, as in 0.3to0.7x9"}
+		return nil, Problem{field, Quote(item), say.Of("lacks-number-of-arms")}
 	}
 	if !several {
 		return []float64{from}, nil

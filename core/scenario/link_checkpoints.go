@@ -82,7 +82,7 @@ func parseCheckpoints(s *Scenario, text string) error {
 				return err
 			}
 			if n < 1 || n > MaxCheckpoints {
-				return Problem{"checkpoints", Quote(text), "does not name 1 to " + strconv.Itoa(MaxCheckpoints) + " of them"}
+				return Problem{"checkpoints", Quote(text), say.Of("not-so-many-checkpoints", strconv.Itoa(MaxCheckpoints))}
 			}
 			s.Checkpoints = g.points(s.Horizon, int(n))
 			return nil

@@ -128,7 +128,7 @@ func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err 
 	}
 	if name == "source" {
 		if p.Source, err = written.Unpack(value); err != nil {
-			err = Problem{field + ".source", Quote(value), err.Error()}
+			err = Problem{field + ".source", Quote(value), say.Err(err)}
 		}
 		return err
 	}
@@ -168,7 +168,7 @@ func (p *Policy) parseLaw(field, value string) error {
 	}
 	l, err := mechanism.ParseLevels(strings.ReplaceAll(strings.ReplaceAll(plain, "_refuse_", " refuse "), "_", ","))
 	if err != nil {
-		return Problem{field, Quote(plain), err.Error()}
+		return Problem{field, Quote(plain), say.Err(err)}
 	}
 	p.Law = l.String()
 	return nil
@@ -198,5 +198,5 @@ func parseSwitch(field, text string) (float64, error) {
 	case "true":
 		return 1, nil
 	}
-	return 0, Problem{field, Quote(text), "is neither true nor false"}
+	return 0, Problem{field, Quote(text), say.Of("neither-true-nor-false")}
 }

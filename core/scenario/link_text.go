@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"epsilonarcade/core/say"
 )
 
 // printNumber returns the shortest text that reads back as x, without the plus sign
@@ -16,11 +18,11 @@ func printNumber(x float64) string {
 // refuses everything else that strconv would take.
 func parseNumber(field, text string) (float64, error) {
 	if !isDecimal(text) {
-		return 0, Problem{field, Quote(text), "is not a number"}
+		return 0, Problem{field, Quote(text), say.Of("not-a-number")}
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return 0, Problem{field, short(text), "is out of range"}
+		return 0, Problem{field, short(text), say.Of("out-of-range")}
 	}
 	return x, nil
 }
@@ -30,9 +32,9 @@ func parseWhole(field, text string) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, Problem{field, short(text), "is out of range"}
+		return 0, Problem{field, short(text), say.Of("out-of-range")}
 	case err != nil || text[0] == '+':
-		return 0, Problem{field, Quote(text), "is not a whole number"}
+		return 0, Problem{field, Quote(text), say.Of("not-a-whole-number")}
 	}
 	return n, nil
 }
@@ -88,7 +90,7 @@ func unescape(field, text string) (string, error) {
 		code := text[i:min(i+3, len(text))]
 		c, err := strconv.ParseUint(code[1:], 16, 8)
 		if err != nil || len(code) < 3 || code[1] == '+' {
-			return "", Problem{field, Quote(code), "is not an escaped character"}
+			return "", Problem{field, Quote(code), say.Of("not-escaped")}
 		}
 		b.WriteByte(byte(c))
 		i += 2

@@ -26,20 +26,20 @@ func (s Scenario) Notes() Problems {
 		}
 		field := element("policies", i)
 		if p.Epsilon != nil && spec.Epsilon == policy.Ignores {
-			c.add(field+".epsilon", printNumber(*p.Epsilon), "is not used: "+spec.Name+" has no ε")
+			c.add(field+".epsilon", printNumber(*p.Epsilon), say.Of("eps-not-used", spec.Name))
 		}
 		if p.Delta != nil && spec.Delta == policy.Ignores {
-			c.add(field+".delta", printNumber(*p.Delta), "is not used: "+spec.Name+" has no δ")
+			c.add(field+".delta", printNumber(*p.Delta), say.Of("delta-not-used-by", spec.Name))
 		}
 		if p.Epsilon == nil && spec.Notion == policy.RewardHeterogeneous {
-			c.add("epsilon", printNumber(s.Epsilon), "is not used by "+spec.Name+": its users have levels ε_t of their own")
+			c.add("epsilon", printNumber(s.Epsilon), say.Of("eps-not-used-users", spec.Name))
 		}
 		if spec.Notion == policy.None && spec.Epsilon != policy.Ignores {
-			c.add(field+".id", spec.Name, "certifies nothing: its ε and δ set the size of its noise only")
+			c.add(field+".id", spec.Name, say.Of("certifies-nothing"))
 		}
 		for _, q := range spec.Params {
 			if x, ok := p.Params[q.Name]; ok && q.Note != "" && x <= q.NoteBelow {
-				c.add(field+".params."+q.Name, printNumber(x), "is accepted, but "+q.Note)
+				c.add(field+".params."+q.Name, printNumber(x), say.Of("accepted-but", q.Note))
 			}
 		}
 		if s.Kind != Sweep {
@@ -53,7 +53,7 @@ func (s Scenario) Notes() Problems {
 			at := alone.At(x)
 			c.responses(at, at.Policies[0], spec, field)
 			if len(c.found) > before {
-				c.found[before].Text += " (at " + s.Sweep.Over + " = " + printNumber(x) + ")"
+				c.found[before].Text = say.Of("note-at-value", c.found[before].Text, s.Sweep.Over, printNumber(x))
 				break // one value shows what the matter is
 			}
 		}
@@ -90,7 +90,7 @@ func (c *checker) noPrivacy(s Scenario, p Policy, spec policy.Spec, field string
 	if _, delta := s.Budget(p); delta < 1 || spec.Delta == policy.Ignores || spec.Notion == policy.None {
 		return
 	}
-	c.add(field+".id", spec.Name, "promises no privacy: every policy keeps a guarantee with δ = 1")
+	c.add(field+".id", spec.Name, say.Of("no-privacy-delta-1"))
 }
 
 // responses notes where a policy learns nothing from its responses, or the wrong thing.
@@ -102,10 +102,10 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 		at, value := field+".params."+OverEpsMin, printNumber(least)
 		switch share := set.Law.Share(least); {
 		case share == 0:
-			c.add(at, value, "is above every user's level: all responses are discarded, and the first arm is played for ever")
+			c.add(at, value, say.Of("above-every-level"))
 			return
 		case share < rare:
-			c.add(at, value, "is above most users' levels: only a share of "+strconv.FormatFloat(share, 'g', 2, 64)+" of the responses is used")
+			c.add(at, value, say.Of("above-most-levels", strconv.FormatFloat(share, 'g', 2, 64)))
 		}
 	}
 	if spec.Notion == policy.RewardNear && !spec.Written {
@@ -114,7 +114,7 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 	if spec.Mechanism != nil && c.work(s.Arms) {
 		m := spec.Responses(set)
 		if curve, ok := m.(mechanism.Piecewise); ok && !slices.IsSorted(curve.H[:]) {
-			c.add(field+".id", spec.Name, "has a curve p(r) that falls, which Theorem 1 of Jiang, Zhao & Li 2021 does not allow: its responses are private, but a better reward may look worse")
+			c.add(field+".id", spec.Name, say.Of("curve-falls"))
 		}
 		c.means(s.Arms, m, spec.Name, field)
 	}
@@ -124,7 +124,7 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 func (c *checker) radius(arms []arm.Arm, sigma float64, field string) {
 	for i, a := range arms {
 		if least := arm.SubGaussian(a); least > sigma {
-			c.add(field, printNumber(sigma), "is below "+printNumber(least)+", the σ of arm "+strconv.Itoa(i+1)+": the radius is no confidence bound of its mean")
+			c.add(field, printNumber(sigma), say.Of("sigma-below-arm", printNumber(least), strconv.Itoa(i+1)))
 			return
 		}
 	}
@@ -149,12 +149,12 @@ func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field strin
 	if rival < 0 {
 		return
 	}
-	other, right := say.Of("arm-stop", strconv.Itoa(rival+1)), say.Of("arm-stop", strconv.Itoa(best+1))
+	other, right := strconv.Itoa(rival+1), strconv.Itoa(best+1)
 	if most > top+rounding {
-		c.add(field+".id", name, "prefers the wrong arm: its responses to "+other+" have a larger mean than those to "+right+", which is the best, so that regret grows linearly")
+		c.add(field+".id", name, say.Of("prefers-wrong-arm", other, right))
 		return
 	}
-	c.add(field+".id", name, "cannot tell the best arm: its responses to "+other+" have the same mean as those to "+right+", which is the best, so that regret may grow linearly")
+	c.add(field+".id", name, say.Of("cannot-tell-best-arm", other, right))
 }
 
 // responseMean returns the mean of the response to a pull of a. A response that is not

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
@@ -118,7 +119,7 @@ func TestNotesNameASigmoidThatHidesTheBestArm(t *testing.T) {
 		}
 		s := Default()
 		s.Arms, s.Policies = arms, []Policy{p}
-		if got := s.Notes(); len(got) == 0 || got[len(got)-1].Text != "prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly" {
+		if got := s.Notes(); len(got) == 0 || say.English(got[len(got)-1].Text) != "prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly" {
 			t.Errorf("%s: %v", id, got)
 		}
 		s.Arms = preset(t, "ren-20-gaussian")

@@ -55,7 +55,7 @@ func PastedArms(text string) Pasted {
 	good := func(p Pasted) bool { return p.Problem == "" }
 	if n := columns(text); n > 1 && strings.Contains(text, "\n") && !strings.ContainsAny(pasted, "[({") && !slices.ContainsFunc(read, good) {
 		if areRewards(listedArms(text, false).Arms) {
-			return Pasted{Problem: lookLikeRewards}
+			return Pasted{Problem: lookLikeRewards()}
 		}
 		return Pasted{Problem: say.Of("columns-without-headings", strconv.Itoa(n))}
 	}
@@ -85,12 +85,12 @@ func PastedArms(text string) Pasted {
 	}
 	if got == nil { // say the most helpful
 		most := max(0, slices.IndexFunc(read, func(p Pasted) bool {
-			return strings.Contains(p.Problem, " can mean ") || strings.HasSuffix(p.Problem, "leave this line out")
+			return say.Uses(p.Problem, "can-mean") || say.Uses(p.Problem, "leave-line-out")
 		}))
 		return Pasted{Problem: read[most].Problem}
 	}
 	if got.Trials == "" && areRewards(got.Arms) && !saysMeans(pasted) {
-		return Pasted{Problem: lookLikeRewards}
+		return Pasted{Problem: lookLikeRewards()}
 	}
 	return *got
 }
@@ -134,7 +134,7 @@ func unfit(arms []arm.Arm) string {
 	case len(arms) == 0:
 		return say.Of("least-one-arm-needed")
 	case len(arms) > MaxArms && areBits(arms):
-		return lookLikeRewards
+		return lookLikeRewards()
 	case len(arms) > MaxArms:
 		return say.Of("there-more-than", strconv.Itoa(MaxArms))
 	}
@@ -217,19 +217,21 @@ func listedArms(text string, commas bool) (got Pasted) {
 	kinds := hasKinds(text)
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		where := "line " + strconv.Itoa(i+1)
-		if len(lines) == 1 {
-			where = ""
+		at := func(problem string) Pasted {
+			if len(lines) > 1 {
+				problem = say.Of("line-problem", strconv.Itoa(i+1), problem)
+			}
+			return Pasted{Problem: problem}
 		}
 		line = joined(line)
 		if n := emptyCell(line); n > 0 {
-			return Pasted{Problem: strings.TrimPrefix(where+": ", ": ") + "cell " + strconv.Itoa(n) + " is empty"}
+			return at(say.Of("cell-empty", strconv.Itoa(n)))
 		}
 		cells := strings.FieldsFunc(strings.ReplaceAll(line, ", ", ";"), func(c rune) bool {
 			return c == ',' && commas || c == ';' || unicode.IsSpace(c)
 		})
 		if j := slices.IndexFunc(cells, func(cell string) bool { return commas && len(cell) > 1 && cell[0] == '0' && digits(cell) }); j > 0 {
-			return Pasted{Problem: strings.TrimPrefix(where+": ", ": ") + noArm(cells[j])} // the end of 0,05 or 1,000
+			return at(noArm(cells[j])) // the end of 0,05 or 1,000
 		}
 		before := len(got.Arms)
 		cells, named := unnamed(cells, kinds)
@@ -247,10 +249,10 @@ func listedArms(text string, commas bool) (got Pasted) {
 			}
 		}
 		if problem != "" {
-			if where == "" {
-				where = say.Of("arm-stop", strconv.Itoa(len(got.Arms)+1))
+			if len(lines) == 1 {
+				problem = say.Of("pasted-arm-problem", strconv.Itoa(len(got.Arms)+1), problem)
 			}
-			return Pasted{Problem: where + ": " + problem}
+			return at(problem)
 		}
 	}
 	if i := slices.IndexFunc(names, digits); i >= 0 { // 0: 0.3, 1: 0.5
@@ -286,7 +288,7 @@ func (got *Pasted) check(from int) string {
 	for j := from; j < len(got.Arms); j++ {
 		if c.arm(j, got.Arms[j]); len(c.found) > 0 {
 			got.Arms = got.Arms[:j]
-			return strings.TrimSpace(c.found[0].Value + " " + c.found[0].Text)
+			return c.found[0].Clause()
 		}
 	}
 	return ""

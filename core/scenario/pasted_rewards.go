@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 )
 
 // Three or more numbers that are all 0 or 1 are refused as observed rewards. They are read as arms if the text says that
@@ -16,7 +17,7 @@ import (
 const fewestRewards = 3
 
 // lookLikeRewards is the problem of numbers that are all 0 or 1.
-const lookLikeRewards = "these numbers are all 0 or 1. They look like rewards: an arm needs its mean. If each is the mean of an arm, write one a line below the word mean"
+func lookLikeRewards() string { return say.Of("look-like-rewards") }
 
 // areBits reports whether the means of all arms are 0 or 1.
 func areBits(arms []arm.Arm) bool {

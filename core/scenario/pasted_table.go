@@ -74,7 +74,7 @@ func cut(line string, sep rune) (cells []string) {
 func (t *sheet) headed() []Pasted {
 	for i, row := range t.rows {
 		if len(row) > len(t.shown) {
-			return []Pasted{{Problem: t.line(i) + "there are " + strconv.Itoa(len(row)) + " cells below " + strconv.Itoa(len(t.shown)) + " headings"}}
+			return []Pasted{{Problem: t.line(i, say.Of("cells-below-headings", strconv.Itoa(len(row)), strconv.Itoa(len(t.shown))))}}
 		}
 		t.rows[i] = append(row, make([]string, len(t.shown)-len(row))...)
 	}
@@ -128,7 +128,7 @@ func (t *sheet) headed() []Pasted {
 		if isVague(said("mean")) {
 			p.Column = said("mean")
 			if areBits(p.Arms) {
-				return []Pasted{{Problem: lookLikeRewards}}
+				return []Pasted{{Problem: lookLikeRewards()}}
 			}
 		}
 		return []Pasted{p}
@@ -146,7 +146,7 @@ func (t *sheet) headed() []Pasted {
 	})):
 		return []Pasted{t.of("beta")}
 	case is("a", "b") && t.observed():
-		return []Pasted{{Problem: lookLikeRewards}}
+		return []Pasted{{Problem: lookLikeRewards()}}
 	case is("a", "b"):
 		return []Pasted{{Problem: say.Of("arms-or-beta", quoted([]string{said("a"), said("b")}))}}
 	case is("low", "high", "p"):
@@ -162,22 +162,23 @@ func (t *sheet) headed() []Pasted {
 	return []Pasted{{Problem: t.unknown(t.shown)}}
 }
 
-// line returns the beginning of a problem of a row.
-func (t *sheet) line(i int) string { return "line " + strconv.Itoa(t.lines[i]) + ": " }
+// line returns the problem of a row with the number of its line.
+func (t *sheet) line(i int, problem string) string {
+	return say.Of("line-problem", strconv.Itoa(t.lines[i]), problem)
+}
 
 // unknown returns the problem of headings without a known meaning.
 func (t *sheet) unknown(headings []string) string {
 	if t.observed() {
-		return lookLikeRewards
+		return lookLikeRewards()
 	}
-	problem := "the heading " + quoted(headings) + " does not say which numbers are means"
-	if len(headings) > 1 {
-		problem = "the headings " + quoted(headings) + " do not say which numbers are means"
+	switch {
+	case len(headings) == 1:
+		return say.Of("heading-no-mean", quoted(headings))
+	case len(t.rows) == 1:
+		return say.Of("headings-no-mean-or-arms", quoted(headings))
 	}
-	if problem += ": write mean above the means, or clicks and views above counts, and leave other columns out"; len(t.rows) == 1 && len(headings) > 1 {
-		problem += "; or type the numbers alone, if each is an arm"
-	}
-	return problem
+	return say.Of("headings-no-mean", quoted(headings))
 }
 
 // badNames returns the problem of names that are missing, stand twice, or name no arm, or "".
@@ -192,15 +193,15 @@ func (t *sheet) badNames() string {
 			all += cell + "\n"
 			switch {
 			case isStatistic(cell):
-				return t.line(i) + noLine(cell)
+				return t.line(i, noLine(cell))
 			case t.shown == nil && isDoubtful(cell):
-				return t.line(i) + noArm(cell)
+				return t.line(i, noArm(cell))
 			case cell == "" && t.shown[j] != "":
-				return t.line(i) + say.Of("arm-without-name")
+				return t.line(i, say.Of("arm-without-name"))
 			}
 		}
 		if strings.Trim(all, "\n") != "" && seen[all] && !slices.Contains(t.names, ArmKind) {
-			return t.line(i) + say.Of("names-repeat")
+			return t.line(i, say.Of("names-repeat"))
 		}
 		seen[all] = true
 	}
@@ -222,7 +223,7 @@ func (t *sheet) each(read func(row []string) (arm.Arm, string)) Pasted {
 			problem = got.check(i)
 		}
 		if problem != "" {
-			return Pasted{Problem: t.line(i) + problem}
+			return Pasted{Problem: t.line(i, problem)}
 		}
 		if i == MaxArms {
 			break

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit"
 )
@@ -13,6 +14,7 @@ func TestArmsArePasted(t *testing.T) {
 	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, "
 	testkit.Corpus(t, "testdata/arms.txt", func(line int, _, text, want string) {
 		p := scenario.PastedArms(text)
+		p.Problem = say.English(p.Problem)
 		before, after, ok := strings.Cut(p.Problem, forms)
 		if ok && after != "" {
 			p.Problem = before + " is no arm"
@@ -43,11 +45,11 @@ func TestArmsArePasted(t *testing.T) {
 
 func TestSoManyArmsAreRefused(t *testing.T) {
 	for _, text := range []string{strings.Repeat("0.5 ", 1001), strings.Repeat("0.5\n", 1001), "mean\n" + strings.Repeat("0.5\n", 1001), strings.Repeat("0.5\n", 1_000_000)} {
-		if got := scenario.PastedArms(text); got.Problem != "there are more than 1000" || got.Arms != nil {
+		if got := scenario.PastedArms(text); say.English(got.Problem) != "there are more than 1000" || got.Arms != nil {
 			t.Errorf("%.40q: %q", text, got.Problem)
 		}
 	}
-	if got := scenario.PastedArms(strings.Repeat("0\n1\n", 1000)); !strings.Contains(got.Problem, "look like rewards") {
+	if got := scenario.PastedArms(strings.Repeat("0\n1\n", 1000)); !strings.Contains(say.English(got.Problem), "look like rewards") {
 		t.Errorf("2,000 rewards: %q", got.Problem)
 	}
 }

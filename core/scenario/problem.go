@@ -4,55 +4,64 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"epsilonarcade/core/say"
 )
 
 // A Problem is one thing that is wrong with a scenario, or worth a note.
 type Problem struct {
 	Field string // which one: epsilon, arms[3].mean, policies[2].params.alpha
 	Value string // what it is, empty if there is nothing to show
-	Text  string // what is the matter with it
+	Text  string // what is the matter with it, to be read behind the value or the field: a reference to a text
 }
 
-// Error returns one sentence: "epsilon: 101 is not between 0 and 100".
-func (p Problem) Error() string {
-	if p.Value == "" {
-		return p.Field + ": " + p.Text
-	}
-	return p.Field + ": " + p.Value + " " + p.Text
-}
+// Error returns one sentence in English: "epsilon: 101 is not between 0 and 100".
+func (p Problem) Error() string { return say.English(p.Said()) }
+
+// Said returns the sentence of Error with references to texts.
+func (p Problem) Said() string { return p.Field + ": " + p.Clause() }
+
+// Clause returns the sentence without the field: "101 is not between 0 and 100".
+func (p Problem) Clause() string { return strings.TrimSpace(p.Value + " " + p.Text) }
 
 // Words returns the sentence as people say it: entries of lists are counted from 1, and a policy that
 // does not fit is called by its name alone.
 func (p Problem) Words() string {
-	entry, of := Entry(p.Field)
+	list, i, of := cutEntry(p.Field)
+	n, of := strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
 	switch {
-	case of == "id" && strings.HasPrefix(p.Field, "policies["):
-		return strings.TrimSpace(p.Value + " " + p.Text)
-	case entry != "" && of != "" && !strings.HasPrefix(p.Field, "arms["):
-		entry += ", " + of
+	case list == "arms":
+		return say.Of("arm-problem", n, p.Clause())
+	case list == "checkpoints":
+		return say.Of("checkpoint-problem", n, p.Clause())
+	case list == "sweep.values":
+		return say.Of("value-problem", n, p.Clause())
+	case list == "policies" && of == "id":
+		return p.Clause()
+	case list == "policies" && of != "":
+		return say.Of("policy-field-problem", n, of, p.Clause())
+	case list == "policies":
+		return say.Of("policy-problem", n, p.Clause())
 	}
-	if entry != "" {
-		p.Field = string(entry[0]-'a'+'A') + entry[1:]
-	}
-	return p.Error()
+	return p.Said()
 }
 
-// Entry returns what people call the entry of a list that a field is of, and what the field is of it:
-// arm 4 and mean for arms[3].mean. Both are empty for other fields.
-func Entry(field string) (entry, of string) {
-	list, i, of := cutEntry(field)
+// Numbered returns the sentence of Said, with the number that people know an entry of a list by:
+// "arms[3].mean (arm 4): 2 is not between 0 and 1".
+func (p Problem) Numbered() string {
+	list, i, _ := cutEntry(p.Field)
+	n := strconv.Itoa(i + 1)
 	switch list {
-	case "arms", "checkpoints":
-		entry = list[:len(list)-1]
+	case "arms":
+		p.Field = say.Of("field-of-arm", p.Field, n)
+	case "checkpoints":
+		p.Field = say.Of("field-of-checkpoint", p.Field, n)
 	case "policies":
-		entry = "policy"
+		p.Field = say.Of("field-of-policy", p.Field, n)
 	case "sweep.values":
-		entry = "value"
+		p.Field = say.Of("field-of-value", p.Field, n)
 	}
-	if entry == "" {
-		return "", ""
-	}
-	return entry + " " + strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
+	return p.Said()
 }
 
 // cutEntry returns the list that a field is an entry of, its place there, and what follows; no list if it is of
@@ -69,11 +78,14 @@ func cutEntry(field string) (list string, i int, rest string) {
 // Problems are all that is wrong with a scenario.
 type Problems []Problem
 
-// Error returns the problems' sentences, separated by semicolons.
-func (ps Problems) Error() string {
+// Error returns the problems' sentences in English, separated by semicolons.
+func (ps Problems) Error() string { return say.English(ps.Said()) }
+
+// Said returns the sentences of Error with references to texts.
+func (ps Problems) Said() string {
 	var texts []string
 	for _, p := range ps {
-		texts = append(texts, p.Error())
+		texts = append(texts, p.Said())
 	}
 	return strings.Join(texts, "; ")
 }

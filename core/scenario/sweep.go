@@ -209,15 +209,15 @@ func (c *checker) sweep(s Scenario) {
 	low, high, whole, ok := o.limits(s.Policies)
 	switch {
 	case o.Over == "":
-		c.add("sweep.over", "", "is missing: "+sweepable)
+		c.add("sweep.over", "", say.Of("missing-sweep"))
 	case !ok:
-		c.add("sweep.over", Quote(o.Over), "is none of these: "+sweepable)
+		c.add("sweep.over", Quote(o.Over), say.Of("unknown-sweep"))
 	}
 	switch {
 	case len(o.Values) == 0:
 		c.add("sweep.values", "", say.Of("least-one-needed"))
 	case len(o.Values) > MaxSweep:
-		c.add("sweep.values", strconv.Itoa(len(o.Values)), "are more than "+strconv.Itoa(MaxSweep))
+		c.add("sweep.values", strconv.Itoa(len(o.Values)), say.Of("more-than", strconv.Itoa(MaxSweep)))
 		return
 	}
 	most := 1.0
@@ -234,20 +234,17 @@ func (c *checker) sweep(s Scenario) {
 		case !c.number(field, x, low, high):
 			continue
 		case whole && x != math.Trunc(x):
-			c.add(field, printNumber(x), "is not a whole number")
+			c.add(field, printNumber(x), say.Of("not-a-whole-number"))
 		case o.Over == OverGap && x < leastGap:
-			c.add(field, printNumber(x), "is too small: a gap is "+printNumber(leastGap)+" or more")
+			c.add(field, printNumber(x), say.Of("gap-too-small", printNumber(leastGap)))
 		case o.Over == OverGap && x > most+1e-12:
-			c.add(field, printNumber(x), "is too large: all gaps grow with it, and above "+printNumber(most)+" an arm's mean would be below 0")
+			c.add(field, printNumber(x), say.Of("gap-too-large", printNumber(most)))
 		}
 		if at := slices.Index(o.Values, x); at >= 0 && at < i {
-			c.add(field, printNumber(x), "is there already, as value "+strconv.Itoa(at+1))
+			c.add(field, printNumber(x), say.Of("there-already", strconv.Itoa(at+1)))
 		}
 	}
 }
-
-// sweepable says in words what a sweep can go over.
-const sweepable = "epsilon, delta, horizon, gap, arms or a policy's parameter"
 
 // instance reports arms that a sweep cannot change, and returns the largest gap that it can
 // give them.
@@ -255,14 +252,14 @@ func (c *checker) instance(s Scenario) float64 {
 	switch s.Sweep.Over {
 	case OverArms:
 		if len(s.Arms) == 1 {
-			c.add("sweep.over", s.Sweep.Over, "needs two arms at least: those that it adds repeat the ones that are not the best")
+			c.add("sweep.over", s.Sweep.Over, say.Of("sweep-needs-two-arms"))
 		}
 	case OverGap:
 		if most := MostGap(s.Arms); most > 0 {
 			return most
 		}
 		if len(s.Arms) > 0 {
-			c.add("sweep.over", s.Sweep.Over, "needs Bernoulli arms, one of which is not as good as the best")
+			c.add("sweep.over", s.Sweep.Over, say.Of("sweep-needs-bernoulli"))
 		}
 	}
 	return 1

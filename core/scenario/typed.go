@@ -185,7 +185,7 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 		}
 		law, err := mechanism.ParseLevels(text)
 		if err != nil {
-			return Quote(text) + " " + err.Error()
+			return Problem{Value: Quote(text), Text: say.Err(err)}.Clause()
 		}
 		p.Law = law.String()
 		return ""

@@ -64,10 +64,6 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 		}
 		all = inside
 	}
-	what := " is not a number"
-	if f.whole {
-		what = " is not a whole number"
-	}
 	if len(all) == 0 {
 		if f.list { // name the cell, where all agree on it
 			cells := strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' })
@@ -78,7 +74,10 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 				}
 			}
 		}
-		return nil, Quote(text) + what
+		if f.whole {
+			return nil, say.Of("typed-not-whole", Quote(text))
+		}
+		return nil, say.Of("typed-no-number", Quote(text))
 	}
 	for _, x := range all[0] {
 		if f.whole && math.Abs(x) > 1<<53 {

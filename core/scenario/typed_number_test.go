@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
 )
 
@@ -18,7 +19,7 @@ func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
 			t.Fatalf("line %d: %v", line, err)
 		}
 		xs, problem := typed(text, form{list: strings.HasSuffix(kind, "s"), whole: strings.HasPrefix(kind, "whole")}, low, high)
-		got := "! " + problem
+		got := "! " + say.English(problem)
 		if problem == "" {
 			got = "= " + strings.Trim(fmt.Sprint(xs), "[]")
 		}

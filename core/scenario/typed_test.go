@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
 	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, "
 	for _, text := range []string{"x", "beta:4", "beta:4:1:2", "betta:4:1", "0.5x3", "two-point:1", "gaussian"} {
-		if got := scenario.PastedArms(text); !strings.HasPrefix(got.Problem, "arm 1: "+scenario.Quote(text)+forms) {
+		if got := scenario.PastedArms(text); !strings.HasPrefix(say.English(got.Problem), "arm 1: "+scenario.Quote(text)+forms) {
 			t.Errorf("%q: %q", text, got.Problem)
 		}
 	}
@@ -55,16 +56,16 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 		}
 	}
 	for _, field := range []string{"mean", "a", "sd", "nothing", ""} { // uniform arms have none
-		if _, problem := s.With(scenario.ArmParamField(2, field), "0.5"); problem != "this field is gone" || s.Text(scenario.ArmParamField(2, field)) != "" {
+		if _, problem := s.With(scenario.ArmParamField(2, field), "0.5"); say.English(problem) != "this field is gone" || s.Text(scenario.ArmParamField(2, field)) != "" {
 			t.Errorf("%q: %q", field, problem)
 		}
 	}
 	for _, field := range []string{"arms[99].mean", "arms[-1].mean", "arms[02].kind", "arms[2].", "arms[2]", "arms[].kind"} {
-		if _, problem := s.With(field, "beta"); problem != "this field is gone" {
+		if _, problem := s.With(field, "beta"); say.English(problem) != "this field is gone" {
 			t.Errorf("%q: %q", field, problem)
 		}
 	}
-	if _, problem := s.With(scenario.ArmParamField(2, "kind"), "gamma"); problem != `"gamma" is not known` {
+	if _, problem := s.With(scenario.ArmParamField(2, "kind"), "gamma"); say.English(problem) != `"gamma" is not known` {
 		t.Errorf("an unknown kind: %q", problem)
 	}
 }
@@ -102,8 +103,11 @@ func TestAProblemHasWords(t *testing.T) {
 		{scenario.Problem{Field: "arms", Text: "at least one is needed"}, "arms: at least one is needed"},
 		{scenario.Problem{Field: "epsilon", Value: "0", Text: "is too small"}, "epsilon: 0 is too small"},
 	} {
-		if got := c.is.Words(); got != c.want {
+		if got := say.English(c.is.Words()); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+		if all := (scenario.Problems{c.is, c.is}); say.Err(all) != all.Said() || all.Error() != say.English(all.Said()) {
+			t.Errorf("the page shows %q, the command line %q", say.Err(all), all)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (c *checker) add(field, value, text string) {
 func (c *checker) number(field string, x, low, high float64) bool {
 	switch {
 	case math.IsNaN(x):
-		c.add(field, "NaN", "is not a number")
+		c.add(field, "NaN", say.Of("not-a-number"))
 	case x < low || x > high || (x == 0 && math.Signbit(x)):
 		c.add(field, printNumber(x), between(printNumber(low), printNumber(high)))
 	default:
@@ -65,7 +65,7 @@ func (c *checker) whole(field string, n, low, high int64) {
 	}
 }
 
-func between(low, high string) string { return "is not between " + low + " and " + high }
+func between(low, high string) string { return say.Of("not-between", low, high) }
 
 func (c *checker) arms(s *Scenario) {
 	arms := s.Arms
@@ -73,7 +73,7 @@ func (c *checker) arms(s *Scenario) {
 	case len(arms) == 0:
 		c.add("arms", "", say.Of("least-one-needed"))
 	case len(arms) > MaxArms:
-		c.add("arms", strconv.Itoa(len(arms)), "are more than "+strconv.Itoa(MaxArms))
+		c.add("arms", strconv.Itoa(len(arms)), say.Of("more-than", strconv.Itoa(MaxArms)))
 	}
 	for i, a := range arms {
 		if c.full() {
@@ -96,7 +96,7 @@ func (c *checker) arm(i int, a arm.Arm) {
 	}
 	if fine {
 		if err := a.Check(); err != nil {
-			c.add(element("arms", i), "", err.Error())
+			c.add(element("arms", i), "", say.Err(err))
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (c *checker) checkpoints(s *Scenario) {
 	case points != nil && len(points) == 0:
 		c.add("checkpoints", "", say.Of("least-one-needed-none"))
 	case len(points) > MaxCheckpoints:
-		c.add("checkpoints", strconv.Itoa(len(points)), "are more than "+strconv.Itoa(MaxCheckpoints))
+		c.add("checkpoints", strconv.Itoa(len(points)), say.Of("more-than", strconv.Itoa(MaxCheckpoints)))
 	}
 	for i, t := range points {
 		if c.full() {
@@ -116,7 +116,7 @@ func (c *checker) checkpoints(s *Scenario) {
 		field := element("checkpoints", i)
 		c.whole(field, t, 1, horizon)
 		if i > 0 && t <= points[i-1] {
-			c.add(field, strconv.FormatInt(t, 10), "is not above the one before it, "+strconv.FormatInt(points[i-1], 10))
+			c.add(field, strconv.FormatInt(t, 10), say.Of("not-above-one-before", strconv.FormatInt(points[i-1], 10)))
 		}
 	}
 }
@@ -127,15 +127,15 @@ func (c *checker) region(s Scenario) {
 	r := s.Region
 	c.whole("region.r", r.R, 0, r.N)
 	if r.Change != 1 && r.Change != -1 {
-		c.add("region.change", strconv.Itoa(r.Change), "is neither 1 nor -1")
+		c.add("region.change", strconv.Itoa(r.Change), say.Of("neither-1-nor-minus-1"))
 	} else if after := r.R + int64(r.Change); r.R >= 0 && r.R <= r.N && (after < 0 || after > r.N) {
 		c.add("region.change", strconv.Itoa(r.Change),
-			"would leave "+strconv.FormatInt(after, 10)+" of "+strconv.FormatInt(r.N, 10)+" pulls that paid 1")
+			say.Of("would-leave-pulls", strconv.FormatInt(after, 10), strconv.FormatInt(r.N, 10)))
 	}
 	if s.Kind == Region && r.Noise == "new" && s.Epsilon == 0 && s.Delta == 0 {
-		c.add("epsilon", "0", "is too small: the noise of DP-FTPL-New needs ε or δ above 0")
+		c.add("epsilon", "0", say.Of("too-small-dp-ftpl-new"))
 	}
 	if s.Kind == Region && r.Noise == "laplace" && s.Epsilon == 0 {
-		c.add("epsilon", "0", "is too small: Laplace noise needs ε above 0")
+		c.add("epsilon", "0", say.Of("too-small-laplace"))
 	}
 }

@@ -14,13 +14,13 @@ func (c *checker) policies(s Scenario) {
 	case len(s.Policies) == 0 && s.Kind != Region:
 		c.add("policies", "", say.Of("least-one-needed"))
 	case len(s.Policies) > MaxPolicies:
-		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than "+strconv.Itoa(MaxPolicies))
+		c.add("policies", strconv.Itoa(len(s.Policies)), say.Of("more-than", strconv.Itoa(MaxPolicies)))
 		return // each of them would be held against every arm and every value of a sweep
 	case sources(s) > MaxSources:
-		c.add("policies", strconv.Itoa(sources(s)), "bytes of texts are more than "+strconv.Itoa(MaxSources))
+		c.add("policies", strconv.Itoa(sources(s)), say.Of("bytes-of-texts", strconv.Itoa(MaxSources)))
 		return
 	case len(s.Policies) > 1 && s.Kind == Timeline:
-		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than 1, which is what a timeline shows")
+		c.add("policies", strconv.Itoa(len(s.Policies)), say.Of("timeline-shows-one"))
 	}
 	for i, p := range s.Policies {
 		if c.full() {
@@ -53,7 +53,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	}
 	if !ok && p.ID == written.ID {
 		_, err := written.Spec(p.Source)
-		c.add(field+".source", "", err.Error())
+		c.add(field+".source", "", say.Err(err))
 		return
 	}
 	if !ok {
@@ -61,7 +61,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		return
 	}
 	if p.Source != "" && p.ID != written.ID {
-		c.add(field+".source", "", "is a text that "+spec.Name+" has no use for")
+		c.add(field+".source", "", say.Of("text-without-use", spec.Name))
 		return
 	}
 	names, fits := c.params(p, spec, field+".params")
@@ -72,12 +72,12 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		q, ok := param(spec, name)
 		switch at := field + ".params." + name; {
 		case !ok:
-			c.add(field+".params", Quote(name), "is not a parameter of "+spec.Name)
+			c.add(field+".params", Quote(name), say.Of("not-parameter", spec.Name))
 		case q.Kind == policy.Levels:
-			c.add(at, printNumber(p.Params[name]), "is no law of levels")
+			c.add(at, printNumber(p.Params[name]), say.Of("no-law-of-levels"))
 		case q.Kind == policy.Switch:
 			if x := p.Params[name]; x != 0 && x != 1 {
-				c.add(at, printNumber(x), "is neither 0, off, nor 1, on")
+				c.add(at, printNumber(x), say.Of("neither-off-nor-on"))
 			}
 		default:
 			c.number(at, p.Params[name], q.Min, q.Max)
@@ -94,7 +94,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		c.needs(eps, delta, spec, epsField, deltaField)
 	}
 	if s.Kind == Timeline && !spec.Episodic {
-		c.add(field+".id", Quote(p.ID), "does not play in episodes, which a timeline shows")
+		c.add(field+".id", Quote(p.ID), say.Of("not-in-episodes"))
 	}
 	if s.Kind != Region {
 		c.rewards(s, p, spec, field)
@@ -107,11 +107,11 @@ func (c *checker) params(p Policy, spec policy.Spec, field string) (names []stri
 	if n := len(p.Params); n <= max(1, len(spec.Params)) {
 		return paramNames(p), true
 	}
-	most := "none"
+	text := say.Of("has-no-parameters", spec.Name)
 	if n := len(spec.Params); n > 0 {
-		most = strconv.Itoa(n)
+		text = say.Of("has-fewer-parameters", spec.Name, strconv.Itoa(n))
 	}
-	c.add(field, strconv.Itoa(len(p.Params)), "are more than "+spec.Name+" has, which is "+most)
+	c.add(field, strconv.Itoa(len(p.Params)), text)
 	return nil, false
 }
 
@@ -132,35 +132,35 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 func (c *checker) needs(eps, delta float64, spec policy.Spec, epsField, deltaField string) {
 	needs := func(symbol, name string) string {
 		if spec.Written { // nothing is known of how it learns
-			return "is too small: " + spec.Name + " declares that it protects " + spec.Notion.Words().Short + ", and uses " + name + ". Choose " + symbol + " > 0, or leave \"" + name + "\" out of uses in policy(…)"
+			return say.Of("too-small-custom", spec.Name, spec.Notion.Words().Short, name, symbol)
 		}
-		return "is too small: " + spec.Name + " needs " + symbol + " > 0, for at " + symbol + " = 0 it would never learn"
+		return say.Of("too-small-to-learn", spec.Name, symbol)
 	}
 	if spec.Epsilon == policy.Requires && eps == 0 {
 		c.add(epsField, "0", needs("ε", "eps"))
 	}
 	if 0 < eps && eps < spec.LeastEpsilon {
-		c.add(epsField, printNumber(eps), "is too small to be simulated exactly: "+spec.Name+" needs ε of "+printNumber(spec.LeastEpsilon)+" or more")
+		c.add(epsField, printNumber(eps), say.Of("too-small-to-simulate", spec.Name, printNumber(spec.LeastEpsilon)))
 	}
 	if spec.Delta == policy.Requires && delta == 0 {
 		c.add(deltaField, "0", needs("δ", "delta"))
 	}
 	if spec.NotBoth0 && eps == 0 && delta == 0 {
-		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε or δ above 0, for with both 0 it would never learn")
+		c.add(epsField, "0", say.Of("too-small-both", spec.Name))
 	}
 }
 
 func (c *checker) label(field, label string) {
 	if !utf8.ValidString(label) {
-		c.add(field, Quote(label), "is not valid text")
+		c.add(field, Quote(label), say.Of("not-valid-text"))
 		return
 	}
 	if utf8.RuneCountInString(label) > MaxLabel {
-		c.add(field, Quote(label), "is longer than "+strconv.Itoa(MaxLabel)+" characters")
+		c.add(field, Quote(label), say.Of("longer-than", strconv.Itoa(MaxLabel)))
 	}
 	for _, r := range label {
 		if written.IsControl(r) {
-			c.add(field, Quote(label), "contains a control character")
+			c.add(field, Quote(label), say.Of("control-character"))
 			return
 		}
 	}

@@ -66,7 +66,7 @@ func (v *Files) ExportWords() string {
 		english = say.Of("files-in-english") + " "
 	}
 	if title := v.Page.Cards.Sheet(v.card()).Title; title != "" {
-		return english + "Save “" + title + "” as"
+		return english + say.Of("save-as", title)
 	}
 	return english + say.Of("save-figure")
 }

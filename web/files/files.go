@@ -104,7 +104,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 			return
 		}
 		if err := written.CheckText(source); err != nil {
-			v.Refuse(f, err.Error())
+			v.Refuse(f, say.Err(err))
 			return
 		}
 		v.Page.ClosePanel()

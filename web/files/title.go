@@ -32,7 +32,7 @@ func (v *Files) usualTitle() string {
 
 // edited returns the title that somebody has given, "" if none.
 func (v *Files) edited() string {
-	if usual := v.usualTitle(); v.title.of == usual && v.title.text != usual {
+	if usual := v.usualTitle(); v.title.of == usual && v.title.text != say.English(usual) {
 		return v.title.text
 	}
 	return ""

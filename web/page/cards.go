@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/wire"
 )
@@ -83,7 +84,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 		c.page.Agenda.Grown()
 	}
 	if custom {
-		c.page.Programs.AskInTime(program, "this", question, done)
+		c.page.Programs.AskInTime(program, say.Of("steps-for-this"), question, done)
 	} else {
 		c.page.Browser.Ask(program, question, done)
 	}
@@ -145,7 +146,7 @@ func (c *Cards) Put(card string, sheet explain.Sheet) {
 func (c *Cards) Clear(card string) { delete(c.Sheets, card) }
 
 // Working is what a card says before its first answer.
-const Working = "Working…"
+var Working = say.Of("working")
 
 // Waits reports whether an answer for a card is under way.
 func (c *Cards) Waits(card string) bool { return c.Has(card) && c.Sheets[card].waiting }

@@ -1,6 +1,10 @@
 package page
 
-import "strconv"
+import (
+	"strconv"
+
+	"epsilonarcade/core/say"
+)
 
 // An Editor is what an editor of program text shows. Lists are replaced and not changed: that they are
 // others is seen by what is in them.
@@ -19,7 +23,7 @@ func (e *Editor) Fault() string {
 	if len(e.Problems) == 0 {
 		return ""
 	}
-	return "The text has an error in line " + strconv.Itoa(e.Problems[0].Line) + "."
+	return say.Of("text-error-in-line", strconv.Itoa(e.Problems[0].Line))
 }
 
 // A Problem is something wrong with a text.

@@ -173,7 +173,7 @@ func (e *Fields) Forget(prefix string) {
 func problemOf(ps scenario.Problems, name string) string {
 	for _, p := range ps {
 		if p.Field == name || strings.HasPrefix(p.Field, name+"[") {
-			return strings.TrimSpace(p.Value + " " + p.Text)
+			return p.Clause()
 		}
 	}
 	if len(ps) == 0 {
@@ -188,7 +188,7 @@ func (e *Fields) WrongArm(own []int) (says string) {
 	first := scenario.MaxArms
 	for name, f := range e.fields {
 		if i, ok := scenario.ArmOf(name); ok && f.Problem != "" && i < first && !slices.Contains(own, i) {
-			first, says = i, ArmName(i)+": "+f.Problem
+			first, says = i, say.Of("arm-problem", strconv.Itoa(i+1), f.Problem)
 		}
 	}
 	return says

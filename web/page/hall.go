@@ -31,7 +31,7 @@ func (h *Hall) Keys() []HallKey {
 	all := append(slices.Clip(h.keys[h.page.View().Name()]),
 		HallKey{Keys: []string{".", "b", "B"}, Says: say.Of("hall-blanks"), Do: func() { h.Blank = !h.Blank }},
 		HallKey{Keys: []string{"?"}, Says: say.Of("hall-shows"), Do: func() { h.Help = !h.Help }},
-		HallKey{Keys: []string{say.Of("key-escape")}, Says: say.Of("hall-back"), Do: func() { h.Blank, h.Help = false, false }, When: func() bool { return h.Blank || h.Help }})
+		HallKey{Keys: []string{"Escape"}, Says: say.Of("hall-back"), Do: func() { h.Blank, h.Help = false, false }, When: func() bool { return h.Blank || h.Help }})
 	n := 0
 	for _, k := range all {
 		if k.When == nil || k.When() {
@@ -67,6 +67,8 @@ func (k HallKey) Name() string {
 	switch k.Keys[0] {
 	case " ":
 		return say.Of("key-space")
+	case "Escape":
+		return say.Of("key-escape")
 	case "PageDown":
 		return say.Of("key-down")
 	case "PageUp":

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 )
@@ -315,7 +316,7 @@ func (p *Page) Looks() Look {
 func ReadPin(link string) (scenario.Scenario, error) {
 	s, err := scenario.ParseLink(link)
 	if err == nil && s.Kind == scenario.Timeline {
-		err = scenario.Problem{Field: "kind", Value: string(s.Kind), Text: "cannot be compared"}
+		err = scenario.Problem{Field: "kind", Value: string(s.Kind), Text: say.Of("not-compared")}
 	}
 	return s, err
 }

@@ -3,7 +3,6 @@
 package page
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -98,7 +97,7 @@ func (p *Page) read(fragment string) bool {
 	fragment = scenario.Decoded(fragment)
 	s, l, err := ParseFragment(fragment)
 	if err != nil {
-		p.Notice = Notice{Text: say.Of("address-cannot-opened", err.Error()), Bad: true, Offer: true}
+		p.Notice = Notice{Text: say.Of("address-cannot-opened", told(err)), Bad: true, Offer: true}
 		p.History.astray = true
 		return false
 	}
@@ -119,13 +118,13 @@ func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
 	if err != nil {
-		return s, Look{}, errors.New(told(err))
+		return s, Look{}, err
 	}
 	l := ParseLook(view)
 	if l.Compare != "" {
 		pinned, err := ReadPin(l.Compare)
 		if err != nil {
-			return s, l, errors.New("in the scenario to compare with, " + told(err))
+			return s, l, say.Error("in-compared-scenario", told(err))
 		}
 		l.Compare = pinned.Link() // as the page writes it
 	}
@@ -134,13 +133,19 @@ func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
 
 // told says what is wrong with a link, with the numbers that people call arms and policies by.
 func told(err error) string {
-	all := strings.Split(strings.TrimPrefix(err.Error(), "link: "), "; ")
-	for k, text := range all {
-		if entry, _ := scenario.Entry(text); entry != "" {
-			all[k] = strings.Replace(text, ": ", " ("+entry+"): ", 1)
-		}
+	all, several := err.(scenario.Problems)
+	one, single := err.(scenario.Problem)
+	switch {
+	case single:
+		return strings.TrimPrefix(one.Numbered(), "link: ")
+	case !several:
+		return say.Err(err)
 	}
-	return strings.Join(all, "; ")
+	var texts []string
+	for _, p := range all {
+		texts = append(texts, p.Numbered())
+	}
+	return strings.Join(texts, "; ")
 }
 
 // Put puts another scenario and another look in place of those before.

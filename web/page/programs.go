@@ -27,7 +27,7 @@ const MostWaiting = 10_000
 
 // TooLong says that one call of a custom policy takes more than MostWaiting.
 func TooLong() string {
-	return "a custom policy takes more than 10 seconds for one call; try again when the computer is less busy, or shorten the loops of the policy"
+	return say.Of("custom-call-takes-long", strconv.Itoa(MostWaiting/1000))
 }
 
 // A wait is a question to a program that has to answer in time.
@@ -70,7 +70,7 @@ func (p *Programs) AtWork(program string) {
 		if w.program == program { // the others wait for this one's answer
 			w.since = p.page.Worked
 			if w.left--; w.left == 0 && w.what != "" {
-				p.refuse(program, "a custom policy takes more than 100,000,000 steps for "+w.what)
+				p.refuse(program, say.Of("custom-takes-long", "100,000,000", w.what))
 			}
 			return
 		}
@@ -139,7 +139,7 @@ func (p *Programs) Loading(bytes int) {
 	if p.asked == 0 {
 		return
 	}
-	p.Working = "Loading what this needs: " + strconv.FormatFloat(float64(bytes)/1e6, 'f', 1, 64) + " MB so far"
+	p.Working = say.Of("loading-so-far", strconv.FormatFloat(float64(bytes)/1e6, 'f', 1, 64))
 	p.page.Update()
 }
 

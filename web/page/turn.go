@@ -138,7 +138,7 @@ func show(p *Page, kind scenario.Kind) {
 			p.Start()
 			p.Looked()
 		}
-		p.Say(problems[0].Error() + ".")
+		p.Say(say.Of("as-sentence", problems[0].Said()))
 	}
 }
 

@@ -72,7 +72,7 @@ func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) stri
 		return say.Of("write-told-newer", figure.Name(of, policy))
 	}
 	why := written.Error{Line: int(m.Line), Text: m.Text}
-	return say.Of("write-told", figure.Name(of, policy), why.Error())
+	return say.Of("write-told", figure.Name(of, policy), say.Err(why))
 }
 
 // Stop says that the policy of the k-th scenario has failed, if it has. It has no result then.

@@ -42,9 +42,9 @@ func (v *Arms) Params(i int) []Param {
 			f := Param{Field: scenario.ArmParamField(i, p.Name), Label: p.Name, Says: say.Of("param-of-arm", p.Name, strconv.Itoa(i+1)), Typed: true}
 			switch {
 			case p.Max == 1:
-				f.Label += ", 0 to 1"
+				f.Label = say.Of("param-0-to-1", p.Name)
 			case p.Min > 0:
-				f.Label += ", above 0"
+				f.Label = say.Of("param-above-0", p.Name)
 			}
 			all = append(all, f)
 		}

@@ -55,7 +55,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			for _, b := range c.Room.Bars() {
 				_ = b
 				vgn = markup.AddElement(vgparent, "div", "class", "bar-slot", "role", "slider", "tabindex", "0", "aria-valuemin", "0", "aria-valuemax", "1")
-				markup.SetAttribute(vgn, "aria-label", b.Name+", mean reward")
+				markup.SetAttribute(vgn, "aria-label", b.Says)
 				markup.SetAttribute(vgn, "aria-readonly", markup.Truth(c.Room.Page.View().Locks(page.ArmsArea)))
 				markup.SetAttribute(vgn, "aria-valuenow", b.Text)
 				markup.SetAttribute(vgn, "data-arm", markup.Itoa(b.Place))
@@ -108,7 +108,9 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgparent := vgn
 			_ = vgparent
-			markup.AddText(vgparent, "Arm ")
+			vgn = markup.AddElement(vgparent, "span")
+			markup.SetContent(vgn, say.Of("go-to-arm"))
+			markup.AddText(vgparent, " ")
 			vgn = markup.AddElement(vgparent, "input", "type", "number", "id", "go-to-arm")
 			markup.SetProperty(vgn, "value", markup.Itoa(c.Room.Page.Arm+1))
 			markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.GoToArm(event.PropString("target", "value")) })
@@ -157,7 +159,8 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				markup.AddText(vgparent, "Type the arms, as 0.9, 0.5, beta:4:1, or paste them from a spreadsheet. They count when you take them.\n      ")
+				vgn = markup.AddElement(vgparent, "span")
+				markup.SetContent(vgn, say.Of("type-paste-arms"))
 				vgn = markup.AddElement(vgparent, "textarea", "id", "arm-list", "rows", "4", "spellcheck", "false", "aria-describedby", "arm-draft")
 				markup.SetAttribute(vgn, "readonly", c.Room.Page.View().Locks(page.ArmsArea))
 				markup.SetProperty(vgn, "value", c.Room.List())

@@ -3,6 +3,7 @@ package setup
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/arm"
@@ -41,7 +42,7 @@ type Bar struct {
 	Height   float64 // of the bar, in percent
 	Text     string
 	Label    string // under the bar
-	Name     string // of the arm, and its kind if it is not a Bernoulli arm
+	Says     string // what it shows: of which arm, and of what kind if that is not a Bernoulli arm
 	Best     bool
 	Selected bool
 }
@@ -54,9 +55,9 @@ func (v *Arms) Bars() []Bar {
 	best, letters := arm.Best(v.Page.S.Arms), 0
 	var bars []Bar
 	for i, x := range v.Page.S.Arms {
-		name := page.ArmName(i)
+		says := say.Of("arm-mean-reward", strconv.Itoa(i+1))
 		if !isBernoulli(x) {
-			name += " (" + kindName(x) + ")"
+			says = say.Of("arm-mean-reward-kind", strconv.Itoa(i+1), kindName(x))
 		}
 		height := 100 * math.Max(0, math.Min(1, x.Mean()))
 		text := notation.Number(x.Mean())
@@ -65,7 +66,7 @@ func (v *Arms) Bars() []Bar {
 			label = text[1:] // .35, for many of them stand side by side
 		}
 		letters = max(letters, len(label))
-		bars = append(bars, Bar{i, x.Mean(), height, text, label, name, i == best, i == v.Page.Arm})
+		bars = append(bars, Bar{i, x.Mean(), height, text, label, says, i == best, i == v.Page.Arm})
 	}
 	for i := range bars {
 		if letters*len(bars) > labelled {
@@ -77,11 +78,11 @@ func (v *Arms) Bars() []Bar {
 
 // ArmsSummary describes the arms in a few words.
 func (v *Arms) ArmsSummary() string {
-	n := explain.Arms(v.Page.S.Arms)
+	says := explain.Arms(v.Page.S.Arms)
 	if x := v.Page.S.Arms[v.Page.Arm]; !isBernoulli(x) {
-		n += ". " + page.ArmName(v.Page.Arm) + " is " + kindName(x) + " with mean " + notation.Number(x.Mean())
+		says = say.Of("as-sentence", says) + " " + say.Of("arm-has-mean", strconv.Itoa(v.Page.Arm+1), kindName(x), notation.Number(x.Mean()))
 	}
-	return n
+	return says
 }
 
 func isBernoulli(x arm.Arm) bool {
@@ -140,7 +141,7 @@ func (v *Arms) replaceArms(s scenario.Scenario) (done bool) {
 	v.Page.Fields.Forget("arms[") // whatever was wrong with an arm is gone with it
 	problems := v.Page.Try(s)
 	if len(problems) > 0 {
-		v.Page.Say(problems[0].Words() + ".")
+		v.Page.Say(say.Of("as-sentence", problems[0].Words()))
 	}
 	return len(problems) == 0
 }

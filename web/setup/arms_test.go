@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -269,7 +270,7 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	if p.Arm != 1 || !reflect.DeepEqual(p.S.Arms, s.Arms) {
 		t.Errorf("a drag makes %+v", p.S.Arms)
 	}
-	if b := p.Arms.Bars()[1]; b.Name != "Arm 2 (Beta)" || b.Text != "0.8" || b.Height != 80 || b.Label != ".8" {
+	if b := p.Arms.Bars()[1]; say.English(b.Says) != "Arm 2 (Beta), mean reward" || b.Text != "0.8" || b.Height != 80 || b.Label != ".8" {
 		t.Errorf("%+v", b)
 	}
 	if got := p.Arms.ArmsSummary(); got != "3 arms, means from 0.5 to 0.8. Arm 2 is Beta with mean 0.8" {

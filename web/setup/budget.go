@@ -3,6 +3,7 @@ package setup
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -162,9 +163,9 @@ func (v *Budget) Promises() []string {
 func (v *Budget) promise(i int) string {
 	eps, delta := v.Page.S.Budget(v.Page.S.Policies[i])
 	times := notation.Times(math.Exp(eps))
-	slack, end := "", "."+explain.LargerDelta(eps, delta)
+	plus, end := "", explain.LargerDelta(eps, delta)
 	if delta > 0 {
-		slack = ", plus " + notation.Number(delta)
+		plus = notation.Number(delta)
 	}
 	e, d := v.Policies.budgetWords(v.Page.S, i)
 	for j, p := range v.Page.S.Policies { // several of one notion may keep several budgets
@@ -180,29 +181,43 @@ func (v *Budget) promise(i int) string {
 		}
 	}
 	if e == "ε" {
-		times, end = "e^ε times", "."
+		times, end = say.Of("times", "e^ε"), ""
 	}
-	if d == "δ" && slack != "" {
-		slack, end = ", plus δ", "."
+	if d == "δ" && plus != "" {
+		plus, end = "δ", ""
 	}
-	likely := "at most " + times + " as likely"
-	other := likely
-	if times == "1 time" {
-		likely, other = "no more likely", "as likely"
-	}
-	switch v.Page.Spec(i).Notion {
-	case policy.Decision:
-		return "Each decision: changing one past reward makes any choice of the next arm " + likely + slack + end
-	case policy.Sequence:
-		return "Whole sequence: changing one reward makes any sequence of choices " + likely + "."
-	case policy.SequenceApproximate:
-		return "Whole sequence, on average: changing one reward makes any set of sequences of choices " + likely + slack + end
-	case policy.RewardHeterogeneous:
+	same, pure := times == notation.Times(1), plus == ""
+	switch n := v.Page.Spec(i).Notion; {
+	case n == policy.Decision && same && pure:
+		return say.Of("budget-decision-same") + end
+	case n == policy.Decision && same:
+		return say.Of("budget-decision-same-plus", plus) + end
+	case n == policy.Decision && pure:
+		return say.Of("budget-decision", times) + end
+	case n == policy.Decision:
+		return say.Of("budget-decision-plus", times, plus) + end
+	case n == policy.Sequence && same:
+		return say.Of("budget-sequence-same")
+	case n == policy.Sequence:
+		return say.Of("budget-sequence", times)
+	case n == policy.SequenceApproximate && same && pure:
+		return say.Of("budget-average-same") + end
+	case n == policy.SequenceApproximate && same:
+		return say.Of("budget-average-same-plus", plus) + end
+	case n == policy.SequenceApproximate && pure:
+		return say.Of("budget-average", times) + end
+	case n == policy.SequenceApproximate:
+		return say.Of("budget-average-plus", times, plus) + end
+	case n == policy.RewardHeterogeneous:
 		return say.Of("each-reward-users-level")
-	case policy.RewardNear:
-		return "Each reward, up to a distance of 1: what is seen of it is " + other + " as for a reward at distance 1. At distance d the budget is εd."
-	case policy.Reward:
-		return "Each reward: what is seen of it is " + other + " as for any other reward."
+	case n == policy.RewardNear && same:
+		return say.Of("budget-near-same")
+	case n == policy.RewardNear:
+		return say.Of("budget-near", times)
+	case n == policy.Reward && same:
+		return say.Of("budget-reward-same")
+	case n == policy.Reward:
+		return say.Of("budget-reward", times)
 	}
 	return ""
 }
@@ -210,7 +225,10 @@ func (v *Budget) promise(i int) string {
 // unmoved names the policies of the scenario that have a budget of their own: the shared one does not
 // move them, as far as it has that.
 func (v *Budget) unmoved() string {
-	return v.about("The shared budget does not move what policies have of their own: ", func(i int) bool { return v.Policies.own(i) != "" })
+	if names := v.names(func(i int) bool { return v.Policies.own(i) != "" }); names != "" {
+		return say.Of("own-not-moved", names)
+	}
+	return ""
 }
 
 // ignored names the policies of the scenario that have no δ, when there is one.
@@ -218,25 +236,23 @@ func (v *Budget) ignored() string {
 	if v.Page.S.Delta == 0 {
 		return ""
 	}
-	return v.about("δ is not used by ", func(i int) bool {
+	names := v.names(func(i int) bool {
 		s := v.Page.Spec(i)
 		return s.Delta == policy.Ignores && s.Notion != policy.None
 	})
-}
-
-// about says something of some policies, nothing if there are none.
-func (v *Budget) about(what string, which func(i int) bool) string {
-	names := ""
-	for i := range v.Page.S.Policies {
-		if which(i) {
-			if names != "" {
-				names += ", "
-			}
-			names += figure.Name(v.Page.S, i)
-		}
-	}
 	if names == "" {
 		return ""
 	}
-	return what + names + "."
+	return say.Of("delta-not-used", names)
+}
+
+// names lists some policies.
+func (v *Budget) names(which func(i int) bool) string {
+	var all []string
+	for i := range v.Page.S.Policies {
+		if which(i) {
+			all = append(all, figure.Name(v.Page.S, i))
+		}
+	}
+	return strings.Join(all, ", ")
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -41,7 +42,7 @@ func (v *Arms) HallArm() []parts.SliderRow {
 		return nil
 	}
 	return []parts.SliderRow{{
-		Page: v.Page, Name: scenario.ArmField(i), Symbol: notation.Indexed("μ", i+1), Says: page.ArmName(i) + ", mean reward", Max: "100",
+		Page: v.Page, Name: scenario.ArmField(i), Symbol: notation.Indexed("μ", i+1), Says: say.Of("arm-mean-reward", strconv.Itoa(i+1)), Max: "100",
 		Place: strconv.Itoa(int(math.Round(100 * v.Page.S.Arms[i].Mean()))), Slide: v.HallSlide,
 	}}
 }

@@ -102,7 +102,7 @@ func (v *Policies) entry(i int, ink figure.Ink) Entry {
 	return Entry{
 		Ink:   ink,
 		Place: i, ID: spec.ID, Name: figure.Name(v.Page.S, i),
-		Guarantee: v.Guarantee(i), Says: spec.Guarantee + ". " + spec.Summary,
+		Guarantee: v.Guarantee(i), Says: say.Of("as-sentence", spec.Guarantee) + " " + spec.Summary,
 		Focused: i == v.Page.Focus, Hidden: v.Page.Hidden[i],
 		Own: v.own(i), Opened: v.opened == i,
 	}
@@ -145,11 +145,11 @@ func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	eps, delta := v.budgetWords(of, i)
 	switch {
 	case spec.Delta != policy.Ignores:
-		return short + ", (" + eps + ", " + delta + ")"
+		return say.Of("guarantee-eps-delta", short, eps, delta)
 	case eps == "ε":
-		return short + ", any ε"
+		return say.Of("guarantee-any-eps", short)
 	}
-	return short + ", ε = " + eps
+	return say.Of("guarantee-eps", short, eps)
 }
 
 // budgetWords writes the budget of the policy at place i: what a sweep goes over by its name.
@@ -196,7 +196,7 @@ func (v *Policies) add(p scenario.Policy) bool {
 	s := v.Page.S
 	s.Policies = append(slices.Clone(s.Policies), p)
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(problems[0].Error() + ".")
+		v.Page.Say(say.Of("as-sentence", problems[0].Said()))
 		return false
 	}
 	v.Page.Focus = len(s.Policies) - 1
@@ -316,12 +316,12 @@ func noteText(s scenario.Scenario, n scenario.Problem) string {
 		if part, ok := strings.CutPrefix(n.Field, scenario.PolicyField(i)+"."); ok {
 			part = strings.TrimPrefix(part, "params.")
 			if part == "id" {
-				return figure.Subject(s, i) + " " + n.Text + "."
+				return say.Of("note-of-policy", figure.Subject(s, i), n.Text)
 			}
-			return figure.Subject(s, i) + ": " + part + " = " + n.Value + " " + n.Text + "."
+			return say.Of("note-of-param", figure.Subject(s, i), part, n.Clause())
 		}
 	}
-	return "ε = " + n.Value + " " + n.Text + "." // the only field of no policy
+	return say.Of("note-of-eps", n.Clause()) // the only field of no policy
 }
 
 // ByMean returns the arms, the best one first.
@@ -339,17 +339,17 @@ func (v *Policies) PolicyCount() string {
 	for _, p := range v.Page.S.Policies {
 		ids[p.ID] = true
 	}
-	text := say.Of("of", strconv.Itoa(len(ids)), strconv.Itoa(len(policy.All())))
+	in, all := notation.Count(len(ids)), notation.Count(len(policy.All()))
 	if n := len(v.Page.S.Policies); n > len(ids) {
-		text += " policies in " + notation.Things(n, "curve")
+		return say.Of("of-policies-in-curves", in, all, notation.Count(n))
 	}
-	return text
+	return say.Of("of", in, all)
 }
 
 // FocusName names the policy in focus.
 func (v *Policies) FocusName() string {
 	if len(v.Page.S.Policies) == 0 {
-		return "nobody"
+		return say.Of("nobody")
 	}
 	return figure.Subject(v.Page.S, v.Page.Focus)
 }

@@ -91,7 +91,7 @@ func (v *Policies) Params(i int) (out []Param) {
 	}
 	values := v.Page.S.Setup(v.Page.S.Policies[i], spec).Params
 	for _, p := range spec.Params {
-		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning, Typed: true, Words: p.Kind == policy.Levels}
+		f := Param{Field: scenario.ParamField(i, p.Name), Label: say.Of("param-label", p.Symbol, p.Meaning), Typed: true, Words: p.Kind == policy.Levels}
 		if p.Kind == policy.Levels {
 			f.Laws = v.lawChoices(f.Field)
 			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
@@ -121,7 +121,7 @@ func (v *Policies) lawChoices(field string) []parts.Choice {
 		{Value: "gaussian mean 1 deviation 0.5", Text: say.Of("levels-normal-other")},
 		{Value: "uniform from 0.1 to 2", Text: say.Of("levels-uniform-between")},
 		{Value: "log-uniform from 0.01 to 10", Text: say.Of("levels-log-uniform-between")},
-		{Value: "exponential mean 1", Text: "exponential"},
+		{Value: "exponential mean 1", Text: say.Of("levels-exponential")},
 	}
 	list := true
 	for i, c := range all {

@@ -46,7 +46,7 @@ func (v *Settings) ChooseSweep(over string) {
 	s := v.Page.S
 	s.Sweep = page.UsualSweep(s, over)
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(problems[0].Error() + ".")
+		v.Page.Say(say.Of("as-sentence", problems[0].Said()))
 	}
 }
 
@@ -87,7 +87,7 @@ func (v *Settings) ChooseOrder(name string) {
 	s := v.Page.S
 	s.Shuffle = name == shuffled
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(problems[0].Error() + ".")
+		v.Page.Say(say.Of("as-sentence", problems[0].Said()))
 	}
 }
 
@@ -133,7 +133,7 @@ func (v *Settings) ChooseMode(name string) {
 func (v *Settings) Views() []parts.Menu {
 	scale := func(id, label string, at *figure.Scale) parts.Menu {
 		return parts.Menu{ID: id, Label: label,
-			Choices: []parts.Choice{{Value: "linear", Text: "linear", Chosen: *at == figure.Linear}, {Value: "log", Text: "logarithmic", Chosen: *at == figure.Log}},
+			Choices: []parts.Choice{{Value: "linear", Text: say.Of("axis-linear"), Chosen: *at == figure.Linear}, {Value: "log", Text: say.Of("axis-logarithmic"), Chosen: *at == figure.Log}},
 			Choose:  func(s string) { *at = figure.Scale(s); v.Page.Looked() }}
 	}
 	band := v.Page.Look.Band
@@ -146,7 +146,7 @@ func (v *Settings) Views() []parts.Menu {
 			Choices: []parts.Choice{
 				{Value: string(figure.Quantiles), Text: say.Of("5-95-percent-runs"), Chosen: band == figure.Quantiles},
 				{Value: string(figure.Deviation), Text: say.Of("1-std-dev"), Chosen: band == figure.Deviation},
-				{Value: string(figure.NoBand), Text: "none", Chosen: band == figure.NoBand},
+				{Value: string(figure.NoBand), Text: say.Of("no-band"), Chosen: band == figure.NoBand},
 			},
 			Choose: func(b string) { v.Page.Look.Band = figure.Band(b); v.Page.Looked() }},
 	}

@@ -65,7 +65,7 @@ func UnmarshalAddress(data []byte) (s scenario.Scenario, view string, err error)
 	}
 	link, view = scenario.CutView(link)
 	if s, err = scenario.ParseLink(link); err != nil {
-		return s, "", problem("scenario", "", strings.TrimPrefix(err.Error(), "link: "))
+		return s, "", problem("scenario", "", strings.TrimPrefix(say.Err(err), "link: "))
 	}
 	return s, view, nil
 }

@@ -69,7 +69,7 @@ func (r *reader) end() error {
 // object reads an object. It calls value at each of its fields, which must read the
 // field's value.
 func (r *reader) object(field string, value func(key string) error) error {
-	if err := r.open(field, jsontext.KindBeginObject, say.Of("an-object")); err != nil {
+	if err := r.open(field, jsontext.KindBeginObject, say.Of("not-an-object")); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
@@ -93,7 +93,7 @@ func (r *reader) object(field string, value func(key string) error) error {
 
 // array reads a list. It calls value at each of its entries, which must read the entry.
 func (r *reader) array(field string, value func(field string) error) error {
-	if err := r.open(field, jsontext.KindBeginArray, say.Of("a-list")); err != nil {
+	if err := r.open(field, jsontext.KindBeginArray, say.Of("not-a-list")); err != nil {
 		return err
 	}
 	for i := 0; r.more(); i++ {
@@ -105,10 +105,10 @@ func (r *reader) array(field string, value func(field string) error) error {
 	return err
 }
 
-func (r *reader) open(field string, bracket jsontext.Kind, what string) error {
+func (r *reader) open(field string, bracket jsontext.Kind, not string) error {
 	t, err := r.next(field)
 	if err == nil && t.Kind() != bracket {
-		err = wrong(field, t, what)
+		err = wrong(field, t, not)
 	}
 	return err
 }
@@ -120,7 +120,7 @@ func (r *reader) text(field string, to *string) error {
 		return err
 	}
 	if t.Kind() != jsontext.KindString {
-		return wrong(field, t, say.Of("text-quotes"))
+		return wrong(field, t, say.Of("not-text"))
 	}
 	*to = t.String()
 	return nil
@@ -137,10 +137,10 @@ func (r *reader) number(field string, to *float64) error {
 // toNumber reads the number that is the token t.
 func (r *reader) toNumber(field string, t jsontext.Token, to *float64) (err error) {
 	if t.Kind() != jsontext.KindNumber {
-		return wrong(field, t, say.Of("a-number"))
+		return wrong(field, t, say.Of("not-a-number"))
 	}
 	if *to, err = t.Float(); err != nil {
-		return problem(field, cut(t.String()), "is out of range")
+		return problem(field, cut(t.String()), say.Of("out-of-range"))
 	}
 	return nil
 }
@@ -153,9 +153,9 @@ func (r *reader) whole(field string, to *int64) error {
 	}
 	switch {
 	case x != math.Trunc(x):
-		return problem(field, strconv.FormatFloat(x, 'g', -1, 64), "is not a whole number")
+		return problem(field, strconv.FormatFloat(x, 'g', -1, 64), say.Of("not-a-whole-number"))
 	case math.Abs(x) > scenario.MaxSeed:
-		return problem(field, strconv.FormatFloat(x, 'g', -1, 64), "is out of range")
+		return problem(field, strconv.FormatFloat(x, 'g', -1, 64), say.Of("out-of-range"))
 	}
 	*to = int64(x)
 	return nil
@@ -166,7 +166,7 @@ func (r *reader) int(field string, to *int) error {
 	var n int64
 	err := r.whole(field, &n)
 	if *to = int(n); err == nil && int64(*to) != n {
-		err = problem(field, strconv.FormatInt(n, 10), "is out of range")
+		err = problem(field, strconv.FormatInt(n, 10), say.Of("out-of-range"))
 	}
 	return err
 }
@@ -176,7 +176,7 @@ func (r *reader) seed(field string, to *uint64) error {
 	var n int64
 	err := r.whole(field, &n)
 	if *to = uint64(n); err == nil && n < 0 {
-		err = problem(field, strconv.FormatInt(n, 10), "is out of range")
+		err = problem(field, strconv.FormatInt(n, 10), say.Of("out-of-range"))
 	}
 	return err
 }
@@ -188,15 +188,15 @@ func (r *reader) toggle(field string, to *bool) error {
 		return err
 	}
 	if k := t.Kind(); k != jsontext.KindTrue && k != jsontext.KindFalse {
-		return wrong(field, t, say.Of("true-false"))
+		return wrong(field, t, say.Of("not-true-or-false"))
 	}
 	*to = t.Bool()
 	return nil
 }
 
-// wrong says that t stands where something else belongs.
-func wrong(field string, t jsontext.Token, what string) error {
-	p := scenario.Problem{Field: name(field), Value: t.String(), Text: "is not " + what}
+// wrong says that t stands where something else belongs: it is not that.
+func wrong(field string, t jsontext.Token, not string) error {
+	p := scenario.Problem{Field: name(field), Value: t.String(), Text: not}
 	switch t.Kind() {
 	case jsontext.KindString:
 		p.Value = scenario.Quote(p.Value)

@@ -61,7 +61,7 @@ func readLevels(r *reader, field string) (l mechanism.Levels, err error) {
 		return l, err
 	}
 	if l, err = mechanism.UniformLevels(values...); err != nil {
-		return l, problem(field, "", err.Error())
+		return l, problem(field, "", say.Err(err))
 	}
 	return l, nil
 }
@@ -74,14 +74,14 @@ func set(p *scenario.Policy, params []setting, field string) error {
 		if kind, ok := kindOf(spec, s.name); ok {
 			if s.kind != kind || (s.token.Kind() == jsontext.KindString && kind != policy.Levels) {
 				return wrong(join(field, s.name), s.token, [...]string{
-					policy.Number: say.Of("a-number"),
-					policy.Switch: say.Of("true-false"),
-					policy.Levels: "the text of a law of levels or a list of them",
+					policy.Number: say.Of("not-a-number"),
+					policy.Switch: say.Of("not-true-or-false"),
+					policy.Levels: say.Of("not-levels"),
 				}[kind])
 			}
 			if kind == policy.Levels {
 				if s.wrong != nil {
-					return problem(join(field, s.name), scenario.Quote(s.token.String()), s.wrong.Error())
+					return problem(join(field, s.name), scenario.Quote(s.token.String()), say.Err(s.wrong))
 				}
 				p.Law = s.law.String()
 				continue

@@ -83,7 +83,7 @@ func readScenario(r *reader, s *scenario.Scenario, view *string) error {
 		case "view":
 			err := r.text(key, view)
 			if err == nil && !scenario.IsView(*view) {
-				return problem(key, scenario.Quote(*view), "is not what a page appends to a link")
+				return problem(key, scenario.Quote(*view), say.Of("not-a-view"))
 			}
 			return err
 		}
@@ -247,7 +247,7 @@ func unknown(field, key string) error {
 	if field == "" {
 		field = "scenario"
 	}
-	return problem(field, scenario.Quote(key), "is not the name of a field")
+	return problem(field, scenario.Quote(key), say.Of("not-name-of-field"))
 }
 
 func missing(field string) error { return problem(field, "", say.Of("is-missing")) }
