@@ -145,7 +145,7 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 		spec, _ := s.Policies[p[0]].Spec()
 		return setup.Entry{
 			Place: i, ID: spec.ID, Name: figure.Name(s, p[0]), Guarantee: ofSide(0, v.Runs.Policies.GuaranteeOf(s, p[0])),
-			Says: say.Of("guarantee-summary", spec.Guarantee, spec.Summary), Hidden: v.Page.Hidden[i],
+			Says: say.Of("as-sentence", spec.Guarantee) + " " + spec.Summary, Hidden: v.Page.Hidden[i],
 		}
 	}
 	e = v.Runs.Policies.Entry(i)
