@@ -16,10 +16,11 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/lab"
 )
 
-// travel asks as the page does, in bytes.
+// travel asks as the page does, in bytes. The answer is in English, unless its text is not for people.
 func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) {
 	t.Helper()
 	question, err := lab.Decode(lab.Encode(m))
@@ -33,6 +34,9 @@ func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) 
 	answer, ok := reply.(T)
 	if !ok {
 		t.Fatalf("%+v is answered with %+v", m, reply)
+	}
+	if _, bytes := reply.(*lab.Counted); !bytes {
+		testkit.English(answer)
 	}
 	return answer
 }
