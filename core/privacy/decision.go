@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -33,9 +34,9 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 // KeepsNoise says why a policy has no exact chances. A custom policy is not asked whether it keeps noise.
 func KeepsNoise(spec policy.Spec) error {
 	if spec.Written {
-		return fmt.Errorf("%s may keep its noise: its next choice may depend on more than the rewards so far", spec.Name)
+		return say.Error("may-keep-noise-next", spec.Name)
 	}
-	return fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
+	return say.Error("keeps-noise-drawn-next", spec.Name)
 }
 
 // told returns what a policy goes by after a history.

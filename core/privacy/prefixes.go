@@ -5,7 +5,9 @@ import (
 	"math"
 	"math/bits"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // Prefixes is how much the first pulls of a policy of two arms give away together, exactly (up
@@ -49,7 +51,7 @@ func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
 	}
 	for s.Why == policy.Start {
 		if p.start[0]+p.start[1] == maxStart {
-			return nil, fmt.Errorf("its start phase is longer than %d pulls, after which there are too many histories to go through", maxStart)
+			return nil, say.Error("start-phase-longer-than", notation.Count(maxStart))
 		}
 		p.start[s.Next]++
 		history[s.Next].N++

@@ -6,7 +6,9 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // MaxSequences is the most action sequences K^T that Sequences looks at.
@@ -48,10 +50,10 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 		return nil, err
 	}
 	if set.Arms < 1 || set.Arms > mostArms {
-		return nil, fmt.Errorf("%d arms: sequences are enumerated for up to %d", set.Arms, mostArms)
+		return nil, say.Error("sequences-arms", notation.Count(set.Arms), notation.Count(mostArms))
 	}
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
-		return nil, fmt.Errorf("%d arms, %d pulls: there are more than %d action sequences", set.Arms, set.Horizon, MaxSequences)
+		return nil, say.Error("sequences-too-many", fmt.Sprint(set.Arms), fmt.Sprint(set.Horizon), fmt.Sprint(MaxSequences))
 	}
 	answers, err := answersOf(spec, set)
 	if err != nil {
@@ -68,7 +70,7 @@ func answersOf(spec policy.Spec, set policy.Setup) (answers [2]Bit, err error) {
 		law := m.Law(arm.Bernoulli{P: float64(r)})
 		odds, ok := mechanism.LogOdds(m, float64(r))
 		if !ok || law.Low != 0 || law.High != 1 {
-			return answers, fmt.Errorf("%s: its responses to rewards of 0 and 1 are not bits", spec.Name)
+			return answers, say.Error("responses-rewards-0-1", spec.Name)
 		}
 		answers[r] = bitOf(odds)
 	}

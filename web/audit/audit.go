@@ -242,11 +242,11 @@ func (v *Audit) AuditSays() page.Part {
 	case v.Old():
 		return page.Part{Text: say.Of("settings-have-changed")}
 	case r == nil && v.form.Wrong() != "":
-		return page.Part{Text: say.Of("audit-cannot-start") + " " + v.form.Wrong() + ".", Style: "bad"}
+		return page.Part{Text: say.Of("audit-cannot-start", v.form.Wrong()), Style: "bad"}
 	case r == nil:
 		return page.Part{Text: say.Of("can-what-seen-many")}
 	case r.reason != "":
-		return page.Part{Text: "This cannot be audited: " + r.reason + ".", Style: "bad"}
+		return page.Part{Text: say.Of("cannot-audited", r.reason), Style: "bad"}
 	}
 	return page.Part{Text: cmp.Or(g.Text, say.Of("first-runs-made")), Style: g.Mark}
 }
@@ -287,13 +287,13 @@ func (v *Audit) Progress() Progress {
 	if r.choosing && !r.over {
 		return Progress{"0", say.Of("choosing-reward-which-worlds")}
 	}
-	words, done := "", r.have()
-	switch {
+	done, runs, crew := r.have(), notation.Count(r.runs), notation.Count(r.crew)
+	words := say.Of("runs-each-world-workers", notation.Count(done), runs, crew)
+	switch bet := notation.Count(r.bets.Pairs); {
 	case r.ended && r.refuted:
-		words, done = "Refuted: ", r.bets.Pairs
+		words, done = say.Of("refuted-after", bet, runs, crew), r.bets.Pairs
 	case r.stopped():
-		words, done = "Stopped: ", r.bets.Pairs
+		words, done = say.Of("stopped-after", bet, runs, crew), r.bets.Pairs
 	}
-	words += say.Of("runs-each-world-workers", notation.Count(done), notation.Count(r.runs), notation.Count(r.crew))
 	return Progress{notation.Count(100 * done / r.runs), words}
 }

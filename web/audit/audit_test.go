@@ -10,12 +10,16 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	core "epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
+
+// en returns what a page shows, in English.
+var en = say.English
 
 // place returns the place of a field of the form.
 func place(p *webtest.Page, name string) int {
@@ -56,8 +60,8 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 			case want.Few:
 				verdict = "The runs say nothing about the claim"
 			}
-			if !strings.HasPrefix(p.Audit.Verdict(), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != (want.Violated && prepared.Claims()) {
-				t.Errorf("%s, %d workers: %q, want %s", look, workers, p.Audit.Verdict(), verdict)
+			if !strings.HasPrefix(en(p.Audit.Verdict()), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != (want.Violated && prepared.Claims()) {
+				t.Errorf("%s, %d workers: %q, want %s", look, workers, en(p.Audit.Verdict()), verdict)
 			}
 			bounds := sheet.Figure.Series[0]
 			if last := len(bounds.X) - 1; bounds.Mean[last] != watch.Lower() || bounds.X[last] != float64(watch.Pairs()) || !slices.IsSorted(bounds.Mean) {
@@ -69,7 +73,7 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 			if f := p.Others[audit.AuditCard]; !reflect.DeepEqual(f, sheet.Figure) {
 				t.Errorf("%s, %d workers: the chart shows %+v", look, workers, f)
 			}
-			if sheet.Facts[0].Value != times(p, want.Hits.Hits[0], want.Hits.Runs[0]) || p.Audit.Progress().Percent != notation.Count(int64(100*watch.Pairs()/prepared.Runs)) && want.Refuted {
+			if en(sheet.Facts[0].Value) != times(p, want.Hits.Hits[0], want.Hits.Runs[0]) || p.Audit.Progress().Percent != notation.Count(int64(100*watch.Pairs()/prepared.Runs)) && want.Refuted {
 				t.Errorf("%s, %d workers: %+v, %s %%", look, workers, sheet.Facts, p.Audit.Progress().Percent)
 			}
 			if first.Title == "" {
@@ -84,8 +88,9 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 // times writes how often something came as the lab does.
 func times(p *webtest.Page, hits, runs int) string {
 	for _, f := range p.Cards.Sheet(audit.AuditCard).Facts {
-		if strings.HasPrefix(f.Value, strconv.Itoa(hits)+" of "+strconv.Itoa(runs)+" (") || runs == 0 || strings.HasPrefix(strings.ReplaceAll(f.Value, ",", ""), strconv.Itoa(hits)+" of "+strconv.Itoa(runs)+" (") {
-			return f.Value
+		value := en(f.Value)
+		if strings.HasPrefix(value, strconv.Itoa(hits)+" of "+strconv.Itoa(runs)+" (") || runs == 0 || strings.HasPrefix(strings.ReplaceAll(value, ",", ""), strconv.Itoa(hits)+" of "+strconv.Itoa(runs)+" (") {
+			return value
 		}
 	}
 	return ""
@@ -121,7 +126,7 @@ func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 // address; Back and Forward go by views.
 func TestALinkOpensAnAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-adap-ucb,sequence,0.3,0,0.9,700,1000,5", 2)
-	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || p.Audit.AuditForm().Title != "Audit of AdaP-UCB, broken" || len(p.Audit.AuditForm().Says) != 5 {
+	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || en(p.Audit.AuditForm().Title) != "Audit of AdaP-UCB, broken" || len(p.Audit.AuditForm().Says) != 5 {
 		t.Fatalf("%+v", p.Audit.AuditForm())
 	}
 	p.Audit.FillIn(place(p, "runs"), "2000")
@@ -132,7 +137,7 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	}
 	p.Navigated("1t~view=audit&audit=ucb1")
 	p.Rest(t)
-	if p.Audit.AuditForm().Title != "Audit of UCB1" || p.Audit.Field("audit-runs").Text != "" {
+	if en(p.Audit.AuditForm().Title) != "Audit of UCB1" || p.Audit.Field("audit-runs").Text != "" {
 		t.Errorf("%+v", p.Audit.AuditForm())
 	}
 	p.Show("regret")
@@ -142,14 +147,14 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	}
 	p.Audit.ShowAudit()
 	p.Rest(t)
-	if !p.View().IsAudit() || p.Audit.AuditForm().Title != "Audit of UCB1" {
+	if !p.View().IsAudit() || en(p.Audit.AuditForm().Title) != "Audit of UCB1" {
 		t.Errorf("%+v", p.Audit.AuditForm())
 	}
 	q := webtest.Open("1t&policies=ucb1,adap-klucb", 1)
 	q.Policies.SetFocus(1)
 	q.Audit.ShowAudit()
 	q.Rest(t)
-	if q.Audit.AuditForm().Title != "Audit of AdaP-KLUCB" || q.Runs.Playing() {
+	if en(q.Audit.AuditForm().Title) != "Audit of AdaP-KLUCB" || q.Runs.Playing() {
 		t.Errorf("%q", q.Audit.AuditForm().Title)
 	}
 	for i, want := range []string{"ucb1", "ldp-ucb-b,,4", "dp-ftpl-new,,0.5,0.02", "ldp-ucb-b,,0.5"} { // at the level of its curve
@@ -199,7 +204,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	for n := range 5 {
 		p.Audit.GameKey("n")
 		p.Audit.GameKey("N")
-		if p.Cards.Sheet(audit.GameCard).Title != "Round "+strconv.Itoa(n+1) || !p.Audit.Guesses() || p.Audit.CanDeal() || len(p.Cards.Sheet(audit.GameCard).Says) != 3 {
+		if en(p.Cards.Sheet(audit.GameCard).Title) != "Round "+strconv.Itoa(n+1) || !p.Audit.Guesses() || p.Audit.CanDeal() || len(p.Cards.Sheet(audit.GameCard).Says) != 3 {
 			t.Fatalf("%+v", p.Cards.Sheet(audit.GameCard))
 		}
 		p.Audit.GameKey([]string{"a", "B"}[n%2])
@@ -208,21 +213,21 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 		if p.Audit.Guesses() || !p.Audit.CanDeal() || len(p.Audit.Game.Guesses) != n+1 || p.Audit.Game.Guesses[n] != int64(n%2) {
 			t.Fatalf("%+v", p.Audit.Game)
 		}
-		if f := p.Cards.Sheet(audit.GameCard).Facts; len(f) != 5 || !strings.Contains(f[0].Value, " of "+strconv.Itoa(n+1)+" (") {
+		if f := p.Cards.Sheet(audit.GameCard).Facts; len(f) != 5 || !strings.Contains(en(f[0].Value), " of "+strconv.Itoa(n+1)+" (") {
 			t.Errorf("%+v", f)
 		}
 	}
 	// Nothing to play with, and a lost dealer.
 	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
 	p.Audit.Deal()
-	if says := p.Cards.Sheet(audit.GameCard).Says; p.Cards.Sheet(audit.GameCard).Title != "There is no round" || len(says) != 1 || !strings.Contains(says[0], "nothing can be tested") || p.Audit.Guesses() {
+	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "There is no round" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing can be tested") || p.Audit.Guesses() {
 		t.Errorf("%q", says)
 	}
 	p = webtest.AtAudit(t, "ucb1", 1)
 	p.Losing = map[string]int{audit.Croupier: 1}
 	p.Audit.Deal()
 	p.Audit.Deal()
-	if p.Cards.Sheet(audit.GameCard).Title != "Round 1" || !p.Audit.Guesses() {
+	if en(p.Cards.Sheet(audit.GameCard).Title) != "Round 1" || !p.Audit.Guesses() {
 		t.Errorf("%+v", p.Cards.Sheet(audit.GameCard))
 	}
 }
@@ -267,7 +272,7 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 		}
 		answer(p)
 	}
-	if words := p.Audit.Progress().Words; !strings.Contains(words, "of 90 runs in each world") || p.Audit.Verdict() == "" {
+	if words := en(p.Audit.Progress().Words); !strings.Contains(words, "of 90 runs in each world") || p.Audit.Verdict() == "" {
 		t.Errorf("it says %q, %q", words, p.Audit.Verdict())
 	}
 	p.Audit.FillIn(place(p, "runs"), "no number")
@@ -328,8 +333,9 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 		p.Slow = true
 		change(p)
 		for range 3 { // frames
-			if text := p.Audit.AuditSays().Text + p.Audit.Verdict(); strings.Contains(text, "ε") || p.Audit.AuditForm().Title != "Audit" || p.Audit.Progress().Words != "" || p.Audit.RunText() != "Run the audit" {
-				t.Errorf("%s: it says %q, %q, %q, %q", name, p.Audit.AuditForm().Title, text, p.Audit.Progress().Words, p.Audit.RunText())
+			text, title, button := en(p.Audit.AuditSays().Text+p.Audit.Verdict()), en(p.Audit.AuditForm().Title), en(p.Audit.RunText())
+			if strings.Contains(text, "ε") || title != "Audit" || p.Audit.Progress().Words != "" || button != "Run the audit" {
+				t.Errorf("%s: it says %q, %q, %q, %q", name, title, text, p.Audit.Progress().Words, button)
 			}
 			for _, card := range cards {
 				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series)+len(s.Says) > 0 {
@@ -355,7 +361,7 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 				}
 			}
 		}
-		if p.Audit.AuditForm().Title == "Audit" {
+		if en(p.Audit.AuditForm().Title) == "Audit" {
 			t.Errorf("%s: the form has no answer", name)
 		}
 	}
@@ -369,7 +375,7 @@ func TestTheFirstRoundSaysThatItIsOnItsWay(t *testing.T) {
 		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
 	}
 	answer(p)
-	if title := p.Cards.Sheet(audit.GameCard).Title; title != "Round 1" {
+	if title := en(p.Cards.Sheet(audit.GameCard).Title); title != "Round 1" {
 		t.Errorf("then it shows %q", title)
 	}
 }

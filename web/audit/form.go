@@ -152,7 +152,7 @@ func (v *Audit) AuditForm() lab.Form {
 	f := v.form
 	switch {
 	case v.reason != "":
-		f.Says = []string{"Audits cannot be shown: " + v.reason + "."}
+		f.Says = []string{say.Of("audits-cannot-shown", v.reason)}
 	case f.Title == "":
 		f.Says = []string{page.Working}
 	case v.Old():

@@ -32,7 +32,7 @@ func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 	press("n", audit.GameCard)
 	press("A", audit.GameCard)
 	press("PageDown", audit.GameCard)
-	if got := p.Cards.Sheet(audit.GameCard).Title; got != "Round 2" || p.Audit.Run != run {
+	if got := en(p.Cards.Sheet(audit.GameCard).Title); got != "Round 2" || p.Audit.Run != run {
 		t.Errorf("a clicker deals %q", got)
 	}
 	press("g", audit.AuditCard)

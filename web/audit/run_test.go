@@ -9,7 +9,6 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
 
@@ -74,8 +73,8 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	p.Broken = "what it needs could not be loaded"
 	p.Audit.RunAudit()
 	p.Rest(t)
-	if p.Audit.Running() || p.Audit.AuditSays() != (page.Part{Text: "This cannot be audited: what it needs could not be loaded.", Style: "bad"}) || p.Audit.RunText() != "Run again" {
-		t.Errorf("%+v, %q", p.Audit.AuditSays(), p.Audit.RunText())
+	if says := p.Audit.AuditSays(); p.Audit.Running() || en(says.Text) != "This cannot be audited: what it needs could not be loaded." || says.Style != "bad" || en(p.Audit.RunText()) != "Run again" {
+		t.Errorf("%+v, %q", says, en(p.Audit.RunText()))
 	}
 	p.Broken = ""
 	p.Slow = true
@@ -84,7 +83,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 		p.Now += audit.Patience / 60
 		p.Tick()
 	}
-	if p.Audit.Running() || !strings.Contains(p.Audit.Verdict(), "no worker answers") || len(p.Asked) != 0 {
+	if p.Audit.Running() || !strings.Contains(en(p.Audit.Verdict()), "no worker answers") || len(p.Asked) != 0 {
 		t.Errorf("%q, %d questions", p.Audit.Verdict(), len(p.Asked))
 	}
 	// A worker that vanishes without a word is made up for.
@@ -115,15 +114,15 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 		p.Tick()
 		answer(p)
 	}
-	if words := p.Audit.Progress().Words; !strings.HasSuffix(words, " of 4,000 runs in each world, by 2 workers") || !strings.HasPrefix(p.Audit.AuditSays().Text, "So far ε ≥ ") {
-		t.Errorf("then it says %q, %q", words, p.Audit.AuditSays().Text)
+	if words, says := en(p.Audit.Progress().Words), en(p.Audit.AuditSays().Text); !strings.HasSuffix(words, " of 4,000 runs in each world, by 2 workers") || !strings.HasPrefix(says, "So far ε ≥ ") {
+		t.Errorf("then it says %q, %q", words, says)
 	}
-	if p.Audit.RunText() != "Stop" || !p.Frame(p.Now) {
-		t.Fatalf("%q", p.Audit.RunText())
+	if button := en(p.Audit.RunText()); button != "Stop" || !p.Frame(p.Now) {
+		t.Fatalf("%q", button)
 	}
 	late := slices.Clone(p.Asked)
 	p.Audit.RunAudit()
-	if p.Audit.RunText() != "Go on" || p.Audit.Verdict() != "" || !strings.HasPrefix(p.Audit.Progress().Words, "Stopped: ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
+	if en(p.Audit.RunText()) != "Go on" || p.Audit.Verdict() != "" || !strings.HasPrefix(en(p.Audit.Progress().Words), "Stopped: ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
 		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.Progress().Words, len(p.Asked), p.Retired)
 	}
 	before := p.Audit.Progress().Words
@@ -167,8 +166,8 @@ func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 	}
 	wait("lab#0 " + lab.Choose)
 	wait("lab#1 "+lab.Record, audit.Bookmaker+" "+lab.Bet)
-	if p.Audit.RunText() != "Run the audit" || p.Audit.Running() {
-		t.Errorf("nobody has asked, and the button says %q", p.Audit.RunText())
+	if button := en(p.Audit.RunText()); button != "Run the audit" || p.Audit.Running() {
+		t.Errorf("nobody has asked, and the button says %q", button)
 	}
 	wait()
 	p.Audit.FillIn(place(p, "runs"), "50")
@@ -177,8 +176,8 @@ func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 		t.Error("workers with nothing to do have ended")
 	}
 	p.Audit.RunAudit()
-	if !strings.HasPrefix(p.Audit.Progress().Words, "Separate runs choose") || p.Audit.Progress().Percent != "0" {
-		t.Errorf("at first it says %q", p.Audit.Progress().Words)
+	if words := en(p.Audit.Progress().Words); !strings.HasPrefix(words, "Separate runs choose") || p.Audit.Progress().Percent != "0" {
+		t.Errorf("at first it says %q", words)
 	}
 	p.Slow = false
 	answer(p)
@@ -213,8 +212,8 @@ func TestLeavingEndsAnAuditsWorkers(t *testing.T) {
 	}
 	p.Audit.ShowAudit()
 	p.Rest(t)
-	if p.Audit.Verdict() != verdict || p.Cards.Sheet(audit.GameCard).Title != "Round 1" {
-		t.Errorf("%q, want %q; %q", p.Audit.Verdict(), verdict, p.Cards.Sheet(audit.GameCard).Title)
+	if title := en(p.Cards.Sheet(audit.GameCard).Title); p.Audit.Verdict() != verdict || title != "Round 1" {
+		t.Errorf("%q, want %q; %q", p.Audit.Verdict(), verdict, title)
 	}
 	p.Audit.Guess(0)
 	p.Rest(t)

@@ -46,13 +46,13 @@ func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 			p.Now += 100
 			p.Tick()
 		}
-		if took := p.Now - began; want && (took < 9_000 || took > 12_000 || !strings.Contains(p.Audit.Verdict(), "takes more than 10 seconds") || len(p.Asked) > 0) || !want && !p.Audit.Running() {
+		if took := p.Now - began; want && (took < 9_000 || took > 12_000 || !strings.Contains(en(p.Audit.Verdict()), "takes more than 10 seconds") || len(p.Asked) > 0) || !want && !p.Audit.Running() {
 			t.Errorf("%.20s: after %v ms it says %q, %d questions wait", id, took, p.Audit.Verdict(), len(p.Asked))
 		}
 		if p.Slow = false; want {
 			p.Audit.RunAudit()
 			p.Rest(t)
-			if says := p.Audit.AuditSays(); says.Style != "bad" || !strings.Contains(says.Text, "violated") && !strings.Contains(says.Text, "ε") {
+			if says := p.Audit.AuditSays(); says.Style != "bad" || !strings.Contains(en(says.Text), "Violates the claim") {
 				t.Errorf("run again it says %+v", says)
 			}
 		}
@@ -84,7 +84,7 @@ func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 		p.Now += 100
 		p.Tick()
 	}
-	if says := p.Audit.AuditSays().Text; p.Audit.Running() || !strings.Contains(says, "10 seconds for one call; try again") {
+	if says := en(p.Audit.AuditSays().Text); p.Audit.Running() || !strings.Contains(says, "10 seconds for one call; try again") {
 		t.Errorf("after 11 seconds without a sign it says %q", says)
 	}
 }
@@ -101,8 +101,8 @@ func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 		p.Audit.RunAudit()
 		p.Rest(t)
 		want = "This cannot be audited: Half: " + want
-		if says := p.Audit.AuditSays(); !strings.HasPrefix(says.Text, want) || says.Style != "bad" || p.Audit.Running() {
-			t.Errorf("it says %q, want %q", says.Text, want)
+		if says := p.Audit.AuditSays(); !strings.HasPrefix(en(says.Text), want) || says.Style != "bad" || p.Audit.Running() {
+			t.Errorf("it says %q, want %q", en(says.Text), want)
 		}
 	}
 }
@@ -113,7 +113,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	p.Rest(t)
 	p.Audit.RunAudit()
 	p.Rest(t)
-	if text := p.Audit.AuditForm().Title + ": " + p.Audit.Verdict(); !strings.HasPrefix(text, "Audit of Half: Violates the claim") {
+	if text := en(p.Audit.AuditForm().Title + ": " + p.Audit.Verdict()); !strings.HasPrefix(text, "Audit of Half: Violates the claim") {
 		t.Errorf("it says %q", text)
 	}
 	const plain = "policy(name = \"Plain\", protects = \"decision\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"
@@ -121,14 +121,14 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	p.Rest(t)
 	p.Audit.FillIn(place(p, "delta"), "0")
 	p.Rest(t)
-	if says := p.Audit.AuditSays().Text; says != "The audit cannot start. Claimed δ: 0 is too small: Plain declares that it protects each decision, and uses delta. Choose δ > 0, or leave \"delta\" out of uses in policy(…)." {
+	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small: Plain declares that it protects each decision, and uses delta. Choose δ > 0, or leave \"delta\" out of uses in policy(…)." {
 		t.Errorf("at δ = 0 it says %q", says)
 	}
 	p.Audit.FillIn(place(p, "delta"), "")
 	p.Rest(t)
 	p.Audit.RunAudit()
 	p.Rest(t)
-	if facts := fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts); !strings.Contains(facts, "nothing is known of how a custom policy chooses; its choices were observed") || strings.Contains(facts, "goes by noise") {
+	if facts := en(fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts)); !strings.Contains(facts, "nothing is known of how a custom policy chooses; its choices were observed") || strings.Contains(facts, "goes by noise") {
 		t.Errorf("of a policy without noise it says %s, %+v", facts, p.Audit.AuditSays())
 	}
 }
@@ -162,8 +162,8 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	says := func(want string) {
 		t.Helper()
 		p.Rest(t)
-		if says := p.Audit.AuditSays(); !strings.HasPrefix(says.Text, want) || (says.Style == "bad") != strings.HasPrefix(want, "The audit cannot start") {
-			t.Errorf("it says %q, want %q", says.Text, want)
+		if says := p.Audit.AuditSays(); !strings.HasPrefix(en(says.Text), want) || (says.Style == "bad") != strings.HasPrefix(want, "The audit cannot start") {
+			t.Errorf("it says %q, want %q", en(says.Text), want)
 		}
 	}
 	says("The audit cannot start. Policy: there is no text of a policy")
@@ -199,7 +199,7 @@ func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 					if !ok {
 						t.Fatalf("%s: %+v", head, answer)
 					}
-					words := fmt.Sprint(sheet.Says, sheet.Facts, sheet.Gauge)
+					words := en(fmt.Sprint(sheet.Says, sheet.Facts, sheet.Gauge))
 					for _, wrong := range []string{"proof", "guarantee", "Lemma 8 is", "keeps", "private sum", "noisy mean", "promises it", "is promised", "for certain", "index –", "– "} {
 						if strings.Contains(words, wrong) {
 							t.Errorf("%s, %s, says %q: %s", protects, body[:9], wrong, words)

@@ -12,9 +12,13 @@ import (
 	"epsilonarcade/core/notation"
 	core "epsilonarcade/core/privacy/audit"
 	bounds "epsilonarcade/core/privacy/together"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
+
+// en returns what a page shows, in English.
+var en = say.English
 
 // What the page shows is what the core finds, and its chart and its files have it.
 func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
@@ -60,7 +64,7 @@ func TestTheCardSaysHowFarItIs(t *testing.T) {
 			t.Fatalf("%d of %d runs after %d", made, all, last)
 		}
 		want := notation.Count(made) + " of 10,000 runs in each world are made. The curves come closer."
-		if says := sheets.Sheet(r, more).Says; slices.Contains(says, want) != more {
+		if says := en(strings.Join(sheets.Sheet(r, more).Says, "\n")); slices.Contains(strings.Split(says, "\n"), want) != more {
 			t.Fatalf("more: %v, and it says %q, want %q", more, says, want)
 		}
 		last = made
@@ -71,7 +75,7 @@ func TestTheCardSaysHowFarItIs(t *testing.T) {
 func press(t *testing.T, p *webtest.Page, name string) {
 	t.Helper()
 	for _, turn := range p.Cards.Sheet(page.TogetherCard).Turns {
-		if turn.Name == name {
+		if en(turn.Name) == name {
 			p.Turn(turn.Link)
 			p.Rest(t)
 			return
@@ -87,11 +91,11 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 		t.Fatal("it is worked out though nobody has asked")
 	}
 	press(t, p, "Work it out")
-	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(f.Title, "1 to 8 of") {
+	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(en(f.Title), "1 to 8 of") {
 		t.Errorf("at %s there are %d curves of %s", p.Fragment(), len(f.Series), f.Title)
 	}
 	press(t, p, "20 decisions")
-	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=20") || !strings.Contains(f.Title, "1 to 20 of") || f.Series[0].Q05 == nil {
+	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=20") || !strings.Contains(en(f.Title), "1 to 20 of") || f.Series[0].Q05 == nil {
 		t.Errorf("at %s it shows %s", p.Fragment(), f.Title)
 	}
 	press(t, p, "Shut")
@@ -123,7 +127,7 @@ func TestAWrongFieldWorksNothingOut(t *testing.T) {
 			p.Rest(t)
 			return p.Cards.Sheet(page.TogetherCard)
 		}
-		if s := press(); len(s.Says) != 1 || !strings.HasPrefix(s.Says[0], "This cannot be worked out: "+wrong.says+": ") || len(s.Figure.Series)+len(s.Facts) > 0 || p.Cards.SheetSays(page.TogetherCard) != "" {
+		if s := press(); len(s.Says) != 1 || !strings.HasPrefix(en(s.Says[0]), "This cannot be worked out: "+wrong.says+": ") || len(s.Figure.Series)+len(s.Facts) > 0 || p.Cards.SheetSays(page.TogetherCard) != "" {
 			t.Errorf("%s: it says %q, with %d curves", wrong.says, s.Says, len(s.Figure.Series))
 		}
 		p.Turn(was)
@@ -134,7 +138,7 @@ func TestAWrongFieldWorksNothingOut(t *testing.T) {
 		}
 		p.Audit.FillIn(place, wrong.text)
 		p.Rest(t)
-		if s := p.Cards.Sheet(page.TogetherCard); len(s.Figure.Series) > 0 || !strings.HasPrefix(s.Says[0], "This cannot be worked out: ") {
+		if s := p.Cards.Sheet(page.TogetherCard); len(s.Figure.Series) > 0 || !strings.HasPrefix(en(s.Says[0]), "This cannot be worked out: ") {
 			t.Errorf("%s, open: it says %q", wrong.says, s.Says)
 		}
 	}
@@ -144,15 +148,15 @@ func TestAWrongFieldWorksNothingOut(t *testing.T) {
 func TestTheCardFollowsTheForm(t *testing.T) {
 	p := webtest.Open("1t~view=audit&audit=ucb1&together=5", 1)
 	p.Rest(t)
-	before := p.Cards.Sheet(page.TogetherCard).Figure.Title
+	before := en(p.Cards.Sheet(page.TogetherCard).Figure.Title)
 	p.Audit.FillIn(0, "thompson")
 	p.Rest(t)
-	if after := p.Cards.Sheet(page.TogetherCard).Figure.Title; before != "Decisions 1 to 5 of UCB1 together" || after != "Decisions 1 to 5 of Thompson sampling together" {
+	if after := en(p.Cards.Sheet(page.TogetherCard).Figure.Title); before != "Decisions 1 to 5 of UCB1 together" || after != "Decisions 1 to 5 of Thompson sampling together" {
 		t.Errorf("it shows %s and then %s", before, after)
 	}
 	p.Audit.FillIn(0, "dp-ftpl-gauss")
 	p.Rest(t)
-	if s := p.Cards.Sheet(page.TogetherCard); !strings.HasPrefix(s.Says[0], "This cannot be worked out: horizon: ") || len(s.Figure.Series) > 0 {
+	if s := p.Cards.Sheet(page.TogetherCard); !strings.HasPrefix(en(s.Says[0]), "This cannot be worked out: horizon: ") || len(s.Figure.Series) > 0 {
 		t.Errorf("of the start phase it says %q", s.Says)
 	}
 	press(t, p, "100 decisions")

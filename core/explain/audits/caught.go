@@ -59,32 +59,32 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		sheet.Says = []string{say.Of("caught-every") + " " + say.Of("caught-few")}
 		name, f := say.Of("caught-claimed"), tradeoff.FunctionOf(q.Bound())
 		if q.Own {
-			name += ", at the largest level"
+			name = say.Of("caught-claimed-level")
 		}
 		draw(name, figure.Claimed, f, 0)
 		if q.Revise > 0 {
 			sheet.Says = q.Rule()
-			catch("the claim allows at most so many to be caught"+worldB, f, math.Round)
-			catch("the claim allows at most so many to be caught"+worldA, f.Back(), math.Round)
+			catch(say.Of("caught-claim-one", worldB), f, math.Round)
+			catch(say.Of("caught-claim-one", worldA), f.Back(), math.Round)
 		} else {
 			catch(say.Of("caught-claim"), f, math.Round)
 		}
 	}
 	if len(e.Curve.Alpha) > 0 {
 		draw(say.Of("caught-exact", e.Of), figure.True, e.Curve, 0)
-		catch("the best test catches"+worldB, e.Curve, math.Round)
-		catch("the best test catches"+worldA, e.Curve.Back(), math.Round)
+		catch(say.Of("caught-best", worldB), e.Curve, math.Round)
+		catch(say.Of("caught-best", worldA), e.Curve.Back(), math.Round)
 		sheet.Facts = []explain.Fact{{Name: say.Of("caught-half"), Value: notation.Percent((1+e.Advantage)/2) + " %"}}
 	}
-	confidence, seen := ", with confidence "+scenario.Number(q.Confidence), w.Frontier()
-	draw("seen so far: f is below"+confidence, figure.Seen, seen, max(1, w.Pairs()))
+	confidence, seen := scenario.Number(q.Confidence), w.Frontier()
+	draw(say.Of("caught-so-far", confidence), figure.Seen, seen, max(1, w.Pairs()))
 	if len(seen.Alpha) > 2 {
-		catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
-		catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
+		catch(say.Of("caught-seen", confidence, worldB), seen, math.Floor)
+		catch(say.Of("caught-seen", confidence, worldA), seen.Back(), math.Floor)
 	} else {
 		text := say.Of("audit-so-far-few", notation.Count(w.Pairs()))
 		if w.Over() {
-			text = "The audit stopped after " + notation.Things(w.Pairs(), "run") + " in each world, too early to show who is caught. An audit that stops after all runs goes on."
+			text = say.Of("audit-early", notation.Count(w.Pairs())) + " " + say.Of("audit-early-all")
 		}
 		sheet.Says = append(sheet.Says, text)
 	}
@@ -94,7 +94,4 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 }
 
 // The world with used data.
-const (
-	worldA = ", if world A is theirs"
-	worldB = ", if world B is theirs"
-)
+var worldA, worldB = say.Of("world-a-of"), say.Of("world-b-of")

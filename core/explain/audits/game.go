@@ -42,7 +42,7 @@ func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 		Says:  []string{say.Of("world-a-gap", first), say.Of("world-b-gap", second), say.Of("seen", r.Seen)},
 	}
 	if round < guessed {
-		sheet.Says = append(sheet.Says, "It was world "+world(r.World)+": you are "+rightly(r, int(guesses[round]))+", the machine is "+rightly(r, r.Guess)+". "+r.Why)
+		sheet.Says = append(sheet.Says, outcome(r, int(guesses[round]))+" "+r.Why)
 	}
 	if guessed > 0 {
 		a.score(sheet, guesses)
@@ -78,7 +78,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 		most = "1 − (1 − δ)/(2e^ε)"
 	}
 	sheet.Facts = append(sheet.Facts, explain.Fact{
-		Name: "if the claim holds, a guess is right on average in at most " + most, Value: notation.Percent(best) + " %",
+		Name: say.Of("most-anybody-average-if", most), Value: notation.Percent(best) + " %",
 	})
 	switch {
 	case len(sheet.Says) == 3: // the round is open
@@ -94,13 +94,16 @@ func percents(low, high float64) string {
 	return notation.Percent(low) + "–" + notation.Percent(high) + " %"
 }
 
-// world names a world.
-func world(w int) string { return []string{"A", "B"}[w] }
-
-// rightly says how a guess of a round was.
-func rightly(r audit.Round, guess int) string {
-	if guess == r.World {
-		return "right"
+// outcome says which world a round's was, and who guessed it.
+func outcome(r audit.Round, guess int) string {
+	world := []string{"A", "B"}[r.World]
+	switch you, machine := guess == r.World, r.Guess == r.World; {
+	case you && machine:
+		return say.Of("both-right", world)
+	case you:
+		return say.Of("you-right", world)
+	case machine:
+		return say.Of("machine-right", world)
 	}
-	return "wrong"
+	return say.Of("both-wrong", world)
 }

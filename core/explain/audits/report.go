@@ -4,7 +4,6 @@ package audits
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -20,11 +19,11 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	r := w.Result()
 	sheet := &explain.Sheet{Title: say.Of("what-found"), Says: []string{
 		say.Of("world-a-gap", q.World(0)), say.Of("world-b-gap", q.World(1)),
-		event(r) + r.Event + ".",
+		event(r),
 	}}
 	sheet.Says = append(sheet.Says, q.Rule()...)
 	if looked := q.Looked(); looked != "" {
-		sheet.Says = append(sheet.Says, "Looked at: "+looked+".")
+		sheet.Says = append(sheet.Says, say.Of("looked-at", looked))
 	}
 	for w, name := range []string{say.Of("world-a-of"), say.Of("world-b-of")} {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: say.Of("event-came", name), Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
@@ -47,10 +46,14 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	}
 	switch {
 	case !ended:
-		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + claimed(q, r) + " is claimed."
+		if sheet.Gauge.Text = say.Of("so-far-none-claimed", digits(r.Lower)); q.Claims() {
+			sheet.Gauge.Text = say.Of("so-far-eps-least", digits(r.Lower), notation.Number(r.Claimed))
+		}
 		sheet.Says = append(sheet.Says, say.Of("audit-stop-any-time"))
 	case r.Violated:
-		sheet.Gauge.Text = strings.TrimSpace(verdict(q, r) + " " + q.NotOwn())
+		if sheet.Gauge.Text = verdict(q, r); q.NotOwn() != "" {
+			sheet.Gauge.Text += " " + q.NotOwn()
+		}
 		if q.Claims() {
 			sheet.Gauge.Mark = "bad"
 		}
@@ -62,7 +65,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	default:
 		sheet.Gauge.Text = verdict(q, r)
 		if q.Claims() && r.Few {
-			if sheet.Gauge.Value += ", of too few runs to tell"; r.Needed == 0 {
+			if sheet.Gauge.Value = say.Of("too-few-runs-to-tell", digits(r.Lower)); r.Needed == 0 {
 				sheet.Gauge.Value = say.Of("no-number-of-runs-to-tell")
 			}
 			sheet.Says = append(sheet.Says, q.TooFew(r.Claimed, q.Runs, r.Limits))
@@ -73,12 +76,12 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	return sheet
 }
 
-// event begins the sentence with the event.
+// event says what the event is.
 func event(r audit.Result) string {
 	if r.Lower > 0 {
-		return "Event that proves most of the bound, learnt as the runs came: "
+		return say.Of("event-proves-most", r.Event)
 	}
-	return "Event that is bet on, learnt as the runs came: "
+	return say.Of("event-bet-on", r.Event)
 }
 
 // claims are what is claimed, and what is exact.
@@ -93,43 +96,31 @@ func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	return []explain.Fact{{Name: say.Of("claimed-eps-of"), Value: claimed}, exact(r)}
 }
 
-// claimed is the ε that is claimed, or nothing.
-func claimed(q *audit.Audit, r audit.Result) string {
-	if !q.Claims() {
-		return "nothing"
-	}
-	return notation.Number(r.Claimed)
-}
-
 // verdict says what was found, and no more: of what claims nothing only what was measured.
 func verdict(q *audit.Audit, r audit.Result) string {
-	least := " its ε is at least "
-	if r.Refuted { // perhaps at the claim itself
-		least = " its ε is above "
-	}
-	bound := "with confidence " + scenario.Number(q.Confidence) + least + digits(r.Lower)
-	claimed := ", and " + claimed(q, r) + " is claimed."
+	confidence, delta := scenario.Number(q.Confidence), notation.Number(q.Delta)
+	lower, claimed := digits(r.Lower), notation.Number(r.Claimed)
 	switch {
 	case !q.Claims() && r.Exact.Infinite():
-		return "No privacy is claimed: there is no ε at δ = " + notation.Number(q.Delta) + " " + r.Of + "."
+		return say.Of("no-privacy-claimed-none", delta, r.Of)
+	case !q.Claims() && r.Refuted:
+		return say.Of("no-privacy-claimed-above", confidence, lower)
 	case !q.Claims():
-		return "No privacy is claimed: " + bound + "."
+		return say.Of("no-privacy-claimed-confidence", confidence, lower)
 	case r.Refuted && r.Lower == r.Claimed:
-		return "Violates the claim: with confidence " + scenario.Number(q.Confidence) + " its ε is above the claimed " + notation.Number(r.Claimed) + "."
+		return say.Of("violates-claimed", confidence, claimed)
 	case r.Refuted:
-		return "Violates the claim: " + bound + claimed
+		return say.Of("violates-claim-above", confidence, lower, claimed)
 	case r.Violated && r.Exact.Infinite():
-		return "Violates the claim: there is no ε at δ = " + notation.Number(q.Delta) + " " + r.Of + claimed
+		return say.Of("violates-claim-there-no", delta, r.Of, claimed)
 	case r.Violated:
-		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
-	}
-	switch {
+		return say.Of("violates-claim-exact-eps", r.Of, r.Exact.String(), claimed)
 	case r.Few && r.Needed == 0:
-		return "The runs say nothing about the claim: no number of runs allowed here can refute ε = " + notation.Number(r.Claimed) + "."
+		return say.Of("runs-never-tell", claimed)
 	case r.Few:
-		return "The runs say nothing about the claim: so few can prove at most ε ≥ " + digits(r.Reach) + claimed
+		return say.Of("runs-say-nothing", digits(r.Reach), claimed)
 	}
-	return "Consistent with the claim: " + bound + claimed
+	return say.Of("consistent-claim-confidence-eps", confidence, lower, claimed)
 }
 
 // exact says the exact ε, or why it is not known.
@@ -141,8 +132,8 @@ func exact(r audit.Result) explain.Fact {
 		return explain.Fact{Name: say.Of("exact-eps-gap", r.Of), Value: say.Of("not-known-of")}
 	}
 	value := r.Exact.String()
-	if strings.Contains(value, "e-") {
-		value = notation.Number(float64(r.Exact))
+	if eps := float64(r.Exact); eps >= 1e-12 && eps < 1e-4 {
+		value = notation.Number(eps)
 	}
 	return explain.Fact{Name: say.Of("exact-eps-of", r.Of), Value: value}
 }
@@ -184,7 +175,7 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 	drawn := r.Exact.Known() && !r.Exact.Infinite() && !q.Own
 	switch {
 	case q.Own:
-		level("claimed", 1)
+		level(say.Of("claimed-level"), 1)
 	case q.Claims() && drawn && r.Exact.String() == digits(r.Claimed): // one line would cover the other
 		level(say.Of("claimed-eps-exact-eps"), r.Claimed)
 		drawn = false

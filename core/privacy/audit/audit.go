@@ -73,8 +73,7 @@ func (c Claim) share(bound, level float64) float64 {
 	return bound
 }
 
-// Claims reports whether the policy claims anything: what claims nothing violates nothing, whatever
-// it is held against.
+// Claims reports whether the policy claims anything. A policy that claims nothing cannot violate it.
 func (a *Audit) Claims() bool { return a.Spec.Notion != policy.None }
 
 // Level says in words which ε is claimed.
@@ -95,7 +94,7 @@ func (a *Audit) NotOwn() string {
 
 // Words says a claim in words.
 func (c Claim) Words() string {
-	return "(ε = " + c.Level() + ", δ = " + notation.Number(c.Delta) + ")-privacy of " + c.Notion.Words().Claim
+	return say.Of("claim-privacy", c.Level(), notation.Number(c.Delta), c.Notion.Words().Claim)
 }
 
 // MaxRuns is the most runs of an audit on each world.
@@ -141,11 +140,11 @@ type trial interface {
 	// run carries out a run in world 0 or 1 and writes the value of each statistic. It
 	// returns false for a run that does not count. Its randomness comes from key.
 	run(world int, key random.Key, values []int64) bool
-	// worlds says what the two worlds are.
+	// worlds says what the two worlds are, in a sentence.
 	worlds() string
-	// world says what is so in one of them.
+	// world says what is so in one of them, in a sentence.
 	world(world int) string
-	// seen says what somebody sees of a run, that statistic included.
+	// seen says what somebody sees of a run, that statistic included, in a sentence.
 	seen(values []int64, statistic int) string
 	// differs returns the reward that differs between the worlds, if it is one of an arm.
 	differs() (r Reward, ok bool)
@@ -170,14 +169,14 @@ func New(q Question) (*Audit, error) {
 // ready refuses an audit of nothing, and chooses the reward that differs between the worlds.
 func (a *Audit) ready() (*Audit, error) {
 	if !a.trial.open() {
-		return nil, fmt.Errorf("horizon: up to pull %s on these arms no choice of %s depends on a reward, so that nothing can be tested, and a longer horizon, or arms between which it chooses by then, would make this an audit", notation.Count(a.Setup.Horizon), a.Spec.Name)
+		return nil, fmt.Errorf("horizon: %w", say.Error("audit-nothing-open", notation.Count(a.Setup.Horizon), a.Spec.Name))
 	}
 	if c, ok := a.trial.(*spots); ok {
 		if err := a.choose(c); err != nil {
 			return nil, err
 		}
 	} else if a.Choice != 0 {
-		return nil, fmt.Errorf("choice: %s has none to choose from", a.Spec.Name)
+		return nil, fmt.Errorf("choice: %w", say.Error("audit-no-choices", a.Spec.Name))
 	}
 	if s, ok := a.trial.(*sequence); ok {
 		if a.Changed == (Reward{}) {
@@ -221,32 +220,32 @@ func prepare(q Question) (*Audit, error) {
 func (q Question) check() error {
 	switch {
 	case !slices.Contains(Notions(), q.Notion):
-		return fmt.Errorf("notion: %q is not one of %v", q.Notion, Notions())
+		return fmt.Errorf("notion: %w", say.Error("audit-not-one", fmt.Sprintf("%q", q.Notion), fmt.Sprint(Notions())))
 	case !(q.Epsilon >= 0 && q.Epsilon <= 100):
-		return fmt.Errorf("epsilon: %v is not between 0 and 100", q.Epsilon)
+		return fmt.Errorf("epsilon: %w", say.Error("audit-not-between", fmt.Sprint(q.Epsilon), "0", "100"))
 	case !(q.Delta >= 0 && q.Delta <= 1):
-		return fmt.Errorf("delta: %v is not between 0 and 1", q.Delta)
+		return fmt.Errorf("delta: %w", say.Error("audit-not-between", fmt.Sprint(q.Delta), "0", "1"))
 	case !(q.Confidence > 0 && q.Confidence < 1):
-		return fmt.Errorf("confidence: %v is not between 0 and 1, ends excluded", q.Confidence)
+		return fmt.Errorf("confidence: %w", say.Error("audit-not-inside", fmt.Sprint(q.Confidence)))
 	case q.Runs < 2 || q.Runs > MaxRuns:
-		return fmt.Errorf("runs: %d is not between 2 and %d", q.Runs, MaxRuns)
+		return fmt.Errorf("runs: %w", say.Error("audit-not-between", fmt.Sprint(q.Runs), "2", fmt.Sprint(MaxRuns)))
 	case len(q.Arms) != q.Setup.Arms || q.Setup.Arms < 1:
 		return fmt.Errorf("arms: %d of %d", len(q.Arms), q.Setup.Arms)
 	case q.Revise != 0 && q.Notion != policy.SequenceApproximate:
-		return fmt.Errorf("revise: revision rules belong to the notion %s alone", policy.SequenceApproximate)
+		return fmt.Errorf("revise: %w", say.Error("rule-notion", string(policy.SequenceApproximate)))
 	case q.Revise < 0 || q.Revise > q.Setup.Horizon:
-		return fmt.Errorf("revise: %d is not between 1 and the horizon %d", q.Revise, q.Setup.Horizon)
+		return fmt.Errorf("revise: %w", say.Error("rule-horizon", fmt.Sprint(q.Revise), fmt.Sprint(q.Setup.Horizon)))
 	case q.Notion.Local():
 		return nil // no arm is pulled
 	case q.Setup.Arms < 2:
-		return fmt.Errorf("arms: with one arm no choice tells anything")
+		return fmt.Errorf("arms: %w", say.Error("one-arm-no-choice"))
 	}
 	for i, a := range q.Arms {
 		if err := a.Check(); err != nil {
 			return fmt.Errorf("arms[%d]: %w", i, err)
 		}
 		if low, high := a.Bounds(); low < 0 || high > 1 {
-			return fmt.Errorf("arms[%d]: its rewards are not all between 0 and 1", i)
+			return fmt.Errorf("arms[%d]: %w", i, say.Error("rewards-not-all-between"))
 		}
 	}
 	return nil
@@ -351,7 +350,7 @@ func (a *Audit) Words(e Event) string { return e.words(a.trial.statistics()) }
 func (a *Audit) Worlds() string { return a.trial.worlds() }
 
 // World says what is so in one of them, in a sentence.
-func (a *Audit) World(world int) string { return sentence(a.trial.world(world)) }
+func (a *Audit) World(world int) string { return a.trial.world(world) }
 
 // Lower returns the lower bound of ε by the hits of some testing runs. It has its confidence
 // for runs whose number was fixed before, such as all of them: the largest bound that was seen

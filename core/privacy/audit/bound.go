@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"sort"
@@ -130,14 +129,14 @@ func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	if c.Delta == 1 {
 		return Vacuous
 	}
-	text := fmt.Sprintf("Even if each run told its world, %s runs in each would prove only ε ≥ %.4f. They cannot refute a claim of ε = %s. ", notation.Count(runs), l.Reach, notation.Exact(eps))
-	switch most := "No number of runs allowed here can: the most, " + notation.Count(MaxRuns) + ", "; {
+	text := say.Of("so-few-runs-give", notation.Count(runs), strconv.FormatFloat(l.Reach, 'f', 4, 64)) + " " + say.Of("they-cannot-refute", notation.Exact(eps)) + " "
+	switch {
 	case l.Needed > 0:
-		return text + "That takes " + notation.Count(l.Needed) + " runs in each world or more."
+		return text + say.Of("that-takes-runs", notation.Count(l.Needed))
 	case l.Most < 0:
-		return text + most + "refute no claim at this δ."
+		return text + say.Of("no-audit-can-at-all", notation.Count(MaxRuns))
 	default:
-		return text + most + "refute claims up to ε = " + strconv.FormatFloat(math.Floor(100*l.Most)/100, 'f', 2, 64) + "."
+		return text + say.Of("no-audit-can", notation.Count(MaxRuns), strconv.FormatFloat(math.Floor(100*l.Most)/100, 'f', 2, 64))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // Bounds of Clopper and Pearson, computed with 30 digits.
@@ -146,7 +147,7 @@ func TestAClaimThatNoNumberOfRunsCanRefute(t *testing.T) {
 	} {
 		for _, runs := range []int{1_000_000, MaxRuns} {
 			l := LimitsOfPairs(runs, c.eps, 1, c.delta, .99)
-			if says := (Claim{Epsilon: c.eps, Delta: c.delta}).TooFew(c.eps, runs, l); l.Needed != 0 || math.Floor(l.Most) != c.most || !strings.Contains(says, c.words) {
+			if says := say.English(Claim{Epsilon: c.eps, Delta: c.delta}.TooFew(c.eps, runs, l)); l.Needed != 0 || math.Floor(l.Most) != c.most || !strings.Contains(says, c.words) {
 				t.Errorf("%+v with %d runs: %+v, %s", c, runs, l, says)
 			}
 			if l.Most > 0 && (refutedAfter(MaxRuns, l.Most, c.delta, .99) == 0 || refutedAfter(MaxRuns, l.Most+1e-6, c.delta, .99) != 0 || l.Reach > l.Most) {

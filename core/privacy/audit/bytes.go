@@ -2,7 +2,8 @@ package audit
 
 import (
 	"encoding/binary"
-	"errors"
+
+	"epsilonarcade/core/say"
 )
 
 // Records travel between those who share the runs of an audit. They are written as varints (encoding/binary).
@@ -52,7 +53,7 @@ func (a *Audit) RecordFrom(data []byte) (*Record, error) {
 	return record, nil
 }
 
-var errRecord = errors.New("this is no record of this audit's runs")
+var errRecord = say.Error("audit-no-record")
 
 // A reader reads what was written. Once something makes no sense it is bad, and reads zeros.
 type reader struct {

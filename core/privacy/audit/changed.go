@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // Which reward differs between the worlds matters: in a private running sum the first reward of
@@ -159,12 +159,7 @@ func (s *sequence) candidates(key random.Key) (all []Reward) {
 // check says whether an audit's arms have the reward.
 func (r Reward) check(q Question) error {
 	if r.Arm < 1 || r.Arm > q.Setup.Arms || r.Reward < 1 || r.Reward > q.Setup.Horizon {
-		return fmt.Errorf("changed: there is no reward %d of arm %d", r.Reward, r.Arm)
+		return fmt.Errorf("changed: %w", say.Error("audit-no-reward", fmt.Sprint(r.Reward), fmt.Sprint(r.Arm)))
 	}
 	return nil
-}
-
-// words says which it is.
-func (r Reward) words() string {
-	return "reward " + notation.Count(r.Reward) + " of arm " + notation.Count(r.Arm)
 }

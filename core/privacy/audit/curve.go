@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/notation"
@@ -183,13 +184,11 @@ func sequences(q Question) (tradeoff.Pair, string, error) {
 		return nil, "", fmt.Errorf("horizon: no choice of %s up to pull %s depends on a reward", q.Spec.Name, notation.Count(q.Setup.Horizon))
 	}
 	rewards, step := all.Rewards(worst.Pair)
-	var text strings.Builder
+	texts := make([]string, len(rewards))
 	for t, r := range rewards {
-		if t == step {
-			text.WriteString(" ?")
-		} else {
-			fmt.Fprintf(&text, " %d", r)
+		if texts[t] = strconv.Itoa(r); t == step {
+			texts[t] = "?"
 		}
 	}
-	return pair, "The pulls pay" + text.String() + ", whichever arm is pulled: that of pull " + notation.Count(step+1) + " is 0 in one world and 1 in the other.", nil
+	return pair, say.Of("worlds-pulls", strings.Join(texts, " "), notation.Count(step+1)), nil
 }

@@ -33,12 +33,9 @@ func newDecision(q Question, f *fault) (trial, error) {
 
 // armWords says that the next arm is one of these.
 func armWords(_ kind, values []int64) string {
-	text := ""
-	for i, v := range values {
-		if i > 0 {
-			text += " or "
-		}
-		text += fmt.Sprintf("arm %d", v+1)
+	text := say.Of("an-arm", notation.Count(values[0]+1))
+	for _, v := range values[1:] {
+		text = say.Of("or-arm", text, notation.Count(v+1))
 	}
 	return say.Of("pulled-next", text)
 }
@@ -56,7 +53,7 @@ func newChoice(q Question, score scoring) (*choice, error) {
 	c := &choice{spec: q.Spec, set: q.Setup}
 	history, ok := telling(q, score)
 	if !ok {
-		return nil, fmt.Errorf("horizon: no choice of %s depends on a reward before pull %s, where it ends", q.Spec.Name, notation.Count(q.Setup.Horizon))
+		return nil, fmt.Errorf("horizon: %w", say.Error("no-choice-depends", q.Spec.Name, notation.Count(q.Setup.Horizon)))
 	}
 	c.history = [2][]privacy.Count{history, plusOne(history)}
 	for _, x := range history {
@@ -92,21 +89,28 @@ func (c *choice) run(world int, key random.Key, values []int64) bool {
 }
 
 func (c *choice) worlds() string {
-	return "So far " + c.world(0) + "; in the other world one more reward of arm 1 is 1."
+	first := c.history[0][0]
+	return say.Of("worlds-history", notation.Number(first.Sum), notation.Count(first.N), paid(c.history[0], 1))
 }
 
 func (c *choice) world(world int) string {
-	text := ""
-	for a, x := range c.history[world] {
-		if a > 0 {
-			text += ", "
-		}
-		text += say.Of("arm-paid-pulls", notation.Count(a+1), notation.Number(x.Sum), notation.Count(x.N))
-	}
-	return text
+	first := c.history[world][0]
+	return say.Of("world-history", notation.Number(first.Sum), notation.Count(first.N), paid(c.history[world], 1))
 }
 
-func (c *choice) seen(values []int64, _ int) string { return armWords(oneOf, values) }
+// paid says what the arms from number a on have paid.
+func paid(history []privacy.Count, a int) string {
+	x, arm := history[a], notation.Count(a+1)
+	if a == len(history)-1 {
+		return say.Of("arm-paid-pulls", arm, notation.Number(x.Sum), notation.Count(x.N))
+	}
+	return say.Of("arms-paid-pulls", arm, notation.Number(x.Sum), notation.Count(x.N), paid(history, a+1))
+}
+
+func (c *choice) seen(values []int64, _ int) string { return nextWords(values[0]) }
+
+// nextWords says which arm is pulled next, in a sentence.
+func nextWords(arm int64) string { return say.Of("arm-pulled-next", notation.Count(arm+1)) }
 
 func (c *choice) open() bool { return true }
 
@@ -265,7 +269,7 @@ func newFirst(q Question, fault *fault) (*first, error) {
 		f.fork++
 	}
 	if f.fork > remembered && f.open() {
-		return nil, fmt.Errorf("horizon: the first open choice of %s, after %s, comes too late to be audited", q.Spec.Name, notation.Things(f.fork, "pull"))
+		return nil, fmt.Errorf("horizon: %w", say.Error("first-open-choice-after", q.Spec.Name, notation.Count(f.fork)))
 	}
 	return f, nil
 }
@@ -285,7 +289,7 @@ func (f *first) run(world int, key random.Key, values []int64) bool {
 	return true
 }
 
-func (f *first) seen(values []int64, _ int) string { return armWords(oneOf, values) }
+func (f *first) seen(values []int64, _ int) string { return nextWords(values[0]) }
 
 func (f *first) open() bool { return f.fork < f.set.Horizon }
 
@@ -298,17 +302,27 @@ func (f *first) exact(float64) (eps float64, words string) {
 
 // worlds says how the worlds of tapes differ.
 func (w pair) worlds() string {
-	if w.revise > 0 {
-		return sentence(w.rule() + " in one world; apart from that, rewards of 0 and 1 are drawn with the arms' means in both")
+	arm := notation.Count(w.changed.Arm)
+	switch {
+	case w.revise == 1:
+		return say.Of("worlds-rule-one", arm, notation.Number(w.to()))
+	case w.revise > 1:
+		return say.Of("worlds-rule", notation.Count(w.revise), arm, notation.Number(w.to()))
 	}
-	return sentence(w.changed.words() + " is 0 in one world and 1 in the other; all others are the same, spread evenly")
+	return say.Of("worlds-reward", notation.Count(w.changed.Reward), arm)
 }
 
 func (w pair) world(world int) string {
-	if w.revise > 0 {
-		return [2]string{"no reward is revised", w.rule()}[world]
+	arm := notation.Count(w.changed.Arm)
+	switch {
+	case w.revise == 0:
+		return say.Of("reward-of-arm-is", notation.Count(w.changed.Reward), arm, notation.Count(world))
+	case world == 0:
+		return say.Of("rule-drawn")
+	case w.revise == 1:
+		return say.Of("rule-one", arm, notation.Number(w.to()))
 	}
-	return fmt.Sprintf("%s is %d", w.changed.words(), world)
+	return say.Of("rule-first", notation.Count(w.revise), arm, notation.Number(w.to()))
 }
 
 func (w pair) differs() (Reward, bool) { return w.changed, true }

@@ -1,14 +1,14 @@
 package audit
 
 import (
-	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 )
@@ -300,16 +300,16 @@ func (d Draft) spec() (policy.Spec, error) {
 	if d.ID != written.ID {
 		spec, ok := policy.FindAny(d.ID)
 		if !ok {
-			return spec, fmt.Errorf("there is no policy %q; broken ones are %s", d.ID, strings.Join(brokenIDs(), ", "))
+			return spec, say.Error("there-no-policy-broken", strconv.Quote(d.ID), strings.Join(brokenIDs(), ", "))
 		}
 		return spec, nil
 	}
 	if d.text() == "" {
-		return policy.Spec{}, errors.New("there is no text of a policy of one's own")
+		return policy.Spec{}, say.Error("audit-no-text")
 	}
 	spec, err := written.Spec(d.text())
 	if err == nil && spec.New == nil {
-		err = errors.New("this program does not run policies that somebody has written")
+		err = say.Error("audit-runs-no-text")
 	}
 	return spec, err
 }

@@ -25,7 +25,7 @@ func (e Exact) String() string {
 	case !e.Known():
 		return say.Of("not-known-of")
 	case e.Infinite():
-		return "infinite"
+		return say.Of("infinite-eps")
 	case e > 0 && e < 1e-12: // which rounding makes of 0
 		return say.Of("next-to-nothing")
 	case e > 0 && e < 0.01:
@@ -71,14 +71,14 @@ func (a *Audit) Pair() (tradeoff.Pair, error) {
 	case *choice:
 		return tradeoff.Of(t.loss), nil
 	case *sequence:
-		loss, words, ok := t.loss()
-		if !ok {
-			return nil, errors.New(words)
+		loss, _, err := t.loss()
+		if err != nil {
+			return nil, err
 		}
 		return tradeoff.Of(loss), nil
 	}
 	_, of := a.trial.exact(a.Delta)
-	return nil, errors.New(of)
+	return nil, errors.New(say.English(of))
 }
 
 // Bound returns the laws of what tells the worlds apart as well as the claim allows: of users with levels of their

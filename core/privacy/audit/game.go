@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"fmt"
 	"math"
 
 	"epsilonarcade/core/notation"
@@ -107,12 +106,12 @@ func (g *Game) Round(number int) (Round, error) {
 	values := make([]int64, len(g.audit.trial.statistics()))
 	for i := range tries {
 		if g.audit.trial.run(r.World, key.Name("run").Sub(uint64(i)), values) {
-			r.Seen = sentence(g.audit.trial.seen(values, g.rule.statistic))
+			r.Seen = g.audit.trial.seen(values, g.rule.statistic)
 			r.Guess, r.Why = g.guess(values)
 			return r, nil
 		}
 	}
-	return Round{}, fmt.Errorf("the history that is audited did not come in %s", notation.Things(tries, "run"))
+	return Round{}, say.Error("history-audited-did-not", notation.Count(tries))
 }
 
 // Worlds says what is so in A and in B, a sentence each.
@@ -134,22 +133,16 @@ func (g *Game) guess(values []int64) (world int, why string) {
 	}
 	in := [2]int{met(0), met(1)}
 	if in == [2]int{} {
-		return world, "The machine has never met this, and says " + names[world] + "."
+		return world, say.Of("machine-never-met-says", names[world])
 	}
-	what := "this"
+	a, b, runs := notation.Count(in[0]), notation.Count(in[1]), g.counts.runs
 	if r.ordered {
-		what = say.Of("that", r.words(v))
+		return world, say.Of("machine-met-that", r.words(v), a, notation.Count(runs[0]), b, notation.Count(runs[1]), names[world])
 	}
-	in0, in1 := say.Of("of-runs", notation.Count(in[0]), notation.Count(g.counts.runs[0])), say.Of("of", notation.Count(in[1]), notation.Count(g.counts.runs[1]))
-	return world, "The machine has met " + what + " in " + in0 + " in world A and in " + in1 + " in world B: it says " + names[world] + "."
+	return world, say.Of("machine-met-this", a, notation.Count(runs[0]), b, notation.Count(runs[1]), names[world])
 }
 
 var names = [2]string{"A", "B"}
-
-// sentence makes words one.
-func sentence(words string) string {
-	return string(words[0]-'a'+'A') + words[1:] + "."
-}
 
 // A rule says a world by a statistic of a run.
 type rule struct {

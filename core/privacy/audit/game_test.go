@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // A round depends on the seed and its number alone, and the world is drawn with even chances.
@@ -171,7 +172,8 @@ func TestWhatIsSeenInARound(t *testing.T) {
 	} {
 		a := prepare(t, d)
 		g := a.Game()
-		if x, y := g.Worlds(); x == y || !strings.HasSuffix(x, ".") || !strings.HasSuffix(y, ".") {
+		x, y := g.Worlds()
+		if x, y = say.English(x), say.English(y); x == y || !strings.HasSuffix(x, ".") || !strings.HasSuffix(y, ".") {
 			t.Errorf("%s: the worlds are %q and %q", d.ID, x, y)
 		}
 		seen := ""
@@ -180,9 +182,10 @@ func TestWhatIsSeenInARound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			seen += r.Seen + "\n"
-			if says := "it says " + string(rune('A'+r.Guess)) + "."; !strings.HasSuffix(r.Why, says) && !strings.Contains(r.Why, "never met") {
-				t.Errorf("%s: %q, and the guess is %d", d.ID, r.Why, r.Guess)
+			seen += say.English(r.Seen) + "\n"
+			says, why := "it says "+string(rune('A'+r.Guess))+".", say.English(r.Why)
+			if !strings.HasSuffix(why, says) && !strings.Contains(why, "never met") {
+				t.Errorf("%s: %q, and the guess is %d", d.ID, why, r.Guess)
 			}
 		}
 		if !strings.Contains(seen, want) {

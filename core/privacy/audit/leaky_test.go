@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
 )
@@ -50,7 +51,8 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	for _, name := range all {
 		a := prepare(t, custom(t, name))
 		pairs, lower := watched(a, audit.Runs)
-		t.Logf("%s: ε ≥ %v after %d pairs. %s", name, lower, pairs, a.Worlds())
+		worlds, looked := say.English(a.Worlds()), say.English(a.Looked())
+		t.Logf("%s: ε ≥ %v after %d pairs. %s", name, lower, pairs, worlds)
 		if pairs == audit.Runs {
 			unseen[name] = true
 		}
@@ -59,8 +61,8 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 				t.Errorf("%s is not caught, and it leaks late", name)
 			}
 		}
-		if strings.Contains(a.Worlds(), "choice after") && !strings.Contains(a.Looked(), "up to pull") {
-			t.Errorf("%s: looked at %q", name, a.Looked())
+		if strings.Contains(worlds, "choice after") && !strings.Contains(looked, "up to pull") {
+			t.Errorf("%s: looked at %q", name, looked)
 		}
 	}
 	if len(all) < 10 || late < 3 || 10*(len(all)-len(unseen)) < 8*len(all) {

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // Losses estimate what the decisions of long runs tell together, for one pair of reward tables that differ in one
@@ -66,9 +68,9 @@ func (a *Audit) Losses() (*Losser, error) {
 	case !s.spec.Forgetful:
 		return nil, privacy.KeepsNoise(s.spec)
 	case s.answers != nil:
-		return nil, fmt.Errorf("%s goes by responses, which nobody sees: the chance of its choices is no product", s.spec.Name)
+		return nil, say.Error("losses-responses", s.spec.Name)
 	case s.set.Arms > len(tally{}):
-		return nil, fmt.Errorf("%d arms: losses are estimated for up to %d", s.set.Arms, len(tally{}))
+		return nil, say.Error("losses-arms", notation.Count(s.set.Arms), notation.Count(len(tally{})))
 	}
 	l := &Losser{sequence: s, Audit: a}
 	for w := range l.chances {

@@ -1,14 +1,15 @@
 package audit
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 )
 
 // mixture tests the guarantee of users who have levels of their own, which are public: a run is
@@ -40,7 +41,7 @@ func newMixture(q Question) (*mixture, error) {
 		}
 	}
 	if len(m.users) == 0 {
-		return nil, errors.New("eps_min: it is above every user’s level, so that nothing depends on a reward, and a smaller eps_min or larger levels would make this an audit")
+		return nil, fmt.Errorf("eps_min: %w", say.Error("above-every-users-level-so"))
 	}
 	return m, nil
 }
@@ -68,18 +69,16 @@ func (m *mixture) statistics() []statistic {
 		inner := r.statistics()[0].words
 		all = append(all, statistic{level: m.levels[i], ordered: true, words: func(k kind, values []int64) string {
 			if k == atMostOf {
-				return fmt.Sprintf("the user’s own level is not %v, or %s", m.levels[i], inner(k, values))
+				return say.Of("users-own-level-not", m.level(i), inner(k, values))
 			}
-			return m.user(i) + inner(k, values)
+			return say.Of("users-own-level-and", m.level(i), inner(k, values))
 		}})
 	}
 	return all
 }
 
-// user says of what level a user is.
-func (m *mixture) user(i int) string {
-	return fmt.Sprintf("the user’s own level is %v, and ", m.levels[i])
-}
+// level writes one of the levels.
+func (m *mixture) level(i int) string { return strconv.FormatFloat(m.levels[i], 'g', -1, 64) }
 
 // run gives the statistics of all levels but the user's the value dropped.
 func (m *mixture) run(world int, key random.Key, values []int64) bool {
@@ -98,11 +97,11 @@ func (m *mixture) run(world int, key random.Key, values []int64) bool {
 
 func (m *mixture) worlds() string {
 	var levels []string
-	for _, level := range m.levels {
-		levels = append(levels, strconv.FormatFloat(level, 'g', -1, 64))
+	for i := range m.levels {
+		levels = append(levels, m.level(i))
 	}
 	rewards := m.users[0].rewards
-	return fmt.Sprintf("The reward is %v in one world and %v in the other; the user’s own level, which is seen, is one of %s.", rewards[0], rewards[1], strings.Join(levels, ", "))
+	return say.Of("worlds-levels", notation.Number(rewards[0]), notation.Number(rewards[1]), strings.Join(levels, ", "))
 }
 
 func (m *mixture) world(world int) string {
@@ -111,7 +110,11 @@ func (m *mixture) world(world int) string {
 
 func (m *mixture) seen(values []int64, statistic int) string {
 	i := int(values[0] / 2)
-	return m.user(i) + m.users[i].seen(values[1+i:], 0)
+	x, about := m.users[i].response(values[1+i])
+	if about {
+		return say.Of("seen-level-about", m.level(i), x)
+	}
+	return say.Of("seen-level", m.level(i), x)
 }
 
 func (m *mixture) open() bool { return true }
@@ -132,7 +135,7 @@ func (m *mixture) worst(delta float64) (eps, claimed float64, words string) {
 			return e, m.claim.at(m.levels[i]), of
 		}
 		if c := m.claim.at(m.levels[i]); i == 0 || e-c >= eps-claimed-rounding {
-			eps, claimed, words = e, c, fmt.Sprintf("%s of a user whose own level is ε = %v", of, m.levels[i])
+			eps, claimed, words = e, c, say.Of("of-user-level", of, m.level(i))
 		}
 	}
 	return eps, claimed, words

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -125,13 +124,12 @@ func balance(pulls []int64, last int) int64 {
 }
 
 // balances are the words of balance.
-var balances = [3]string{"fewer pulls than another arm", "as many pulls as another arm", "the most pulls"}
+var balances = [3]string{say.Of("fewer-pulls"), say.Of("as-many-pulls"), say.Of("most-pulls")}
 
 // standings are the words of standing.
 var standings = [9]string{
-	0: "a smaller mean than another arm", 1: "a smaller mean than another arm, or the same if its last reward is 1",
-	2: "the largest mean only if its last reward is 1", 4: "the same mean as the best other arm",
-	5: "a larger mean than all others only if its last reward is 1, and else the same as the best", 8: "the largest mean",
+	0: say.Of("smaller-mean"), 1: say.Of("smaller-mean-or-same"), 2: say.Of("largest-mean-if"),
+	4: say.Of("same-mean"), 5: say.Of("same-mean-or-larger"), 8: say.Of("largest-mean"),
 }
 
 func (m *moment) statistics() []statistic {
@@ -147,20 +145,21 @@ const (
 )
 
 func (m *moment) againWords(v int64) string {
-	arm := "the last arm"
+	arm := say.Of("last-arm")
 	if m.set.Arms <= namedArms {
-		arm = fmt.Sprintf("arm %d", v/circumstances+1)
+		arm = say.Of("an-arm", notation.Count(v/circumstances+1))
 	}
-	text := "another arm is pulled after " + arm
-	if v%2 == 1 {
-		text = arm + " is pulled again"
-	}
+	again := v%2 == 1
 	v = v % circumstances / 2
-	return text + ", which has " + balances[v/int64(len(standings))] + " and " + standings[v%int64(len(standings))]
+	pulls, mean := balances[v/int64(len(standings))], standings[v%int64(len(standings))]
+	if again {
+		return say.Of("pulled-again", arm, pulls, mean)
+	}
+	return say.Of("another-pulled", arm, pulls, mean)
 }
 
 func (m *moment) seen(values []int64, _ int) string {
-	return armWords(oneOf, values[:1]) + ", and so " + m.againWords(values[1])
+	return say.Of("seen-next", notation.Count(values[0]+1), m.againWords(values[1]))
 }
 
 func (m *moment) open() bool { return m.at < m.set.Horizon }
@@ -170,23 +169,23 @@ func (m *moment) differs() (Reward, bool) { return Reward{}, false }
 func (m *moment) exact(float64) (float64, string) { return (&first{pair: m.pair}).exact(0) }
 
 func (m *moment) worlds() string {
-	return sentence("the last reward before the choice after " + notation.Things(m.at, "pull") + " is 0 in one world and 1 in the other; all rewards before it are the same, on " + payWords(m.means))
-}
-
-func (m *moment) world(world int) string {
-	return fmt.Sprintf("the last reward before the choice after %s is %d", notation.Things(m.at, "pull"), world)
-}
-
-// payWords describes the means of arms.
-func payWords(means []float64) string {
-	var texts []string
-	for _, m := range means {
-		texts = append(texts, notation.Number(m))
-	}
+	texts := numbers(m.means)
 	if same := slices.Compact(slices.Clone(texts)); len(same) == 1 {
 		texts = same
 	}
-	return "arms that pay " + strings.Join(texts, ", ") + " " + say.Of("on-average")
+	return say.Of("worlds-last-reward", notation.Count(m.at), strings.Join(texts, ", "))
+}
+
+func (m *moment) world(world int) string {
+	return say.Of("last-reward-is", notation.Count(m.at), notation.Count(world))
+}
+
+// numbers writes the means of arms.
+func numbers(means []float64) (texts []string) {
+	for _, m := range means {
+		texts = append(texts, notation.Number(m))
+	}
+	return texts
 }
 
 // times returns the pulls before each choice of a run, up to mostCalls, and the places of the choices to try. The

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 )
 
 // enumerated is how many sequences Decisions goes through at most.
@@ -32,7 +33,7 @@ func (a *Audit) Decisions() (tradeoff.Pair, error) {
 // fewer returns an error if there are more than enumerated sequences.
 func (s *sequence) fewer() error {
 	if math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
-		return fmt.Errorf("%s, %s: there are more than %s sequences of decisions", notation.Things(s.set.Arms, "arm"), notation.Things(s.set.Horizon, "pull"), notation.Count(enumerated))
+		return say.Error("together-too-many", notation.Count(s.set.Arms), notation.Count(s.set.Horizon), notation.Count(enumerated))
 	}
 	return nil
 }

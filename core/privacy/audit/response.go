@@ -92,7 +92,7 @@ func (r *response) run(world int, key random.Key, values []int64) bool {
 }
 
 func (r *response) worlds() string {
-	return "The reward is " + notation.Number(r.rewards[0]) + " in one world and " + notation.Number(r.rewards[1]) + " in the other."
+	return say.Of("reward-one-world-other", notation.Number(r.rewards[0]), notation.Number(r.rewards[1]))
 }
 
 func (r *response) world(world int) string {
@@ -100,19 +100,28 @@ func (r *response) world(world int) string {
 }
 
 func (r *response) seen(values []int64, _ int) string {
+	x, about := r.response(values[0])
 	switch {
 	case values[0] == dropped:
-		return say.Of("response-dropped")
-	case r.laws[0].Draw == nil: // of two values, or the reward itself
+		return say.Of("seen-dropped")
+	case about:
+		return say.Of("seen-response-about", x)
+	}
+	return say.Of("seen-response", x)
+}
+
+// response writes a response that is kept, and says whether it is only about that.
+func (r *response) response(value int64) (text string, about bool) {
+	if r.laws[0].Draw == nil { // of two values, or the reward itself
 		for _, law := range r.laws {
 			for _, x := range []float64{law.Low, law.High} {
-				if math.Floor(x*fine) == float64(values[0]) {
-					return say.Of("the-response-is", precise(x))
+				if math.Floor(x*fine) == float64(value) {
+					return precise(x), false
 				}
 			}
 		}
 	}
-	return say.Of("response-about", precise(math.Round(100*(float64(values[0])+.5)/fine)/100))
+	return precise(math.Round(100*(float64(value)+.5)/fine) / 100), true
 }
 
 func (r *response) open() bool { return true }

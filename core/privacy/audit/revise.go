@@ -1,12 +1,10 @@
 package audit
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
@@ -91,14 +89,4 @@ func (t *revised) Read(n int64) (b tape.Block) {
 		b.Add(t.Tape.Read(n))
 	}
 	return b
-}
-
-// rule describes the rule of world 1.
-func (w pair) rule() string {
-	of := fmt.Sprintf("of arm %d is revised to %v", w.changed.Arm, w.to())
-	if w.revise == 1 {
-		return "reward 1 " + of
-	}
-	n := notation.Count(w.revise)
-	return "each of the first " + n + " rewards " + of + " with probability 1/" + n
 }

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // ruled returns a draft over a revision rule for the first n rewards of arm k.
@@ -206,7 +207,7 @@ func TestRulesAccuseTheRightPolicies(t *testing.T) {
 		a, _ := made(t, d)
 		w := a.Watch()
 		w.Add(a.Record(0, a.Runs))
-		if r := w.Result(); r.Violated != c.broken || !strings.Contains(a.World(1), "is revised to ") {
+		if r := w.Result(); r.Violated != c.broken || !strings.Contains(say.English(a.World(1)), "is revised to ") {
 			t.Errorf("%s, n = %d: %+v", c.id, c.n, r)
 		}
 	}

@@ -295,14 +295,16 @@ type Finding struct {
 
 // Words says in a sentence what has been found.
 func (f Finding) Words() string {
-	text := notation.Things(int64(f.Tried), "place") + " tried with " + notation.Things(int64(f.Runs), "run") + " in each world"
-	if f.Runs == 0 {
-		text = notation.Things(int64(f.Tried), "place") + " tried by the exact laws of the choice"
+	tried, runs := notation.Count(f.Tried), notation.Count(f.Runs)
+	switch {
+	case f.Runs == 0 && f.Found:
+		return say.Of("search-exact", tried, f.Place)
+	case f.Runs == 0:
+		return say.Of("search-exact-none", tried, f.Place)
+	case f.Found:
+		return say.Of("search-runs", tried, runs, f.Place)
 	}
-	if !f.Found {
-		text += ", of which none breaks the claim clearly"
-	}
-	return text + ": " + f.Place
+	return say.Of("search-runs-none", tried, runs, f.Place)
 }
 
 // Finding returns what has been found so far: the place of the draft, if nothing has.
@@ -313,16 +315,11 @@ func (s *Search) Finding() Finding {
 			f.Draft, f.Found = s.at(best), true
 		}
 	}
-	if f.Place = notation.Things(int64(len(f.Arms)), "arm"); !s.exact && f.Choice == 0 {
-		var texts []string
-		for _, m := range means(f.Arms) {
-			texts = append(texts, notation.Number(m))
-		}
-		f.Place = "arms that pay " + strings.Join(texts, ", ") + " " + say.Of("on-average")
+	if f.Place = say.Of("place-arms", notation.Count(len(f.Arms)), notation.Count(f.Horizon)); !s.exact && f.Choice == 0 {
+		f.Place = say.Of("place-means", strings.Join(numbers(means(f.Arms)), ", "), notation.Count(f.Horizon))
 	}
-	f.Place += ", horizon " + notation.Count(f.Horizon)
 	if f.Changed != (Reward{}) {
-		f.Place += ", " + f.Changed.words()
+		f.Place = say.Of("place-reward", f.Place, notation.Count(f.Changed.Reward), notation.Count(f.Changed.Arm))
 	}
 	return f
 }

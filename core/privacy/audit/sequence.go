@@ -2,7 +2,6 @@ package audit
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -61,11 +60,10 @@ func (s *sequence) statistics() []statistic {
 	for _, at := range s.moments {
 		for a := range s.counted() {
 			all = append(all, statistic{ordered: true, words: func(k kind, values []int64) string {
-				side := "at least"
 				if k == atMostOf {
-					side = "at most"
+					return say.Of("pulls-arm-most", notation.Count(a+1), notation.Count(values[0]), notation.Count(at))
 				}
-				return "the pulls of arm " + notation.Count(a+1) + " are " + side + " " + notation.Count(values[0]) + " after pull " + notation.Count(at)
+				return say.Of("pulls-arm-least", notation.Count(a+1), notation.Count(values[0]), notation.Count(at))
 			}})
 		}
 	}
@@ -94,14 +92,15 @@ func (s *sequence) nextWords(n int, values []int64) string {
 			length++
 		}
 		if length == 0 {
-			return "none"
+			return say.Of("event-none")
 		}
 		return s.arms(length, v)
 	})
+	reward, arm := notation.Count(s.changed.Reward), notation.Count(s.changed.Arm)
 	if n == 1 {
-		return fmt.Sprintf("the next arm after %s is %s", s.changed.words(), text)
+		return say.Of("next-arm-after-reward", reward, arm, text)
 	}
-	return fmt.Sprintf("the next %d arms after %s are %s", n, s.changed.words(), text)
+	return say.Of("next-arms-after-reward", notation.Count(n), reward, arm, text)
 }
 
 // arms writes out the last n arms of a sequence.
@@ -117,15 +116,14 @@ func (s *sequence) arms(n int, v int64) string {
 // someOf writes out the first of some values.
 func someOf(values []int64, write func(v int64) string) string {
 	const shown = 3
-	var texts []string
-	for _, v := range values[:min(len(values), shown)] {
-		texts = append(texts, write(v))
+	text := write(values[0])
+	for _, v := range values[1:min(len(values), shown)] {
+		text = say.Of("event-or", text, write(v))
 	}
-	text := strings.Join(texts, ", or ")
 	if more := len(values) - shown; more == 1 {
-		text += ", or one other"
+		text = say.Of("event-or-other", text)
 	} else if more > 0 {
-		text += ", or one of " + notation.Count(more) + " others"
+		text = say.Of("event-or-others", text, notation.Count(more))
 	}
 	return text
 }
@@ -133,17 +131,21 @@ func someOf(values []int64, write func(v int64) string) string {
 // seen shows the window, how often arms are pulled up to the horizon, and that statistic's
 // moment.
 func (s *sequence) seen(values []int64, statistic int) string {
-	text := s.armsWords(s.parts[0], values[:1])
+	n := s.parts[0]
+	text := say.Of("seen-arms", notation.Count(s.fork+1), notation.Count(s.fork+int64(n)), s.arms(n, values[0]))
+	if n == 1 {
+		text = say.Of("seen-arm", notation.Count(s.fork+1), s.arms(n, values[0]))
+	}
 	for i, at := range s.moments {
 		from := 2*len(s.parts) + i*s.counted()
 		if i+1 < len(s.moments) && (statistic < from || statistic >= from+s.counted()) {
 			continue
 		}
 		for a, n := range values[from : from+s.counted()] {
-			text += "; the pulls of arm " + notation.Count(a+1) + " are " + notation.Count(n) + " after pull " + notation.Count(at)
+			text = say.Of("seen-pulls", text, notation.Count(a+1), notation.Count(n), notation.Count(at))
 		}
 	}
-	return text
+	return say.Of("seen-end", text)
 }
 
 func (s *sequence) run(world int, key random.Key, values []int64) bool {
@@ -198,9 +200,9 @@ func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 // exact enumerates all action sequences where they are few enough, or come in few episodes. Of
 // DP-UCB-INT with redrawn noise it knows how long an arm rests.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
-	loss, words, ok := s.loss()
-	if !ok {
-		return math.NaN(), words
+	loss, words, err := s.loss()
+	if err != nil {
+		return math.NaN(), say.Err(err)
 	}
 	if s.revise > 0 {
 		return loss.OneWay(delta), words
@@ -230,11 +232,10 @@ func (s *sequence) decisions() (privacy.Loss, error) {
 	return privacy.Loss{}, err
 }
 
-// loss returns what is lost where it is known, and of what; or why it is not known.
-func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
-	loss, err := s.decisions()
-	if err == nil {
-		return loss, say.Of("sequence-all-choices"), true
+// loss returns what is lost where it is known, and of what. The error says why it is not known.
+func (s *sequence) loss() (loss privacy.Loss, words string, err error) {
+	if loss, err = s.decisions(); err == nil {
+		return loss, say.Of("sequence-all-choices"), nil
 	}
 	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil && s.revise == 0 {
 		first := *s
@@ -245,9 +246,9 @@ func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
 		for w := range waiting.First {
 			waiting.First[w] = first.sums(w)[0](f)
 		}
-		return waiting.Loss(), say.Of("how-long-arm-1"), true
+		return waiting.Loss(), say.Of("how-long-arm-1"), nil
 	}
-	return loss, err.Error(), false
+	return loss, "", err
 }
 
 // bits returns the rewards of a world, each a bit.

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 )
 
@@ -70,8 +72,7 @@ func newSpots(q Question, f *fault) *spots {
 	if len(c.all) > 0 {
 		c.trial = c.all[0].trial
 	}
-	c.looked = notation.Things(int64(moments), "choice") + " up to pull " + notation.Count(last) + ": the last reward before each of them differs; "
-	c.looked += notation.Things(int64(len(c.all)-moments), "choice") + " after a common history: an earlier reward differs. The arms are the audit’s, or all pay 0, 0.5 or 1 on average"
+	c.looked = say.Of("choices-looked-at", notation.Count(moments), notation.Count(last), notation.Count(len(c.all)-moments))
 	return c
 }
 
@@ -156,7 +157,7 @@ func (a *Audit) choose(c *spots) error {
 	a.looked = c.looked
 	if n := a.Choice; n != 0 {
 		if n < 1 || n > len(c.all) {
-			return fmt.Errorf("choice: there is no choice %d", n)
+			return fmt.Errorf("choice: %w", say.Error("audit-no-choice", strconv.Itoa(n)))
 		}
 		a.trial = c.all[n-1].trial
 		return nil

@@ -65,7 +65,7 @@ func estimate(losses [2][]float64, confidence float64) Curve {
 	}
 	ends := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
 	curve := Curve{figure.TradeOffCurve{Name: say.Of("together-estimated"), Evidence: figure.True, Runs: n},
-		say.Of("from") + " " + notation.Things(int64(n), "run") + " in each world, made for this curve alone, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole, and ends at what is proved."}
+		say.Of("together-estimate-why", notation.Count(n), notation.Number(confidence))}
 	const places = 200
 	middle, below, above := tradeoff.Hull(append(mid, ends...)), tradeoff.Hull(append(low, ends[1])), tradeoff.Hull(append(high, ends...))
 	for i := range places + 1 {

@@ -21,7 +21,7 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 	_, correct := policy.Find(q.Spec.ID)
 	switch {
 	case q.Notion == policy.None && q.Spec.Uncertified():
-		return nil, []string{"Nothing is proved: " + q.Spec.Guarantee + "."}
+		return nil, []string{say.Of("together-uncertified", q.Spec.Guarantee)}
 	case q.Notion == policy.None:
 		return nil, []string{say.Of("together-promises-none", q.Spec.Name)}
 	case q.Spec.Written:
@@ -71,9 +71,9 @@ func blind(id string, eps, delta float64) int64 {
 
 // theorems say by what each decision is private.
 var theorems = map[string]string{
-	"dp-ftpl-gauss": "Wang & Zhu 2024, Theorem 11",
-	"dp-ftpl-beta":  "Wang & Zhu 2024, Theorem 13",
-	"dp-ftpl-new":   "Wang & Zhu 2024, Theorem 16",
+	"dp-ftpl-gauss": say.Of("paper-theorem", "Wang & Zhu 2024", "11"),
+	"dp-ftpl-beta":  say.Of("paper-theorem", "Wang & Zhu 2024", "13"),
+	"dp-ftpl-new":   say.Of("paper-theorem", "Wang & Zhu 2024", "16"),
 }
 
 // decisions returns the curves of decisions each of which is (ε, δ)-private given the history, so that what they tell
@@ -86,19 +86,19 @@ func decisions(q audit.Question) (curves []Curve) {
 		return nil
 	}
 	add := func(name string, f tradeoff.Function, why string) {
-		curves = append(curves, curve("proved: "+name, figure.Proved, f, why))
+		curves = append(curves, curve(name, figure.Proved, f, why))
 	}
 	e, d := tradeoff.Basic(eps, delta, n)
-	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), say.Of("together-basic-why", budget(eps, delta), theorems[q.Spec.ID], budget(e, math.Min(1, d))))
+	add(say.Of("together-basic"), tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), say.Of("together-basic-why", budget(eps, delta), theorems[q.Spec.ID], budget(e, math.Min(1, d))))
 	if n > 1 {
-		add("advanced composition", advanced(eps, delta, n), say.Of("together-advanced-why"))
-		add("optimal composition", tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), say.Of("together-optimal-why"))
+		add(say.Of("together-advanced"), advanced(eps, delta, n), say.Of("together-advanced-why"))
+		add(say.Of("together-optimal"), tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), say.Of("together-optimal-why"))
 	}
 	switch q.Spec.ID {
 	case "dp-ftpl-gauss":
 		one := 1 / math.Sqrt(2*float64(each))
 		mu := one * math.Sqrt(float64(n))
-		add("the noise itself", tradeoff.FunctionOf(tradeoff.GDP(mu)), say.Of("together-gauss-why", notation.Number(one), notation.Number(mu)))
+		add(say.Of("together-noise"), tradeoff.FunctionOf(tradeoff.GDP(mu)), say.Of("together-gauss-why", notation.Number(one), notation.Number(mu)))
 	case "dp-ftpl-new":
 		law, _ := privacy.Find("new")
 		one, err := tradeoff.Draw(law, eps, delta, privacy.History{N: 1, Change: 1})
@@ -106,7 +106,7 @@ func decisions(q audit.Question) (curves []Curve) {
 			break
 		}
 		if all, err := tradeoff.Compose(math.Max(eps, .1), tradeoff.Copies{Pair: one, Times: n}); err == nil {
-			add("the noise itself", tradeoff.FunctionOf(all.Bound()), say.Of("together-new-why"))
+			add(say.Of("together-noise"), tradeoff.FunctionOf(all.Bound()), say.Of("together-new-why"))
 		}
 	}
 	return curves
@@ -128,15 +128,16 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 
 // response returns the curves of policies that see one response to each reward and nothing else of it.
 func response(q audit.Question) (curves []Curve) {
-	eps, about, worst := q.Setup.Epsilon, "", "farthest apart"
+	eps, worst := q.Setup.Epsilon, say.Of("together-response-why")
+	local := say.Of("together-local-why", notation.Number(eps), q.Spec.Reference)
 	if q.Notion == policy.RewardNear {
-		about, worst = " "+say.Of("together-near-why"), "at distance 1"
+		local, worst = local+" "+say.Of("together-near-why"), say.Of("together-response-near")
 	}
-	curves = append(curves, curve(say.Of("together-local"), figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."+about))
+	curves = append(curves, curve(say.Of("together-local"), figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), local))
 	if pair, err := q.Response(); err == nil {
 		f := tradeoff.FunctionOf(pair)
 		if !slices.Equal(f.Beta, curves[0].Beta) {
-			curves = append(curves, curve(say.Of("together-response"), figure.Proved, f, "The exact laws of the response to two rewards that are "+worst+"."))
+			curves = append(curves, curve(say.Of("together-response"), figure.Proved, f, worst))
 		}
 	}
 	return curves

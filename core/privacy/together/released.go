@@ -25,24 +25,24 @@ type cover struct {
 
 // covers are those of all policies that protect whole runs.
 var covers = map[string]cover{
-	"adap-ucb":     {"Azize & Basu 2022, Theorem 6", once, oneMean},
-	"adap-klucb":   {"Azize & Basu 2022, Theorem 6", once, oneMean},
-	"dp-klucb":     {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
-	"dp-imed":      {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
+	"adap-ucb":     {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
+	"adap-klucb":   {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
+	"dp-klucb":     {say.Of("paper-second-hand", "Azize, Wu, Honda, Orabona, Ito & Basu 2025"), once, oneSum},
+	"dp-imed":      {say.Of("paper-second-hand", "Azize, Wu, Honda, Orabona, Ito & Basu 2025"), once, oneSum},
 	"dp-se":        {"Sajed & Sheffet 2019", once, oneMean},
 	"naive-ucb":    {say.Of("basic-composition-dwork"), eachStep, say.Of("reward-each-step")},
-	"lazy-dp-ts":   {"Hu & Hegde 2022, as described second-hand", once, oneSum},
-	"gdp-elim-new": {"Wang & Zhu 2024, Lemma 15", phase, say.Of("together-phase-why")},
+	"lazy-dp-ts":   {say.Of("paper-second-hand", "Hu & Hegde 2022"), once, oneSum},
+	"gdp-elim-new": {say.Of("paper-lemma", "Wang & Zhu 2024", "15"), phase, say.Of("together-phase-why")},
 	"dp-ucb":       {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
 	"dp-ucb-bound": {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
 	"private-ucb":  {"Mishra & Thakurta 2015", tree, say.Of("together-tree-why")},
-	"dp-ucb-int":   {"Dwork, Rothblum & Vadhan 2010, Theorem III.3, for the releases of one arm", intervals, say.Of("together-interval-why")},
+	"dp-ucb-int":   {say.Of("releases-of-arm", say.Of("paper-theorem", "Dwork, Rothblum & Vadhan 2010", "III.3")), intervals, say.Of("together-interval-why")},
 }
 
-const (
-	oneMean  = "Each reward is in one noisy mean, with Laplace noise."
-	oneSum   = "Each reward is in one noisy sum, with Laplace noise."
-	inHybrid = "Each reward is in one sum between powers of two, and in one node of each level of one tree at most, with Laplace noise."
+var (
+	oneMean  = say.Of("together-mean-why")
+	oneSum   = say.Of("together-sum-why")
+	inHybrid = say.Of("together-hybrid-why")
 )
 
 // released returns the curves of a policy whose decisions follow from what it releases: that of its theorem, and that of
@@ -51,7 +51,7 @@ const (
 func released(q audit.Question) (curves []Curve, gaps []string) {
 	c, ok := covers[q.Spec.ID]
 	if !ok {
-		return nil, []string{"Nothing is proved: no theorem is known of what " + q.Spec.Name + " releases."}
+		return nil, []string{say.Of("together-no-theorem", q.Spec.Name)}
 	}
 	eps, delta := q.Setup.Epsilon, q.Setup.Delta
 	switch {
@@ -61,14 +61,14 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 		delta /= 2
 		gaps = append(gaps, say.Of("together-average")+" "+say.Of("together-average-lemma"))
 	}
-	name, what := say.Of("together-pure"), notation.Number(eps)+"-privacy of the whole run"
+	name, what := say.Of("together-pure"), notation.Number(eps)
 	if delta > 0 {
-		name, what = say.Of("together-approximate"), budget(eps, delta)+"-privacy of the whole run"
+		name, what = say.Of("together-approximate"), budget(eps, delta)
 	}
-	curves = append(curves, curve(name, figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, delta)), what+" by "+c.theorem+"."))
+	curves = append(curves, curve(name, figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, delta)), say.Of("together-whole-why", what, c.theorem)))
 	places, err := c.in(q.Setup)
 	if err != nil {
-		return curves, append(gaps, "The laws of the releases are not composed: "+err.Error()+".")
+		return curves, append(gaps, say.Of("together-not-composed", say.Err(err)))
 	}
 	if len(places) == 0 {
 		return curves, append(gaps, say.Of("together-no-release"))
@@ -77,7 +77,7 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 	for _, copies := range places {
 		f, err := together(eps, copies)
 		if err != nil {
-			return curves, append(gaps, "The laws of the releases are not composed: "+err.Error()+".")
+			return curves, append(gaps, say.Of("together-not-composed", say.Err(err)))
 		}
 		for i, a := range f.Alpha {
 			least = append(least, tradeoff.Point{Alpha: a, Beta: f.Beta[i]})

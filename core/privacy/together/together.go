@@ -80,7 +80,7 @@ func New(d audit.Draft) (*Run, error) {
 		}
 	}
 	if a.Setup.Horizon > MostPulls {
-		return nil, fmt.Errorf("horizon: %s are more than %s", notation.Things(a.Setup.Horizon, "pull"), notation.Count(MostPulls))
+		return nil, fmt.Errorf("horizon: %w", say.Error("together-longer", notation.Count(a.Setup.Horizon), notation.Count(MostPulls)))
 	}
 	r := &Run{Audit: a, draft: d, watch: a.Watch()}
 	r.watch.Whole = true
@@ -137,7 +137,7 @@ func (r *Run) exact() {
 	}
 	l, no := r.Audit.Losses()
 	if no != nil {
-		r.gaps = append(r.gaps, say.Of("together-not-known", err.Error()))
+		r.gaps = append(r.gaps, say.Of("together-not-known", say.Err(err)))
 		return
 	}
 	r.losser = l
@@ -174,7 +174,7 @@ func (r *Run) Curves() []Curve {
 		all = append(all, above(estimate(r.losses, r.Audit.Confidence), r.known))
 	}
 	if n := r.watch.Pairs(); n > 0 {
-		c := curve(say.Of("together-seen"), figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, made for this curve alone, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")
+		c := curve(say.Of("together-seen"), figure.Seen, r.watch.Frontier(), say.Of("together-seen-why", notation.Count(n), notation.Number(r.Audit.Confidence)))
 		c.Runs = n
 		all = append(all, c)
 	}

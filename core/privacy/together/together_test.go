@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/together"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -37,7 +38,7 @@ func after(t *testing.T, d audit.Draft, steps int) *together.Run {
 // named returns the curve whose name begins so.
 func named(r *together.Run, name string) (c together.Curve, ok bool) {
 	for _, c := range r.Curves() {
-		if strings.HasPrefix(c.Name, name) {
+		if strings.HasPrefix(say.English(c.Name), name) {
 			return c, true
 		}
 	}
@@ -61,7 +62,8 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		}
 		r := after(t, d, 5)
 		_, is := named(r, "proved")
-		if says := strings.Join(r.Gaps(), " "); is == (strings.Contains(says, "is proved: ") || strings.Contains(says, "no one proved")) {
+		says := say.English(strings.Join(r.Gaps(), " "))
+		if is == (strings.Contains(says, "is proved: ") || strings.Contains(says, "no one proved")) {
 			t.Errorf("%s: proved: %v, and it says %q", s.ID, is, says)
 		}
 		if is {
@@ -69,8 +71,8 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		}
 		if _, is := named(r, "true"); is {
 			exact++
-		} else if !strings.Contains(strings.Join(r.Gaps(), " "), "What is true is not known: ") {
-			t.Errorf("%s: nothing is true, and it says %q", s.ID, r.Gaps())
+		} else if !strings.Contains(says, "What is true is not known: ") {
+			t.Errorf("%s: nothing is true, and it says %q", s.ID, says)
 		}
 		for _, low := range r.Curves() {
 			if low.Why == "" || len(low.Alpha) != len(low.Beta) || low.Alpha[0] != 0 || low.Alpha[len(low.Alpha)-1] != 1 {

@@ -3,6 +3,8 @@ package tradeoff
 import (
 	"fmt"
 	"math"
+
+	"epsilonarcade/core/say"
 )
 
 // Basic returns what T releases keep together that keep (ε, δ) each, whatever depends on what: (Tε, Tδ)
@@ -94,7 +96,7 @@ func Compose(eps float64, all ...Copies) (c Composition, err error) {
 		n, width = n+float64(x.Times), width+float64(x.Times)*(most-least)
 	}
 	if n < 1 || n > MostCopies {
-		return c, fmt.Errorf("times: %v is not between 1 and %d", n, MostCopies)
+		return c, fmt.Errorf("times: %w", say.Error("audit-not-between", fmt.Sprint(n), "1", fmt.Sprint(MostCopies)))
 	}
 	step := math.Max(share*eps/n, width/mostPlaces)
 	none := losses{step: step, chances: []float64{1}}
