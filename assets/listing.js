@@ -3,8 +3,8 @@
 // sets formulas.
 //
 // globalThis.arcade.listing(host, text, say) shows a listing, as package listings writes it, in an
-// element, in the language that say says its words in, if there is one. Called again it changes
-// no more than it must.
+// element: say returns a line, or what a symbol means, in the language of the page. Called again it
+// changes no more than it must.
 "use strict";
 
 (() => {
@@ -43,23 +43,12 @@
     return element;
   }
 
-  // A line is said as a whole, with a mark for each formula: another language may have them in
-  // another order.
-  function inLanguage(parts, say) {
-    const marked = parts.map((part, i) => (i % 2 ? `\u27e6${i}\u27e7` : part)).join("");
-    return say(marked).split(/\u27e6(\d+)\u27e7/).map((part, i) => (i % 2 ? parts[part] : part));
-  }
-
   function build(host, { lines, symbols }, say) {
-    if (say) {
-      lines = lines.map(({ depth, parts }) => ({ depth, parts: inLanguage(parts, say) }));
-      symbols = symbols.map(({ name, tex, says }) => ({ name, tex, says: say(says) }));
-    }
-    const words = new Map(symbols.map(({ name, says }) => [name, says]));
-    const code = make("ol", "lines", ...lines.map(({ depth, parts }) =>
-      make("li", `depth-${depth}`, ...parts.map((part, i) => (i % 2 ? formula(part) : part)))));
-    const list = make("ul", "symbols", ...symbols.map(({ name, tex, says }) => {
-      const button = make("button", "symbol", formula(tex), make("span", "", says));
+    const words = new Map(symbols.map(({ name, says }) => [name, say(says)]));
+    const code = make("ol", "lines", ...lines.map(({ depth, text }) =>
+      make("li", `depth-${depth}`, ...say(text).split("$").map((part, i) => (i % 2 ? formula(part) : part)))));
+    const list = make("ul", "symbols", ...symbols.map(({ name, tex }) => {
+      const button = make("button", "symbol", formula(tex), make("span", "", words.get(name)));
       button.type = "button";
       button.dataset.symbol = name;
       button.setAttribute("aria-pressed", "false");

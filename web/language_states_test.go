@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/explain/lessons"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/files"
@@ -416,20 +417,19 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		p.Settle()
 		look(p)
 	}
-	w := lessons.English
-	for i, l := range w.Lessons {
-		read(l.Title, strconv.Itoa(i+1)+". "+l.Title, strings.ReplaceAll(w.NextLesson, "{title}", l.Title))
-		for _, s := range l.Steps {
-			read(s.Title, s.Watch, s.Question, s.Explains)
-			read(strings.NewReplacer("{lesson}", strconv.Itoa(i+1), "{lessons}", "7", "{title}", l.Title, "{step}", "1", "{steps}", "3").Replace(w.Place))
-			for _, answer := range s.Answers {
-				measured := strings.NewReplacer("{x}", "3.1", "{percent}", "31%", "{answer}", answer, "{low}", "2.1", "{next}", "3.1").Replace(s.Measured)
-				read(answer, w.Right, strings.ReplaceAll(w.Wrong, "{answer}", answer))
-				read(w.InRun0+measured, w.Exactly+measured, strings.NewReplacer("{made}", "3", "{all}", "20").Replace(w.OfMeans)+measured)
+	for i, l := range lessons.Course {
+		for j, step := range l.Steps {
+			for a := range step.Answers {
+				sheet, _ := lessons.Sheet(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), step.Link(), sim.Result{})
+				for _, text := range append(sheet.Says, sheet.Title) {
+					read(say.English(text))
+				}
+				for _, f := range sheet.Facts {
+					read(say.English(f.Value))
+				}
 			}
 		}
 	}
-	read(w.Waiting, w.Changed, w.Back, w.Next, w.Again, w.AllOf)
 	for _, s := range some(policy.All()) {
 		p := webtest.Open("1t&arms=0.7,0.5&horizon=50&policies="+s.ID+"", 1)
 		p.Listing.ToggleListing()

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -46,7 +47,7 @@ func (f Figure) Named() Figure {
 		for i, x := range f.Series {
 			if own := of(x); own != nil && differs {
 				text := symbol + " = " + notation.Exact(*own)
-				if _, after, said := strings.Cut(x.Name, text); !said || after != "" && strings.IndexByte(" ,)", after[0]) < 0 {
+				if _, after, said := strings.Cut(say.English(x.Name), text); !said || after != "" && strings.IndexByte(" ,)", after[0]) < 0 {
 					f.Series[i].Name += ", " + text
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 )
@@ -160,7 +161,7 @@ var ramps = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
 
 // valuesIn returns the numbers behind equals signs in a name: 0.5 and 4 of LDP-UCB-B (ε = 0.5, α = 4).
 func valuesIn(name string) (all []float64) {
-	for _, part := range strings.Split(name, "= ")[1:] {
+	for _, part := range strings.Split(say.English(name), "= ")[1:] {
 		text := part[:len(part)-len(strings.TrimLeft(part, "0123456789.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))]
 		if x, problem := scenario.TypedNumber(text, 0, 0); problem == "" {
 			all = append(all, x)
@@ -232,12 +233,13 @@ func BoundDashes(bounds []Bound) [][]float64 {
 var MarkDots = []float64{1, 3}
 
 // MarkOf returns the place of a mark's series, and the dots of the mark's line. The name of the mark begins with the
-// name of the series; the place is -1 if it does not. Marks of different series differ in both.
+// name of the series in each language; the place is -1 if it does not. Marks of different series differ in both.
 func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	series = -1
+	longest := 0
 	for i, s := range f.Series {
-		if s.Name != "" && mark < len(f.MarkNames) && strings.HasPrefix(f.MarkNames[mark], s.Name) && (series < 0 || len(s.Name) > len(f.Series[series].Name)) {
-			series = i
+		if name := say.English(s.Name); mark < len(f.MarkNames) && len(name) > longest && strings.HasPrefix(say.English(f.MarkNames[mark]), name) {
+			series, longest = i, len(name)
 		}
 	}
 	if all := boundPatterns[1].patterns; series >= 0 {

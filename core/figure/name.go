@@ -18,18 +18,21 @@ func Name(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	name, own := called(p), ownName(p)
 	lent := false // the name is another one's label, or a label is another one's name
+	words := say.English(name)
 	for _, q := range s.Policies {
-		lent = lent || q.ID != p.ID && q.Label == name
+		lent = lent || q.ID != p.ID && q.Label == words
 	}
-	for _, spec := range policy.All() {
-		lent = lent || spec.ID != p.ID && spec.Name == name
+	if p.Label != "" || p.ID == written.ID { // those of the registry differ
+		for _, spec := range policy.All() {
+			lent = lent || spec.ID != p.ID && say.English(spec.Name) == words
+		}
 	}
 	var marks []string
 	switch {
 	case lent && own != name:
 		marks = append(marks, own)
 	case lent && p.ID == written.ID:
-		marks = append(marks, "written") // by somebody, under the name of another
+		marks = append(marks, say.Of("name-custom")) // under the name of another
 	}
 	return bracketed(name, append(marks, apart(s, i)...), name == own)
 }
@@ -40,7 +43,7 @@ func Subject(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	own := ownName(p)
 	switch {
-	case strings.Contains(p.Label, own):
+	case strings.Contains(p.Label, say.English(own)):
 		own = p.Label
 	case p.Label != "":
 		return bracketed(own, append([]string{p.Label}, apart(s, i)...), true)
@@ -105,7 +108,7 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 		}
 	}
 	if same > 0 {
-		marks = append(marks, "no. "+notation.Count(before+1))
+		marks = append(marks, say.Of("name-number", notation.Count(before+1)))
 	}
 	return marks
 }

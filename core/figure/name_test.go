@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -23,6 +24,7 @@ func TestCurvesHaveNamesAndSentencesHavePoliciesAsSubjects(t *testing.T) {
 		{"1t&policies=dp-ftpl-new:epsilon=0.5:label=few,dp-ftpl-new:label=many",
 			[]string{"few", "many"}, []string{"DP-FTPL-New (few)", "DP-FTPL-New (many)"}},
 		{"1t&policies=private-ucb:label=DP-UCB,dp-ucb", []string{"DP-UCB (Private-UCB)", "DP-UCB"}, []string{"Private-UCB (DP-UCB)", "DP-UCB"}},
+		{"1t&policies=ucb1:label=Thompson%20sampling,thompson:label=my%20Thompson%20sampling", []string{"Thompson sampling (UCB1)", "my Thompson sampling"}, []string{"UCB1 (Thompson sampling)", "my Thompson sampling"}},
 		{"1t&policies=private-ucb:label=DP-UCB", []string{"DP-UCB (Private-UCB)"}, []string{"Private-UCB (DP-UCB)"}},
 		{"1t&policies=private-ucb,private-ucb:gamma=0.2,private-ucb:split_budget=true",
 			[]string{"Private-UCB (γ = 0.1, without ε/K)", "Private-UCB (γ = 0.2, without ε/K)", "Private-UCB (γ = 0.1, with ε/K)"}, nil},
@@ -37,10 +39,10 @@ func TestCurvesHaveNamesAndSentencesHavePoliciesAsSubjects(t *testing.T) {
 			t.Fatalf("%s: %v", c.link, err)
 		}
 		for i := range s.Policies {
-			if got := figure.Name(s, i); got != c.names[i] {
+			if got := say.English(figure.Name(s, i)); got != c.names[i] {
 				t.Errorf("%s: curve %d is called %q, want %q", c.link, i, got, c.names[i])
 			}
-			if got := figure.Subject(s, i); c.subject != nil && got != c.subject[i] {
+			if got := say.English(figure.Subject(s, i)); c.subject != nil && got != c.subject[i] {
 				t.Errorf("%s: the subject is %q, want %q", c.link, got, c.subject[i])
 			}
 		}
@@ -72,7 +74,7 @@ func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{text("UCB1"), {ID: "ucb1"}, text("Mine"), text("Yours"), text("Mine")}
 	for i, want := range []string{"UCB1 (written)", "UCB1", "Mine (no. 1)", "Yours", "Mine (no. 2)"} {
-		if got := figure.Name(s, i); got != want {
+		if got := say.English(figure.Name(s, i)); got != want {
 			t.Errorf("policy %d is called %q, want %q", i, got, want)
 		}
 	}

@@ -61,19 +61,12 @@ func (f Figure) Empty() bool {
 
 // OffAxisWords says what OffAxis counts, in sentences; "" if there is nothing.
 func OffAxisWords(zero, below int) string {
-	text := ""
+	var all []string
 	if zero > 0 {
-		text = say.Of("points-0-less-cannot", notation.Count(zero))
+		all = append(all, say.Of("points-0-less-cannot", notation.Count(zero)))
 	}
 	if below > 0 {
-		if text != "" {
-			text += " "
-		}
-		is := " at the start are below the axis."
-		if below == 1 {
-			is = " at the start is below the axis."
-		}
-		text += notation.Things(below, "point") + is
+		all = append(all, say.Of("points-start-are-below", notation.Count(below)))
 	}
-	return text
+	return strings.Join(all, " ")
 }

@@ -1,8 +1,11 @@
 package figure
 
 import (
+	"os"
 	"slices"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 // Curves with the same points are named together, each curve once. Curves that meet in some points are not.
@@ -20,7 +23,7 @@ func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
 		{[]Series{curve("A"), curve("B")}, nil},
 		{[]Series{curve("A", 0, 1), curve("B", 0, 1, 2)}, nil},
 	} {
-		if got := (Figure{Series: c.series}).OneCurve(); !slices.Equal(got, c.want) {
+		if got := each((Figure{Series: c.series}).OneCurve(), say.English); !slices.Equal(got, c.want) {
 			t.Errorf("it says %q, want %q", got, c.want)
 		}
 	}
@@ -31,16 +34,23 @@ func TestMarksOfTwoCurvesAreToldApart(t *testing.T) {
 	f := Figure{
 		Series:    []Series{{Name: "DP-UCB", Policy: "dp-ucb"}, {Name: "DP-UCB-INT", Policy: "dp-ucb-int"}, {Name: "UCB1", Policy: "ucb1"}},
 		Marks:     []float64{10, 20, 30, 40},
-		MarkNames: []string{"DP-UCB-INT: start phase ends", "DP-UCB: start phase ends", "theory"},
+		MarkNames: []string{say.Of("start-ends", "DP-UCB-INT"), say.Of("start-ends", "DP-UCB"), "theory"},
+	}
+	file, err := os.ReadFile("../say/zh.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
 	want := []int{1, 0, -1, -1}
 	var all [][]float64
-	for i, series := range want {
-		got, dots := f.MarkOf(i)
-		if got != series {
-			t.Errorf("mark %d is of series %d, not %d", i, got, series)
+	for name, f := range map[string]Figure{"references": f, "English": f.Said(say.English), "Chinese": f.Said(say.Parse(string(file)).Say)} {
+		all = nil
+		for i, series := range want {
+			got, dots := f.MarkOf(i)
+			if got != series {
+				t.Errorf("%s: mark %d is of series %d, not %d", name, i, got, series)
+			}
+			all = append(all, dots)
 		}
-		all = append(all, dots)
 	}
 	if slices.Equal(all[0], all[1]) || !slices.Equal(all[2], all[3]) {
 		t.Errorf("the dots are %v", all)

@@ -13,8 +13,8 @@ func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	f := Figure{
 		Title:    say.Of("regret-of-arms", whose(s), notation.Count(len(s.Arms))),
 		Kind:     string(scenario.Regret),
-		X:        Axis{"pulls", Log},
-		Y:        Axis{"regret", Linear},
+		X:        Axis{say.Of("label-pulls"), Log},
+		Y:        Axis{say.Of("label-regret"), Linear},
 		Scenario: s.Link(),
 	}
 	x := sim.Columns(s)
@@ -34,7 +34,7 @@ func whose(s scenario.Scenario) string {
 	if len(s.Policies) == 1 {
 		return Subject(s, 0)
 	}
-	return Policies(len(s.Policies))
+	return say.Of("panel-policies", notation.Count(len(s.Policies)))
 }
 
 // SeriesOf returns the series of the policy at place i without points.
@@ -43,12 +43,4 @@ func SeriesOf(s scenario.Scenario, i int) Series {
 	spec, _ := p.Spec()
 	eps, delta := budgetOf(s, i, spec)
 	return Series{Name: Name(s, i), Policy: p.ID, Notion: string(spec.Notion), Epsilon: eps, Delta: delta}
-}
-
-// Policies writes so many of them.
-func Policies(n int) string {
-	if n == 1 {
-		return "1 policy"
-	}
-	return say.Of("panel-policies", notation.Count(n))
 }

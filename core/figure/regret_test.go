@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -40,7 +41,7 @@ func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ got, want []string }{
-		{names, []string{"UCB1", "one bit", "Thompson sampling"}},
+		{names, []string{"UCB1", "one bit", say.Of("thompson-sampling")}},
 		{ids, []string{"ucb1", "ldp-ucb-b", "thompson"}},
 		{notions, []string{"none", "reward", "none"}},
 	} {

@@ -42,16 +42,12 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 		}
 		f.Series = append(f.Series, series)
 	}
-	f.Y = Axis{"regret after " + Pulls(s), spacing(means)}
-	return f
-}
-
-// Pulls says after how many pulls a sweep's regret is taken.
-func Pulls(s scenario.Scenario) string {
+	after := say.Of("regret-after-pulls", notation.Count(s.Horizon))
 	if s.Sweep.Over == scenario.OverHorizon {
-		return "T pulls"
+		after = say.Of("regret-after-t")
 	}
-	return notation.Things(s.Horizon, "pull")
+	f.Y = Axis{after, spacing(means)}
+	return f
 }
 
 // Symbol returns what the papers call what a sweep goes over.

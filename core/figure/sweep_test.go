@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -21,7 +22,7 @@ func sweepScenario() scenario.Scenario {
 func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
 	s := sweepScenario()
 	curve := sim.Curve{Runs: 4, Mean: []float64{10, 1000, 50}, Std: []float64{1, 3, 2}, Q05: []float64{9, 900, 40}, Q95: []float64{11, 1100, 60}}
-	f := figure.OfSweep(s, []sim.Curve{curve, {}, curve})
+	f := figure.OfSweep(s, []sim.Curve{curve, {}, curve}).Said(say.English)
 	want := figure.Series{Name: "one bit", Policy: "ldp-ucb-b", Notion: "reward"}
 	if len(f.Series) != 3 || !reflect.DeepEqual(f.Series[1], want) {
 		t.Errorf("a policy without runs is %+v", f.Series)
@@ -71,7 +72,7 @@ func TestASweepIsNamedByWhatItGoesOver(t *testing.T) {
 		"gamma":   {"Regret of UCB1 against γ", "γ", "regret after 1 pull"},
 	} {
 		s.Sweep.Over = over
-		if f := figure.OfSweep(s, []sim.Curve{{}}); [3]string{f.Title, f.X.Label, f.Y.Label} != want {
+		if f := figure.OfSweep(s, []sim.Curve{{}}).Said(say.English); [3]string{f.Title, f.X.Label, f.Y.Label} != want {
 			t.Errorf("%s: %q against %q, %q", f.Title, f.Y.Label, f.X.Label, want)
 		}
 	}

@@ -23,9 +23,9 @@ func TimelineOf(s scenario.Scenario) (Figure, error) {
 	f := Figure{
 		Title:    say.Of("episodes-arms", Subject(s, 0), notation.Count(len(s.Arms))),
 		Kind:     string(scenario.Timeline),
-		X:        Axis{"pulls", Log},
-		Y:        Axis{"arm", Linear},
-		Table:    &Table{Columns: []string{"episode", "arm", "mean", say.Of("first-pull"), say.Of("last-pull"), say.Of("pulls-of-the-arm")}},
+		X:        Axis{say.Of("label-pulls"), Log},
+		Y:        Axis{say.Of("label-arm"), Linear},
+		Table:    &Table{Columns: []string{say.Of("label-episode"), say.Of("label-arm"), say.Of("label-mean"), say.Of("first-pull"), say.Of("last-pull"), say.Of("pulls-of-the-arm")}},
 		Scenario: s.Link(),
 	}
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -23,7 +24,7 @@ func TestATimelineShowsItsEpisodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Series) != 1 || f.Series[0].Policy != "adap-klucb" || f.Kind != "timeline" || f.X.Label == "" || f.Y.Label != "arm" {
+	if len(f.Series) != 1 || f.Series[0].Policy != "adap-klucb" || f.Kind != "timeline" || f.X.Label == "" || f.Y.Label != say.Of("label-arm") {
 		t.Fatalf("the figure is %+v", f)
 	}
 	steps := f.Series[0]

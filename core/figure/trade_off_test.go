@@ -1,6 +1,10 @@
 package figure
 
-import "testing"
+import (
+	"testing"
+
+	"epsilonarcade/core/say"
+)
 
 // What is proved is a bound from below, what is claimed a line, and what is true or seen a curve. All are drawn over the
 // whole square, an interval as it is, and the kinds of curves differ in hue and in line.
@@ -14,7 +18,7 @@ func TestATradeOffFigureTellsWhatIsKnownHow(t *testing.T) {
 		{Name: "seen", Evidence: Seen, Alpha: line, Beta: []float64{.95, 0}, Runs: 100},
 	})
 	for i, want := range []struct{ name, kind string }{{"tells nothing: β = 1 − α", Level}, {"proved", "lower"}, {"claimed", Level}} {
-		if b := f.Bounds[i]; b.Name != want.name || b.Kind != want.kind {
+		if b := f.Bounds[i]; say.English(b.Name) != want.name || b.Kind != want.kind {
 			t.Errorf("bound %d is %s, %s", i, b.Name, b.Kind)
 		}
 	}

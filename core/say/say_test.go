@@ -33,6 +33,7 @@ func TestAReferenceIsReplacedByWords(t *testing.T) {
 		{pulls("0") + pulls("2") + pulls("1,000"), "0 pulls2 pulls1,000 pulls", "0 pulls2 pulls1,000 pulls"},
 		{ref("of", "n, name", "{n} of {name}", "3", ucb), "3 of UCB index", "3 的上界。"},
 		{ref("of", "n, name", "{n} of {name}", "3", "X") + " " + ucb, "3 of X UCB index", "3 的 X。上界"},
+		{ref("of", "n, name", "{n} of {name}", "3", "X") + " UCB1 " + ucb + " UCB1", "3 of X UCB1 UCB index UCB1", "3 的 X。UCB1 上界 UCB1"},
 		{ref("set", "n", "{0, 1} has {n} {x}", "2"), "{0, 1} has 2 {x}", "{0, 1} has 2 {x}"},
 		{ref("gap", "n, m", "{n} and {m}", "2"), "2 and {m}", "2 and {m}"},
 		{ref("end", "", "{"), "{", "{"},
@@ -61,6 +62,32 @@ func TestArgumentsCannotBreakAReference(t *testing.T) {
 	} {
 		if got, full := English(Of("remove", arg)), English(Of("remove", want)); got != full || !strings.HasSuffix(got, want) {
 			t.Errorf("%q becomes %q, want %q", arg, got, full)
+		}
+	}
+}
+
+// A language may have strong arguments in another order, and pieces are those of the whole text.
+func TestPiecesHaveStrongArgumentsInOddPlaces(t *testing.T) {
+	pays := ref("pays", "policy, regret", "{policy} pays {regret}.", Strong("DP-SE"), Strong("3"))
+	pulls := ref("pulls", "n", "{n} {n|pull|pulls}", Strong("1"))
+	for _, c := range []struct {
+		text string
+		says []string
+		own  []string
+	}{
+		{"plain", []string{"plain"}, []string{"plain"}},
+		{pulls, []string{"", "1", " pull"}, []string{"", "1", " pull"}},
+		{"So " + pays + " " + pulls, []string{"So ", "DP-SE", " pays ", "3", ". ", "1", " pull"}, []string{"So ", "3", " zahlt ", "DP-SE", ". ", "1", " pull"}},
+	} {
+		var says, own []string
+		for _, piece := range Pieces(c.text) {
+			says, own = append(says, English(piece)), append(own, abroad.Say(piece))
+		}
+		if !slices.Equal(says, c.says) || !slices.Equal(own, c.own) {
+			t.Errorf("%q is %q in English and %q in another language, want %q and %q", c.text, says, own, c.says, c.own)
+		}
+		if all := strings.Join(says, ""); English(c.text) != all {
+			t.Errorf("%q is %q, and its pieces are %q", c.text, English(c.text), all)
 		}
 	}
 }

@@ -35,7 +35,7 @@ type browser struct {
 	programs map[string]*program // by name
 	waking   bool                // a frame has been asked for
 	language *texts.Language     // nil for English
-	say      js.Value            // its Say, or undefined
+	say      js.Value            // its Say
 	tongues  map[string]*tongue  // all that the page has spoken, by tag
 	tidied   js.Func
 	tidying  bool // tidied is called soon
@@ -49,7 +49,8 @@ const themeKey = "theme"
 // newBrowser returns the bridge with the page's state for the current address.
 func newBrowser(render func()) *browser {
 	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
-		tongues: map[string]*tongue{web.English: {}}}
+		tongues: map[string]*tongue{web.English: speaking(nil)}}
+	b.say = b.tongues[web.English].say
 	b.work = work{of: b, published: page.StartWork}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false

@@ -16,13 +16,16 @@ const languageKey = "language"
 // has no end: an algorithm may still be shown by it.
 type tongue struct {
 	language *texts.Language // nil for English
-	say      js.Value        // its Say, or undefined
+	say      js.Value        // its Say
 }
 
-// learn reads a language's file.
-func learn(file string) *tongue {
-	l := texts.Parse(file)
-	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
+// speaking returns a language, nil for English, as JavaScript can use it.
+func speaking(l *texts.Language) *tongue {
+	words := say.English
+	if l != nil {
+		words = l.Say
+	}
+	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return words(args[0].String()) }).Value}
 }
 
 // greet speaks the language that the reader has chosen before, or that the browser prefers, unless
@@ -57,7 +60,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 	}
 	b.work.await(b.window.Get("arcade").Call("text", tag+".txt"),
 		func(file js.Value) {
-			b.tongues[tag] = learn(file.String())
+			b.tongues[tag] = speaking(texts.Parse(file.String()))
 			turn(b.tongues[tag])
 		},
 		func() { done(false) })

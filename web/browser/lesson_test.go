@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain/lessons"
+	"epsilonarcade/core/say"
 )
 
 // place returns the lesson's place that the address has.
@@ -27,8 +28,8 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 	for i, l := range lessons.Course {
 		for j, s := range l.Steps {
 			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
-			words := lessons.English.Lessons[i].Steps[j]
-			p.waitFor(at.String(), func() bool { return p.place() == at.String() && p.text("#lesson-title") == words.Title })
+			words := lessons.Lessons[i].Steps[j]
+			p.waitFor(at.String(), func() bool { return p.place() == at.String() && p.text("#lesson-title") == say.English(words.Title) })
 			if link, _, _ := strings.Cut(p.fragment(), "~"); link != s.Link() {
 				t.Errorf("%s shows %s", at, link)
 			}
@@ -37,18 +38,18 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 			}
 			wrong := (s.Right + 1) % len(s.Answers)
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: wrong})
-			p.waitForText("#lesson-says", "No. What is seen here is: "+words.Answers[s.Right])
+			p.waitForText("#lesson-says", "No. What is seen here is: "+say.English(words.Answers[s.Right]))
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: s.Right})
 			p.waitForText("#lesson-says", "Yes.")
 			switch s.Measure.Kind.Source() {
 			case lessons.Means:
 				p.waitForText("#lesson-says", "Over 20 of 20 runs here, ")
 			case lessons.Run0:
-				p.waitForText("#lesson-says", lessons.English.InRun0)
+				p.waitForText("#lesson-says", "Over the whole run that the page shows, ")
 			default:
-				p.waitForText("#lesson-says", lessons.English.Exactly)
+				p.waitForText("#lesson-says", "Computed exactly: ")
 			}
-			if says := p.text("#lesson-says"); !strings.Contains(says, words.Explains) {
+			if says := p.text("#lesson-says"); !strings.Contains(says, say.English(words.Explains)) {
 				t.Errorf("%s says %s", at, says)
 			}
 			if last := i == len(lessons.Course)-1 && j == len(l.Steps)-1; !last {
@@ -128,8 +129,8 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 		for _, width := range inTheme(theme, 320, 390, 1024, 1440) {
 			p.size(width, 900)
 			p.act(`document.querySelector("#tour").click()`)
-			for i, stop := range lessons.English.Tour {
-				p.waitFor("stop "+stop.Title, func() bool { return p.text("#lesson-title") == stop.Title })
+			for i, stop := range lessons.Tour {
+				p.waitFor("stop "+say.English(stop.Title), func() bool { return p.text("#lesson-title") == say.English(stop.Title) })
 				p.waitFor("its part in the window", func() bool {
 					var seen bool
 					p.eval(`(() => {

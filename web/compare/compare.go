@@ -158,7 +158,12 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 }
 
 // ofSide says of which scenario something is: of A or B.
-func ofSide(side int, text string) string { return say.Of("of-side", page.Sides[side], text) }
+func ofSide(side int, text string) string {
+	if side == 0 {
+		return say.Of("side-a", text)
+	}
+	return say.Of("side-b", text)
+}
 
 // pinFigure returns the figure of A, its curves in the places of the comparison.
 func (v *Compare) pinFigure() figure.Figure {

@@ -353,7 +353,7 @@ func (v *Gallery) GallerySays() string {
 		text = say.Of("first-look-all-panels", notation.Count(there), notation.Count(all))
 	}
 	if v.paused {
-		text = "Paused. " + text
+		text = say.Of("gallery-paused") + " " + text
 	}
 	return text
 }

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/figure"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/gallery"
@@ -24,7 +25,7 @@ func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	var said []string
 	for range 50_000 {
-		if s := p.Gallery.GallerySays(); !slices.Contains(said, s) {
+		if s := say.English(p.Gallery.GallerySays()); !slices.Contains(said, s) {
 			said = append(said, s)
 		}
 		if p.Gallery.Made == nil {
@@ -46,9 +47,16 @@ func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {
 	if f.ID != webtest.Cheap || len(f.Series) != 1 || f.Series[0].Runs != 10 || len(f.Series[0].X) != 16 || len(f.Bounds) == 0 {
 		t.Errorf("the panel is %+v", f)
 	}
-	if says := p.Gallery.Thumb(webtest.Cheap).Says; !strings.HasSuffix(says, "so far") {
+	if says := say.English(p.Gallery.Thumb(webtest.Cheap).Says); !strings.HasSuffix(says, "so far") {
 		t.Errorf("after ten of twenty runs it says %q", says)
 	}
+}
+
+// thumb returns what stands at a panel's small chart, in English.
+func thumb(p *webtest.Page, id string) gallery.Thumb {
+	t := p.Gallery.Thumb(id)
+	t.Says = say.English(t.Says)
+	return t
 }
 
 func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
@@ -60,8 +68,8 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 			t.Errorf("%s: %q, %s", q.ID, m.Sheet.Title, m.Reason)
 		}
 	}
-	if p.Gallery.Thumb("wang-1b").Says != "The paper’s claim holds" || p.Gallery.Thumb("wang-1a").Says != "1 of 2 claims holds" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.Thumb("azize-table-1").Kind != "table" {
-		t.Errorf("%q, %q, %q, %q", p.Gallery.Thumb("wang-1b").Says, p.Gallery.Thumb("wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.Thumb("azize-table-1").Kind)
+	if thumb(p, "wang-1b").Says != "The paper’s claim holds" || thumb(p, "wang-1a").Says != "1 of 2 claims holds" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.Thumb("azize-table-1").Kind != "table" {
+		t.Errorf("%q, %q, %q, %q", thumb(p, "wang-1b").Says, thumb(p, "wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.Thumb("azize-table-1").Kind)
 	}
 }
 
@@ -81,7 +89,7 @@ func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 		for mark := range strings.FieldsSeq(marks) {
 			m.Sheet.Facts = append(m.Sheet.Facts, explain.Fact{Mark: "claim " + mark})
 		}
-		if got := p.Gallery.Thumb("wang-4a"); got != want {
+		if got := thumb(p, "wang-4a"); got != want {
 			t.Errorf("%s: %+v, want %+v", marks, got, want)
 		}
 	}
@@ -118,7 +126,7 @@ func TestTheGalleryPausesAndGoesOnAfterALeave(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	p.Tick()
 	p.Gallery.PushGallery()
-	if p.Gallery.GalleryButton() != "Go on" || !strings.HasPrefix(p.Gallery.GallerySays(), "Paused.") || p.Runs.Playing() {
+	if p.Gallery.GalleryButton() != say.Of("go-on-audit") || !strings.HasPrefix(say.English(p.Gallery.GallerySays()), "Paused.") || p.Runs.Playing() {
 		t.Errorf("%s: %s", p.Gallery.GalleryButton(), p.Gallery.GallerySays())
 	}
 	p.Rest(t)
@@ -141,7 +149,7 @@ func TestAGalleryThatCannotBeLoadedSaysSoAndTriesAgain(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Broken = "no connection"
 	p.Visit(page.GalleryView)
-	if s := p.Gallery.GallerySays(); !strings.Contains(s, "no connection") || p.Gallery.GalleryButton() != "Try again" {
+	if s := p.Gallery.GallerySays(); !strings.Contains(s, "no connection") || p.Gallery.GalleryButton() != say.Of("try-again") {
 		t.Fatalf("%q, %q", s, p.Gallery.GalleryButton())
 	}
 	p.Broken = ""
@@ -181,7 +189,7 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	if len(all) == 0 || slices.Contains(all, "holding") || slices.Contains(all, "failing") {
 		t.Errorf("in the end: %v", all)
 	}
-	if says := p.Cards.Sheet(page.ClaimsCard).Says[0]; says != "All 20 runs are there." {
+	if says := p.Cards.Sheet(page.ClaimsCard).Says[0]; say.English(says) != "All 20 runs are there." {
 		t.Errorf("%q", says)
 	}
 	f, _ := p.Files.WholeFigure()
@@ -200,7 +208,7 @@ func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	looks, ranges := 0, 0
 	for n := 0; n < 20000 && ranges < 20 && !p.Runs.Ended(); n++ {
 		p.Tick()
-		sentence, says := webtest.Plain(p.Screen().Sentence()), p.Cards.Sheet(page.ClaimsCard).Says[0]
+		sentence, says := webtest.Plain(p.Screen().Sentence()), say.English(p.Cards.Sheet(page.ClaimsCard).Says[0])
 		run, all := above.FindStringSubmatch(sentence), beside.FindStringSubmatch(says)
 		if run == nil || all == nil {
 			if strings.HasPrefix(sentence, "Over ") && !strings.HasPrefix(sentence, "Over 100 runs of ") {
@@ -235,7 +243,7 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
 		t.Fatalf("%d and %d runs that nobody wants", own, others)
 	}
-	if says := p.Gallery.More.Says(); says != "Some claims need the runs of other panels too: Figure 9. These are 20 runs." || p.Gallery.More.Button() != "Make these runs too" {
+	if says := say.English(p.Gallery.More.Says()); says != "Some claims need the runs of other panels too: Figure 9. These are 20 runs." || p.Gallery.More.Button() != say.Of("make-runs-too") {
 		t.Errorf("%q, %q", says, p.Gallery.More.Button())
 	}
 	p.Gallery.More.Push()
@@ -255,7 +263,7 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	}
 	p.Gallery.More.Push()
 	p.Rest(t)
-	if done, total := p.Workers.Session.Runs(); done != total || total != 16*20 || p.Gallery.More.Button() != "Make these runs too" {
+	if done, total := p.Workers.Session.Runs(); done != total || total != 16*20 || p.Gallery.More.Button() != say.Of("make-runs-too") {
 		t.Errorf("%d of %d runs without those of other panels", done, total)
 	}
 }
@@ -282,7 +290,7 @@ func TestALinkToNoPanelIsSaid(t *testing.T) {
 		"1t&horizon=99~panel=jiang-2d": "is not that of Jiang et al. 2021, Figure 2 (d)",
 	} {
 		p := webtest.Open(fragment, 0)
-		if !strings.Contains(p.Notice.Text, want) || !p.Notice.Bad || p.View().HasPanel() || !p.View().IsPlay() {
+		if !strings.Contains(say.English(p.Notice.Text), want) || !p.Notice.Bad || p.View().HasPanel() || !p.View().IsPlay() {
 			t.Errorf("%s: %+v, %q", fragment, p.Notice, p.Fragment())
 		}
 	}
@@ -404,7 +412,7 @@ func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 			break
 		}
 	}
-	if says := p.Gallery.Thumb(webtest.Cheap).Says; says != "First look: 1 run of 10,000 pulls" || m.Round != 0 || m.Sheet.Title != "" || len(m.First.Facts) > 0 {
+	if says := thumb(p, webtest.Cheap).Says; says != "First look: 1 run of 10,000 pulls" || m.Round != 0 || m.Sheet.Title != "" || len(m.First.Facts) > 0 {
 		t.Errorf("%q, with %d runs of its own and %d facts", says, m.Round, len(m.First.Facts))
 	}
 	if s, err := scenario.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {
@@ -416,7 +424,7 @@ func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 	}
 	p.Visit(page.GalleryView)
 	p.Rest(t)
-	if says := p.Gallery.Thumb(webtest.Cheap).Says; strings.Contains(says, "First look") || m.Sheet.Figure.Series[0].Runs != 10 {
+	if says := thumb(p, webtest.Cheap).Says; strings.Contains(says, "First look") || m.Sheet.Figure.Series[0].Runs != 10 {
 		t.Errorf("in the end it says %q of %d runs", says, m.Sheet.Figure.Series[0].Runs)
 	}
 }
@@ -443,16 +451,16 @@ func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
 	p.Rest(t)
 	p.Navigated("1t~panel=wang-4a")
 	p.Rest(t)
-	panel := p.Gallery.PanelPlace()
+	panel := say.English(p.Gallery.PanelPlace())
 	p.Fields.Edit(page.Epsilon, "3")
 	p.Rest(t)
-	if p.View().HasPanel() || p.Gallery.PanelPlace() != "Changed: "+panel {
+	if p.View().HasPanel() || say.English(p.Gallery.PanelPlace()) != "Changed: "+panel {
 		t.Errorf("%q changed is %q", panel, p.Gallery.PanelPlace())
 	}
 	back := p.Gallery.PanelLinks()[0]
 	p.Navigated(strings.TrimPrefix(back.Link, "#"))
 	p.Rest(t)
-	if !p.View().HasPanel() || p.Gallery.PanelPlace() != panel {
+	if !p.View().HasPanel() || say.English(p.Gallery.PanelPlace()) != panel {
 		t.Errorf("%q leads to %q", back.Name, p.Gallery.PanelPlace())
 	}
 	p.Show(scenario.Regret)

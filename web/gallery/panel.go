@@ -135,7 +135,7 @@ func (v *Gallery) follow() {
 	}
 	own, others := v.PanelRuns(e)
 	m.Round = max(m.Round, own)
-	key := say.Of("of", notation.Count(page.Step(own, int64(v.Page.S.Runs))), notation.Count(page.Step(others, int64(v.Page.S.Runs))))
+	key := notation.Count(page.Step(own, int64(v.Page.S.Runs))) + " of " + notation.Count(page.Step(others, int64(v.Page.S.Runs)))
 	if own == 0 || m.waiting || key == m.key {
 		return
 	}
@@ -195,9 +195,9 @@ func (v *Gallery) PanelPlace() string {
 	e, paper := named(v)
 	switch {
 	case v.Page.Left != "" && e != nil:
-		return "Changed: " + paper.Name + ", " + e.Place + ": " + e.Title
+		return say.Of("changed-from", say.Of("panel-place", paper.Name, e.Place, e.Title))
 	case e != nil:
-		return paper.Name + ", " + e.Place + ": " + e.Title
+		return say.Of("panel-place", paper.Name, e.Place, e.Title)
 	case v.Page.View().HasPanel():
 		return say.Of("opening-panel")
 	}
@@ -219,9 +219,9 @@ func (v *Gallery) panelSays() string {
 	if e.Own == 0 {
 		return ""
 	}
-	all := notation.Things(v.Page.S.Runs, "run")
+	all := notation.Count(v.Page.S.Runs)
 	if v.Page.View().Mode() != engine.Average {
-		return "One run is shown. What the paper states is held against the mean of its " + all + "."
+		return say.Of("one-run-shown") + " " + say.Of("what-paper-states-held", all)
 	}
 	own, others := v.PanelRuns(e)
 	most := own
@@ -237,13 +237,13 @@ func (v *Gallery) panelSays() string {
 	switch made := notation.Count(own); {
 	case own < int64(v.Page.S.Runs):
 		if most > own {
-			made += " to " + notation.Count(most)
+			made = say.Of("made-to", made, notation.Count(most))
 		}
-		return made + " of the paper’s " + all + " of each policy so far."
+		return say.Of("papers-runs-so-far", made, all)
 	case v.More.going && others < int64(v.Page.S.Runs):
-		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
+		return say.Of("all-runs-panel-there", all) + " " + say.Of("now-those-other-panels", notation.Count(others), all)
 	}
-	return "All " + all + " are there."
+	return say.Of("all-runs-there", all)
 }
 
 // PanelLinks returns the way to the panel before, to the gallery and to the next panel; from one that

@@ -31,9 +31,9 @@ func (v *Gallery) Thumb(id string) Thumb {
 	case m.First.Title != "":
 		return Thumb{m.First.Says[0], "soft", kind}
 	case v.Made != nil && v.Made.ID == id:
-		return Thumb{"running", "soft", kind}
+		return Thumb{say.Of("thumb-running"), "soft", kind}
 	default:
-		return Thumb{"waiting", "soft", kind}
+		return Thumb{say.Of("thumb-waiting"), "soft", kind}
 	}
 	var holds, fails, depends, so int64
 	for _, f := range m.Sheet.Facts {
@@ -52,26 +52,34 @@ func (v *Gallery) Thumb(id string) Thumb {
 			fails++
 		}
 	}
-	all, mark := holds+fails+depends, "good"
-	says := say.Of("claims-hold", notation.Count(holds), notation.Count(all))
+	all := holds + fails + depends
+	says, mark := claimsWords(holds, depends, all, so > 0), "good"
 	switch {
-	case all == 0:
-		says = ""
-	case all == 1 && holds == 1:
-		says = say.Of("its-claim-holds")
-	case all == 1 && depends == 1:
-		says = say.Of("its-claim-depends")
-	case all == 1:
-		says = say.Of("its-claim-fails")
-	case holds == 1:
-		says += "s"
-	}
-	if so > 0 {
-		says, mark = says+" "+say.Of("so-far"), "soft"
-	} else if fails > 0 {
-		mark = "bad"
-	} else if depends > 0 {
+	case so > 0 || fails == 0 && depends > 0:
 		mark = "soft"
+	case fails > 0:
+		mark = "bad"
 	}
 	return Thumb{says, mark, kind}
+}
+
+// claimsWords says how many of a panel's claims hold, so far if not all of its runs are there.
+func claimsWords(holds, depends, all int64, soFar bool) string {
+	switch {
+	case all == 0:
+		return ""
+	case all == 1 && depends == 1:
+		return say.Of("its-claim-depends")
+	case all == 1 && holds == 1 && soFar:
+		return say.Of("its-claim-holds-so-far")
+	case all == 1 && holds == 1:
+		return say.Of("its-claim-holds")
+	case all == 1 && soFar:
+		return say.Of("its-claim-fails-so-far")
+	case all == 1:
+		return say.Of("its-claim-fails")
+	case soFar:
+		return say.Of("claims-hold-so-far", notation.Count(holds), notation.Count(all))
+	}
+	return say.Of("claims-hold", notation.Count(holds), notation.Count(all))
 }

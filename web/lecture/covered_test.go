@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain/lessons"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
@@ -50,7 +51,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			before := webtest.Render(t, p.App)[0].Text
 			facts := p.Cards.Sheet("lesson").Facts
 			show := facts[len(facts)-1]
-			if show.Value != "Just show me" {
+			if say.English(show.Value) != "Just show me" {
 				t.Fatalf("%s: the last choice is %+v", at, show)
 			}
 			p.Lessons.Take(show.Name)
@@ -70,14 +71,14 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 				}
 			}
 			sheet := p.Cards.Sheet("lesson")
-			words := lessons.English.Lessons[i].Steps[j]
-			if len(sheet.Says) != 6 || sheet.Says[3] != "What is seen here is: "+words.Answers[step.Right]+"." || strings.Contains(sheet.Says[4], "{") || len(sheet.Facts) != len(step.Answers) {
+			words := lessons.Lessons[i].Steps[j]
+			if len(sheet.Says) != 6 || sheet.Says[3] != say.Of("what-seen-here", words.Answers[step.Right]) || strings.Contains(say.English(sheet.Says[4]), "{") || len(sheet.Facts) != len(step.Answers) {
 				t.Errorf("%s: it shows %q", at, sheet.Says)
 			}
-			asked := strings.Join(append([]string{words.Watch, words.Question}, words.Answers...), " ")
-			for _, number := range number.FindAllString(sheet.Says[4], -1) {
+			asked := say.English(strings.Join(append([]string{words.Watch, words.Question}, words.Answers...), " "))
+			for _, number := range number.FindAllString(say.English(sheet.Says[4]), -1) {
 				if len(number) > 2 && !strings.Contains(asked, number) && strings.Contains(before, number) {
-					t.Errorf("%s: before the guess the page has %s, of %q", at, number, sheet.Says[4])
+					t.Errorf("%s: before the guess the page has %s, of %q", at, number, say.English(sheet.Says[4]))
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain/lessons"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/markup"
@@ -30,7 +31,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		t.Fatalf("the list is %+v at %s", list, p.Fragment())
 	}
 	goTo(p, list.Turns[1].Link)
-	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(got.Says[0], "step 1 of 3") || len(got.Facts) != 4 {
+	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(say.English(got.Says[0]), "step 1 of 3") || len(got.Facts) != 4 {
 		t.Fatalf("the step is %+v", got)
 	}
 	if asks(p) {
@@ -43,12 +44,12 @@ func TestAStudentTakesALesson(t *testing.T) {
 	entries := p.Entries
 	p.Lessons.Take("local.1.a")
 	for range 3000 {
-		if p.Tick(); strings.Contains(strings.Join(p.Lessons.LessonText(3, 6), " "), "20 of 20 runs") {
+		if p.Tick(); strings.Contains(say.English(strings.Join(p.Lessons.LessonText(3, 6), " ")), "20 of 20 runs") {
 			break
 		}
 	}
 	says := p.Lessons.LessonText(3, 6)
-	if len(says) != 3 || !strings.HasPrefix(says[0], "No. What is seen here is: three to five") || !strings.HasPrefix(says[1], "Over 20 of 20 runs here, LDP-UCB-B pays 4.13 times") {
+	if len(says) != 3 || !strings.HasPrefix(say.English(says[0]), "No. What is seen here is: three to five") || !strings.HasPrefix(say.English(says[1]), "Over 20 of 20 runs here, LDP-UCB-B pays 4.13 times") {
 		t.Errorf("it says %q", says)
 	}
 	if p.Entries != entries {
@@ -63,11 +64,11 @@ func TestAStudentTakesALesson(t *testing.T) {
 	}
 	p.Fields.Edit(page.Epsilon, "2")
 	p.Settle()
-	if says := p.Lessons.LessonText(4, 5); says[0] != lessons.English.Changed {
+	if says := p.Lessons.LessonText(4, 5); says[0] != say.Of("scenario-been-changed-since") {
 		t.Errorf("after a change it says %q", says)
 	}
 	goTo(p, p.Cards.Sheet(lecture.LessonSheet).Turns[0].Link)
-	if p.S.Epsilon != 1 || p.Look.Lesson != "local.1.a" || !strings.HasPrefix(p.Lessons.LessonText(4, 5)[0], "Over 20 of 20 runs") {
+	if p.S.Epsilon != 1 || p.Look.Lesson != "local.1.a" || !strings.HasPrefix(say.English(p.Lessons.LessonText(4, 5)[0]), "Over 20 of 20 runs") {
 		t.Errorf("back at ε = %v, %s, saying %q", p.S.Epsilon, p.Look.Lesson, p.Lessons.LessonText(3, 6))
 	}
 	p.Lessons.ToggleLessons()
@@ -84,7 +85,7 @@ func asks(p *webtest.Page) bool { return len(p.Lessons.Question.Results) > 0 }
 func TestALinkToNoLessonSaysSo(t *testing.T) {
 	p := webtest.Open("1t~lesson=regret.9", 1)
 	p.Settle()
-	if why := p.Cards.SheetSays(lecture.LessonSheet); !strings.Contains(why, "there is no lesson") {
+	if why := p.Cards.SheetSays(lecture.LessonSheet); !strings.Contains(say.English(why), "there is no lesson") {
 		t.Errorf("it says %q", why)
 	}
 	if p := webtest.Open("1t~present&lesson=regret.1", 1); p.View().HasLesson() {
@@ -99,10 +100,10 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 	p.Settle()
 	p.Lessons.Take(p.Cards.Sheet(lecture.LessonSheet).Facts[0].Name)
 	p.Settle()
-	stops := len(lessons.English.Tour)
+	stops := len(lessons.Tour)
 	for i := range stops {
 		place := "tour." + strconv.Itoa(i+1)
-		if !p.View().IsPlay() || p.Look.Lesson != place || p.Cards.Sheet(lecture.LessonSheet).Title != lessons.English.Tour[i].Title {
+		if !p.View().IsPlay() || p.Look.Lesson != place || p.Cards.Sheet(lecture.LessonSheet).Title != lessons.Tour[i].Title {
 			t.Fatalf("stop %d is %s, titled %q", i+1, p.Look.Lesson, p.Cards.Sheet(lecture.LessonSheet).Title)
 		}
 		before := p.Revealed
@@ -166,10 +167,10 @@ func TestWhoLeavesALessonMayGoBack(t *testing.T) {
 
 // The last stop of the tour names all tabs, and what is beside them, as they stand on the page.
 func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
-	says := lessons.English.Tour[len(lessons.English.Tour)-1].Text
+	says := say.English(lessons.Tour[len(lessons.Tour)-1].Text)
 	var names []string
 	for _, tab := range webtest.Open("", 0).Tabs.All {
-		names = append(names, tab.Name)
+		names = append(names, say.English(tab.Name))
 	}
 	for _, name := range append(names, "Learn", "Share") {
 		_, rest, ok := strings.Cut(says, name+" ")

@@ -44,7 +44,6 @@ func (c *DataTable) Caption() string {
 		return "" // nothing is drawn yet
 	}
 	_, points := c.table()
-	text := say.Of("against", f.Y.Label, f.X.Label)
 	least, most := 0, 0
 	for i := range f.Series {
 		s := &f.Series[i]
@@ -56,24 +55,20 @@ func (c *DataTable) Caption() string {
 		}
 		most = max(most, s.Runs)
 	}
-	switch {
-	case most == 1:
-		text += ", one run"
-	case most > 1:
-		// While runs come in, the curves need not have the same.
-		runs := notation.Count(most)
-		if least < most {
-			runs = notation.Count(least) + "–" + runs
-		}
-		text += ", mean of " + runs + " runs"
-		if o.Band == figure.Deviation {
-			text += " ± one standard deviation"
-		} else {
-			text += " [5% quantile, 95% quantile]"
-		}
-		text += " (se: standard error of the mean)"
+	// While runs come in, the curves need not have the same.
+	runs := notation.Count(most)
+	if least < most {
+		runs = notation.Count(least) + "–" + runs
 	}
-	return text + "; " + points
+	switch {
+	case most == 0:
+		return say.Of("caption", f.Y.Label, f.X.Label, points)
+	case most == 1:
+		return say.Of("caption-one-run", f.Y.Label, f.X.Label, points)
+	case o.Band == figure.Deviation:
+		return say.Of("caption-deviation", f.Y.Label, f.X.Label, runs, points)
+	}
+	return say.Of("caption-quantiles", f.Y.Label, f.X.Label, runs, points)
 }
 
 func (c *DataTable) table() (figure.Table, string) {

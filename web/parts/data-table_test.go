@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -39,7 +40,7 @@ func TestEveryViewHasADataTable(t *testing.T) {
 				t.Errorf("%s: row %q of %q", view, r, columns)
 			}
 		}
-		caption := d.Caption()
+		caption := say.English(d.Caption())
 		for _, want := range map[string][]string{
 			"trajectories": {"regret against pulls, one run;", "points"},
 			"means":        {"mean of 9 runs [5% quantile, 95% quantile] (se: standard error of the mean); 12 of "},
@@ -67,11 +68,11 @@ func TestACaptionSaysHowManyRunsTheColumnsHave(t *testing.T) {
 	o := chart.Options{View: figure.View{Band: figure.Deviation, Hidden: func(i int) bool { return i == 3 }}}
 	d := parts.DataTable{Page: &page.Page{Tables: map[string]bool{}}, ID: "data", Of: func() (figure.Figure, chart.Options) { return f, o }}
 	d.Toggle()
-	if got, want := d.Caption(), "regret against pulls, mean of 12–1,000 runs ± one standard deviation (se: standard error of the mean); 1 of 1 point"; got != want {
+	if got, want := say.English(d.Caption()), "regret against pulls, mean of 12–1,000 runs ± one standard deviation (se: standard error of the mean); 1 of 1 point"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	f.Series = f.Series[:1]
-	if got := d.Caption(); !strings.Contains(got, "mean of 40 runs ±") {
+	if got := say.English(d.Caption()); !strings.Contains(got, "mean of 40 runs ±") {
 		t.Errorf("%q", got)
 	}
 }

@@ -3,6 +3,7 @@ package region_test
 import (
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
@@ -25,7 +26,7 @@ func TestAClickerMovesN(t *testing.T) {
 	if p.S.Region.N != 3 || p.S.Epsilon != 2 {
 		t.Errorf("N is %d, ε %v", p.S.Region.N, p.S.Epsilon)
 	}
-	if got, want := p.Region.Brief(), "DP-FTPL-Gauss, ε = 2, N = 3"; got != want {
+	if got, want := say.English(p.Region.Brief()), "DP-FTPL-Gauss, ε = 2, N = 3"; got != want {
 		t.Errorf("it is called %q, want %q", got, want)
 	}
 	if q := webtest.Open("1t&kind=region", 0); q.Hall.Press("PageDown") {

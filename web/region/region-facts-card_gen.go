@@ -55,7 +55,7 @@ func (c *RegionFactsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgn = markup.AddElement(vgparent, "p", "class", "note")
 		markup.SetContent(vgn, say.Of("smallest-n-formula-hold"))
 		vgn = markup.AddElement(vgparent, "p", "class", "source")
-		markup.SetContent(vgn, vugu.HTML("Wang \x26amp; Zhu 2024, Lemmas 8 and 9"))
+		markup.SetContent(vgn, say.Of("lemmas-8-9"))
 		markup.AddText(vgparent, "\n")
 	}
 	return vgout

@@ -108,7 +108,7 @@ func (v *Region) Keys() (keys []parts.Key) {
 		return keys
 	}
 	add("F′", say.Of("after-one-reward-changed"), "curve-0", "8 4")
-	add("region", say.Of("where-f-may-lie"), "area", "")
+	add(say.Of("key-region"), say.Of("where-f-may-lie"), "area", "")
 	return keys
 }
 
@@ -180,7 +180,7 @@ func (v *Region) ChooseChange(way string) {
 
 func (v *Region) tryRegion(s scenario.Scenario) {
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(problems[0].Error() + ".")
+		v.Page.Say(say.Of("as-sentence", say.Err(problems[0])))
 	}
 }
 
@@ -234,7 +234,7 @@ func (v *Region) Sentence() []page.Part {
 	case page.Working:
 		return []page.Part{{Text: page.Working}}
 	default:
-		return []page.Part{{Text: shown.Reason + ".", Style: "bad"}}
+		return []page.Part{{Text: say.Of("as-sentence", shown.Reason), Style: "bad"}}
 	}
 	parts := page.Sentence(v.Page.Cards.Asked(page.ShapeCard).Sentence...)
 	if parts[0].Style = "bad"; shown.Figure.Verdict.Inside {
@@ -248,7 +248,7 @@ func (v *Region) Brief() string {
 	s := v.Page.S
 	n, _ := noise.Find(s.Region.Noise)
 	if v.Page.View().Comparing() {
-		return v.Page.Pair.Side(0) + ". " + v.Page.Pair.Side(1) + "."
+		return say.Of("both-sides", v.Page.Pair.Side(0), v.Page.Pair.Side(1))
 	}
 	return say.Of("noise-eps-n", n.Name, notation.Number(s.Epsilon), notation.Count(s.Region.N))
 }
@@ -298,9 +298,5 @@ func (v *Region) ShowPanel(link string) {
 // HistoryWords describes the history in words.
 func (v *Region) HistoryWords() string {
 	r := v.Page.S.Region
-	pulls := " pulls; R = "
-	if r.N == 1 {
-		pulls = " pull; R = "
-	}
-	return "N = " + notation.Count(r.N) + pulls + notation.Count(r.R) + " of them paid. One of the rewards is changed:"
+	return say.Of("region-history", notation.Count(r.N), notation.Count(r.R))
 }

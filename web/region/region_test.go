@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/noise"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -87,14 +88,14 @@ func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
 func TestWithoutABudgetTheNewNoiseIsRefused(t *testing.T) {
 	p := webtest.Looking(0, 0, "gauss", 5, 2)
 	p.Region.SetNoise("new")
-	if p.S.Region.Noise != "gauss" || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "needs ε or δ above 0") {
+	if p.S.Region.Noise != "gauss" || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "needs ε or δ above 0") {
 		t.Errorf("%s, %+v", p.S.Region.Noise, p.Notice)
 	}
 	p.S.Region.Noise = "new" // as no link and no click can make it
 	p.Update()
 	p.Answered()
 	v, words := p.Region.Now(), p.Region.Sentence()
-	if v.Reason == "" || p.Cards.Sheet(page.ShapeCard).Facts != nil || len(words) != 1 || words[0].Style != "bad" || !strings.Contains(words[0].Text, "needs ε or δ above 0") {
+	if v.Reason == "" || p.Cards.Sheet(page.ShapeCard).Facts != nil || len(words) != 1 || words[0].Style != "bad" || !strings.Contains(say.English(words[0].Text), "needs ε or δ above 0") {
 		t.Errorf("%q, %+v", v.Reason, words)
 	}
 	if f, _ := p.Figure(); len(f.Series) != 0 {
@@ -212,10 +213,10 @@ func TestTheSliderOfRHasThePullsAsPlaces(t *testing.T) {
 }
 
 func TestTheHistoryIsToldInWords(t *testing.T) {
-	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(got, "N = 1 pull; R = 0 of them paid.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 1 pull; R = 0 of them paid.") {
 		t.Errorf("%q", got)
 	}
-	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(got, "N = 2,000 pulls; R = 1,500 of them paid.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 2,000 pulls; R = 1,500 of them paid.") {
 		t.Errorf("%q", got)
 	}
 }
@@ -228,7 +229,7 @@ func TestBothViewsShareTheBudget(t *testing.T) {
 		t.Errorf("δ = 0 in the Region view: %+v", *p.Fields.Field(page.Delta))
 	}
 	p.Show(scenario.Regret)
-	if p.View().IsPlay() || !strings.Contains(p.Notice.Text, "needs δ > 0") {
+	if p.View().IsPlay() || !strings.Contains(say.English(p.Notice.Text), "needs δ > 0") {
 		t.Errorf("Play with δ = 0: %+v", p.Notice)
 	}
 	p.Fields.Edit(page.Delta, "0.1")
@@ -244,7 +245,7 @@ func TestTheRegionWaitsForTheLabAndKeepsTheLastFigure(t *testing.T) {
 	p := webtest.Open(webtest.Region().Link(), 0)
 	p.Slow = true
 	p.Answered()
-	if words := p.Region.Sentence(); len(words) != 1 || words[0] != (page.Part{Text: "Working…"}) || p.Charts.ChartLabel() != "Working…" {
+	if words := p.Region.Sentence(); len(words) != 1 || words[0] != (page.Part{Text: page.Working}) || say.English(p.Charts.ChartLabel()) != "Working…" {
 		t.Fatalf("before the first answer: %+v", words)
 	}
 	if got := webtest.Chosen(p.Region.Noises()); len(p.Region.Noises()) != 6 || !slices.Equal(got, []string{"gauss"}) || p.Region.NoiseWords() == "" {
@@ -282,7 +283,7 @@ func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
 	p := webtest.Open(webtest.Region().Link(), 0)
 	p.Broken = "there is no lab"
 	p.Answered()
-	if words := p.Region.Sentence(); len(words) != 1 || words[0] != (page.Part{Text: "there is no lab.", Style: "bad"}) {
+	if words := p.Region.Sentence(); len(words) != 1 || webtest.Plain(words) != "there is no lab." || words[0].Style != "bad" {
 		t.Errorf("%+v", words)
 	}
 	p.Broken = ""
@@ -368,7 +369,7 @@ func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
 	}
 	p.Region.SetNoise("laplace")
 	p.Answered()
-	if s := p.Cards.Sheet(region.NeedCard); s.Figure.Kind != "" || len(card.Keys()) != 0 || !strings.Contains(strings.Join(s.Says, " "), "There is no curve") {
+	if s := p.Cards.Sheet(region.NeedCard); s.Figure.Kind != "" || len(card.Keys()) != 0 || !strings.Contains(say.English(strings.Join(s.Says, " ")), "There is no curve") {
 		t.Errorf("of Laplace noise: %+v", s)
 	}
 }

@@ -14,17 +14,14 @@ func TestTheSentenceTheTableAndTheChartAgreeAtEveryFrame(t *testing.T) {
 	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=dp-ftpl-new,ucb1&runs=2000&horizon=200", 2)
 	frames := map[string]bool{}
 	check := func() {
-		var sentence strings.Builder
-		for _, part := range p.Screen().Sentence() {
-			sentence.WriteString(part.Text)
-		}
+		sentence := webtest.Plain(p.Screen().Sentence())
 		row := p.Tradeoff.TradeoffRows()[0]
 		if row.Low == "–" {
 			return
 		}
 		for _, want := range []string{"pays " + row.Low + " in", ", " + row.High + ". Without"} {
-			if !strings.Contains(sentence.String(), want) {
-				t.Errorf("the table has %s and %s; %s", row.Low, row.High, sentence.String())
+			if !strings.Contains(sentence, want) {
+				t.Errorf("the table has %s and %s; %s", row.Low, row.High, sentence)
 			}
 		}
 		f, _ := p.Tradeoff.OnCharts()

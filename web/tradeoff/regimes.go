@@ -26,7 +26,7 @@ func (v *Tradeoff) theoryKnees() []float64 {
 func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
 	for range l.Marks {
-		l.Names = append(l.Names, "theory")
+		l.Names = append(l.Names, say.Of("mark-theory"))
 	}
 	if v.Page.Focus < len(f.Series) && !v.Page.Hidden[v.Page.Focus] {
 		own := f.Series[v.Page.Focus]
@@ -37,10 +37,13 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	}
 	note := ""
 	for _, k := range v.Marks(figure.Figure{Marks: l.Marks}) {
-		note += "; " + k.Name + ": " + k.Says
+		if note == "" {
+			note = say.Of("upright-lines")
+		}
+		note = say.Of("semicolon", note, say.Of("upright-line", k.Name, k.Says))
 	}
 	if note != "" {
-		l.Notes = []string{"Upright lines" + note + "."}
+		l.Notes = []string{say.Of("as-sentence", note)}
 	}
 	return l
 }

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/tradeoff"
@@ -38,12 +39,12 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	if want := []float64{low, high, measured}; !slices.Equal(f.Marks, want) {
 		t.Fatalf("marks at %v, want %v", f.Marks, want)
 	}
-	if want := []string{"theory", "theory", "stays within 1.5×"}; !slices.Equal(f.MarkNames, want) {
-		t.Errorf("they are called %q", f.MarkNames)
+	if want, got := []string{"theory", "theory", "stays within 1.5×"}, f.Said(say.English).MarkNames; !slices.Equal(got, want) {
+		t.Errorf("they are called %q", got)
 	}
 	var facts string
 	for _, f := range p.Cards.Sheet(tradeoff.RegimesCard).Facts {
-		facts += f.Name + " " + f.Value + "\n"
+		facts += say.English(f.Name + " " + f.Value + "\n")
 	}
 	for _, want := range []string{"every arm’s term below", "ε = " + notation.Number(low), "ε = " + notation.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
 		if !strings.Contains(facts, want) {
@@ -51,17 +52,17 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 		}
 	}
 	keys := p.Runs.Keys()[2:] // the first are about the levels
-	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(keys[0].Says, "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
+	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(say.English(keys[0].Says), "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
-	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "every arm’s term below") || !strings.Contains(f.Notes[0], "regret of AdaP-KLUCB stays within a factor of 1.5") {
-		t.Errorf("an exported figure says %q", f.Notes)
+	if notes := f.Said(say.English).Notes; len(notes) != 1 || !strings.Contains(notes[0], "every arm’s term below") || !strings.Contains(notes[0], "regret of AdaP-KLUCB stays within a factor of 1.5") {
+		t.Errorf("an exported figure says %q", notes)
 	}
 }
 
 func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	p := marked(t, "dp-ftpl-gauss", "ucb1")
-	if says := strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " "); !strings.Contains(says, "states no ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
+	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "states no ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
 		t.Errorf("it says %q", says)
 	}
 	if f, _ := p.Screen().OnCharts(); len(f.Marks) != 1 { // the measured one
@@ -69,7 +70,7 @@ func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	}
 	p.Settings.ChooseSweep(scenario.OverDelta)
 	p.Rest(t)
-	if says := strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " "); !strings.Contains(says, "not in δ") {
+	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "not in δ") {
 		t.Errorf("over δ it says %q", says)
 	}
 }
@@ -81,13 +82,13 @@ func TestBoundsHaveKeys(t *testing.T) {
 	p := webtest.Open(s.Link()+"~mode=mean&bounds=ucb1", 2)
 	p.Rest(t)
 	keys := p.Runs.Keys()
-	if len(keys) != 1 || !strings.Contains(keys[0].Name+keys[0].Says, "upper bound") || keys[0].Dash == "" {
+	if len(keys) != 1 || !strings.Contains(say.English(keys[0].Name+keys[0].Says), "upper bound") || keys[0].Dash == "" {
 		t.Fatalf("keys %+v", keys)
 	}
 	f, o := p.Screen().OnCharts()
 	_, y := f.Shown(o.View).Ranges()
 	shown := slices.ContainsFunc(f.Bounds[0].Y, y.Has)
-	if off := strings.Contains(keys[0].Says, "off the chart"); off == shown {
+	if off := strings.Contains(say.English(keys[0].Says), "off the chart"); off == shown {
 		t.Errorf("it says %q, and the axis goes to %v", keys[0].Says, y.High)
 	}
 	if keys := webtest.Still(webtest.Region()).Runs.Keys(); len(keys) != 0 {
@@ -128,7 +129,7 @@ func TestWhatIsFlatIsTheRuleThatIsDrawn(t *testing.T) {
 	if len(f.Bounds) != 2 || !slices.Equal(f.Bounds[0].Y, []float64{1.5 * last, 1.5 * last}) || !slices.Equal(f.Bounds[1].Y, []float64{last / 1.5, last / 1.5}) {
 		t.Errorf("the lines are %+v, the last value is %v", f.Bounds, last)
 	}
-	if note := p.Tradeoff.TradeoffNote(); !strings.Contains(note, "within a factor of 1.5 of its last value") {
+	if note := say.English(p.Tradeoff.TradeoffNote()); !strings.Contains(note, "within a factor of 1.5 of its last value") {
 		t.Errorf("it says %q", note)
 	}
 }

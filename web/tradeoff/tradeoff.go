@@ -99,7 +99,7 @@ func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 			case ok:
 				r.Knee = notation.Number(at)
 			case v.moves(i):
-				r.Knee = "nowhere"
+				r.Knee = say.Of("flat-nowhere")
 			}
 		}
 		rows = append(rows, r)
@@ -161,8 +161,11 @@ func (v *Tradeoff) levels(i int, s figure.Series) []figure.Bound {
 
 // TradeoffNote explains the rows.
 func (v *Tradeoff) TradeoffNote() string {
-	return "Regret after " + figure.Pulls(v.Page.S) + ", mean of the runs. A curve is called flat from where it stays within a factor of " +
-		notation.Number(level) + " of its last value, on the right: between the two lines that the chart has for the policy in focus."
+	after := say.Of("regret-after-pulls-mean", notation.Count(v.Page.S.Horizon))
+	if v.Page.S.Sweep.Over == scenario.OverHorizon {
+		after = say.Of("regret-after-t-mean")
+	}
+	return after + " " + say.Of("curve-called-flat-where", notation.Number(level))
 }
 
 // Sentence says what the chart of a sweep shows.
@@ -180,23 +183,27 @@ func (v *Tradeoff) Sentence() []page.Part {
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
-		return page.Sentence(say.Of("running")+" ", notation.Count(len(v.Page.S.Sweep.Values)), notation.Plural(" value", len(v.Page.S.Sweep.Values))+" of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
+		return told(say.Of("running-values", say.Strong(notation.Count(len(v.Page.S.Sweep.Values))), v.SweepSymbol(), say.Strong(notation.Count(v.Page.S.Runs))))
 	case alike != "" && v.Page.S.Sweep.Over != scenario.OverGap:
 		return page.Sentence(alike)
 	case v.own(v.Page.Focus):
-		return page.Sentence(say.Of("pays", who)+" ", notation.Number(s.Mean[0]), " "+say.Of("whatever-keeps-own", v.SweepSymbol()))
+		return told(say.Of("pays-keeps-own", who, strong(s.Mean[0]), v.SweepSymbol()))
 	case !v.moves(v.Page.Focus):
-		return page.Sentence(say.Of("pays", who)+" ", notation.Number(s.Mean[0]), " "+say.Of("whatever-does-not-use", v.SweepSymbol()))
+		return told(say.Of("pays-does-not-use", who, strong(s.Mean[0]), v.SweepSymbol()))
 	}
-	within := " in " + notation.Things(v.Page.S.Horizon, "pull")
+	text := say.Of("pays-in-pulls", ends[0], who, strong(s.Mean[0]), notation.Count(v.Page.S.Horizon), ends[1], strong(s.Mean[n-1]))
 	if v.Page.S.Sweep.Over == scenario.OverHorizon {
-		within = ""
+		text = say.Of("pays-at-ends", ends[0], who, strong(s.Mean[0]), ends[1], strong(s.Mean[n-1]))
 	}
-	parts := page.Sentence(say.Of("at-pays", ends[0], who)+" ", notation.Number(s.Mean[0]), within+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
 	if base := v.Runs.Baseline(); base >= 0 {
 		if c := curves[base]; c.Runs > 0 && v.Page.Spec(base).Epsilon == policy.Ignores && !v.moves(base) {
-			parts = append(parts, page.Sentence(" "+say.Of("without-privacy-pays", figure.Subject(v.Page.S, base))+" ", notation.Number(c.Mean[0]), ".")...)
+			text += " " + say.Of("plain-pays", figure.Subject(v.Page.S, base), strong(c.Mean[0]))
 		}
 	}
-	return parts
+	return told(text)
 }
+
+// told returns a text with its strong arguments.
+func told(text string) []page.Part { return page.Sentence(say.Pieces(text)...) }
+
+func strong(x float64) string { return say.Strong(notation.Number(x)) }

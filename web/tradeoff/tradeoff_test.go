@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/page"
@@ -64,11 +65,11 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 		t.Errorf("at the end: %q", text)
 	}
 	for i, want := range []string{"each decision, (ε, 0.01)", "each reward, any ε", "no privacy"} {
-		if got := p.Policies.Guarantee(i); got != want {
+		if got := say.English(p.Policies.Guarantee(i)); got != want {
 			t.Errorf("policy %d: %q, want %q", i, got, want)
 		}
 	}
-	if text := strings.Join(p.Budget.Promises(), " "); !strings.Contains(text, "at most e^ε times as likely, plus 0.01") || strings.Contains(text, "2.72") {
+	if text := say.English(strings.Join(p.Budget.Promises(), " ")); !strings.Contains(text, "at most e^ε times as likely, plus 0.01") || strings.Contains(text, "2.72") {
 		t.Errorf("it promises %q", text)
 	}
 	p.Policies.SetFocus(2)
@@ -98,7 +99,7 @@ func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	if f, _ := p.Screen().OnCharts(); len(f.Marks) > 0 {
 		t.Errorf("over T it marks %v, %q", f.Marks, f.MarkNames)
 	}
-	if note := p.Tradeoff.TradeoffNote(); !strings.HasPrefix(note, "Regret after T pulls, ") {
+	if note := say.English(p.Tradeoff.TradeoffNote()); !strings.HasPrefix(note, "Regret after T pulls, ") {
 		t.Errorf("the card says %q", note)
 	}
 }
@@ -129,7 +130,7 @@ func TestTheTradeoffIsAView(t *testing.T) {
 	for text, want := range map[string]string{"": "at least one", "1, x": `"x" is not a number`, "1, 1": "already", "2": "between 0 and 1"} {
 		p.Fields.Edit(page.SweepValues, text)
 		p.Fields.Leave(page.SweepValues)
-		if got := p.Fields.Field(page.SweepValues).Problem; !strings.Contains(got, want) {
+		if got := say.English(p.Fields.Field(page.SweepValues).Problem); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

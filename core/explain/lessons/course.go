@@ -2,8 +2,8 @@ package lessons
 
 import "math"
 
-// Course is all lessons, in the order in which they are best taken. Their words are in the
-// same order.
+// Course is all lessons, in the order in which they are best taken. Their texts, Lessons,
+// are in the same order.
 var Course = []Lesson{
 	{"regret", []Step{
 		{"1t&arms=0.7,0.5&policies=ucb1&horizon=10000", "speed=1000",

@@ -3,7 +3,7 @@
 // that a test holds each answer against the simulation, and the page does so again with the
 // runs that a reader has made.
 //
-// The words are apart from the rest (english.go): a translation is another file of them.
+// The texts are apart from the rest (texts.go).
 package lessons
 
 import (

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
@@ -127,8 +128,6 @@ func TestStatisticsAreWhatTheySay(t *testing.T) {
 // mostWords is how long a text is that is read on a phone beside what it is about.
 const mostWords = 65
 
-// Every language says all of it: as many lessons, steps and answers, nothing left empty, no
-// place for a number left open, and what is said of privacy names what is protected.
 // Who asks which policy pays least is told how much that is, and what the next pays.
 func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	sc := Place{0, 2, 0}.step().parsed()
@@ -141,46 +140,46 @@ func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	}
 	step := Place{0, 2, 0}.step()
 	step.Scenario = sc.Link()
-	if got := English.measured(step, English.Lessons[0].Steps[2], r); !strings.Contains(got, "Thompson sampling. It is 20.5, and the next lowest is 31.") {
+	if got := say.English(measuredIn(step, Lessons[0].Steps[2], r)); !strings.Contains(got, "Thompson sampling. It is 20.5, and the next lowest is 31.") {
 		t.Errorf("it says %q", got)
 	}
 }
 
-func TestEveryLanguageSaysAllOfIt(t *testing.T) {
-	for _, w := range []Words{English} {
-		if len(w.Lessons) != len(Course) {
-			t.Fatalf("%d lessons of %d", len(w.Lessons), len(Course))
+// As many lessons, steps and answers have texts as there are, nothing is left empty, no gap is left open, and no title
+// answers.
+func TestTheTextsSayAllOfIt(t *testing.T) {
+	if len(Lessons) != len(Course) {
+		t.Fatalf("%d lessons of %d", len(Lessons), len(Course))
+	}
+	for i, l := range Course {
+		if len(l.Steps) != len(Lessons[i].Steps) || len(l.Steps) < 3 || len(l.Steps) > 5 {
+			t.Fatalf("%s: texts of %d steps for %d", l.ID, len(Lessons[i].Steps), len(l.Steps))
 		}
-		for i, l := range Course {
-			if len(l.Steps) != len(w.Lessons[i].Steps) || len(l.Steps) < 3 || len(l.Steps) > 5 {
-				t.Fatalf("%s: words of %d steps for %d", l.ID, len(w.Lessons[i].Steps), len(l.Steps))
+		for j, s := range l.Steps {
+			words := Lessons[i].Steps[j]
+			if len(words.Answers) != len(s.Answers) || len(s.Answers) < 2 || len(s.Answers) > 4 {
+				t.Fatalf("%s.%d: texts of %d answers for %d", l.ID, j+1, len(words.Answers), len(s.Answers))
 			}
-			for j, s := range l.Steps {
-				words := w.Lessons[i].Steps[j]
-				if len(words.Answers) != len(s.Answers) || len(s.Answers) < 2 || len(s.Answers) > 4 {
-					t.Fatalf("%s.%d: words of %d answers for %d", l.ID, j+1, len(words.Answers), len(s.Answers))
+			for _, text := range append([]string{words.Title, words.Watch, words.Question, words.Measured(found{}), words.Explains}, words.Answers...) {
+				if text = say.English(text); strings.TrimSpace(text) == "" {
+					t.Errorf("%s.%d: a text is empty", l.ID, j+1)
 				}
-				for _, text := range append([]string{words.Title, words.Watch, words.Question, words.Measured, words.Explains}, words.Answers...) {
-					if strings.TrimSpace(text) == "" {
-						t.Errorf("%s.%d: a text is empty", l.ID, j+1)
-					}
-					if n := len(strings.Fields(text)); n > mostWords {
-						t.Errorf("%s.%d: %d words: %s", l.ID, j+1, n, text)
-					}
+				if n := len(strings.Fields(text)); n > mostWords {
+					t.Errorf("%s.%d: %d words: %s", l.ID, j+1, n, text)
 				}
-				if strings.Contains(strings.ToLower(words.Explains), strings.ToLower(words.Title)) {
-					t.Errorf("%s.%d: the title answers: %s", l.ID, j+1, words.Title)
+			}
+			if title := say.English(words.Title); strings.Contains(strings.ToLower(say.English(words.Explains)), strings.ToLower(title)) {
+				t.Errorf("%s.%d: the title answers: %s", l.ID, j+1, title)
+			}
+			r := run(t, s)
+			for a := range s.Answers {
+				place := Place{i, j, a}
+				sheet, ok := Sheet(place.String(), s.Link(), r)
+				if !ok || len(sheet.Says) != 6 || len(sheet.Facts) != len(s.Answers) {
+					t.Fatalf("%s: %+v", place, sheet)
 				}
-				r := run(t, s)
-				for a := range s.Answers {
-					place := Place{i, j, a}
-					sheet, ok := w.Sheet(place.String(), s.Link(), r)
-					if !ok || len(sheet.Says) != 6 || len(sheet.Facts) != len(s.Answers) {
-						t.Fatalf("%s: %+v", place, sheet)
-					}
-					if all := strings.Join(sheet.Says, " "); strings.ContainsAny(all, "{}") {
-						t.Errorf("%s: %s", place, all)
-					}
+				if all := say.English(strings.Join(sheet.Says, " ")); strings.ContainsAny(all, "{}") || strings.Contains(all, "  ") {
+					t.Errorf("%s: %s", place, all)
 				}
 			}
 		}
@@ -190,7 +189,7 @@ func TestEveryLanguageSaysAllOfIt(t *testing.T) {
 // Each step leads to the next one, through all lessons and back; each address is a scenario
 // with a place in it.
 func TestTheCourseIsOneWay(t *testing.T) {
-	all, _ := English.Sheet(All, "1t", sim.Result{})
+	all, _ := Sheet(All, "1t", sim.Result{})
 	if len(all.Turns) != len(Course) {
 		t.Fatalf("the list leads to %+v", all.Turns)
 	}
@@ -204,7 +203,7 @@ func TestTheCourseIsOneWay(t *testing.T) {
 			t.Fatalf("%s: %v", link, err)
 		}
 		_, place, _ := strings.Cut(view, "lesson=")
-		sheet, ok := English.Sheet(place, sc, sim.Result{})
+		sheet, ok := Sheet(place, sc, sim.Result{})
 		if !ok || len(sheet.Says) != 3 || slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark != "" }) {
 			t.Fatalf("%s: %+v", place, sheet)
 		}
@@ -232,12 +231,12 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 			t.Errorf("%q is %v", place, p)
 		}
 	}
-	sheet, ok := English.Sheet("local.1.b", "1t", sim.Result{})
-	if !ok || sheet.Says[4] != English.Changed || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
+	sheet, ok := Sheet("local.1.b", "1t", sim.Result{})
+	if !ok || sheet.Says[4] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
 		t.Errorf("of another scenario it says %+v", sheet)
 	}
-	sheet, _ = English.Sheet("local.1.a", Course[1].Steps[0].Link(), sim.Result{})
-	if sheet.Says[4] != English.Waiting || sheet.Facts[0].Mark != "bad" || sheet.Facts[1].Mark != "good" || !strings.HasPrefix(sheet.Says[3], "No. ") {
+	sheet, _ = Sheet("local.1.a", Course[1].Steps[0].Link(), sim.Result{})
+	if sheet.Says[4] != say.Of("nothing-been-measured-here") || sheet.Facts[0].Mark != "bad" || sheet.Facts[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Says[3]), "No. ") {
 		t.Errorf("before the first run it says %+v", sheet)
 	}
 }
@@ -257,13 +256,13 @@ func TestTheSmallestNIsThatOfAnyN(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sheet, _ := English.Sheet("start.3.b", sc.Link(), sim.Result{})
-		if got := sheet.Says[4] == "Computed exactly: the smallest N is 32."; got != own {
+		sheet, _ := Sheet("start.3.b", sc.Link(), sim.Result{})
+		if got := say.English(sheet.Says[4]) == "Computed exactly: the smallest N is 32."; got != own {
 			t.Errorf("%s: it says %q", link, sheet.Says[4])
 		}
 	}
 	other := Course[3].Steps[0]
-	if sheet, _ := English.Sheet("start.1.b", strings.Replace(other.Link(), "region", "region&n=8", 1), sim.Result{}); sheet.Says[4] != English.Changed {
+	if sheet, _ := Sheet("start.1.b", strings.Replace(other.Link(), "region", "region&n=8", 1), sim.Result{}); sheet.Says[4] != say.Of("scenario-been-changed-since") {
 		t.Errorf("about one N it says %q of another", sheet.Says[4])
 	}
 }
@@ -278,9 +277,9 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 		"start phase": {"That is its start phase"},
 	} {
 		says := ""
-		for _, l := range English.Lessons {
+		for _, l := range Lessons {
 			for _, s := range l.Steps {
-				if text := s.Watch + " " + s.Question + " " + s.Explains; says == "" && strings.Contains(text, letters) {
+				if text := say.English(s.Watch + " " + s.Question + " " + s.Explains); says == "" && strings.Contains(text, letters) {
 					says = text
 				}
 			}
@@ -353,12 +352,12 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 		{"users.3", "%.1f, %.1f and %.1f", []float64{v(theory.VL, 1), v(theory.VL, 2), v(theory.VL, 100)}},
 	} {
 		p, _ := Find(c.place)
-		words := English.Lessons[p.Lesson].Steps[p.Step]
+		words := Lessons[p.Lesson].Steps[p.Step]
 		var x []any
 		for _, v := range c.x {
 			x = append(x, v)
 		}
-		if says := fmt.Sprintf(c.says, x...); !strings.Contains(words.Watch+" "+words.Explains, says) {
+		if says := fmt.Sprintf(c.says, x...); !strings.Contains(say.English(words.Watch+" "+words.Explains), says) {
 			t.Errorf("%s does not say %q", c.place, says)
 		}
 	}
@@ -386,7 +385,7 @@ func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
 			if sc.Kind != scenario.Sweep && !strings.Contains(s.Look, "=log") {
 				continue
 			}
-			if watch := English.Lessons[i].Steps[j].Watch; !strings.Contains(watch, "logarithmic") {
+			if watch := say.English(Lessons[i].Steps[j].Watch); !strings.Contains(watch, "logarithmic") {
 				t.Errorf("%s, step %d: %q", l.ID, j+1, watch)
 			}
 			break

@@ -2,59 +2,31 @@ package lessons
 
 import (
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 )
 
-// Words are all that a course says in one language. In its texts braces mark places for
-// numbers and names.
-type Words struct {
-	Lessons []LessonWords // in the order of Course
-
-	Tour        []TourWords // of the page, stop by stop
-	TourPlace   string      // {stop} of {stops}
-	Leave       string      // the tour, for the list of lessons
-	TakeTheTour string
-
-	Title, About  string // of the list of lessons
-	Place         string // {lesson} of {lessons}, {title}, {step} of {steps}
-	Right, Wrong  string // Wrong has the {answer} that is right
-	ShowMe, Shown string // to see it without a guess; what is seen then, with the {answer}
-	InRun0        string // what was measured in the run that the page shows live
-	OfMeans       string // in {made} runs of {all}
-	Exactly       string // what was computed
-	Waiting       string // no run yet
-	Changed       string // the scenario is not the step's
-	Back, Next    string // to other steps
-	Again, AllOf  string // to the step's own scenario, and to the list
-	NextLesson    string // {title}
-	NumberedTitle string // {lesson}, {title}
-}
-
-// LessonWords are those of a lesson.
-type LessonWords struct {
+// A LessonText has the texts of a lesson.
+type LessonText struct {
 	Title string
-	Steps []StepWords // in the order of its steps
+	Steps []StepText // in the order of its steps
 }
 
-// StepWords are those of a step.
-type StepWords struct {
+// A StepText has the texts of a step.
+type StepText struct {
 	Title    string
 	Watch    string // what there is to see
 	Question string
 	Answers  []string
-	Measured string // what the statistic {x} is, which says the {answer}; {low} and {next} are the lowest means
-	Explains string // why the answer is right
+	Measured func(found) string // says what the statistic is
+	Explains string             // why the answer is right
 }
 
-// TourWords are those of a stop of the tour.
-type TourWords struct{ Title, Text string }
-
-// fill puts values into a text's places.
-func fill(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
+// A TourText has the texts of a stop of the tour.
+type TourText struct{ Title, Text string }
 
 // Sheet returns what the page shows at a place, as it reads addresses: "all" is the list of
 // lessons. The link and the result are those of the scenario that the page shows, with the
@@ -64,60 +36,64 @@ func fill(text string, pairs ...string) string { return strings.NewReplacer(pair
 // what follows is said of the answer that was given. Its facts are the answers, by what links
 // call them, marked good or bad if that was given; its turns lead to other places. Facts of the
 // list and of the tour's stops are ways to stops, which need no other scenario.
-func (w Words) Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
+func Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
 	if place == All {
-		sheet = &explain.Sheet{Title: w.Title, Says: []string{w.About}, Facts: []explain.Fact{{Name: tour(0), Value: w.TakeTheTour}}}
-		for i, l := range w.Lessons {
-			sheet.Turns = append(sheet.Turns, turn(w.numbered(i, l.Title), Place{i, 0, -1}))
+		sheet = &explain.Sheet{
+			Title: say.Of("learn-seven-short-lessons"),
+			Says:  []string{say.Of("each-step-sets-scenario") + " " + say.Of("skip-what-you-like")},
+			Facts: []explain.Fact{{Name: tour(0), Value: say.Of("first-tour-page")}},
+		}
+		for i, l := range Lessons {
+			sheet.Turns = append(sheet.Turns, turn(notation.Count(i+1)+". "+l.Title, Place{i, 0, -1}))
 		}
 		return sheet, true
 	}
-	for i, stop := range w.Tour {
+	for i, text := range Tour {
 		if place == tour(i) {
-			return w.stop(i, stop), true
+			return stop(i, text), true
 		}
 	}
 	p, ok := Find(place)
 	if !ok {
 		return nil, false
 	}
-	step, words := p.step(), w.Lessons[p.Lesson].Steps[p.Step]
-	sheet = &explain.Sheet{Title: words.Title, Says: []string{w.place(p), words.Watch, words.Question}}
+	step, words := p.step(), Lessons[p.Lesson].Steps[p.Step]
+	sheet = &explain.Sheet{Title: words.Title, Says: []string{p.words(), words.Watch, words.Question}}
 	for i, text := range words.Answers {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, i}.String(), Value: text})
 	}
 	own := step.asks(link)
 	switch p.Answer {
 	case -1:
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, Shown}.String(), Value: w.ShowMe})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, Shown}.String(), Value: say.Of("just-show-me")})
 	default:
 		sheet.Facts[step.Right].Mark = "good"
-		verdict := w.Right
+		verdict := say.Of("yes-of")
 		switch p.Answer {
 		case step.Right:
 		case Shown:
-			verdict = fill(w.Shown, "{answer}", words.Answers[step.Right])
+			verdict = say.Of("what-seen-here", words.Answers[step.Right])
 		default:
 			sheet.Facts[p.Answer].Mark = "bad"
-			verdict = fill(w.Wrong, "{answer}", words.Answers[step.Right])
+			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", words.Answers[step.Right])
 		}
-		measured := w.Changed // of which nothing is measured
+		measured := say.Of("scenario-been-changed-since") // of which nothing is measured
 		if own {
-			measured = w.measured(step, words, r)
+			measured = measuredIn(step, words, r)
 		}
 		sheet.Says = append(sheet.Says, verdict, measured, words.Explains)
 	}
 	if !own {
-		sheet.Turns = append(sheet.Turns, turn(w.Again, p))
+		sheet.Turns = append(sheet.Turns, turn(say.Of("set-scenario-again"), p))
 	}
 	if before, ok := p.before(); ok {
-		sheet.Turns = append(sheet.Turns, turn(w.Back, before))
+		sheet.Turns = append(sheet.Turns, turn(say.Of("back"), before))
 	}
-	sheet.Turns = append(sheet.Turns, explain.Turn{Name: w.AllOf, Link: "#" + link + "~lesson=" + All})
+	sheet.Turns = append(sheet.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + link + "~lesson=" + All})
 	if after, ok := p.after(); ok {
-		name := w.Next
+		name := say.Of("next")
 		if after.Lesson != p.Lesson {
-			name = fill(w.NextLesson, "{title}", w.Lessons[after.Lesson].Title)
+			name = say.Of("next-lesson", Lessons[after.Lesson].Title)
 		}
 		sheet.Turns = append(sheet.Turns, turn(name, after))
 	}
@@ -128,17 +104,17 @@ func (w Words) Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok
 func tour(stop int) string { return "tour." + strconv.Itoa(stop+1) }
 
 // stop returns the sheet of a stop: what it says, and the ways on.
-func (w Words) stop(i int, words TourWords) *explain.Sheet {
+func stop(i int, words TourText) *explain.Sheet {
 	sheet := &explain.Sheet{Title: words.Title, Says: []string{
-		fill(w.TourPlace, "{stop}", notation.Count(i+1), "{stops}", notation.Count(len(w.Tour))), words.Text,
+		say.Of("tour-stop", notation.Count(i+1), notation.Count(len(Tour))), words.Text,
 	}}
 	if i > 0 {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i - 1), Value: w.Back})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i - 1), Value: say.Of("back")})
 	}
-	if i+1 < len(w.Tour) {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i + 1), Value: w.Next})
+	if i+1 < len(Tour) {
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i + 1), Value: say.Of("next")})
 	} else {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: All, Value: w.Leave})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: All, Value: say.Of("to-the-lessons")})
 	}
 	return sheet
 }
@@ -150,36 +126,32 @@ func turn(name string, p Place) explain.Turn {
 	return explain.Turn{Name: name, Link: "#" + p.Fragment()}
 }
 
-// place says where somebody is.
-func (w Words) place(p Place) string {
-	return fill(w.Place, "{lesson}", notation.Count(p.Lesson+1), "{lessons}", notation.Count(len(Course)), "{title}", w.Lessons[p.Lesson].Title,
-		"{step}", notation.Count(p.Step+1), "{steps}", notation.Count(len(Course[p.Lesson].Steps)))
+// words say where a place is.
+func (p Place) words() string {
+	return say.Of("lesson-step", notation.Count(p.Lesson+1), notation.Count(len(Course)), Lessons[p.Lesson].Title,
+		notation.Count(p.Step+1), notation.Count(len(Course[p.Lesson].Steps)))
 }
 
-// numbered returns a lesson's title with its number.
-func (w Words) numbered(lesson int, title string) string {
-	return fill(w.NumberedTitle, "{lesson}", notation.Count(lesson+1), "{title}", title)
-}
-
-// measured says what a step's statistic is in the runs that are there.
-func (w Words) measured(step Step, words StepWords, r sim.Result) string {
+// measuredIn says what a step's statistic is in the runs that are there.
+func measuredIn(step Step, words StepText, r sim.Result) string {
 	sc := step.parsed()
 	x, err := step.Measure.Measure(sc, r)
 	if err != nil {
-		return w.Waiting
+		return say.Of("nothing-been-measured-here")
 	}
-	said := fill(words.Measured, "{x}", notation.Number(x), "{percent}", notation.Percent(x)+"%")
+	v := found{x: notation.Number(x), percent: notation.Percent(x) + "%"}
 	if low := step.Measure.ends(sc, r); len(low) > 1 {
-		said = fill(said, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
+		v.low, v.next = notation.Number(low[0]), notation.Number(low[1])
 	}
 	if i := step.Decide(x); i >= 0 {
-		said = fill(said, "{answer}", words.Answers[i])
+		v.answer = words.Answers[i]
 	}
+	says := words.Measured(v)
 	switch step.Measure.Kind.Source() {
 	case Run0:
-		return w.InRun0 + said
+		return say.Of("one-run-page-shows", says)
 	case Exact:
-		return w.Exactly + said
+		return say.Of("computed-exactly", says)
 	}
-	return fill(w.OfMeans, "{made}", notation.Count(len(r.Runs)), "{all}", notation.Count(sc.Runs)) + said
+	return say.Of("over-runs-here", notation.Count(len(r.Runs)), notation.Count(sc.Runs), says)
 }

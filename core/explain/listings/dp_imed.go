@@ -1,6 +1,8 @@
 package listings
 
+import "epsilonarcade/core/say"
+
 var _ = list(batched(
-	Line{2, Largest, `for each arm $a$: $@J \leftarrow @nb\, @d(@mb, \max_b \tilde m_b) + \log @nb$`},
-	Line{2, Largest, `take the arm with the smallest $@J$`},
+	Line{2, Largest, say.Of("line-each-arm", `$@J \leftarrow @nb\, @d(@mb, \max_b \tilde m_b) + \log @nb$`)},
+	Line{2, Largest, say.Of("line-smallest", `$@J$`)},
 ), "dp-imed")

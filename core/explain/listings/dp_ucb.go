@@ -1,12 +1,14 @@
 package listings
 
+import "epsilonarcade/core/say"
+
 // counters returns UCB1 on private sums with a bonus: what is said before the first pull, and
 // before each index.
 func counters(bonus string, before, each []Line) family {
 	lines := append(append([]Line{}, before...), eachPull, firstEach, otherwise)
 	lines = append(lines, each...)
 	return family{append(lines,
-		Line{2, Largest, `for each arm $a$: $@I \leftarrow \dfrac{@out}{@N} + \sqrt{\dfrac{2 \log @t}{@N}}` + bonus + `$`},
+		Line{2, Largest, say.Of("line-each-arm", `$@I \leftarrow \dfrac{@out}{@N} + \sqrt{\dfrac{2 \log @t}{@N}}`+bonus+`$`)},
 		largest,
 		pull,
 	), "I_a", `\mathrm{out}_a/N_a`, ""}
@@ -19,7 +21,7 @@ func (f family) fed(lines ...Line) family {
 }
 
 // zeros is how counters that count every step are fed.
-var zeros = Line{1, Pulled, `feed every arm’s counter: $@r$ to that of $@at$, 0 to the others`}
+var zeros = Line{1, Pulled, say.Of("line-feed-counters", `$@r$`, `$@at$`)}
 
 var _ = list(counters("", nil, nil).fed(zeros,
-	Line{1, Pulled, `for each arm: $@out \leftarrow$ its sum with the noise of a hybrid counter of budget $@eps$`}), "dp-ucb")
+	Line{1, Pulled, say.Of("line-hybrid-counters", `$@out \leftarrow$`, `$@eps$`)}), "dp-ucb")

@@ -1,7 +1,9 @@
 package listings
 
+import "epsilonarcade/core/say"
+
 var _ = list(counters(` + \dfrac{@nu}{@N}`, nil, []Line{
-	{2, Largest, `for each arm $a$: $@nu \leftarrow \dfrac{\sqrt 8}{@eps} \log(4 @t^4)$, times $1 + \log @N$ unless $@N$ is a power of two`},
+	{2, Largest, say.Of("line-bonus", `$@nu \leftarrow \dfrac{\sqrt 8}{@eps} \log(4 @t^4)$`, `$1 + \log @N$`, `$@N$`)},
 }).fed(
-	Line{1, Pulled, `for $a = @at$: $@N \leftarrow @N + 1$, and feed $@r$ to its counter`},
-	Line{1, Pulled, `$@out \leftarrow$ its sum with the noise of a hybrid counter of budget $@eps$`}), "dp-ucb-bound")
+	Line{1, Pulled, say.Of("line-feed-counter", `$a = @at$`, `$@N \leftarrow @N + 1$`, `$@r$`)},
+	Line{1, Pulled, say.Of("line-hybrid-counter", `$@out \leftarrow$`, `$@eps$`)}), "dp-ucb-bound")

@@ -1,9 +1,11 @@
 package listings
 
+import "epsilonarcade/core/say"
+
 var _ = list(family{[]Line{
 	eachPull,
-	{1, Start, `if some arm has $@N = 0$: $@at \leftarrow$ the first of them`},
+	{1, Start, noPull},
 	otherwise,
-	{2, Largest, `for each arm $a$: $@I \leftarrow \max\big\{ q \in \big[\tfrac{@S}{@N}, 1\big] : @N\, @kl\big(\tfrac{@S}{@N}, q\big) \le \log @t + @c \log\log @t \big\}$`},
+	{2, Largest, say.Of("line-each-arm", `$@I \leftarrow \max\big\{ q \in \big[\tfrac{@S}{@N}, 1\big] : @N\, @kl\big(\tfrac{@S}{@N}, q\big) \le \log @t + @c \log\log @t \big\}$`)},
 	largest, pull, answer, count,
 }, "I_a", own, ""}, "kl-ucb")

@@ -4,12 +4,12 @@ import "epsilonarcade/core/say"
 
 var _ = list(family{[]Line{
 	eachPull,
-	{1, Start, `if some arm has not been pulled: $@at \leftarrow$ the first of them`},
+	{1, Start, say.Of("line-new-arm", `$@at \leftarrow$`)},
 	otherwise,
-	{2, Drawn, `for each arm $a$: $@u \leftarrow \mathrm{clip}_{[0,1]}\Big(@m + \dfrac{3 \log @t}{@eps @O}\Big)$`},
-	{2, Drawn, `draw $@theta \sim \mathrm{Beta}(@u @O + 1,\ (1 - @u) @O + 1)$`},
+	{2, Drawn, say.Of("line-each-arm", `$@u \leftarrow \mathrm{clip}_{[0,1]}\Big(@m + \dfrac{3 \log @t}{@eps @O}\Big)$`)},
+	{2, Drawn, say.Of("line-draw", `$@theta \sim \mathrm{Beta}(@u @O + 1,\ (1 - @u) @O + 1)$`)},
 	topDraw, pull, answer,
-	{1, Release, `if arm $@at$ has $2 @O$ new responses (the first time: 1):`},
-	{2, Release, `$@O \leftarrow$ that many, $@m \leftarrow$ (their sum $+\ \mathrm{Lap}(1/@eps))/@O$, once`},
+	{1, Release, say.Of("line-new-responses", `$@at$`, `$2 @O$`)},
+	{2, Release, say.Of("line-responses-mean", `$@O \leftarrow$`, `$@m \leftarrow$`, `$+\ \mathrm{Lap}(1/@eps))/@O$`)},
 	{2, Release, say.Of("forget-all-older-responses")},
 }, `\theta_a`, `\tilde\mu_a`, "O_a"}, "lazy-dp-ts")

@@ -1,5 +1,7 @@
 package listings
 
+import "epsilonarcade/core/say"
+
 var (
 	_ = list(laplaceUCB(`2`), "ldp-ucb-l", "ldp-ucb-ls")
 	_ = list(laplaceUCB(`8 @sigma^2`), "ldp-ucb-l-unbounded")
@@ -10,9 +12,9 @@ func laplaceUCB(factor string) family {
 	return family{[]Line{
 		eachPull,
 		firstEach,
-		{1, Forced, `if some arm has $@N \le 4 \log(@t + 1)$: $@at \leftarrow$ the first of them`},
+		{1, Forced, say.Of("line-some-arm", `$@N \le 4 \log(@t + 1)$`, `$@at \leftarrow$`)},
 		otherwise,
-		{2, Largest, `for each arm $a$: $@I \leftarrow \dfrac{@S}{@N} + \sqrt{\dfrac{` + factor + ` \log @t}{@N}} + \sqrt{\dfrac{32 \log @t}{@eps^2 @N}}$`},
+		{2, Largest, say.Of("line-each-arm", `$@I \leftarrow \dfrac{@S}{@N} + \sqrt{\dfrac{`+factor+` \log @t}{@N}} + \sqrt{\dfrac{32 \log @t}{@eps^2 @N}}$`)},
 		largest, pull, answer, count,
 	}, "I_a", own, ""}
 }

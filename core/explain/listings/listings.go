@@ -3,7 +3,7 @@
 // mean. The formulas are those of package policy.
 //
 // Each listing is in a file named by the id of the first policy that it is of. Symbols are in
-// english.go.
+// symbols.go.
 package listings
 
 import (
@@ -20,8 +20,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A Line is one of a listing. Its text is words, with TeX between dollars, in which @name
-// stands for a symbol.
+// A Line is one of a listing. Its text is words or a reference to them (see package say), with TeX between dollars, in
+// which @name stands for a symbol.
 type Line struct {
 	Depth int // how far it is indented
 	Runs  Moment
@@ -269,15 +269,11 @@ func (l Listing) Symbols() (names []string) {
 	return names
 }
 
-// parts returns a text's words and formulas by turns, the words first.
-func parts(text string) []string {
-	all := strings.Split(text, "$")
-	for i := 1; i < len(all); i += 2 {
-		all[i] = named.ReplaceAllStringFunc(all[i], func(name string) string {
-			return `\htmlData{symbol=` + name[1:] + `}{` + symbols[name[1:]].TeX + `}`
-		})
-	}
-	return all
+// tex returns a line's text with TeX in place of the names of symbols.
+func tex(text string) string {
+	return named.ReplaceAllStringFunc(text, func(name string) string {
+		return `\htmlData{symbol=` + name[1:] + `}{` + symbols[name[1:]].TeX + `}`
+	})
 }
 
 // JSON writes a listing for assets/listing.js, with what has just run.
@@ -290,18 +286,9 @@ func (l Listing) JSON(ran map[int][]string) string {
 		}
 	}
 	text := jsontext.String
-	texts := func(name string, all []string) {
-		put(text(name), jsontext.BeginArray)
-		for _, t := range all {
-			put(text(t))
-		}
-		put(jsontext.EndArray)
-	}
 	put(jsontext.BeginObject, text("id"), text(l.ID), text("lines"), jsontext.BeginArray)
 	for _, line := range l.Lines {
-		put(jsontext.BeginObject, text("depth"), jsontext.Int(int64(line.Depth)))
-		texts("parts", parts(line.Text))
-		put(jsontext.EndObject)
+		put(jsontext.BeginObject, text("depth"), jsontext.Int(int64(line.Depth)), text("text"), text(tex(line.Text)), jsontext.EndObject)
 	}
 	put(jsontext.EndArray, text("symbols"), jsontext.BeginArray)
 	for _, name := range l.Symbols() {
@@ -311,9 +298,11 @@ func (l Listing) JSON(ran map[int][]string) string {
 	put(jsontext.EndArray, text("ran"), jsontext.BeginArray)
 	for i := range l.Lines {
 		if values, ok := ran[i]; ok {
-			put(jsontext.BeginObject, text("line"), jsontext.Int(int64(i)))
-			texts("values", values)
-			put(jsontext.EndObject)
+			put(jsontext.BeginObject, text("line"), jsontext.Int(int64(i)), text("values"), jsontext.BeginArray)
+			for _, v := range values {
+				put(text(v))
+			}
+			put(jsontext.EndArray, jsontext.EndObject)
 		}
 	}
 	put(jsontext.EndArray, jsontext.EndObject)

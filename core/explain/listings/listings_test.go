@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -103,7 +104,7 @@ func TestEveryLineRuns(t *testing.T) {
 		})
 		for i, line := range all.Lines {
 			if line.Runs != 0 && !ran[i] {
-				t.Errorf("%s: line %d never runs: %s; correct when it does in the file of core/explain/listings named by its id, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, line.Text)
+				t.Errorf("%s: line %d never runs: %s; correct when it does in the file of core/explain/listings named by its id, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, say.English(line.Text))
 			}
 		}
 	}
@@ -162,16 +163,17 @@ func TestFormulasAreWhole(t *testing.T) {
 		for _, name := range l.Symbols() {
 			used[name] = true
 			if s := symbols[name]; s.TeX == "" || s.Says == "" {
-				t.Errorf("%s: nobody knows what @%s is: add it to symbols in core/explain/listings/english.go", spec.ID, name)
+				t.Errorf("%s: nobody knows what @%s is: add it to symbols in core/explain/listings/symbols.go", spec.ID, name)
 			}
 		}
 		for _, line := range l.Lines {
-			if strings.Count(line.Text, "$")%2 != 0 || strings.Count(line.Text, "{") != strings.Count(line.Text, "}") {
-				t.Errorf("%s: %s", spec.ID, line.Text)
+			text := say.English(line.Text)
+			if strings.Count(text, "$")%2 != 0 || strings.Count(text, "{") != strings.Count(text, "}") {
+				t.Errorf("%s: %s", spec.ID, text)
 			}
-			for i, part := range parts(line.Text) {
+			for i, part := range strings.Split(text, "$") {
 				if i%2 == 0 && strings.ContainsAny(part, "@\\") {
-					t.Errorf("%s: there is a formula among the words of %q", spec.ID, line.Text)
+					t.Errorf("%s: there is a formula among the words of %q", spec.ID, text)
 				}
 			}
 		}
@@ -179,7 +181,7 @@ func TestFormulasAreWhole(t *testing.T) {
 			ID    string
 			Lines []struct {
 				Depth int
-				Parts []string
+				Text  string
 			}
 			Symbols []struct{ Name, TeX, Says string }
 			Ran     []struct {
@@ -194,7 +196,7 @@ func TestFormulasAreWhole(t *testing.T) {
 	}
 	for name := range symbols {
 		if !used[name] {
-			t.Errorf("@%s is in no listing: take it out of symbols in core/explain/listings/english.go", name)
+			t.Errorf("@%s is in no listing: take it out of symbols in core/explain/listings/symbols.go", name)
 		}
 	}
 }

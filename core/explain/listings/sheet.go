@@ -64,18 +64,26 @@ func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 		case b.Kind == theory.Order:
 			f.Value = b.Formula
 		case c.Why != "":
-			f.Name += "; no number here: " + c.Why
+			f.Name = say.Of("regret-no-number", b.Reference, c.Why)
 		case len(c.Y) > 0 && s.Kind == scenario.Regret:
-			equals := " = "
-			if b.Omits != "" { // the number is not that of the whole
-				equals = "; "
-			}
-			f.Value += equals + notation.Number(c.Y[len(c.Y)-1]) + " at T"
-			if n := c.Number(); n != "" {
-				f.Value += " " + n
-			}
+			f.Value = atMost(c, notation.Number(c.Y[len(c.Y)-1]))
 		}
 		facts = append(facts, f)
 	}
 	return facts
+}
+
+// atMost says that a formula is the most, and what it is at the horizon. Where the formula has terms without a constant,
+// the number is not that of the whole.
+func atMost(c overlay.Curve, value string) string {
+	formula, given, part := c.Bound.Formula, c.Number(), c.Bound.Omits != ""
+	switch {
+	case part && given != "":
+		return say.Of("at-most-part-with", formula, value, given)
+	case part:
+		return say.Of("at-most-part", formula, value)
+	case given != "":
+		return say.Of("at-most-value-with", formula, value, given)
+	}
+	return say.Of("at-most-value", formula, value)
 }

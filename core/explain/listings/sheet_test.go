@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/follow"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -19,6 +20,12 @@ func listed(t *testing.T, runs *follow.Runs, link string, pulled int64) *explain
 	sheet, err := Sheet(runs, follow.Place{Scenario: s, Pulled: pulled})
 	if err != nil {
 		t.Fatalf("%s at %d: %v", link, pulled, err)
+	}
+	for i, text := range sheet.Says {
+		sheet.Says[i] = say.English(text)
+	}
+	for i, f := range sheet.Facts {
+		sheet.Facts[i].Name, sheet.Facts[i].Value = say.English(f.Name), say.English(f.Value)
 	}
 	return sheet
 }

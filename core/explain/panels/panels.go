@@ -25,7 +25,7 @@ func claims(p gallery.Panel) (own []string, elsewhere string) {
 		c, _ := gallery.FindClaim(id)
 		if c.Panels[0] == p.ID || !slices.ContainsFunc(c.Panels, func(other string) bool {
 			q, _ := gallery.Find(other)
-			return figureOf(Place(q, p)) != figureOf(p.Place)
+			return !samePaper(q, p) || figureOf(q.Place) != figureOf(p.Place)
 		}) {
 			own = append(own, id)
 		} else if elsewhere == "" {
@@ -41,10 +41,7 @@ func claims(p gallery.Panel) (own []string, elsewhere string) {
 
 // figureOf returns the figure of a panel by its place: "Figure 4" of "Figure 4 (a)".
 func figureOf(place string) string {
-	figure, panel, _ := strings.Cut(place, " (")
-	if _, paper, other := strings.Cut(panel, " of "); other {
-		figure += paper
-	}
+	figure, _, _ := strings.Cut(place, " (")
 	return figure
 }
 
@@ -131,8 +128,9 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 	if err != nil {
 		return nil, err
 	}
-	says := say.Of("first-look-runs", notation.Count(len(own[0].Runs)), notation.Count(int(own[0].Scenario.Horizon)))
-	f = f.With(figure.Layers{Notes: []string{says + "."}})
+	runs, pulled := notation.Count(len(own[0].Runs)), notation.Count(own[0].Scenario.Horizon)
+	says := say.Of("first-look-runs", runs, pulled)
+	f = f.With(figure.Layers{Notes: []string{say.Of("first-look-note", runs, pulled)}})
 	return &explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}, nil
 }
 
@@ -150,7 +148,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string)
 	case needs != "":
 		head.Value, head.Mark = say.Of("does-not-hold-so-far"), "claim failing"
 	case c.Found.Verdict == gallery.Depends: // what is seen is one of the settings
-		head.Value, head.Mark = "depends", "claim depends"
+		head.Value, head.Mark = say.Of("depends-on-setting"), "claim depends"
 	case holds:
 		head.Value, head.Mark = say.Of("holds"), "claim good"
 	}
@@ -170,9 +168,10 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string)
 		if len(k.Interval) == 2 {
 			value.Value += " [" + digits(k.Interval[0]) + ", " + digits(k.Interval[1]) + "]"
 		}
-		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + digits(k.Threshold)
+		rule = strings.TrimSuffix(rule, "the threshold)") + digits(k.Threshold)
+		value.Name = say.Of("holds-if", what, rule)
 		if k.Stated != "" {
-			value.Name += "; the paper: " + k.Stated
+			value.Name = say.Of("holds-if-paper", what, rule, k.Stated)
 		}
 		if needs == "" {
 			value.Mark += map[bool]string{true: " good", false: " bad"}[k.Holds]
@@ -224,11 +223,17 @@ func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
 
 // Place names a panel, seen from panel p: with its paper if that is another one.
 func Place(q, p gallery.Panel) string {
-	from, _ := gallery.PaperOf(q.ID)
-	if own, _ := gallery.PaperOf(p.ID); own.ID == from.ID {
+	if samePaper(q, p) {
 		return q.Place
 	}
+	from, _ := gallery.PaperOf(q.ID)
 	return say.Of("of", q.Place, from.Name)
+}
+
+func samePaper(q, p gallery.Panel) bool {
+	from, _ := gallery.PaperOf(q.ID)
+	own, _ := gallery.PaperOf(p.ID)
+	return own.ID == from.ID
 }
 
 // complete reports whether results have all runs of a panel.

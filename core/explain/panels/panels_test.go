@@ -9,10 +9,20 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 )
+
+// english returns facts in English.
+func english(facts []explain.Fact) (all []explain.Fact) {
+	for _, f := range facts {
+		f.Name, f.Value = say.English(f.Name), say.English(f.Value)
+		all = append(all, f)
+	}
+	return all
+}
 
 // results makes some runs of scenarios, which must be quick.
 func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.Result) {
@@ -87,7 +97,7 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 		r.Runs = make([]int, c.runs)
 		checks := []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
 		facts := rows(p, claim, checks, needed(claim, p, gallery.Results{p.ID: {r}}))
-		if facts[0].Mark != "claim "+c.want || facts[2].Name != "the slope: holds if below 1.5" {
+		if facts[0].Mark != "claim "+c.want || say.English(facts[2].Name) != "the slope: holds if below 1.5" {
 			t.Errorf("%d runs and %v: %+v, want %s", c.runs, c.measured, facts, c.want)
 		}
 	}
@@ -123,14 +133,14 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 		for _, text := range c.want {
 			want = append(want, note(text))
 		}
-		if said := facts[3:]; !slices.Equal(said, want) || facts[0].Mark != "claim "+c.mark {
+		if said := english(facts[3:]); !slices.Equal(said, want) || facts[0].Mark != "claim "+c.mark {
 			t.Errorf("%+v: %+v, want %+v", c, facts, want)
 		}
 		if quote := (explain.Fact{Name: "“it grows”", Value: "§5", Mark: "quote"}); facts[1] != quote {
 			t.Errorf("%+v, want %+v", facts[1], quote)
 		}
 	}
-	if facts := rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, ""); facts[len(facts)-1] != note("The paper is not at hand. This is its claim as others describe it.") {
+	if facts := english(rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, "")); facts[len(facts)-1] != note("The paper is not at hand. This is its claim as others describe it.") {
 		t.Errorf("without the paper: %+v", facts)
 	}
 }
@@ -139,7 +149,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
 	for id, want := range map[string]string{"azize-table-2": "the fraction is printed upside down", "wang-2a": "there is still a large gap"} {
 		sheet := open(t, id)
-		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(f.Name, want) }) {
+		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(say.English(f.Name), want) }) {
 			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
 		}
 	}
@@ -175,7 +185,7 @@ func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(sheet.Figure.Series, want.Series) || sheet.Says[0] != "First look: 2 runs of 1,000 pulls" || len(sheet.Facts) > 0 {
+		if !reflect.DeepEqual(sheet.Figure.Series, want.Series) || say.English(sheet.Says[0]) != "First look: 2 runs of 1,000 pulls" || len(sheet.Facts) > 0 {
 			t.Errorf("%s: %q, %+v", id, sheet.Says, sheet.Facts)
 		}
 		if _, err := Sheet(p, plain); err == nil {

@@ -18,8 +18,7 @@ func Shown(p gallery.Panel) string {
 	case gallery.Region:
 		s := p.Scenarios[0]
 		spec, _ := noise.Find(s.Region.Noise)
-		return "What one changed reward does to the noise of " + spec.Name + " after " + notation.Things(s.Region.N, "pull") + ", at " +
-			values("ε", s.Epsilon) + " and " + values("δ", s.Delta) + ": it is private while the changed curve stays in the shaded region."
+		return say.Of("panel-region", spec.Name, notation.Count(s.Region.N), values("ε", s.Epsilon), values("δ", s.Delta))
 	case gallery.Points:
 		return say.Of("panel-points", p.X.Label)
 	case gallery.Measured:
@@ -28,26 +27,25 @@ func Shown(p gallery.Panel) string {
 		return say.Of("panel-values")
 	}
 	s := p.Scenarios[0]
-	of := who(s) + " on " + notation.Things(len(s.Arms), "arm")
+	of, arms := who(s), notation.Count(len(s.Arms))
 	switch {
 	case s.Kind == scenario.Timeline:
-		return "Which arm is pulled when, by " + of + ": each block is an episode, and the policy sees one noisy mean at its end."
+		return say.Of("panel-timeline", of, arms)
 	case s.Kind == scenario.Sweep:
 		over := p.X.Label
-		return "Regret of " + of + " for " + values(over, s.Sweep.Values...) + ": the lower the better, and flat where " + over + " makes no difference." + scales(p)
+		return say.Of("panel-sweep", of, arms, values(over, s.Sweep.Values...), over) + scales(p)
 	}
-	switch eps := epsilons(s); {
+	eps := epsilons(s)
+	delta := slices.ContainsFunc(s.Policies, func(q scenario.Policy) bool { return spec(q).Delta != policy.Ignores })
+	switch {
 	case len(eps) == 0:
-		return "Regret over time of " + of + ", whose users each have a privacy level: the lower the better, and flat once the best arm is found." + scales(p)
+		return say.Of("panel-levels", of, arms) + scales(p)
 	case len(eps) > 1:
-		return "Regret over time of " + of + " for " + values("ε", eps...) + ": the gaps between the curves are what privacy costs." + scales(p)
-	default:
-		at := values("ε", eps...)
-		if slices.ContainsFunc(s.Policies, func(q scenario.Policy) bool { return spec(q).Delta != policy.Ignores }) {
-			at += " and " + values("δ", s.Delta)
-		}
-		return "Regret over time of " + of + " at " + at + ": the lower the better, and flat once the best arm is found." + scales(p)
+		return say.Of("panel-epsilons", of, arms, values("ε", eps...)) + scales(p)
+	case delta:
+		return say.Of("panel-budget-delta", of, arms, values("ε", eps...), values("δ", s.Delta)) + scales(p)
 	}
+	return say.Of("panel-budget", of, arms, values("ε", eps...)) + scales(p)
 }
 
 func spec(q scenario.Policy) policy.Spec {
@@ -66,7 +64,7 @@ func who(s scenario.Scenario) string {
 	if len(ids) == 1 {
 		return spec(s.Policies[0]).Name
 	}
-	return notation.Things(len(ids), "policy")
+	return say.Of("panel-policies", notation.Count(len(ids)))
 }
 
 // epsilons returns the values of ε that policies of a scenario have, in order.

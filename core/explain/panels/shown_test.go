@@ -6,12 +6,13 @@ import (
 	"unicode/utf8"
 
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/say"
 )
 
 // Who opens a panel reads first, in plain words, what it shows and what to look for.
 func TestEveryPanelSaysPlainlyWhatItShows(t *testing.T) {
 	for _, p := range gallery.Panels() {
-		says := Shown(p)
+		says := say.English(Shown(p))
 		if n := utf8.RuneCountInString(says); n < 60 || n > 200 || !strings.Contains(says, ": ") || !strings.HasSuffix(says, ".") {
 			t.Errorf("%s: %q", p.ID, says)
 		}
@@ -24,8 +25,8 @@ func TestEveryPanelSaysPlainlyWhatItShows(t *testing.T) {
 		"azize-1":  "Which arm is pulled when, by AdaP-UCB on 2 arms: each block is an episode, and the policy sees one noisy mean at its end.",
 		"heldp-1e": "Regret over time of HeLDP-UCB-L on 20 arms, whose users each have a privacy level: the lower the better, and flat once the best arm is found. Both axes are logarithmic.",
 	} {
-		if p, _ := gallery.Find(id); Shown(p) != want {
-			t.Errorf("%s: %q", id, Shown(p))
+		if p, _ := gallery.Find(id); say.English(Shown(p)) != want {
+			t.Errorf("%s: %q", id, say.English(Shown(p)))
 		}
 	}
 }

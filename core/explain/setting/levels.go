@@ -61,16 +61,16 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 				curve.X, curve.Mean = append(curve.X, at), append(curve.Mean, v)
 			}
 		}
-		mine := ""
+		fact := explain.Fact{Name: say.Of("at-eps-min", h.name, notation.Number(epsMin))}
 		if i == own {
-			mine = " (" + figure.Subject(s, place) + ")"
+			fact.Name = say.Of("at-eps-min-of", h.name, notation.Number(epsMin), figure.Subject(s, place))
 		}
-		now, err := h.v(law, epsMin)
-		if err == nil {
-			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " at ε_min = " + notation.Number(epsMin) + mine, Value: notation.Number(now)})
+		if now, err := h.v(law, epsMin); err == nil {
+			fact.Value = notation.Number(now)
 		} else {
-			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " at ε_min = " + notation.Number(epsMin) + mine, Value: say.Of("none-of", err.Error()), Mark: "bad"})
+			fact.Value, fact.Mark = say.Of("none-of", say.Err(err)), "bad"
 		}
+		sheet.Facts = append(sheet.Facts, fact)
 		if len(curve.X) == 0 {
 			continue
 		}

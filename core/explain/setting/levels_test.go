@@ -26,7 +26,7 @@ func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", law, sheet, err)
 		}
 		var names []string
-		for _, f := range sheet.Facts {
+		for _, f := range english(sheet).Facts {
 			names = append(names, f.Name)
 		}
 		for _, name := range want {

@@ -52,8 +52,12 @@ func Order(s scenario.Scenario) (says []string, err error) {
 			}
 		}
 	}
-	if says != nil && (best == 0 || best == last) {
-		says = append(says, "Here the best arm is "+map[bool]string{true: "first", false: "last"}[best == 0]+".")
+	switch {
+	case says == nil:
+	case best == 0:
+		says = append(says, say.Of("order-first"))
+	case best == last:
+		says = append(says, say.Of("order-last"))
 	}
 	return says, nil
 }

@@ -3,6 +3,8 @@ package setting
 import (
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 // In a short run the order of the arms may decide the regret. It is said then, and not otherwise.
@@ -33,7 +35,7 @@ func TestTheOrderOfArmsIsToldWhereItMatters(t *testing.T) {
 			link += "&horizon=200"
 		}
 		says, err := Order(linked(t, link))
-		if got := strings.Join(says, " "); err != nil || !strings.HasPrefix(got, c.begins) || !strings.HasSuffix(got, c.ends) || c.begins == "" && got != "" {
+		if got := say.English(strings.Join(says, " ")); err != nil || !strings.HasPrefix(got, c.begins) || !strings.HasSuffix(got, c.ends) || c.begins == "" && got != "" {
 			t.Errorf("%s: %q, %v; want %q … %q", link, got, err, c.begins, c.ends)
 		}
 	}
@@ -43,7 +45,7 @@ func TestTheOrderOfArmsIsToldWhereItMatters(t *testing.T) {
 func TestAPairNamesTheOrderOfArms(t *testing.T) {
 	a, b := linked(t, "1t&policies=ucb1&horizon=200"), linked(t, "1t&policies=ucb1&horizon=200&shuffle=true")
 	all := differences(a, b, []int{0})
-	if len(all) != 1 || all[0] != (difference{"", "arms in their order", "arms in random order"}) {
+	if len(all) != 1 || all[0] != (difference{"", say.Of("arms-their-order"), say.Of("arms-random-order")}) {
 		t.Errorf("%q", all)
 	}
 }

@@ -67,11 +67,11 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	}
 	match := scenario.Match(a.Policies, b.Policies)
 	var all []difference
-	nameless := "policies"
+	nameless := say.Of("difference-policies")
 	rest := say.Of("all-else-seed-random")
 	switch b.Kind {
 	case scenario.Region:
-		all, rest, nameless = regionDifferences(a, b), say.Of("all-else-same"), "change"
+		all, rest, nameless = regionDifferences(a, b), say.Of("all-else-same"), say.Of("difference-change")
 	case scenario.Sweep:
 		all = sweepDifferences(a, b, match)
 	default:
@@ -104,11 +104,11 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	}
 	sheet.Sentence, sheet.Figure.Notes = []string{rest}, []string{rest}
 	if len(all) > 0 {
-		x := say.Of("a") + " " + inShort(all, func(d difference) string { return d.side(d.a) })
-		y := "B: " + inShort(all, func(d difference) string { return d.side(d.b) })
-		sheet.Sentence = []string{"", x, ". ", y, ". ", "", rest}
-		sheet.Figure.Title += ". " + x + ". " + y
-		sheet.Figure.Notes = []string{x + ".", y + ".", rest}
+		x := say.Of("side-a", inShort(all, func(d difference) string { return d.side(d.a) }))
+		y := say.Of("side-b", inShort(all, func(d difference) string { return d.side(d.b) }))
+		sheet.Sentence = append(say.Pieces(say.Of("both-sides", say.Strong(x), say.Strong(y))+" "), "", rest)
+		sheet.Figure.Title += say.Of("both-sides-title", x, y)
+		sheet.Figure.Notes = []string{say.Of("as-sentence", x), say.Of("as-sentence", y), rest}
 	}
 	for _, d := range all {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: cmp.Or(d.name, nameless), Value: say.Of("a-b", d.a, d.b)})
@@ -119,17 +119,16 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 // mostNamed is how many differences a sentence names.
 const mostNamed = 3
 
-// inShort lists one side of the first differences.
+// inShort lists one side of the first differences, of which there must be one.
 func inShort(all []difference, side func(difference) string) string {
-	var texts []string
-	for i, d := range all {
-		if i == mostNamed {
-			texts = append(texts, notation.Things(len(all)-i, "more difference"))
-			break
+	text := side(all[0])
+	for i, d := range all[1:] {
+		if i+1 == mostNamed {
+			return say.Of("semicolon", text, say.Of("more-differences", notation.Count(len(all)-mostNamed)))
 		}
-		texts = append(texts, side(d))
+		text = say.Of("semicolon", text, side(d))
 	}
-	return strings.Join(texts, "; ")
+	return text
 }
 
 // differences returns all of them, in exact numbers. What Play does not show, such as the values
@@ -147,7 +146,7 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 			add(say.Of("arm-stop", notation.Count(i+1)), armWords(a.Arms[i]), armWords(b.Arms[i]))
 		}
 	} else {
-		add("", notation.Things(len(a.Arms), "arm"), notation.Things(len(b.Arms), "arm"))
+		add("", say.Of("difference-arms", notation.Count(len(a.Arms))), say.Of("difference-arms", notation.Count(len(b.Arms))))
 	}
 	for k := range a.Policies {
 		if !slices.Contains(match, k) {
@@ -166,16 +165,16 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	if !slices.IsSorted(slices.DeleteFunc(slices.Clone(match), func(k int) bool { return k < 0 })) {
 		add("", say.Of("policies-their-order"), say.Of("policies-another-order"))
 	}
-	add("horizon", notation.Count(a.Horizon), notation.Count(b.Horizon))
-	add("runs", notation.Count(a.Runs), notation.Count(b.Runs))
-	add("seed", notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
+	add(say.Of("difference-horizon"), notation.Count(a.Horizon), notation.Count(b.Horizon))
+	add(say.Of("difference-runs"), notation.Count(a.Runs), notation.Count(b.Runs))
+	add(say.Of("difference-seed"), notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
 	add("", orderWords(a), orderWords(b))
 	if a.Horizon == b.Horizon && !slices.Equal(a.Grid(), b.Grid()) {
 		x, y := notation.Count(len(a.Grid())), notation.Count(len(b.Grid()))
 		if x == y {
-			y += " others"
+			y = say.Of("n-others", y)
 		}
-		add("checkpoints", x, y)
+		add(say.Of("difference-checkpoints"), x, y)
 	}
 	return all
 }
@@ -189,8 +188,8 @@ func settings(p, q scenario.Policy, name string) (all []difference) {
 		return scenario.Number(*x)
 	}
 	spec, _ := q.Spec()
-	all = append(all, difference{name + ": name", cmp.Or(p.Label, spec.Name), cmp.Or(q.Label, spec.Name)})
-	all = append(all, difference{name + ": ε", own(p.Epsilon), own(q.Epsilon)}, difference{name + ": δ", own(p.Delta), own(q.Delta)})
+	all = append(all, difference{say.Of("name-of", name), cmp.Or(p.Label, spec.Name), cmp.Or(q.Label, spec.Name)})
+	all = append(all, difference{say.Of("symbol-of", name, "ε"), own(p.Epsilon), own(q.Epsilon)}, difference{say.Of("symbol-of", name, "δ"), own(p.Delta), own(q.Delta)})
 	x, y := scenario.Scenario{}.Setup(p, spec), scenario.Scenario{}.Setup(q, spec)
 	for _, param := range spec.Params {
 		text := func(set policy.Setup) string {
@@ -201,11 +200,11 @@ func settings(p, q scenario.Policy, name string) (all []difference) {
 			case param.Kind == policy.Number:
 				return scenario.Number(v)
 			case v != 0:
-				return "on"
+				return say.Of("switch-on")
 			}
-			return "off"
+			return say.Of("switch-off")
 		}
-		all = append(all, difference{name + ": " + param.Symbol, text(x), text(y)})
+		all = append(all, difference{say.Of("symbol-of", name, param.Symbol), text(x), text(y)})
 	}
 	return all
 }

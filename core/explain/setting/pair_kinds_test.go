@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -204,7 +205,7 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		{3, 0}: "B pays less at all 3 values.", {0, 3}: "B pays more at all 3 values.", {1, 0}: "B pays less at 1 of 3 values, and the same at the others.",
 		{0, 2}: "B pays more at 2 of 3 values, and the same at the others.", {1, 2}: "B pays less at 1 of 3 values, and more at 2.", {0, 0}: "Both pay the same at all 3 values.",
 	} {
-		if got := counted(less[0], less[1], 3); got != want {
+		if got := say.English(counted(less[0], less[1], 3)); got != want {
 			t.Errorf("%v: %q", less, got)
 		}
 	}

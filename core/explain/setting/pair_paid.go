@@ -72,7 +72,7 @@ func (p paid) comparable() bool {
 
 // table returns what each policy pays, those of B first and then those of A alone.
 func (p paid) table(match []int) *figure.Table {
-	t := &figure.Table{Columns: []string{"policy", "A", "B", "B − A"}}
+	t := &figure.Table{Columns: []string{say.Of("column-policy"), "A", "B", "B − A"}}
 	row := func(name string, x, y []float64) {
 		difference := "–"
 		if len(x) > 0 && len(y) > 0 && p.comparable() {
@@ -136,14 +136,14 @@ func (p paid) sentence(match []int) string {
 	if len(x) == 0 || len(y) == 0 {
 		return ""
 	}
-	name, in := figure.Subject(p.b, i), mean(x)+" in A and "+mean(y)+" in B"
+	name := figure.Subject(p.b, i)
 	switch {
 	case p.m.Pulled > 0:
-		return say.Of("after") + " " + notation.Things(p.m.Pulled, "pull") + ", " + name + " has paid " + in + "."
+		return say.Of("after-pulls-paid-b", notation.Count(p.m.Pulled), name, mean(x), mean(y))
 	case p.m.Pulled < 0:
-		return "So far " + name + " has paid " + in + "."
+		return say.Of("so-far-paid-b", name, mean(x), mean(y))
 	}
-	return say.Of("over") + " " + notation.Things(len(p.pairs), "run") + ", " + name + " pays " + in + " on average."
+	return say.Of("over-runs-pays-b", notation.Count(len(p.pairs)), name, mean(x), mean(y))
 }
 
 // notes say what the table's numbers are.
@@ -170,14 +170,14 @@ func (p paid) pairNotes() (notes []string) {
 	case !p.paired():
 		notes = append(notes, say.Of("seeds-differ-b-share"))
 	case p.m.Pulled == 0 && len(p.pairs) > 1:
-		text := "B − A is taken run by run, for run r has the same seed in A and B: its mean over these pairs"
+		text := say.Of("b-minus-taken-run")
 		switch p.m.Band {
 		case figure.Quantiles:
-			text += ", with 5% and 95% quantiles"
+			text = say.Of("b-minus-taken-quantiles")
 		case figure.Deviation:
-			text += ", ± one standard deviation"
+			text = say.Of("b-minus-taken-deviation")
 		}
-		notes = append(notes, text+".")
+		notes = append(notes, text)
 	}
 	if p.paired() {
 		notes = append(notes, say.Of("arm-same-b-pays"))

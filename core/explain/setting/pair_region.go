@@ -2,7 +2,6 @@ package setting
 
 import (
 	"math"
-	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
@@ -23,7 +22,7 @@ func regionDifferences(a, b scenario.Scenario) (all []difference) {
 	for _, d := range []difference{
 		{"ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon)},
 		{"δ", scenario.Number(a.Delta), scenario.Number(b.Delta)},
-		{"noise", law(a).Name, law(b).Name},
+		{say.Of("difference-noise"), law(a).Name, law(b).Name},
 		{"N", notation.Count(a.Region.N), notation.Count(b.Region.N)},
 		{"R", notation.Count(a.Region.R), notation.Count(b.Region.R)},
 		{"", change(a.Region), change(b.Region)},
@@ -72,8 +71,8 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 		exact[i] = p.DeltaExact(s.Epsilon)
 		beyond[i] = math.Max(0, exact[i]-s.Delta)
 		for k, text := range []string{
-			notation.Number(s.Delta), notation.Number(exact[i]), number(beyond[i], "nowhere"), notation.Number(rooms[i].most()),
-			count(noise.SmallestN(s.Epsilon, s.Delta), "none"), count(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed")),
+			notation.Number(s.Delta), notation.Number(exact[i]), number(beyond[i], say.Of("leaves-nowhere")), notation.Number(rooms[i].most()),
+			count(noise.SmallestN(s.Epsilon, s.Delta), say.Of("no-such-n")), count(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed")),
 		} {
 			rows[k] = append(rows[k], text)
 		}
@@ -201,17 +200,25 @@ func widerWords(r [2]room, xs []float64) string {
 			narrow = append(narrow, s.words())
 		}
 	}
-	rest := [2]string{", and narrower elsewhere.", ", and wider elsewhere."}
-	if ties {
-		rest = [2]string{", and in some places narrower.", ", and in some places wider."}
+	switch byNarrow := len(narrow) <= len(wide) && len(narrow) <= mostStretches; {
+	case byNarrow && ties:
+		return say.Of("region-b-narrower-for-some", andFor(narrow)) + high
+	case byNarrow:
+		return say.Of("region-b-narrower-for", andFor(narrow)) + high
+	case len(wide) > mostStretches:
+		return say.Of("region-b-mixed") + high
+	case ties:
+		return say.Of("region-b-wider-for-some", andFor(wide)) + high
 	}
-	switch {
-	case len(narrow) <= len(wide) && len(narrow) <= mostStretches:
-		return "B’s region is narrower for " + strings.Join(narrow, " and for ") + rest[1] + high
-	case len(wide) <= mostStretches:
-		return "B’s region is wider for " + strings.Join(wide, " and for ") + rest[0] + high
+	return say.Of("region-b-wider-for", andFor(wide)) + high
+}
+
+// andFor lists one or two stretches.
+func andFor(all []string) string {
+	if len(all) == 1 {
+		return all[0]
 	}
-	return say.Of("region-b-mixed") + high
+	return say.Of("and-for", all[0], all[1])
 }
 
 func (s stretch) words() string {

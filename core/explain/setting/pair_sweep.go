@@ -17,7 +17,7 @@ func sweepDifferences(a, b scenario.Scenario, match []int) (all []difference) {
 	case x.Over != y.Over:
 		all = append(all, difference{say.Of("pair-regret-against"), figure.Symbol(x.Over), figure.Symbol(y.Over)})
 	case !slices.Equal(inOrder(x.Values), inOrder(y.Values)):
-		all = append(all, difference{"values of " + figure.Symbol(x.Over), listed(x.Values), listed(y.Values)})
+		all = append(all, difference{say.Of("values-of", figure.Symbol(x.Over)), listed(x.Values), listed(y.Values)})
 	}
 	if x.Over == y.Over {
 		switch x.Over {
@@ -70,7 +70,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		return say.Of("share-regret-axis"), t, []string{say.Of("other-cards-about-b")}
 	}
 	name := figure.Subject(p.b, i)
-	var both, paid []string // the values that both have, and what is paid there
+	var both [][3]string // the values that both have, and what is paid there in A and in B
 	less, more := 0, 0
 	values := inOrder(append(slices.Clone(x.Values), y.Values...))
 	for _, v := range slices.Compact(values) {
@@ -83,7 +83,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		}
 		row := []string{notation.Number(v), mean(cells[0]), mean(cells[1]), "–"}
 		if len(cells[0]) > 0 && len(cells[1]) > 0 {
-			both, paid = append(both, symbol+" = "+row[0]), append(paid, row[1]+" in A and "+row[2]+" in B")
+			both = append(both, [3]string{symbol + " = " + row[0], row[1], row[2]})
 			switch a, b := statistics(cells[0]).Mean[0], statistics(cells[1]).Mean[0]; {
 			case b < a:
 				less++
@@ -104,9 +104,10 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 	last := len(both) - 1
 	switch {
 	case last > 0:
-		says = say.Of("pays-at", both[0], name, paid[0], both[last], paid[last]) + " " + counted(less, more, last+1)
+		one, other := both[0], both[last]
+		says = say.Of("at-pays-twice", one[0], name, one[1], one[2], other[0], other[1], other[2]) + " " + counted(less, more, last+1)
 	case last == 0:
-		says = "At " + both[0] + ", " + name + " pays " + paid[0] + "."
+		says = say.Of("at-pays-once", both[0][0], name, both[0][1], both[0][2])
 	case runs > 0 && match[i] >= 0:
 		says = say.Of("no-value-in-common", symbol)
 	}
@@ -115,7 +116,6 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 
 // counted says at how many of some values B pays less, and at how many more.
 func counted(less, more, all int) string {
-	of := " of " + notation.Count(all) + " values"
 	switch {
 	case less+more == 0:
 		return say.Of("pays-same-all", notation.Count(all))
@@ -124,9 +124,9 @@ func counted(less, more, all int) string {
 	case more == all:
 		return say.Of("pays-more-all", notation.Count(all))
 	case more == 0:
-		return "B pays less at " + notation.Count(less) + of + ", and the same at the others."
+		return say.Of("pays-less-some", notation.Count(less), notation.Count(all))
 	case less == 0:
-		return "B pays more at " + notation.Count(more) + of + ", and the same at the others."
+		return say.Of("pays-more-some", notation.Count(more), notation.Count(all))
 	}
-	return "B pays less at " + notation.Count(less) + of + ", and more at " + notation.Count(more) + "."
+	return say.Of("pays-less-more", notation.Count(less), notation.Count(all), notation.Count(more))
 }

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -49,7 +50,21 @@ func paired(t *testing.T, m Pair) *explain.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sheet
+	return english(sheet)
+}
+
+// english puts a sheet into English.
+func english(s *explain.Sheet) *explain.Sheet {
+	for _, texts := range [][]string{s.Sentence, s.Says} {
+		for i, text := range texts {
+			texts[i] = say.English(text)
+		}
+	}
+	for i, f := range s.Facts {
+		s.Facts[i].Name, s.Facts[i].Value = say.English(f.Name), say.English(f.Value)
+	}
+	s.Figure = s.Figure.Said(say.English)
+	return s
 }
 
 const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"

@@ -17,7 +17,7 @@ import (
 // (Azize & Basu 2022, Theorem 3): the least and the largest over its arms. The minimax ε
 // (Theorem 2) is about the hardest problem with as many arms, and is a number only.
 func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
-	sheet := &explain.Sheet{Title: "Regimes"}
+	sheet := &explain.Sheet{Title: say.Of("regimes")}
 	if s.Sweep.Over != scenario.OverEpsilon {
 		sheet.Says = []string{say.Of("theory-states-where-regimes", figure.Symbol(s.Sweep.Over))}
 		return sheet, nil

@@ -26,7 +26,7 @@ func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *explain.She
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range s.Facts {
+	for _, f := range english(s).Facts {
 		text += f.Name + ": " + f.Value + "\n"
 	}
 	return s, text + strings.Join(s.Says, "\n")

@@ -34,26 +34,28 @@ func Shape(s scenario.Scenario) (*explain.Sheet, error) {
 
 // verdictWords say whether the distribution is private, and by how much. The first is the verdict.
 func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
-	after := " " + say.Of("after") + " " + notation.Things(s.Region.N, "pull") + ", changing one reward "
-	says := []string{"", say.Of("outside"), after + "moves the dashed curve out of the shaded region, by ", notation.Number(v.Violation), " " + say.Of("at-worst")}
-	if v.Inside {
-		is, delta := "δ = ", notation.Tiny(v.DeltaExact)
-		if delta != notation.Number(v.DeltaExact) {
-			is = "a δ "
-		}
-		says = []string{"", say.Of("inside-of"), after + "keeps the dashed curve in the shaded region: it would need " + is, delta, " " + say.Of("and-has") + " ", notation.Number(s.Delta), "."}
+	n, delta := notation.Count(s.Region.N), notation.Tiny(v.DeltaExact)
+	verdict, says := say.Of("inside-of"), ""
+	switch {
+	case !v.Inside:
+		verdict, says = say.Of("outside"), say.Of("region-moves", n, say.Strong(notation.Number(v.Violation)))
+	case delta != notation.Number(v.DeltaExact):
+		says = say.Of("region-keeps-tiny", n, say.Strong(delta), say.Strong(notation.Number(s.Delta)))
+	default:
+		says = say.Of("region-keeps", n, say.Strong(delta), say.Strong(notation.Number(s.Delta)))
 	}
-	switch says = append(says, ""); {
+	smallest := ""
+	switch {
 	case v.SmallestN == 0:
-		return append(says, " "+say.Of("no-number-pulls-up")+" ", "every", " history.")
+		smallest = say.Of("no-number-pulls-up", say.Strong(say.Of("every-history")))
 	case v.SmallestN == 1:
-		return append(says, " "+say.Of("it-is-inside-for")+" ", "every", " "+say.Of("number-pulls-whatever-they"))
+		smallest = say.Of("it-is-inside-for", say.Strong(say.Of("every-number-of-pulls")))
+	case v.FormulaN > 0:
+		smallest = say.Of("pulls-inside-formula", say.Strong(notation.Count(v.SmallestN)), say.Strong(notation.Count(v.FormulaN)))
+	default:
+		smallest = say.Of("pulls-inside", say.Strong(notation.Count(v.SmallestN)))
 	}
-	says = append(says, " "+say.Of("from")+" ", notation.Count(v.SmallestN), " "+say.Of("pulls-inside-whatever-they"))
-	if v.FormulaN > 0 {
-		return append(says, "", say.Of("papers-formula-asks")+" ", notation.Count(v.FormulaN), ".")
-	}
-	return append(says, "", ".")
+	return append([]string{"", verdict}, say.Pieces(" "+says+" "+smallest)...)
 }
 
 // law returns the noise of a region scenario that has a figure.
@@ -113,9 +115,9 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 		return notation.Count(n)
 	}
 	return append(facts,
-		explain.Fact{Name: say.Of("smallest-n-inside"), Value: or(noise.SmallestN(s.Epsilon, s.Delta), "none")},
+		explain.Fact{Name: say.Of("smallest-n-inside"), Value: or(noise.SmallestN(s.Epsilon, s.Delta), say.Of("no-such-n"))},
 		explain.Fact{Name: say.Of("n-papers-formula"), Value: or(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed"))},
-		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), "none")})
+		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), say.Of("no-such-n"))})
 }
 
 // marked returns a value with a sign of whether all is well, and the mark of its row.
@@ -213,7 +215,7 @@ func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64)
 	says := say.Of("smallest-delta-which-eps", eps) + " "
 	switch {
 	case smallest == 0:
-		return says + "With no N up to 2⁴⁰ is it down to " + delta + "."
+		return says + say.Of("no-n-up-2", delta)
 	case smallest == 1:
 		says += say.Of("most-every-n", delta)
 	default:

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -25,7 +26,7 @@ func about(t *testing.T, question func(scenario.Scenario) (*explain.Sheet, error
 	if err != nil {
 		t.Fatalf("%s(%v, %v): %v", noise, eps, delta, err)
 	}
-	return sheet
+	return english(sheet)
 }
 
 // fact returns a row's value and mark.
@@ -180,7 +181,7 @@ func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
 // A δ that is next to nothing is written without digits.
 func TestADeltaNextToNothingHasNoDigits(t *testing.T) {
 	for delta, want := range map[float64]string{0.001: "it would need δ = 0.001 and has 0.01.", 5e-324: "it would need a δ below 10⁻⁹⁹ and has 0.01."} {
-		if says := strings.Join(verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}), ""); !strings.Contains(says, want) {
+		if says := say.English(strings.Join(verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}), "")); !strings.Contains(says, want) {
 			t.Errorf("%q, want %q", says, want)
 		}
 	}

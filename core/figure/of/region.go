@@ -46,17 +46,22 @@ func (l law) at(x float64) []float64 {
 }
 
 // drawn adds the curves of a law, which begin at a column, and its region to a figure, with a side
-// before their names.
-func (l law) drawn(f *figure.Figure, side string, c curves, column int) {
-	f.Series = append(f.Series, figure.Series{Name: side + "F", X: c.x, Mean: c.column(column)}, figure.Series{Name: side + "F'", X: c.x, Mean: c.column(column + 1)})
+// in their names.
+func (l law) drawn(f *figure.Figure, side func(name string) string, c curves, column int) {
+	f.Series = append(f.Series, figure.Series{Name: side("F"), X: c.x, Mean: c.column(column)}, figure.Series{Name: side("F'"), X: c.x, Mean: c.column(column + 1)})
 	l.bounds(f, side, c, column+2)
 }
 
-func (l law) bounds(f *figure.Figure, side string, c curves, column int) {
+func (l law) bounds(f *figure.Figure, side func(name string) string, c curves, column int) {
 	f.Bounds = append(f.Bounds,
-		figure.Bound{Name: side + "lower", Kind: "lower", X: c.x, Y: c.column(column)},
-		figure.Bound{Name: side + "upper", Kind: "upper", X: c.x, Y: c.column(column + 1)})
+		figure.Bound{Name: side(say.Of("bound-lower")), Kind: "lower", X: c.x, Y: c.column(column)},
+		figure.Bound{Name: side(say.Of("bound-upper")), Kind: "upper", X: c.x, Y: c.column(column + 1)})
 }
+
+// The sides of a figure of two regions, and no side.
+func neither(name string) string { return name }
+func sideA(name string) string   { return say.Of("side-a", name) }
+func sideB(name string) string   { return say.Of("side-b", name) }
 
 // regionOf returns a figure without curves, with the axes of a region.
 func regionOf(title string, s scenario.Scenario) figure.Figure {
@@ -81,7 +86,7 @@ func Region(s scenario.Scenario) (figure.Figure, error) {
 	}
 	o := s.Region
 	f := regionOf(say.Of("pulls-paid-1-then", l.noise.Name, notation.Count(o.R), notation.Count(o.N), notation.Count(o.R+int64(o.Change))), s)
-	l.drawn(&f, "", traced(l), 0)
+	l.drawn(&f, neither, traced(l), 0)
 	exact := l.DeltaExact(s.Epsilon)
 	f.Verdict = &figure.Verdict{
 		Inside:     exact <= s.Delta,
@@ -106,14 +111,14 @@ func TwoRegions(a, b scenario.Scenario) (figure.Figure, error) {
 	}
 	f, c := regionOf(say.Of("two-regions"), b), traced(first, second)
 	if slices.Equal(c.column(0), c.column(4)) && slices.Equal(c.column(1), c.column(5)) {
-		first.drawn(&f, "", c, 0)
+		first.drawn(&f, neither, c, 0)
 		f.Bounds = nil
-		first.bounds(&f, say.Of("a")+" ", c, 2)
-		second.bounds(&f, "B: ", c, 6)
+		first.bounds(&f, sideA, c, 2)
+		second.bounds(&f, sideB, c, 6)
 		return f, nil
 	}
-	first.drawn(&f, say.Of("a")+" ", c, 0)
-	second.drawn(&f, "B: ", c, 4)
+	first.drawn(&f, sideA, c, 0)
+	second.drawn(&f, sideB, c, 4)
 	return f, nil
 }
 

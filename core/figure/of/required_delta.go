@@ -67,7 +67,7 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 		floor = s.Delta * deltaDepth
 	}
 	f := figure.Figure{
-		Title:    fmt.Sprintf("δ that %s needs at ε = %s, against the pulls N", noise.Name, scenario.Number(s.Epsilon)),
+		Title:    say.Of("delta-needs-eps-against", noise.Name, scenario.Number(s.Epsilon)),
 		Kind:     "need",
 		X:        figure.Axis{Label: say.Of("pulls-n-of"), Scale: figure.Log},
 		Y:        figure.Axis{Label: say.Of("delta-needed"), Scale: figure.Log},

@@ -7,13 +7,14 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
 // series returns the curve of that name, which may be missing.
 func series(f figure.Figure, name string) *figure.Series {
 	for i := range f.Series {
-		if f.Series[i].Name == name {
+		if say.English(f.Series[i].Name) == name {
 			return &f.Series[i]
 		}
 	}
@@ -102,7 +103,7 @@ func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
 	if at, ok := slices.BinarySearch(own.X, 20); !ok || own.Mean[at] >= f.Series[0].Mean[at] {
 		t.Errorf("at N = 20 it is no easier to hide than the worst")
 	}
-	if f, _ := RequiredDelta(region("gauss", 1, 0.01, 20, 10, -1)); series(f, "R/N as here") != nil || f.Series[0].Name != "every history" {
+	if f, _ := RequiredDelta(region("gauss", 1, 0.01, 20, 10, -1)); series(f, "R/N as here") != nil || say.English(f.Series[0].Name) != "every history" {
 		t.Errorf("Gauss has curves %+v", f.Series)
 	}
 }

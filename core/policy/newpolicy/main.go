@@ -227,11 +227,13 @@ var _ = enrol("{{.ID}}", enrolment{
 
 var listingFile = parse(`package listings
 
+import "epsilonarcade/core/say"
+
 var _ = list(family{[]Line{
 	eachPull,
 	firstEach,
 	otherwise,
-	{2, Largest, ` + "`for each arm $a$: $@I \\leftarrow \\dfrac{@S}{@N}$`" + `}, // TODO: the index
+	{2, Largest, say.Of("line-each-arm", ` + "`$@I \\leftarrow \\dfrac{@S}{@N}$`" + `)}, // TODO: the index
 	largest, pull, answer, count,
 }, "I_a", own, ""}, "{{.ID}}")
 `)

@@ -141,7 +141,7 @@ func starts(s scenario.Scenario) (*explain.Sheet, error) {
 		return nil, err
 	}
 	if at, ok := lessons.Find("start.1"); ok { // which tells why there are any
-		sheet.Turns = []explain.Turn{{Name: lessons.English.Lessons[at.Lesson].Title, Link: "#" + at.Fragment()}}
+		sheet.Turns = []explain.Turn{{Name: lessons.Lessons[at.Lesson].Title, Link: "#" + at.Fragment()}}
 	}
 	return &sheet, nil
 }

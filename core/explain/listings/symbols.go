@@ -6,18 +6,18 @@ import "epsilonarcade/core/say"
 const reply = "reply"
 
 // What a policy sees of a reward, by mechanism.
-const (
+var (
 	squashed    = `$@r \leftarrow 1/(1 + e^{-@r})$`
-	seen        = `see the reward itself, $@x \leftarrow @r$`
-	tossed      = `see $@x \sim \mathrm{Bernoulli}(@r)$: the reward itself if it is 0 or 1`
-	ctb         = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@eps} + 1 - @r}{1 + e^{@eps}}$`
-	ctl         = `see only $@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`
-	quadratic   = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}$`
-	exponential = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{e^{@eps @r}}{1 + e^{@eps}}$`
-	piecewise   = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1) h(@r)}{1 + e^{@eps}}$, where $h$ is straight between its knots`
-	hetCTB      = `see only the user’s $@epst$ and $@y \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}$`
-	hetCTL      = `see only the user’s $@epst$ and $@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`
-	other       = `see $@x$, what a mechanism makes of $@r$`
+	seen        = say.Of("line-see-reward", `$@x \leftarrow @r$`)
+	tossed      = say.Of("line-see-toss", `$@x \sim \mathrm{Bernoulli}(@r)$`)
+	ctb         = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@eps} + 1 - @r}{1 + e^{@eps}}$`)
+	ctl         = say.Of("line-see", `$@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`)
+	quadratic   = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}$`)
+	exponential = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{e^{@eps @r}}{1 + e^{@eps}}$`)
+	piecewise   = say.Of("line-see-curve", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1) h(@r)}{1 + e^{@eps}}$`)
+	hetCTB      = say.Of("line-see-level", `$@epst$`, `$@y \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}$`)
+	hetCTL      = say.Of("line-see-level", `$@epst$`, `$@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`)
+	other       = say.Of("line-see-other", `$@x$`, `$@r$`)
 )
 
 // symbols are all symbols by their names, with what they mean.
