@@ -141,30 +141,30 @@ func (a Assignment) Check() error {
 	for _, t := range []struct {
 		field, text string
 		most        int
-	}{{"title", a.Title, MaxTitle}, {"text", a.Text, MaxText}} {
+	}{{"title", say.English(a.Title), MaxTitle}, {"text", say.English(a.Text), MaxText}} {
 		switch {
 		case t.text == "":
-			return problem(t.field, "", say.Of("is-missing"))
+			return problem(t.field, say.Of("is-missing"))
 		case utf8.RuneCountInString(t.text) > t.most:
-			return problem(t.field, "", "is longer than "+strconv.Itoa(t.most)+" characters")
+			return problem(t.field, say.Of("is-longer-than", strconv.Itoa(t.most)))
 		}
 		for _, r := range t.text {
 			if written.IsControl(r) && !(t.field == "text" && strings.ContainsRune("\n\r\t", r)) {
-				return problem(t.field, "", "contains a control character")
+				return problem(t.field, say.Of("contains-control"))
 			}
 		}
 	}
 	if a.Scenario.Kind != scenario.Regret {
-		return problem("scenario.kind", string(a.Scenario.Kind), "is not regret")
+		return problem("scenario.kind", say.Of("kind-not-regret", string(a.Scenario.Kind)))
 	}
 	if a.Place < 0 || a.Place > len(a.Scenario.Policies) {
-		return problem("place", strconv.Itoa(a.Place), "is not that of one of the scenario's policies")
+		return problem("place", say.Of("no-place-policy", strconv.Itoa(a.Place)))
 	}
 	if a.Start == "" {
-		return problem("start", "", say.Of("is-missing"))
+		return problem("start", say.Of("is-missing"))
 	}
 	if _, err := written.Spec(a.Start); err != nil {
-		return problem("start", "", err.Error())
+		return problem("start", say.Err(err))
 	}
 	if s, _ := a.With(a.Start); len(s.Validate()) > 0 {
 		return inside("scenario", s.Validate())
@@ -173,7 +173,7 @@ func (a Assignment) Check() error {
 		return err
 	}
 	if len(a.Must) == 0 || len(a.Must) > MaxRequirements {
-		return problem("must", strconv.Itoa(len(a.Must)), "requirements are not from 1 to "+strconv.Itoa(MaxRequirements))
+		return problem("must", say.Of("requirements-not-to", strconv.Itoa(len(a.Must)), strconv.Itoa(MaxRequirements)))
 	}
 	for i, r := range a.Must {
 		if err := a.check(r.filled(a.Scenario.Horizon), "must["+strconv.Itoa(i)+"]"); err != nil {
@@ -188,11 +188,11 @@ func (c Claim) check() error {
 	case c.Own:
 		return nil
 	case !audited(c.Notion):
-		return problem("claim.notion", scenario.Quote(string(c.Notion)), "is not one that can be audited")
+		return problem("claim.notion", say.Of("notion-not-audited", scenario.Quote(string(c.Notion))))
 	case !(c.Epsilon >= 0 && c.Epsilon <= scenario.MaxEpsilon):
-		return problem("claim.epsilon", scenario.Number(c.Epsilon), "is not between 0 and "+strconv.Itoa(scenario.MaxEpsilon))
+		return problem("claim.epsilon", say.Of("value-not-between", scenario.Number(c.Epsilon), "0", strconv.Itoa(scenario.MaxEpsilon)))
 	case !(c.Delta >= 0 && c.Delta <= scenario.MaxDelta):
-		return problem("claim.delta", scenario.Number(c.Delta), "is not between 0 and "+strconv.Itoa(scenario.MaxDelta))
+		return problem("claim.delta", say.Of("value-not-between", scenario.Number(c.Delta), "0", strconv.Itoa(scenario.MaxDelta)))
 	}
 	return nil
 }
@@ -210,21 +210,21 @@ func audited(n policy.Notion) bool {
 func (a Assignment) check(r Requirement, field string) error {
 	whole := func(name string, n, least, most int64) error {
 		if n < least || n > most {
-			return problem(field+"."+name, strconv.FormatInt(n, 10), "is not between "+strconv.FormatInt(least, 10)+" and "+strconv.FormatInt(most, 10))
+			return problem(field+"."+name, say.Of("value-not-between", strconv.FormatInt(n, 10), strconv.FormatInt(least, 10), strconv.FormatInt(most, 10)))
 		}
 		return nil
 	}
 	switch r.Kind {
 	case Regret:
 		if !(r.Most >= 0 && r.Most <= scenario.MaxHorizon) {
-			return problem(field+".most", scenario.Number(r.Most), "is not between 0 and the longest horizon")
+			return problem(field+".most", say.Of("not-longest-horizon", scenario.Number(r.Most)))
 		}
 	case LessRegret:
-		if _, err := a.than(r.Than); err != nil {
-			return problem(field+".than", scenario.Quote(r.Than), err.Error())
+		if _, why := a.than(r.Than); why != "" {
+			return problem(field+".than", why)
 		}
 		if !(r.Times > 0 && r.Times <= 1000) {
-			return problem(field+".times", scenario.Number(r.Times), "is not above 0 and at most 1000")
+			return problem(field+".times", say.Of("not-to-1000", scenario.Number(r.Times)))
 		}
 	case Audited:
 		if err := whole("runs", int64(r.Runs), 2, MaxAuditRuns); err != nil {
@@ -234,11 +234,11 @@ func (a Assignment) check(r Requirement, field string) error {
 			return err
 		}
 		if !(r.Confidence > 0 && r.Confidence < 1) {
-			return problem(field+".confidence", scenario.Number(r.Confidence), "is not between 0 and 1, ends excluded")
+			return problem(field+".confidence", say.Of("value-not-between-0-1", scenario.Number(r.Confidence)))
 		}
 		spec, _ := written.Spec(a.Start)
 		if c := a.claim(spec); audit.Reach(r.Runs-r.Runs/2, c.Delta, r.Confidence) <= c.Epsilon {
-			return problem(field+".runs", strconv.Itoa(r.Runs), "are so few that they cannot refute a claim of ε = "+scenario.Number(c.Epsilon)+", whatever comes in them")
+			return problem(field+".runs", say.Of("runs-cannot-refute", strconv.Itoa(r.Runs), scenario.Number(c.Epsilon)))
 		}
 	case SameActions:
 		if err := whole("runs", int64(r.Runs), 1, MaxSameRuns); err != nil {
@@ -250,10 +250,10 @@ func (a Assignment) check(r Requirement, field string) error {
 		return a.checkReference(r, field)
 	case Notion:
 		if r.Notion.Words().Title == string(r.Notion) {
-			return problem(field+".notion", scenario.Quote(string(r.Notion)), say.Of("is-not-known"))
+			return problem(field+".notion", say.Of("not-known", scenario.Quote(string(r.Notion))))
 		}
 	default:
-		return problem(field+".kind", scenario.Quote(string(r.Kind)), say.Of("is-not-known"))
+		return problem(field+".kind", say.Of("not-known", scenario.Quote(string(r.Kind))))
 	}
 	return nil
 }
@@ -261,7 +261,7 @@ func (a Assignment) check(r Requirement, field string) error {
 // checkReference reports a reference that cannot be run in the scenario.
 func (a Assignment) checkReference(r Requirement, field string) error {
 	if (r.As == "") == (r.Source == "") {
-		return problem(field+".as", "", "or source is to say which policy the reference is, and not both")
+		return problem(field+".as", say.Of("reference-by-source"))
 	}
 	s := a.Scenario
 	s.Policies = []scenario.Policy{r.reference()}
@@ -279,20 +279,21 @@ func (r Requirement) reference() scenario.Policy {
 	return scenario.Policy{ID: r.As}
 }
 
-// than returns the place of the policy of the scenario with that id, which is not the submitted one's.
-func (a Assignment) than(id string) (place int, err error) {
+// than returns the place of the policy of the scenario with that id, which is not the submitted one's, or why there is no
+// such place.
+func (a Assignment) than(id string) (place int, why string) {
 	place = -1
 	for i, p := range a.Scenario.Policies {
 		if p.ID != id || i == a.Place-1 {
 			continue
 		}
 		if place >= 0 {
-			return 0, errTwice
+			return 0, say.Of("id-of-several", scenario.Quote(id))
 		}
 		place = i
 	}
 	if place < 0 {
-		return 0, errNobody
+		return 0, say.Of("id-of-none", scenario.Quote(id))
 	}
-	return place, nil
+	return place, ""
 }

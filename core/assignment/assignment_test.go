@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written/examples"
 )
@@ -75,7 +76,7 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ucb1"), false, "protects nothing"},
 	} {
 		g := small(t, c.must).Grade(c.source)
-		if len(g.Checks) != 1 || g.Passed != c.passed || g.Checks[0].Passed != c.passed || !g.Checks[0].Done || !strings.Contains(g.Checks[0].Says, c.says) || g.Problem != "" {
+		if len(g.Checks) != 1 || g.Passed != c.passed || g.Checks[0].Passed != c.passed || !g.Checks[0].Done || !strings.Contains(say.English(g.Checks[0].Says), c.says) || g.Problem != "" {
 			t.Errorf("%+v: %q is not in %+v", c.must, c.says, g)
 		}
 	}
@@ -90,7 +91,7 @@ func TestAHiddenReferenceIsNotNamed(t *testing.T) {
 	a := small(t, assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb", Hidden: true}, assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb"})
 	g := a.Grade(anyArm)
 	for i, hidden := range []bool{true, false} {
-		if words := g.Checks[i].Asks + g.Checks[i].Says; strings.Contains(words, "AdaP") == hidden {
+		if words := say.English(g.Checks[i].Asks + g.Checks[i].Says); strings.Contains(words, "AdaP") == hidden {
 			t.Errorf("hidden: %v, and it says %q", hidden, words)
 		}
 	}
@@ -117,11 +118,11 @@ func TestATextThatFailsIsToldByItsLine(t *testing.T) {
 				all = append(all, must[i])
 			}
 			g := small(t, all...).Grade(source)
-			if g.Passed || !strings.HasPrefix(g.Problem, "line ") || !strings.Contains(g.Problem, want) {
+			if why := say.English(g.Problem); g.Passed || !strings.HasPrefix(why, "line ") || !strings.Contains(why, want) {
 				t.Errorf("%q is not in %+v", want, g)
 			}
 			for _, c := range g.Checks {
-				if !c.Done && (c.Passed || !strings.HasPrefix(c.Says, "Not checked: ")) {
+				if !c.Done && (c.Passed || !strings.HasPrefix(say.English(c.Says), "Not checked: ")) {
 					t.Errorf("what was not checked is %+v", c)
 				}
 			}

@@ -82,7 +82,7 @@ func (w *claimed) prepare() (ready bool, err error) {
 	case errors.As(err, &failed):
 		return false, failed
 	case err != nil:
-		w.none = "The claim could not be audited: " + err.Error() + "."
+		w.none = say.Of("task-audit-not", say.Err(err))
 		return false, nil
 	}
 	w.audit = a
@@ -103,16 +103,16 @@ func (w *claimed) check() Check {
 	r := w.audit.Result(w.event, w.hits)
 	c := Check{Passed: !r.Violated && !r.Few, Measured: &r.Lower, Limit: &r.Claimed}
 	claim := scenario.Number(r.Claimed)
-	bound := "With confidence " + scenario.Number(w.audit.Confidence) + " the audit shows that ε is at least " + scenario.Number(rounded(r.Lower)) + ", so the claim of ε = " + claim + " is "
+	confidence, lower := scenario.Number(w.audit.Confidence), scenario.Number(rounded(r.Lower))
 	switch {
 	case r.Refuted:
-		c.Says = bound + "refuted. The two worlds differ most in this: " + r.Event + ". " + r.Worlds
+		c.Says = say.Of("task-audit-fails", confidence, lower, claim) + " " + say.Of("task-audit-where", r.Event) + " " + r.Worlds
 	case r.Violated:
 		c.Says = say.Of("task-audit-exact", exact(r.Exact), claim)
 	case r.Few:
 		c.Says = w.audit.TooFew(r.Claimed, w.audit.Runs, r.Limits)
 	default:
-		c.Says = bound + "not refuted. That does not prove it."
+		c.Says = say.Of("task-audit-holds", confidence, lower, claim) + " " + say.Of("task-audit-no-proof")
 	}
 	if n, all := w.audit.Setup.Horizon, w.g.scenario.Horizon; n < all && !w.claim.Notion.Local() {
 		c.Says += " " + say.Of("task-audit-covers", notation.Count(n), notation.Count(all))
@@ -122,7 +122,7 @@ func (w *claimed) check() Check {
 
 func exact(x audit.Exact) string {
 	if x.Infinite() {
-		return "infinite"
+		return say.Of("infinite")
 	}
 	return "ε = " + scenario.Number(rounded(float64(x)))
 }

@@ -65,18 +65,18 @@ func (a Assignment) Begin(source string) *Grading {
 	}
 	spec, err := written.Spec(source)
 	if err != nil {
-		return g.end(err.Error())
+		return g.end(err)
 	}
 	g.spec, g.grade.Policy = spec, spec.Name
 	g.scenario, g.place = a.With(source)
 	if problems := g.scenario.Validate(); len(problems) > 0 {
-		return g.end(problems[0].Error())
+		return g.end(problems[0])
 	}
 	if g.experiment, err = sim.New(g.scenario); err != nil {
-		return g.end(err.Error())
+		return g.end(err)
 	}
 	if err := g.experiment.Start(g.place, 0, sim.Leaps).Err(); err != nil {
-		return g.end(err.Error())
+		return g.end(err)
 	}
 	for _, r := range a.Must {
 		g.works = append(g.works, g.work(r.filled(a.Scenario.Horizon)))
@@ -101,9 +101,10 @@ func (g *Grading) work(r Requirement) work {
 }
 
 // end ends a grading before its end.
-func (g *Grading) end(why string) *Grading {
+func (g *Grading) end(err error) *Grading {
 	const most = 500 // characters: a text may fail with a word of any length
-	if letters := []rune(why); len(letters) > most {
+	why := say.Err(err)
+	if letters := []rune(say.English(why)); len(letters) > most {
 		why = string(letters[:most]) + "…"
 	}
 	g.grade.Problem = why
@@ -125,7 +126,7 @@ func (g *Grading) Step() (more bool) {
 	left, err := w.step()
 	switch {
 	case err != nil:
-		g.end(err.Error())
+		g.end(err)
 		return false
 	case left:
 		return true
@@ -174,5 +175,5 @@ func (a Assignment) Failed(source string, why error) Grade {
 	if spec, err := written.Spec(source); err == nil && source != "" {
 		g.grade.Policy = spec.Name
 	}
-	return g.end(why.Error()).grade
+	return g.end(why).grade
 }

@@ -1,19 +1,8 @@
 package assignment
 
-import (
-	"errors"
+import "epsilonarcade/core/scenario"
 
-	"epsilonarcade/core/scenario"
-)
-
-var (
-	errTwice  = errors.New("is the id of several policies of the scenario")
-	errNobody = errors.New("is not the id of one of the scenario's other policies")
-)
-
-func problem(field, value, text string) error {
-	return scenario.Problem{Field: field, Value: value, Text: text}
-}
+func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
 // inside names the field of which the problems are.
 func inside(field string, problems scenario.Problems) error {

@@ -2,8 +2,10 @@ package assignment
 
 import (
 	"math"
+	"strings"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 )
 
@@ -86,11 +88,11 @@ func (w *atMost) share() float64 { return w.own.share() }
 func (w *atMost) check() Check {
 	x, err := mean(w.own.runs)
 	c := Check{Passed: x <= w.limit, Measured: &x, Error: &err, Limit: &w.limit}
-	c.Says = "The mean regret of " + notation.Things(int64(len(w.own.runs)), "run") + " is " + measured(x, err) + " (standard error)"
+	runs, regret, limit := notation.Count(len(w.own.runs)), measured(x, err), notation.Number(w.limit)
 	if c.Passed {
-		c.Says += ", which is at most " + notation.Number(w.limit) + "."
+		c.Says = say.Of("task-regret-most", runs, regret, limit)
 	} else {
-		c.Says += ", which is more than " + notation.Number(w.limit) + "."
+		c.Says = say.Of("task-regret-more", runs, regret, limit)
 	}
 	return c
 }
@@ -125,20 +127,18 @@ func (w *less) check() Check {
 	zero := 0.0
 	c := Check{Passed: x < -float64(sure*err) && x < 0, Measured: &x, Error: &err, Limit: &zero}
 	name := w.own.g.name(w.other.policy)
-	c.Says = "The mean regret is " + notation.Number(own) + ". "
-	if w.times == 1 {
-		c.Says += "The regret of " + name + " is " + notation.Number(other)
-	} else {
-		c.Says += notation.Times(float64(w.times)) + " the regret of " + name + " is " + notation.Number(float64(w.times*other))
+	says := []string{say.Of("task-mean-regret", notation.Number(own)), say.Of("task-regret-of", name, notation.Number(other))}
+	if w.times != 1 {
+		says[1] = say.Of("task-times-regret-of", notation.Times(float64(w.times)), name, notation.Number(float64(w.times*other)))
 	}
-	c.Says += ". The difference is " + measured(x, err) + " (standard error)"
-	switch {
+	switch difference := measured(x, err); {
 	case c.Passed:
-		c.Says += ", which is below 0 by more than two standard errors."
+		says = append(says, say.Of("task-less-holds", difference))
 	case x < 0:
-		c.Says += ". It must be below 0 by more than two standard errors, or it may be chance."
+		says = append(says, say.Of("task-less-fails", difference), say.Of("task-less-chance"))
 	default:
-		c.Says += ". It must be below 0."
+		says = append(says, say.Of("task-less-fails", difference), say.Of("task-less-below-0"))
 	}
+	c.Says = strings.Join(says, " ")
 	return c
 }

@@ -2,7 +2,6 @@ package assignment
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -49,7 +48,7 @@ func (w *same) step() (more bool, err error) {
 		}
 		t := w.runs[0].Pulled()
 		if arms[0] != arms[1] {
-			w.says = fmt.Sprintf("At pull %s of run %d arm %d is pulled, and %s pulls arm %d.", notation.Count(t), w.done+1, arms[0]+1, w.r.referenceName(), arms[1]+1)
+			w.says = say.Of("task-same-not", notation.Count(t), notation.Count(w.done+1), notation.Count(arms[0]+1), w.r.referenceName(), notation.Count(arms[1]+1))
 			return false, nil
 		}
 		if t == w.r.Pulls {
@@ -66,7 +65,7 @@ func (w *same) failed(i int, err error) error {
 	if i == 0 {
 		return w.g.failure(w.g.place, err)
 	}
-	return fmt.Errorf("the reference fails: %w", err)
+	return say.Error("task-reference-fails", say.Err(err))
 }
 
 // begin starts a run of both. What their own randomness depends on is made the same: the id and the
@@ -105,7 +104,7 @@ func (w *same) check() Check {
 	if w.says != "" {
 		return Check{Says: w.says}
 	}
-	return Check{Passed: true, Says: fmt.Sprintf("The same arms are pulled in the first %s of %s.", notation.Things(w.r.Pulls, "pull"), notation.Things(int64(w.r.Runs), "run"))}
+	return Check{Passed: true, Says: say.Of("task-same", notation.Count(w.r.Pulls), notation.Count(w.r.Runs))}
 }
 
 // declared checks what the policy says that it protects.
@@ -122,7 +121,7 @@ func (w *declared) check() Check {
 // protects says what a notion protects.
 func protects(n policy.Notion) string {
 	if n == policy.None {
-		return "nothing"
+		return say.Of("task-nothing")
 	}
 	return n.Words().Claim
 }
@@ -130,28 +129,29 @@ func protects(n policy.Notion) string {
 // Asks says what a requirement asks, in words that hide a hidden reference.
 func (a Assignment) Asks(r Requirement) string {
 	r = r.filled(a.Scenario.Horizon)
-	at := " at T = " + notation.Number(float64(a.Scenario.Horizon))
+	at := notation.Number(float64(a.Scenario.Horizon))
 	switch r.Kind {
 	case Regret:
-		return "The mean regret" + at + " is at most " + notation.Number(r.Most) + "."
+		return say.Of("task-ask-regret", at, notation.Number(r.Most))
 	case LessRegret:
 		i, _ := a.than(r.Than)
-		text := "The mean regret" + at + " is less than "
+		name := named(a.Scenario.Policies[i])
 		if r.Times != 1 {
-			text += notation.Times(r.Times) + " "
+			return say.Of("task-ask-less-times", at, notation.Times(r.Times), name)
 		}
-		return text + "that of " + named(a.Scenario.Policies[i]) + "."
+		return say.Of("task-ask-less", at, name)
 	case Audited:
-		of, claim := "", "what the policy claims"
-		if !a.Claim.Own {
-			claim = a.claim(policy.Spec{}).Words()
-			if r.Horizon > 0 && r.Horizon < a.Scenario.Horizon && !a.Claim.Notion.Local() {
-				of = " of the first " + notation.Things(r.Horizon, "pull")
-			}
+		runs := notation.Count(r.Runs)
+		if a.Claim.Own {
+			return say.Of("task-ask-audit-own", runs)
 		}
-		return "An audit" + of + " with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + claim + "."
+		claim := a.claim(policy.Spec{}).Words()
+		if r.Horizon > 0 && r.Horizon < a.Scenario.Horizon && !a.Claim.Notion.Local() {
+			return say.Of("task-ask-audit-first", notation.Count(r.Horizon), runs, claim)
+		}
+		return say.Of("task-ask-audit", runs, claim)
 	case SameActions:
-		return say.Of("task-ask-same", r.referenceName(), notation.Count(r.Pulls), notation.Count(int64(r.Runs)))
+		return say.Of("task-ask-same", r.referenceName(), notation.Count(r.Pulls), notation.Count(r.Runs))
 	}
 	return say.Of("task-ask-notion", protects(r.Notion))
 }
@@ -169,7 +169,7 @@ func (g *Grading) failure(policy int, err error) error {
 	if policy == g.place {
 		return err
 	}
-	return fmt.Errorf("%s fails, which is not this one's fault: %w", g.name(policy), err)
+	return say.Error("task-other-fails", g.name(policy), say.Err(err))
 }
 
 // rounded returns a number with four digits behind the point.

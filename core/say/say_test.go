@@ -221,7 +221,12 @@ func TestNumbersAgreeWithTheirNouns(t *testing.T) {
 			continue
 		}
 		for n, pattern := range wrong {
-			args := slices.Repeat([]string{n}, 1+strings.Count(x.Args, ", "))
+			args := strings.Split(x.Args, ", ")
+			for i, name := range args {
+				if args[i] = n; name == "policy" || name == "run" { // which do not count anything
+					args[i] = "A"
+				}
+			}
 			if text := English(Of(x.ID, args...)) + " "; pattern.MatchString(text) {
 				t.Errorf("core/say/english.txt: %s: with %s it is %q", x.ID, n, text)
 			}

@@ -83,7 +83,7 @@ func declared(source string) (d declaration, err error) {
 		line, column := r.line, r.at-r.from+1
 		name := r.word()
 		if name == "" || !r.take('=') {
-			return Error{line, column, "policy(…) takes arguments with their names, such as name = \"UCB\""}
+			return Error{line, column, say.Of("declare-names")}
 		}
 		for _, s := range seen {
 			if s == name {
@@ -136,7 +136,7 @@ func (d *declaration) set(name string, v literal, line, column int) (err error) 
 	case "params":
 		return d.parameters(v)
 	default:
-		return Error{line, column, name + " is not known here; policy(…) takes name, about, protects, uses, rewards and params"}
+		return Error{line, column, say.Of("declare-not-known", name)}
 	}
 	return err
 }
@@ -146,15 +146,15 @@ func (l literal) label(most int) (string, error) {
 	text := strings.TrimSpace(l.text)
 	switch {
 	case l.kind != textKind:
-		return "", l.fail("a text in quotes is needed here")
+		return "", l.fail(say.Of("declare-text"))
 	case text == "":
-		return "", l.fail("this text is empty")
+		return "", l.fail(say.Of("declare-empty"))
 	case utf8.RuneCountInString(text) > most:
-		return "", l.fail("this text is longer than " + strconv.Itoa(most) + " characters")
+		return "", l.fail(say.Of("declare-long", strconv.Itoa(most)))
 	}
 	for _, r := range text {
 		if IsControl(r) {
-			return "", l.fail("this text contains a control character")
+			return "", l.fail(say.Of("declare-control"))
 		}
 	}
 	return text, nil
@@ -169,12 +169,12 @@ func (d *declaration) protects(v literal) error {
 		}
 		known = append(known, strconv.Quote(n.words))
 	}
-	return v.fail("protects is one of " + strings.Join(known, ", "))
+	return v.fail(say.Of("declare-protects", strings.Join(known, ", ")))
 }
 
 // budget reads what a policy uses of the budget.
 func (d *declaration) budget(v literal) error {
-	const want = "uses is a list of \"eps\" and \"delta\", or of one of them, or empty"
+	want := say.Of("declare-uses")
 	if v.kind != listKind || len(v.list) > 2 {
 		return v.fail(want)
 	}
@@ -196,17 +196,17 @@ var given = []string{"K", "T", "pi", "inf", "eps", "delta", "arms", "policy", "s
 
 // parameters reads {"name": (default, least, most)}, each with what it means, if it is said.
 func (d *declaration) parameters(v literal) error {
-	const want = "params is a dictionary such as {\"alpha\": (3.1, 1, 10)}: the default, the least and the largest value, and perhaps what it means"
+	want := say.Of("declare-params")
 	if v.kind != dictKind {
 		return v.fail(want)
 	}
 	if len(v.pairs) > MaxParams {
-		return v.fail("there are more than " + strconv.Itoa(MaxParams) + " parameters")
+		return v.fail(say.Of("declare-many", strconv.Itoa(MaxParams)))
 	}
 	for _, p := range v.pairs {
 		name := p.key.text
 		if (&reader{text: name}).word() != name || name == "" || p.key.kind != textKind || len(name) > 20 || reserved(name) {
-			return p.key.fail("the name of a parameter is a word of at most 20 letters in quotes that means nothing else")
+			return p.key.fail(say.Of("declare-param-name"))
 		}
 		for _, q := range d.params {
 			if q.Name == name {
@@ -219,12 +219,12 @@ func (d *declaration) parameters(v literal) error {
 		}
 		for _, l := range list[:3] {
 			if l.kind != numberKind || math.Abs(l.number) > 1e15 {
-				return l.fail("a number of at most 10^15 is needed here")
+				return l.fail(say.Of("declare-number"))
 			}
 		}
-		q := policy.Param{Name: name, Symbol: name, Meaning: "parameter " + name, Default: list[0].number, Min: list[1].number, Max: list[2].number}
+		q := policy.Param{Name: name, Symbol: name, Meaning: say.Of("parameter-of-author", name), Default: list[0].number, Min: list[1].number, Max: list[2].number}
 		if !(q.Min <= q.Default && q.Default <= q.Max && q.Min < q.Max) {
-			return p.value.fail("the default of " + name + " must be between its least and its largest value")
+			return p.value.fail(say.Of("declare-default", name))
 		}
 		if len(list) == 4 {
 			meaning, err := list[3].label(MaxAbout)
@@ -286,7 +286,7 @@ func (d declaration) spec() (s policy.Spec, err error) {
 	for _, m := range mechanisms {
 		if m.name == d.mechanism {
 			if m.eps && s.Epsilon == policy.Ignores {
-				return s, d.where.fail("rewards = " + strconv.Quote(m.name) + " needs an ε: protects must be \"reward\", or uses must have \"eps\"")
+				return s, d.where.fail(say.Of("declare-needs-eps", strconv.Quote(m.name)))
 			}
 			if m.levels {
 				s.Params = append(append([]policy.Param(nil), policy.HetParams()...), s.Params...)
@@ -296,5 +296,5 @@ func (d declaration) spec() (s policy.Spec, err error) {
 		}
 		known = append(known, strconv.Quote(m.name))
 	}
-	return s, d.where.fail("rewards is one of " + strings.Join(known, ", "))
+	return s, d.where.fail(say.Of("declare-rewards", strings.Join(known, ", ")))
 }

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // Every error of a declaration names its line and column, and what would be right.
@@ -79,7 +80,7 @@ func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
 		if !errors.As(err, &e) {
 			t.Errorf("%.60q is no error: %v", c.source, err)
 		}
-		if got := fmt.Sprintf("%d:%d %s", e.Line, e.Column, e.Text); got != c.want {
+		if got := fmt.Sprintf("%d:%d %s", e.Line, e.Column, say.English(e.Text)); got != c.want {
 			t.Errorf("%.60q says\n%s\nand not\n%s", c.source, got, c.want)
 		}
 	}
@@ -115,7 +116,7 @@ def index(t, arm):
 		t.Errorf("%+v", s)
 	}
 	want := []policy.Param{
-		{Name: "a", Symbol: "a", Meaning: "parameter a", Min: -1, Max: 1000, Default: 1.5},
+		{Name: "a", Symbol: "a", Meaning: say.Of("parameter-of-author", "a"), Min: -1, Max: 1000, Default: 1.5},
 		{Name: "b", Symbol: "b", Meaning: "what it means", Max: 3, Default: 2},
 	}
 	if len(s.Params) != 2 || s.Params[0] != want[0] || s.Params[1] != want[1] {

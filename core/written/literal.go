@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"epsilonarcade/core/say"
 )
 
 // A reader reads the first statement of a text.
@@ -103,12 +105,12 @@ func (r *reader) value(depth int) (l literal, err error) {
 	l.line, l.column = r.line, r.at-r.from+1
 	switch {
 	case depth > deepest:
-		return l, r.fail("lists are nested too deeply here")
+		return l, r.fail(say.Of("declare-deep"))
 	case b == '"' || b == '\'':
 		l.kind = textKind
 		l.text, err = r.quoted(b)
 		for q := r.next(); err == nil && (q == '"' || q == '\''); q = r.next() { // "a" "b" is no Starlark
-			return l, r.fail("a comma is missing between two texts")
+			return l, r.fail(say.Of("declare-no-comma"))
 		}
 	case digit(b) || b == '.' || b == '-' || b == '+':
 		l.kind = numberKind
@@ -130,7 +132,7 @@ func (r *reader) value(depth int) (l literal, err error) {
 				return err
 			}
 			if !r.take(':') {
-				return r.fail("a colon is missing after a key")
+				return r.fail(say.Of("declare-no-colon"))
 			}
 			p.value, err = r.value(depth + 1)
 			l.pairs = append(l.pairs, p)
@@ -140,12 +142,12 @@ func (r *reader) value(depth int) (l literal, err error) {
 		l.kind = nameKind
 		l.text = r.word()
 	case b == 0:
-		return l, r.fail("the text ends before policy(…) is closed")
+		return l, r.fail(say.Of("declare-open"))
 	default:
 		if mark, _ := utf8.DecodeRuneInString(r.text[r.at:]); strings.ContainsRune("“”„‘’«»", mark) {
-			return l, r.fail("write \" in place of " + string(mark))
+			return l, r.fail(say.Of("declare-quotes", string(mark)))
 		}
-		return l, r.fail("policy(…) takes texts, numbers, lists and dictionaries as they are written, and nothing that has to be worked out")
+		return l, r.fail(say.Of("declare-literals"))
 	}
 	return l, err
 }
@@ -164,7 +166,7 @@ func (r *reader) items(end byte, item func() error) error {
 			return err
 		}
 		if !r.take(',') && r.next() != end {
-			return r.fail("a comma or " + string(end) + " is missing here; policy(…) takes only what is written as it is")
+			return r.fail(say.Of("declare-no-end", string(end)))
 		}
 	}
 	return nil
@@ -181,17 +183,17 @@ func (r *reader) quoted(quote byte) (string, error) {
 			r.at++
 			return b.String(), nil
 		case c == '\n':
-			return "", r.fail("a quote is missing at the end of a text")
+			return "", r.fail(say.Of("declare-no-quote"))
 		case c == '\\' && r.at+1 < len(r.text):
 			if c = r.text[r.at+1]; c != quote && c != '\\' {
-				return "", r.fail("a text of policy(…) has no escapes but for quotes and \\")
+				return "", r.fail(say.Of("declare-escape"))
 			}
 			r.at++
 		}
 		b.WriteByte(c)
 		r.at++
 	}
-	return "", r.fail("a quote is missing at the end of a text")
+	return "", r.fail(say.Of("declare-no-quote"))
 }
 
 // number reads a number, which may have a sign.
@@ -208,7 +210,7 @@ func (r *reader) number() (float64, error) {
 	x, err := strconv.ParseFloat(r.text[from:r.at], 64)
 	if err != nil {
 		r.at = from
-		return 0, r.fail("a number is wrong here")
+		return 0, r.fail(say.Of("declare-wrong-number"))
 	}
 	return x, nil
 }

@@ -49,7 +49,7 @@ var names = []Name{
 	{"beta", say.Of("ref-beta")},
 	{"Normal", say.Of("ref-law-normal")},
 	{"Laplace", say.Of("ref-law-laplace")},
-	{say.Of("kind-beta"), say.Of("ref-law-beta")},
+	{"Beta", say.Of("ref-law-beta")},
 	{"hybrid", say.Of("ref-hybrid")},
 	{"tree", say.Of("ref-tree")},
 	{"s.add", say.Of("ref-s-add")},
@@ -58,5 +58,5 @@ var names = []Name{
 	{"None, True, False, abs, all, any, bool, bytes, chr, dict, dir, enumerate, float, getattr, hasattr, hash, int, len, list, max, min, ord, range, repr, reversed, set, sorted, str, tuple, type, zip", say.Of("ref-none-true-false-abs-all")},
 	{"print, fail", say.Of("ref-print-fail")},
 	{"def, lambda, for, if, and, or, not, in", say.Of("ref-def-lambda-for-if-and-or")},
-	{"16 kB, 500,000 steps", say.Of("ref-16-kb-500-000-steps")},
+	{say.Of("ref-sizes"), say.Of("ref-16-kb-500-000-steps")},
 }

@@ -1,9 +1,10 @@
 package written
 
 import (
-	"errors"
 	"strings"
 	"sync/atomic"
+
+	"epsilonarcade/core/say"
 )
 
 // A text in a link is packed: raw DEFLATE (RFC 1951) of one block with the fixed codes, after a preset
@@ -213,7 +214,7 @@ func (w *bitWriter) copy(size, back int) {
 	w.bits(uint32(back-1-base), extra)
 }
 
-var errPacked = errors.New("is not the text of a policy, or is cut")
+var errPacked = say.Error("source-not-packed")
 
 // Unpack reads what Pack has written. What is longer than any text is an error before all of it is
 // there.

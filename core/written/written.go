@@ -36,7 +36,10 @@ type Error struct {
 	Text   string
 }
 
-func (e Error) Error() string {
+func (e Error) Error() string { return say.English(e.Said()) }
+
+// Said returns the message with references to texts: see say.Err.
+func (e Error) Said() string {
 	if e.Line == 0 {
 		return e.Text
 	}
@@ -125,10 +128,10 @@ func FileName(source string) string {
 // CheckText reports a text that no editor would write.
 func CheckText(source string) error {
 	if len(source) > MaxSource {
-		return Error{Text: "it has " + strconv.Itoa(len(source)) + " bytes, which are more than " + strconv.Itoa(MaxSource)}
+		return Error{Text: say.Of("source-too-long", strconv.Itoa(len(source)), strconv.Itoa(MaxSource))}
 	}
 	if !utf8.ValidString(source) {
-		return Error{Text: "it is not valid UTF-8"}
+		return Error{Text: say.Of("source-not-utf-8")}
 	}
 	line := 1
 	for i, r := range source {
@@ -137,7 +140,7 @@ func CheckText(source string) error {
 			line++
 		case r == '\t' || r == '\r' && i+1 < len(source) && source[i+1] == '\n':
 		case IsControl(r):
-			return Error{Line: line, Text: "it contains a control character"}
+			return Error{Line: line, Text: say.Of("source-control")}
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package bridge
 import (
 	"syscall/js"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/web/bridge/plot"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/files"
@@ -91,7 +90,7 @@ func (b *browser) takeFiles() {
 // carriesFiles reports whether it is files that are dragged, and not a text.
 func carriesFiles(e js.Value) bool {
 	carried := e.Get("dataTransfer")
-	return carried.Truthy() && carried.Get("types").Call("includes", say.Of("files")).Bool()
+	return carried.Truthy() && carried.Get("types").Call("includes", "Files").Bool()
 }
 
 // list returns the files of a FileList.

@@ -156,7 +156,7 @@ func (p *program) hear(event js.Value) {
 	}
 	m, err := lab.Decode(worker.Bytes(data))
 	if err != nil {
-		m = &lab.Refused{Why: err.Error()}
+		m = &lab.Refused{Why: say.Err(err)}
 	}
 	if len(p.waiting) > 0 {
 		done := p.waiting[0]

@@ -3,6 +3,7 @@ package bridge
 import (
 	"syscall/js"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/remote"
 )
 
@@ -99,6 +100,8 @@ func object(m remote.Message) js.Value {
 		switch v := v.(type) {
 		case remote.Message:
 			o.Set(name, object(v))
+		case string:
+			o.Set(name, say.English(v)) // the page around may be in any language
 		case remote.JSON:
 			o.Set(name, js.Global().Get("JSON").Call("parse", string(v)))
 		default:

@@ -31,7 +31,7 @@ func (b *browser) CanShare() bool { return b.window.Get("navigator").Get("share"
 
 // HandOn opens it. What people do there is their affair, and no error.
 func (b *browser) HandOn(title, address string) {
-	b.work.await(b.window.Get("navigator").Call("share", map[string]any{"title": title, "url": address}), func(js.Value) {}, func() {})
+	b.work.await(b.window.Get("navigator").Call("share", map[string]any{"title": b.said(title), "url": address}), func(js.Value) {}, func() {})
 }
 
 // Store posts a JSON document.

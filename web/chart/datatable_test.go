@@ -2,10 +2,10 @@ package chart
 
 import (
 	"slices"
-	"strconv"
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 )
 
 // curves returns a figure of two policies' means, and a bound.
@@ -27,7 +27,7 @@ func curves(n int, scale figure.Scale) figure.Figure {
 func TestADataTableHoldsMeansSpreadsAndBounds(t *testing.T) {
 	f := curves(3, figure.Linear)
 	table, points := DataTable(f, Options{View: figure.View{Band: figure.Quantiles}}, 12)
-	if want := []string{"pulls", "A", "B", "upper"}; !slices.Equal(table.Columns, want) || points != "3 of 3 points" {
+	if want := []string{"pulls", "A", "B", "upper"}; !slices.Equal(table.Columns, want) || say.English(points) != "3 of 3 points" {
 		t.Fatalf("%v, %s", table.Columns, points)
 	}
 	for i, want := range [][]string{
@@ -56,7 +56,7 @@ func TestALongDataTableIsEvenOnItsAxis(t *testing.T) {
 				t.Errorf("%s: row %q of %q", scale, r, table.Columns)
 			}
 		}
-		if !slices.Equal(x, want) || points != "4 of 1,000 points" {
+		if !slices.Equal(x, want) || say.English(points) != "4 of 1,000 points" {
 			t.Errorf("%s: %q, %s", scale, x, points)
 		}
 	}
@@ -79,7 +79,7 @@ func TestADataTableOfUnequalCurves(t *testing.T) {
 		t.Errorf("row %q", r)
 	}
 	for _, empty := range []figure.Figure{{}, {Series: []figure.Series{{Name: "none"}}}} {
-		if table, points := DataTable(empty, Options{}, 12); len(table.Rows) != 0 || points != strconv.Itoa(0)+" of 0 points" {
+		if table, points := DataTable(empty, Options{}, 12); len(table.Rows) != 0 || say.English(points) != "0 of 0 points" {
 			t.Errorf("nothing: %q, %s", table.Rows, points)
 		}
 	}

@@ -13,7 +13,7 @@ type Options struct {
 	Under func(series int) string  // a second line under a curve's name, or ""
 	Pick  func(series int)         // looks into a curve whose name at its end is pressed; nil for nothing
 	Focus int                      // the series in focus, which always has its name at its end
-	Say   func(text string) string // a text in the page's language; nil for English
+	Say   func(text string) string // a text in the page's language: Say sets it
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both, but for the x axes of sweeps over different things.
 	Beside *figure.Figure

@@ -131,7 +131,7 @@ func (v *Compare) stops() (says []page.Part) {
 	for side, s := range []scenario.Scenario{v.Page.Pair.A(), v.Page.S} {
 		if at := places[v.Page.Focus][side]; at >= 0 {
 			if stop := v.Page.Workers.Stop(1-side, s, at); stop != "" { // B comes first
-				says = append(says, page.Sentence(" "+page.Sides[side]+": "+stop)...)
+				says = append(says, page.Sentence(" "+ofSide(side, stop))...)
 			}
 		}
 	}
@@ -144,17 +144,25 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	if p[1] < 0 {
 		spec, _ := s.Policies[p[0]].Spec()
 		return setup.Entry{
-			Place: i, ID: spec.ID, Name: figure.Name(s, p[0]), Guarantee: say.Of("a") + " " + v.Runs.Policies.GuaranteeOf(s, p[0]),
-			Says: spec.Guarantee + ". " + spec.Summary, Hidden: v.Page.Hidden[i],
+			Place: i, ID: spec.ID, Name: figure.Name(s, p[0]), Guarantee: ofSide(0, v.Runs.Policies.GuaranteeOf(s, p[0])),
+			Says: say.Of("as-sentence", spec.Guarantee) + " " + spec.Summary, Hidden: v.Page.Hidden[i],
 		}
 	}
 	e = v.Runs.Policies.Entry(i)
 	if p[0] < 0 {
-		e.Guarantee = "B: " + e.Guarantee
+		e.Guarantee = ofSide(1, e.Guarantee)
 	} else if of := v.Runs.Policies.GuaranteeOf(s, p[0]); of != e.Guarantee {
 		e.Guarantee = say.Of("a-b", of, e.Guarantee)
 	}
 	return e
+}
+
+// ofSide says of which scenario something is: of A or B.
+func ofSide(side int, text string) string {
+	if side == 0 {
+		return say.Of("side-a", text)
+	}
+	return say.Of("side-b", text)
 }
 
 // pinFigure returns the figure of A, its curves in the places of the comparison.
@@ -197,11 +205,11 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 	for k, f := range []figure.Figure{of, and} {
 		and.Panels = append(and.Panels, figure.Panel{Title: v.Page.Pair.Side(k), Series: int64(len(f.Series)), Bounds: int64(len(f.Bounds))})
 		for _, s := range f.Series {
-			s.Name = page.Sides[k] + ": " + s.Name
+			s.Name = ofSide(k, s.Name)
 			all = append(all, s)
 		}
 		for _, b := range f.Bounds {
-			b.Name = page.Sides[k] + ": " + b.Name
+			b.Name = ofSide(k, b.Name)
 			bounds = append(bounds, b)
 		}
 	}

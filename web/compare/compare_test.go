@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
@@ -34,11 +35,11 @@ func pinPlot(p *webtest.Page) figure.Figure { return p.Others[page.OtherChart] }
 func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	p := webtest.Open(s.Link(), 2)
-	if p.View().Comparing() || p.Pair.Text() != "Compare" || strings.Contains(p.Fragment(), "compare") {
+	if p.View().Comparing() || say.English(p.Pair.Text()) != "Compare" || strings.Contains(p.Fragment(), "compare") {
 		t.Fatalf("a page compares before anybody has asked for it: %q", p.Fragment())
 	}
 	p.Pair.Turn()
-	if !p.View().Comparing() || p.Pair.Text() != "Stop comparing" || p.Pair.A().Link() != s.Link() || p.S.Link() != s.Link() {
+	if !p.View().Comparing() || say.English(p.Pair.Text()) != "Stop comparing" || p.Pair.A().Link() != s.Link() || p.S.Link() != s.Link() {
 		t.Fatalf("pinned is %s", p.Pair.A().Link())
 	}
 	lower(p)
@@ -131,10 +132,10 @@ func TestOneTransportDrivesBoth(t *testing.T) {
 	}
 	p.Runs.ToEnd()
 	p.Rest(t)
-	if got := pulled(); !slices.Equal(got, []int64{300, 300, 1500, 1500}) || !p.Runs.Ended() || p.Runs.PlayText() != "Play again" {
+	if got := pulled(); !slices.Equal(got, []int64{300, 300, 1500, 1500}) || !p.Runs.Ended() || say.English(p.Runs.PlayText()) != "Play again" {
 		t.Errorf("the end is at %v", got)
 	}
-	if _, words := p.Runs.Progress(); !strings.HasPrefix(words, "1,500 of 1,500") {
+	if _, words := p.Runs.Progress(); !strings.HasPrefix(say.English(words), "1,500 of 1,500") {
 		t.Errorf("progress: %q", words)
 	}
 	p.Runs.SetSpeed("10")
@@ -160,11 +161,11 @@ func TestASwapTurnsBothRound(t *testing.T) {
 	if p.S.Link() != s.Link() || p.Pair.A().Link() != b {
 		t.Errorf("A is %s, B is %s", p.Pair.A().Link(), p.S.Link())
 	}
-	if p.Policies.FocusName() != "KL-UCB" || !p.Hidden[0] || p.Hidden[3] {
-		t.Errorf("in focus is %s, hidden are %v", p.Policies.FocusName(), p.Hidden)
+	if say.English(p.Policies.FocusName()) != "KL-UCB" || !p.Hidden[0] || p.Hidden[3] {
+		t.Errorf("in focus is %s, hidden are %v", say.English(p.Policies.FocusName()), p.Hidden)
 	}
 	p.Pair.Swap()
-	if p.Fragment() != was || !p.Hidden[3] || p.Policies.FocusName() != "KL-UCB" {
+	if p.Fragment() != was || !p.Hidden[3] || say.English(p.Policies.FocusName()) != "KL-UCB" {
 		t.Errorf("twice round it is %s, hidden are %v", p.Fragment(), p.Hidden)
 	}
 }
@@ -181,13 +182,13 @@ func TestPoliciesHaveTheSamePlaceOnBothCharts(t *testing.T) {
 	p.Rest(t)
 	var pinned, drawn, legend []string
 	for _, s := range pinPlot(p).Series {
-		pinned = append(pinned, s.Name)
+		pinned = append(pinned, say.English(s.Name))
 		if len(s.X) > 0 {
-			drawn = append(drawn, s.Name)
+			drawn = append(drawn, say.English(s.Name))
 		}
 	}
 	for _, e := range p.Runs.Entries() {
-		legend = append(legend, e.Name+" ("+e.Guarantee+")")
+		legend = append(legend, say.English(e.Name+" ("+e.Guarantee+")"))
 	}
 	if want := []string{"UCB1", "KL-UCB", "AdaP-UCB", "DP-FTPL-New"}; !slices.Equal(pinned, want) || !slices.Equal(drawn, []string{"UCB1", "KL-UCB", "DP-FTPL-New"}) {
 		t.Errorf("A has %q and draws %q", pinned, drawn)
@@ -237,7 +238,7 @@ func TestADamagedScenarioToCompareWithIsRefused(t *testing.T) {
 		p := webtest.Open(s.Link(), 0)
 		was := p.Fragment()
 		p.Navigated(fragment)
-		if !p.Notice.Bad || !p.Notice.Offer || !strings.HasPrefix(p.Notice.Text, "This address cannot be opened: in the scenario to compare with, ") || !strings.Contains(p.Notice.Text, why) {
+		if !p.Notice.Bad || !p.Notice.Offer || !strings.HasPrefix(say.English(p.Notice.Text), "This address cannot be opened: in the scenario to compare with, ") || !strings.Contains(say.English(p.Notice.Text), why) {
 			t.Errorf("%s: %q, want %q", fragment, p.Notice.Text, why)
 		}
 		if p.Fragment() != was || p.View().Comparing() {
@@ -286,7 +287,7 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	p.Rest(t)
 	got := webtest.Plain(p.Screen().Sentence())
 	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. All else, the seed of the random numbers included, is the same. Over 9 runs, DP-FTPL-New pays ") ||
-		p.Pair.Side(0) != "A: ε = 1" || p.Pair.Side(1) != "B: ε = 0.1" {
+		say.English(p.Pair.Side(0)) != "A: ε = 1" || say.English(p.Pair.Side(1)) != "B: ε = 0.1" {
 		t.Errorf("%q, with %q and %q", got, p.Pair.Side(0), p.Pair.Side(1))
 	}
 	p.Settings.ChooseMode("live")
@@ -295,7 +296,7 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	if got := webtest.Plain(p.Screen().Sentence()); !strings.Contains(got, "After 1,500 pulls, DP-FTPL-New has paid ") || !strings.Contains(got, " in A and ") {
 		t.Errorf("at the end of a live run: %q", got)
 	}
-	if sheet := p.Cards.Sheet(page.PairCard); len(sheet.Figure.Table.Rows) != 2 || sheet.Title != "A and B" || len(sheet.Facts) != 1 {
+	if sheet := p.Cards.Sheet(page.PairCard); len(sheet.Figure.Table.Rows) != 2 || say.English(sheet.Title) != "A and B" || len(sheet.Facts) != 1 {
 		t.Errorf("the card has %+v", sheet)
 	}
 }
@@ -309,7 +310,7 @@ func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
 	var names []string
 	for i, s := range f.Series {
 		if !o.Hides(i) {
-			names = append(names, s.Name)
+			names = append(names, say.English(s.Name))
 		}
 	}
 	if !slices.Equal(names, []string{"A: UCB1", "B: UCB1"}) || len(f.Series) != 4 {
@@ -385,7 +386,7 @@ func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"Reveal DP-FTPL-New", "Reveal Thompson sampling", "Reveal UCB1", "Reveal"} {
-		if got := p.Runs.RevealText(); got != want {
+		if got := say.English(p.Runs.RevealText()); got != want {
 			t.Errorf("the button says %q, want %q", got, want)
 		}
 		p.Runs.RevealCurve()
@@ -408,7 +409,7 @@ func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
 	if p.Notice.Text != "" || len(s.Policies)*s.Runs*len(s.Checkpoints) > engine.MaxValues {
 		t.Fatalf("one alone: %q", p.Notice.Text)
 	}
-	if p.Pair.Turn(); !p.Notice.Bad || !strings.Contains(p.Notice.Text, "60,000,000 values") {
+	if p.Pair.Turn(); !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "60,000,000 values") {
 		t.Errorf("both: %q", p.Notice.Text)
 	}
 }
@@ -430,7 +431,7 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 			p.Fields.Edit(page.RunsField, c.runs)
 		})
 		p.Rest(t)
-		if got := p.Runs.Flat.Says(); got != "DP-FTPL-Beta flattens the other curves." {
+		if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta flattens the other curves." {
 			t.Errorf("%d runs of A and %s of B: %q", c.a, c.runs, got)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/page"
@@ -60,7 +61,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	if len(rows) != 4 || rows[2][1] != "–" || rows[2][2] == "–" || rows[0][3] == "–" {
 		t.Errorf("the table has %q", rows)
 	}
-	if e := p.Runs.Entries()[0]; e.Guarantee != "A: each decision, (ε, 0.01); B: each decision, (ε, 0.2)" {
+	if e := p.Runs.Entries()[0]; say.English(e.Guarantee) != "A: each decision, (ε, 0.01); B: each decision, (ε, 0.2)" {
 		t.Errorf("the legend says %q", e.Guarantee)
 	}
 	if again := webtest.Open(p.Fragment(), 2); again.Pair.A().Link() != s.Link() || again.S.Link() != p.S.Link() || again.View().Name() != page.CompareView {
@@ -98,7 +99,7 @@ func TestSweepsOverDifferentThings(t *testing.T) {
 	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: regret against = ε. B: regret against = T. ") || !strings.Contains(got, "They share no axis but that of regret.") {
 		t.Errorf("it says %q", got)
 	}
-	if both, _ := p.Screen().OnCharts(); both.X.Label != "A: ε; B: T" {
+	if both, _ := p.Screen().OnCharts(); say.English(both.X.Label) != "A: ε; B: T" {
 		t.Errorf("in files x is %q", both.X.Label)
 	}
 }
@@ -124,7 +125,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(f.Series, want.Series) || !reflect.DeepEqual(f.Bounds, want.Bounds) || f.Title != "Two regions. A: ε = 1. B: ε = 0.1" {
+	if !reflect.DeepEqual(f.Series, want.Series) || !reflect.DeepEqual(f.Bounds, want.Bounds) || say.English(f.Title) != "Two regions. A: ε = 1. B: ε = 0.1" {
 		t.Errorf("the chart has %q with %d curves", f.Title, len(f.Series))
 	}
 	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. All else is the same. B’s region is narrower at every x. It is ") || !strings.Contains(got, "F′ leaves the region in both: ") {
@@ -132,7 +133,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	}
 	var keys []string
 	for _, k := range p.Region.Keys() {
-		keys = append(keys, k.Name)
+		keys = append(keys, say.English(k.Name))
 	}
 	if want := []string{"F", "F′", "A: ε = 1", "B: ε = 0.1"}; !slices.Equal(keys, want) {
 		t.Errorf("the legend has %q", keys)
@@ -140,7 +141,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	if sheet := p.Cards.Sheet(page.PairCard); len(sheet.Figure.Table.Rows) != 6 || len(sheet.Figure.Series) != 0 || len(sheet.Facts) != 1 || len(sheet.Says) != 2 {
 		t.Errorf("the card has %+v", sheet)
 	}
-	if got, want := p.Region.Brief(), "A: ε = 1. B: ε = 0.1."; got != want {
+	if got, want := say.English(p.Region.Brief()), "A: ε = 1. B: ε = 0.1."; got != want {
 		t.Errorf("in a frame it is called %q", got)
 	}
 
@@ -158,7 +159,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	}
 	p.Pair.Swap()
 	p.Answered()
-	if p.S.Link() != s.Link() || p.Pair.A().Epsilon != 0.1 || p.Pair.A().Region.Noise != "laplace" || p.Plotted().Title != "Two regions. A: ε = 0.1; noise = Laplace noise. B: ε = 1; noise = DP-FTPL-Gauss" {
+	if p.S.Link() != s.Link() || p.Pair.A().Epsilon != 0.1 || p.Pair.A().Region.Noise != "laplace" || say.English(p.Plotted().Title) != "Two regions. A: ε = 0.1; noise = Laplace noise. B: ε = 1; noise = DP-FTPL-Gauss" {
 		t.Errorf("swapped it is %q, %q", p.Fragment(), p.Plotted().Title)
 	}
 	p.Pair.Turn()
@@ -220,12 +221,12 @@ func TestAnAnswerIsAboutItsOwnKind(t *testing.T) {
 	p.Slow = true
 	p.Navigated("1t&kind=region&epsilon=0.2~compare=1t=.kind=-region")
 	p.Tick()
-	if got := webtest.Plain(p.Screen().Sentence()); strings.Contains(got, "pays") || p.Pair.Side(0) != "A" {
+	if got := webtest.Plain(p.Screen().Sentence()); strings.Contains(got, "pays") || say.English(p.Pair.Side(0)) != "A" {
 		t.Errorf("before the lab answers: %q, %q", got, p.Pair.Side(0))
 	}
 	p.Deliver()
 	p.Answered()
-	if p.Deliver(); p.Pair.Side(1) != "B: ε = 0.2" {
+	if p.Deliver(); say.English(p.Pair.Side(1)) != "B: ε = 0.2" {
 		t.Errorf("then %q", p.Pair.Side(1))
 	}
 }

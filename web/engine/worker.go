@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
@@ -100,7 +101,7 @@ func (w *Worker) find(id uint32) *subject {
 func (s *subject) begin() {
 	exp, err := sim.New(s.s) // it was found valid where somebody has changed it
 	if err != nil {
-		s.failed = &Failed{s.id, err.Error()}
+		s.failed = &Failed{s.id, say.Err(err)}
 	}
 	s.exp, s.grid, s.queries = exp, s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
 	if s.s.Written() {
@@ -113,7 +114,7 @@ func (s *subject) stopped(policy int64, err error) *Stopped {
 	if err == nil {
 		return nil
 	}
-	m := &Stopped{Subject: s.id, Policy: policy, Text: err.Error()}
+	m := &Stopped{Subject: s.id, Policy: policy, Text: say.Err(err)}
 	if e, ok := err.(written.Error); ok {
 		m.Line, m.Text = int64(e.Line), e.Text
 	}

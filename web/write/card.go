@@ -35,7 +35,7 @@ func (c *Card) Names() []explain.Turn {
 // Assignments are the shipped ones.
 func (c *Card) Assignments() []parts.Choice {
 	of := c.Room.Runs.Page.Look.Assignment
-	all := []parts.Choice{{Value: "", Text: "none", Chosen: of == ""}}
+	all := []parts.Choice{{Value: "", Text: say.Of("no-assignment"), Chosen: of == ""}}
 	known := of == ""
 	if c.Room.library != nil {
 		for _, a := range c.Room.library.Assignments {
@@ -68,14 +68,14 @@ func (c *Card) Choose(place string) {
 	}
 }
 
-// taskText is the choice of the text that an assignment begins with.
-var taskText = say.Of("assignments-text")
+// taskText is the value of the choice of the text that an assignment begins with.
+const taskText = "task"
 
 // Examples are the texts to begin with. An assignment offers only its own text, because an example may solve it.
 func (c *Card) Examples() []parts.Choice {
 	all := []parts.Choice{{Value: "", Text: say.Of("write-choose"), Chosen: true}}
 	if c.Room.Task.of != "" {
-		return append(all, parts.Choice{Value: taskText, Text: taskText})
+		return append(all, parts.Choice{Value: taskText, Text: say.Of("assignments-text")})
 	}
 	for _, e := range c.examples() {
 		all = append(all, parts.Choice{Value: e.Name, Text: e.Name})
@@ -206,7 +206,7 @@ func (c *Card) Audit() {
 	v := c.Room
 	v.tryThen(func() {
 		if fault := v.Editor.Fault(); fault != "" {
-			v.Runs.Page.Say(fault + " Nothing is audited until it is mended.")
+			v.Runs.Page.Say(fault + " " + say.Of("not-audited-until"))
 			return
 		}
 		v.guest = ""
@@ -225,7 +225,7 @@ func (c *Card) Save() {
 	v.Runs.Page.Browser.Save(written.FileName(v.Editor.Text), "text/plain", []byte(v.Editor.Text))
 	v.tryThen(func() {
 		if fault := v.Editor.Fault(); fault != "" {
-			v.Runs.Page.Say(fault + " It is saved as it is.")
+			v.Runs.Page.Say(fault + " " + say.Of("saved-as-is"))
 		}
 	})
 }
@@ -236,7 +236,7 @@ func (c *Card) SaveGo() {
 	p := v.Runs.Page
 	v.tryThen(func() {
 		if fault := v.Editor.Fault(); fault != "" {
-			p.Say(fault + " Nothing is saved until it is mended.")
+			p.Say(fault + " " + say.Of("not-saved-until"))
 			return
 		}
 		p.Programs.Ask("export", &lab.Translate{Source: v.Editor.Text}, func(answer lab.Message) {

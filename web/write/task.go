@@ -141,7 +141,7 @@ func (t *Task) Verdict() string {
 	fault := t.room.Editor.Fault()
 	switch {
 	case t.refused && fault != "":
-		return fault + " Nothing is checked until it is mended."
+		return fault + " " + say.Of("not-checked-until")
 	case t.Is.Problem != "":
 		return say.Of("task-not-graded", t.Is.Problem)
 	case t.Running:

@@ -3,6 +3,7 @@ package write
 import (
 	"strconv"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
@@ -41,7 +42,7 @@ func (v *Write) try() {
 	now := v.asked
 	v.trying = true
 	p.Programs.Begin()
-	p.Programs.AskInTime(trier, "its first "+strconv.Itoa(trial)+" pulls", &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
+	p.Programs.AskInTime(trier, say.Of("steps-for-first-pulls", strconv.Itoa(trial)), &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
 		if now != v.asked {
 			return // another text has been tried since
 		}
@@ -101,7 +102,7 @@ func (v *Write) tried() {
 func (v *Write) wrong(err error) {
 	e, ok := err.(written.Error)
 	if !ok {
-		e = written.Error{Text: err.Error()}
+		e = written.Error{Text: say.Err(err)}
 	}
 	v.Editor.Problems = []page.Problem{{Line: max(1, e.Line), Column: e.Column, Text: e.Text}}
 	v.Runs.Page.Workers.RetellStopped()

@@ -184,7 +184,7 @@ func (v *Write) add(text string) bool {
 	s := p.S
 	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: written.ID, Source: text})
 	if problems := p.Try(s); len(problems) > 0 {
-		p.Say(problems[0].Error() + ".")
+		p.Say(say.Of("as-sentence", problems[0].Said()))
 		p.Start()
 		return false
 	}
@@ -223,7 +223,7 @@ func (v *Write) turning(to *page.Look) {
 	p, guest := v.Runs.Page, v.guest
 	audits := to.View == page.AuditView && (to.Audit == written.ID || strings.HasPrefix(to.Audit, written.ID+","))
 	if fault := v.Editor.Fault(); audits && fault != "" && p.View().Writing() {
-		p.Say(fault + " The audit is of the last text without an error.")
+		p.Say(fault + " " + say.Of("audit-of-last-text"))
 	}
 	if guest == "" || to.View == page.WriteView {
 		return
@@ -326,7 +326,7 @@ func (v *Write) frame() (more bool) {
 func (v *Write) candidate() (scenario.Scenario, error) {
 	s := v.Runs.Page.S
 	if v.place < 0 || v.place >= len(s.Policies) {
-		return s, written.Error{Text: "there is no policy to be written"}
+		return s, written.Error{Text: say.Of("no-policy-to-write")}
 	}
 	if strings.TrimSpace(v.Editor.Text) == "" {
 		return s, written.Error{Text: say.Of("write-empty")}
@@ -375,7 +375,7 @@ func (v *Write) ask() {
 	}
 	v.traced, v.tracing = q, true
 	now := v.asked
-	p.Programs.AskInTime(trier, "this", &q, func(answer lab.Message) {
+	p.Programs.AskInTime(trier, say.Of("steps-for-this"), &q, func(answer lab.Message) {
 		if now == v.asked {
 			v.tracing = false
 		}

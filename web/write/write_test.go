@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/page"
@@ -90,12 +91,12 @@ func TestALinkWithATextShowsIt(t *testing.T) {
 		"1t~compare=" + page.Fold(link), "1t&kind=sweep&over=horizon&values=100,300~compare=" + page.Fold(link+"&kind=sweep&over=horizon&values=100,300"),
 	} {
 		p := webtest.Open(of, 1)
-		if !strings.Contains(p.Notice.Text, "somebody has written") || !p.Notice.Brings || p.View().Writing() {
+		if !strings.Contains(say.English(p.Notice.Text), "somebody has written") || !p.Notice.Brings || p.View().Writing() {
 			t.Errorf("%s: it says %+v", of, p.Notice)
 		}
 		p.Write.Read()
 		p.Rest(t)
-		if !p.View().Writing() || p.Write.Editor.Text != plain || p.Notice.Text != "" {
+		if !p.View().Writing() || p.Write.Editor.Text != plain || say.English(p.Notice.Text) != "" {
 			t.Errorf("%s: writing: %v, %q, and it says %+v", of, p.View().Writing(), p.Write.Editor.Text, p.Notice)
 		}
 	}
@@ -144,18 +145,18 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 	}
 	task.Check()
 	p.Rest(t)
-	if !task.Is.Over || task.Is.Passed || task.Verdict() != "Not all of it holds." {
+	if !task.Is.Over || task.Is.Passed || say.English(task.Verdict()) != "Not all of it holds." {
 		t.Errorf("the text that it begins with: %+v", task.Is)
 	}
 	typed(t, p, source(p)+"\n# mine\n")
-	if got := task.Verdict(); got != "These results are for the text before. Check it again." {
+	if got := say.English(task.Verdict()); got != "These results are for the text before. Check it again." {
 		t.Errorf("of another text it says %q", got)
 	}
 	for _, bad := range []string{"nothing", "=41=41A"} {
 		p := webtest.Open("1t~view=write&assignment="+bad, 1)
 		p.Rest(t)
-		if !strings.Contains(p.Notice.Text, "cannot be read") || p.Look.Assignment != "" {
-			t.Errorf("%s: %q, %q", bad, p.Notice.Text, p.Look.Assignment)
+		if !strings.Contains(say.English(p.Notice.Text), "cannot be read") || p.Look.Assignment != "" {
+			t.Errorf("%s: %q, %q", bad, say.English(p.Notice.Text), p.Look.Assignment)
 		}
 	}
 }
@@ -262,14 +263,14 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 		p.Now += 100
 		p.Tick()
 	}
-	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(p.Write.Task.Verdict(), "takes more than 10 seconds") || len(p.Asked) > 0 {
-		t.Errorf("after %v ms it says %q, %d questions wait", took, p.Write.Task.Verdict(), len(p.Asked))
+	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(say.English(p.Write.Task.Verdict()), "takes more than 10 seconds") || len(p.Asked) > 0 {
+		t.Errorf("after %v ms it says %q, %d questions wait", took, say.English(p.Write.Task.Verdict()), len(p.Asked))
 	}
 	p.Slow = false
 	p.Write.Task.Check()
 	p.Rest(t)
 	if p.Write.Task.Is.Problem != "" || !p.Write.Task.Is.Over {
-		t.Errorf("checked again it says %q", p.Write.Task.Verdict())
+		t.Errorf("checked again it says %q", say.English(p.Write.Task.Verdict()))
 	}
 }
 
@@ -279,7 +280,9 @@ func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
 	p := webtest.Open("1t&horizon=3000&runs=2&policies=ucb1,own:source="+written.Pack(late)+"~mode=mean&view=write", 1)
 	p.Rest(t)
 	card := p.Write.Before().(*write.Card)
-	sentences := func() string { return fmt.Sprint(p.Notice.Text, "|", card.State(), "|", p.Workers.Stop(0, p.S, 1)) }
+	sentences := func() string {
+		return fmt.Sprint(say.English(p.Notice.Text), "|", say.English(card.State()), "|", say.English(p.Workers.Stop(0, p.S, 1)))
+	}
 	if got := sentences(); strings.Count(got, "line 4: fail: late") != 2 || !strings.Contains(got, "|It has stopped. ") {
 		t.Fatalf("of the text that has stopped it says %q", got)
 	}
@@ -303,7 +306,7 @@ func TestAnUntouchedExampleIsAudited(t *testing.T) {
 		p.Rest(t)
 		audit(p)
 		p.Rest(t)
-		if got := p.Audit.AuditForm().Title; got != "Audit of UCB1" || p.Audit.AuditSays().Style == "bad" {
+		if got := say.English(p.Audit.AuditForm().Title); got != "Audit of UCB1" || p.Audit.AuditSays().Style == "bad" {
 			t.Errorf("%s: %q, %+v", name, got, p.Audit.AuditSays())
 		}
 	}
@@ -370,22 +373,22 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 	typed(t, p, edited)
 	task := p.Fragment()
 	for range 2 {
-		if got := card.BackText(); got != "Bring back your text, its arms and its settings" || !card.CanBringBack() {
+		if got := say.English(card.BackText()); got != "Bring back your text, its arms and its settings" || !card.CanBringBack() {
 			t.Errorf("the button says %q", got)
 		}
 		card.BringBack()
 		p.Rest(t)
-		if p.Fragment() != was || p.Write.Editor.Text != mine || p.Write.Task.Is.Title != "" {
+		if p.Fragment() != was || p.Write.Editor.Text != mine || say.English(p.Write.Task.Is.Title) != "" {
 			t.Errorf("back, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
 		}
 		card.BringBack()
 		p.Rest(t)
-		if p.Fragment() != task || p.Write.Editor.Text != edited || p.Write.Task.Is.Title != "Find the bug that leaks" {
+		if p.Fragment() != task || p.Write.Editor.Text != edited || say.English(p.Write.Task.Is.Title) != "Find the bug that leaks" {
 			t.Errorf("and again, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
 		}
 	}
 	// The assignment's own text, and another assignment.
-	for _, replace := range []func(){func() { card.Use("The assignment’s text") }, func() { p.Write.Task.Choose("beat-adap-ucb") }} {
+	for _, replace := range []func(){func() { card.Use(card.Examples()[1].Value) }, func() { p.Write.Task.Choose("beat-adap-ucb") }} {
 		replace()
 		p.Rest(t)
 		card.BringBack()
@@ -429,16 +432,16 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	for _, edit := range []string{text + "#", text + "x", ""} {
 		p.Write.Editor.Text = edit
 		p.Write.Changed() // and nothing has tried it yet
-		if got := strings.Join(marks(), " "); got != "before before before" || task.Verdict() != "These results are for the text before. Check it again." {
-			t.Errorf("%q: %s, %q", edit, got, task.Verdict())
+		if got := strings.Join(marks(), " "); got != "before before before" || say.English(task.Verdict()) != "These results are for the text before. Check it again." {
+			t.Errorf("%q: %s, %q", edit, got, say.English(task.Verdict()))
 		}
 		p.Rest(t)
 		if got := strings.Join(marks(), " "); got != "before before before" {
 			t.Errorf("%q, tried: %s", edit, got)
 		}
 	}
-	if typed(t, p, text); strings.Join(marks(), " ") != strings.Join(checked, " ") || task.Verdict() != "Not all of it holds." {
-		t.Errorf("the checked text has %q, and it says %q", marks(), task.Verdict())
+	if typed(t, p, text); strings.Join(marks(), " ") != strings.Join(checked, " ") || say.English(task.Verdict()) != "Not all of it holds." {
+		t.Errorf("the checked text has %q, and it says %q", marks(), say.English(task.Verdict()))
 	}
 	p.Slow = true // nothing answers
 	task.Check()
@@ -447,7 +450,7 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	}
 	p.Write.Editor.Text = text + "#"
 	if p.Write.Changed(); task.Running || strings.Join(marks(), " ") != "open open open" {
-		t.Errorf("while it was checked: %q, %q", marks(), task.Verdict())
+		t.Errorf("while it was checked: %q, %q", marks(), say.English(task.Verdict()))
 	}
 }
 
@@ -472,23 +475,23 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 			p := open()
 			p.Rest(t)
 			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The text has an error in line %d. ", line)
-			if all := p.Write.Editor.Problems; len(all) != 1 || all[0].Line != line || card.State() != "It has stopped. Nothing of it runs until it is mended." {
-				t.Errorf("%s, %q: %+v, %q", name, text, all, card.State())
+			if all := p.Write.Editor.Problems; len(all) != 1 || all[0].Line != line || say.English(card.State()) != "It has stopped. Nothing of it runs until it is mended." {
+				t.Errorf("%s, %q: %+v, %q", name, text, all, say.English(card.State()))
 			}
 			card.SaveGo()
-			if p.Rest(t); len(p.Saved) > 0 || p.Notice.Text != want+"Nothing is saved until it is mended." {
-				t.Errorf("%s, %q: Save as Go says %q and saves %d", name, text, p.Notice.Text, len(p.Saved))
+			if p.Rest(t); len(p.Saved) > 0 || say.English(p.Notice.Text) != want+"Nothing is saved until it is mended." {
+				t.Errorf("%s, %q: Save as Go says %q and saves %d", name, text, say.English(p.Notice.Text), len(p.Saved))
 			}
 			card.Audit()
-			if p.Rest(t); !p.View().Writing() || p.Notice.Text != want+"Nothing is audited until it is mended." {
-				t.Errorf("%s, %q: Audit says %q", name, text, p.Notice.Text)
+			if p.Rest(t); !p.View().Writing() || say.English(p.Notice.Text) != want+"Nothing is audited until it is mended." {
+				t.Errorf("%s, %q: Audit says %q", name, text, say.English(p.Notice.Text))
 			}
 			typed(t, p, text+"x(")
-			if got := card.State(); got != "The text before has stopped. Nothing runs until this text is mended." {
+			if got := say.English(card.State()); got != "The text before has stopped. Nothing runs until this text is mended." {
 				t.Errorf("%s, %q: worse, it says %q", name, text, got)
 			}
-			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || card.State() != "It runs." {
-				t.Errorf("%s, %q: mended, it says %q, %v", name, text, card.State(), p.Write.Editor.Problems)
+			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || say.English(card.State()) != "It runs." {
+				t.Errorf("%s, %q: mended, it says %q, %v", name, text, say.English(card.State()), p.Write.Editor.Problems)
 			}
 		}
 	}
@@ -507,7 +510,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 			p.Write.Begin(text)
 			p.Rest(t)
 			card := p.Write.Before().(*write.Card)
-			if got := card.State(); got != "An example runs until this text is mended." {
+			if got := say.English(card.State()); got != "An example runs until this text is mended." {
 				t.Errorf("%q%s: it says %q", text, own, got)
 			}
 			if p.Write.Editor.Text != text || len(p.Write.Editor.Problems) != 1 || len(p.S.Policies) != before+1 || p.Notice.Bad {
@@ -536,32 +539,32 @@ func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 			change(text)
 			p.Write.Task.Check()
 			p.Rest(t)
-			if got := p.Write.Task.Verdict(); got != want+"Nothing is checked until it is mended." {
+			if got := say.English(p.Write.Task.Verdict()); got != want+"Nothing is checked until it is mended." {
 				t.Errorf("%q: Check says %q", text, got)
 			}
 			card.Audit()
 			p.Rest(t)
-			if got := p.Notice.Text; !p.View().Writing() || got != want+"Nothing is audited until it is mended." {
+			if got := say.English(p.Notice.Text); !p.View().Writing() || got != want+"Nothing is audited until it is mended." {
 				t.Errorf("%q: Audit says %q", text, got)
 			}
 			p.Dismiss()
 			card.Save()
-			if got := string(p.Saved[0].Data); got != text || p.Notice.Text != want+"It is saved as it is." {
-				t.Errorf("%q: %q is saved, and it says %q", text, got, p.Notice.Text)
+			if got := string(p.Saved[0].Data); got != text || say.English(p.Notice.Text) != want+"It is saved as it is." {
+				t.Errorf("%q: %q is saved, and it says %q", text, got, say.English(p.Notice.Text))
 			}
-			if strings.TrimSpace(text) == "" && !strings.Contains(card.Faults()[0], "the editor is empty") {
+			if strings.TrimSpace(text) == "" && !strings.Contains(say.English(card.Faults()[0]), "the editor is empty") {
 				t.Errorf("%q: %q", text, card.Faults())
 			}
 			change(plain + "# mended\n")
 			p.Rest(t)
-			if p.Write.Task.Verdict() != "" {
-				t.Errorf("mended, it still says %q", p.Write.Task.Verdict())
+			if say.English(p.Write.Task.Verdict()) != "" {
+				t.Errorf("mended, it still says %q", say.English(p.Write.Task.Verdict()))
 			}
 			change(text)
 			p.Rest(t)
 			p.Tabs.Turn("audit")
 			p.Rest(t)
-			if got := p.Notice.Text; !strings.HasPrefix(got, want) {
+			if got := say.English(p.Notice.Text); !strings.HasPrefix(got, want) {
 				t.Errorf("the tab Audit says %q", got)
 			}
 		}

@@ -82,7 +82,7 @@ const own = `"own"`
 // Assignment.Check says.
 func Unmarshal(data []byte) (a assignment.Assignment, err error) {
 	if len(data) > assignment.MaxBytes {
-		return a, problem("document", strconv.Itoa(len(data)), say.Of("bytes-more-than", strconv.Itoa(assignment.MaxBytes)))
+		return a, problem("document", say.Of("document-too-long", strconv.Itoa(len(data)), strconv.Itoa(assignment.MaxBytes)))
 	}
 	var f form
 	if err := read(data, &f, ""); err != nil {
@@ -94,7 +94,7 @@ func Unmarshal(data []byte) (a assignment.Assignment, err error) {
 	}
 	if f.Place != nil {
 		if a.Place = *f.Place; a.Place == 0 {
-			return a, problem("place", "0", "is not that of one of the scenario's policies, which are counted from 1")
+			return a, problem("place", say.Of("no-place-from-1", "0"))
 		}
 	}
 	if a.Claim, err = readClaim(f.Claim); err != nil {
@@ -121,17 +121,17 @@ func read(data []byte, to any, field string) error {
 	case errors.As(err, &wrong):
 		at := joined(field, wrong.JSONPointer)
 		if errors.Is(err, json.ErrUnknownName) {
-			return problem(at, "", "is not the name of a field")
+			return problem(at, say.Of("no-name-field"))
 		}
-		return problem(at, "", "is not of the right kind")
+		return problem(at, say.Of("not-right-kind"))
 	case errors.As(err, &syntax):
 		at := joined(field, syntax.JSONPointer)
 		if errors.Is(err, jsontext.ErrDuplicateName) {
-			return problem(at, "", say.Of("is-given-a-second-time"))
+			return problem(at, say.Of("is-given-a-second-time"))
 		}
-		return problem(at, "", say.Of("at-byte", strconv.FormatInt(syntax.ByteOffset+1, 10), syntax.Err.Error()))
+		return problem(at, say.Of("at-byte", strconv.FormatInt(syntax.ByteOffset+1, 10), syntax.Err.Error()))
 	}
-	return problem(joined(field, ""), "", err.Error())
+	return problem(joined(field, ""), say.Err(err))
 }
 
 // joined writes a place in a document as the names of fields: must[0].most.
@@ -160,9 +160,7 @@ func quoted(name string) string {
 	return name
 }
 
-func problem(field, value, text string) error {
-	return scenario.Problem{Field: field, Value: value, Text: text}
-}
+func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
 // readScenario reads a link or an object.
 func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
@@ -175,9 +173,9 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 	case jsontext.KindBeginObject:
 		s, err = scenariojson.Unmarshal(v)
 	case jsontext.KindInvalid:
-		return s, problem("scenario", "", say.Of("is-missing"))
+		return s, problem("scenario", say.Of("is-missing"))
 	default:
-		return s, problem("scenario", "", "is not a link or an object")
+		return s, problem("scenario", say.Of("not-link-object"))
 	}
 	var one scenario.Problem
 	var all scenario.Problems
@@ -189,7 +187,7 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 		all[0].Field = "scenario." + all[0].Field
 		return s, all[0]
 	case err != nil:
-		return s, problem("scenario", "", err.Error())
+		return s, problem("scenario", say.Err(err))
 	}
 	return s, nil
 }
@@ -197,18 +195,18 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 func readClaim(v jsontext.Value) (c assignment.Claim, err error) {
 	switch {
 	case v == nil:
-		return c, problem("claim", "", say.Of("is-missing"))
+		return c, problem("claim", say.Of("is-missing"))
 	case string(v) == own:
 		return assignment.Claim{Own: true}, nil
 	case v.Kind() != jsontext.KindBeginObject:
-		return c, problem("claim", "", `is not "own" or an object`)
+		return c, problem("claim", say.Of("not-own-object"))
 	}
 	var f claim
 	if err := read(v, &f, "claim"); err != nil {
 		return c, err
 	}
 	if f.Epsilon == nil {
-		return c, problem("claim.epsilon", "", say.Of("is-missing"))
+		return c, problem("claim.epsilon", say.Of("is-missing"))
 	}
 	return assignment.Claim{Notion: policy.Notion(f.Notion), Epsilon: *f.Epsilon, Delta: f.Delta}, nil
 }
@@ -232,17 +230,17 @@ func (m must) given() (names []string) {
 func (m must) requirement(field string) (r assignment.Requirement, err error) {
 	known, ok := fields[m.Kind]
 	if !ok {
-		return r, problem(field+".kind", scenario.Quote(string(m.Kind)), say.Of("is-not-known"))
+		return r, problem(field+".kind", say.Of("not-known", scenario.Quote(string(m.Kind))))
 	}
 	given := m.given()
 	for _, name := range given {
 		if !slices.Contains(known.names, name) {
-			return r, problem(field+"."+name, "", "is nothing that "+string(m.Kind)+" has")
+			return r, problem(field+"."+name, say.Of("kind-has-no-such", string(m.Kind)))
 		}
 	}
 	for _, name := range known.names[:known.needed] {
 		if !slices.Contains(given, name) {
-			return r, problem(field+"."+name, "", say.Of("is-missing"))
+			return r, problem(field+"."+name, say.Of("is-missing"))
 		}
 	}
 	r = assignment.Requirement{
@@ -252,7 +250,7 @@ func (m must) requirement(field string) (r assignment.Requirement, err error) {
 	// Zero stands for what is not said.
 	for name, zero := range map[string]bool{"times": r.Times == 0, "runs": r.Runs == 0, "horizon": r.Horizon == 0, "confidence": r.Confidence == 0, "pulls": r.Pulls == 0} {
 		if zero && slices.Contains(given, name) {
-			return r, problem(field+"."+name, "0", "is too small")
+			return r, problem(field+"."+name, say.Of("too-small", "0"))
 		}
 	}
 	return r, nil
@@ -301,7 +299,7 @@ func some[T comparable](x T) *T {
 }
 
 // ErrLong says that an assignment is too long for a link.
-var ErrLong = errors.New("the assignment is too long for a link; hand it out as a file")
+var ErrLong = say.Error("task-too-long-link")
 
 // Pack writes an assignment shortly, with letters that may stand in a link.
 func Pack(a assignment.Assignment) (string, error) {
@@ -323,7 +321,7 @@ func Pack(a assignment.Assignment) (string, error) {
 func Unpack(packed string) (a assignment.Assignment, err error) {
 	text, err := written.Unpack(packed)
 	if err != nil {
-		return a, problem("link", "", "is not an assignment, or is cut")
+		return a, problem("link", say.Of("task-not-packed"))
 	}
 	return Unmarshal([]byte(text))
 }

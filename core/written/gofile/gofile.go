@@ -14,6 +14,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 )
 
@@ -156,6 +157,7 @@ func goOf(m mechanism.Mechanism) string {
 func parse(text string) *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"number": func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) },
+		"quoted": func(text string) string { return strconv.Quote(say.English(text)) },
 	}).Parse(text))
 }
 
@@ -176,12 +178,12 @@ import (
 {{- end}}
 
 var {{.Var}} = Spec{
-	ID:        {{printf "%q" .ID}},
-	Name:      {{printf "%q" .Name}},
+	ID:        {{quoted .ID}},
+	Name:      {{quoted .Name}},
 	Notion:    {{.Declared}}, // TODO: what is proved; its author claims this
 	Guarantee: "TODO: what is proved, and where",
 	Reference: "TODO: authors, year, algorithm",
-	Summary:   {{printf "%q" .Summary}},
+	Summary:   {{quoted .Summary}},
 	{{- if .EpsilonUse}}
 	Epsilon: {{.EpsilonUse}},
 	LeastEpsilon: noiseEpsilon,
@@ -192,7 +194,7 @@ var {{.Var}} = Spec{
 	{{- if or .Het .Own}}
 	Params: {{if .Het}}append(hetParams[:len(hetParams):len(hetParams)], {{end}}[]Param{
 		{{- range .Own}}
-		{Name: {{printf "%q" .Name}}, Symbol: {{printf "%q" .Symbol}}, Meaning: {{printf "%q" .Meaning}}, Min: {{number .Min}}, Max: {{number .Max}}, Default: {{number .Default}}},
+		{Name: {{quoted .Name}}, Symbol: {{quoted .Symbol}}, Meaning: {{quoted .Meaning}}, Min: {{number .Min}}, Max: {{number .Max}}, Default: {{number .Default}}},
 		{{- end}}
 	}{{if .Het}}...){{end}},
 	{{- end}}
@@ -241,7 +243,7 @@ func (p *{{.Var}}Run) Inspect(t int64) DecisionState {
 
 var testFile = parse(`package policy_test
 
-var _ = enrol({{printf "%q" .ID}}, enrolment{
+var _ = enrol({{quoted .ID}}, enrolment{
 	{{- if .Refused}}
 	refused: {{.Refused}}, // TODO: the budgets that its theorem does not cover
 	{{- end}}

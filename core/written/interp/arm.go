@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 
 	"go.starlark.net/starlark"
@@ -26,7 +25,7 @@ func (a *arm) add(b tape.Block) {
 }
 
 // String names the arm as people count arms.
-func (a *arm) String() string { return say.Of("arm-stop", strconv.Itoa(a.i+1)) }
+func (a *arm) String() string { return "arm " + strconv.Itoa(a.i+1) }
 
 // Type is "arm".
 func (a *arm) Type() string { return "arm" }

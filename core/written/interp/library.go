@@ -7,7 +7,6 @@ import (
 
 	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/say"
 
 	"go.starlark.net/starlark"
 )
@@ -105,7 +104,7 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 // listed writes one or two names in a sentence.
 func listed(names []string) string {
 	if len(names) == 2 {
-		return say.Of("and", names[0], names[1])
+		return names[0] + " and " + names[1]
 	}
 	return names[0]
 }

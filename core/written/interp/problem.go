@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 
 	"go.starlark.net/resolve"
@@ -126,7 +125,7 @@ func advised(msg, line string) string {
 	}
 	for _, bracket := range []string{")", "]", "}"} {
 		if strings.HasPrefix(msg, "got newline, want '"+bracket) || strings.HasPrefix(msg, "got end of file, want '"+bracket) {
-			return "a " + bracket + " " + say.Of("is-missing")
+			return "a " + bracket + " is missing"
 		}
 	}
 	switch {

@@ -10,6 +10,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/written"
@@ -47,7 +48,7 @@ func TestErrorsSayWhereAndWhat(t *testing.T) {
 		if err := problem(source, 50); !errors.As(err, &e) {
 			t.Errorf("%s\nis no error of a text: %v", source, err)
 		}
-		all[i] = fmt.Sprintf("%s\n=> %d:%d %s", source, e.Line, e.Column, e.Text)
+		all[i] = fmt.Sprintf("%s\n=> %d:%d %s", source, e.Line, e.Column, say.English(e.Text))
 	}
 	testkit.Golden(t, errorsFile, strings.Join(all, "\n\n")+"\n")
 	if len(all) < 100 {

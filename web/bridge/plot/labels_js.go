@@ -191,12 +191,8 @@ func (c *Chart) ends() {
 	c.who, c.labels = who, ends[:curves]
 	x := right + 8*unit
 	if ctx.SetFont(small); without > 0 {
-		more := say.Of("and-more", notation.Count(without))
-		if c.opts.Say != nil {
-			more = c.opts.Say(more)
-		}
 		ctx.SetFillStyle(c.palette.soft)
-		ctx.FillText(more, x, bottom, width)
+		ctx.FillText(c.opts.Say(say.Of("and-more", notation.Count(without))), x, bottom, width)
 	}
 	ctx.Set("lineWidth", unit)
 	ctx.Call("setLineDash", []any{})

@@ -3,6 +3,7 @@ package worker
 import (
 	"syscall/js"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 )
 
@@ -14,7 +15,7 @@ func Answer(answer func(lab.Message) lab.Message) {
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		var reply lab.Message
 		if question, err := lab.Decode(Bytes(args[0].Get("data"))); err != nil {
-			reply = &lab.Refused{Why: err.Error()}
+			reply = &lab.Refused{Why: say.Err(err)}
 		} else {
 			reply = answer(question)
 		}

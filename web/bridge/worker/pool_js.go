@@ -96,7 +96,7 @@ func (p *Pool) heard(i int, event js.Value) {
 	r.heard = p.now()
 	m, err := received(event)
 	if err != nil {
-		p.replace(i, err.Error())
+		p.replace(i, say.Err(err))
 		return
 	}
 	r.deaths = 0

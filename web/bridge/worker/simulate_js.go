@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/engine"
 )
 
@@ -51,7 +52,7 @@ func Simulate() {
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		m, err := engine.Decode(Bytes(args[0].Get("data")))
 		if err != nil {
-			post([]engine.Message{&engine.Failed{Text: err.Error()}})
+			post([]engine.Message{&engine.Failed{Text: say.Err(err)}})
 			return nil
 		}
 		post(worker.Receive(m))

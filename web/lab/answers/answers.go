@@ -102,7 +102,7 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 		return list(s, m.Text)
 	}
 	if m.Policy < 0 || m.Policy >= int64(len(s.Policies)) {
-		return nil, missing("policy", m.Policy)
+		return nil, say.Error("there-is-no-policy", strconv.FormatInt(m.Policy+1, 10))
 	}
 	at := follow.Place{Scenario: s, Policy: int(m.Policy), Pulled: m.Pulled}
 	switch m.Topic {
@@ -112,7 +112,7 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 		return listings.Sheet(&a.runs, at)
 	}
 	if m.Arm < 0 || m.Arm >= int64(len(s.Arms)) {
-		return nil, missing("arm", m.Arm)
+		return nil, say.Error("there-is-no-arm", strconv.FormatInt(m.Arm+1, 10))
 	}
 	d := decision.Decision{Place: at, Arm: int(m.Arm), Change: int(m.Change)}
 	a.decisions.Runs = &a.runs
@@ -146,16 +146,11 @@ func starts(s scenario.Scenario) (*explain.Sheet, error) {
 	return &sheet, nil
 }
 
-// missing says that there is nothing at a place.
-func missing(what string, place int64) error {
-	return errors.New("there is no " + what + " " + strconv.FormatInt(place+1, 10))
-}
-
 // pair returns the sheet of two scenarios that are compared.
 func pair(m *lab.Pair) lab.Message {
 	q := setting.Pair{Pulled: m.Pulled, Policy: int(m.Policy), Band: figure.Band(m.Band)}
 	if len(m.Sides) != len(q.Sides) {
-		return refuse(errors.New("two scenarios are compared"))
+		return refuse(say.Error("pair-of-two"))
 	}
 	for i, r := range m.Sides {
 		q.Sides[i] = plain(r)
@@ -182,10 +177,10 @@ func read(m *lab.Read) lab.Message {
 		case wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text):
 			return &lab.Sheet{Sheet: *sheet}
 		case errors.Is(err, scenariojson.ErrNoScenario), file != m.Text && !strings.HasPrefix(text, "{"):
-			if none := scenariojson.ErrNoScenario.Error(); isTable(m.Name, text) {
-				err = errors.New(wrong.Error() + ". Besides, " + none)
+			if isTable(m.Name, text) {
+				err = say.Error("file-besides", say.Err(wrong))
 			} else {
-				err = errors.New(none + ". As arms: " + wrong.Error())
+				err = say.Error("file-as-arms", say.Err(wrong))
 			}
 		}
 		if all, ok := err.(scenario.Problems); ok {
@@ -231,10 +226,11 @@ func bounds(s scenario.Scenario) lab.Message {
 		for _, c := range overlay.Of(s, i) {
 			b := c.Bound
 			if n := c.Number(); n != "" {
-				if b.Note != "" {
-					b.Note += "; "
+				if b.Note == "" {
+					b.Note = say.Of("number-is", n)
+				} else {
+					b.Note = say.Of("note-number-is", b.Note, n)
 				}
-				b.Note += "the number is " + n
 			}
 			all = append(all, lab.Bound{
 				ID: b.ID, Name: b.Name, Kind: string(b.Kind), Formula: b.Formula, Reference: b.Reference, Note: b.Note,
@@ -250,4 +246,4 @@ func file(data []byte, name string) lab.Message {
 	return &lab.File{Data: string(data) + "\n", Name: name}
 }
 
-func refuse(err error) lab.Message { return &lab.Refused{Why: err.Error()} }
+func refuse(err error) lab.Message { return &lab.Refused{Why: say.Err(err)} }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 )
@@ -26,7 +27,7 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 		`"svg" is for the program`:    &lab.Draw{Format: "svg"},
 		"no question":                 &lab.File{},
 	} {
-		if r, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
+		if r, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: %+v, want %q", m, r, want)
 		}
 	}
@@ -47,7 +48,7 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 		if q.Topic == "" {
 			q.Topic = lab.Inside
 		}
-		if r, ok := a.Answer(&q).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
+		if r, ok := a.Answer(&q).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: want %q", r, want)
 		}
 	}

@@ -20,7 +20,7 @@ func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
 	if problems := s.Validate(); len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
 	}
-	title, before := explain.Arms(pasted.Arms), ": "
+	var kinds string
 	for _, k := range arm.Kinds() {
 		n := 0
 		for _, x := range pasted.Arms {
@@ -28,12 +28,14 @@ func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
 				n++
 			}
 		}
-		if n > 0 {
-			title += before + notation.Count(n) + " " + k.Name
-			before = ", "
+		switch kind := say.Of("n-of-kind", notation.Count(n), k.Name); {
+		case n > 0 && kinds == "":
+			kinds = kind
+		case n > 0:
+			kinds = say.Of("kinds", kinds, kind)
 		}
 	}
-	title += "."
+	title := say.Of("arms-of-kinds", explain.Arms(pasted.Arms), kinds)
 	if pasted.Commas {
 		title += " " + say.Of("commas-are-points")
 	}

@@ -25,7 +25,7 @@ func (g *assignments) answer(q *lab.Assign) lab.Message {
 	if !ok {
 		var err error
 		if a, err = assignmentjson.Unpack(q.Assignment); err != nil {
-			return &lab.Refused{Why: err.Error()}
+			return refuse(err)
 		}
 	}
 	s, place := a.With(a.Start)

@@ -1,7 +1,6 @@
 package answers
 
 import (
-	"errors"
 	"math"
 	"strings"
 
@@ -60,7 +59,7 @@ func (a *audits) prepare(of string, told []int64) error {
 	case 2:
 		changed = audit.Reward{Arm: int(told[0]), Reward: told[1]}
 	default:
-		return errors.New("this is no reward of an audit, and no choice")
+		return say.Error("no-reward-no-choice")
 	}
 	if a.of == of && (a.audit != nil || a.err != nil) {
 		if a.err != nil || len(told) == 0 {
@@ -100,7 +99,7 @@ func (a *audits) choose(*lab.Trial) (lab.Message, error) {
 
 func (a *audits) record(m *lab.Trial) (lab.Message, error) {
 	if runs := a.audit.Runs; m.From < 0 || m.To < m.From || m.To > int64(runs) {
-		return nil, errors.New("runs " + notation.Count(int(m.From)) + " to " + notation.Count(int(m.To)) + ": there are " + notation.Count(runs))
+		return nil, say.Error("no-runs-to", notation.Count(m.From), notation.Count(m.To), notation.Count(runs))
 	}
 	return &lab.Counted{Text: string(a.audit.Record(int(m.From), int(m.To)).Bytes())}, nil
 }

@@ -14,12 +14,14 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/lab"
 )
 
-// travel asks as the page does, in bytes.
+// travel asks as the page does, in bytes. The answer is in English, unless its text is not for people.
 func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) {
 	t.Helper()
 	question, err := lab.Decode(lab.Encode(m))
@@ -33,6 +35,9 @@ func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) 
 	answer, ok := reply.(T)
 	if !ok {
 		t.Fatalf("%+v is answered with %+v", m, reply)
+	}
+	if _, bytes := reply.(*lab.Counted); !bytes {
+		testkit.English(answer)
 	}
 	return answer
 }
@@ -94,7 +99,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 			t.Errorf("%s: %q, where violated is %v", look, got.Gauge.Text, want.Violated)
 		}
 		words := fmt.Sprint(got.Says, got.Facts)
-		for _, part := range []string{want.Event, want.Of, strconv.FormatFloat(want.Lower, 'f', 4, 64)} {
+		for _, part := range []string{say.English(want.Event), say.English(want.Of), strconv.FormatFloat(want.Lower, 'f', 4, 64)} {
 			if !strings.Contains(words, part) {
 				t.Errorf("%s: %q is not in %s", look, part, words)
 			}
@@ -213,7 +218,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 		reach := strconv.FormatFloat(audit.LimitsOfPairs(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
 		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing about the claim: so few can prove at most ε ≥ "+reach+", and 1 is claimed.") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
-			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {
+			few == slices.Contains(sheet.Says, say.English(audit.Nothing)) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {
 			t.Errorf("%d runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
 		}
 	}
@@ -264,7 +269,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses})
-		if words := strings.Join(before.Says, " "); !strings.HasSuffix(words, round.Seen) || strings.Contains(words, "It was world") || len(before.Says) != 3 {
+		if words := strings.Join(before.Says, " "); !strings.HasSuffix(words, say.English(round.Seen)) || strings.Contains(words, "It was world") || len(before.Says) != 3 {
 			t.Errorf("round %d, before the guess: %q", n, before.Says)
 		}
 		if guesses = append(guesses, n%2); int(n%2) == round.World {
@@ -358,10 +363,10 @@ func times(hits, runs int64) string {
 // A refuted claim is exceeded by an unknown amount: the audit stopped there.
 func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
 	s := found(t, "broken-ldp-ucb-b,,,,,,3000", 3000)
-	if g := s.Found.Gauge; g.Text != "Violates the claim: with confidence 0.99 its ε is above the claimed 1." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, audit.Stopped) {
+	if g := s.Found.Gauge; g.Text != "Violates the claim: with confidence 0.99 its ε is above the claimed 1." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
 		t.Errorf("%q, %q, %q", g.Value, g.Text, s.Found.Says)
 	}
-	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, audit.Stopped) {
+	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
 		t.Errorf("%q, %q", s.Found.Gauge.Value, s.Found.Says)
 	}
 }
@@ -371,7 +376,7 @@ func TestClaimsAtTheirEnds(t *testing.T) {
 	var a Answerer
 	for look, vacuous := range map[string]bool{"dp-ftpl-new,,1,1": true, "ucb1,decision,0,1": false, "dp-ftpl-new,,1,0.999": false} {
 		f := travel[*lab.Form](t, &a, &lab.Frame{Look: look, Scenario: scenario.Default()})
-		if slices.Contains(f.Says, audit.Vacuous) != vacuous || strings.Contains(strings.Join(f.Says, " "), "No audit can") {
+		if slices.Contains(f.Says, say.English(audit.Vacuous)) != vacuous || strings.Contains(strings.Join(f.Says, " "), "No audit can") {
 			t.Errorf("%s: %q", look, f.Says)
 		}
 	}
@@ -381,7 +386,7 @@ func TestClaimsAtTheirEnds(t *testing.T) {
 			t.Error(look, text)
 		}
 	}
-	if got := audit.Exact(1.33e-15).String(); got != "less than 10⁻¹²" {
+	if got := say.English(audit.Exact(1.33e-15).String()); got != "less than 10⁻¹²" {
 		t.Error(got)
 	}
 }
@@ -398,7 +403,7 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "the runs so far show ") }); seen == early {
 			t.Errorf("%s: it is known %q", of, s.Known)
 		}
-		if slices.Contains(s.Found.Says, audit.Stopped) != early {
+		if slices.Contains(s.Found.Says, say.English(audit.Stopped)) != early {
 			t.Errorf("%s says %q", of, s.Found.Says)
 		}
 	}

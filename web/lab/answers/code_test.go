@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 
 	"github.com/makiuchi-d/gozxing"
@@ -73,7 +74,7 @@ func TestACodeIsReadAsTheTextThatItIsOf(t *testing.T) {
 
 func TestATextTooLongForACodeIsRefused(t *testing.T) {
 	for _, n := range []int{900, 3000, 100_000} {
-		if m, ok := new(Answerer).Answer(&lab.Code{Text: strings.Repeat("x", n)}).(*lab.Refused); !ok || !strings.Contains(m.Why, "short link") {
+		if m, ok := new(Answerer).Answer(&lab.Code{Text: strings.Repeat("x", n)}).(*lab.Refused); !ok || !strings.Contains(say.English(m.Why), "short link") {
 			t.Errorf("%d characters: %T", n, m)
 		}
 	}

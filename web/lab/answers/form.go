@@ -63,7 +63,7 @@ var blanks = []blank{
 		return least(problem, d.Horizon, 1)
 	}, usual: func(d audit.Draft) string {
 		if d.Horizon == 0 {
-			return notation.Count(d.Horizons[0]) + " or more"
+			return say.Of("n-or-more", notation.Count(d.Horizons[0]))
 		}
 		return strconv.FormatInt(d.Horizon, 10)
 	}},
@@ -178,10 +178,10 @@ func form(m *lab.Frame) lab.Message {
 			field.Choices = b.choices()
 			if text := m.Scenario.FirstSource(); i == policyBlank && text != "" {
 				spec, _ := scenario.Policy{ID: written.ID, Source: text}.Spec()
-				field.Choices = append(field.Choices, explain.Turn{Name: "— written by somebody —", Link: lab.NoChoice}, explain.Turn{Name: spec.Name, Link: written.ID})
+				field.Choices = append(field.Choices, explain.Turn{Name: say.Of("heading-in-list", say.Of("by-somebody")), Link: lab.NoChoice}, explain.Turn{Name: spec.Name, Link: written.ID})
 			}
 			if field.Problem != "" {
-				f.Says = append(f.Says, b.label+": "+field.Problem+".")
+				f.Says = append(f.Says, say.Of("field-problem", b.label, field.Problem))
 			}
 		}
 		if b.usual != nil && none == nil {
@@ -200,8 +200,9 @@ func form(m *lab.Frame) lab.Message {
 	if known {
 		f.Title = say.Of("audit-of", spec.Name)
 		says := spec.Summary + " " + say.Of("protects", spec.Guarantee)
-		if _, claim, broken := strings.Cut(spec.Guarantee, "it claims "); broken {
-			says = spec.Summary + " It is broken on purpose, and claims what the correct policy claims: " + claim + "."
+		if id, broken := strings.CutPrefix(spec.ID, "broken-"); broken {
+			correct, _ := policy.Find(id)
+			says = spec.Summary + " " + say.Of("broken-claims-what", correct.Guarantee)
 		}
 		f.Says = append(f.Says, says)
 	}
@@ -212,11 +213,11 @@ func form(m *lab.Frame) lab.Message {
 		f.Title = say.Of("audit-of", figure.Subject(m.Scenario, row))
 	}
 	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
-	held := "Claimed: "
 	if spec.Notion == policy.None {
-		held = "It claims nothing. It is held against: "
+		f.Says = append(f.Says, say.Of("claims-nothing")+" "+say.Of("held-against", claim.Words()))
+	} else {
+		f.Says = append(f.Says, say.Of("claimed", claim.Words()))
 	}
-	f.Says = append(f.Says, held+quoted(claim.Words())+".")
 	f.Says = append(f.Says, runsWith(in, spec, m.Scenario)...)
 	if spec.Notion != policy.None && !claim.Own {
 		limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
@@ -265,15 +266,14 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	default:
 		says = append(says, say.Of("policy-runs-with-claim", budget[2:])+" "+say.Of("policy-runs-other"))
 	}
-	pulls := func(n int64) string { return notation.Things(n, "pull") }
 	switch {
 	case d.Horizon > 0 && d.Notion == policy.Decision:
-		says = append(says, "One decision is audited. It comes after at most "+pulls(d.Horizon-1)+", as the horizon of the audit is "+notation.Count(d.Horizon)+".")
+		says = append(says, say.Of("audit-one-decision")+" "+say.Of("decision-comes-after", notation.Count(d.Horizon-1), notation.Count(d.Horizon)))
 	case d.Notion.Local():
 	case d.Horizon == 0:
-		says = append(says, "The audit has a horizon of its own: "+pulls(d.Horizons[0])+", and more if no choice depends on a reward by then, up to "+notation.Count(d.Horizons[1])+".")
+		says = append(says, say.Of("audit-horizon-own", notation.Count(d.Horizons[0]), notation.Count(d.Horizons[1])))
 	default:
-		says = append(says, "The horizon of the audit is "+pulls(d.Horizon)+".")
+		says = append(says, say.Of("audit-horizon", notation.Count(d.Horizon)))
 	}
 	return append(says, audit.Question{Revise: d.Revise}.Rule()...)
 }
@@ -323,9 +323,9 @@ func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls i
 
 // blamed returns the place of the field that an error of a draft is about, and what is wrong.
 func blamed(err error) (place int, problem string) {
-	text := err.Error()
+	text := say.Err(err)
 	if all, ok := err.(scenario.Problems); ok {
-		text = all[0].Error()
+		text = all[0].Said()
 	}
 	name, rest, found := strings.Cut(text, ": ")
 	for i, b := range blanks {
@@ -343,9 +343,6 @@ func blamed(err error) (place int, problem string) {
 func stops() []explain.Turn {
 	return []explain.Turn{{Name: say.Of("at-first-proof")}, {Name: say.Of("after-all-runs"), Link: wholeAudit}}
 }
-
-// quoted returns words as the page writes them.
-func quoted(words string) string { return strings.ReplaceAll(words, "'", "’") }
 
 // least says that a number is below what it must be.
 func least(problem string, n, at int64) string {
@@ -366,7 +363,7 @@ func above0(problem string, x float64) string {
 // policies are all policies by what they protect, and those that are broken.
 func policies() (all []explain.Turn) {
 	list := func(title string, specs []policy.Spec, n policy.Notion) {
-		all = append(all, explain.Turn{Name: "— " + title + " —", Link: lab.NoChoice})
+		all = append(all, explain.Turn{Name: say.Of("heading-in-list", title), Link: lab.NoChoice})
 		for _, s := range specs {
 			if s.Notion == n || n == "" {
 				all = append(all, explain.Turn{Name: s.Name, Link: s.ID})
@@ -374,7 +371,7 @@ func policies() (all []explain.Turn) {
 		}
 	}
 	for _, n := range audit.Notions() {
-		list(say.Of("protects-of", quoted(n.Words().Claim)), policy.All(), n)
+		list(say.Of("protects-of", n.Words().Claim), policy.All(), n)
 	}
 	list(say.Of("protects-nothing-of"), policy.All(), policy.None)
 	list(brokenTitle, policy.Broken(), "")
@@ -388,7 +385,7 @@ var brokenTitle = say.Of("broken-purpose-caught")
 func notions() []explain.Turn {
 	all := []explain.Turn{{Name: say.Of("what-policy-itself-claims")}}
 	for _, n := range audit.Notions() {
-		all = append(all, explain.Turn{Name: quoted(n.Words().Claim), Link: string(n)})
+		all = append(all, explain.Turn{Name: n.Words().Claim, Link: string(n)})
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 )
@@ -43,7 +44,7 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 	inBroken := false
 	for _, o := range first.Fields[policyBlank].Choices {
 		if o.Link == lab.NoChoice {
-			inBroken = strings.Contains(o.Name, brokenTitle)
+			inBroken = strings.Contains(o.Name, say.English(brokenTitle))
 		} else {
 			if inBroken {
 				broken = append(broken, o.Link)
@@ -171,7 +172,7 @@ func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
 		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B, broken",
 		"dp-ucb-int-redraw,,,0.01": figure.Subject(s, 5),
 	} {
-		if got := form(&lab.Frame{Look: look, Scenario: s}).(*lab.Form).Title; got != "Audit of "+want {
+		if got := say.English(form(&lab.Frame{Look: look, Scenario: s}).(*lab.Form).Title); got != "Audit of "+want {
 			t.Errorf("%s: %q, want %q", look, got, want)
 		}
 	}

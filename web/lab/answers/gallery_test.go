@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/lab"
@@ -57,7 +58,7 @@ func TestAPanelWithoutItsResultsIsRefused(t *testing.T) {
 		"run 5 is not among": {ID: p.ID, Results: []lab.Results{damaged}},
 		"needs a run":        {ID: other.ID, Results: all},
 	} {
-		if r, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
+		if r, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: want %q", r, want)
 		}
 	}

@@ -37,7 +37,7 @@ func (d *decisions) answer(m *lab.Together) lab.Message {
 	}
 	sheet := &explain.Sheet{Title: sheets.Title}
 	if d.err != nil {
-		sheet.Says = []string{say.Of("cannot-worked-out", d.err.Error())}
+		sheet.Says = []string{say.Of("cannot-worked-out", say.Err(d.err))}
 	} else {
 		sheet = sheets.Sheet(d.run, !d.all)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
@@ -23,11 +24,11 @@ const mostPrinted = 100
 // trace runs a policy that somebody has written and says what it does.
 func trace(q *lab.Trace) lab.Message {
 	if q.Policy < 0 || q.Policy >= int64(len(q.Scenario.Policies)) {
-		return &lab.Refused{Why: "there is no such policy"}
+		return &lab.Refused{Why: say.Of("there-is-no-such-policy")}
 	}
 	e, err := sim.New(q.Scenario)
 	if err != nil {
-		return &lab.Refused{Why: err.Error()}
+		return refuse(err)
 	}
 	var a lab.Traced
 	r := e.Open(int(q.Policy), 0)
@@ -51,7 +52,7 @@ func trace(q *lab.Trace) lab.Message {
 		a.Printed = a.Printed[n-mostPrinted:]
 	}
 	if err := r.Err(); err != nil {
-		a.Text = err.Error()
+		a.Text = say.Err(err)
 		if e, ok := err.(written.Error); ok {
 			a.Line, a.Column, a.Text = int64(e.Line), int64(e.Column), e.Text
 		}

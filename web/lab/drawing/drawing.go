@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written/gofile"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/filename"
@@ -22,7 +23,7 @@ func Answer(m lab.Message) lab.Message {
 	}
 	q, ok := m.(*lab.Draw)
 	if !ok {
-		return &lab.Refused{Why: "this is no question for the program that draws"}
+		return &lab.Refused{Why: say.Of("no-question-drawing")}
 	}
 	hidden := func(series int) bool { return slices.Contains(q.Hidden, int64(series)) }
 	o := export.Options{Size: export.Size(q.Size), View: figure.View{Band: figure.Band(q.Band), Hidden: hidden}, Address: q.Address, Version: about.Version, BibTeX: about.BibTeX}
@@ -31,7 +32,7 @@ func Answer(m lab.Message) lab.Message {
 	}
 	var b bytes.Buffer
 	if err := export.Write(&b, q.Figure, export.Format(q.Format), o); err != nil {
-		return &lab.Refused{Why: err.Error()}
+		return &lab.Refused{Why: say.Err(err)}
 	}
 	return &lab.File{Data: b.String(), Name: filename.Of(q.Title, q.Shows, q.Of)}
 }
@@ -40,7 +41,7 @@ func Answer(m lab.Message) lab.Message {
 func translate(source string) lab.Message {
 	files, err := gofile.Files(source)
 	if err != nil {
-		return &lab.Refused{Why: err.Error()}
+		return &lab.Refused{Why: say.Err(err)}
 	}
 	var m lab.GoFiles
 	for _, f := range files {

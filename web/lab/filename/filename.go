@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -73,7 +72,7 @@ func about(s scenario.Scenario, view string) string {
 			once(&deltas, scenario.Number(delta))
 		}
 	}
-	whose := say.Of("panel-policies", strconv.Itoa(len(s.Policies)))
+	whose := strconv.Itoa(len(s.Policies)) + " policies"
 	switch {
 	case s.Kind == scenario.Region:
 		whose, levels = s.Region.Noise, []string{scenario.Number(s.Epsilon)}
