@@ -2,6 +2,7 @@ package say
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -38,7 +39,10 @@ func Parse(file string) *Language {
 }
 
 // Say returns a text with its references replaced by words of the language.
-func (l *Language) Say(text string) string {
+func (l *Language) Say(text string) string { return strings.ReplaceAll(l.words(text), strong, "") }
+
+// words returns what Say returns, with the marks of strong arguments.
+func (l *Language) words(text string) string {
 	words := ""
 	for {
 		before, rest, ok := strings.Cut(text, first)
@@ -57,6 +61,11 @@ func (l *Language) Say(text string) string {
 
 // fill returns the words of a reference with these parts.
 func (l *Language) fill(parts []string) (words string) {
+	if parts[0] == "" {
+		pieces := strings.Split(l.words(parts[2]), strong)
+		i, _ := strconv.Atoi(parts[1])
+		return strings.Join(pieces[min(i, len(pieces)):min(i+1, len(pieces))], "")
+	}
 	says, names, args := parts[2], strings.Split(parts[1], ", "), parts[3:]
 	if l != nil && l.says[parts[0]] != "" {
 		says = l.says[parts[0]]
@@ -74,8 +83,8 @@ func (l *Language) fill(parts []string) (words string) {
 			words, says = words+"{", rest // a brace of the text's own
 			continue
 		}
-		value := l.Say(args[k])
-		if one, more, _ := strings.Cut(forms, "|"); plural && value == "1" {
+		value := l.words(args[k])
+		if one, more, _ := strings.Cut(forms, "|"); plural && strings.Trim(value, strong) == "1" {
 			value = one
 		} else if plural {
 			value = more

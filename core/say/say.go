@@ -20,17 +20,22 @@ package say
 import (
 	_ "embed"
 	"errors"
+	"strconv"
 	"strings"
 	"sync"
 )
 
 // A reference is first, its parts with between in front of all but the id, and last. The parts are an id, the names
-// of the arguments, the English text, and the arguments, which may contain references.
+// of the arguments, the English text, and the arguments, which may contain references. Those of a piece are no id, the
+// piece's place, and the text.
 const (
 	first   = "\x01"
 	between = "\x02"
 	last    = "\x03"
 )
+
+// strong is on both sides of an argument that stands out.
+const strong = "\x04"
 
 //go:embed english.txt
 var english string
@@ -59,6 +64,22 @@ func Of(id string, args ...string) string {
 	}
 	b.WriteString(last)
 	return b.String()
+}
+
+// Strong returns an argument that stands out from the words around it, where Pieces are shown.
+func Strong(arg string) string { return strong + arg + strong }
+
+// Pieces returns a text in pieces: those in odd places are its strong arguments, and those in even places what stands
+// between them, in the order of each language.
+func Pieces(text string) (all []string) {
+	n := strings.Count(text, strong)
+	if n == 0 {
+		return []string{text}
+	}
+	for i := range n + 1 {
+		all = append(all, first+between+strconv.Itoa(i)+between+text+last)
+	}
+	return all
 }
 
 // balanced returns an argument without control characters that do not belong to references in it, as in a name that

@@ -65,6 +65,32 @@ func TestArgumentsCannotBreakAReference(t *testing.T) {
 	}
 }
 
+// A language may have strong arguments in another order, and pieces are those of the whole text.
+func TestPiecesHaveStrongArgumentsInOddPlaces(t *testing.T) {
+	pays := ref("pays", "policy, regret", "{policy} pays {regret}.", Strong("DP-SE"), Strong("3"))
+	pulls := ref("pulls", "n", "{n} {n|pull|pulls}", Strong("1"))
+	for _, c := range []struct {
+		text string
+		says []string
+		own  []string
+	}{
+		{"plain", []string{"plain"}, []string{"plain"}},
+		{pulls, []string{"", "1", " pull"}, []string{"", "1", " pull"}},
+		{"So " + pays + " " + pulls, []string{"So ", "DP-SE", " pays ", "3", ". ", "1", " pull"}, []string{"So ", "3", " zahlt ", "DP-SE", ". ", "1", " pull"}},
+	} {
+		var says, own []string
+		for _, piece := range Pieces(c.text) {
+			says, own = append(says, English(piece)), append(own, abroad.Say(piece))
+		}
+		if !slices.Equal(says, c.says) || !slices.Equal(own, c.own) {
+			t.Errorf("%q is %q in English and %q in another language, want %q and %q", c.text, says, own, c.says, c.own)
+		}
+		if all := strings.Join(says, ""); English(c.text) != all {
+			t.Errorf("%q is %q, and its pieces are %q", c.text, English(c.text), all)
+		}
+	}
+}
+
 func TestAnUnknownTextIsItsID(t *testing.T) {
 	if got := English(Of("no-such-text", "1")); got != "no-such-text" {
 		t.Errorf("%q", got)
