@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -16,7 +17,7 @@ func Plain(parts []page.Part) string {
 	for _, p := range parts {
 		b.WriteString(p.Text)
 	}
-	return b.String()
+	return say.English(b.String())
 }
 
 // Chosen returns the values of the chosen entries of a menu.
@@ -32,6 +33,7 @@ func Chosen(menu []parts.Choice) (values []string) {
 // CheckWords fails where a sentence for people contains what none does.
 func CheckWords(t *testing.T, text string) {
 	t.Helper()
+	text = say.English(text)
 	for _, o := range odd {
 		if strings.Contains(text, o) {
 			t.Errorf("%q contains %q", text, o)
@@ -51,7 +53,7 @@ func CheckPage(t *testing.T, p *Page) {
 	} {
 		CheckWords(t, text)
 	}
-	if !strings.HasSuffix(p.Charts.ChartLabel(), ".") {
+	if !strings.HasSuffix(say.English(p.Charts.ChartLabel()), ".") {
 		t.Errorf("%q is no sentence", p.Charts.ChartLabel())
 	}
 	for _, text := range p.Budget.Promises() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web"
 
 	"github.com/vugu/vugu"
@@ -48,7 +49,7 @@ func Render(t *testing.T, a *web.App) []*Element {
 		switch {
 		case m[2] == "":
 			for e := open; e != nil; e = e.Parent {
-				e.Text += html.UnescapeString(m[0])
+				e.Text += say.English(html.UnescapeString(m[0]))
 			}
 		case m[1] == "/":
 			if open == nil || open.Tag != m[2] {
@@ -58,7 +59,7 @@ func Render(t *testing.T, a *web.App) []*Element {
 		default:
 			e := &Element{Tag: m[2], Attrs: map[string]string{}, Parent: open}
 			for _, at := range attribute.FindAllStringSubmatch(m[3], -1) {
-				e.Attrs[at[1]] = html.UnescapeString(at[2])
+				e.Attrs[at[1]] = say.English(html.UnescapeString(at[2]))
 			}
 			if all = append(all, e); !slices.Contains(empty, e.Tag) {
 				open = e
