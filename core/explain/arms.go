@@ -17,5 +17,5 @@ func Arms(arms []arm.Arm) string {
 	if len(arms) == 1 {
 		return say.Of("1-arm-mean", notation.Number(low))
 	}
-	return notation.Count(len(arms)) + " arms, means from " + notation.Number(low) + " to " + notation.Number(high)
+	return say.Of("arms-means", notation.Count(len(arms)), notation.Number(low), notation.Number(high))
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
@@ -53,7 +55,7 @@ func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 		if after := webtest.Plain(p.Screen().Sentence()); before != c.before || !strings.HasPrefix(after, c.after) {
 			t.Errorf("%q, then %q", before, after)
 		}
-		if _, words := p.Runs.Progress(); words != c.progress {
+		if _, words := p.Runs.Progress(); say.English(words) != c.progress {
 			t.Errorf("%q, want %q", words, c.progress)
 		}
 	}
@@ -76,15 +78,22 @@ func TestTheSentenceComparesWithWhoeverProtectsNothing(t *testing.T) {
 	}
 }
 
+// promises returns what the page says of a scenario's budget, in English.
+func promises(s scenario.Scenario) (all []string) {
+	for _, text := range webtest.Still(s).Budget.Promises() {
+		all = append(all, say.English(text))
+	}
+	return all
+}
+
 // A budget means what its notion protects; budgets of two notions in one sentence would
 // look as if they could be compared.
 func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 	for _, eps := range []float64{0.001, 1, 100} {
 		s := webtest.FullHouse()
 		s.Epsilon = eps
-		p := webtest.Still(s)
 		told := map[string]int{}
-		for _, text := range p.Budget.Promises() {
+		for _, text := range promises(s) {
 			webtest.CheckWords(t, text)
 			about := 0
 			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:", "Each reward, up to a distance of 1:"} {
@@ -103,14 +112,14 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 			}
 		}
 		if len(told) != 5 {
-			t.Errorf("ε = %v: %q", eps, p.Budget.Promises())
+			t.Errorf("ε = %v: %q", eps, promises(s))
 		}
 	}
 }
 
 func TestPromisesWarnOfComparingOnlyWhereSomeCould(t *testing.T) {
 	warns := func(ids ...string) bool {
-		return strings.Contains(strings.Join(webtest.Still(webtest.Small(ids...)).Budget.Promises(), " "), "cannot be compared")
+		return strings.Contains(strings.Join(promises(webtest.Small(ids...)), " "), "cannot be compared")
 	}
 	if warns("dp-ftpl-new", "dp-ftpl-gauss", "ucb1") || warns("thompson") || !warns("dp-ftpl-new", "ldp-ucb-b") {
 		t.Error("the warning stands where it should not, or the other way round")
@@ -138,7 +147,7 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 	} {
 		s := webtest.Small(c.policy)
 		s.Epsilon, s.Delta = c.eps, c.delta
-		if got := webtest.Still(s).Budget.Promises(); !strings.HasSuffix(got[0], c.want) {
+		if got := promises(s); !strings.HasSuffix(got[0], c.want) {
 			t.Errorf("%s with (%v, %v): %q, want %q", c.policy, c.eps, c.delta, got[0], c.want)
 		}
 	}
@@ -147,12 +156,12 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 func TestAnUnusedDeltaIsTold(t *testing.T) {
 	for _, spec := range policy.All() {
 		s := webtest.Small(spec.ID)
-		text := strings.Join(webtest.Still(s).Budget.Promises(), " ")
-		if told := strings.Contains(text, "δ is not used by "+spec.Name); told != (spec.Notion != policy.None && spec.Delta == policy.Ignores) {
+		text := strings.Join(promises(s), " ")
+		if told := strings.Contains(text, "δ is not used by "+say.English(spec.Name)); told != (spec.Notion != policy.None && spec.Delta == policy.Ignores) {
 			t.Errorf("%s: %q", spec.ID, text)
 		}
 		s.Delta = 0
-		if s.Validate() == nil && strings.Contains(strings.Join(webtest.Still(s).Budget.Promises(), " "), "not used") {
+		if s.Validate() == nil && strings.Contains(strings.Join(promises(s), " "), "not used") {
 			t.Errorf("%s: there is no δ, and it is not used", spec.ID)
 		}
 	}
@@ -163,7 +172,7 @@ func TestDurationsAreWrittenForPeople(t *testing.T) {
 		0: "less than 1 s", 0.99: "less than 1 s", 1: "1 s", 1.2: "2 s", 89.5: "90 s", 90: "2 min", 3600: "60 min",
 		5400: "2 h", 35 * 3600: "35 h", 36 * 3600: "2 days", 1e9: "11,574 days",
 	} {
-		if got := runs.Duration(seconds); got != want {
+		if got := say.English(runs.Duration(seconds)); got != want {
 			t.Errorf("%v s are %q, want %q", seconds, got, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/page"
@@ -84,7 +85,7 @@ func TestBoundsThatCannotBeHadSayWhy(t *testing.T) {
 	p.Broken = "there is no lab"
 	c := &runs.BoundsCard{Room: p.Bounds}
 	c.Toggle()
-	if c.Rows() != nil || !strings.Contains(c.Waiting(), "there is no lab") {
+	if c.Rows() != nil || !strings.Contains(say.English(c.Waiting()), "there is no lab") {
 		t.Errorf("it says %q", c.Waiting())
 	}
 	p.Bounds.ToggleBound("ucb1")

@@ -123,7 +123,7 @@ func (v *Inside) InsideArms() (menu []parts.Choice) {
 		return nil
 	}
 	for _, i := range v.bestArms() {
-		menu = append(menu, parts.Choice{Value: strconv.Itoa(i), Text: page.ArmName(i) + ", mean " + notation.Number(v.Page.S.Arms[i].Mean()), Chosen: i == v.Page.Arm})
+		menu = append(menu, parts.Choice{Value: strconv.Itoa(i), Text: say.Of("arm-mean-is", notation.Count(i+1), notation.Number(v.Page.S.Arms[i].Mean())), Chosen: i == v.Page.Arm})
 	}
 	return menu
 }

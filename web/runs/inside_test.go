@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
@@ -38,7 +39,7 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p.Inside.ToggleInside()
 	p.Rest(t)
 	sheet := p.Cards.Sheet(runs.InsideSheet)
-	if sheet.Title != "Inside DP-FTPL-New" || p.Inside.InsideSays() != "" || !strings.HasPrefix(sheet.Says[0], "After 1,500 pulls") {
+	if say.English(sheet.Title) != "Inside DP-FTPL-New" || p.Inside.InsideSays() != "" || !strings.HasPrefix(say.English(sheet.Says[0]), "After 1,500 pulls") {
 		t.Errorf("%q, %v", p.Inside.InsideSays(), sheet.Says)
 	}
 	if f := p.Others[runs.InsideSheet]; f.Kind != figure.Intervals || len(f.Series) != 2 {
@@ -46,7 +47,7 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	}
 	p.Policies.SetFocus(1)
 	p.Rest(t)
-	if got := p.Cards.Sheet(runs.InsideSheet).Title; got != "Inside UCB1" {
+	if got := say.English(p.Cards.Sheet(runs.InsideSheet).Title); got != "Inside UCB1" {
 		t.Errorf("in focus is UCB1, and shown %q", got)
 	}
 	p.Inside.ToggleInside()
@@ -78,7 +79,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	p.Inside.LookAtArm("2")
 	p.Inside.ChooseInsideChange("reward-down")
 	p.Rest(t)
-	if sheet := p.Cards.Sheet(runs.InsideSheet); !strings.Contains(sheet.Says[2], "arm 3 been 0 instead of 1") {
+	if sheet := p.Cards.Sheet(runs.InsideSheet); !strings.Contains(say.English(sheet.Says[2]), "arm 3 been 0 instead of 1") {
 		t.Errorf("%v", sheet.Says)
 	}
 	if got := webtest.Chosen(p.Inside.InsideArms()); len(got) != 1 || got[0] != "2" {
@@ -106,7 +107,7 @@ func TestTheInsideNeedsALiveRun(t *testing.T) {
 	for _, link := range []string{webtest.Small("dp-ftpl-new").Link() + "~mode=mean&inside=open", s.Link() + "~inside=open"} {
 		p := webtest.Open(link, 1)
 		p.Rest(t)
-		if p.Cards.Sheets[runs.InsideSheet] != nil || !strings.Contains(p.Inside.InsideSays(), "one live run") {
+		if p.Cards.Sheets[runs.InsideSheet] != nil || !strings.Contains(say.English(p.Inside.InsideSays()), "one live run") {
 			t.Errorf("%q", p.Inside.InsideSays())
 		}
 		p.Inside.ShowLive()
@@ -155,16 +156,17 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 		t.Fatal("there is no law")
 		return setup.Param{}
 	}
+	title := func() string { return say.English(p.Cards.Sheet(runs.LevelsCard).Figure.Title) }
 	if got := webtest.Chosen(law().Laws); len(got) != 1 || got[0] != setup.DiscreteLaw {
 		t.Fatalf("chosen is %v", got)
 	}
-	if !p.Inside.HasLevels() || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, "uniform on 0, 0.2, 1, 2, 100") {
+	if !p.Inside.HasLevels() || !strings.Contains(title(), "uniform on 0, 0.2, 1, 2, 100") {
 		t.Errorf("the sheet is %+v", p.Cards.Sheet(runs.LevelsCard))
 	}
 	law().Choose(setup.GaussianLaw)
 	p.Rest(t)
-	if p.S.Policies[0].Law != setup.GaussianLaw || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, "N(1, 1)") {
-		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, p.Cards.Sheet(runs.LevelsCard).Figure.Title)
+	if p.S.Policies[0].Law != setup.GaussianLaw || !strings.Contains(title(), "N(1, 1)") {
+		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, title())
 	}
 	law().Choose("list")
 	field := law().Field
@@ -173,21 +175,21 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	}
 	for typed, want := range map[string]string{"0.5, x": "is no law: write discrete", "1, 200": "200, which is not between 0 and 100", "": "is no law: write discrete"} {
 		p.Fields.Edit(field, typed)
-		if got := p.Fields.Field(field).Problem; !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList {
+		if got := say.English(p.Fields.Field(field).Problem); !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList {
 			t.Errorf("%q: %q", typed, got)
 		}
 	}
 	p.Fields.Edit(field, "3, 0.25")
 	p.Rest(t)
-	if p.S.Policies[0].Law != "0.25,3" || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, "uniform on 0.25, 3") {
-		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, p.Cards.Sheet(runs.LevelsCard).Figure.Title)
+	if p.S.Policies[0].Law != "0.25,3" || !strings.Contains(title(), "uniform on 0.25, 3") {
+		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, title())
 	}
 	for typed, want := range map[string]string{"gaussian mean 2 deviation 1 refuse 0.2": "normal, of another mean and deviation", "uniform from 1 to 3 refuse 0.2": "uniform between two levels",
 		"discrete refuse 0.2": "0, 0.2, 1, 2 or 100, equally often", "exponential mean 0.5 refuse 0.2": "exponential", "0.5, 2": "levels of a list, equally often"} {
 		p.Fields.Edit(field, typed)
 		p.Rest(t)
 		for _, c := range law().Laws {
-			if c.Chosen != (c.Text == want) {
+			if c.Chosen != (say.English(c.Text) == want) {
 				t.Errorf("%q: %q is chosen: %t", typed, c.Text, c.Chosen)
 			}
 		}
@@ -195,8 +197,8 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	p.Fields.Edit(field, "discrete refuse 0.2")
 	law().Choose(law().Laws[4].Value)
 	p.Rest(t)
-	if want := "log-uniform from 0.01 to 10 refuse 0.2"; p.S.Policies[0].Law != want || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, want) {
-		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, p.Cards.Sheet(runs.LevelsCard).Figure.Title)
+	if want := "log-uniform from 0.01 to 10 refuse 0.2"; p.S.Policies[0].Law != want || !strings.Contains(title(), want) {
+		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, title())
 	}
 	p.Policies.SetFocus(1)
 	if p.Inside.HasLevels() {
@@ -211,12 +213,12 @@ func TestTheLossIsShownWhileARunIsWatched(t *testing.T) {
 	p.Rest(t)
 	p.Runs.ToEnd()
 	p.Rest(t)
-	if g := p.Cards.Sheet(runs.LossCard).Gauge; !strings.HasPrefix(g.Name, "DP-FTPL-New: ") || g.Share <= 0 || !p.Inside.LossSeen() {
+	if g := p.Cards.Sheet(runs.LossCard).Gauge; !strings.HasPrefix(say.English(g.Name), "DP-FTPL-New: ") || g.Share <= 0 || !p.Inside.LossSeen() {
 		t.Errorf("%+v", g)
 	}
 	p.Policies.SetFocus(1)
 	p.Rest(t)
-	if g := p.Cards.Sheet(runs.LossCard).Gauge; g.Name != "AdaP-UCB: budget spent by its releases" {
+	if g := p.Cards.Sheet(runs.LossCard).Gauge; say.English(g.Name) != "AdaP-UCB: budget spent by its releases" {
 		t.Errorf("%+v", g)
 	}
 	for _, link := range []string{webtest.Small("ucb1").Link() + "~mode=mean", webtest.Small("ucb1").Link() + "~hide=inside", webtest.Small("ucb1").Link() + "~present", webtest.Region().Link()} {

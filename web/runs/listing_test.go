@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
 )
@@ -31,14 +32,14 @@ func TestThePageShowsWhatAStepHasRun(t *testing.T) {
 	if lines != 8 || len(ran) != 5 || !strings.Contains(ran[4], "a_t=") || !strings.Contains(ran[7], "x_t=") {
 		t.Errorf("%d lines, of which ran %v", lines, ran)
 	}
-	if pulled := p.Workers.Session.Tracks()[0].Pulled; pulled != before+5 || !strings.Contains(p.Cards.Sheet(runs.ListingSheet).Says[0], "Pull "+strconv.Itoa(int(pulled))+" of the run") {
+	if pulled := p.Workers.Session.Tracks()[0].Pulled; pulled != before+5 || !strings.Contains(say.English(p.Cards.Sheet(runs.ListingSheet).Says[0]), "Pull "+strconv.Itoa(int(pulled))+" of the run") {
 		t.Errorf("after %d pulls it says %q", pulled, p.Cards.Sheet(runs.ListingSheet).Says)
 	}
 	if !strings.HasSuffix(p.Fragment(), "~listing=open&policy=1") {
 		t.Errorf("the address is %s", p.Fragment())
 	}
 	facts := p.Cards.Sheet(runs.ListingSheet).Facts
-	if len(facts) < 2 || facts[0].Value != "no privacy" || !strings.Contains(facts[1].Name, "no number here: vacuous") {
+	if len(facts) < 2 || say.English(facts[0].Value) != "no privacy" || !strings.Contains(say.English(facts[1].Name), "no number here: vacuous") {
 		t.Errorf("what is proved: %+v", facts)
 	}
 	p.Settings.ChooseMode("mean")

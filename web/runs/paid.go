@@ -34,23 +34,23 @@ func (v *Runs) Paid() []page.Part {
 	}
 	head, ahead := p.Workers.Session.Pulled()
 	if ahead == 0 {
-		arms := int64(len(p.S.Arms))
-		return page.Sentence(say.Of("ready-pull")+" ", notation.Count(arms), notation.Plural(" arm", arms)+" ", notation.Count(p.S.Horizon), notation.Plural(" time", p.S.Horizon)+".")
+		return told(say.Of("ready-to-pull", say.Strong(notation.Count(len(p.S.Arms))), say.Strong(notation.Count(p.S.Horizon))))
 	}
 	if says := Alike(v.Page.S.Arms); says != "" {
 		return page.Sentence(says)
 	}
 	base := v.Baseline()
 	tracks := p.Workers.Session.Tracks()
-	who := figure.Subject(p.S, p.Focus)
 	made := max(head, tracks[p.Focus].Pulled)
-	texts := []string{say.Of("after") + " ", notation.Count(made), notation.Plural(" pull", made) + ", " + who + " has paid ",
-		notation.Number(tracks[p.Focus].Regret), " " + say.Of("not-knowing-best-arm")}
+	text := say.Of("has-paid", say.Strong(notation.Count(made)), figure.Subject(p.S, p.Focus), say.Strong(notation.Number(tracks[p.Focus].Regret)))
 	if base >= 0 && tracks[base].Pulled == tracks[p.Focus].Pulled {
-		texts = append(texts, "", " "+say.Of("without-privacy-paid", figure.Subject(p.S, base))+" ", notation.Number(tracks[base].Regret), ".")
+		text += " " + say.Of("plain-has-paid", figure.Subject(p.S, base), say.Strong(notation.Number(tracks[base].Regret)))
 	}
-	return page.Sentence(texts...)
+	return told(text)
 }
+
+// told returns a text with its strong arguments.
+func told(text string) []page.Part { return page.Sentence(say.Pieces(text)...) }
 
 func (v *Runs) averagePaid() []page.Part {
 	p := v.Page
@@ -58,29 +58,27 @@ func (v *Runs) averagePaid() []page.Part {
 	_, total := p.Workers.Session.Runs()
 	c := curves[p.Focus]
 	if c.Runs == 0 {
-		return page.Sentence(say.Of("running")+" ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(p.S.Horizon), notation.Plural(" pull", p.S.Horizon)+" each.")
+		return told(say.Of("running-runs", say.Strong(notation.Count(total)), say.Strong(notation.Count(p.S.Horizon))))
 	}
 	if says := Alike(v.Page.S.Arms); says != "" {
 		return page.Sentence(says)
 	}
 	last := len(c.Mean) - 1
-	who := figure.Subject(p.S, p.Focus)
-	made := notation.Count(c.Runs)
+	text, made, regret := "", notation.Count(c.Runs), say.Strong(notation.Number(c.Mean[last]))
 	if c.Runs < p.S.Runs {
-		made += " " + say.Of("of-arms-count", notation.Count(p.S.Runs))
+		made = say.Of("runs-made", made, notation.Count(p.S.Runs))
 	}
-	over := say.Of("of-pulls", notation.Plural(" run", int64(p.S.Runs)), notation.Count(p.S.Horizon))
-	texts := []string{say.Of("over") + " ", made, over + ", " + who + " pays ", notation.Number(c.Mean[last]), " " + say.Of("on-average")}
+	made, who, horizon := say.Strong(made), figure.Subject(p.S, p.Focus), notation.Count(p.S.Horizon)
 	switch {
 	case c.Std == nil:
-		texts = append(texts, "", ".")
+		text = say.Of("over-runs", made, horizon, who, regret)
 	case notation.Spread(c.Std[last], c.Mean[last]) == 0:
-		texts = append(texts, "", say.Of("same-every-run"))
+		text = say.Of("over-runs-same", made, horizon, who, regret)
 	default:
-		texts = append(texts, "", say.Of("give-take")+" ", notation.Number(c.Std[last]), " "+say.Of("run-run"))
+		text = say.Of("over-runs-spread", made, horizon, who, regret, say.Strong(notation.Number(c.Std[last])))
 	}
 	if base := v.Baseline(); base >= 0 && curves[base].Runs >= c.Runs { // the mean of fewer is not beside this one
-		texts = append(texts, "", " "+say.Of("without-privacy-pays", figure.Subject(p.S, base))+" ", notation.Number(curves[base].Mean[last]), ".")
+		text += " " + say.Of("plain-pays", figure.Subject(p.S, base), say.Strong(notation.Number(curves[base].Mean[last])))
 	}
-	return page.Sentence(texts...)
+	return told(text)
 }

@@ -99,7 +99,9 @@ func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgparent := vgn
 			_ = vgparent
-			markup.AddText(vgparent, "Bars are logarithmic. ")
+			vgn = markup.AddElement(vgparent, "span")
+			markup.SetContent(vgn, say.Of("bars-logarithmic"))
+			markup.AddText(vgparent, " ")
 			vgn = markup.AddElement(vgparent, "span")
 			markup.SetContent(vgn, c.Room.PullsRest())
 		}

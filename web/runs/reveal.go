@@ -75,7 +75,7 @@ func (v *Runs) CoverCurve() {
 // asks returns the question about the curve that waits, as long as the policy in focus does.
 func (v *Runs) asks() []page.Part {
 	if v.Page.View().Awaits() {
-		return question(v, say.Of("what-do-you-expect")+" ")
+		return question(v, "")
 	}
 	return nil
 }
@@ -84,14 +84,14 @@ func (v *Runs) asks() []page.Part {
 func (v *Runs) Sentence() []page.Part {
 	says := v.Page.Screen().Sentence()
 	if !v.Page.View().Awaits() && !v.Page.View().Guessing() {
-		says = append(slices.Clip(says), question(v, " "+say.Of("what-do-you-expect")+" ")...)
+		says = append(slices.Clip(says), question(v, " ")...)
 	}
 	return says
 }
 
-func question(v *Runs, begins string) []page.Part {
+func question(v *Runs, before string) []page.Part {
 	if i := v.Covered(); i >= 0 {
-		return page.Sentence(begins, v.view().Entries()[i].Name, "?")
+		return told(before + say.Of("what-expect", say.Strong(v.view().Entries()[i].Name)))
 	}
 	return nil
 }

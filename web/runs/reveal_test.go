@@ -5,17 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
-
-// partsText returns a sentence without its styles.
-func partsText(parts []page.Part) (text string) {
-	for _, p := range parts {
-		text += p.Text
-	}
-	return text
-}
 
 // A lecturer asks before each curve: it is nowhere on the page before it is revealed.
 func TestCurvesWaitAndComeOneByOne(t *testing.T) {
@@ -50,12 +43,12 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 			if c.key != "" && !p.Hall.Press(c.key) {
 				t.Errorf("%s is no key", c.key)
 			}
-			says := partsText(p.Runs.Sentence())
+			says := webtest.Plain(p.Runs.Sentence())
 			_, told := p.Runs.OnChart()
 			if !told.Whole {
 				t.Errorf("%safter %s the axes go by what is there", mode, c.key)
 			}
-			if seen() != c.there || p.Runs.RevealText() != c.button || !strings.HasSuffix(says, c.sentence) || strings.Contains(says, "expect") != (c.sentence != "") || (says == c.sentence) != strings.HasPrefix(c.sentence, "W") {
+			if seen() != c.there || say.English(p.Runs.RevealText()) != c.button || !strings.HasSuffix(says, c.sentence) || strings.Contains(says, "expect") != (c.sentence != "") || (says == c.sentence) != strings.HasPrefix(c.sentence, "W") {
 				t.Errorf("%safter %s %d curves are there, the button says %q and the page %q", mode, c.key, seen(), p.Runs.RevealText(), says)
 			}
 		}
@@ -104,7 +97,7 @@ func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 				reveal = a
 			}
 		}
-		if p.LeaveStage(); reveal.Can() != covered || covered && reveal.Text() != "Reveal all: 2 curves covered" {
+		if p.LeaveStage(); reveal.Can() != covered || covered && say.English(reveal.Text()) != "Reveal all: 2 curves covered" {
 			t.Errorf("covered is %v, and the desk offers %q: %v", covered, reveal.Text(), reveal.Can())
 		}
 		if reveal.Do(); p.Runs.Waiting() != 0 || reveal.Can() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/engine"
@@ -121,7 +122,7 @@ func TestALostWorkerChangesNoNumber(t *testing.T) {
 		}
 		p.Crew[1], p.To[1] = engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }), nil
 		p.Workers.WorkerReplaced(1, "it ran out of memory")
-		if !strings.Contains(p.Notice.Text, "it ran out of memory") || p.Notice.Bad {
+		if !strings.Contains(say.English(p.Notice.Text), "it ran out of memory") || p.Notice.Bad {
 			t.Errorf("%+v", p.Notice)
 		}
 		p.Rest(t)
@@ -145,7 +146,7 @@ func TestWorkersThatKeepDyingStopThePage(t *testing.T) {
 		p.Workers.WorkersLost("out of memory")
 		p.Crew, p.To = nil, nil
 		p.Rest(t)
-		if p.Runs.Playing() || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "out of memory") {
+		if p.Runs.Playing() || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "out of memory") {
 			t.Errorf("%q: playing: %v, %+v", look, p.Runs.Playing(), p.Notice)
 		}
 		if p.Runs.Restart(); p.Runs.Playing() {
@@ -157,7 +158,7 @@ func TestWorkersThatKeepDyingStopThePage(t *testing.T) {
 func TestAnEngineThatRefusesTheScenarioIsTold(t *testing.T) {
 	p := webtest.Open(several().Link(), 1)
 	p.Workers.Message(0, &engine.Failed{Text: "no scenario"})
-	if p.Runs.Playing() || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "no scenario") {
+	if p.Runs.Playing() || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "no scenario") {
 		t.Errorf("playing: %v, %+v", p.Runs.Playing(), p.Notice)
 	}
 }
@@ -172,7 +173,7 @@ func TestMeansTooLargeForThePageAreNotBegun(t *testing.T) {
 	}
 	p.Settings.ChooseMode("mean")
 	for range 2 {
-		if p.Runs.Playing() || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "60,000,000 values") {
+		if p.Runs.Playing() || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "60,000,000 values") {
 			t.Errorf("playing: %v, %+v", p.Runs.Playing(), p.Notice)
 		}
 		p.Runs.PlayPause()

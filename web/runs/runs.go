@@ -258,14 +258,11 @@ func (v *Runs) Keys() (keys []parts.Key) {
 	f, o := v.OnChart()
 	x, y := o.Ranges(f)
 	shown := func(k parts.Key, seen bool) {
-		if strings.Contains(k.Name, k.Says) {
-			k.Says = ""
-		}
-		if !seen && k.Says != "" {
-			k.Says += ", "
-		}
-		if !seen {
-			k.Says += say.Of("off-chart")
+		switch {
+		case !seen && k.Says != "":
+			k.Says = say.Of("off-the-chart", k.Says)
+		case !seen:
+			k.Says = say.Of("off-chart")
 		}
 		keys = append(keys, k)
 	}
@@ -275,8 +272,8 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		for _, v := range b.Y {
 			seen = seen || f.Y.Takes(v) && y.Has(v)
 		}
-		says := b.Kind + " bound"
-		if b.Kind == figure.Level {
+		says := map[string]string{"upper": say.Of("upper-bound"), "lower": say.Of("lower-bound")}[b.Kind]
+		if strings.Contains(b.Name, b.Kind+" bound") { // its name says so, in a reference too
 			says = ""
 		}
 		shown(parts.Key{Name: b.Name, Says: says, Class: "theory", Dash: parts.Dashes(dashes[i])}, seen)

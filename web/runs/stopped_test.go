@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/page"
@@ -51,10 +52,10 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 				if focus == 0 && (!strings.Contains(headline, c.stop) || paid.MatchString(headline)) || focus == 1 && strings.Contains(headline, "Mine") {
 					t.Errorf("the headline is %q", headline)
 				}
-				if why := p.Runs.Why.Title() + strings.Join(p.Runs.Why.Says(), " "); focus == 0 && view != "sweep" && !strings.Contains(why, "stopped?Mine has stopped: line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
+				if why := say.English(p.Runs.Why.Title()) + why(p); focus == 0 && view != "sweep" && !strings.Contains(why, "stopped?Mine has stopped: line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
 					t.Errorf("the explanation is %q", why)
 				}
-				if got := p.Runs.ProgressWords(); strings.Contains(got, "policies") {
+				if got := say.English(p.Runs.ProgressWords()); strings.Contains(got, "policies") {
 					t.Errorf("of one policy that runs it says %q", got)
 				}
 				f, hidden := p.Files.WholeFigure()
@@ -75,7 +76,7 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 				if strings.Contains(strings.Join(table.Columns, " "), "Mine") {
 					t.Errorf("the table has %q", table.Columns)
 				}
-				if !strings.Contains(strings.Join(f.Notes, " "), c.stop) {
+				if !strings.Contains(say.English(strings.Join(f.Notes, " ")), c.stop) {
 					t.Errorf("the saved figure says %q", f.Notes)
 				}
 				if says := p.Cards.Sheet(page.PairCard).Figure.Table; says != nil {

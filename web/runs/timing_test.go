@@ -25,7 +25,7 @@ func TestTheTimeThatIsLeftDoesNotJump(t *testing.T) {
 	if left := (100000 - now) / 1000; math.Abs(jumps.left-left) > left/5 {
 		t.Errorf("%v s are said to be left, not %v", jumps.left, left)
 	}
-	if jumps.aim(0, now); jumps.words() != "" {
-		t.Errorf("of a time that is not known it says %q", jumps.words())
+	if jumps.aim(0, now); jumps.words("") != "" {
+		t.Errorf("of a time that is not known it says %q", jumps.words(""))
 	}
 }

@@ -20,9 +20,6 @@ func (v *Runs) Speeds() []parts.Choice {
 		if i == 0 {
 			t = say.Of("whole-horizon-16-s")
 		}
-		if i == 1 {
-			t = say.Of("1-pull-s")
-		}
 		menu = append(menu, parts.Choice{Value: names[i], Text: t, Chosen: i == v.Page.Look.Speed})
 	}
 	return menu
@@ -156,22 +153,22 @@ func (v *Runs) Progress() (share float64, words string) {
 			}
 		}
 		if n > 1 && !v.Page.View().Comparing() {
-			words += " of " + notation.Count(n) + " policies"
+			words = say.Of("of-runs-policies", notation.Count(done), notation.Count(total), notation.Count(n))
 		}
-		return v.Page.Workers.Session.Share(), words + v.Timing.words()
+		return v.Page.Workers.Session.Share(), v.Timing.words(words)
 	}
 	head, _ := v.Page.Workers.Session.Pulled()
 	horizon := v.Page.Workers.Session.Horizon()
 	words = say.Of("of-pulls", notation.Count(head), notation.Count(horizon))
-	return float64(head) / float64(horizon), words + v.Timing.words()
+	return float64(head) / float64(horizon), v.Timing.words(words)
 }
 
-// words says how much time is left, if that is known.
-func (t *timing) words() string {
+// words says how much time is left behind what is done, if that is known.
+func (t *timing) words(done string) string {
 	if t.left <= 0 {
-		return ""
+		return done
 	}
-	return ", " + Duration(t.left) + " left"
+	return say.Of("time-left", done, Duration(t.left))
 }
 
 // Duration writes seconds for people.

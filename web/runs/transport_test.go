@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
@@ -27,7 +28,7 @@ func TestThePlayButtonSaysWhatItDoes(t *testing.T) {
 		{p.Runs.PlayPause, "Pause", true},
 		{func() { p.Runs.ToEnd(); p.Rest(t); p.Runs.Restart() }, "Pause", true},
 	} {
-		if c.do(); p.Runs.PlayText() != c.says || p.Runs.Playing() != c.playing {
+		if c.do(); say.English(p.Runs.PlayText()) != c.says || p.Runs.Playing() != c.playing {
 			t.Errorf("%q, playing: %v, want %q", p.Runs.PlayText(), p.Runs.Playing(), c.says)
 		}
 	}
@@ -85,7 +86,7 @@ func TestASpeedIsKept(t *testing.T) {
 	if got, want := float64(p.Workers.Session.Tracks()[0].Pulled), 100*16.0/1000*10_000; math.Abs(got/want-1) > 0.1 {
 		t.Errorf("%v pulls in 1.6 s, want %v", got, want)
 	}
-	if _, words := p.Runs.Progress(); !strings.HasSuffix(words, " left") || math.Abs(p.Runs.Timing.Rate/10_000-1) > 0.1 {
+	if _, words := p.Runs.Progress(); !strings.HasSuffix(say.English(words), " left") || math.Abs(p.Runs.Timing.Rate/10_000-1) > 0.1 {
 		t.Errorf("%q at %v pulls a second", words, p.Runs.Timing.Rate)
 	}
 }
@@ -159,7 +160,7 @@ func TestCheckpointsAreTyped(t *testing.T) {
 		"5, 3": "3 is not above the one before it, 5", "5, 1501": "1501 is not between 1 and 1500",
 	} {
 		p.Fields.Edit(page.Checkpoints, typed)
-		if p.Fields.Leave(page.Checkpoints); f.Problem != problem || p.S.Checkpoints != nil {
+		if p.Fields.Leave(page.Checkpoints); say.English(f.Problem) != problem || p.S.Checkpoints != nil {
 			t.Errorf("%q: %q, %v", typed, f.Problem, p.S.Checkpoints)
 		}
 	}
@@ -167,7 +168,7 @@ func TestCheckpointsAreTyped(t *testing.T) {
 
 func TestModesAreChosenByNameAndToldInTheSingularToo(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
-	if p.Settings.MeanText() != "Mean of 9 runs" {
+	if say.English(p.Settings.MeanText()) != "Mean of 9 runs" {
 		t.Errorf("%q", p.Settings.MeanText())
 	}
 	for _, m := range []string{"mean", "live"} {
@@ -176,7 +177,7 @@ func TestModesAreChosenByNameAndToldInTheSingularToo(t *testing.T) {
 		}
 	}
 	p.Fields.Edit(page.RunsField, "1")
-	if p.Settings.MeanText() != "1 run to the end" {
+	if say.English(p.Settings.MeanText()) != "1 run to the end" {
 		t.Errorf("%q", p.Settings.MeanText())
 	}
 }

@@ -123,29 +123,27 @@ func (v *Why) Says() (all []string) {
 	default:
 		all = append(all, say.Of("why-no-start"))
 	}
-	since := "It has chosen"
-	if begun > 0 {
-		since = "After these pulls it has chosen"
-	}
 	switch {
 	case worst < 0 && each*float64(len(gaps)) > float64(p.S.Horizon):
 		return all // it has no choice
 	case worst < 0 && begun > 0 && begun == pulled:
 		return append(all, say.Of("why-not-yet"))
+	case worst < 0 && begun > 0:
+		return append(all, say.Of("why-no-worse-since"))
 	case worst < 0:
-		return append(all, since+" no worse arm.")
-	}
-	written := say.Of("pulls-gap", notation.Number(made))
-	if written == "1 pulls" {
-		written = "1 pull"
+		return append(all, say.Of("why-no-worse"))
 	}
 	paid := v.paid(p.Focus, start+later)
 	cost, alone := notation.Difference(paid, start), notation.Number(most)
 	if notation.Shown(most) > notation.Shown(paid)-notation.Shown(start) {
 		alone = cost
 	}
-	all = append(all, since+" worse arms in "+written+", which cost "+cost+". Of that, arm "+notation.Count(worst+1)+" alone cost "+alone+": it pays "+notation.Number(gaps[worst])+" less than the best.")
-	return append(all, v.noise(each > 0, paid)...)
+	n, worse, gap := notation.Number(made), notation.Count(worst+1), notation.Number(gaps[worst])
+	says := say.Of("why-worse", n, cost, worse, alone, gap)
+	if begun > 0 {
+		says = say.Of("why-worse-since", n, cost, worse, alone, gap)
+	}
+	return append(append(all, says), v.noise(each > 0, paid)...)
 }
 
 // paid returns the regret of the policy at place i as the sentence above the chart has it, so that both are rounded
@@ -192,11 +190,11 @@ func (v *Why) noise(start bool, paid float64) []string {
 	if plain = v.paid(base, plain); plain >= paid {
 		return nil
 	}
-	price := " are the price of the noise of privacy and of all else that the two do differently."
+	who, rest := figure.Subject(p.S, base), notation.Difference(paid, plain)
 	if start {
-		price = " are the price of the start phase, the noise of privacy and all else that the two do differently."
+		return []string{say.Of("why-baseline", who, notation.Number(plain), rest)}
 	}
-	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ". The other " + notation.Difference(paid, plain) + price}
+	return []string{say.Of("why-baseline-noise", who, notation.Number(plain), rest)}
 }
 
 // Answers reports whether the page can say why the curve at place i is as it is.

@@ -11,11 +11,15 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
 )
+
+// why returns what the page answers, in English.
+func why(p *webtest.Page) string { return say.English(strings.Join(p.Runs.Why.Says(), " ")) }
 
 // What a curve is made of adds up to its regret: blind pulls, and pulls of worse arms since.
 func TestTheAnswerToWhyAddsUp(t *testing.T) {
@@ -27,7 +31,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	if p.Focus != 2 || p.Drawers.Current() != runs.WhyDrawer {
 		t.Errorf("the policy in focus is %d, the drawer %q", p.Focus, p.Drawers.Current())
 	}
-	says := strings.Join(p.Runs.Why.Says(), " ")
+	says := why(p)
 	for _, want := range []string{
 		"It begins with 827 blind pulls of each arm, whatever they pay: 7,443 so far, which cost 1,489 of its regret.",
 		"It pulls one arm after the other so often: with fewer rewards, one of them would move the mean too far to be hidden.",
@@ -38,7 +42,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 		}
 	}
 	marks, names := p.Runs.Why.Marks()
-	if len(marks) != 2 || marks[0] != 72 || marks[1] != 7443 || names[1] != "DP-FTPL-Beta: start phase ends" {
+	if len(marks) != 2 || marks[0] != 72 || marks[1] != 7443 || say.English(names[1]) != "DP-FTPL-Beta: start phase ends" {
 		t.Errorf("marks at %v: %q", marks, names)
 	}
 	if f := p.Plotted(); len(f.Marks) != 2 {
@@ -59,16 +63,16 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	for _, n := range pulls[:len(pulls)-1] { // the last arm is the best
 		worse += n
 	}
-	if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, "chosen worse arms in "+notation.Number(worse)+" pulls, which cost "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
+	if says := why(p); !strings.Contains(says, "chosen worse arms in "+notation.Number(worse)+" pulls, which cost "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
 		t.Errorf("of %v pulls of worse arms, which cost %v, it says %q", worse, p.Workers.Session.Tracks()[0].Regret, says)
 	}
 	p.Settings.ChooseMode("mean")
 	p.Rest(t)
-	if says := p.Runs.Why.Says(); !strings.HasPrefix(says[0], "It has no start phase") {
+	if says := why(p); !strings.HasPrefix(says, "It has no start phase") {
 		t.Errorf("of the mean it says %q", says)
 	}
 	p.Policies.SetFocus(3)
-	if says := strings.Join(p.Runs.Why.Says(), " "); strings.Contains(says, "noise") {
+	if says := why(p); strings.Contains(says, "noise") {
 		t.Errorf("of a policy without privacy it says %q", says)
 	}
 }
@@ -96,7 +100,7 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 		p.Later()
 		for focus := range 3 {
 			p.Policies.SetFocus(focus)
-			says, above := strings.Join(p.Runs.Why.Says(), " "), webtest.Plain(p.Screen().Sentence())
+			says, above := why(p), webtest.Plain(p.Screen().Sentence())
 			paid, base := find(above, " (?:pays|paid) "), find(above, "UCB1 (?:pays|has paid) ")
 			start, later, alone := find(says, "so far, which cost "), find(says, "pulls?, which cost "), find(says, "alone cost ")
 			if !math.IsNaN(later) && !math.IsNaN(start) {
@@ -132,7 +136,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 		p.Runs.ToEnd()
 		p.Rest(t)
 		p.Later()
-		if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, want) || strings.Contains(says, "It has chosen no worse") != strings.HasPrefix(want, "It has") {
+		if says := why(p); !strings.Contains(says, want) || strings.Contains(says, "It has chosen no worse") != strings.HasPrefix(want, "It has") {
 			t.Errorf("%s: it says %q, want %q", link, says, want)
 		}
 	}
@@ -142,7 +146,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for range 10 {
 		p.Later()
 	}
-	if says := p.Runs.Why.Says(); says[len(says)-1] != "It has not chosen an arm by its rewards yet." {
+	if says := why(p); !strings.HasSuffix(says, " It has not chosen an arm by its rewards yet.") {
 		t.Errorf("in the start phase it says %q", says)
 	}
 }
@@ -176,7 +180,7 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 		}
 	}
 	p.Rest(t)
-	if got := p.Runs.Flat.Says(); got != "DP-FTPL-Beta flattens the other curves." {
+	if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta flattens the other curves." {
 		t.Fatalf("it says %q", got)
 	}
 	p.Runs.Flat.Log()
@@ -228,11 +232,11 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	if !p.Cards.Has(runs.StartsCard) {
 		t.Fatal("nobody has asked how they begin")
 	}
-	if says := strings.Join(p.Runs.Why.Says(), " "); strings.Contains(says, "start phase:") || !strings.Contains(says, "chosen worse") {
+	if says := why(p); strings.Contains(says, "start phase:") || !strings.Contains(says, "chosen worse") {
 		t.Errorf("it says %q", says)
 	}
 	p.Policies.SetFocus(1)
-	if says := p.Runs.Why.Says(); says[0] != "It has no start phase of blind pulls." {
+	if says := why(p); !strings.HasPrefix(says, "It has no start phase of blind pulls. ") {
 		t.Errorf("of Thompson sampling it says %q", says)
 	}
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 0 {
@@ -273,7 +277,7 @@ func TestAQuickMeanIsMarkedToo(t *testing.T) {
 func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
 	p := webtest.Open("1t&arms=0.7,0.5&policies=dp-ftpl-beta&epsilon=0.05&delta=0.00001&horizon=20000&runs=1~mode=mean", 1)
 	p.Rest(t)
-	if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, "All of its pulls here are blind: its start phase is longer than the horizon.") || strings.Contains(says, "blind pulls of each arm") {
+	if says := why(p); !strings.Contains(says, "All of its pulls here are blind: its start phase is longer than the horizon.") || strings.Contains(says, "blind pulls of each arm") {
 		t.Errorf("it says %q", says)
 	}
 }
@@ -289,7 +293,7 @@ func TestALogarithmicAxisWithNothingSaysWhy(t *testing.T) {
 		p.Rest(t)
 		said := ""
 		for _, k := range p.Runs.Keys() {
-			said += k.Name
+			said += say.English(k.Name)
 		}
 		if !strings.HasSuffix(said, want) || (said == "") != (want == "") {
 			t.Errorf("%s says %q", link, said)

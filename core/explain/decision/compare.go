@@ -77,7 +77,7 @@ var unproved = say.Of("nothing-proved-custom") + " " + say.Of("audit-tests-it")
 
 // drawLevel is about the number that is drawn for one arm.
 func (l *inspection) drawLevel() level {
-	none := func(why string) level { return level{value: "none", says: why} }
+	none := func(why string) level { return level{value: say.Of("none-drawn"), says: why} }
 	switch {
 	case l.spec.Notion.Local():
 		return none(say.Of("draws-no-number-arm"))
@@ -101,16 +101,15 @@ func (l *inspection) drawLevel() level {
 		if l.spec.Written {
 			return unavailable(unproved)
 		}
-		why := say.Of("lemma-8-about-numbers")
 		switch {
 		case l.spec.Notion == policy.SequenceApproximate:
-			why = say.Of("lemma-8-about-numbers-drawn-anew")
+			return unavailable(say.Of("lemma-8-phase"))
 		case l.spec.Uncertified():
-			why = "Lemma 8 is about numbers that are drawn anew for each choice; with this policy " + policy.Redrawing + ", which no proof covers"
+			return unavailable(say.Of("lemma-8-redrawn"))
 		case l.Spends:
-			why += ", by composition " + loss(l.Spent.Epsilon, l.Spent.Delta) + " " + say.Of("so-far")
+			return unavailable(say.Of("lemma-8-kept-spent", loss(l.Spent.Epsilon, l.Spent.Delta)))
 		}
-		return unavailable(why + ".")
+		return unavailable(say.Of("lemma-8-kept"))
 	}
 	b := l.budget()
 	eps, _ := draws.Epsilon(b.Delta)
@@ -154,7 +153,7 @@ func (l *inspection) choiceLevel() level {
 	case l.Now.Why == policy.Drawn:
 		return l.held(eps, b.Delta, promised, say.Of("had-one-reward-been-different-whichever"))
 	case math.IsInf(eps, 1):
-		return l.held(eps, b.Delta, promised, say.Of("had-another-arm-would-pulled", l.reward(d.Changes[worst], "been")))
+		return l.held(eps, b.Delta, promised, say.Of("had-another-arm-would-pulled", l.reward(d.Changes[worst])...))
 	}
 	return l.held(eps, b.Delta, promised, say.Of("no-single-reward-had-been"))
 }
@@ -182,7 +181,7 @@ func loss(eps, delta float64) string {
 		text = "ε < 10⁻¹²"
 	}
 	if delta > 0 {
-		text += " at δ = " + notation.Number(delta)
+		return say.Of("loss-at-delta", text, notation.Number(delta))
 	}
 	return text
 }
@@ -227,7 +226,7 @@ func (l *inspection) lengths() (s lengths) {
 	p, err := privacy.NewPrefixes(l.spec, set)
 	if err != nil {
 		if e := l.episodes(&s, set); e != nil {
-			s.reason = err.Error()
+			s.reason = say.Err(err)
 		}
 		return s
 	}
@@ -293,40 +292,39 @@ func (l *inspection) sequenceLevel(s lengths) level {
 	}
 	last := len(s.pulls) - 1
 	eps, budget := s.eps[last], l.budget().Epsilon
-	pulls := "the first " + notation.Things(s.pulls[last], "pull")
-	v := level{value: loss(eps, s.delta) + ", T = " + notation.Count(s.pulls[last])}
+	pulls := notation.Count(s.pulls[last])
+	v := level{value: say.Of("loss-of-pulls", loss(eps, s.delta), pulls)}
 	over := eps > budget*(1+1e-6)
 	switch l.spec.Notion {
 	case policy.Decision:
 		switch {
 		case eps == 0:
-			v.says = "With two arms none of " + pulls + " depends on a reward yet; the guarantee is for one choice at a time."
+			v.says = say.Of("two-arms-none", pulls)
 		case over:
-			v.says = "With two arms " + pulls + " together lose more than the ε = " + notation.Number(budget) + " of one choice: each choice tells a little more of the same reward."
+			v.says = say.Of("two-arms-more", pulls, notation.Number(budget))
 		default:
-			v.says = "With two arms " + pulls + " together, " + notation.Count(s.start) + " of which start and depend on no reward, lose no more than ε = " + notation.Number(budget) + " yet; the guarantee is for one choice at a time, and over more pulls they may."
+			v.says = say.Of("two-arms-start", pulls, notation.Count(s.start), notation.Number(budget))
 		}
 	case policy.None:
 		for i, eps := range s.eps {
 			if math.IsInf(eps, 1) {
-				v.value = say.Of("no-eps-enough-t", notation.Count(s.pulls[i]))
+				v.value = say.Of("loss-of-pulls", loss(eps, 0), notation.Count(s.pulls[i]))
 				v.says = say.Of("two-arms-first-pulls-can", notation.Count(s.pulls[i]))
 				return v
 			}
 		}
-		v.says = "With two arms " + pulls + " together lose so much, and nothing is promised of more."
+		v.says = say.Of("two-arms-unpromised", pulls)
 	default:
 		if v.mark = "good"; over {
 			v.mark = "bad"
 		}
 		switch {
+		case over:
+			v.says = say.Of("two-arms-broken", pulls, notation.Number(budget))
 		case s.tried:
-			v.says = "Its guarantee is for all choices together; with two arms and rewards that are all 0 but one, whichever that is, " + pulls + " lose at most so much."
+			v.says = say.Of("two-arms-tried", pulls)
 		default:
-			v.says = "What is done with responses tells no more of a reward than the response to it: with two arms " + pulls + " together lose no more than this, whatever is paid."
-		}
-		if over {
-			v.says = "With two arms " + pulls + " together lose more than the ε = " + notation.Number(budget) + " that is promised for them."
+			v.says = say.Of("two-arms-responses", pulls)
 		}
 	}
 	return v
@@ -350,7 +348,7 @@ func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 		}
 	}
 	if s.delta > 0 {
-		together.Name += ", at δ = " + notation.Number(s.delta)
+		together.Name = say.Of("first-t-pulls-together-delta", notation.Number(s.delta))
 	}
 	f.Series = append(f.Series, together)
 	if l.spec.Notion == policy.None {
@@ -367,7 +365,7 @@ func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 		start, open := float64(s.start), "(T − "+notation.Count(s.start)+")"
 		name := open + " · ε"
 		if s.delta > 0 {
-			name += ", at " + open + " · δ"
+			name = say.Of("composed-at", name, open+" · δ")
 		}
 		f.Series = append(f.Series, figure.Series{Name: name, X: []float64{start, to}, Mean: []float64{0, (to - start) * budget}})
 	}

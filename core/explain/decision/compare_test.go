@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 )
@@ -95,7 +96,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 	for i, c := range []struct {
 		value, says string
 	}{
-		{loss(want[9], set.Delta) + ", T = 12", "lose more than the ε = 0.5 of one choice"},
+		{say.English(loss(want[9], set.Delta)) + ", T = 12", "lose more than the ε = 0.5 of one choice"},
 		{"ε = 0.5, T = 12", "no more of a reward than the response"},
 		{"no ε is enough, T = 3", "everything leaks"},
 		{"ε = 0.5, T = 8", "Its guarantee is for all choices together"},
@@ -136,7 +137,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	exact, _ := d.Epsilon(set.Delta)
-	if f := sheets[0].Facts; f[explain.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[explain.ChoiceLevel].Value != loss(exact, set.Delta) || exact > .5*(1+1e-6) {
+	if f := sheets[0].Facts; f[explain.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[explain.ChoiceLevel].Value != say.English(loss(exact, set.Delta)) || exact > .5*(1+1e-6) {
 		t.Errorf("%+v, and the choice loses %v", f, exact)
 	}
 	if f := sheets[2].Facts[explain.DrawLevel]; f.Value != "none" {
@@ -157,14 +158,14 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 		{.5, true, "ε = 0.5 at δ = 0.01", "good"}, {.6, true, "ε = 0.6 at δ = 0.01", "bad"},
 		{.6, false, "ε = 0.6 at δ = 0.01", ""}, {math.Inf(1), true, "no ε is enough", "bad"},
 	} {
-		if got := l.held(c.eps, .01, c.promised, ""); got.value != c.value || got.mark != c.mark {
+		if got := l.held(c.eps, .01, c.promised, ""); say.English(got.value) != c.value || got.mark != c.mark {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}
 	for notion, mark := range map[policy.Notion]string{policy.Decision: "", policy.Sequence: "bad", policy.Reward: "bad", policy.None: ""} {
 		l.spec.Notion = notion
 		got := l.sequenceLevel(lengths{pulls: []int{1, 2, 3}, eps: []float64{0, 0, .7}, start: 2})
-		if more := strings.Contains(got.says, "lose more than"); got.mark != mark || more != (notion != policy.None) {
+		if more := strings.Contains(say.English(got.says), "lose more than"); got.mark != mark || more != (notion != policy.None) {
 			t.Errorf("%s: %+v", notion, got)
 		}
 	}
@@ -193,7 +194,7 @@ func TestRedrawnNoiseIsToldInOneWay(t *testing.T) {
 // A rounding error in place of ε = 0 is shown without digits.
 func TestRoundingIsNoLoss(t *testing.T) {
 	for eps, want := range map[float64]string{0: "ε = 0 at δ = 0.01", 1.33e-15: "ε < 10⁻¹² at δ = 0.01", 1e-9: "ε = 1×10⁻⁹ at δ = 0.01"} {
-		if got := loss(eps, .01); got != want {
+		if got := say.English(loss(eps, .01)); got != want {
 			t.Errorf("%v is written %q, want %q", eps, got, want)
 		}
 	}

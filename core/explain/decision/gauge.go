@@ -2,7 +2,6 @@ package decision
 
 import (
 	"math"
-	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
@@ -24,18 +23,25 @@ func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 
 // lost gives the sheet the gauge in short, and one for those that measure leaves without.
 func (l *inspection) lost(sheet *explain.Sheet) {
-	l.measure(sheet)
+	bound := l.measure(sheet)
 	g := &sheet.Gauge
 	switch {
-	case g.Name != "" && l.spec.Notion == policy.None && g.Value != "0" && g.Value != "everything":
-		g.Value += ", and nothing is promised"
+	case g.Name != "" && l.spec.Notion == policy.None && (bound || l.Spends):
+		g.Value = say.Of("loss-unpromised", g.Value)
 	case g.Name != "":
 	case l.spec.Notion.Local():
-		g.Name, g.Value = say.Of("loss-choice"), say.Of("none-beyond-responses-each")
+		g.Value = say.Of("none-beyond-responses-each")
 	default:
-		g.Name, g.Value = say.Of("loss-choice"), say.Of("not-known-of")
+		g.Value = say.Of("not-known-of")
 	}
-	g.Name, g.Text = l.name+": "+strings.ToLower(g.Name[:1])+g.Name[1:], l.plainly(g)
+	switch g.Text = l.plainly(g); {
+	case l.Spends:
+		g.Name = say.Of("budget-spent-of", l.name)
+	case bound:
+		g.Name = say.Of("loss-choice-most-of", l.name)
+	default:
+		g.Name = say.Of("loss-choice-of", l.name)
+	}
 }
 
 // plainly says what a loss in short means: how much one reward may change, and of what the policy
@@ -87,9 +93,8 @@ func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 		}
 		g.Text = say.Of("no-single-reward-had") + " " + say.Of("luck-nothing-promised-next")
 		if delta, i := d.Delta(0); delta > 0 {
-			c := d.Changes[i]
-			g.Value, g.Mark = "everything", ""
-			g.Text = say.Of("had-another-arm-would", l.reward(c, "been")) + " " + say.Of("no-eps-describes")
+			g.Value, g.Mark = say.Of("everything-lost"), ""
+			g.Text = say.Of("had-another-arm-would", l.reward(d.Changes[i])...) + " " + say.Of("no-eps-describes")
 		}
 		if l.spec.Notion == policy.None {
 			g.Mark = ""
@@ -110,26 +115,26 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	b := l.budget()
 	eps, worst := draws.Epsilon(b.Delta)
 	needs, _ := draws.Delta(b.Epsilon)
-	g := explain.Gauge{Name: say.Of("loss-choice-most"), Share: eps / b.Epsilon, Value: say.Of("eps-is-of", notation.Number(eps), notation.Number(b.Epsilon)), Mark: "good"}
-	at := " at δ = " + notation.Number(b.Delta)
-	switch {
-	case math.IsInf(eps, 1):
-		g.Value, g.Text = say.Of("no-bound-at-all"), "Lemma 8 gives no bound of its ε"+at+"."
-	default:
-		g.Text = "By Lemma 8 its ε is at most " + notation.Number(eps) + at + "."
+	g := explain.Gauge{Name: say.Of("loss-choice-most"), Share: eps / b.Epsilon, Value: "ε = " + notation.Number(eps), Mark: "good"}
+	budget, delta := notation.Number(b.Epsilon), notation.Number(b.Delta)
+	bound, enough := say.Of("lemma-8-eps", notation.Number(eps), delta), say.Of("lemma-8-delta", budget, notation.Tiny(needs))
+	if needs > 0 && needs < 1e-99 {
+		enough = say.Of("lemma-8-tiny", budget, notation.Tiny(needs))
+	}
+	of := budget
+	if math.IsInf(eps, 1) {
+		of, g.Value, bound = "", say.Of("no-bound-at-all"), say.Of("lemma-8-no-eps", delta)
 	}
 	if b.Epsilon == 0 {
-		g.Share, g.Value = needs/b.Delta, "δ = "+notation.Tiny(needs)+" of "+notation.Number(b.Delta)
+		of, g.Share, g.Value = delta, needs/b.Delta, "δ = "+notation.Tiny(needs)
 	}
-	equals := "δ = "
-	if needs > 0 && needs < 1e-99 {
-		equals = "a δ "
+	g.Text = bound + " " + enough + " " + say.Of("bound-largest", l.reward(draws[worst])...)
+	if of != "" && l.spec.Notion != policy.None { // the others have no budget of their own
+		g.Value = say.Of("used-of", g.Value, of)
 	}
-	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", " + equals + notation.Tiny(needs) + " is enough. The bound is largest where " + l.reward(draws[worst], "is") + "."
 	switch {
 	case l.spec.Notion == policy.None:
 		g.Share, g.Mark = 0, ""
-		g.Value, _, _ = strings.Cut(g.Value, " of ") // no budget of its own
 		g.Text += " " + say.Of("nothing-promised-after-other")
 	case needs > b.Delta*(1+1e-9):
 		g.Mark = "bad"
@@ -161,13 +166,13 @@ func (l *inspection) exactly(sheet *explain.Sheet) {
 	)
 }
 
-// reward says which reward a change is of, with a verb for what it becomes.
-func (l *inspection) reward(c privacy.Change, verb string) string {
-	from, to := "1", "0"
+// reward returns how many rewards there are of which a change is one, their arm, and what it becomes instead of what.
+func (l *inspection) reward(c privacy.Change) []string {
+	all := []string{notation.Count(l.Now.Arms[c.Arm].N), notation.Count(c.Arm + 1), "0", "1"}
 	if c.Up {
-		from, to = to, from
+		all[2], all[3] = "1", "0"
 	}
-	return "one of the " + notation.Things(l.Now.Arms[c.Arm].N, "reward") + " of arm " + notation.Count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
+	return all
 }
 
 // budget returns the policy's set-up with the scenario's budget, if it has none of its own.
@@ -205,19 +210,18 @@ func (l *inspection) counts() (all []privacy.Count, ok bool) {
 func (l *inspection) spent(sheet *explain.Sheet, b policy.Budget) {
 	g := explain.Gauge{
 		Name: say.Of("budget-spent-releases"), Share: b.Epsilon / l.set.Epsilon,
-		Value: say.Of("eps-is-of", notation.Number(b.Epsilon), notation.Number(l.set.Epsilon)), Mark: "good",
+		Value: say.Of("used-of", "ε = "+notation.Number(b.Epsilon), notation.Number(l.set.Epsilon)), Mark: "good",
 	}
 	if l.set.Epsilon == 0 {
-		g.Share, g.Value = b.Delta/l.set.Delta, "δ = "+notation.Number(b.Delta)+" of "+notation.Number(l.set.Delta)
+		g.Share, g.Value = b.Delta/l.set.Delta, say.Of("used-of", "δ = "+notation.Number(b.Delta), notation.Number(l.set.Delta))
 	}
-	if b == (policy.Budget{}) {
+	switch {
+	case b == (policy.Budget{}):
 		g.Text = say.Of("released-nothing-about-rewards")
-	} else {
-		g.Text = "It keeps its noise, so that not this choice counts but all that it has released about the reward that is in most of it: together that is private with ε = " + notation.Number(b.Epsilon)
-		if b.Delta > 0 {
-			g.Text += " and δ = " + notation.Number(b.Delta)
-		}
-		g.Text += ", by composition. The choices go by the releases alone and add nothing."
+	case b.Delta > 0:
+		g.Text = say.Of("keeps-noise-delta", notation.Number(b.Epsilon), notation.Number(b.Delta)) + " " + say.Of("choices-add-nothing")
+	default:
+		g.Text = say.Of("keeps-noise", notation.Number(b.Epsilon)) + " " + say.Of("choices-add-nothing")
 	}
 	sheet.Gauge = g
 }

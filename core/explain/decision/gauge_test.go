@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 )
@@ -147,9 +148,9 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s is asked for its loss and refuses: %v", p.ID, err)
 			}
-			long, short := ask(t, &w, q).Gauge, sheet.Gauge
+			long, short := ask(t, &w, q).Gauge, english(sheet).Gauge
 			switch {
-			case !strings.HasPrefix(short.Name, spec.Name+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "This is how much one reward") || sheet.Title+sheet.Figure.Kind != "":
+			case !strings.HasPrefix(short.Name, say.English(spec.Name)+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "This is how much one reward") || sheet.Title+sheet.Figure.Kind != "":
 				t.Errorf("%s after %d pulls has the short gauge %+v under the title %q, want one that begins with its name; a policy without an Inspector in core/policy has none", p.ID, pulled, short, sheet.Title)
 			case long.Name != "" && (short.Share != long.Share || short.Mark != long.Mark || !strings.HasPrefix(short.Value, long.Value)):
 				t.Errorf("%s after %d pulls: %+v in short, %+v at length", p.ID, pulled, short, long)
@@ -172,7 +173,7 @@ func TestTheLossInShortSaysWhatItMeans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		says := sheet.Gauge.Text
+		says := say.English(sheet.Gauge.Text)
 		if strings.Contains(says, "the δ is the larger part") != taken || !strings.HasSuffix(says, " The policy promises it of each decision, given the history.") {
 			t.Errorf("ε = %v: %q", eps, says)
 		}

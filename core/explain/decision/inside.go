@@ -135,8 +135,10 @@ func (l *inspection) other() (view policy.ArmState, why string) {
 		return view, say.Of("start-phase-no-choice")
 	case l.Now.Arms[l.arm].N == 0:
 		return view, say.Of("arm-no-reward-yet", notation.Count(l.arm+1))
+	case l.ones() < 0 && l.change < 0:
+		return view, say.Of("no-reward-down", notation.Count(l.arm+1))
 	case l.ones() < 0:
-		return view, "Choose the other change: no reward of arm " + notation.Count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
+		return view, say.Of("no-reward-up", notation.Count(l.arm+1))
 	}
 	same := l.told(0)
 	if same == nil || l.spec.Written && math.IsNaN(l.Now.Index(l.arm)) || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
@@ -261,11 +263,11 @@ func (l *inspection) intervals() figure.Figure {
 	f := figure.Figure{
 		Title:    say.Of("what-goes-after-pulls", l.name, notation.Count(l.Pulled)),
 		Kind:     figure.Intervals,
-		X:        figure.Axis{Label: "arm", Scale: figure.Linear},
+		X:        figure.Axis{Label: say.Of("inside-arm"), Scale: figure.Linear},
 		Y:        figure.Axis{Label: l.axis(), Scale: figure.Linear},
 		Scenario: l.scenario.Link(),
 	}
-	now := figure.Series{Name: "now", Policy: l.spec.ID, Notion: string(l.spec.Notion)}
+	now := figure.Series{Name: say.Of("inside-now"), Policy: l.spec.ID, Notion: string(l.spec.Notion)}
 	for _, a := range l.shown() {
 		v := l.Now.Arms[a]
 		if low, mid, high := ends(v); !v.Out && !math.IsNaN(mid) {
@@ -297,9 +299,9 @@ func (l *inspection) axis() string {
 	case slices.ContainsFunc(l.Now.Arms, func(v policy.ArmState) bool { return v.Low < v.High }):
 		return say.Of("mean-index")
 	case slices.ContainsFunc(l.Now.Arms, func(v policy.ArmState) bool { return v.High == v.Mean }):
-		return "index"
+		return say.Of("inside-index")
 	}
-	return "mean"
+	return say.Of("inside-mean")
 }
 
 // ends returns the ends and the middle of what is drawn of an arm: its interval, the law's

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
@@ -32,11 +33,24 @@ func whole(t *testing.T, question func(Decision) (*explain.Sheet, error), d Deci
 			t.Fatalf("%+v: %v", d, err)
 		}
 		if !sheet.More {
-			return sheet
+			return english(sheet)
 		}
 	}
 	t.Fatal("the answer never comes")
 	return nil
+}
+
+// english puts a sheet into English.
+func english(s *explain.Sheet) *explain.Sheet {
+	s.Title, s.Figure = say.English(s.Title), s.Figure.Said(say.English)
+	s.Gauge.Name, s.Gauge.Value, s.Gauge.Text = say.English(s.Gauge.Name), say.English(s.Gauge.Value), say.English(s.Gauge.Text)
+	for i, text := range s.Says {
+		s.Says[i] = say.English(text)
+	}
+	for i, f := range s.Facts {
+		s.Facts[i].Name, s.Facts[i].Value = say.English(f.Name), say.English(f.Value)
+	}
+	return s
 }
 
 // Every policy is looked into at any pull, before the first and after the last, and all
@@ -128,7 +142,7 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := notation.Tiny(shape.Verdict.DeltaExact); fact("exact δ") != want {
+			if want := say.English(notation.Tiny(shape.Verdict.DeltaExact)); fact("exact δ") != want {
 				t.Errorf("%s: exact δ %s, the region says %s", p.ID, fact("exact δ"), want)
 			}
 			for _, f := range sheet.Facts {
@@ -218,7 +232,7 @@ func TestALongWayTakesSeveralAnswers(t *testing.T) {
 	w := Watcher{Runs: new(follow.Runs)}
 	q := Decision{Place: follow.Place{Scenario: s, Pulled: s.Horizon}}
 	sheet, _ := w.Inside(q)
-	if !sheet.More || !strings.HasPrefix(sheet.Says[0], "Catching up") {
+	if !sheet.More || !strings.HasPrefix(english(sheet).Says[0], "Catching up") {
 		t.Errorf("%v %v", sheet.More, sheet.Says)
 	}
 	if sheet := ask(t, &w, q); sheet.More || len(sheet.Says) != 3 {
@@ -238,7 +252,7 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 			set:   policy.Setup{Epsilon: 1},
 			State: follow.State{Now: policy.DecisionState{Arms: []policy.ArmState{{N: 7}}}},
 		}
-		return l.retains()
+		return say.English(l.retains())
 	}
 	const promise = "Of arm 1 the policy has 7 responses and no reward. Had one reward been any other, only the law of its own response would differ: each response is at most e^ε = 2.72 times as likely as it was"
 	for _, m := range []mechanism.Mechanism{stranger{mechanism.CTL{Eps: 1}}, mechanism.Sigmoid{Inner: stranger{mechanism.CTL{Eps: 1}}}} {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/mechanism"
@@ -23,7 +22,7 @@ func (l *inspection) fill(sheet *explain.Sheet) {
 		where += " " + say.Of("figure-arms-leading-ones", notation.Count(mostArms), notation.Count(n), notation.Count(l.arm+1))
 	}
 	if n := l.gone(); n > 0 && l.Now.Why != policy.Only {
-		where += " Of its " + notation.Things(len(l.Now.Arms), "arm") + " " + notation.Count(n) + plural(n, " is", " are") + " out."
+		where += " " + say.Of("arms-out", notation.Count(len(l.Now.Arms)), notation.Count(n))
 	}
 	sheet.Says = append(sheet.Says, where, l.next(), l.altered())
 	sheet.Facts = l.facts()
@@ -43,63 +42,62 @@ func (l *inspection) gone() (n int) {
 	return n
 }
 
-// plural returns the word that suits so many.
-func plural(n int, one, more string) string {
-	if n == 1 {
-		return one
-	}
-	return more
-}
-
 // next says which arm is pulled next, and why.
 func (l *inspection) next() string {
 	s := l.Now
-	who := say.Of("arm-stop", notation.Count(s.Next+1))
+	who := notation.Count(s.Next + 1)
 	last := l.set.Horizon - l.Pulled
-	more := notation.Things(min(s.Sure, last), "pull")
+	more := notation.Count(min(s.Sure, last))
 	if last == 0 {
 		return say.Of("run-over-what-next")
 	}
 	switch s.Why {
 	case policy.Start:
 		if s.Sure > 1 {
-			return "Start phase: " + who + " has the next " + more + ", whatever they pay."
+			return say.Of("next-start", who, more)
 		}
-		return "Start phase: " + who + " is pulled next, whatever the rewards were."
+		return say.Of("next-start-one", who)
 	case policy.Forced:
-		return "Next is " + who + ": it has too few responses (" + notation.Count(s.Arms[s.Next].N) + ") for its confidence bound to hold."
+		return say.Of("next-forced", who, notation.Count(s.Arms[s.Next].N))
 	case policy.Episode:
-		return "An episode goes on: " + who + " has the next " + more + ", whatever they pay. Nothing of their rewards is seen before its end."
+		return say.Of("next-episode", who, more) + " " + say.Of("next-episode-unseen")
 	case policy.Phase:
-		return "A phase goes on: " + who + " has the next " + more + ", whatever they pay. " +
-			"At the phase’s end a number is drawn for each arm; one that is more than " + notation.Number(s.Apart) + " above all others is pulled for ever."
+		return say.Of("next-phase", who, more) + " " + say.Of("next-phase-ends", notation.Number(s.Apart))
 	case policy.Turn:
-		return "A phase goes on: the arms that are left are pulled in turn, whatever they pay. Next is " + who + ", with " + notation.Things(s.Rest, "pull") + " to go. " +
-			"At the phase’s end arms whose noisy mean is more than " + notation.Number(s.Apart) + " below the best one are dropped."
+		return say.Of("next-turn") + " " + say.Of("next-turn-arm", who, notation.Count(s.Rest)) + " " + say.Of("next-turn-ends", notation.Number(s.Apart))
 	case policy.Only:
 		if len(s.Arms) == 1 {
 			return say.Of("there-one-arm-pull")
 		}
-		return "Only " + who + " is left; it is pulled to the end."
+		return say.Of("next-only", who)
 	case policy.Drawn:
-		return "A number is drawn for each arm and the largest wins" + l.likely() + "."
+		if l.chances == nil {
+			return say.Of("next-drawn-many")
+		}
+		return say.Of("next-drawn", l.likely())
 	}
-	top, most := s.Index(s.Next), "the largest"
+	top := s.Index(s.Next)
 	if math.IsNaN(top) { // a custom policy's source chooses
-		return "Next is " + who + ", as its source says."
+		return say.Of("next-source", who)
 	}
-	if s.Why == policy.Least {
-		most = "the smallest"
+	text, index, second, other := "", notation.Number(top), s.Second(s.Next), ""
+	if second != policy.NoArm {
+		index, other = apart(top, s.Index(second))
 	}
-	text := "Next is " + who + ", whose index " + notation.Number(top) + " is " + most
-	if second := s.Second(s.Next); second != policy.NoArm {
-		one, other := apart(top, s.Index(second))
-		text = "Next is " + who + ", whose index " + one + " is " + most + "; arm " + notation.Count(second+1) + " follows with " + other
+	switch behind := notation.Count(second + 1); {
+	case s.Why == policy.Least && other == "":
+		text = say.Of("next-smallest", who, index)
+	case s.Why == policy.Least:
+		text = say.Of("next-smallest-second", who, index, behind, other)
+	case other == "":
+		text = say.Of("next-largest", who, index)
+	default:
+		text = say.Of("next-largest-second", who, index, behind, other)
 	}
 	if s.Sure > 1 {
-		text += ". It has the next " + more + ", whatever they pay"
+		text += " " + say.Of("next-sure", more)
 	}
-	return text + "."
+	return text
 }
 
 // apart writes two numbers with as many digits as tell them apart, if a few do.
@@ -114,10 +112,7 @@ func apart(x, y float64) (one, other string) {
 }
 
 // likely names the arms that are most likely to win.
-func (l *inspection) likely() string {
-	if l.chances == nil {
-		return "; the chances of so many arms, or with so much noise, are not computed here"
-	}
+func (l *inspection) likely() (arms string) {
 	var order []int
 	for a := range l.chances {
 		order = append(order, a)
@@ -131,14 +126,16 @@ func (l *inspection) likely() string {
 		}
 		return 0
 	})
-	var parts []string
 	for i, a := range order[:min(3, len(order))] {
-		if i > 0 && l.chances[a] < .0005 {
-			break
+		arm := say.Of("arm-probability", notation.Count(a+1), chance(l.chances[a]))
+		switch {
+		case i == 0:
+			arms = arm
+		case l.chances[a] >= .0005:
+			arms = say.Of("arms-list", arms, arm)
 		}
-		parts = append(parts, say.Of("arm-probability", notation.Count(a+1), chance(l.chances[a])))
 	}
-	return ": " + strings.Join(parts, ", ") + " (computed to about 0.001)"
+	return arms
 }
 
 // chance writes a probability that is right to about a thousandth.
@@ -165,56 +162,58 @@ func (l *inspection) altered() string {
 	if l.why != "" {
 		return l.why
 	}
-	v, n := l.Now.Arms[l.arm], l.Now.Arms[l.arm].N
-	from, to := "0", "1"
-	if l.change < 0 {
-		from, to = to, from
+	v, who := l.Now.Arms[l.arm], notation.Count(l.arm+1)
+	n, had := notation.Count(v.N), ""
+	switch {
+	case l.bits(l.arm):
+		had = say.Of("had-been", l.reward(privacy.Change{Arm: l.arm, Up: l.change > 0})...)
+	case l.change < 0:
+		had = say.Of("had-been-smaller", n, who)
+	default:
+		had = say.Of("had-been-larger", n, who)
 	}
-	text := "Had one of the " + notation.Things(n, "reward") + " of arm " + notation.Count(l.arm+1) + " been " + to + " instead of " + from
-	if !l.bits(l.arm) {
-		text = "Had one of the " + notation.Things(n, "reward") + " of arm " + notation.Count(l.arm+1) + " been larger by 1, the most that rewards in [0, 1] can differ"
-		if l.change < 0 {
-			text = strings.Replace(text, "larger", "smaller", 1)
-		}
-	}
-	text += " and all else the same, "
 	if v.Law.Family == policy.NoLaw {
-		return text + "its index would be " + moved(v.High, l.changed.High) + "." + " " + say.Of("no-noise-hides")
+		by, at := notation.Number(math.Abs(l.changed.High-v.High)), notation.Number(l.changed.High)
+		if l.changed.High < v.High {
+			return say.Of("index-lower", had, by, at) + " " + say.Of("no-noise-hides")
+		}
+		return say.Of("index-higher", had, by, at) + " " + say.Of("no-noise-hides")
 	}
 	was, _ := centre(v.Law)
-	is, what := centre(l.changed.Law)
-	text += "the " + what + " of its draw would be " + moved(was, is) + "."
+	is, mean := centre(l.changed.Law)
+	text, by, at := "", notation.Number(math.Abs(is-was)), notation.Number(is)
+	switch {
+	case mean && is < was:
+		text = say.Of("draw-mean-lower", had, by, at)
+	case mean:
+		text = say.Of("draw-mean-higher", had, by, at)
+	case is < was:
+		text = say.Of("draw-median-lower", had, by, at)
+	default:
+		text = say.Of("draw-median-higher", had, by, at)
+	}
 	if l.spec.Notion == policy.None {
 		text += " " + say.Of("draw-hides-part-but")
 	}
 	return text
 }
 
-// moved says where a number that moves would be.
-func moved(from, to float64) string {
-	way := "higher"
-	if to < from {
-		way = "lower"
-	}
-	return way + " by " + notation.Number(math.Abs(to-from)) + ", at " + notation.Number(to)
-}
-
 // centre returns the median of a law that has its mean for a median, or its mean.
-func centre(l policy.Law) (x float64, what string) {
+func centre(l policy.Law) (x float64, mean bool) {
 	if l.Family == policy.BetaLaw {
-		return l.A / (l.A + l.B), "mean"
+		return l.A / (l.A + l.B), true
 	}
-	return l.A, "median"
+	return l.A, false
 }
 
 // retains says for policies that see no reward itself, or keep the noise that they have
 // drawn, what one reward changes; it is empty for the others.
 func (l *inspection) retains() string {
-	who, v := say.Of("arm-stop", notation.Count(l.arm+1)), l.Now.Arms[l.arm]
-	eps := l.set.Epsilon
-	step := "by 1/N"
+	who, v := notation.Count(l.arm+1), l.Now.Arms[l.arm]
+	eps, n := l.set.Epsilon, notation.Count(v.N)
+	step := "1/N"
 	if v.N > 0 {
-		step = "by 1/" + notation.Count(v.N) + " = " + notation.Number(1/float64(v.N))
+		step = "1/" + n + " = " + notation.Number(1/float64(v.N))
 	}
 	switch {
 	case l.spec.Notion.Local():
@@ -222,68 +221,68 @@ func (l *inspection) retains() string {
 	case l.spec.Written: // nothing is proved of it, also where it claims something
 		return ""
 	case l.spec.Cumulative:
-		text := "Of the rewards of " + who + " the policy knows one noisy sum, to which each batch adds its rewards and noise of scale 1/ε = " + notation.Number(1/eps) + ", once. "
+		knows := say.Of("batch-sum", who, notation.Number(1/eps)) + " "
 		if v.N == 0 {
-			return text + say.Of("none-yet")
+			return knows + say.Of("none-yet")
 		}
-		return text + "Had one of these " + notation.Things(v.N, "reward") + " differed by 1, the noisy mean would move by at most 1/" + notation.Count(v.N) + " and the noise would stay the same."
+		return knows + say.Of("batch-moves", n)
 	case l.spec.Episodic:
-		text := "Of the rewards of " + who + " the policy knows one noisy mean, that of its last episode; older ones are forgotten. "
+		knows := say.Of("episode-mean", who) + " "
 		if v.N == 0 {
-			return text + say.Of("none-yet")
+			return knows + say.Of("none-yet")
 		}
-		return text + "Had one of these " + notation.Things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + notation.Number(1/(eps*float64(v.N))) + ", would stay the same."
+		return knows + say.Of("episode-moves", n, step, notation.Number(1/(eps*float64(v.N))))
 	case l.spec.ID == "dp-se":
-		text := "Of the rewards of " + who + " one noisy mean an epoch is seen. Had one of an epoch’s rewards differed by 1, "
+		knows := say.Of("epoch-mean", who) + " "
 		if v.N == 0 {
-			return text + "the mean of that epoch’s r rewards would move by 1/r, and its noise, of scale 1/(εr), would stay the same."
+			return knows + say.Of("epoch-would-move")
 		}
-		return text + "that mean would move " + step + " and its noise, of scale 1/(εr) = " + notation.Number(1/(eps*float64(v.N))) + ", would stay the same."
+		return knows + say.Of("epoch-moves", step, notation.Number(1/(eps*float64(v.N))))
 	case l.spec.Notion == policy.SequenceApproximate && l.Now.Apart > 0:
-		return "Only the rewards of this phase count. Had one of " + who + " differed by 1, the mean that its number is drawn around at the phase’s end would move by one over its pulls in the phase; the noise there is shaped for (ε, δ/2) against such a change."
+		return say.Of("phase-alone") + " " + say.Of("phase-moves", who)
 	case l.spec.Uncertified():
 		if v.Law.Family != policy.Laplace {
-			return "With this policy " + policy.Redrawing + "." + " " + say.Of("no-proof-covers-so")
+			return say.Of("redrawn") + " " + say.Of("no-proof-covers-so")
 		}
 		each := 1 / (v.Law.B * float64(v.N))
-		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + notation.Number(v.Law.B) + ", would move " + step + ". One release alone is private with ε = " + notation.Number(each) + "." + " " + say.Of("but-same-rewards-released")
+		return say.Of("redrawn-moves", n, who, notation.Number(v.Law.B), step) + " " + say.Of("redrawn-alone", notation.Number(each)) + " " + say.Of("but-same-rewards-released")
 	case l.spec.Notion == policy.SequenceApproximate:
-		return "Had one reward of " + who + " differed by 1, its mean would move by 1/N in each release since, and the noise of each release, drawn once and kept, would stay the same."
+		return say.Of("releases-move", who)
 	case l.spec.Notion == policy.Sequence:
 		if v.N == 0 {
-			return who + " has no reward yet that could be different."
+			return say.Of("arm-no-reward-yet", who)
 		}
-		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the private sum that holds it would move by 1 and its noise would stay the same: its mean would move " + step + "."
+		return say.Of("sum-moves", n, who, step)
 	}
 	return ""
 }
 
 // local says what one reward changes where each is randomised before anyone sees it.
 func (l *inspection) local() string {
-	who, v, eps := say.Of("arm-stop", notation.Count(l.arm+1)), l.Now.Arms[l.arm], l.set.Epsilon
-	text := "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
+	v, eps := l.Now.Arms[l.arm], l.set.Epsilon
+	knows := say.Of("responses-alone", notation.Count(l.arm+1), notation.Count(v.N)) + " "
 	m := l.spec.Responses(l.set)
 	if s, ok := m.(mechanism.Sigmoid); ok {
 		m = s.Inner
 	}
-	times := ": each response is at most e^ε = " + notation.Times(math.Exp(eps)) + " as likely as it was"
+	times := notation.Times(math.Exp(eps))
 	switch m.(type) {
 	case mechanism.CTL:
 		if l.spec.Notion == policy.RewardNear {
-			return "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward differed by 1, each response would be at most e^ε = " + notation.Times(math.Exp(eps)) + " as likely. The Laplace noise has the scale 1/ε = " + notation.Number(1/eps) + ". Had it differed by d, the factor would be e^εd."
+			return knows + say.Of("response-near", times, notation.Number(1/eps))
 		}
-		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + notation.Number(1/eps) + "."
+		return knows + say.Of("response-laplace", times, notation.Number(1/eps))
 	case mechanism.HetCTL, mechanism.HetCTB:
-		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
+		return knows + say.Of("response-user")
 	case mechanism.CTB, mechanism.Quadratic, mechanism.Exponential, mechanism.Piecewise:
 		bits, _ := privacy.BitsOf(m)
-		text += times + ", for whatever the reward the response is 1 with a probability between " + notation.Number(1/(1+math.Exp(-bits.P))) + " and " + notation.Number(1/(1+math.Exp(-bits.Q))) + "."
+		text := knows + say.Of("response-bits", times, notation.Number(1/(1+math.Exp(-bits.P))), notation.Number(1/(1+math.Exp(-bits.Q))))
 		if _, curve := m.(mechanism.Piecewise); curve {
 			text += " " + say.Of("exact-loss-of-curve", notation.Number(bits.Epsilon(0)))
 		}
 		return text
 	}
-	return text + times + "." // which is what ε promises, whatever the mechanism
+	return knows + say.Of("response-likely", times) // which is what ε promises, whatever the mechanism
 }
 
 // facts are the numbers of the arm that is looked at.
