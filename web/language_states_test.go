@@ -422,10 +422,10 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 			for a := range step.Answers {
 				sheet, _ := lessons.Sheet(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), step.Link(), sim.Result{})
 				for _, text := range append(sheet.Says, sheet.Title) {
-					read(say.English(text))
+					read(text)
 				}
 				for _, f := range sheet.Facts {
-					read(say.English(f.Value))
+					read(f.Value)
 				}
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
@@ -81,6 +82,7 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	}
 	limits := ""
 	for _, n := range written.Names() {
+		n.Name, n.Says = say.English(n.Name), say.English(n.Says)
 		if strings.Contains(n.Says, "limits") || strings.Contains(n.Says, "lines of a run") {
 			limits += n.Name + " " + n.Says
 		}
