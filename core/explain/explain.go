@@ -41,7 +41,10 @@ type Gauge struct {
 }
 
 // A Turn is another scenario that a reader may turn to: a link, or its address.
-type Turn struct{ Name, Link string }
+type Turn struct {
+	Name, Link   string
+	Group, Short string // in a list with groups: that of the turn, and its name in there
+}
 
 // The levels at which it can be asked what a policy gives away (decision.Watcher.Compare): the
 // places of their facts, each with its sentence behind it, whose mark is note.

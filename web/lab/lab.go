@@ -290,7 +290,7 @@ func codeFacts(c *wire.Coder, all *[]explain.Fact) {
 	wire.List(c, all, func(f *explain.Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 }
 func codeTurns(c *wire.Coder, all *[]explain.Turn) {
-	wire.List(c, all, func(t *explain.Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+	wire.List(c, all, func(t *explain.Turn) { c.Text(&t.Name); c.Text(&t.Link); c.Text(&t.Group); c.Text(&t.Short) })
 }
 func (m *Papers) Code(*wire.Coder) {}
 func (m *Catalog) Code(c *wire.Coder) {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"sort"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/noise"
@@ -275,13 +274,11 @@ type PanelChoice struct {
 func (v *Region) RegionPanels() (groups []PanelGroup) {
 	own := v.Page.S.Link()
 	for _, t := range v.Page.Cards.Sheet(page.ShapeCard).Turns {
-		group, name, _ := strings.Cut(t.Name, ": ")
-		group, name = group+", N =", strings.Replace(name, "N = ", "", 1)
-		if n := len(groups); n == 0 || groups[n-1].Name != group {
-			groups = append(groups, PanelGroup{Name: group})
+		if n := len(groups); n == 0 || groups[n-1].Name != t.Group {
+			groups = append(groups, PanelGroup{Name: t.Group})
 		}
 		g := &groups[len(groups)-1]
-		g.Panels = append(g.Panels, PanelChoice{name, t.Name, t.Link, t.Link == own})
+		g.Panels = append(g.Panels, PanelChoice{t.Short, t.Name, t.Link, t.Link == own})
 	}
 	return groups
 }
