@@ -76,7 +76,7 @@ func New(p *page.Page) *Gallery {
 	p.Rooms.Add(page.SheetView, sheet)
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Starting: v.checkPanel, Frame: v.gather, Ask: v.follow, Drawn: v.crop, Saved: v.PanelFigure})
 	p.Cards.Derive(page.ClaimsCard, page.Derived{Says: func() string { return "" }, Sheet: func(explain.Sheet) explain.Sheet {
-		return explain.Sheet{Title: "What the papers state of this", Says: []string{v.panelSays()}, Facts: v.panelSheet().Facts}
+		return explain.Sheet{Title: "The papers’ claims, in our words and theirs", Says: []string{v.panelSays()}, Facts: v.panelSheet().Facts}
 	}})
 	p.Cards.Derive(page.FigureCard, page.Derived{
 		Sheet: func(explain.Sheet) explain.Sheet {
