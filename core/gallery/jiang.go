@@ -1,8 +1,6 @@
 package gallery
 
 import (
-	"strings"
-
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
@@ -74,15 +72,11 @@ func jiang() Paper {
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
 			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
-			Inferred:  []string{"The remark has no figure. The five arms, ε = 1 and the horizon are ours; Beta arms that are named by their means have a + b = 10.", "b is given only as a range, [0, 2(e^ε − 1)]; both ends are run."},
+			Inferred:  []string{"The remark has no figure. The five arms, ε = 1 and the horizon are ours; Beta arms that are named by their means have a + b = 10.", "The quadratic mechanism's b is given only as a range, [0, 2(e^ε − 1)]; both ends are run."},
 		})
-	}
-	for _, q := range p.Panels {
-		if strings.HasPrefix(q.ID, jiangRemark) {
-			p.Variants = append(p.Variants, variant(q, jiangUpper, " with b = 2(e^ε − 1)", func(s *scenario.Scenario) {
-				s.Policies[1].Params = with(nil, "b", 2) // in units of e^ε − 1
-			}))
-		}
+		p.Variants = append(p.Variants, variant(p.Panels[len(p.Panels)-1], jiangUpper, " with b = 2(e^ε − 1)", func(s *scenario.Scenario) {
+			s.Policies[1].Params = with(nil, "b", 2) // in units of e^ε − 1
+		}))
 	}
 	return p
 }
@@ -102,7 +96,7 @@ var closeArms = []struct {
 }
 
 // jiangB is the reading of b.
-const jiangB = "b is given only as a range, [0, 2(e^ε − 1)]; b = 0 is assumed."
+const jiangB = "The quadratic mechanism's b is given only as a range, [0, 2(e^ε − 1)]; b = 0 is assumed."
 
 // jiangUpper ends the ids of the panels of Remark 1 with the largest b.
 const jiangUpper = "-upper"

@@ -122,7 +122,7 @@ const (
 	wangAxes      = "The spacing of the axes is assumed to be linear."
 	wangInt       = "The text at hand does not give the version of DP-UCB-INT. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
 	wangOnce      = "The text at hand does not give the version of DP-UCB-INT. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs."
-	wangStart     = "The formula of N_G is damaged in the text at hand. min{1/(4πδ²), log(e/(4πδ²))/ε²} is derived from the proof."
+	wangStart     = "The formula of N_G is damaged in the text at hand. Derived from the proof, it is min{1/(4πδ²), log(e/(4πδ²))/ε²}."
 	wangStartBeta = "The formula of N_B is damaged in the text at hand, and is derived from the proof."
 	wangPure      = "The text at hand does not give the parameters of the baselines. DP-UCB and DP-UCB-BOUND are run as Tossou & Dimitrakakis 2016 print them, and DP-SE as Sajed & Sheffet 2019 do, with β = 1/T."
 	wangDelta     = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
