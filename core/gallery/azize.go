@@ -107,8 +107,8 @@ func azize() Paper {
 // What Figures 1 and 2 leave open.
 const (
 	azizeExample = "The figure is a drawing without settings. Two arms with means 0.5 and 0.6 and ε = 1 are assumed, and the seed is the first for which AdaP-UCB goes through the history of Example 2."
-	azizeRoot    = "Equation (7), AdaP-UCB's index, has one root over both of its terms in the text at hand. Here the root is over the first term alone: the second bounds the Laplace noise, and such a bound has no root. With it the regret at T is 2,176; as printed it is 3,744. The claims about this figure come out the same. At ε = 0.05 the printed form has a regret of 312,158 that still grows, ours 15,360."
-	azizeDPUCB   = "Which DP-UCB is run is not stated. The parameter γ = 0.1 has a meaning only in the one of Mishra & Thakurta 2015; each of its trees is given all of ε."
+	azizeRoot    = "Equation (7), AdaP-UCB's index, has one root over both of its terms in the text at hand. Here the root is over the first term alone: the second bounds the Laplace noise, and such a bound has no root. With the root over the first term alone AdaP-UCB's regret at T is 2,176; as printed it is 3,744. The claims about this figure come out the same. At ε = 0.05 on the same arms the printed form has a regret of 312,158 that still grows, ours 15,360."
+	azizeDPUCB   = "The text at hand does not say which DP-UCB is run. The parameter γ = 0.1 has a meaning only in the one of Mishra & Thakurta 2015; each of its trees is given all of ε."
 )
 
 // example is the scenario of azize-1.

@@ -49,7 +49,7 @@ func azize25Claims() []Claim {
 		{
 			ID:     "S5-1",
 			Place:  "the experiments, as described second-hand",
-			Found:  Finding{Verdict: Holds},
+			Found:  Finding{Holds, "", "The verdict is about this description."},
 			Text:   "DP-KLUCB and DP-IMED have the lowest regret in most settings.",
 			Panels: panels,
 			parts: share("share of the settings in which the regrets of DP-KLUCB and DP-IMED at T are below those of all others",
@@ -58,7 +58,7 @@ func azize25Claims() []Claim {
 		{
 			ID:     "S5-2",
 			Place:  "the experiments, as described second-hand",
-			Found:  Finding{Verdict: Holds},
+			Found:  Finding{Holds, "", "The verdict is about this description."},
 			Text:   "The regrets of DP-KLUCB and DP-IMED are nearest to the lower bound in most settings.",
 			Panels: panels,
 			parts: share("share of the settings in which the regrets of DP-KLUCB and DP-IMED at T are nearer to the lower bound by d_ε than those of all others, as ratios",

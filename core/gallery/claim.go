@@ -21,6 +21,9 @@ type Claim struct {
 	// Settings fill in the paper's open settings. The claim is judged at each. The panels have the
 	// first. The list is empty if the paper leaves nothing open.
 	Settings []Setting
+	// Untried says that the text leaves more open than the settings try. A claim that fails at all of
+	// them then depends.
+	Untried bool
 	// Found is how the claim stands at the papers' own numbers of runs.
 	Found Finding
 

@@ -262,6 +262,10 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || all[0].Setting.Words != "at T = 10⁶" {
 		t.Errorf("with T = 10⁶ alone: %s, %+v", verdict, all)
 	}
+	c.Untried = true // there is more to try
+	if all, verdict := c.Judge(slower(c, "", false)); verdict != Depends || len(all) != 1 || all[0].Holds() {
+		t.Errorf("with more to try: %s, %+v", verdict, all)
+	}
 	if all, verdict := c.Judge(nil); verdict != NotMeasured || all != nil {
 		t.Errorf("without results: %s, %+v", verdict, all)
 	}

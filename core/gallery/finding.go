@@ -32,7 +32,7 @@ type Verdict string
 const (
 	Holds       Verdict = "holds"
 	DoesNotHold Verdict = "does not hold"
-	Depends     Verdict = "depends on what the paper leaves open"
+	Depends     Verdict = "depends on what the text at hand leaves open"
 	NotMeasured Verdict = "not measured"
 )
 
@@ -49,8 +49,9 @@ type Cause string
 
 // The causes.
 const (
-	Proved  Cause = "proved"                              // by a proof, or by a computation without runs
-	Formula Cause = "follows from the formula as printed" // of the policy
+	Proved  Cause = "proved"                   // by a proof, or by a computation without runs
+	Formula Cause = "follows from the formula" // of the policy
+	Partly  Cause = "partly known"
 	Unknown Cause = "unknown"
 )
 
@@ -101,7 +102,7 @@ func (c Claim) Judge(r Results) (all []Judged, verdict Verdict) {
 		return nil, NotMeasured
 	case hold == len(all):
 		return all, Holds
-	case hold == 0:
+	case hold == 0 && !c.Untried:
 		return all, DoesNotHold
 	}
 	return all, Depends

@@ -25,7 +25,7 @@ type Paper struct {
 	// SecondHand says that the paper is not at hand, and known as others describe it.
 	SecondHand bool
 	Panels     []Panel
-	// Variants are panels under another reading of what the paper leaves open than theirs.
+	// Variants are panels under another reading of what the text leaves open than theirs.
 	// Claims are held against them; no figure of the paper shows them.
 	Variants []Panel
 	Claims   []Claim
@@ -57,7 +57,7 @@ type Panel struct {
 	Scenarios []scenario.Scenario
 	X, Y      figure.Axis
 	From      int64 // the first number of pulls that is drawn, if not 0
-	// Inferred says, sentence by sentence, what the paper leaves open and what is
+	// Inferred says, sentence by sentence, what the text at hand leaves open and what is
 	// assumed instead.
 	Inferred []string
 	Bounds   []string // ids of the bounds of core/theory to draw over it

@@ -39,7 +39,7 @@ func heldpClaims() []Claim {
 			Text:     "One line fits the regrets of all 16 settings against V_L or V_B, with R² = 0.9977.",
 			Panels:   []string{"heldp-2"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. R² grows with T: it is 0.90 at 10⁶, 0.9957 at 7·10⁶ and 0.9973 at 10⁷. The interval at 10⁷ meets 0.9976. At 7·10⁶ and 10⁷ R² is very close to 1."},
+			Found:    Finding{Depends, "", "The text at hand does not give the horizon. R² grows with T: it is 0.90 at 10⁶, 0.9957 at 7·10⁶ and 0.9973 at 10⁷. The interval at 10⁷ meets 0.9976. At 7·10⁶ and 10⁷ R² is very close to 1."},
 			parts: about("heldp-2", part{
 				stated:    "0.9977",
 				statistic: "heldp-2: R² of the least squares line through the 16 points (V, regret at T)",
@@ -102,7 +102,7 @@ func heldpClaims() []Claim {
 			Text:     "The regret of every line tends to converge: it grows more and more slowly.",
 			Panels:   four,
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "At T = 10⁶, where S4-1 does not hold, the line of HeLDP-UCB-L with ε_min = 0.2 still grows almost linearly."},
+			Found:    Finding{Holds, "", "At T = 10⁶, which is left out because the printed numbers are far off there, the line of HeLDP-UCB-L with ε_min = 0.2 still grows almost linearly."},
 			parts: onEach(four, "tend to converge", "largest share, over the lines, of the regret at T that comes after T/2, where linear regret has 1/2 and logarithmic regret log 2/log T", atMost(clearly/2), func(o observations, panel string) float64 {
 				var shares []float64
 				for _, name := range names(o.scenario(panel)) {
@@ -118,7 +118,7 @@ func heldpClaims() []Claim {
 			Text:     "On arms of four kinds at ε = 2 HeLDP-UCB-B has 1.6 times and HeLDP-UCB-L 8.6 times the regret of UCB1.",
 			Panels:   []string{"heldp-1c"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. HeLDP-UCB-L's ratio grows with T, and at small T it is below 8.5. “Close to theoretical values” is not judged."},
+			Found:    Finding{Depends, "", "The text at hand does not give the horizon. HeLDP-UCB-L's ratio grows with T, and at small T it is below 8.5. “Close to theoretical values” is not judged."},
 			parts: about("heldp-1c",
 				ratio("heldp-1c", "HeLDP-UCB-B", "ucb1", "1.6", printed(1.6, 0.1)),
 				ratio("heldp-1c", "HeLDP-UCB-L", "ucb1", "8.6", printed(8.6, 0.1)),
@@ -131,7 +131,7 @@ func heldpClaims() []Claim {
 			Text:     "On arms of four kinds at ε = 0.2 the ratios are 210 for HeLDP-UCB-L and 74 for HeLDP-UCB-B, below 441 and 101.",
 			Panels:   []string{"heldp-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The horizon is not stated. The bounds hold at every T. Both ratios grow with T, and reach 210 and 74 at about 6·10⁶. “Not substantially larger” is not judged."},
+			Found:    Finding{Depends, "", "The text at hand does not give the horizon. The bounds hold at every T. Both ratios grow with T, and reach 210 and 74 at about 6·10⁶. “Not substantially larger” is not judged."},
 			parts: about("heldp-1d",
 				ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "210", printed(210, 10)),
 				ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "74", printed(74, 1)),
@@ -146,7 +146,7 @@ func heldpClaims() []Claim {
 			Text:     "The regrets of HeLDP-UCB-L and HeLDP-UCB-B grow as ε falls.",
 			Panels:   []string{"heldp-1a", "heldp-1b"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "With one level for all the runs are those of S1-4b."},
+			Found:    Finding{Holds, "", "With one privacy level for all users, the runs are those of S1-4b. The rest of the sentence, on the speed of convergence, is not judged."},
 			parts:    always(growsAsEpsFalls("heldp-1a", renEps), growsAsEpsFalls("heldp-1b", renEps)),
 		},
 	}

@@ -34,7 +34,7 @@ func jiang() Paper {
 		{"f", "LDP-UCB-B behind the exponential mechanism", false, "ldp-ucb-exponential"},
 	} {
 		inferred := []string{
-			"The horizon is not stated; T = 10⁶ is assumed.",
+			"The text at hand does not give the horizon; T = 10⁶ is assumed.",
 			"The values of ε are not in the text; 0.5, 1 and 2 are assumed.",
 			"The spacing of the axes is assumed to be logarithmic.",
 		}
@@ -72,8 +72,11 @@ func jiang() Paper {
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
 			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
-			Inferred:  []string{"The remark has no figure. The five arms, ε = 1 and the horizon are ours; Beta arms that are named by their means have a + b = 10.", jiangB},
+			Inferred:  []string{"The remark has no figure. The five arms, ε = 1 and the horizon are ours; Beta arms that are named by their means have a + b = 10.", "The quadratic mechanism's b is given only as a range, [0, 2(e^ε − 1)]; both ends are run."},
 		})
+		p.Variants = append(p.Variants, variant(p.Panels[len(p.Panels)-1], jiangUpper, " with b = 2(e^ε − 1)", func(s *scenario.Scenario) {
+			s.Policies[1].Params = with(nil, "b", 2) // in units of e^ε − 1
+		}))
 	}
 	return p
 }
@@ -86,14 +89,17 @@ var closeArms = []struct {
 	words, suffix string
 	best, other   arm.Arm
 }{
-	{"Bernoulli arms with means 0.52 and 0.5", "", arm.Bernoulli{P: 0.52}, arm.Bernoulli{P: 0.5}},
+	{"Beta arms with means 0.92 and 0.9", "", arm.Beta{A: 9.2, B: 0.8}, arm.Beta{A: 9, B: 1}},
 	{"Beta arms with means 0.52 and 0.5", "b", arm.Beta{A: 5.2, B: 4.8}, arm.Beta{A: 5, B: 5}},
-	{"Beta arms with means 0.92 and 0.9", "c", arm.Beta{A: 9.2, B: 0.8}, arm.Beta{A: 9, B: 1}},
+	{"Bernoulli arms with means 0.52 and 0.5", "c", arm.Bernoulli{P: 0.52}, arm.Bernoulli{P: 0.5}},
 	{"a Beta(4, 1) arm and Bernoulli arms with mean 0.78", "d", arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: 0.78}},
 }
 
 // jiangB is the reading of b.
-const jiangB = "The parameter b of the quadratic mechanism is not stated; b = 0 is assumed."
+const jiangB = "The quadratic mechanism's b is given only as a range, [0, 2(e^ε − 1)]; b = 0 is assumed."
+
+// jiangUpper ends the ids of the panels of Remark 1 with the largest b.
+const jiangUpper = "-upper"
 
 // jiangEps are the values of ε in Figure 2.
 var jiangEps = []float64{0.5, 1, 2}

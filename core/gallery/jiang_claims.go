@@ -11,7 +11,7 @@ func jiangClaims() []Claim {
 			Text:     "The regret grows as ε falls. Behind each mechanism and at each ε Thompson sampling has a lower regret than UCB.",
 			Panels:   all,
 			Settings: jiangHorizons(),
-			Found:    Finding{Holds, "", "The parameter b of the quadratic mechanism is not stated; b = 0 here."},
+			Found:    Finding{Holds, "", "At the other end of the range of b the Beta(4, 1) arms would look better than the best arm behind the quadratic mechanism."},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, panel := range all {
@@ -30,7 +30,7 @@ func jiangClaims() []Claim {
 			Text:     "Under some circumstances the quadratic and the exponential mechanism have a lower regret than the linear one. On the arms of Figure 2 this is so at one ε at least.",
 			Panels:   all,
 			Settings: jiangHorizons(),
-			Found:    Finding{Holds, "", "The arms of Figure 2 have rewards of four kinds, which the mechanisms treat differently. The parameter b of the quadratic mechanism is not stated; b = 0 here."},
+			Found:    Finding{Holds, "", "The arms of Figure 2 have rewards of four kinds, which the mechanisms treat differently. For the quadratic one b = 0 here; the exponential one has no b."},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct {
@@ -65,7 +65,7 @@ func jiangClaims() []Claim {
 			Text:     "Among arms with close means the quadratic or the exponential mechanism has a lower regret than the linear one.",
 			Panels:   []string{jiangRemark},
 			Settings: closeSettings(),
-			Found:    Finding{Depends, "", "The remark does not name the kind of rewards, and that kind decides. For Bernoulli rewards all three mechanisms are the same: equation (21) shows it for the quadratic one. With b = 0 the quadratic mechanism compares E r² in place of the means. For Beta arms with means near 1 the gap is then larger, and the better of the two has 0.43 times the regret of the linear mechanism. With means near 1/2 it has 1.07 times, give or take 0.22: 50 runs show no difference. On the Beta(4, 1) arm and the Bernoulli arms the order is reversed, and it has 4.9 times."},
+			Found:    Finding{Depends, "", "The remark names neither the kind of rewards nor b, and both decide. For Bernoulli rewards all three mechanisms are the same: equation (21) shows it for the quadratic one. The quadratic mechanism compares E r² in place of the means if b = 0, and E(2r − r²) if b = 2(e^ε − 1). On Beta arms with means near 1 the better of the two mechanisms has 0.43 and 0.64 times the regret of the linear one. With means near 1/2 it has 1.07 and 1.13 times, and both intervals contain 1. On the Beta(4, 1) arm and the Bernoulli arms it has 4.9 times if b = 0, and 0.05 times if b = 2(e^ε − 1)."},
 			parts: about(jiangRemark, part{
 				stated:    "a better convergence rate",
 				statistic: jiangRemark + ": lower regret behind the quadratic and the exponential mechanism over that behind the linear one, at T",
@@ -78,10 +78,12 @@ func jiangClaims() []Claim {
 	}
 }
 
-// closeSettings are arms that Remark 1 may be about.
+// closeSettings are arms that Remark 1 may be about, with both ends of the range of b.
 func closeSettings() (all []Setting) {
-	for _, c := range closeArms {
-		all = append(all, Setting{Words: "on " + c.words, Variant: c.suffix})
+	for _, b := range []struct{ words, suffix string }{{"with b = 0 on ", ""}, {"with b = 2(e^ε − 1) on ", jiangUpper}} {
+		for _, c := range closeArms {
+			all = append(all, Setting{Words: b.words + c.words, Variant: c.suffix + b.suffix})
+		}
 	}
 	return all
 }

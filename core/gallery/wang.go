@@ -31,17 +31,18 @@ func wang() Paper {
 	p.Panels = append(p.Panels, wangHardPair(), wangRemark())
 	for _, q := range p.Panels {
 		if slices.Contains(slices.Concat(figure4, figure5), q.ID) {
-			p.Variants = append(p.Variants, variant(q, wangShort, " at T = 10⁵", func(s *scenario.Scenario) { s.Horizon = 1e5 }))
+			p.Variants = append(p.Variants, shorter(q))
 		}
 		if slices.Contains(figure4, q.ID) {
 			v := variant(q, "-once", " with noise drawn once", func(s *scenario.Scenario) {
 				s.Policies[3] = scenario.Policy{ID: "dp-ucb-int", Params: with(nil, "v", 1.1)}
 			})
-			v.Inferred = []string{wangHorizon, wangAxes, wangOnce}
+			v.Inferred = []string{wangHorizon, wangAxes, wangStart, wangStartBeta, wangOnce}
 			p.Variants = append(p.Variants, v)
 		}
 		if q.ID == "wang-6b" {
-			p.Variants = append(p.Variants, variant(q, wangFine, " between its knees", func(s *scenario.Scenario) { sweep(s, "delta", logSpaced(0.01, 0.02, 5)) }))
+			fine := variant(q, wangFine, " between its knees", func(s *scenario.Scenario) { sweep(s, "delta", logSpaced(0.01, 0.02, 5)) })
+			p.Variants = append(p.Variants, shorter(q), fine, shorter(fine))
 		}
 	}
 	return p
@@ -49,9 +50,14 @@ func wang() Paper {
 
 // The ends of variants' ids.
 const (
-	wangShort = "-short" // Figures 4 and 5 at T = 10⁵
+	wangShort = "-short" // Figures 4, 5 and 6 (b) at T = 10⁵
 	wangFine  = "-fine"  // Figure 6 (b) between its knees
 )
+
+// shorter returns a panel at T = 10⁵.
+func shorter(p Panel) Panel {
+	return variant(p, wangShort, " at T = 10⁵", func(s *scenario.Scenario) { s.Horizon = 1e5 })
+}
 
 // variant returns a panel under another reading.
 func variant(p Panel, suffix, words string, read func(s *scenario.Scenario)) Panel {
@@ -65,8 +71,8 @@ func variant(p Panel, suffix, words string, read func(s *scenario.Scenario)) Pan
 
 // Which N below the start sizes are drawn.
 const (
-	onlyN1 = "The paper says only that N is below the start size N_G. F' leaves the region for no N but 1, so N = 1."
-	upTo31 = "The paper says only that N is below the start size. F' leaves the region up to N = 31; N = 20 is assumed."
+	onlyN1 = "The text at hand says only that N is below the start size N_G. F' leaves the region for no N but 1, so N = 1."
+	upTo31 = "The text at hand says only that N is below the start size. F' leaves the region up to N = 31; N = 20 is assumed."
 )
 
 // e10 is the second δ of Figure 4, e^−10.
@@ -75,8 +81,8 @@ const e10 = 4.5399929762484854e-05
 // wangRegions are Figures 1 to 3.
 func wangRegions() []Panel {
 	const (
-		noSuccess = "The history is one of no success: the paper says so for Figure 2 (a = 1) only."
-		above     = "The paper says only that N is above the start size; the number is assumed."
+		noSuccess = "The history is one of no success: the text at hand says so for Figure 2 (a = 1) only."
+		above     = "The text at hand says only that N is above the start size; the number is assumed."
 	)
 	var panels []Panel
 	add := func(id, place, title, noise string, eps, delta float64, n int64, inferred ...string) {
@@ -92,12 +98,12 @@ func wangRegions() []Panel {
 			Inferred:  inferred,
 		})
 	}
-	add("wang-1a", "Figure 1 (a)", "DP-FTPL-Gauss before its start size", "gauss", 1, 0.01, 1, onlyN1, noSuccess)
-	add("wang-1b", "Figure 1 (b)", "DP-FTPL-Gauss at its start size", "gauss", 1, 0.01, 8, "N_G = 7.68 is rounded up to 8 pulls.", noSuccess)
-	add("wang-1c", "Figure 1 (c)", "DP-FTPL-Gauss beyond its start size", "gauss", 1, 0.01, 50, above, noSuccess)
-	add("wang-2a", "Figure 2 (a)", "DP-FTPL-Beta before its start size", "beta", 1, 0.01, 20, upTo31)
-	add("wang-2b", "Figure 2 (b)", "DP-FTPL-Beta at its start size", "beta", 1, 0.01, 827, "N_B = 826.91 is rounded up to 827 pulls.")
-	add("wang-2c", "Figure 2 (c)", "DP-FTPL-Beta beyond its start size", "beta", 1, 0.01, 3000, above)
+	add("wang-1a", "Figure 1 (a)", "DP-FTPL-Gauss before its start size", "gauss", 1, 0.01, 1, onlyN1, noSuccess, wangStart)
+	add("wang-1b", "Figure 1 (b)", "DP-FTPL-Gauss at its start size", "gauss", 1, 0.01, 8, "N_G = 7.68 is rounded up to 8 pulls.", noSuccess, wangStart)
+	add("wang-1c", "Figure 1 (c)", "DP-FTPL-Gauss beyond its start size", "gauss", 1, 0.01, 50, above, noSuccess, wangStart)
+	add("wang-2a", "Figure 2 (a)", "DP-FTPL-Beta before its start size", "beta", 1, 0.01, 20, upTo31, wangStartBeta)
+	add("wang-2b", "Figure 2 (b)", "DP-FTPL-Beta at its start size", "beta", 1, 0.01, 827, "N_B = 826.91 is rounded up to 827 pulls.", wangStartBeta)
+	add("wang-2c", "Figure 2 (c)", "DP-FTPL-Beta beyond its start size", "beta", 1, 0.01, 3000, above, wangStartBeta)
 	add("wang-2d", "Figure 2 (d)", "DP-FTPL-Beta without k, 10 pulls", "beta-without-k", 1, 0.01, 10)
 	add("wang-2e", "Figure 2 (e)", "DP-FTPL-Beta without k, 10⁴ pulls", "beta-without-k", 1, 0.01, 1e4)
 	add("wang-2f", "Figure 2 (f)", "DP-FTPL-Beta without k, 10⁷ pulls", "beta-without-k", 1, 0.01, 1e7)
@@ -108,13 +114,18 @@ func wangRegions() []Panel {
 
 // What Figures 4 to 7 leave open.
 const (
-	wangHorizon = "The text at hand gives T as 10⁵ for Figures 4 and 5, and is not legible for Figures 6 and 7. T = 10⁶ is taken all the same. At 10⁵ the start phase of DP-FTPL-Beta in Figure 4 (d), 191,193 pulls, would not end, but the paper describes the regret after it. Claims about Figures 4 and 5 are judged at both. Claims about Figures 6 and 7 are judged at 10⁶ alone: at 10⁵ T would cut the start phases that the paper describes."
-	wangAxes    = "The spacing of the axes is assumed to be linear."
-	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
-	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs."
-	wangStart   = "The formula of the start size N_G is damaged in the text. It is derived anew from the proof; that its knees are those of Figure 6 (b) speaks for it."
-	wangPure    = "The parameters of the baselines are not given. DP-UCB and DP-UCB-BOUND are run as Tossou & Dimitrakakis 2016 print them, and DP-SE as Sajed & Sheffet 2019 do, with β = 1/T."
-	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
+	wangHorizon   = "The text at hand gives T as 10⁵. Claims are judged at 10⁶ and at 10⁵. The panels have T = 10⁶: at 10⁵ the start phase of DP-FTPL-Beta in Figure 4 (d), 191,193 pulls, would not end, but the paper describes the regret after it."
+	wangExponent  = "The exponent of T is not legible in the text at hand; T = 10⁶ is assumed."
+	wangCut       = "At 10⁵ T would cut start phases that the paper describes."
+	wangBoth      = "At 10⁵ T cuts no start phase: claims are judged at both."
+	wangFractions = "Fractions in the paper's sentences on this figure are damaged in the text at hand; they are restored from its analysis."
+	wangAxes      = "The spacing of the axes is assumed to be linear."
+	wangInt       = "The text at hand does not give the version of DP-UCB-INT. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
+	wangOnce      = "The text at hand does not give the version of DP-UCB-INT. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs."
+	wangStart     = "The formula of N_G is damaged in the text at hand. Derived from the proof, it is min{1/(4πδ²), log(e/(4πδ²))/ε²}."
+	wangStartBeta = "The formula of N_B is damaged in the text at hand, and is derived from the proof."
+	wangPure      = "The text at hand does not give the parameters of the baselines. DP-UCB and DP-UCB-BOUND are run as Tossou & Dimitrakakis 2016 print them, and DP-SE as Sajed & Sheffet 2019 do, with β = 1/T."
+	wangDelta     = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
 )
 
 // wangCurves are Figures 4 and 5.
@@ -139,10 +150,10 @@ func wangCurves() []Panel {
 		{ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1)},
 	}
 	nine, many := instance("wang-zhu-9"), instance("wang-zhu-101")
-	add("wang-4a", "Figure 4 (a)", "(ε, δ)-privacy, Instance 1, ε = 1, δ = 0.01", nine, 1, 0.01, approximate, wangHorizon, wangAxes, wangInt)
-	add("wang-4b", "Figure 4 (b)", "(ε, δ)-privacy, Instance 1, ε = 1, δ = e⁻¹⁰", nine, 1, e10, approximate, wangHorizon, wangAxes, wangInt, wangDelta)
-	add("wang-4c", "Figure 4 (c)", "(ε, δ)-privacy, Instance 2, ε = 1, δ = 0.01", many, 1, 0.01, approximate, wangHorizon, wangAxes, wangInt)
-	add("wang-4d", "Figure 4 (d)", "(ε, δ)-privacy, Instance 2, ε = 1, δ = e⁻¹⁰", many, 1, e10, approximate, wangHorizon, wangAxes, wangInt, wangDelta)
+	add("wang-4a", "Figure 4 (a)", "(ε, δ)-privacy, Instance 1, ε = 1, δ = 0.01", nine, 1, 0.01, approximate, wangHorizon, wangAxes, wangStart, wangStartBeta, wangInt)
+	add("wang-4b", "Figure 4 (b)", "(ε, δ)-privacy, Instance 1, ε = 1, δ = e⁻¹⁰", nine, 1, e10, approximate, wangHorizon, wangAxes, wangStart, wangStartBeta, wangInt, wangDelta)
+	add("wang-4c", "Figure 4 (c)", "(ε, δ)-privacy, Instance 2, ε = 1, δ = 0.01", many, 1, 0.01, approximate, wangHorizon, wangAxes, wangStart, wangStartBeta, wangInt)
+	add("wang-4d", "Figure 4 (d)", "(ε, δ)-privacy, Instance 2, ε = 1, δ = e⁻¹⁰", many, 1, e10, approximate, wangHorizon, wangAxes, wangStart, wangStartBeta, wangInt, wangDelta)
 
 	pure := []scenario.Policy{plain("dp-ftpl-new"), plain("dp-ucb"), plain("dp-ucb-bound"), plain("dp-se")}
 	add("wang-5a", "Figure 5 (a)", "(ε, 0)-privacy, Instance 1, ε = 1", nine, 1, 0, pure, wangHorizon, wangAxes, wangPure)
@@ -166,15 +177,15 @@ func wangSweeps() []Panel {
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: label, Scale: figure.Log},
 			Y:         figure.Axis{Label: "Cumulative regret at T", Scale: figure.Log},
-			Inferred:  append([]string{wangHorizon}, inferred...),
+			Inferred:  append([]string{wangExponent}, inferred...),
 			Bounds:    []string{"dp-ftpl-gauss", "dp-ftpl-new"},
 		})
 	}
 	const values = "The range of values is not in the text; 13 log-spaced values are assumed."
 	add("wang-6a", "Figure 6 (a)", "Regret against δ at ε = 0", "delta", "δ", 0, 0.01, logSpaced(1e-4, 1, 17)[1:],
-		"The range of values is not in the text; 16 log-spaced values are assumed, from 1.8·10⁻⁴ on.")
-	add("wang-6b", "Figure 6 (b)", "Regret against δ at ε = 0.1", "delta", "δ", 0.1, 0.01, logSpaced(1e-6, 1, 13), values)
-	add("wang-7a", "Figure 7 (a)", "Regret against ε at δ = 10⁻¹⁰", "epsilon", "ε", 1, 1e-10, logSpaced(0.02, 1, 13), values)
-	add("wang-7b", "Figure 7 (b)", "Regret against ε at δ = 0.001", "epsilon", "ε", 1, 0.001, logSpaced(1e-5, 1, 13), values)
+		"The range of values is not in the text; 16 log-spaced values are assumed, from 1.8·10⁻⁴ on.", wangCut, wangFractions, wangStart)
+	add("wang-6b", "Figure 6 (b)", "Regret against δ at ε = 0.1", "delta", "δ", 0.1, 0.01, logSpaced(1e-6, 1, 13), values, wangBoth, wangFractions, wangStart)
+	add("wang-7a", "Figure 7 (a)", "Regret against ε at δ = 10⁻¹⁰", "epsilon", "ε", 1, 1e-10, logSpaced(0.02, 1, 13), values, wangCut, wangFractions, wangStart)
+	add("wang-7b", "Figure 7 (b)", "Regret against ε at δ = 0.001", "epsilon", "ε", 1, 0.001, logSpaced(1e-5, 1, 13), values, wangCut, wangStart)
 	return panels
 }

@@ -23,7 +23,7 @@ func wangRemark() Panel {
 	s.Delta, s.Horizon, s.Runs = 0.1, 1e6, 100
 	sweep(&s, "epsilon", logSpaced(0.01, 1, 7))
 	return wangText(wangRemark12, "Remark 12", "DP-UCB-INT at ε below δ", "ε", "Cumulative regret at T", s, "dp-ftpl-gauss",
-		"The remark has no figure. Instance 1, δ = 0.1, the values of ε and the horizon are ours. At ε = 0.01 the horizon cuts the start phase of DP-UCB-INT, which makes its regret smaller.", wangInt)
+		"The remark has no figure. Instance 1, δ = 0.1, the values of ε and the horizon are ours. At ε = 0.01 the horizon cuts the start phase of DP-UCB-INT, which makes its regret smaller.", wangStart, wangInt)
 }
 
 // wangText is a panel of ours for a passage without a figure.

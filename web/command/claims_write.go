@@ -77,9 +77,15 @@ func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 // howToRead is the beginning of the summary.
 const howToRead = `# What the papers say of their figures, measured
 
-Each claim has the paper's sentence, the numbers that it was turned into, and a verdict: it holds,
-it does not hold, or it depends on what the paper leaves open. Where a setting is open, the claim is
-judged at several, and the table shows the first, which is the gallery's own.
+Each claim, except the two of Azize et al. 2025, has the paper's sentence. Each has the numbers that
+it was turned into, and a verdict: it holds, it does not hold, or it depends on what the text at hand
+leaves open.
+
+We had the papers' texts without their figures, and without some appendices. What stands only on an
+axis or in a supplement counts as open here. Some open settings are tried at several values, and the
+table shows the first. The others are assumed at one value, and stand under "Open". A claim that
+fails at all that was tried depends, too, if its section names another reading or other parameters.
+Glyphs that are damaged in a text, such as N_G and N_B, are restored in the quotes.
 
 The rules are the same for all papers. A number that is printed holds if the interval of our runs
 meets it within one unit of its last printed digit, and 210, whose zero may be rounded, within 10.
@@ -96,6 +102,7 @@ This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures 
 func claimsSummary(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
 	b.WriteString(howToRead)
+	first := map[string]string{} // the claims that what is open was said of first
 	for _, secondHand := range []bool{false, true} {
 		for _, p := range gallery.Papers() {
 			if p.SecondHand != secondHand {
@@ -107,7 +114,7 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 			}
 			for _, c := range list {
 				if of, _ := gallery.PaperOf(c.claim.ID); of.ID == p.ID {
-					b.WriteString(title + c.section())
+					b.WriteString(title + c.section(first))
 					title = ""
 				}
 			}
@@ -117,8 +124,8 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 	return err
 }
 
-// section is a claim's part of the summary.
-func (c checkedClaim) section() string {
+// section is a claim's part of the summary. What is open is said once, of the first claim, and listed in first.
+func (c checkedClaim) section(first map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
 	b.WriteString("| " + cell(c.at()) + " | the paper | measured | holds if | |\n|---|---|---|---|---|\n")
@@ -127,7 +134,13 @@ func (c checkedClaim) section() string {
 		fmt.Fprintf(&b, "| %s | %s | %s%s | %s%s | %s |\n", cell(what), cell(stated(n)), digits(n.Measured), interval(n),
 			strings.TrimSuffix(rule, "the threshold)"), digits(n.Threshold), tick(n.Holds))
 	}
-	b.WriteString(lines("\n", c.where(), c.found()) + lines("\nOpen: ", strings.Join(c.claim.Inferred(), " ")))
+	open := strings.Join(c.claim.Inferred(), " ")
+	if id, said := first[open]; said && open != "" {
+		open = "as at " + id + "."
+	} else {
+		first[open] = c.claim.ID
+	}
+	b.WriteString(lines("\n", c.where(), c.found()) + lines("\nOpen: ", open))
 	return b.String()
 }
 

@@ -66,8 +66,8 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 // may be missing.
 //
 // The mark of a claim's first row says how the claim stands. With all runs it is "claim good", "claim
-// bad" or "claim depends". With some runs it is "claim holding" or "claim failing". Without a number
-// it is "claim open". The other marks are quote, for the paper's sentence and its place, then value,
+// bad" or "claim depends". With some runs it is "claim holding" or "claim failing". Without a number,
+// or with fewer than ten runs, it is "claim open". The other marks are quote, for the paper's sentence and its place, then value,
 // with good or bad after a space, and note.
 func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	results := gallery.Results{}
@@ -95,7 +95,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 			}
 		}
 		needs := needed(c, p, results)
-		sheet.Facts = append(sheet.Facts, rows(p, c, own, needs)...)
+		sheet.Facts = append(sheet.Facts, rows(p, c, own, needs, few(c, results))...)
 		if needs == "" {
 			sheet.Figure = sheet.Figure.With(figure.Layers{Claims: own})
 		}
@@ -135,7 +135,7 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 }
 
 // rows say how a claim stands, on the sheet of panel p.
-func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
+func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string, few bool) []explain.Fact {
 	holds, checked := gallery.AllHold(checks)
 	head := explain.Fact{Name: c.Text, Value: say.Of("does-not-hold"), Mark: "claim bad"}
 	switch {
@@ -143,6 +143,8 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string)
 		head.Value, head.Mark = say.Of("not-measured-here"), "claim open"
 	case !checked:
 		head.Value, head.Mark = say.Of("not-measured-yet"), "claim open"
+	case needs != "" && few:
+		head.Value, head.Mark = say.Of("too-few-runs"), "claim open"
 	case needs != "" && holds:
 		head.Value, head.Mark = say.Of("holds-so-far"), "claim holding"
 	case needs != "":
@@ -219,6 +221,13 @@ func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
 		places = append(places, Place(q, p))
 	}
 	return strings.Join(places, ", ")
+}
+
+// few reports whether results have fewer than ten runs of one of a claim's panels.
+func few(c gallery.Claim, results gallery.Results) bool {
+	return slices.ContainsFunc(c.Panels, func(id string) bool {
+		return slices.ContainsFunc(results[id], func(r sim.Result) bool { return len(r.Runs) < 10 })
+	})
 }
 
 // Place names a panel, seen from panel p: with its paper if that is another one.

@@ -92,16 +92,17 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 		runs     int
 		measured float64
 		want     string
-	}{{2, 1, "holding"}, {2, 2, "failing"}, {20, 1, "good"}, {20, 2, "bad"}} {
+	}{{9, 1, "open"}, {9, 2, "open"}, {10, 1, "holding"}, {10, 2, "failing"}, {20, 1, "good"}, {20, 2, "bad"}} {
 		r := plain[0]
 		r.Runs = make([]int, c.runs)
 		checks := []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
-		facts := rows(p, claim, checks, needed(claim, p, gallery.Results{p.ID: {r}}))
+		made := gallery.Results{p.ID: {r}}
+		facts := rows(p, claim, checks, needed(claim, p, made), few(claim, made))
 		if facts[0].Mark != "claim "+c.want || say.English(facts[2].Name) != "the slope: holds if below 1.5" {
 			t.Errorf("%d runs and %v: %+v, want %s", c.runs, c.measured, facts, c.want)
 		}
 	}
-	if facts := rows(p, claim, nil, "Figure 3"); facts[0].Mark != "claim open" || !strings.Contains(facts[2].Name, "Figure 3") {
+	if facts := rows(p, claim, nil, "Figure 3", true); facts[0].Mark != "claim open" || !strings.Contains(facts[2].Name, "Figure 3") {
 		t.Errorf("without a number: %+v", facts)
 	}
 }
@@ -122,13 +123,13 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 		want  []string
 	}{
 		{bad, false, "", "bad", []string{"Cause: proved. A sign is missing."}},
-		{open, true, "", "depends", []string{"Depends on what the paper leaves open. T is not stated."}},
+		{open, true, "", "depends", []string{"Depends on what the text at hand leaves open. T is not stated."}},
 		{gallery.Finding{Verdict: gallery.Holds}, true, "", "good", nil},
 		{gallery.Finding{Verdict: gallery.Holds, Text: "Just."}, true, "", "good", []string{"Just."}},
 		{bad, true, "", "good", []string{before + "Does not hold. Cause: proved. A sign is missing."}},
 		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", "failing", []string{"This needs all runs of Figure 3.", before + "Holds."}},
 	} {
-		facts := rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Quote: "it grows", Place: "§5", Found: c.found}, number(c.now), c.needs)
+		facts := rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Quote: "it grows", Place: "§5", Found: c.found}, number(c.now), c.needs, false)
 		var want []explain.Fact
 		for _, text := range c.want {
 			want = append(want, note(text))
@@ -140,7 +141,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 			t.Errorf("%+v, want %+v", facts[1], quote)
 		}
 	}
-	if facts := english(rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, "")); facts[len(facts)-1] != note("The paper is not at hand. This is its claim as others describe it.") {
+	if facts := english(rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, "", false)); facts[len(facts)-1] != note("The paper is not at hand. This is its claim as others describe it.") {
 		t.Errorf("without the paper: %+v", facts)
 	}
 }

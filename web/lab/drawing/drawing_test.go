@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/about"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 )
 
@@ -63,7 +64,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		`series "a" has`: &lab.Draw{Format: "svg", Figure: bad},
 		"no question":    &lab.Read{},
 	} {
-		if r, ok := Answer(m).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
+		if r, ok := Answer(m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: %+v, want %q", m, r, want)
 		}
 	}
