@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -11,7 +12,7 @@ func azize() Paper {
 	p := Paper{
 		ID:    "azize",
 		Name:  "Azize & Basu 2022",
-		Title: "When Privacy Meets Partial Information: A Refined Analysis of Differentially Private Bandits",
+		Title: say.Of("when-privacy-meets-partial"),
 		BibTeX: `@inproceedings{azize2022when,
   author    = {Azize, Achraf and Basu, Debabrota},
   title     = {When Privacy Meets Partial Information: A Refined Analysis of Differentially Private Bandits},
@@ -46,7 +47,7 @@ func azize() Paper {
 
 	p.Panels = []Panel{
 		{
-			ID: "azize-1", Place: "Figure 1", Title: "Adaptive episodes with per-arm doubling", Form: Curves,
+			ID: "azize-1", Place: "Figure 1", Title: say.Of("adaptive-episodes-per-arm"), Form: Curves,
 			Scenarios: []scenario.Scenario{example()},
 			X:         figure.Axis{Label: "t", Scale: figure.Linear},
 			Y:         figure.Axis{Label: "arm", Scale: figure.Linear},
@@ -55,49 +56,49 @@ func azize() Paper {
 			},
 		},
 		{
-			ID: "azize-2", Place: "Figure 2", Title: "Regret of ε-global DP policies at ε = 1", Form: Curves,
+			ID: "azize-2", Place: "Figure 2", Title: say.Of("regret-eps-global-dp"), Form: Curves,
 			Scenarios: []scenario.Scenario{curves},
-			X:         figure.Axis{Label: "Step t", Scale: figure.Linear},
-			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
+			X:         figure.Axis{Label: say.Of("step-t"), Scale: figure.Linear},
+			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
 			Inferred: []string{
 				azizeDPUCB,
 				azizeRoot,
-				"The spacing of the axes is assumed: steps linear, regret logarithmic.",
+				say.Of("spacing-axes-assumed-steps"),
 			},
 			Bounds: []string{"adap-ucb", "sequence-bernoulli"},
 		},
 		{
-			ID: "azize-3", Place: "Figure 3", Title: "Regret of AdaP-KLUCB against ε", Form: Curves,
+			ID: "azize-3", Place: "Figure 3", Title: say.Of("regret-adap-klucb-against"), Form: Curves,
 			Scenarios: []scenario.Scenario{against},
 			X:         figure.Axis{Label: "ε", Scale: figure.Log},
-			Y:         figure.Axis{Label: "Regret at T", Scale: figure.Log},
+			Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Log},
 			Inferred: []string{
-				"The values of ε between 0.05 and 10 are not in the text; 16 log-spaced ones are assumed.",
-				"The spacing of the axes is assumed to be logarithmic.",
+				say.Of("values-eps-between-0"),
+				say.Of("spacing-axes-assumed-logarithmic"),
 			},
 			Bounds: []string{"consistent", "sequence-bernoulli-private"},
 		},
 		{
-			ID: "azize-naive", Place: "§4", Title: "Regret of the naive baseline against T", Form: Curves,
+			ID: "azize-naive", Place: "§4", Title: say.Of("regret-naive-against-t"), Form: Curves,
 			Scenarios: []scenario.Scenario{naive},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
-			Y:         figure.Axis{Label: "Regret at T", Scale: figure.Log},
+			Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Log},
 			Inferred: []string{
-				"§4 has no figure and names neither arms nor an index. The arms of Figure 3 and the index of UCB(δ) with δ = 1/T² are assumed.",
-				"The noise of a mean of N rewards has the scale KT/(εN), at least K/ε = 5: it hides any gap, and all arms get about as many pulls.",
+				say.Of("section-4-no-figure") + " " + say.Of("arms-figure-3-ucb-delta"),
+				say.Of("noise-mean-hides-gap"),
 			},
 		},
 		{
-			ID: "azize-table-1", Place: "Table 1", Title: "Policies under ε-global DP and what they were seen to do", Form: Measured,
+			ID: "azize-table-1", Place: "Table 1", Title: say.Of("policies-under-eps-global"), Form: Measured,
 			Inferred: []string{
-				"The table cites two policies as DP-UCB; both are here.",
-				"What is measured is measured at ε = 1 on the five arms of Figure 2.",
+				say.Of("table-cites-two-policies"),
+				say.Of("what-measured-measured-eps"),
 			},
 		},
 		{
-			ID: "azize-table-2", Place: "Table 2", Title: "Lower bounds on regret, as values", Form: Values,
+			ID: "azize-table-2", Place: "Table 2", Title: say.Of("lower-bounds-regret-values"), Form: Values,
 			Inferred: []string{
-				"The table holds formulas. The settings of the values are those of Figures 2 and 3 and of the paper's remark on K = 100 and T = 10⁶; bounds of the other papers stand beside them.",
+				say.Of("table-holds-formulas") + " " + say.Of("settings-values-those-figures"),
 			},
 		},
 	}

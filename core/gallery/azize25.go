@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -11,7 +12,7 @@ func azize25() Paper {
 	p := Paper{
 		ID:    "azize25",
 		Name:  "Azize et al. 2025",
-		Title: "Optimal Regret of Bernoulli Bandits under Global Differential Privacy",
+		Title: say.Of("optimal-regret-bernoulli-bandits"),
 		BibTeX: `@misc{azize2025optimal,
   author        = {Azize, Achraf and Wu, Yulian and Honda, Junya and Orabona, Francesco and Ito, Shinji and Basu, Debabrota},
   title         = {Optimal Regret of Bernoulli Bandits under Global Differential Privacy},
@@ -29,10 +30,10 @@ func azize25() Paper {
 		s.Horizon, s.Runs = 1e6, 100
 		p.Panels = append(p.Panels, Panel{
 			ID: c.panel, Place: "Experiments (" + c.panel[len(c.panel)-1:] + ")", Form: Curves,
-			Title:     "Regret with means " + c.means + " at ε = " + number(c.eps),
+			Title:     say.Of("regret-means-eps", c.means, number(c.eps)),
 			Scenarios: []scenario.Scenario{s},
-			X:         figure.Axis{Label: "Step t", Scale: figure.Log},
-			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
+			X:         figure.Axis{Label: say.Of("step-t"), Scale: figure.Log},
+			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
 			Inferred:  []string{azize25SecondHand, azize25Alpha},
 			Bounds:    []string{"sequence-bernoulli", "sequence-divergence"},
 		})

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/theory"
 )
 
@@ -21,7 +22,7 @@ func azize25Claims() []Claim {
 				return nil
 			}
 			return []part{{
-				stated:    "most settings",
+				stated:    say.Of("most-settings"),
 				statistic: statistic,
 				rule:      above(0.5),
 				value: func(o observations) float64 {
@@ -49,19 +50,19 @@ func azize25Claims() []Claim {
 		{
 			ID:     "S5-1",
 			Place:  "the experiments, as described second-hand",
-			Found:  Finding{Holds, "", "The verdict is about this description."},
-			Text:   "DP-KLUCB and DP-IMED have the lowest regret in most settings.",
+			Found:  Finding{Holds, "", say.Of("verdict-about-description")},
+			Text:   say.Of("dp-klucb-dp-imed"),
 			Panels: panels,
-			parts: share("share of the settings in which the regrets of DP-KLUCB and DP-IMED at T are below those of all others",
+			parts: share(say.Of("share-settings-which-regrets"),
 				func(o observations, panel, id string) float64 { return o.final(panel, id) }),
 		},
 		{
 			ID:     "S5-2",
 			Place:  "the experiments, as described second-hand",
-			Found:  Finding{Holds, "", "The verdict is about this description."},
-			Text:   "The regrets of DP-KLUCB and DP-IMED are nearest to the lower bound in most settings.",
+			Found:  Finding{Holds, "", say.Of("verdict-about-description")},
+			Text:   say.Of("regrets-dp-klucb-dp"),
 			Panels: panels,
-			parts: share("share of the settings in which the regrets of DP-KLUCB and DP-IMED at T are nearer to the lower bound by d_ε than those of all others, as ratios",
+			parts: share(say.Of("share-settings-which-regrets-dp"),
 				func(o observations, panel, id string) float64 {
 					s := o.scenario(panel)
 					b, _ := theory.Find("sequence-divergence")

@@ -3,6 +3,7 @@ package gallery
 import (
 	"math"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory"
 )
@@ -26,7 +27,7 @@ func azizeClaims() []Claim {
 			ID:     "S3-1",
 			Quote:  "AdaP-KLUCB achieves the lowest regret followed by AdaP-UCB.",
 			Place:  "§5 on Figure 2",
-			Text:   "AdaP-KLUCB has the lowest regret, and AdaP-UCB the next.",
+			Text:   say.Of("figure-2-adap-klucb"),
 			Panels: []string{"azize-2"},
 			Found:  Finding{Verdict: Holds},
 			parts: about("azize-2",
@@ -38,41 +39,41 @@ func azizeClaims() []Claim {
 						return o.final("azize-2", adapUCB) / o.final("azize-2", adapKLUCB)
 					},
 				},
-				over(adapUCB, "followed by AdaP-UCB", above(1)),
+				over(adapUCB, say.Of("followed-adap-ucb"), above(1)),
 			),
 		},
 		{
 			ID:     "S3-2",
 			Quote:  "Both of them achieve 10 times lower regret than the competing algorithms.",
 			Place:  "§5 on Figure 2",
-			Text:   "Both AdaP policies have a regret 10 times lower than DP-UCB and DP-SE.",
+			Text:   say.Of("figure-2-both-adap"),
 			Panels: []string{"azize-2"},
-			Found:  Finding{DoesNotHold, Unknown, "It holds against DP-UCB, which has 13 times the regret of AdaP-UCB. DP-SE, run as its authors print it and with the paper's β = 1/T, has twice the regret of AdaP-UCB."},
+			Found:  Finding{DoesNotHold, Unknown, say.Of("dp-ucb-13-times") + " " + say.Of("dp-se-2-times")},
 			parts:  about("azize-2", over(adapUCB, "10", printedOrMore(10, 1)), over(adapKLUCB, "10", printedOrMore(10, 1))),
 		},
 		{
 			ID:     "S3-3",
 			Quote:  "the experimental performance of AdaP-KLUCB demonstrates two regimes: a high-privacy regime (for ε < 0.3), where the regret of AdaP-KLUCB depends on the privacy budget ε, and a low privacy regime (for ε > 0.3), where the regret of AdaP-KLUCB does not depend on ε.",
 			Place:  "§5 on Figure 3",
-			Text:   "AdaP-KLUCB's regret depends on ε below 0.3, and not above.",
+			Text:   say.Of("figure-3-adap-klucbs"),
 			Panels: []string{"azize-3"},
-			Found:  Finding{DoesNotHold, Formula, "The index of equation (8) as printed has the term α log t/(ε n/2), with n the pulls of an arm. With this term the regret falls with ε up to 10, the end of the sweep. Below 0.3 all 20 runs agree, because episodes double. The lower bound does have its knee near 0.3, at ε = 0.27."},
+			Found:  Finding{DoesNotHold, Formula, say.Of("policys-index-printed-term") + " " + say.Of("term-up-to-10") + " " + say.Of("runs-agree") + " " + say.Of("knee-eps-0-27")},
 			parts: about("azize-3",
-				changeOf("azize-3", adapKLUCB, "ε < 0.3", "depends on ε", atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
-				changeOf("azize-3", adapKLUCB, "ε > 0.3", "does not depend on ε", atMost(flat), func(x float64) bool { return x > 0.3 }),
+				changeOf("azize-3", adapKLUCB, "ε < 0.3", say.Of("depends-eps"), atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
+				changeOf("azize-3", adapKLUCB, "ε > 0.3", say.Of("does-not-depend-eps"), atMost(flat), func(x float64) bool { return x > 0.3 }),
 			),
 		},
 		{
 			ID:     "S3-4a",
 			Quote:  "if T = 10⁶ and K = 100, the bandits with and without global DP are equivalently hard for any privacy budget ε ≥ 0.05",
-			Place:  "§3 after Theorem 2",
-			Text:   "For K = 100, T = 10⁶ and ε ≥ 0.05 the minimax lower bound with privacy is the one without.",
+			Place:  say.Of("place-theorem-2"),
+			Text:   say.Of("k-100-t-10"),
 			Panels: []string{"azize-table-2"},
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},
 			parts: always(part{
 				stated:    "ε ≥ 0.05",
-				statistic: "the least ε that has (K−1)/(131ε) at most √(T(K−1))/27, with K = 100 and T = 10⁶",
+				statistic: say.Of("eps-from-which-on"),
 				rule:      atMost(0.05),
 				value:     func(observations) float64 { return theory.MinimaxThreshold(100, 1e6) },
 				exact:     true,
@@ -81,14 +82,14 @@ func azizeClaims() []Claim {
 		{
 			ID:     "S3-4b",
 			Quote:  "In the high-privacy regime, specifically for ε < (131/27)√((K−1)/T), the hardness depends only on the number of the arms K and the privacy budget ε and is higher than the lower bound for bandits without privacy.",
-			Place:  "§3 after Theorem 2",
-			Text:   "For ε below (131/27)√((K−1)/T) the minimax lower bound with privacy is higher than the one without.",
+			Place:  say.Of("place-theorem-2"),
+			Text:   say.Of("minimax-below-threshold"),
 			Panels: []string{"azize-table-2"},
 			Exact:  true,
-			Found:  Finding{DoesNotHold, Proved, "The two terms of equation (3) are equal at ε = (27/131)√((K−1)/T): the fraction is printed upside down. With K = 100 and T = 10⁶ that is 0.0021, not 0.048. The threshold for linear bandits, 2e⁻⁴/√T, follows from equation (5) as printed."},
+			Found:  Finding{DoesNotHold, Proved, say.Of("fraction-27-131-printed") + " " + say.Of("0-0021-not-0-048") + " " + say.Of("linear-threshold-right")},
 			parts: always(part{
 				stated:    "(131/27)√((K−1)/T) = 0.048",
-				statistic: "ratio of the ε that solves √(T(K−1))/27 = (K−1)/(131ε) to (131/27)√((K−1)/T), with K = 100 and T = 10⁶",
+				statistic: say.Of("eps-which-sqrt-t"),
 				rule:      atLeast(1),
 				value: func(observations) float64 {
 					return theory.MinimaxThreshold(100, 1e6) / (131.0 / 27 * math.Sqrt(99/1e6))
@@ -99,8 +100,8 @@ func azizeClaims() []Claim {
 		{
 			ID:     "S3-5",
 			Quote:  "we focus on step t₄ = 7. … The index of Arm 2 uses r₆ + Lap(1/ε). If we assume that the index of Arm 1 is higher at t₄, Arm 1 is played for a full episode from t₄ until t₅ − 1. The last time, when Arm 1 was played, the length of the episode was 2. Thus, following t₄, the length of the episode is doubled to 4.",
-			Place:  "§4, Example 2, on Figure 1",
-			Text:   "In Example 2, when t₄ = 7, the last episode of arm 1 had 2 pulls and the last one of arm 2 had 1 pull. Arm 1 is then pulled 4 times.",
+			Place:  say.Of("place-example-2"),
+			Text:   say.Of("figure-1-after-example") + " " + say.Of("arm-1-then-pulled"),
 			Panels: []string{"azize-1"},
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},
@@ -120,10 +121,10 @@ func azizeClaims() []Claim {
 		{
 			ID:     "S3-6",
 			Quote:  "Using the naive composition of ε-DP, a first baseline is to make each computed empirical mean ε/(KT)-DP. This needs us to add at each step noise scaled linearly to T. This might lead the corresponding bandit algorithm to yield a linear regret.",
-			Place:  "§4, before Lemma 1",
-			Text:   "With noise for ε/(KT) in each mean at each step, the regret of UCB is linear in T.",
+			Place:  say.Of("place-lemma-1"),
+			Text:   say.Of("naive-regret-linear"),
 			Panels: []string{"azize-naive"},
-			Found:  Finding{Holds, "", "DP-UCB-NAIVE is that baseline. At ε = 1 its regret is 0.56 T for T from 10³ to 10⁶, as if all arms were pulled equally often. With noise for ε/T, which is all that one reward needs, it is 0.55 T."},
+			Found:  Finding{Holds, "", say.Of("naive-that-baseline") + " " + say.Of("naive-as-if-equally") + " " + say.Of("naive-eps-over-t")},
 			parts: onPanel("azize-naive", func(o observations) []part {
 				return []part{exponentOf(o, "azize-naive", "naive-ucb", "T", "linear", slope(1), func(float64) bool { return true })}
 			}),

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory/overlay"
@@ -117,7 +118,7 @@ func tableOf(t figure.Table, err error) (figure.Figure, error) {
 // the horizon against V, and the least squares line through all of them.
 func (p Panel) fit(results []sim.Result) figure.Figure {
 	f := figure.Figure{Kind: string(Points), Scenario: p.Scenarios[0].Link()}
-	t := &figure.Table{Columns: []string{"panel", "policy", "ε_min", "V", "regret at T"}}
+	t := &figure.Table{Columns: []string{"panel", "policy", "ε_min", "V", say.Of("regret-at-t")}}
 	o := observations{results: Results{p.ID: results}, without: -1}
 	for i, r := range results {
 		first := r.Scenario.Policies[0]
@@ -145,7 +146,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	b, a, r2 := lineThrough(v, regret)
 	low, high := slices.Min(v), slices.Max(v)
 	f.Series = append(f.Series, figure.Series{
-		Name: "least squares, R² = " + strconv.FormatFloat(r2, 'f', 4, 64),
+		Name: say.Of("least-squares-r2", strconv.FormatFloat(r2, 'f', 4, 64)),
 		X:    []float64{low, high}, Mean: []float64{a + b*low, a + b*high},
 	})
 	f.Table = t
@@ -174,7 +175,7 @@ func (p Panel) Notes() []string {
 			}
 			for _, x := range s.Sweep.Values {
 				if startIsCut(s.At(x)) {
-					notes = append(notes, p.X.Label+" = "+number(x)+": the horizon cuts the start phase of DP-FTPL-Gauss.")
+					notes = append(notes, say.Of("horizon-cuts-start-phase", p.X.Label, number(x)))
 				}
 			}
 		}

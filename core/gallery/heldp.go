@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -12,7 +13,7 @@ func heldp() Paper {
 	p := Paper{
 		ID:    "heldp",
 		Name:  "HeLDP-UCB, 2021",
-		Title: "Multi-Armed Bandits with Local Differential Privacy",
+		Title: say.Of("multi-armed-bandits-local-differential-privacy"),
 		BibTeX: `@unpublished{heldp2021,
   author = {{Anonymous Authors}},
   title  = {Multi-Armed Bandits with Local Differential Privacy},
@@ -54,21 +55,21 @@ func heldp() Paper {
 		points = append(points, q.Scenarios...)
 	}
 	p.Panels = append(p.Panels, Panel{
-		ID: "heldp-2", Place: "Figure 2", Title: "Regret against V", Form: Points,
+		ID: "heldp-2", Place: "Figure 2", Title: say.Of("regret-against-v"), Form: Points,
 		Scenarios: points,
-		X:         figure.Axis{Label: "V_L or V_B", Scale: figure.Linear},
-		Y:         figure.Axis{Label: "Regret at T", Scale: figure.Linear},
+		X:         figure.Axis{Label: say.Of("v-l-or-v-b"), Scale: figure.Linear},
+		Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Linear},
 		Inferred: []string{
 			renHorizon,
 			heldpV,
-			"The spacing of the axes is assumed to be linear.",
+			say.Of("spacing-axes-assumed-linear"),
 		},
 	})
 	return p
 }
 
 // heldpV is how V is read.
-const heldpV = "The expectations in V_L and V_B are taken over the users with ε_t ≥ ε_min; over all users they would be infinite."
+var heldpV = say.Of("expectations-v-l-v")
 
 // A heterogeneousPanel is one in which users' levels differ, with a line for each ε_min.
 type heterogeneousPanel struct {

@@ -3,6 +3,7 @@ package gallery
 import (
 	"math"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 )
@@ -36,10 +37,10 @@ func heldpClaims() []Claim {
 			ID:       "S4-1",
 			Quote:    "From Figure 2, we can see that our linear fitting is universal for different algorithms and ε_t-distributions. Moreover, the R²-value is 0.9977, which is very close to 1",
 			Place:    "§4.2 on Figure 2",
-			Text:     "One line fits the regrets of all 16 settings against V_L or V_B, with R² = 0.9977.",
+			Text:     say.Of("figure-2-one-line"),
 			Panels:   []string{"heldp-2"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The text at hand does not give the horizon. R² grows with T: it is 0.90 at 10⁶, 0.9957 at 7·10⁶ and 0.9973 at 10⁷. The interval at 10⁷ meets 0.9976. At 7·10⁶ and 10⁷ R² is very close to 1."},
+			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("r2-grows-t") + " " + say.Of("interval-meets-9976") + " " + say.Of("every-line-slowly")},
 			parts: about("heldp-2", part{
 				stated:    "0.9977",
 				statistic: "heldp-2: R² of the least squares line through the 16 points (V, regret at T)",
@@ -54,19 +55,19 @@ func heldpClaims() []Claim {
 		{
 			ID:       "S4-2",
 			Quote:    "When ε_min is too large, p₀ may be too small, potentially increasing the regrets, e.g., the lines with ε_min = 2.0 in Figure 1 (g,h). When ε_min is too small, then the terms α₀ and β₀ may be too large, making the regrets large, e.g., the lines with ε_min = 0.2 in Figure 1 (e,f).",
-			Place:    "§4.2 on Figure 1 (e) to (h)",
-			Text:     "ε_min = 0.2 gives the highest regret in (e) and (f), and ε_min = 2 in (g) and (h).",
+			Place:    say.Of("place-e-h"),
+			Text:     say.Of("figure-1-e-h"),
 			Panels:   four,
 			Settings: renHorizons(),
 			Found:    Finding{Verdict: Holds},
 			parts: each(func(h heterogeneousPanel) part {
-				worst, stated := 2.0, "potentially increasing the regrets"
+				worst, stated := 2.0, say.Of("potentially-increasing")
 				if h.law == "discrete" {
-					worst, stated = 0.2, "making the regrets large"
+					worst, stated = 0.2, say.Of("worst")
 				}
 				return part{
 					stated:    stated,
-					statistic: h.panel + ": regret at ε_min = " + number(worst) + " over the highest of the others, at T",
+					statistic: say.Of("regret-eps-min-over", h.panel, number(worst)),
 					rule:      above(1),
 					value:     line(h.panel, worst, h.epsMin, largest),
 				}
@@ -76,7 +77,7 @@ func heldpClaims() []Claim {
 			ID:       "S4-3",
 			Quote:    "Therefore, instead of using experiments, we may choose the best value of ε_min by computing V_L or V_B",
 			Place:    "§4.2",
-			Text:     "The ε_min with the least V_L or V_B gives the least regret.",
+			Text:     say.Of("eps-min-least-v"),
 			Panels:   four,
 			Settings: renHorizons(),
 			Found:    Finding{Verdict: Holds},
@@ -88,8 +89,8 @@ func heldpClaims() []Claim {
 					}
 				}
 				return part{
-					stated:    "the best value",
-					statistic: h.panel + ": regret at ε_min = " + number(best) + ", where V is least, over the lowest of the others, at T",
+					stated:    say.Of("least-of"),
+					statistic: say.Of("regret-eps-min-where", h.panel, number(best)),
 					rule:      below(1),
 					value:     line(h.panel, best, h.epsMin, smallest),
 				}
@@ -98,12 +99,12 @@ func heldpClaims() []Claim {
 		{
 			ID:       "S4-4",
 			Quote:    "From the results in Figure 1 (e-f), we can see that for all our choices of ε_min under both ε_t-distributions, the regrets of both algorithms tend to converge",
-			Place:    "§4.2 on Figure 1 (e) to (h), printed as (e-f)",
-			Text:     "The regret of every line tends to converge: it grows more and more slowly.",
+			Place:    say.Of("place-e-h-printed"),
+			Text:     say.Of("figure-1-e-h-regret"),
 			Panels:   four,
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "At T = 10⁶, which is left out because the printed numbers are far off there, the line of HeLDP-UCB-L with ε_min = 0.2 still grows almost linearly."},
-			parts: onEach(four, "tend to converge", "largest share, over the lines, of the regret at T that comes after T/2, where linear regret has 1/2 and logarithmic regret log 2/log T", atMost(clearly/2), func(o observations, panel string) float64 {
+			Found:    Finding{Holds, "", say.Of("10-pulls-one-line")},
+			parts: onEach(four, say.Of("converges"), "largest share, over the lines, of the regret at T that comes after T/2, where linear regret has 1/2 and logarithmic regret log 2/log T", atMost(clearly/2), func(o observations, panel string) float64 {
 				var shares []float64
 				for _, name := range names(o.scenario(panel)) {
 					shares = append(shares, o.growth(panel, name, 0.5))
@@ -114,11 +115,11 @@ func heldpClaims() []Claim {
 		{
 			ID:       "S4-5a",
 			Quote:    "The ratio of the regrets of HeLDP-UCB-B to non-private UCB is 1.6, and that of HeLDP-UCB-L is 8.6, which is close to theoretical values ((e^ε+1)/(e^ε−1))² = 1.7 for HeLDP-UCB-B and (1+4/ε)² = 9.0 for HeLDP-UCB-L.",
-			Place:    "§4.1 on Figure 1 (c), where the text at hand has ε for e^ε",
-			Text:     "On arms of four kinds at ε = 2 HeLDP-UCB-B has 1.6 times and HeLDP-UCB-L 8.6 times the regret of UCB1.",
+			Place:    say.Of("place-exponent-lost"),
+			Text:     say.Of("four-kinds-1-6"),
 			Panels:   []string{"heldp-1c"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The text at hand does not give the horizon. HeLDP-UCB-L's ratio grows with T, and at small T it is below 8.5. “Close to theoretical values” is not judged."},
+			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("smaller-t-8-6") + " " + say.Of("close-not-judged")},
 			parts: about("heldp-1c",
 				ratio("heldp-1c", "HeLDP-UCB-B", "ucb1", "1.6", printed(1.6, 0.1)),
 				ratio("heldp-1c", "HeLDP-UCB-L", "ucb1", "8.6", printed(8.6, 0.1)),
@@ -128,10 +129,10 @@ func heldpClaims() []Claim {
 			ID:       "S4-5b",
 			Quote:    "The theoretical ratios are 441 and 101, respectively, which are larger and not substantially larger than the empirical results 210 and 74.",
 			Place:    "§4.1 on Figure 1 (d)",
-			Text:     "On arms of four kinds at ε = 0.2 the ratios are 210 for HeLDP-UCB-L and 74 for HeLDP-UCB-B, below 441 and 101.",
+			Text:     say.Of("four-kinds-210-74"),
 			Panels:   []string{"heldp-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The text at hand does not give the horizon. The bounds hold at every T. Both ratios grow with T, and reach 210 and 74 at about 6·10⁶. “Not substantially larger” is not judged."},
+			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("bounds-every-t") + " " + say.Of("ratios-reach-210") + " " + say.Of("substantially-not-judged")},
 			parts: about("heldp-1d",
 				ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "210", printed(210, 10)),
 				ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "74", printed(74, 1)),
@@ -142,11 +143,11 @@ func heldpClaims() []Claim {
 		{
 			ID:       "S4-5c",
 			Quote:    "According to Figure (a,b), the regrets of HeLDP-UCB-L and HeLDP-UCB-B both increase with 1/ε",
-			Place:    "§4.1 on Figure 1 (a) and (b)",
-			Text:     "The regrets of HeLDP-UCB-L and HeLDP-UCB-B grow as ε falls.",
+			Place:    say.Of("place-a-b"),
+			Text:     say.Of("regrets-heldp-grow"),
 			Panels:   []string{"heldp-1a", "heldp-1b"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "With one privacy level for all users, the runs are those of S1-4b. The rest of the sentence, on the speed of convergence, is not judged."},
+			Found:    Finding{Holds, "", say.Of("later-same-runs") + " " + say.Of("rest-not-judged")},
 			parts:    always(growsAsEpsFalls("heldp-1a", renEps), growsAsEpsFalls("heldp-1b", renEps)),
 		},
 	}

@@ -3,6 +3,7 @@ package gallery
 import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -12,7 +13,7 @@ func jiang() Paper {
 	p := Paper{
 		ID:    "jiang",
 		Name:  "Jiang et al. 2021",
-		Title: "Thompson Sampling under Bernoulli Rewards with Local Differential Privacy",
+		Title: say.Of("thompson-sampling-under-bernoulli"),
 		BibTeX: `@article{jiang2021thompson,
   author  = {Jiang, Bo and Zhao, Tianchi and Li, Ming},
   title   = {Thompson Sampling under {Bernoulli} Rewards with Local Differential Privacy},
@@ -34,9 +35,9 @@ func jiang() Paper {
 		{"f", "LDP-UCB-B behind the exponential mechanism", false, "ldp-ucb-exponential"},
 	} {
 		inferred := []string{
-			"The text at hand does not give the horizon; T = 10⁶ is assumed.",
-			"The values of ε are not in the text; 0.5, 1 and 2 are assumed.",
-			"The spacing of the axes is assumed to be logarithmic.",
+			say.Of("horizon-not-stated-t"),
+			say.Of("values-eps-not-text"),
+			say.Of("spacing-axes-assumed-logarithmic"),
 		}
 		policies := each(m.id, jiangEps...)
 		if m.letter == "b" || m.letter == "e" {
@@ -46,18 +47,18 @@ func jiang() Paper {
 			}
 		}
 		if m.ts {
-			policies = append(policies, scenario.Policy{ID: "thompson", Label: "non-private TS"})
+			policies = append(policies, scenario.Policy{ID: "thompson", Label: say.Of("non-private-ts")})
 		} else {
-			policies = append(policies, scenario.Policy{ID: "ucb1", Label: "non-private UCB"})
+			policies = append(policies, scenario.Policy{ID: "ucb1", Label: say.Of("non-private-ucb")})
 		}
 		s := scenario.Default()
 		s.Arms, s.Policies = instance("ren-20-mixed"), policies
 		s.Horizon, s.Runs = 1e6, 50
 		p.Panels = append(p.Panels, Panel{
-			ID: "jiang-2" + m.letter, Place: "Figure 2 (" + m.letter + ")", Title: m.name + " at several ε", Form: Curves,
+			ID: "jiang-2" + m.letter, Place: "Figure 2 (" + m.letter + ")", Title: say.Of("several-eps", m.name), Form: Curves,
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
-			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
+			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
 			Inferred:  inferred,
 			Bounds:    []string{m.id, "thompson", "ucb1"},
 		})
@@ -68,11 +69,11 @@ func jiang() Paper {
 		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: with(nil, "b", 0)}, plain("ldp-ts-exponential")}
 		s.Horizon, s.Runs = 3e5, 50
 		p.Panels = append(p.Panels, Panel{
-			ID: jiangRemark + c.suffix, Place: "Remark 1 (" + string(rune('a'+i)) + ")", Title: "Three mechanisms on " + c.words, Form: Curves,
+			ID: jiangRemark + c.suffix, Place: "Remark 1 (" + string(rune('a'+i)) + ")", Title: say.Of("three-mechanisms-on", c.words), Form: Curves,
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
-			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
-			Inferred:  []string{"The remark has no figure. The five arms, ε = 1 and the horizon are ours; Beta arms that are named by their means have a + b = 10.", "The quadratic mechanism's b is given only as a range, [0, 2(e^ε − 1)]; both ends are run."},
+			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
+			Inferred:  []string{say.Of("remark-no-figure") + " " + say.Of("arms-eps-horizon-ours"), say.Of("b-both-ends-run")},
 		})
 		p.Variants = append(p.Variants, variant(p.Panels[len(p.Panels)-1], jiangUpper, " with b = 2(e^ε − 1)", func(s *scenario.Scenario) {
 			s.Policies[1].Params = with(nil, "b", 2) // in units of e^ε − 1
@@ -92,11 +93,11 @@ var closeArms = []struct {
 	{"Beta arms with means 0.92 and 0.9", "", arm.Beta{A: 9.2, B: 0.8}, arm.Beta{A: 9, B: 1}},
 	{"Beta arms with means 0.52 and 0.5", "b", arm.Beta{A: 5.2, B: 4.8}, arm.Beta{A: 5, B: 5}},
 	{"Bernoulli arms with means 0.52 and 0.5", "c", arm.Bernoulli{P: 0.52}, arm.Bernoulli{P: 0.5}},
-	{"a Beta(4, 1) arm and Bernoulli arms with mean 0.78", "d", arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: 0.78}},
+	{say.Of("beta-arm-bernoulli-arms"), "d", arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: 0.78}},
 }
 
 // jiangB is the reading of b.
-const jiangB = "The quadratic mechanism's b is given only as a range, [0, 2(e^ε − 1)]; b = 0 is assumed."
+var jiangB = say.Of("parameter-b-quadratic-mechanism")
 
 // jiangUpper ends the ids of the panels of Remark 1 with the largest b.
 const jiangUpper = "-upper"

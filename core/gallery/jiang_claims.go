@@ -1,5 +1,7 @@
 package gallery
 
+import "epsilonarcade/core/say"
+
 // jiangClaims are what Jiang et al. say of their Figure 2 and of its mechanisms.
 func jiangClaims() []Claim {
 	all := []string{"jiang-2a", "jiang-2b", "jiang-2c", "jiang-2d", "jiang-2e", "jiang-2f"}
@@ -7,18 +9,18 @@ func jiangClaims() []Claim {
 		{
 			ID:       "S2-1",
 			Quote:    "We can see that the regret increases when ε decreases. … Meanwhile, LDP-TS-B (linear) has lower regret than LDP-UCB-B (linear) under the same ε.",
-			Place:    "§5 on Figure 2 (a) and (d); on the others alike",
-			Text:     "The regret grows as ε falls. Behind each mechanism and at each ε Thompson sampling has a lower regret than UCB.",
+			Place:    say.Of("place-others-alike"),
+			Text:     say.Of("regret-grows-eps-falls") + " " + say.Of("each-mechanism-thompson"),
 			Panels:   all,
 			Settings: jiangHorizons(),
-			Found:    Finding{Holds, "", "At the other end of the range of b the Beta(4, 1) arms would look better than the best arm behind the quadratic mechanism."},
+			Found:    Finding{Holds, "", say.Of("b-upper-end")},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, panel := range all {
 					parts = append(parts, growsAsEpsFalls(panel, jiangEps))
 				}
 				for _, pair := range [][2]string{{"jiang-2a", "jiang-2d"}, {"jiang-2b", "jiang-2e"}, {"jiang-2c", "jiang-2f"}} {
-					parts = append(parts, largestRatio(pair[0], pair[1], "lower regret", jiangEps))
+					parts = append(parts, largestRatio(pair[0], pair[1], say.Of("lower-regret"), jiangEps))
 				}
 				return parts
 			},
@@ -26,11 +28,11 @@ func jiangClaims() []Claim {
 		{
 			ID:       "S2-2a",
 			Quote:    "It is worth noting that the non-linear probability functions are preferable to the linear under certain circumstances.",
-			Place:    "§3, Remark 1",
-			Text:     "Under some circumstances the quadratic and the exponential mechanism have a lower regret than the linear one. On the arms of Figure 2 this is so at one ε at least.",
+			Place:    say.Of("place-remark-1"),
+			Text:     say.Of("some-circumstances-quadratic") + " " + say.Of("arms-figure-2-so"),
 			Panels:   all,
 			Settings: jiangHorizons(),
-			Found:    Finding{Holds, "", "The arms of Figure 2 have rewards of four kinds, which the mechanisms treat differently. For the quadratic one b = 0 here; the exponential one has no b."},
+			Found:    Finding{Holds, "", say.Of("four-kinds-treated") + " " + say.Of("b-0-here")},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct {
@@ -42,7 +44,7 @@ func jiangClaims() []Claim {
 				} {
 					parts = append(parts, part{
 						stated:    "preferable",
-						statistic: "smallest ratio, over ε and over TS and UCB, of the regret behind the " + c.name + " mechanism to that behind the linear one, at T",
+						statistic: say.Of("smallest-ratio-over-eps", c.name),
 						rule:      surelyBelow(1),
 						value: func(o observations) float64 {
 							var ratios []float64
@@ -61,14 +63,14 @@ func jiangClaims() []Claim {
 		{
 			ID:       "S2-2b",
 			Quote:    "One scenario is that the mean rewards of different arms are very close to each other, the non-linear probability functions provide a better convergence rate compared to the linear model (it discriminates the optimal arm faster than the linear model)",
-			Place:    "§3, Remark 1",
-			Text:     "Among arms with close means the quadratic or the exponential mechanism has a lower regret than the linear one.",
+			Place:    say.Of("place-remark-1"),
+			Text:     say.Of("behind-mechanism-not-linear"),
 			Panels:   []string{jiangRemark},
 			Settings: closeSettings(),
-			Found:    Finding{Depends, "", "The remark names neither the kind of rewards nor b, and both decide. For Bernoulli rewards all three mechanisms are the same: equation (21) shows it for the quadratic one. The quadratic mechanism compares E r² in place of the means if b = 0, and E(2r − r²) if b = 2(e^ε − 1). On Beta arms with means near 1 the better of the two mechanisms has 0.43 and 0.64 times the regret of the linear one. With means near 1/2 it has 1.07 and 1.13 times, and both intervals contain 1. On the Beta(4, 1) arm and the Bernoulli arms it has 4.9 times if b = 0, and 0.05 times if b = 2(e^ε − 1)."},
+			Found:    Finding{Depends, "", say.Of("remark-rewards-not-said") + " " + say.Of("bernoulli-same-mechanisms") + " " + say.Of("compares-e-r2") + " " + say.Of("gap-larger-near-1") + " " + say.Of("kind-of-rewards-decides") + " " + say.Of("order-reversed")},
 			parts: about(jiangRemark, part{
-				stated:    "a better convergence rate",
-				statistic: jiangRemark + ": lower regret behind the quadratic and the exponential mechanism over that behind the linear one, at T",
+				stated:    say.Of("can-faster"),
+				statistic: say.Of("lower-regret-behind", jiangRemark),
 				rule:      surelyBelow(1),
 				value: func(o observations) float64 {
 					return smallest(o.finals(jiangRemark, "ldp-ts-quadratic", "ldp-ts-exponential")...) / o.final(jiangRemark, "ldp-ts-linear")

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/theory"
 )
 
@@ -59,7 +60,7 @@ func valuesTable() figure.Table {
 	t := figure.Table{Columns: []string{"quantity", "formula", "setting", "value", "reference"}}
 	for _, v := range settingsOfValues() {
 		b, _ := theory.Find(v.bound)
-		value := "not stated: " + b.Note
+		value := say.Of("not-stated", b.Note)
 		x, err := b.At(v.problem, v.horizon)
 		var refusal *theory.Refusal
 		switch {
@@ -73,7 +74,7 @@ func valuesTable() figure.Table {
 	theta, actions := theory.Optimism()
 	plan, _ := theory.Allocate(theta, actions)
 	for i, a := range actions[1:] {
-		t.Rows = append(t.Rows, []string{"pulls of an action over log T, linear bandits", "α(a)",
+		t.Rows = append(t.Rows, []string{say.Of("pulls-action-log-t"), "α(a)",
 			"action (" + short(a[0]) + ", " + short(a[1]) + "), Δ = " + short(plan.Gaps[i+1]), short(plan.Pulls[i+1]), "Azize & Basu 2022, Theorem 5 without privacy"})
 	}
 	threshold := func(name, formula, setting string, eps float64, reference string) {
@@ -92,6 +93,6 @@ func valuesTable() figure.Table {
 			threshold(regimes+", an arm", c.Formula, "μ_a = 0.1, μ* = 0.8", c.Epsilon, c.Reference)
 		}
 	}
-	threshold(regimes+", linear", "2 e⁻⁴/√T", "T = 10⁶", theory.LinearMinimaxThreshold(1e6), "Azize & Basu 2022, Theorem 4")
+	threshold(say.Of("linear-gap", regimes), "2 e⁻⁴/√T", "T = 10⁶", theory.LinearMinimaxThreshold(1e6), "Azize & Basu 2022, Theorem 4")
 	return t
 }

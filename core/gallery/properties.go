@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/tape"
 )
@@ -21,9 +22,9 @@ type declared struct {
 }
 
 var tableOne = []declared{
-	{"private-ucb", "DP-UCB (Mishra & Thakurta 2015)", "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
-	{"dp-ucb", "DP-UCB (Tossou & Dimitrakakis 2016)", "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
-	{"dp-se", "DP-SE (Sajed & Sheffet 2019)", "O( K log T/ε + Σ log T/Δ_a )", "O(log T)", "no", "yes"},
+	{"private-ucb", say.Of("dp-ucb-mishra-thakurta"), "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
+	{"dp-ucb", say.Of("dp-ucb-tossou-dimitrakakis"), "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
+	{"dp-se", say.Of("dp-se-sajed-sheffet"), "O( K log T/ε + Σ log T/Δ_a )", "O(log T)", "no", "yes"},
 	{"adap-ucb", "AdaP-UCB", "O( Σ Δ_a log T/min{Δ_a², εΔ_a} )", "O(log T)", "yes", "yes"},
 	{"adap-klucb", "AdaP-KLUCB", "O( Σ Δ_a log T/min{kl(μ_a, μ*), εΔ_a} )", "O(log T)", "yes", "yes"},
 }
@@ -39,10 +40,10 @@ const (
 func measuredTable() (figure.Table, error) {
 	k := len(instance("sajed-1"))
 	t := figure.Table{Columns: []string{
-		"policy", "regret", "private means",
-		"counted at T = 10⁴", "counted at T = 10⁵",
-		"anytime", "same first 10⁴ choices at T = 10⁵",
-		"forgets", "releases that the first reward is in",
+		"policy", "regret", say.Of("private-means"),
+		say.Of("counted-t-10"), say.Of("counted-at-t-is-10"),
+		"anytime", say.Of("same-first-10-choices"),
+		"forgets", say.Of("releases-first-reward"),
 	}}
 	for _, d := range tableOne {
 		m, err := measure(d.id, shortRun, longRun)
@@ -58,12 +59,12 @@ func measuredTable() (figure.Table, error) {
 		}
 		same := "yes"
 		if m.differ > 0 {
-			same = "no, from pull " + notation.Count(m.differ) + " on"
+			same = say.Of("no-pull", notation.Count(m.differ))
 		}
 		t.Rows = append(t.Rows, []string{
 			d.cites, d.regret, d.means, count(m.short, shortRun), count(m.long, longRun),
 			d.anytime, same,
-			d.forgets, notation.Count(m.touched) + " of " + notation.Count(m.own),
+			d.forgets, say.Of("of", notation.Count(m.touched), notation.Count(m.own)),
 		})
 	}
 	return t, nil

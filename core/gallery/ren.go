@@ -3,6 +3,7 @@ package gallery
 import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -12,7 +13,7 @@ func ren() Paper {
 	p := Paper{
 		ID:    "ren",
 		Name:  "Ren et al. 2020",
-		Title: "Multi-Armed Bandits with Local Differential Privacy",
+		Title: say.Of("multi-armed-bandits-local-differential-privacy"),
 		BibTeX: `@article{ren2020multi,
   author  = {Ren, Wenbo and Zhou, Xingyu and Liu, Jia and Shroff, Ness B.},
   title   = {Multi-Armed Bandits with Local Differential Privacy},
@@ -46,7 +47,7 @@ func ren() Paper {
 var renEps = []float64{0.2, 0.5, 1, 2}
 
 // sigmoidUCB1 is what UCB1 is called where its rewards go through the Sigmoid first.
-const sigmoidUCB1 = "UCB1 with the Sigmoid"
+var sigmoidUCB1 = say.Of("ucb1-sigmoid")
 
 // What the figures leave open.
 const (
@@ -66,7 +67,7 @@ func renPanel(id, place, title string, arms []arm.Arm, eps float64, policies []s
 		ID: id, Place: place, Title: title, Form: Curves,
 		Scenarios: []scenario.Scenario{s},
 		X:         figure.Axis{Label: "T", Scale: figure.Log},
-		Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
+		Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
 		From:      100,
 		Bounds: []string{
 			"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli",

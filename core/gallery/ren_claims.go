@@ -1,5 +1,7 @@
 package gallery
 
+import "epsilonarcade/core/say"
+
 // renClaims are what Ren et al. 2020 say of their figures.
 func renClaims() []Claim {
 	return []Claim{
@@ -7,10 +9,10 @@ func renClaims() []Claim {
 			ID:       "S1-1",
 			Quote:    "The ratio of the regrets of LDP-UCB-B to non-private UCB is 1.6, and that of LDP-UCB-L is 8.5. In theory, the upper bounds of the ratios are ((e^ε+1)/(e^ε−1))² = 1.7 for LDP-UCB-B and (1+4/ε)² = 9.0 for LDP-UCB-L.",
 			Place:    "§4 on Figure 1 (a)",
-			Text:     "At ε = 2 LDP-UCB-B has 1.6 times and LDP-UCB-L 8.5 times the regret of UCB1, below the bounds 1.7 and 9.0.",
+			Text:     say.Of("eps-2-ldp-ucb"),
 			Panels:   []string{"ren-1a"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The text at hand does not give the horizon. LDP-UCB-L's ratio grows with T, and at small T it is below 8.4. The bounds hold at every T."},
+			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("all-numbers-come-out") + " " + say.Of("bounds-every-t")},
 			parts: about("ren-1a",
 				ratio("ren-1a", "ldp-ucb-b", "ucb1", "1.6", printed(1.6, 0.1)),
 				ratio("ren-1a", "ldp-ucb-l", "ucb1", "8.5", printed(8.5, 0.1)),
@@ -22,15 +24,15 @@ func renClaims() []Claim {
 			ID:       "S1-2",
 			Quote:    "In Figure 1 (b), we fix ε = 0.2. The ratio of the regret of LDP-UCB-L (LDP-UCB-B) to non-private becomes much larger … In theory, the ratios are upper bounded by 441 and 101, respectively, which are larger and not far away from the empirical results.",
 			Place:    "§4 on Figure 1 (b)",
-			Text:     "At ε = 0.2 the ratios are much larger than at ε = 2, and below the bounds 441 and 101.",
+			Text:     say.Of("eps-0-2-ratios"),
 			Panels:   []string{"ren-1b", "ren-1a"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "Whether 441 and 101 are “not far away” is not judged: a bound that is twice as high is near for a theorem."},
+			Found:    Finding{Holds, "", say.Of("not-far-away")},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
 					parts = append(parts, part{
-						stated:    "much larger",
+						stated:    say.Of("much-larger"),
 						statistic: "ren-1a and ren-1b: regret of " + title(id) + " over UCB1's at ε = 2, over that at ε = 0.2, at T",
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
@@ -48,10 +50,10 @@ func renClaims() []Claim {
 			ID:       "S1-3",
 			Quote:    "In theory, when ε = 0.5, the upper bounds of the ratios are (1+4/ε)² = 81 for LDP-UCB-LS and ((e^ε+1)/(e^ε−1))² = 17 for LDP-UCB-BS, larger than the empirical results 15 and 10 shown in Figure 2 (a)",
 			Place:    "Appendix B on Figure 2 (a)",
-			Text:     "On Gaussian arms at ε = 0.5 LDP-UCB-LS has 15 times and LDP-UCB-BS 10 times the regret of UCB1 with the Sigmoid, below the bounds 81 and 17.",
+			Text:     say.Of("gaussian-arms-eps-0"),
 			Panels:   []string{"ren-2a"},
 			Settings: renHorizons(),
-			Found:    Finding{Depends, "", "The text at hand does not give the horizon. The bounds hold at every T. Both ratios grow with T. At 7·10⁶ they are 15 and 9.1, which is within 1 of the paper's 10."},
+			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("bounds-every-t") + " " + say.Of("both-ratios-grow") + " " + say.Of("ratios-15-9-1")},
 			parts: about("ren-2a",
 				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "15", printed(15, 1)),
 				ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "10", printed(10, 1)),
@@ -63,10 +65,10 @@ func renClaims() []Claim {
 			ID:       "S1-4a",
 			Quote:    "In Figure 1 (a), we fix ε = 2.0. We can see that the regret of LDP-UCB-B is slightly larger than that of the non-private UCB and smaller than that of LDP-UCB-L.",
 			Place:    "§4 on Figure 1 (a)",
-			Text:     "At ε = 2 the regret of LDP-UCB-B is larger than UCB1's and smaller than LDP-UCB-L's.",
+			Text:     say.Of("ldp-ucb-b-lower"),
 			Panels:   []string{"ren-1a"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "“Slightly” is 1.6 times in the next sentence of the paper: that number is S1-1."},
+			Found:    Finding{Holds, "", say.Of("slightly-1-6")},
 			parts: about("ren-1a",
 				ratio("ren-1a", "ldp-ucb-b", "ucb1", "larger", above(1)),
 				ratio("ren-1a", "ldp-ucb-b", "ldp-ucb-l", "smaller", below(1)),
@@ -76,27 +78,27 @@ func renClaims() []Claim {
 			ID:       "S1-4b",
 			Quote:    "From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε",
 			Place:    "§4 on Figure 1 (c) and (d)",
-			Text:     "The regrets of LDP-UCB-L and LDP-UCB-B grow as ε falls.",
+			Text:     say.Of("regret-ldp-ucb-l"),
 			Panels:   []string{"ren-1c", "ren-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "The rest of the sentence, on the speed of convergence, is not judged."},
+			Found:    Finding{Holds, "", say.Of("rest-not-judged")},
 			parts:    always(growsAsEpsFalls("ren-1c", renEps), growsAsEpsFalls("ren-1d", renEps)),
 		},
 		{
 			ID:       "S1-5a",
 			Quote:    "In Figure 1 (e) and (f), the rewards of the arms follow different types of rewards, and the performances of LDP-UCB-L and LDP-UCB-B are similar to that for Bernoulli arms",
-			Place:    "§4 on Figure 1 (e) and (f)",
-			Text:     "On arms of four kinds both policies have a similar regret to that on Bernoulli arms.",
+			Place:    say.Of("place-e-f"),
+			Text:     say.Of("arms-four-kinds-both"),
 			Panels:   []string{"ren-1a", "ren-1b", "ren-1e", "ren-1f"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "LDP-UCB-B's responses have the same law on both, so its regret is the same."},
+			Found:    Finding{Holds, "", say.Of("same-law-both")},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, pair := range [][2]string{{"ren-1e", "ren-1a"}, {"ren-1f", "ren-1b"}} {
 					for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
 						parts = append(parts, part{
 							stated:    "similar",
-							statistic: pair[0] + " and " + pair[1] + ": regret of " + title(id) + " on arms of four kinds over that on Bernoulli arms, at T",
+							statistic: say.Of("regret-arms-four-kinds", pair[0], pair[1], title(id)),
 							rule:      within(similar),
 							value:     func(o observations) float64 { return o.final(pair[0], id) / o.final(pair[1], id) },
 						})
@@ -109,10 +111,10 @@ func renClaims() []Claim {
 			ID:       "S1-5b",
 			Quote:    "we can see that the ratios of the regrets of LDP-UCB-LS and LDP-UCB-BS to that of the non-private UCB is similar to that of the bounded arms",
 			Place:    "Appendix B on Figure 2",
-			Text:     "On Gaussian arms the ratios to UCB1's regret are similar to those on bounded arms.",
+			Text:     say.Of("gaussian-arms-ratios"),
 			Panels:   []string{"ren-2a", "ren-1c", "ren-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{DoesNotHold, Partly, "At the horizons that give the paper's own 15 and 10 on Gaussian arms, the ratios on Bernoulli arms at the same ε are about 64 and 15. After the Sigmoid the gaps are a fifth as large, and at these horizons the ratios still grow. In theory they have the same limits. Both figures are taken at one horizon here; the text at hand gives neither. Only ε = 0.5, where the paper prints numbers, is compared; “similar” as a factor of 1.25 is ours."},
+			Found:    Finding{DoesNotHold, Partly, say.Of("horizon-gives-papers-own") + " " + say.Of("after-sigmoid-fifth") + " " + say.Of("same-limits") + " " + say.Of("one-horizon-both") + " " + say.Of("eps-half-compared")},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct{ id, bounded, panel string }{{"ldp-ucb-ls", "LDP-UCB-L", "ren-1c"}, {"ldp-ucb-bs", "LDP-UCB-B", "ren-1d"}} {
@@ -131,11 +133,11 @@ func renClaims() []Claim {
 		{
 			ID:       "S1-6",
 			Quote:    "Later, the numerical results will also indicate that LDP-UCB-B's empirical performance tends to be better than that of LDP-UCB-L and the difference tends to be smaller as ε increases.",
-			Place:    "§3.1.2, remark iv",
-			Text:     "The difference between the regrets of LDP-UCB-L and LDP-UCB-B shrinks as ε grows.",
+			Place:    say.Of("place-remark-iv"),
+			Text:     say.Of("difference-between-ldp-ucb"),
 			Panels:   []string{"ren-1c", "ren-1d"},
 			Settings: renHorizons(),
-			Found:    Finding{Holds, "", "At T = 10⁶, which is left out because the printed numbers are far off there, the difference does not shrink from ε = 0.2 to 0.5. That LDP-UCB-B is better is S1-4a."},
+			Found:    Finding{Holds, "", say.Of("difference-does-not-shrink") + " " + say.Of("difference-shrinks-each")},
 			parts: func(o observations) []part {
 				return []part{{
 					stated:    "smaller",
@@ -158,7 +160,7 @@ func renClaims() []Claim {
 func ratio(panel, name, baseline, stated string, r rule) part {
 	return part{
 		stated:    stated,
-		statistic: panel + ": regret of " + title(name) + " over " + title(baseline) + "'s, at T",
+		statistic: say.Of("regret-over-s-t", panel, title(name), title(baseline)),
 		rule:      r,
 		value:     func(o observations) float64 { return o.final(panel, name) / o.final(panel, baseline) },
 	}
@@ -191,7 +193,7 @@ func steps(values []float64) []float64 {
 func growsAsEpsFalls(panel string, eps []float64) part {
 	return part{
 		stated:    "increases",
-		statistic: panel + ": smallest ratio of the regret at one ε to that at the next larger one, at T",
+		statistic: say.Of("smallest-ratio-regret-one", panel),
 		rule:      above(1),
 		value: func(o observations) float64 {
 			var regrets []float64
@@ -208,7 +210,7 @@ func growsAsEpsFalls(panel string, eps []float64) part {
 func largestRatio(panel, other, stated string, eps []float64) part {
 	return part{
 		stated:    stated,
-		statistic: panel + " and " + other + ": largest ratio of the regret in the former to that in the latter at the same ε, at T",
+		statistic: say.Of("largest-ratio-regret-former", panel, other),
 		rule:      below(1),
 		value: func(o observations) float64 {
 			var ratios []float64

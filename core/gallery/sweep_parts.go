@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -46,8 +47,8 @@ func (o observations) span(panel, symbol string, keep func(x float64) bool) stri
 // slower is the exponent of a policy's regret before the knee of a sweep, over that among the values that are kept.
 func slower(panel, name, symbol string, knee float64, keep func(x float64) bool) part {
 	return part{
-		stated:    "not a lot",
-		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + " for " + symbol + " from " + notation.Number(knee) + " to 1, over that of the steep part",
+		stated:    say.Of("not-lot"),
+		statistic: say.Of("exponent-delta-flatter", panel, title(name), symbol, symbol, notation.Number(knee)),
 		rule:      atMost(0.5),
 		value: func(o observations) float64 {
 			return exponent(o.points(panel, name, func(x float64) bool { return x >= knee*(1-1e-9) })) / exponent(o.points(panel, name, keep))
@@ -59,7 +60,7 @@ func slower(panel, name, symbol string, knee float64, keep func(x float64) bool)
 func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bool) part {
 	return part{
 		stated:    stated,
-		statistic: panel + ": largest regret of " + title(name) + " over its smallest, over " + where,
+		statistic: say.Of("largest-regret-over-smallest", panel, title(name), where),
 		rule:      r,
 		value:     func(o observations) float64 { return growthOver(o.points(panel, name, keep)) },
 	}
@@ -93,8 +94,8 @@ func segments(points []point, low, high float64) (inside, outside []float64) {
 // smoother compares the steepest parts of DP-FTPL-New's and DP-FTPL-Gauss's curves.
 func smoother(panel, symbol string, keep func(x float64) bool) part {
 	return part{
-		stated:    "more smooth",
-		statistic: panel + ": steepest exponent of DP-FTPL-New's regret in " + symbol + " between neighbouring values, over DP-FTPL-Gauss's",
+		stated:    say.Of("smoother"),
+		statistic: say.Of("steepest-exponent-dp-ftpl-news", panel, symbol),
 		rule:      below(1),
 		value: func(o observations) float64 {
 			gauss, _ := segments(o.points(panel, "dp-ftpl-gauss", keep), 0, math.Inf(1))

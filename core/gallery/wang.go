@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -15,7 +16,7 @@ func wang() Paper {
 	p := Paper{
 		ID:    "wang",
 		Name:  "Wang & Zhu 2024",
-		Title: "Optimal Learning Policies for Differential Privacy in Multi-armed Bandits",
+		Title: say.Of("optimal-learning-policies-differential"),
 		BibTeX: `@article{wang2024optimal,
   author  = {Wang, Siwei and Zhu, Jun},
   title   = {Optimal Learning Policies for Differential Privacy in Multi-armed Bandits},
@@ -98,12 +99,12 @@ func wangRegions() []Panel {
 			Inferred:  inferred,
 		})
 	}
-	add("wang-1a", "Figure 1 (a)", "DP-FTPL-Gauss before its start size", "gauss", 1, 0.01, 1, onlyN1, noSuccess, wangStart)
-	add("wang-1b", "Figure 1 (b)", "DP-FTPL-Gauss at its start size", "gauss", 1, 0.01, 8, "N_G = 7.68 is rounded up to 8 pulls.", noSuccess, wangStart)
-	add("wang-1c", "Figure 1 (c)", "DP-FTPL-Gauss beyond its start size", "gauss", 1, 0.01, 50, above, noSuccess, wangStart)
-	add("wang-2a", "Figure 2 (a)", "DP-FTPL-Beta before its start size", "beta", 1, 0.01, 20, upTo31, wangStartBeta)
-	add("wang-2b", "Figure 2 (b)", "DP-FTPL-Beta at its start size", "beta", 1, 0.01, 827, "N_B = 826.91 is rounded up to 827 pulls.", wangStartBeta)
-	add("wang-2c", "Figure 2 (c)", "DP-FTPL-Beta beyond its start size", "beta", 1, 0.01, 3000, above, wangStartBeta)
+	add("wang-1a", "Figure 1 (a)", say.Of("dp-ftpl-gauss-before"), "gauss", 1, 0.01, 1, onlyN1, noSuccess, wangStart)
+	add("wang-1b", "Figure 1 (b)", say.Of("dp-ftpl-gauss-start"), "gauss", 1, 0.01, 8, "N_G = 7.68 is rounded up to 8 pulls.", noSuccess, wangStart)
+	add("wang-1c", "Figure 1 (c)", say.Of("dp-ftpl-gauss-beyond"), "gauss", 1, 0.01, 50, above, noSuccess, wangStart)
+	add("wang-2a", "Figure 2 (a)", say.Of("dp-ftpl-beta-before"), "beta", 1, 0.01, 20, upTo31, wangStartBeta)
+	add("wang-2b", "Figure 2 (b)", say.Of("dp-ftpl-beta-start"), "beta", 1, 0.01, 827, "N_B = 826.91 is rounded up to 827 pulls.", wangStartBeta)
+	add("wang-2c", "Figure 2 (c)", say.Of("dp-ftpl-beta-beyond"), "beta", 1, 0.01, 3000, above, wangStartBeta)
 	add("wang-2d", "Figure 2 (d)", "DP-FTPL-Beta without k, 10 pulls", "beta-without-k", 1, 0.01, 10)
 	add("wang-2e", "Figure 2 (e)", "DP-FTPL-Beta without k, 10⁴ pulls", "beta-without-k", 1, 0.01, 1e4)
 	add("wang-2f", "Figure 2 (f)", "DP-FTPL-Beta without k, 10⁷ pulls", "beta-without-k", 1, 0.01, 1e7)
@@ -140,7 +141,7 @@ func wangCurves() []Panel {
 			ID: id, Place: place, Title: title, Form: Curves,
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "t", Scale: figure.Linear},
-			Y:         figure.Axis{Label: "Cumulative regret", Scale: figure.Linear},
+			Y:         figure.Axis{Label: say.Of("cumulative-regret"), Scale: figure.Linear},
 			Inferred:  inferred,
 			Bounds:    []string{"dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new"},
 		})
@@ -176,14 +177,14 @@ func wangSweeps() []Panel {
 			ID: id, Place: place, Title: title, Form: Curves,
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: label, Scale: figure.Log},
-			Y:         figure.Axis{Label: "Cumulative regret at T", Scale: figure.Log},
+			Y:         figure.Axis{Label: say.Of("cumulative-regret-t"), Scale: figure.Log},
 			Inferred:  append([]string{wangExponent}, inferred...),
 			Bounds:    []string{"dp-ftpl-gauss", "dp-ftpl-new"},
 		})
 	}
-	const values = "The range of values is not in the text; 13 log-spaced values are assumed."
+	var values = say.Of("range-values-not-text-13")
 	add("wang-6a", "Figure 6 (a)", "Regret against δ at ε = 0", "delta", "δ", 0, 0.01, logSpaced(1e-4, 1, 17)[1:],
-		"The range of values is not in the text; 16 log-spaced values are assumed, from 1.8·10⁻⁴ on.", wangCut, wangFractions, wangStart)
+		say.Of("range-values-not-text-16"), wangCut, wangFractions, wangStart)
 	add("wang-6b", "Figure 6 (b)", "Regret against δ at ε = 0.1", "delta", "δ", 0.1, 0.01, logSpaced(1e-6, 1, 13), values, wangBoth, wangFractions, wangStart)
 	add("wang-7a", "Figure 7 (a)", "Regret against ε at δ = 10⁻¹⁰", "epsilon", "ε", 1, 1e-10, logSpaced(0.02, 1, 13), values, wangCut, wangFractions, wangStart)
 	add("wang-7b", "Figure 7 (b)", "Regret against ε at δ = 0.001", "epsilon", "ε", 1, 0.001, logSpaced(1e-5, 1, 13), values, wangCut, wangStart)

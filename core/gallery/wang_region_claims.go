@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -17,18 +18,18 @@ func regionsHold() Claim {
 		ID:     "S0-9a",
 		Quote:  "when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
 		Place:  "§6 on Figures 1 to 3",
-		Text:   "At the start size and above it F' is inside the feasible region. Without k it is outside at 10, 10⁴ and 10⁷ pulls. DP-FTPL-New's F' is on the boundary.",
+		Text:   say.Of("figures-1-3-f") + " " + say.Of("without-k-outside") + " " + say.Of("dp-ftpl-new-on-boundary"),
 		Panels: []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
 		Exact:  true,
-		Found:  Finding{Holds, "", "Within 1/N of its middle DP-FTPL-New's F' passes from one bound to the other. There it is on neither, but closer than a reader can see."},
+		Found:  Finding{Holds, "", say.Of("dp-ftpl-news-f") + " " + say.Of("there-on-neither")},
 		parts: always(
-			needed("wang-1b", "in the feasible region", atMost(0)),
-			needed("wang-1c", "in the feasible region", atMost(0)),
-			needed("wang-2b", "in the feasible region", atMost(0)),
-			needed("wang-2c", "in the feasible region", atMost(0)),
-			needed("wang-2d", "out of the feasible region", above(0)),
-			needed("wang-2e", "out of the feasible region", above(0)),
-			needed("wang-2f", "out of the feasible region", above(0)),
+			needed("wang-1b", say.Of("inside-gap"), atMost(0)),
+			needed("wang-1c", say.Of("inside-gap"), atMost(0)),
+			needed("wang-2b", say.Of("inside-gap"), atMost(0)),
+			needed("wang-2c", say.Of("inside-gap"), atMost(0)),
+			needed("wang-2d", say.Of("outside-of"), above(0)),
+			needed("wang-2e", say.Of("outside-of"), above(0)),
+			needed("wang-2f", say.Of("outside-of"), above(0)),
 			offBoundary("wang-3a"),
 			offBoundary("wang-3b"),
 		),
@@ -40,12 +41,12 @@ func startIsNecessary() Claim {
 	return Claim{
 		ID:     "S0-9b",
 		Quote:  "F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. Hence the start phase that skips those small N_i(t)'s is necessary to protect differential privacy.",
-		Place:  "§6 on Figure 1 (a); of Figure 2 (a) alike",
-		Text:   "At small N F' is outside the feasible region, so a start phase is necessary.",
+		Place:  say.Of("place-figure-2-alike"),
+		Text:   say.Of("small-n-outside"),
 		Panels: []string{"wang-1a", "wang-2a"},
 		Exact:  true,
 		Found:  Finding{Verdict: Holds},
-		parts:  always(needed("wang-1a", "out of the feasible region", above(0)), needed("wang-2a", "out of the feasible region", above(0))),
+		parts:  always(needed("wang-1a", say.Of("outside-of"), above(0)), needed("wang-2a", say.Of("outside-of"), above(0))),
 	}
 }
 
@@ -54,15 +55,15 @@ func startSizeIsNecessary() Claim {
 	return Claim{
 		ID:      "S0-9c",
 		Quote:   "when N_i(t) < N_G (Fig. 1(a)), F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. … when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region.",
-		Place:   "§6 on Figure 1; of Figure 2 alike",
-		Text:    "F' is outside the feasible region for every N below the start size.",
+		Place:   say.Of("place-figure-2-alike-all"),
+		Text:    say.Of("figures-1-3-f-outside"),
 		Panels:  []string{"wang-1a", "wang-2a"},
 		Exact:   true,
 		Untried: true,
-		Found:   Finding{Depends, "", "Each figure draws one N, which the text at hand does not give: of it the sentence holds (S0-9b). Read as a sentence about every N below the start size it does not. The start sizes are sufficient, as the theorems say, and larger than necessary. At ε = 1 and δ = 0.01 DP-FTPL-Gauss asks for 8 pulls, and F' is inside from N = 2 on; DP-FTPL-Beta asks for 827 pulls, and F' is inside from N = 32 on. The paper itself says of Figures 1 (b) and 2 (b) that “there is still a large gap between the CDF F′(x) and the boundary” (§6.3)."},
+		Found:   Finding{Depends, "", say.Of("each-figure-one-n") + " " + say.Of("reads-every-n") + " " + say.Of("start-sizes-sufficient") + " " + say.Of("start-sizes-enough-but") + " " + say.Of("large-gap-itself")},
 		parts: always(
-			fromWhichOn("wang-1a", "N_i(t) < N_G", atLeast(1)),
-			fromWhichOn("wang-2a", "N_i(t) < N_B", atLeast(1)),
+			fromWhichOn("wang-1a", say.Of("n-below-n-g"), atLeast(1)),
+			fromWhichOn("wang-2a", say.Of("n-below-n-b"), atLeast(1)),
 		),
 	}
 }
@@ -114,7 +115,7 @@ func fromWhichOn(id, stated string, r rule) part {
 
 // offBoundary is how far F' is from the bounds at most, at all x that are drawn.
 func offBoundary(id string) part {
-	return ofRegion(id, "the same as the boundary", "largest distance of F' to the nearer bound", atMost(seen), func(_ scenario.Scenario, f figure.Figure) float64 {
+	return ofRegion(id, say.Of("on-the-boundary"), "largest distance of F' to the nearer bound", atMost(seen), func(_ scenario.Scenario, f figure.Figure) float64 {
 		most := 0.0
 		for i, y := range f.Series[1].Mean {
 			most = math.Max(most, math.Min(math.Abs(y-f.Bounds[0].Y[i]), math.Abs(y-f.Bounds[1].Y[i])))

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -10,10 +11,10 @@ func wangHardPair() Panel {
 	s := scenario.Default()
 	s.Arms, s.Policies = instance("wang-zhu-hard-1"), []scenario.Policy{plain("gdp-elim-new"), plain("dp-ucb-int")}
 	s.Epsilon, s.Delta, s.Horizon, s.Runs = 0.1, 1e-6, 1e6, 20
-	return wangText("wang-theorem-4", "Theorem 4", "The lower bound on the hard pair of its proof", "t", "Cumulative regret", s, "sequence-approximate",
-		"The theorem has no figure. ε, δ and the horizon are ours.",
-		"Instance 1 is drawn, with means 1/2 and 1/4. In Instance 2 arm 2 has the mean 3/4. The proof's revision rule sets 2/3 of its rewards to 0: 3/4 (1 − 2/3) = 1/4.",
-		"The bound is for policies with a regret of at most c₀ T^α on every instance: c₀ = 1 and α = 1/2 are assumed. That these policies keep to it is not checked.")
+	return wangText("wang-theorem-4", "Theorem 4", say.Of("bound-on-hard-pair"), "t", say.Of("cumulative-regret"), s, "sequence-approximate",
+		say.Of("theorem-no-figure")+" "+say.Of("eps-delta-horizon-ours"),
+		say.Of("instance-1-drawn")+" "+say.Of("instance-2-mean")+" "+say.Of("proof-rule-sets"),
+		say.Of("bound-for-policies")+" "+say.Of("keep-not-checked"))
 }
 
 // wangRemark is Remark 12.
@@ -22,8 +23,8 @@ func wangRemark() Panel {
 	s.Policies = []scenario.Policy{plain("dp-ftpl-gauss"), {ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1)}}
 	s.Delta, s.Horizon, s.Runs = 0.1, 1e6, 100
 	sweep(&s, "epsilon", logSpaced(0.01, 1, 7))
-	return wangText(wangRemark12, "Remark 12", "DP-UCB-INT at ε below δ", "ε", "Cumulative regret at T", s, "dp-ftpl-gauss",
-		"The remark has no figure. Instance 1, δ = 0.1, the values of ε and the horizon are ours. At ε = 0.01 the horizon cuts the start phase of DP-UCB-INT, which makes its regret smaller.", wangStart, wangInt)
+	return wangText(wangRemark12, "Remark 12", say.Of("int-below-delta"), "ε", say.Of("cumulative-regret-t"), s, "dp-ftpl-gauss",
+		say.Of("remark-no-figure")+" "+say.Of("instance-delta-ours")+" "+say.Of("horizon-cuts-int"), wangStart, wangInt)
 }
 
 // wangText is a panel of ours for a passage without a figure.
@@ -41,13 +42,13 @@ func remark12() Claim {
 	return Claim{
 		ID:     "S0-11",
 		Quote:  "its additive regret term can be much larger than ours when ε is smaller than δ",
-		Place:  "§6.1, Remark 12, of DP-UCB-INT",
-		Text:   "At ε below δ DP-UCB-INT's regret is much larger than DP-FTPL-Gauss's.",
+		Place:  say.Of("place-remark-12"),
+		Text:   say.Of("int-part-without-t"),
 		Panels: []string{wangRemark12},
-		Found:  Finding{Holds, "", "At δ = 0.1 and ε = 0.0464 DP-FTPL-Gauss starts with 8 pulls of each arm, and both versions of DP-UCB-INT with 9,423."},
+		Found:  Finding{Holds, "", say.Of("start-sizes-8-9423")},
 		parts: onPanel(wangRemark12, func(o observations) []part {
 			below := func(x float64) bool { return x < 0.1*(1-1e-9) }
-			return []part{ratioOver(wangRemark12, "dp-ftpl-gauss", o.last(wangRemark12), "ε below δ", "much larger", atMost(clearly), below)}
+			return []part{ratioOver(wangRemark12, "dp-ftpl-gauss", o.last(wangRemark12), "ε below δ", say.Of("much-larger"), atMost(clearly), below)}
 		}),
 	}
 }
