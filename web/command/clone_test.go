@@ -11,8 +11,14 @@ import (
 	"testing"
 )
 
-// The program imports no package of the page, which has markup, and embeds no files except the recipes for
-// schedulers.
+// embeds reports whether a folder has files beside Go's that the program is made of: scripts for schedulers, and texts.
+func embeds(dir string) bool {
+	dir = filepath.ToSlash(dir)
+	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say")
+}
+
+// The program imports no package of the page, which has markup, and embeds no files except recipes for schedulers and
+// texts.
 func TestTheProgramNeedsNothingOfThePage(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}} {{.EmbedFiles}}{{end}}{{end}}", "epsilonarcade").Output()
 	if err != nil {
@@ -24,7 +30,7 @@ func TestTheProgramNeedsNothingOfThePage(t *testing.T) {
 	}
 	for _, line := range lines {
 		dir, embedded, _ := strings.Cut(line, " ")
-		if embedded != "[]" && !strings.HasSuffix(filepath.ToSlash(dir), "assets/cluster") {
+		if embedded != "[]" && !embeds(dir) {
 			t.Errorf("the program imports %s, which embeds %s", dir, embedded)
 		}
 		if markup, _ := filepath.Glob(filepath.Join(dir, "*.vugu")); len(markup) > 0 {
@@ -49,7 +55,7 @@ func TestTheProgramWorksInAFreshClone(t *testing.T) {
 		switch {
 		case d.IsDir() && (name == "node_modules" || name == "dist" || name == "build" || name == ".git"):
 			return filepath.SkipDir
-		case d.IsDir() || name != "go.mod" && name != "go.sum" && !strings.HasSuffix(name, ".go") && filepath.Dir(path) != filepath.Join(root, "assets", "cluster"):
+		case d.IsDir() || name != "go.mod" && name != "go.sum" && !strings.HasSuffix(name, ".go") && !embeds(filepath.Dir(path)):
 			return nil
 		}
 		data, err := os.ReadFile(path)

@@ -10,6 +10,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/say"
 )
 
 // exercise is an assignment that is graded in a second.
@@ -138,7 +139,7 @@ func TestNamesInGradesAreOnlyNames(t *testing.T) {
 func TestShippedAssignmentsAreShown(t *testing.T) {
 	for _, a := range assignment.Shipped() {
 		got := do(t, "grade", a.ID)
-		if got.status != Done || !strings.Contains(got.stdout, a.Text) || !strings.Contains(got.stdout, "1. ") {
+		if got.status != Done || !strings.Contains(got.stdout, say.English(a.Text)) || !strings.Contains(got.stdout, "1. ") {
 			t.Errorf("%+v", got)
 		}
 		got = do(t, "grade", a.ID, "-format", "json")
