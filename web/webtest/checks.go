@@ -20,6 +20,14 @@ func Plain(parts []page.Part) string {
 	return say.English(b.String())
 }
 
+// English returns texts with their references in English.
+func English(texts []string) (all []string) {
+	for _, text := range texts {
+		all = append(all, say.English(text))
+	}
+	return all
+}
+
 // Chosen returns the values of the chosen entries of a menu.
 func Chosen(menu []parts.Choice) (values []string) {
 	for _, c := range menu {
