@@ -79,11 +79,8 @@ func TestTheSentenceComparesWithWhoeverProtectsNothing(t *testing.T) {
 }
 
 // promises returns what the page says of a scenario's budget, in English.
-func promises(s scenario.Scenario) (all []string) {
-	for _, text := range webtest.Still(s).Budget.Promises() {
-		all = append(all, say.English(text))
-	}
-	return all
+func promises(s scenario.Scenario) []string {
+	return webtest.English(webtest.Still(s).Budget.Promises())
 }
 
 // A budget means what its notion protects; budgets of two notions in one sentence would
