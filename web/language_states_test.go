@@ -10,7 +10,6 @@ import (
 	"epsilonarcade/core/explain/lessons"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/files"

@@ -68,14 +68,14 @@ func TestEveryPolicyIsNamedOnThePage(t *testing.T) {
 			}
 		}
 		if listed != 2 { // in the list of policies and in the legend
-			t.Errorf("%s is on %d buttons", e.Name, listed)
+			t.Errorf("%s is on %d buttons", say.English(e.Name), listed)
 		}
 	}
 	q := webtest.Open("", 0)
 	page := webtest.Render(t, q.App)[0].Text
 	for _, g := range q.Policies.Groups() {
 		for _, s := range g.Out {
-			if !strings.Contains(page, s.Name) {
+			if !strings.Contains(page, say.English(s.Name)) {
 				t.Errorf("%s is not offered", s.Name)
 			}
 		}

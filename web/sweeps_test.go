@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/webtest"
 )
@@ -47,7 +48,7 @@ func TestASweepThatCannotBeHadGivesWay(t *testing.T) {
 	p.Arms.DraftList("uniform, 0.2")
 	p.Arms.TakeList()
 	p.Show(scenario.Sweep)
-	if !p.View().IsTradeoff() || p.S.Sweep.Over != scenario.OverEpsilon || !strings.Contains(p.Notice.Text, "needs Bernoulli arms") {
+	if !p.View().IsTradeoff() || p.S.Sweep.Over != scenario.OverEpsilon || !strings.Contains(say.English(p.Notice.Text), "needs Bernoulli arms") {
 		t.Errorf("over %q, it says %q", p.S.Sweep.Over, p.Notice.Text)
 	}
 }
