@@ -24,10 +24,11 @@ func (m *More) Says() string {
 	}
 	const most = 4
 	names := strings.Join(e.Others[:min(most, len(e.Others))], ", ")
+	need := say.Of("claims-need-runs", names)
 	if n := len(e.Others) - most; n > 0 {
-		names += " " + say.Of("and-more", notation.Count(n))
+		need = say.Of("claims-need-more", names, notation.Count(n))
 	}
-	return say.Of("claims-need-runs", names) + " " + say.Of("these-are-runs", notation.Count(e.More))
+	return need + " " + say.Of("these-are-runs", notation.Count(e.More))
 }
 
 // wanted reports whether the open panel is to have them.
