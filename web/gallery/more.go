@@ -1,8 +1,6 @@
 package gallery
 
 import (
-	"strings"
-
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/engine"
@@ -23,7 +21,10 @@ func (m *More) Says() string {
 		return ""
 	}
 	const most = 4
-	names := strings.Join(e.Others[:min(most, len(e.Others))], ", ")
+	names := e.Others[0]
+	for _, place := range e.Others[1:min(most, len(e.Others))] {
+		names = say.Of("places-list", names, place)
+	}
 	need := say.Of("claims-need-runs", names)
 	if n := len(e.Others) - most; n > 0 {
 		need = say.Of("claims-need-more", names, notation.Count(n))

@@ -203,15 +203,19 @@ func note(text string) explain.Fact { return explain.Fact{Name: text, Mark: "not
 
 // needed names the panels of a claim that lack some of their runs, seen from panel p.
 func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
-	var places []string
+	places := ""
 	for _, id := range c.Panels {
 		q, _ := gallery.Find(id)
 		if c.Exact || !q.NeedsRuns() || complete(q, results[id]) {
 			continue
 		}
-		places = append(places, Place(q, p))
+		if place := Place(q, p); places == "" {
+			places = place
+		} else {
+			places = say.Of("places-list", places, place)
+		}
 	}
-	return strings.Join(places, ", ")
+	return places
 }
 
 // few reports whether results have fewer than ten runs of one of a claim's panels.
