@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/webtest"
 )
@@ -67,7 +68,7 @@ func audits(t *testing.T, look func(*webtest.Page)) {
 		look(p)
 	}
 	p := webtest.AtAudit(t, "ucb1,,,,,,50", 1)
-	p.Broken = "the program that does this has stopped"
+	p.Broken = say.Of("program-does-stopped")
 	p.Audit.RunAudit()
 	p.Audit.Deal()
 	p.Settle()

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/explain/lessons"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/files"
@@ -140,7 +141,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	p.Rest(t)
 	look(p)
 	p = webtest.Open("1t~view=gallery", 0)
-	p.Broken = "what it needs could not be loaded; check the connection and try again"
+	p.Broken = say.Of("what-needs-could-not")
 	p.Visit(page.GalleryView)
 	look(p)
 	// Results with the right settings, whatever their numbers, for what the claims' texts are.
@@ -303,9 +304,9 @@ func notices(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&policies=ucb1", 1)
 	p.Policies.RemovePolicy(0)
 	look(p)
-	p.Workers.WorkerReplaced(0, "a worker has stopped answering")
+	p.Workers.WorkerReplaced(0, say.Of("worker-stopped-answering"))
 	look(p)
-	p.Workers.WorkersLost("the browser has ended a worker")
+	p.Workers.WorkersLost(say.Of("browser-ended-worker"))
 	look(p)
 	p.Runs.Restart()
 	look(p)
@@ -329,7 +330,7 @@ func notices(t *testing.T, look func(*webtest.Page)) {
 	look(p)
 	p.Programs.Loading(2_500_000)
 	look(p)
-	p.Broken = "the program that does this has stopped"
+	p.Broken = say.Of("program-does-stopped")
 	p.App.Files.CopyImage()
 	look(p)
 	for _, f := range p.Files.ExportFormats() {
@@ -353,7 +354,7 @@ func notices(t *testing.T, look func(*webtest.Page)) {
 		p.Files.OpenFile(files.File{Name: "s.json"}, []byte(text))
 		look(p)
 	}
-	p.Files.Refuse(files.File{Name: "s.json"}, "it is larger than 1 MB")
+	p.Files.Refuse(files.File{Name: "s.json"}, say.Of("larger-than-1-mb"))
 	look(p)
 }
 

@@ -68,8 +68,9 @@ type Claim struct {
 	ID     string `json:"id"`
 	Text   string `json:"text"`   // the claim, in words
 	Stated string `json:"stated"` // the paper's own number or words, empty if it gives none
-	// Statistic says what Measured is, in words.
+	// Statistic says what Measured is, in words, and Rule when the claim holds.
 	Statistic string  `json:"statistic"`
+	Rule      string  `json:"rule"`
 	Measured  float64 `json:"measured"`
 	// Interval are the ends of a confidence interval of Measured; nil if it is exact.
 	Interval  []float64 `json:"interval"`

@@ -44,11 +44,11 @@ func Subject(s scenario.Scenario, i int) string {
 	own := ownName(p)
 	switch {
 	case strings.Contains(p.Label, say.English(own)):
-		own = p.Label
+		return bracketed(label(p), apart(s, i), false)
 	case p.Label != "":
-		return bracketed(own, append([]string{p.Label}, apart(s, i)...), true)
+		return bracketed(own, append([]string{label(p)}, apart(s, i)...), true)
 	}
-	return bracketed(own, apart(s, i), own != p.Label)
+	return bracketed(own, apart(s, i), true)
 }
 
 // bracketed puts marks in brackets behind a name: into those of a policy's own name, but not into
@@ -64,7 +64,20 @@ func bracketed(name string, marks []string, own bool) string {
 }
 
 // called returns the label of a policy, or its own name.
-func called(p scenario.Policy) string { return cmp.Or(p.Label, ownName(p)) }
+func called(p scenario.Policy) string { return cmp.Or(label(p), ownName(p)) }
+
+// label returns the label of a policy. Labels stand in links in English; those of the gallery are texts.
+func label(p scenario.Policy) string {
+	switch p.Label {
+	case "UCB1 with the Sigmoid":
+		return say.Of("ucb1-sigmoid")
+	case "non-private TS":
+		return say.Of("non-private-ts")
+	case "non-private UCB":
+		return say.Of("non-private-ucb")
+	}
+	return p.Label
+}
 
 func ownName(p scenario.Policy) string {
 	spec, _ := p.Spec()

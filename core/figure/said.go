@@ -18,7 +18,7 @@ func (f Figure) Said(say func(string) string) Figure {
 		f.Panels[i].Title = say(p.Title)
 	}
 	for i, c := range f.Claims {
-		f.Claims[i].Text, f.Claims[i].Stated, f.Claims[i].Statistic = say(c.Text), say(c.Stated), say(c.Statistic)
+		f.Claims[i].Text, f.Claims[i].Stated, f.Claims[i].Statistic, f.Claims[i].Rule = say(c.Text), say(c.Stated), say(c.Statistic), say(c.Rule)
 	}
 	if f.Table != nil {
 		t := Table{Columns: each(f.Table.Columns, say)}

@@ -47,28 +47,26 @@ func azize() Paper {
 
 	p.Panels = []Panel{
 		{
-			ID: "azize-1", Place: "Figure 1", Title: say.Of("adaptive-episodes-per-arm"), Form: Curves,
+			ID: "azize-1", Place: inFigure("1", ""), Title: say.Of("adaptive-episodes-per-arm"), Form: Curves,
 			Scenarios: []scenario.Scenario{example()},
 			X:         figure.Axis{Label: "t", Scale: figure.Linear},
-			Y:         figure.Axis{Label: "arm", Scale: figure.Linear},
-			Inferred: []string{
-				azizeExample,
-			},
+			Y:         figure.Axis{Label: say.Of("axis-arm"), Scale: figure.Linear},
+			Inferred:  []string{say.Of("example-2-assumed")},
 		},
 		{
-			ID: "azize-2", Place: "Figure 2", Title: say.Of("regret-eps-global-dp"), Form: Curves,
+			ID: "azize-2", Place: inFigure("2", ""), Title: say.Of("regret-eps-global-dp"), Form: Curves,
 			Scenarios: []scenario.Scenario{curves},
 			X:         figure.Axis{Label: say.Of("step-t"), Scale: figure.Linear},
 			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
 			Inferred: []string{
-				azizeDPUCB,
-				azizeRoot,
+				say.Of("which-dp-ucb-run"),
+				say.Of("root-of-equation-7"),
 				say.Of("spacing-axes-assumed-steps"),
 			},
 			Bounds: []string{"adap-ucb", "sequence-bernoulli"},
 		},
 		{
-			ID: "azize-3", Place: "Figure 3", Title: say.Of("regret-adap-klucb-against"), Form: Curves,
+			ID: "azize-3", Place: inFigure("3", ""), Title: say.Of("regret-adap-klucb-against"), Form: Curves,
 			Scenarios: []scenario.Scenario{against},
 			X:         figure.Axis{Label: "ε", Scale: figure.Log},
 			Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Log},
@@ -79,7 +77,7 @@ func azize() Paper {
 			Bounds: []string{"consistent", "sequence-bernoulli-private"},
 		},
 		{
-			ID: "azize-naive", Place: "§4", Title: say.Of("regret-naive-against-t"), Form: Curves,
+			ID: "azize-naive", Place: Place{Figure: "§4"}, Title: say.Of("regret-naive-against-t"), Form: Curves,
 			Scenarios: []scenario.Scenario{naive},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
 			Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Log},
@@ -89,14 +87,14 @@ func azize() Paper {
 			},
 		},
 		{
-			ID: "azize-table-1", Place: "Table 1", Title: say.Of("policies-under-eps-global"), Form: Measured,
+			ID: "azize-table-1", Place: Place{Figure: say.Of("place-table", "1")}, Title: say.Of("policies-under-eps-global"), Form: Measured,
 			Inferred: []string{
 				say.Of("table-cites-two-policies"),
 				say.Of("what-measured-measured-eps"),
 			},
 		},
 		{
-			ID: "azize-table-2", Place: "Table 2", Title: say.Of("lower-bounds-regret-values"), Form: Values,
+			ID: "azize-table-2", Place: Place{Figure: say.Of("place-table", "2")}, Title: say.Of("lower-bounds-regret-values"), Form: Values,
 			Inferred: []string{
 				say.Of("table-holds-formulas") + " " + say.Of("settings-values-those-figures"),
 			},
@@ -104,13 +102,6 @@ func azize() Paper {
 	}
 	return p
 }
-
-// What Figures 1 and 2 leave open.
-const (
-	azizeExample = "The figure is a drawing without settings. Two arms with means 0.5 and 0.6 and ε = 1 are assumed, and the seed is the first for which AdaP-UCB goes through the history of Example 2."
-	azizeRoot    = "Equation (7), AdaP-UCB's index, has one root over both of its terms in the text at hand. Here the root is over the first term alone: the second bounds the Laplace noise, and such a bound has no root. With the root over the first term alone AdaP-UCB's regret at T is 2,176; as printed it is 3,744. The claims about this figure come out the same. At ε = 0.05 on the same arms the printed form has a regret of 312,158 that still grows, ours 15,360."
-	azizeDPUCB   = "The text at hand does not say which DP-UCB is run. The parameter γ = 0.1 has a meaning only in the one of Mishra & Thakurta 2015; each of its trees is given all of ε."
-)
 
 // example is the scenario of azize-1.
 func example() scenario.Scenario {

@@ -29,12 +29,12 @@ func azize25() Paper {
 		s.Policies = azize25Policies()
 		s.Horizon, s.Runs = 1e6, 100
 		p.Panels = append(p.Panels, Panel{
-			ID: c.panel, Place: "Experiments (" + c.panel[len(c.panel)-1:] + ")", Form: Curves,
+			ID: c.panel, Place: Place{Figure: say.Of("place-experiments"), Letter: c.panel[len(c.panel)-1:]}, Form: Curves,
 			Title:     say.Of("regret-means-eps", c.means, number(c.eps)),
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: say.Of("step-t"), Scale: figure.Log},
 			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
-			Inferred:  []string{azize25SecondHand, azize25Alpha},
+			Inferred:  []string{say.Of("described-second-hand"), say.Of("alpha-2-assumed")},
 			Bounds:    []string{"sequence-bernoulli", "sequence-divergence"},
 		})
 	}
@@ -52,12 +52,6 @@ func azize25Policies() []scenario.Policy {
 	}
 }
 
-// What is inferred of all panels.
-const (
-	azize25SecondHand = "The paper's figures are not at hand. Instances, budgets, horizon, runs and policies are as described second-hand, and so are the batches of DP-KLUCB and DP-IMED; the first batch and the axes are assumed. Lazy-DP-TS, which the description names too, is not in the panels: with it both shares are 15/16 in 20 runs."
-	azize25Alpha      = "The parameters are not in the description. α = 2 is assumed for DP-KLUCB and DP-IMED, and α = 3.1 for AdaP-KLUCB, as in Azize & Basu 2022."
-)
-
 // An azize25Setting is an instance at a budget.
 type azize25Setting struct {
 	panel, instance, means string
@@ -67,7 +61,7 @@ type azize25Setting struct {
 // azize25Settings returns the panels' settings: instance by instance, ε growing.
 func azize25Settings() (all []azize25Setting) {
 	for _, i := range []struct{ id, means string }{
-		{"sajed-2", "0.75 and four of 0.7"},
+		{"sajed-2", say.Of("means-and-four", "0.75", "0.7")},
 		{"sajed-1", "0.75, 0.625, 0.5, 0.375, 0.25"},
 		{"sajed-3", "0.75, 0.53125, 0.375, 0.28125, 0.25"},
 		{"sajed-4", "0.75, 0.71875, 0.625, 0.46875, 0.25"},

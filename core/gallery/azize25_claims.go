@@ -49,7 +49,7 @@ func azize25Claims() []Claim {
 	return []Claim{
 		{
 			ID:     "S5-1",
-			Place:  "the experiments, as described second-hand",
+			Place:  say.Of("place-second-hand"),
 			Found:  Finding{Holds, "", say.Of("verdict-about-description")},
 			Text:   say.Of("dp-klucb-dp-imed"),
 			Panels: panels,
@@ -58,7 +58,7 @@ func azize25Claims() []Claim {
 		},
 		{
 			ID:     "S5-2",
-			Place:  "the experiments, as described second-hand",
+			Place:  say.Of("place-second-hand"),
 			Found:  Finding{Holds, "", say.Of("verdict-about-description")},
 			Text:   say.Of("regrets-dp-klucb-dp"),
 			Panels: panels,

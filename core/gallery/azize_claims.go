@@ -15,7 +15,7 @@ func azizeClaims() []Claim {
 	over := func(id, stated string, r rule) part {
 		return part{
 			stated:    stated,
-			statistic: "azize-2: lower regret of DP-UCB and DP-SE over " + title(id) + "'s, at T",
+			statistic: say.Of("lower-competitor-over", "azize-2", title(id)),
 			rule:      r,
 			value: func(o observations) float64 {
 				return smallest(o.finals("azize-2", "DP-UCB", "dp-se")...) / o.final("azize-2", id)
@@ -26,14 +26,14 @@ func azizeClaims() []Claim {
 		{
 			ID:     "S3-1",
 			Quote:  "AdaP-KLUCB achieves the lowest regret followed by AdaP-UCB.",
-			Place:  "§5 on Figure 2",
+			Place:  on("§5", inFigure("2", "")),
 			Text:   say.Of("figure-2-adap-klucb"),
 			Panels: []string{"azize-2"},
 			Found:  Finding{Verdict: Holds},
 			parts: about("azize-2",
 				part{
-					stated:    "lowest",
-					statistic: "azize-2: regret of AdaP-UCB over AdaP-KLUCB's, at T",
+					stated:    say.Of("stated-lowest"),
+					statistic: say.Of("regret-over-s-t", "azize-2", title(adapUCB), title(adapKLUCB)),
 					rule:      above(1),
 					value: func(o observations) float64 {
 						return o.final("azize-2", adapUCB) / o.final("azize-2", adapKLUCB)
@@ -45,7 +45,7 @@ func azizeClaims() []Claim {
 		{
 			ID:     "S3-2",
 			Quote:  "Both of them achieve 10 times lower regret than the competing algorithms.",
-			Place:  "§5 on Figure 2",
+			Place:  on("§5", inFigure("2", "")),
 			Text:   say.Of("figure-2-both-adap"),
 			Panels: []string{"azize-2"},
 			Found:  Finding{DoesNotHold, Unknown, say.Of("dp-ucb-13-times") + " " + say.Of("dp-se-2-times")},
@@ -54,7 +54,7 @@ func azizeClaims() []Claim {
 		{
 			ID:     "S3-3",
 			Quote:  "the experimental performance of AdaP-KLUCB demonstrates two regimes: a high-privacy regime (for ε < 0.3), where the regret of AdaP-KLUCB depends on the privacy budget ε, and a low privacy regime (for ε > 0.3), where the regret of AdaP-KLUCB does not depend on ε.",
-			Place:  "§5 on Figure 3",
+			Place:  on("§5", inFigure("3", "")),
 			Text:   say.Of("figure-3-adap-klucbs"),
 			Panels: []string{"azize-3"},
 			Found:  Finding{DoesNotHold, Formula, say.Of("policys-index-printed-term") + " " + say.Of("term-up-to-10") + " " + say.Of("runs-agree") + " " + say.Of("knee-eps-0-27")},
@@ -106,15 +106,17 @@ func azizeClaims() []Claim {
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},
 			parts: func(observations) []part {
-				equal := func(x float64) rule { return itself("equal to", x, func(y float64) bool { return y == x }) }
+				equal := func(x float64) rule {
+					return itself(say.Of("rule-equal", short(x)), x, func(y float64) bool { return y == x })
+				}
 				lengths := func(arm int, from func(first int64) bool) func(observations) float64 {
 					return func(observations) float64 { return lastEpisode(arm, from) }
 				}
 				before := func(first int64) bool { return first < 7 }
 				return []part{
-					{stated: "2", statistic: "azize-1: pulls in the last episode of arm 1 before t = 7", rule: equal(2), value: lengths(0, before), exact: true},
-					{stated: "1", statistic: "azize-1: pulls in the last episode of arm 2 before t = 7", rule: equal(1), value: lengths(1, before), exact: true},
-					{stated: "4", statistic: "azize-1: pulls in the episode of arm 1 that begins at t = 7", rule: equal(4), value: lengths(0, func(first int64) bool { return first == 7 }), exact: true},
+					{stated: "2", statistic: say.Of("last-episode-pulls", "azize-1", "1"), rule: equal(2), value: lengths(0, before), exact: true},
+					{stated: "1", statistic: say.Of("last-episode-pulls", "azize-1", "2"), rule: equal(1), value: lengths(1, before), exact: true},
+					{stated: "4", statistic: say.Of("episode-pulls", "azize-1", "1"), rule: equal(4), value: lengths(0, func(first int64) bool { return first == 7 }), exact: true},
 				}
 			},
 		},
@@ -126,7 +128,7 @@ func azizeClaims() []Claim {
 			Panels: []string{"azize-naive"},
 			Found:  Finding{Holds, "", say.Of("naive-that-baseline") + " " + say.Of("naive-as-if-equally") + " " + say.Of("naive-eps-over-t")},
 			parts: onPanel("azize-naive", func(o observations) []part {
-				return []part{exponentOf(o, "azize-naive", "naive-ucb", "T", "linear", slope(1), func(float64) bool { return true })}
+				return []part{exponentOf(o, "azize-naive", "naive-ucb", "T", say.Of("stated-linear"), slope(1), func(float64) bool { return true })}
 			}),
 		},
 	}

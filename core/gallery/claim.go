@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 )
 
@@ -55,7 +56,7 @@ type part struct {
 
 // A rule decides whether a number holds.
 type rule struct {
-	words     string
+	words     string // what holds, with the threshold
 	threshold float64
 	// holds decides about a number and its interval, which is [x, x] for an exact one.
 	holds func(x float64, interval [2]float64) bool
@@ -67,35 +68,46 @@ func itself(words string, threshold float64, holds func(x float64) bool) rule {
 }
 
 // The rules.
-func below(t float64) rule   { return itself("below", t, func(x float64) bool { return x < t }) }
-func above(t float64) rule   { return itself("above", t, func(x float64) bool { return x > t }) }
-func atMost(t float64) rule  { return itself("at most", t, func(x float64) bool { return x <= t }) }
-func atLeast(t float64) rule { return itself("at least", t, func(x float64) bool { return x >= t }) }
+func below(t float64) rule {
+	return itself(say.Of("rule-below", short(t)), t, func(x float64) bool { return x < t })
+}
+
+func above(t float64) rule {
+	return itself(say.Of("rule-above", short(t)), t, func(x float64) bool { return x > t })
+}
+
+func atMost(t float64) rule {
+	return itself(say.Of("rule-at-most", short(t)), t, func(x float64) bool { return x <= t })
+}
+
+func atLeast(t float64) rule {
+	return itself(say.Of("rule-at-least", short(t)), t, func(x float64) bool { return x >= t })
+}
 
 // surelyBelow is below with the whole interval.
 func surelyBelow(t float64) rule {
-	return rule{"with its interval below", t, func(_ float64, i [2]float64) bool { return i[1] < t }}
+	return rule{say.Of("rule-interval-below", short(t)), t, func(_ float64, i [2]float64) bool { return i[1] < t }}
 }
 
 // printed is the rule for a number that the paper prints: the interval meets [t − unit, t + unit],
 // with the unit of its last digit. The unit of 210 is 10, because the zero may be rounded.
 func printed(t, unit float64) rule {
-	return rule{"within " + number(unit) + " of", t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
+	return rule{say.Of("rule-within", number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
 }
 
 // printedOrMore is printed for a number that may as well be larger.
 func printedOrMore(t, unit float64) rule {
-	return rule{"at most " + number(unit) + " below", t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
+	return rule{say.Of("rule-not-far-below", number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
 }
 
 // slope is within a quarter of the exponent t: the text says "about".
 func slope(t float64) rule {
-	return itself("within 0.25 of", t, func(x float64) bool { return math.Abs(x-t) <= 0.25 })
+	return itself(say.Of("rule-within", "0.25", short(t)), t, func(x float64) bool { return math.Abs(x-t) <= 0.25 })
 }
 
 // within is a factor of at most t either way.
 func within(t float64) rule {
-	return itself("within a factor of", t, func(x float64) bool { return x <= t && x >= 1/t })
+	return itself(say.Of("rule-factor", short(t)), t, func(x float64) bool { return x <= t && x >= 1/t })
 }
 
 // The numbers that stand for a paper's words are the same for every paper.
@@ -130,8 +142,8 @@ func (c Claim) Check(r Results) []figure.Claim {
 		}
 		f := figure.Claim{
 			ID: c.ID, Text: c.Text, Stated: p.stated,
-			Statistic: p.statistic + " (holds if " + p.rule.words + " the threshold)",
-			Measured:  x, Threshold: p.rule.threshold,
+			Statistic: p.statistic, Rule: p.rule.words,
+			Measured: x, Threshold: p.rule.threshold,
 		}
 		interval := [2]float64{x, x}
 		if !p.exact {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
@@ -259,7 +260,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 			t.Errorf("%+v: %s, %+v", w, verdict, all)
 		}
 	}
-	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || all[0].Setting.Words != "at T = 10⁶" {
+	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || say.English(all[0].Setting.Words) != "at T = 10⁶" {
 		t.Errorf("with T = 10⁶ alone: %s, %+v", verdict, all)
 	}
 	c.Untried = true // there is more to try

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 // sections returns the sections of CLAIMS.md, which holds what make claims has measured, by claim.
@@ -36,7 +38,7 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 		text, f := all[c.ID], c.Found
 		verdict, text, _ := strings.Cut(text, "\n")
 		for what, want := range map[string]string{"quote": c.Quote, "place": c.Place, "words": c.Text, "finding": f.Text} {
-			if !strings.Contains(text, want) {
+			if want = say.English(want); !strings.Contains(text, want) {
 				t.Errorf("%s: core/gallery/CLAIMS.md lacks the %s %q: copy what make claims leaves as build/CLAIMS.md", c.ID, what, want)
 			}
 		}
@@ -51,7 +53,13 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 		if c.Place == "" || (c.Quote == "") != paper.SecondHand {
 			t.Errorf("%s stands at %q as %q", c.ID, c.Place, c.Quote)
 		}
-		if checks := c.Check(imagined(c, asStated)); strings.Count(text, " | ✓ |")+strings.Count(text, " | ✗ |") != len(checks) {
+		checks := c.Check(imagined(c, asStated))
+		for _, n := range checks {
+			if row := say.English("| " + n.Statistic + " | " + n.Stated); !strings.Contains(text, row) || !strings.Contains(text, say.English(" | "+n.Rule+" | ")) {
+				t.Errorf("%s: core/gallery/CLAIMS.md lacks %q, which holds if %s", c.ID, row, say.English(n.Rule))
+			}
+		}
+		if strings.Count(text, " | ✓ |")+strings.Count(text, " | ✗ |") != len(checks) {
 			t.Errorf("%s: core/gallery/CLAIMS.md has not the %d numbers that there are", c.ID, len(checks))
 		}
 		if _, now := c.Judge(nil); c.Exact && now != f.Verdict {

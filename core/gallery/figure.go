@@ -73,7 +73,7 @@ func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	if err != nil {
 		return figure.Figure{}, err
 	}
-	f.ID, f.Title = p.ID, p.Place+": "+p.Title
+	f.ID, f.Title = p.ID, say.Of("place-titled", p.Place.Says(), p.Title)
 	f.X, f.Y = p.X, p.Y
 	return f.With(figure.Layers{Notes: p.Notes()}), nil
 }
@@ -118,13 +118,13 @@ func tableOf(t figure.Table, err error) (figure.Figure, error) {
 // the horizon against V, and the least squares line through all of them.
 func (p Panel) fit(results []sim.Result) figure.Figure {
 	f := figure.Figure{Kind: string(Points), Scenario: p.Scenarios[0].Link()}
-	t := &figure.Table{Columns: []string{"panel", "policy", "ε_min", "V", say.Of("regret-at-t")}}
+	t := &figure.Table{Columns: []string{say.Of("column-panel"), say.Of("column-policy"), "ε_min", "V", say.Of("regret-at-t")}}
 	o := observations{results: Results{p.ID: results}, without: -1}
 	for i, r := range results {
 		first := r.Scenario.Policies[0]
-		law, _ := scenario.ParseLaw(first.Law)
-		series := figure.Series{
-			Name: title(first.ID) + ", " + law.String() + " levels", Policy: first.ID, Runs: len(r.Runs),
+		series := figure.Series{Name: say.Of("curve-gaussian-levels", title(first.ID)), Policy: first.ID, Runs: len(r.Runs)}
+		if first.Law == "discrete" {
+			series.Name = say.Of("curve-discrete-levels", title(first.ID))
 		}
 		v, regret := observations{results: Results{p.ID: {r}}, without: -1}.pointsOfV(p.ID)
 		for _, j := range figure.Ascending(v) {

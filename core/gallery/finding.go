@@ -2,10 +2,10 @@ package gallery
 
 import (
 	"slices"
-	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -57,15 +57,37 @@ const (
 
 // Says is the finding in sentences.
 func (f Finding) Says() string {
-	return strings.TrimSpace(strings.ToUpper(string(f.Verdict[:1])) + string(f.Verdict[1:]) + ". " + f.Why())
+	verdict := say.Of("found-holds")
+	switch f.Verdict {
+	case DoesNotHold:
+		verdict = say.Of("found-fails")
+	case Depends:
+		verdict = say.Of("found-depends")
+	}
+	return joined(verdict, f.Why())
 }
 
 // Why returns the cause and the text, in sentences.
 func (f Finding) Why() string {
-	if f.Cause == "" {
-		return f.Text
+	switch f.Cause {
+	case Proved:
+		return joined(say.Of("cause-proved"), f.Text)
+	case Formula:
+		return joined(say.Of("cause-formula"), f.Text)
+	case Partly:
+		return joined(say.Of("cause-partly"), f.Text)
+	case Unknown:
+		return joined(say.Of("cause-unknown"), f.Text)
 	}
-	return "Cause: " + string(f.Cause) + ". " + f.Text
+	return f.Text
+}
+
+// joined joins two texts, of which one may be empty.
+func joined(one, next string) string {
+	if one == "" || next == "" {
+		return one + next
+	}
+	return one + " " + next
 }
 
 // A Judged has a claim's numbers at one of its settings.
@@ -186,7 +208,7 @@ func (c Claim) Widest() (all []Panel) {
 // horizons are settings of one horizon each, ours first.
 func horizons(all ...int64) (settings []Setting) {
 	for _, t := range all {
-		settings = append(settings, Setting{Words: "at T = " + notation.Count(t), Horizon: t})
+		settings = append(settings, Setting{Words: say.Of("at-horizon", notation.Count(t)), Horizon: t})
 	}
 	return settings
 }

@@ -49,7 +49,7 @@ const (
 // A Panel is one panel of a figure, or one table.
 type Panel struct {
 	ID    string // wang-4a
-	Place string // where in the paper: Figure 4 (a)
+	Place Place
 	Title string
 	Form  Form
 	// Scenarios are at the paper's own horizon and number of runs: one, but for a panel

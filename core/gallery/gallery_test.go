@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory"
@@ -33,8 +34,8 @@ func TestEveryFigureOfThePapersIsThere(t *testing.T) {
 			if !strings.HasPrefix(q.ID, p.ID+"-") {
 				t.Errorf("%s is among the panels of %s", q.ID, p.ID)
 			}
-			if q.Title == "" || q.Place == "" {
-				t.Errorf("%s: title %q, place %q", q.ID, q.Title, q.Place)
+			if q.Title == "" || q.Place.Figure == "" {
+				t.Errorf("%s: title %q, place %q", q.ID, q.Title, q.Place.Says())
 			}
 			if found, ok := Find(q.ID); !ok || found.ID != q.ID {
 				t.Errorf("%s is not found", q.ID)
@@ -358,7 +359,7 @@ func TestNotesNameCutStartPhases(t *testing.T) {
 		p, _ := Find(id)
 		n := 0
 		for _, note := range p.With(Settings{Horizon: horizon}).Notes() {
-			if strings.Contains(note, "cuts the start phase") {
+			if strings.Contains(say.English(note), "cuts the start phase") {
 				n++
 			}
 		}

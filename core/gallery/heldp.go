@@ -39,10 +39,10 @@ func heldp() Paper {
 		}
 	}
 	p.Panels = []Panel{
-		renPanel("heldp-1a", "Figure 1 (a)", "HeLDP-UCB-L with one privacy level for all", bernoulli, 1, same("heldp-ucb-l"), renValues),
-		renPanel("heldp-1b", "Figure 1 (b)", "HeLDP-UCB-B with one privacy level for all", bernoulli, 1, same("heldp-ucb-b"), renValues),
-		renPanel("heldp-1c", "Figure 1 (c)", "One privacy level, ε = 2, on arms of four kinds", mixed, 2, three(2)),
-		renPanel("heldp-1d", "Figure 1 (d)", "One privacy level, ε = 0.2, on arms of four kinds", mixed, 0.2, three(0.2)),
+		renPanel("heldp-1a", inFigure("1", "a"), say.Of("one-level-for-all", "HeLDP-UCB-L"), bernoulli, 1, same("heldp-ucb-l"), say.Of("values-eps-four")),
+		renPanel("heldp-1b", inFigure("1", "b"), say.Of("one-level-for-all", "HeLDP-UCB-B"), bernoulli, 1, same("heldp-ucb-b"), say.Of("values-eps-four")),
+		renPanel("heldp-1c", inFigure("1", "c"), say.Of("one-level-four-kinds", "2"), mixed, 2, three(2)),
+		renPanel("heldp-1d", inFigure("1", "d"), say.Of("one-level-four-kinds", "0.2"), mixed, 0.2, three(0.2)),
 	}
 	var points []scenario.Scenario
 	for _, h := range heterogeneous {
@@ -55,12 +55,12 @@ func heldp() Paper {
 		points = append(points, q.Scenarios...)
 	}
 	p.Panels = append(p.Panels, Panel{
-		ID: "heldp-2", Place: "Figure 2", Title: say.Of("regret-against-v"), Form: Points,
+		ID: "heldp-2", Place: inFigure("2", ""), Title: say.Of("regret-against-v"), Form: Points,
 		Scenarios: points,
 		X:         figure.Axis{Label: say.Of("v-l-or-v-b"), Scale: figure.Linear},
 		Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Linear},
 		Inferred: []string{
-			renHorizon,
+			renHorizon(),
 			heldpV,
 			say.Of("spacing-axes-assumed-linear"),
 		},
@@ -73,15 +73,17 @@ var heldpV = say.Of("expectations-v-l-v")
 
 // A heterogeneousPanel is one in which users' levels differ, with a line for each ε_min.
 type heterogeneousPanel struct {
-	panel, place, title, policy, law string
-	epsMin                           []float64
+	panel              string
+	place              Place
+	title, policy, law string
+	epsMin             []float64
 }
 
 var heterogeneous = []heterogeneousPanel{
-	{"heldp-1e", "Figure 1 (e)", "HeLDP-UCB-L with levels on 0, 0.2, 1, 2, 100", "heldp-ucb-l", "discrete", []float64{0.2, 1, 2, 100}},
-	{"heldp-1f", "Figure 1 (f)", "HeLDP-UCB-B with levels on 0, 0.2, 1, 2, 100", "heldp-ucb-b", "discrete", []float64{0.2, 1, 2, 100}},
-	{"heldp-1g", "Figure 1 (g)", "HeLDP-UCB-L with clipped Gaussian levels", "heldp-ucb-l", "gaussian", []float64{0.5, 1, 1.5, 2}},
-	{"heldp-1h", "Figure 1 (h)", "HeLDP-UCB-B with clipped Gaussian levels", "heldp-ucb-b", "gaussian", []float64{0.5, 1, 1.5, 2}},
+	{"heldp-1e", inFigure("1", "e"), say.Of("levels-on-five", "HeLDP-UCB-L"), "heldp-ucb-l", "discrete", []float64{0.2, 1, 2, 100}},
+	{"heldp-1f", inFigure("1", "f"), say.Of("levels-on-five", "HeLDP-UCB-B"), "heldp-ucb-b", "discrete", []float64{0.2, 1, 2, 100}},
+	{"heldp-1g", inFigure("1", "g"), say.Of("levels-clipped-gaussian", "HeLDP-UCB-L"), "heldp-ucb-l", "gaussian", []float64{0.5, 1, 1.5, 2}},
+	{"heldp-1h", inFigure("1", "h"), say.Of("levels-clipped-gaussian", "HeLDP-UCB-B"), "heldp-ucb-b", "gaussian", []float64{0.5, 1, 1.5, 2}},
 }
 
 // epsMinLabel is the label of a line of these panels.

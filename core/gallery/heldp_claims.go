@@ -36,14 +36,14 @@ func heldpClaims() []Claim {
 		{
 			ID:       "S4-1",
 			Quote:    "From Figure 2, we can see that our linear fitting is universal for different algorithms and ε_t-distributions. Moreover, the R²-value is 0.9977, which is very close to 1",
-			Place:    "§4.2 on Figure 2",
+			Place:    on("§4.2", inFigure("2", "")),
 			Text:     say.Of("figure-2-one-line"),
 			Panels:   []string{"heldp-2"},
 			Settings: renHorizons(),
 			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("r2-grows-t") + " " + say.Of("interval-meets-9976") + " " + say.Of("every-line-slowly")},
 			parts: about("heldp-2", part{
 				stated:    "0.9977",
-				statistic: "heldp-2: R² of the least squares line through the 16 points (V, regret at T)",
+				statistic: say.Of("r2-of-line", "heldp-2"),
 				rule:      printedOrMore(0.9977, 0.0001),
 				value: func(o observations) float64 {
 					v, regret := o.pointsOfV("heldp-2")
@@ -104,7 +104,7 @@ func heldpClaims() []Claim {
 			Panels:   four,
 			Settings: renHorizons(),
 			Found:    Finding{Holds, "", say.Of("10-pulls-one-line")},
-			parts: onEach(four, say.Of("converges"), "largest share, over the lines, of the regret at T that comes after T/2, where linear regret has 1/2 and logarithmic regret log 2/log T", atMost(clearly/2), func(o observations, panel string) float64 {
+			parts: onEach(four, say.Of("converges"), say.Of("share-after-half"), atMost(clearly/2), func(o observations, panel string) float64 {
 				var shares []float64
 				for _, name := range names(o.scenario(panel)) {
 					shares = append(shares, o.growth(panel, name, 0.5))
@@ -128,7 +128,7 @@ func heldpClaims() []Claim {
 		{
 			ID:       "S4-5b",
 			Quote:    "The theoretical ratios are 441 and 101, respectively, which are larger and not substantially larger than the empirical results 210 and 74.",
-			Place:    "§4.1 on Figure 1 (d)",
+			Place:    on("§4.1", inFigure("1", "d")),
 			Text:     say.Of("four-kinds-210-74"),
 			Panels:   []string{"heldp-1d"},
 			Settings: renHorizons(),
@@ -136,8 +136,8 @@ func heldpClaims() []Claim {
 			parts: about("heldp-1d",
 				ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "210", printed(210, 10)),
 				ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "74", printed(74, 1)),
-				ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", "below 441", below(capL(0.2))),
-				ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "below 101", below(capB(0.2))),
+				ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", say.Of("rule-below", "441"), below(capL(0.2))),
+				ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", say.Of("rule-below", "101"), below(capB(0.2))),
 			),
 		},
 		{

@@ -23,16 +23,16 @@ func jiang() Paper {
 		Claims: jiangClaims(),
 	}
 	for _, m := range []struct {
-		letter, name string
-		ts           bool
-		id           string
+		letter, title string
+		ts            bool
+		id            string
 	}{
-		{"a", "LDP-TS-B behind the linear mechanism", true, "ldp-ts-linear"},
-		{"b", "LDP-TS-B behind the quadratic mechanism", true, "ldp-ts-quadratic"},
-		{"c", "LDP-TS-B behind the exponential mechanism", true, "ldp-ts-exponential"},
-		{"d", "LDP-UCB-B behind the linear mechanism", false, "ldp-ucb-b"},
-		{"e", "LDP-UCB-B behind the quadratic mechanism", false, "ldp-ucb-quadratic"},
-		{"f", "LDP-UCB-B behind the exponential mechanism", false, "ldp-ucb-exponential"},
+		{"a", say.Of("linear-several-eps", "LDP-TS-B"), true, "ldp-ts-linear"},
+		{"b", say.Of("quadratic-several-eps", "LDP-TS-B"), true, "ldp-ts-quadratic"},
+		{"c", say.Of("exponential-several-eps", "LDP-TS-B"), true, "ldp-ts-exponential"},
+		{"d", say.Of("linear-several-eps", "LDP-UCB-B"), false, "ldp-ucb-b"},
+		{"e", say.Of("quadratic-several-eps", "LDP-UCB-B"), false, "ldp-ucb-quadratic"},
+		{"f", say.Of("exponential-several-eps", "LDP-UCB-B"), false, "ldp-ucb-exponential"},
 	} {
 		inferred := []string{
 			say.Of("horizon-not-stated-t"),
@@ -47,15 +47,15 @@ func jiang() Paper {
 			}
 		}
 		if m.ts {
-			policies = append(policies, scenario.Policy{ID: "thompson", Label: say.Of("non-private-ts")})
+			policies = append(policies, scenario.Policy{ID: "thompson", Label: "non-private TS"})
 		} else {
-			policies = append(policies, scenario.Policy{ID: "ucb1", Label: say.Of("non-private-ucb")})
+			policies = append(policies, scenario.Policy{ID: "ucb1", Label: "non-private UCB"})
 		}
 		s := scenario.Default()
 		s.Arms, s.Policies = instance("ren-20-mixed"), policies
 		s.Horizon, s.Runs = 1e6, 50
 		p.Panels = append(p.Panels, Panel{
-			ID: "jiang-2" + m.letter, Place: "Figure 2 (" + m.letter + ")", Title: say.Of("several-eps", m.name), Form: Curves,
+			ID: "jiang-2" + m.letter, Place: inFigure("2", m.letter), Title: m.title, Form: Curves,
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
 			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
@@ -69,13 +69,13 @@ func jiang() Paper {
 		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: with(nil, "b", 0)}, plain("ldp-ts-exponential")}
 		s.Horizon, s.Runs = 3e5, 50
 		p.Panels = append(p.Panels, Panel{
-			ID: jiangRemark + c.suffix, Place: "Remark 1 (" + string(rune('a'+i)) + ")", Title: say.Of("three-mechanisms-on", c.words), Form: Curves,
+			ID: jiangRemark + c.suffix, Place: Place{Figure: say.Of("place-remark", "1"), Letter: string(rune('a' + i))}, Title: say.Of("three-mechanisms-on", c.words), Form: Curves,
 			Scenarios: []scenario.Scenario{s},
 			X:         figure.Axis{Label: "T", Scale: figure.Log},
 			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
 			Inferred:  []string{say.Of("remark-no-figure") + " " + say.Of("arms-eps-horizon-ours"), say.Of("b-both-ends-run")},
 		})
-		p.Variants = append(p.Variants, variant(p.Panels[len(p.Panels)-1], jiangUpper, " with b = 2(e^ε − 1)", func(s *scenario.Scenario) {
+		p.Variants = append(p.Variants, variant(p.Panels[len(p.Panels)-1], jiangUpper, say.Of("reading-b"), func(s *scenario.Scenario) {
 			s.Policies[1].Params = with(nil, "b", 2) // in units of e^ε − 1
 		}))
 	}
@@ -90,9 +90,9 @@ var closeArms = []struct {
 	words, suffix string
 	best, other   arm.Arm
 }{
-	{"Beta arms with means 0.92 and 0.9", "", arm.Beta{A: 9.2, B: 0.8}, arm.Beta{A: 9, B: 1}},
-	{"Beta arms with means 0.52 and 0.5", "b", arm.Beta{A: 5.2, B: 4.8}, arm.Beta{A: 5, B: 5}},
-	{"Bernoulli arms with means 0.52 and 0.5", "c", arm.Bernoulli{P: 0.52}, arm.Bernoulli{P: 0.5}},
+	{say.Of("beta-arms-means", "0.92", "0.9"), "", arm.Beta{A: 9.2, B: 0.8}, arm.Beta{A: 9, B: 1}},
+	{say.Of("beta-arms-means", "0.52", "0.5"), "b", arm.Beta{A: 5.2, B: 4.8}, arm.Beta{A: 5, B: 5}},
+	{say.Of("bernoulli-arms-means", "0.52", "0.5"), "c", arm.Bernoulli{P: 0.52}, arm.Bernoulli{P: 0.5}},
 	{say.Of("beta-arm-bernoulli-arms"), "d", arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: 0.78}},
 }
 

@@ -39,11 +39,11 @@ func jiangClaims() []Claim {
 					name  string
 					pairs [][2]string
 				}{
-					{"quadratic", [][2]string{{"jiang-2b", "jiang-2a"}, {"jiang-2e", "jiang-2d"}}},
-					{"exponential", [][2]string{{"jiang-2c", "jiang-2a"}, {"jiang-2f", "jiang-2d"}}},
+					{say.Of("behind-quadratic"), [][2]string{{"jiang-2b", "jiang-2a"}, {"jiang-2e", "jiang-2d"}}},
+					{say.Of("behind-exponential"), [][2]string{{"jiang-2c", "jiang-2a"}, {"jiang-2f", "jiang-2d"}}},
 				} {
 					parts = append(parts, part{
-						stated:    "preferable",
+						stated:    say.Of("stated-preferable"),
 						statistic: say.Of("smallest-ratio-over-eps", c.name),
 						rule:      surelyBelow(1),
 						value: func(o observations) float64 {
@@ -82,9 +82,9 @@ func jiangClaims() []Claim {
 
 // closeSettings are arms that Remark 1 may be about, with both ends of the range of b.
 func closeSettings() (all []Setting) {
-	for _, b := range []struct{ words, suffix string }{{"with b = 0 on ", ""}, {"with b = 2(e^ε − 1) on ", jiangUpper}} {
+	for _, b := range []struct{ value, suffix string }{{"0", ""}, {"2(e^ε − 1)", jiangUpper}} {
 		for _, c := range closeArms {
-			all = append(all, Setting{Words: b.words + c.words, Variant: c.suffix + b.suffix})
+			all = append(all, Setting{Words: say.Of("with-b-on", b.value, c.words), Variant: c.suffix + b.suffix})
 		}
 	}
 	return all

@@ -28,20 +28,20 @@ func settingsOfValues() []valued {
 	return []valued{
 		{"minimax", "K = 100, ε = 0.05, T = 10⁶", theory.Problem{Arms: hundred(), Epsilon: 0.05}, 1e6},
 		{"minimax", "K = 100, ε = 0.001, T = 10⁶", theory.Problem{Arms: hundred(), Epsilon: 0.001}, 1e6},
-		{"sequence-bernoulli", "means of Figure 2, ε = 1, T = 10⁷", theory.Problem{Arms: five, Epsilon: 1}, 1e7},
-		{"sequence-bernoulli", "means of Figure 2, ε = 0.05, T = 10⁷", theory.Problem{Arms: five, Epsilon: 0.05}, 1e7},
-		{"sequence-bernoulli", "means of Figure 3, ε = 0.05, T = 10⁷", theory.Problem{Arms: one, Epsilon: 0.05}, 1e7},
-		{"sequence-bernoulli", "means of Figure 3, ε = 10, T = 10⁷", theory.Problem{Arms: one, Epsilon: 10}, 1e7},
-		{"sequence-bernoulli", "Beta(4, 1), uniform and Gaussian(0.4, 1) arms, ε = 0.05, T = 10⁶", theory.Problem{Arms: kinds, Epsilon: 0.05}, 1e6},
+		{"sequence-bernoulli", say.Of("setting-figure-means", "2", "ε = 1, T = 10⁷"), theory.Problem{Arms: five, Epsilon: 1}, 1e7},
+		{"sequence-bernoulli", say.Of("setting-figure-means", "2", "ε = 0.05, T = 10⁷"), theory.Problem{Arms: five, Epsilon: 0.05}, 1e7},
+		{"sequence-bernoulli", say.Of("setting-figure-means", "3", "ε = 0.05, T = 10⁷"), theory.Problem{Arms: one, Epsilon: 0.05}, 1e7},
+		{"sequence-bernoulli", say.Of("setting-figure-means", "3", "ε = 10, T = 10⁷"), theory.Problem{Arms: one, Epsilon: 10}, 1e7},
+		{"sequence-bernoulli", say.Of("setting-three-kinds", "ε = 0.05, T = 10⁶"), theory.Problem{Arms: kinds, Epsilon: 0.05}, 1e6},
 		{"linear-minimax", "d = 10, ε = 0.05, T = 10⁶", linear(0.05), 1e6},
 		{"linear-minimax", "d = 10, ε = 10⁻⁶, T = 10⁶", linear(1e-6), 1e6},
-		{"linear-consistent-free", "3 actions, T = 10⁶", theory.Problem{}, 1e6},
-		{"linear-consistent", "any", linear(1), 1e6},
-		{"reward-bernoulli", "20 arms of Ren et al. 2020, ε = 0.2, T = 10⁷", theory.Problem{Arms: twenty, Epsilon: 0.2}, 1e7},
-		{"reward-bernoulli", "20 arms of Ren et al. 2020, ε = 1, T = 10⁷", theory.Problem{Arms: twenty, Epsilon: 1}, 1e7},
-		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0, T = 10⁶", theory.Problem{Arms: two, Epsilon: 1}, 1e6},
-		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0.01, T = 10⁶", theory.Problem{Arms: two, Epsilon: 1, Delta: 0.01}, 1e6},
-		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 0, δ = 0.01, T = 10⁶", theory.Problem{Arms: two, Delta: 0.01}, 1e6},
+		{"linear-consistent-free", say.Of("setting-actions", "3", "T = 10⁶"), theory.Problem{}, 1e6},
+		{"linear-consistent", say.Of("setting-any"), linear(1), 1e6},
+		{"reward-bernoulli", say.Of("setting-arms-of", "20", "Ren et al. 2020", "ε = 0.2, T = 10⁷"), theory.Problem{Arms: twenty, Epsilon: 0.2}, 1e7},
+		{"reward-bernoulli", say.Of("setting-arms-of", "20", "Ren et al. 2020", "ε = 1, T = 10⁷"), theory.Problem{Arms: twenty, Epsilon: 1}, 1e7},
+		{"sequence-approximate", say.Of("setting-arms", "2", "c₀ = 1, α = 1/2, ε = 1, δ = 0, T = 10⁶"), theory.Problem{Arms: two, Epsilon: 1}, 1e6},
+		{"sequence-approximate", say.Of("setting-arms", "2", "c₀ = 1, α = 1/2, ε = 1, δ = 0.01, T = 10⁶"), theory.Problem{Arms: two, Epsilon: 1, Delta: 0.01}, 1e6},
+		{"sequence-approximate", say.Of("setting-arms", "2", "c₀ = 1, α = 1/2, ε = 0, δ = 0.01, T = 10⁶"), theory.Problem{Arms: two, Delta: 0.01}, 1e6},
 	}
 }
 
@@ -57,7 +57,9 @@ func hundred() []arm.Arm {
 // valuesTable returns Table 2 with the bounds of the other papers and the regimes'
 // thresholds, as values.
 func valuesTable() figure.Table {
-	t := figure.Table{Columns: []string{"quantity", "formula", "setting", "value", "reference"}}
+	t := figure.Table{Columns: []string{
+		say.Of("column-quantity"), say.Of("column-formula"), say.Of("column-setting"), say.Of("column-value"), say.Of("column-reference"),
+	}}
 	for _, v := range settingsOfValues() {
 		b, _ := theory.Find(v.bound)
 		value := say.Of("not-stated", b.Note)
@@ -75,24 +77,23 @@ func valuesTable() figure.Table {
 	plan, _ := theory.Allocate(theta, actions)
 	for i, a := range actions[1:] {
 		t.Rows = append(t.Rows, []string{say.Of("pulls-action-log-t"), "α(a)",
-			"action (" + short(a[0]) + ", " + short(a[1]) + "), Δ = " + short(plan.Gaps[i+1]), short(plan.Pulls[i+1]), "Azize & Basu 2022, Theorem 5 without privacy"})
+			say.Of("setting-action", "("+short(a[0])+", "+short(a[1])+")", short(plan.Gaps[i+1])), short(plan.Pulls[i+1]), say.Of("cite-theorem-free", "Azize & Basu 2022", "5")})
 	}
 	threshold := func(name, formula, setting string, eps float64, reference string) {
 		t.Rows = append(t.Rows, []string{name, formula, setting, short(eps), reference})
 	}
-	const regimes = "ε at which the regimes meet"
 	for _, c := range theory.Thresholds(theory.Problem{Arms: hundred()}, 1e6) {
-		name, reference := regimes+", minimax", c.Reference
+		name, reference := say.Of("regimes-meet-minimax"), c.Reference
 		if c.AsPrinted {
-			name, reference = name+", as printed", reference+": "+c.Note
+			name, reference = say.Of("regimes-meet-printed"), say.Of("reference-noted", reference, c.Note)
 		}
 		threshold(name, c.Formula, "K = 100, T = 10⁶", c.Epsilon, reference)
 	}
 	for _, c := range theory.Thresholds(theory.Problem{Arms: arm.Bernoullis(0.1, 0.8)}, 1e6) {
 		if c.Arm >= 0 {
-			threshold(regimes+", an arm", c.Formula, "μ_a = 0.1, μ* = 0.8", c.Epsilon, c.Reference)
+			threshold(say.Of("regimes-meet-arm"), c.Formula, "μ_a = 0.1, μ* = 0.8", c.Epsilon, c.Reference)
 		}
 	}
-	threshold(say.Of("linear-gap", regimes), "2 e⁻⁴/√T", "T = 10⁶", theory.LinearMinimaxThreshold(1e6), "Azize & Basu 2022, Theorem 4")
+	threshold(say.Of("regimes-meet-linear"), "2 e⁻⁴/√T", "T = 10⁶", theory.LinearMinimaxThreshold(1e6), say.Of("cite-theorem", "Azize & Basu 2022", "4"))
 	return t
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -191,6 +192,9 @@ func smallest(values ...float64) float64 {
 func title(name string) string {
 	if spec, ok := policy.Find(name); ok {
 		return spec.Name
+	}
+	if name == sigmoidUCB1 {
+		return say.Of("ucb1-sigmoid")
 	}
 	return name
 }

@@ -21,12 +21,14 @@ type declared struct {
 	regret, means, anytime, forgets string
 }
 
+var yes, no = say.Of("answer-yes"), say.Of("answer-no")
+
 var tableOne = []declared{
-	{"private-ucb", say.Of("dp-ucb-mishra-thakurta"), "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
-	{"dp-ucb", say.Of("dp-ucb-tossou-dimitrakakis"), "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
-	{"dp-se", say.Of("dp-se-sajed-sheffet"), "O( K log T/ε + Σ log T/Δ_a )", "O(log T)", "no", "yes"},
-	{"adap-ucb", "AdaP-UCB", "O( Σ Δ_a log T/min{Δ_a², εΔ_a} )", "O(log T)", "yes", "yes"},
-	{"adap-klucb", "AdaP-KLUCB", "O( Σ Δ_a log T/min{kl(μ_a, μ*), εΔ_a} )", "O(log T)", "yes", "yes"},
+	{"private-ucb", say.Of("dp-ucb-mishra-thakurta"), "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", yes, no},
+	{"dp-ucb", say.Of("dp-ucb-tossou-dimitrakakis"), "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", yes, no},
+	{"dp-se", say.Of("dp-se-sajed-sheffet"), "O( K log T/ε + Σ log T/Δ_a )", "O(log T)", no, yes},
+	{"adap-ucb", "AdaP-UCB", "O( Σ Δ_a log T/min{Δ_a², εΔ_a} )", "O(log T)", yes, yes},
+	{"adap-klucb", "AdaP-KLUCB", "O( Σ Δ_a log T/min{kl(μ_a, μ*), εΔ_a} )", "O(log T)", yes, yes},
 }
 
 // The horizons of the table's measurements.
@@ -40,10 +42,10 @@ const (
 func measuredTable() (figure.Table, error) {
 	k := len(instance("sajed-1"))
 	t := figure.Table{Columns: []string{
-		"policy", "regret", say.Of("private-means"),
+		say.Of("column-policy"), say.Of("column-regret"), say.Of("private-means"),
 		say.Of("counted-t-10"), say.Of("counted-at-t-is-10"),
-		"anytime", say.Of("same-first-10-choices"),
-		"forgets", say.Of("releases-first-reward"),
+		say.Of("column-anytime"), say.Of("same-first-10-choices"),
+		say.Of("column-forgets"), say.Of("releases-first-reward"),
 	}}
 	for _, d := range tableOne {
 		m, err := measure(d.id, shortRun, longRun)
@@ -57,7 +59,7 @@ func measuredTable() (figure.Table, error) {
 			}
 			return text
 		}
-		same := "yes"
+		same := yes
 		if m.differ > 0 {
 			same = say.Of("no-pull", notation.Count(m.differ))
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 )
 
@@ -86,7 +87,7 @@ func TestValuesOfLowerBounds(t *testing.T) {
 	}
 	seen := map[string]string{}
 	for _, row := range valuesTable().Rows {
-		seen[row[2]] = row[3]
+		seen[say.English(row[2])] = say.English(row[3])
 	}
 	for setting, value := range want {
 		if seen[setting] != value {
@@ -134,7 +135,7 @@ func TestPanelsAreDrawn(t *testing.T) {
 	}
 	p, _ = Find("heldp-2")
 	f, _ = p.Figure(imagined(Claim{Panels: []string{"heldp-2"}}, asStated)["heldp-2"])
-	if len(f.Series) != 5 || len(f.Table.Rows) != 16 || !strings.Contains(f.Series[4].Name, "R² = 1.0000") {
+	if len(f.Series) != 5 || len(f.Table.Rows) != 16 || !strings.Contains(say.English(f.Series[4].Name), "R² = 1.0000") {
 		t.Errorf("heldp-2 has %d series and %d points", len(f.Series), len(f.Table.Rows))
 	}
 }

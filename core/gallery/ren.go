@@ -24,22 +24,22 @@ func ren() Paper {
 	}
 	bernoulli, mixed, gaussian := instance("ren-20"), instance("ren-20-mixed"), instance("ren-20-gaussian")
 	three := []scenario.Policy{plain("ucb1"), plain("ldp-ucb-l"), plain("ldp-ucb-b")}
-	add := func(id, place, title string, arms []arm.Arm, eps float64, policies []scenario.Policy, inferred ...string) {
+	add := func(id string, place Place, title string, arms []arm.Arm, eps float64, policies []scenario.Policy, inferred ...string) {
 		p.Panels = append(p.Panels, renPanel(id, place, title, arms, eps, policies, inferred...))
 	}
-	add("ren-1a", "Figure 1 (a)", "LDP-UCB at ε = 2", bernoulli, 2, three)
-	add("ren-1b", "Figure 1 (b)", "LDP-UCB at ε = 0.2", bernoulli, 0.2, three)
-	add("ren-1c", "Figure 1 (c)", "LDP-UCB-L at several ε", bernoulli, 1, append(each("ldp-ucb-l", renEps...), plain("ucb1")), renValues)
-	add("ren-1d", "Figure 1 (d)", "LDP-UCB-B at several ε", bernoulli, 1, append(each("ldp-ucb-b", renEps...), plain("ucb1")), renValues)
-	add("ren-1e", "Figure 1 (e)", "LDP-UCB at ε = 2 on arms of four kinds", mixed, 2, three, renMixed)
-	add("ren-1f", "Figure 1 (f)", "LDP-UCB at ε = 0.2 on arms of four kinds", mixed, 0.2, three, renMixed)
+	add("ren-1a", inFigure("1", "a"), say.Of("policy-at-eps", "LDP-UCB", "2"), bernoulli, 2, three)
+	add("ren-1b", inFigure("1", "b"), say.Of("policy-at-eps", "LDP-UCB", "0.2"), bernoulli, 0.2, three)
+	add("ren-1c", inFigure("1", "c"), say.Of("several-eps", "LDP-UCB-L"), bernoulli, 1, append(each("ldp-ucb-l", renEps...), plain("ucb1")), say.Of("values-eps-four"))
+	add("ren-1d", inFigure("1", "d"), say.Of("several-eps", "LDP-UCB-B"), bernoulli, 1, append(each("ldp-ucb-b", renEps...), plain("ucb1")), say.Of("values-eps-four"))
+	add("ren-1e", inFigure("1", "e"), say.Of("four-kinds-at-eps", "LDP-UCB", "2"), mixed, 2, three, say.Of("which-eps-e-f"))
+	add("ren-1f", inFigure("1", "f"), say.Of("four-kinds-at-eps", "LDP-UCB", "0.2"), mixed, 0.2, three, say.Of("which-eps-e-f"))
 
 	baseline := scenario.Policy{ID: "ucb1", Params: with(nil, "sigmoid", 1), Label: sigmoidUCB1}
 	fewer := []float64{0.5, 1, 2}
-	add("ren-2a", "Figure 2 (a)", "LDP-UCB with the Sigmoid at ε = 0.5 on Gaussian arms", gaussian, 0.5,
+	add("ren-2a", inFigure("2", "a"), say.Of("sigmoid-at-eps", "LDP-UCB", "0.5"), gaussian, 0.5,
 		[]scenario.Policy{baseline, plain("ldp-ucb-ls"), plain("ldp-ucb-bs")})
-	add("ren-2b", "Figure 2 (b)", "LDP-UCB-LS at several ε on Gaussian arms", gaussian, 1, each("ldp-ucb-ls", fewer...), renValuesGaussian)
-	add("ren-2c", "Figure 2 (c)", "LDP-UCB-BS at several ε on Gaussian arms", gaussian, 1, each("ldp-ucb-bs", fewer...), renValuesGaussian)
+	add("ren-2b", inFigure("2", "b"), say.Of("gaussian-several-eps", "LDP-UCB-LS"), gaussian, 1, each("ldp-ucb-ls", fewer...), say.Of("values-eps-not-text"))
+	add("ren-2c", inFigure("2", "c"), say.Of("gaussian-several-eps", "LDP-UCB-BS"), gaussian, 1, each("ldp-ucb-bs", fewer...), say.Of("values-eps-not-text"))
 	return p
 }
 
@@ -47,19 +47,15 @@ func ren() Paper {
 var renEps = []float64{0.2, 0.5, 1, 2}
 
 // sigmoidUCB1 is what UCB1 is called where its rewards go through the Sigmoid first.
-var sigmoidUCB1 = say.Of("ucb1-sigmoid")
+// It is a label in links.
+const sigmoidUCB1 = "UCB1 with the Sigmoid"
 
-// What the figures leave open.
-const (
-	renHorizon        = "The text at hand does not give the horizon. T = 7·10⁶ is taken: at it most of the numbers that Ren et al. 2020 and HeLDP-UCB, 2021 print come out. Claims are judged at 2, 3, 4, 5, 5.5, 6, 6.5, 7, 8, 9 and 10 million pulls, the longest that are run. At 10⁶ we measure 7.7 for the printed 8.5, 3.8 for 15 and 0.90 for R²."
-	renValues         = "The values of ε are not in the text; 0.2, 0.5, 1 and 2 are assumed, and UCB1 beside them."
-	renValuesGaussian = "The values of ε are not in the text; 0.5, 1 and 2 are assumed."
-	renMixed          = "Which ε (e) and (f) show is not in the text; 2 and 0.2 are assumed, as in the later paper's Figure 1 (c) and (d)."
-)
+// renHorizon is how the horizon is read.
+func renHorizon() string { return say.Of("horizon-not-stated") + " " + say.Of("horizon-7-million") }
 
 // renPanel is a panel in the style of both papers of these authors: logarithmic axes,
 // from 100 pulls on, means of 50 runs.
-func renPanel(id, place, title string, arms []arm.Arm, eps float64, policies []scenario.Policy, inferred ...string) Panel {
+func renPanel(id string, place Place, title string, arms []arm.Arm, eps float64, policies []scenario.Policy, inferred ...string) Panel {
 	s := scenario.Default()
 	s.Arms, s.Policies, s.Epsilon = arms, policies, eps
 	s.Horizon, s.Runs = 7e6, 50
@@ -73,6 +69,6 @@ func renPanel(id, place, title string, arms []arm.Arm, eps float64, policies []s
 			"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli",
 			"heldp-ucb-l", "heldp-ucb-b", "reward-heterogeneous-bernoulli",
 		},
-		Inferred: append([]string{renHorizon}, inferred...),
+		Inferred: append([]string{renHorizon()}, inferred...),
 	}
 }

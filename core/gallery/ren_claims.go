@@ -8,7 +8,7 @@ func renClaims() []Claim {
 		{
 			ID:       "S1-1",
 			Quote:    "The ratio of the regrets of LDP-UCB-B to non-private UCB is 1.6, and that of LDP-UCB-L is 8.5. In theory, the upper bounds of the ratios are ((e^ε+1)/(e^ε−1))² = 1.7 for LDP-UCB-B and (1+4/ε)² = 9.0 for LDP-UCB-L.",
-			Place:    "§4 on Figure 1 (a)",
+			Place:    on("§4", inFigure("1", "a")),
 			Text:     say.Of("eps-2-ldp-ucb"),
 			Panels:   []string{"ren-1a"},
 			Settings: renHorizons(),
@@ -16,14 +16,14 @@ func renClaims() []Claim {
 			parts: about("ren-1a",
 				ratio("ren-1a", "ldp-ucb-b", "ucb1", "1.6", printed(1.6, 0.1)),
 				ratio("ren-1a", "ldp-ucb-l", "ucb1", "8.5", printed(8.5, 0.1)),
-				ratio("ren-1a", "ldp-ucb-b", "ucb1", "below 1.7", below(capB(2))),
-				ratio("ren-1a", "ldp-ucb-l", "ucb1", "below 9.0", below(capL(2))),
+				ratio("ren-1a", "ldp-ucb-b", "ucb1", say.Of("rule-below", "1.7"), below(capB(2))),
+				ratio("ren-1a", "ldp-ucb-l", "ucb1", say.Of("rule-below", "9.0"), below(capL(2))),
 			),
 		},
 		{
 			ID:       "S1-2",
 			Quote:    "In Figure 1 (b), we fix ε = 0.2. The ratio of the regret of LDP-UCB-L (LDP-UCB-B) to non-private becomes much larger … In theory, the ratios are upper bounded by 441 and 101, respectively, which are larger and not far away from the empirical results.",
-			Place:    "§4 on Figure 1 (b)",
+			Place:    on("§4", inFigure("1", "b")),
 			Text:     say.Of("eps-0-2-ratios"),
 			Panels:   []string{"ren-1b", "ren-1a"},
 			Settings: renHorizons(),
@@ -33,7 +33,7 @@ func renClaims() []Claim {
 				for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
 					parts = append(parts, part{
 						stated:    say.Of("much-larger"),
-						statistic: "ren-1a and ren-1b: regret of " + title(id) + " over UCB1's at ε = 2, over that at ε = 0.2, at T",
+						statistic: say.Of("ratios-at-two-eps", "ren-1a", "ren-1b", title(id)),
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
 							return o.final("ren-1a", id) / o.final("ren-1a", "ucb1") / (o.final("ren-1b", id) / o.final("ren-1b", "ucb1"))
@@ -41,15 +41,15 @@ func renClaims() []Claim {
 					})
 				}
 				return append(parts,
-					ratio("ren-1b", "ldp-ucb-l", "ucb1", "below 441", below(capL(0.2))),
-					ratio("ren-1b", "ldp-ucb-b", "ucb1", "below 101", below(capB(0.2))),
+					ratio("ren-1b", "ldp-ucb-l", "ucb1", say.Of("rule-below", "441"), below(capL(0.2))),
+					ratio("ren-1b", "ldp-ucb-b", "ucb1", say.Of("rule-below", "101"), below(capB(0.2))),
 				)
 			},
 		},
 		{
 			ID:       "S1-3",
 			Quote:    "In theory, when ε = 0.5, the upper bounds of the ratios are (1+4/ε)² = 81 for LDP-UCB-LS and ((e^ε+1)/(e^ε−1))² = 17 for LDP-UCB-BS, larger than the empirical results 15 and 10 shown in Figure 2 (a)",
-			Place:    "Appendix B on Figure 2 (a)",
+			Place:    on(say.Of("place-appendix", "B"), inFigure("2", "a")),
 			Text:     say.Of("gaussian-arms-eps-0"),
 			Panels:   []string{"ren-2a"},
 			Settings: renHorizons(),
@@ -57,27 +57,27 @@ func renClaims() []Claim {
 			parts: about("ren-2a",
 				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "15", printed(15, 1)),
 				ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "10", printed(10, 1)),
-				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "below 81", below(capL(0.5))),
-				ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "below 17", below(capB(0.5))),
+				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, say.Of("rule-below", "81"), below(capL(0.5))),
+				ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, say.Of("rule-below", "17"), below(capB(0.5))),
 			),
 		},
 		{
 			ID:       "S1-4a",
 			Quote:    "In Figure 1 (a), we fix ε = 2.0. We can see that the regret of LDP-UCB-B is slightly larger than that of the non-private UCB and smaller than that of LDP-UCB-L.",
-			Place:    "§4 on Figure 1 (a)",
+			Place:    on("§4", inFigure("1", "a")),
 			Text:     say.Of("ldp-ucb-b-lower"),
 			Panels:   []string{"ren-1a"},
 			Settings: renHorizons(),
 			Found:    Finding{Holds, "", say.Of("slightly-1-6")},
 			parts: about("ren-1a",
-				ratio("ren-1a", "ldp-ucb-b", "ucb1", "larger", above(1)),
-				ratio("ren-1a", "ldp-ucb-b", "ldp-ucb-l", "smaller", below(1)),
+				ratio("ren-1a", "ldp-ucb-b", "ucb1", say.Of("stated-larger"), above(1)),
+				ratio("ren-1a", "ldp-ucb-b", "ldp-ucb-l", say.Of("stated-smaller"), below(1)),
 			),
 		},
 		{
 			ID:       "S1-4b",
 			Quote:    "From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε",
-			Place:    "§4 on Figure 1 (c) and (d)",
+			Place:    say.Of("place-c-d"),
 			Text:     say.Of("regret-ldp-ucb-l"),
 			Panels:   []string{"ren-1c", "ren-1d"},
 			Settings: renHorizons(),
@@ -97,7 +97,7 @@ func renClaims() []Claim {
 				for _, pair := range [][2]string{{"ren-1e", "ren-1a"}, {"ren-1f", "ren-1b"}} {
 					for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
 						parts = append(parts, part{
-							stated:    "similar",
+							stated:    say.Of("stated-similar"),
 							statistic: say.Of("regret-arms-four-kinds", pair[0], pair[1], title(id)),
 							rule:      within(similar),
 							value:     func(o observations) float64 { return o.final(pair[0], id) / o.final(pair[1], id) },
@@ -110,7 +110,7 @@ func renClaims() []Claim {
 		{
 			ID:       "S1-5b",
 			Quote:    "we can see that the ratios of the regrets of LDP-UCB-LS and LDP-UCB-BS to that of the non-private UCB is similar to that of the bounded arms",
-			Place:    "Appendix B on Figure 2",
+			Place:    on(say.Of("place-appendix", "B"), inFigure("2", "")),
 			Text:     say.Of("gaussian-arms-ratios"),
 			Panels:   []string{"ren-2a", "ren-1c", "ren-1d"},
 			Settings: renHorizons(),
@@ -119,8 +119,8 @@ func renClaims() []Claim {
 				var parts []part
 				for _, c := range []struct{ id, bounded, panel string }{{"ldp-ucb-ls", "LDP-UCB-L", "ren-1c"}, {"ldp-ucb-bs", "LDP-UCB-B", "ren-1d"}} {
 					parts = append(parts, part{
-						stated:    "similar",
-						statistic: "ren-2a and " + c.panel + ", ε = 0.5: ratio of " + title(c.id) + " to UCB1 on Gaussian arms over that of " + c.bounded + " on Bernoulli arms, at T",
+						stated:    say.Of("stated-similar"),
+						statistic: say.Of("gaussian-over-bernoulli", "ren-2a", c.panel, title(c.id), c.bounded),
 						rule:      within(similar),
 						value: func(o observations) float64 {
 							return o.final("ren-2a", c.id) / o.final("ren-2a", sigmoidUCB1) / (o.final(c.panel, "ε = 0.5") / o.final(c.panel, "ucb1"))
@@ -140,8 +140,8 @@ func renClaims() []Claim {
 			Found:    Finding{Holds, "", say.Of("difference-does-not-shrink") + " " + say.Of("difference-shrinks-each")},
 			parts: func(o observations) []part {
 				return []part{{
-					stated:    "smaller",
-					statistic: "ren-1c and ren-1d: smallest ratio of the difference of regrets at one ε to that at the next larger one, at T",
+					stated:    say.Of("stated-smaller"),
+					statistic: say.Of("smallest-difference-ratio", "ren-1c", "ren-1d"),
 					rule:      above(1),
 					value: func(o observations) float64 {
 						var differences []float64
@@ -192,7 +192,7 @@ func steps(values []float64) []float64 {
 // larger one.
 func growsAsEpsFalls(panel string, eps []float64) part {
 	return part{
-		stated:    "increases",
+		stated:    say.Of("stated-increases"),
 		statistic: say.Of("smallest-ratio-regret-one", panel),
 		rule:      above(1),
 		value: func(o observations) float64 {

@@ -30,25 +30,26 @@ func startSize(noise string, eps, delta float64) float64 {
 
 // exponentOf is the exponent of a policy's regret in the setting that a sweep varies.
 func exponentOf(o observations, panel, name, symbol, stated string, r rule, keep func(x float64) bool) part {
+	least, most := o.span(panel, keep)
 	return part{
 		stated:    stated,
-		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + ", by least squares on logarithmic axes, " + o.span(panel, symbol, keep),
+		statistic: say.Of("exponent-of-regret", panel, title(name), symbol, least, most),
 		rule:      r,
 		value:     func(o observations) float64 { return exponent(o.points(panel, name, keep)) },
 	}
 }
 
 // span says from where to where the values of a sweep are that are kept.
-func (o observations) span(panel, symbol string, keep func(x float64) bool) string {
+func (o observations) span(panel string, keep func(x float64) bool) (least, most string) {
 	kept := slices.DeleteFunc(slices.Clone(sim.Columns(o.scenario(panel))), func(x float64) bool { return !keep(x) })
-	return "for " + symbol + " from " + notation.Number(smallest(kept...)) + " to " + notation.Number(largest(kept...))
+	return notation.Number(smallest(kept...)), notation.Number(largest(kept...))
 }
 
 // slower is the exponent of a policy's regret before the knee of a sweep, over that among the values that are kept.
 func slower(panel, name, symbol string, knee float64, keep func(x float64) bool) part {
 	return part{
 		stated:    say.Of("not-lot"),
-		statistic: say.Of("exponent-delta-flatter", panel, title(name), symbol, symbol, notation.Number(knee)),
+		statistic: say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)),
 		rule:      atMost(0.5),
 		value: func(o observations) float64 {
 			return exponent(o.points(panel, name, func(x float64) bool { return x >= knee*(1-1e-9) })) / exponent(o.points(panel, name, keep))
@@ -107,14 +108,15 @@ func smoother(panel, symbol string, keep func(x float64) bool) part {
 
 // everywhere is the largest ratio of two policies' regrets over the values of a sweep.
 func everywhere(panel, name, other, stated string) part {
-	return ratioOver(panel, name, other, "all values", stated, below(1), func(float64) bool { return true })
+	all := func(float64) bool { return true }
+	return ratioOver(panel, name, other, say.Of("largest-ratio-all", panel, title(name), title(other)), stated, below(1), all)
 }
 
 // ratioOver is the largest ratio of two policies' regrets over some values of a sweep.
-func ratioOver(panel, name, other, where, stated string, r rule, keep func(x float64) bool) part {
+func ratioOver(panel, name, other, statistic, stated string, r rule, keep func(x float64) bool) part {
 	return part{
 		stated:    stated,
-		statistic: panel + ": largest ratio of the regret of " + title(name) + " to that of " + title(other) + " over " + where,
+		statistic: statistic,
 		rule:      r,
 		value: func(o observations) float64 {
 			a, b := o.points(panel, name, keep), o.points(panel, other, keep)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -55,7 +56,7 @@ func TestThresholdsMeanWhatTheirWordsSay(t *testing.T) {
 		claim, _ := FindClaim(c.claim)
 		found := false
 		for _, f := range claim.Check(imagined(claim, c.world)) {
-			if f.Stated == c.stated {
+			if say.English(f.Stated) == c.stated {
 				found = true
 				if f.Holds {
 					t.Errorf("%s, %q: %s: %v still holds at %v", c.claim, c.stated, f.Statistic, f.Measured, f.Threshold)

@@ -12,12 +12,12 @@ func wangClaims() []Claim {
 		{
 			ID:       "S0-1",
 			Quote:    "we can see that our algorithms outperform DP-UCB-INT significantly",
-			Place:    "§8 on Figure 4",
+			Place:    on("§8", inFigure("4", "")),
 			Text:     say.Of("figure-4-dp-ucb"),
 			Panels:   figure4,
-			Settings: append(wangHorizons(), Setting{Words: "at T = 10⁶ with DP-UCB-INT's noise drawn once", Horizon: 1e6, Variant: "-once"}),
+			Settings: append(wangHorizons(), Setting{Words: say.Of("at-horizon-once", "10⁶"), Horizon: 1e6, Variant: "-once"}),
 			Found:    Finding{Depends, "", say.Of("which-version-dp-ucb") + " " + say.Of("noise-drawn-again") + " " + say.Of("noise-drawn-once-better") + " " + say.Of("instance-1-few-runs") + " " + say.Of("beta-still-start-phase") + " " + say.Of("d-does-not-end") + " " + say.Of("may-perform-worse")},
-			parts: onEach(figure4, "significantly", "largest regret of the three over DP-UCB-INT's, at T", atMost(clearly), func(o observations, panel string) float64 {
+			parts: onEach(figure4, say.Of("stated-significantly"), say.Of("three-over-int"), atMost(clearly), func(o observations, panel string) float64 {
 				if _, cut := o.betaStart(panel); cut {
 					return math.NaN()
 				}
@@ -27,24 +27,24 @@ func wangClaims() []Claim {
 		{
 			ID:       "S0-2a",
 			Quote:    "DP-FTPL-New is always the optimal one in these four algorithms, since its extra regret term is the smallest",
-			Place:    "§8 on Figure 4",
+			Place:    on("§8", inFigure("4", "")),
 			Text:     say.Of("figure-4-dp-ftpl-new"),
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: onEach(figure4, "optimal", "regret of DP-FTPL-New over the lowest of the other three, at T", below(1), func(o observations, panel string) float64 {
+			parts: onEach(figure4, say.Of("stated-optimal"), say.Of("new-over-lowest"), below(1), func(o observations, panel string) float64 {
 				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", o.last(panel))...)
 			}),
 		},
 		{
 			ID:       "S0-2b",
 			Quote:    "As for DP-FTPL-Gauss, since it has a short start phase, its regret increases continuously as T grows up.",
-			Place:    "§8 on Figure 4",
+			Place:    on("§8", inFigure("4", "")),
 			Text:     say.Of("dp-ftpl-gauss-keeps-growing"),
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts:    onEach(figure4, say.Of("increases-continuously"), "what DP-FTPL-Gauss's regret gains after T/10, over its regret at T", above(seen), func(o observations, panel string) float64 { return o.growth(panel, "dp-ftpl-gauss", 0.1) }),
+			parts:    onEach(figure4, say.Of("increases-continuously"), say.Of("gauss-gains-late"), above(seen), func(o observations, panel string) float64 { return o.growth(panel, "dp-ftpl-gauss", 0.1) }),
 		},
 		{
 			ID:       "S0-2c",
@@ -54,7 +54,7 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Depends, "", say.Of("d-start-phase-not-end") + " " + say.Of("add-8-percent") + " " + say.Of("figure-1-5-percent") + " " + say.Of("second-sentence-not-measured") + " " + say.Of("papers-own-condition-gap") + " " + say.Of("arms-still-pulled") + " " + say.Of("horizon-at-hand-holds")},
-			parts: onEach(figure4, say.Of("does-not-increase-all"), "what DP-FTPL-Beta's regret gains after its start phase, over its regret at T", atMost(seen), func(o observations, panel string) float64 {
+			parts: onEach(figure4, say.Of("does-not-increase-all"), say.Of("beta-gains-after-start"), atMost(seen), func(o observations, panel string) float64 {
 				end, cut := o.betaStart(panel)
 				if cut {
 					return math.NaN()
@@ -65,62 +65,63 @@ func wangClaims() []Claim {
 		{
 			ID:       "S0-3",
 			Quote:    "From these experiments, we can see that DP-FTPL-New outperforms all the other algorithms significantly.",
-			Place:    "§8 on Figure 5",
+			Place:    on("§8", inFigure("5", "")),
 			Text:     say.Of("figure-5-dp-ftpl"),
 			Panels:   figure5,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: onEach(figure5, "significantly", "regret of DP-FTPL-New over the lowest of the other three, at T", atMost(clearly), func(o observations, panel string) float64 {
+			parts: onEach(figure5, say.Of("stated-significantly"), say.Of("new-over-lowest"), atMost(clearly), func(o observations, panel string) float64 {
 				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ucb", "dp-ucb-bound", "dp-se")...)
 			}),
 		},
 		{
 			ID:       "S0-4",
 			Quote:    "DP-SE is an elimination-based algorithm and suffers from a large constant factor in its regret upper bound. Therefore it behaves even worse than the non-optimal UCB-based algorithms, e.g., DP-UCB and DP-UCB-BOUND.",
-			Place:    "§8 on Figure 5",
+			Place:    on("§8", inFigure("5", "")),
 			Text:     say.Of("figure-5-dp-se"),
 			Panels:   figure5,
 			Settings: wangHorizons(),
 			Untried:  true,
 			Found:    Finding{Depends, "", say.Of("versions-three-not-said") + " " + say.Of("other-ones-may-hold") + " " + say.Of("holds-eps-1") + " " + say.Of("eps-0-1-higher-above") + " " + say.Of("fails-b-alone")},
-			parts: onEach(figure5, say.Of("even-worse"), "regret of DP-SE over the higher of DP-UCB and DP-UCB-BOUND, at T", above(1), func(o observations, panel string) float64 {
+			parts: onEach(figure5, say.Of("even-worse"), say.Of("se-over-higher"), above(1), func(o observations, panel string) float64 {
 				return o.final(panel, "dp-se") / largest(o.finals(panel, "dp-ucb", "dp-ucb-bound")...)
 			}),
 		},
 		{
 			ID:     "S0-5",
 			Quote:  "when ε = 0, the regret of both DP-FTPL-Gauss and DP-FTPL-New do not increase a lot when δ decreases from 1 to 0.01. However, when δ is less than 0.01, then the regret of DP-FTPL-Gauss grows much faster than DP-FTPL-New. In fact, from this log-log figure, one can see that the regret of DP-FTPL-Gauss is about 1/δ², while the regret of DP-FTPL-New is about 1/δ.",
-			Place:  "§8 on Figure 6 (a)",
+			Place:  on("§8", inFigure("6", "a")),
 			Text:   say.Of("figure-6-eps-0") + " " + say.Of("below-0-01-gauss"),
 			Panels: []string{"wang-6a"},
 			Settings: []Setting{
-				{Words: "for δ from 1.8·10⁻⁴ on", From: 1.77828e-4}, {Words: "for δ from 3.2·10⁻⁴ on", From: 3.16228e-4},
-				{Words: "for δ from 5.6·10⁻⁴ on", From: 5.62341e-4}, {Words: "for δ from 10⁻³ on", From: 1e-3},
+				{Words: say.Of("for-values-from", "δ", "1.8·10⁻⁴"), From: 1.77828e-4}, {Words: say.Of("for-values-from", "δ", "3.2·10⁻⁴"), From: 3.16228e-4},
+				{Words: say.Of("for-values-from", "δ", "5.6·10⁻⁴"), From: 5.62341e-4}, {Words: say.Of("for-values-from", "δ", "10⁻³"), From: 1e-3},
 			},
 			Found: Finding{Depends, "", say.Of("range-delta-not-text") + " " + say.Of("dp-ftpl-news-regret") + " " + say.Of("grows-2-7-times") + " " + say.Of("lot-beside-steep") + " " + say.Of("gauss-judged-uncut")},
 			parts: onPanel("wang-6a", func(o observations) []part {
 				steep := func(x float64) bool { return x <= 0.01*(1+1e-9) }
 				uncutSteep := uncut(o, "wang-6a", steep)
+				least, most := o.span("wang-6a", uncutSteep)
 				return []part{
 					slower("wang-6a", "dp-ftpl-gauss", "δ", 0.01, uncutSteep),
 					slower("wang-6a", "dp-ftpl-new", "δ", 0.01, steep),
 					{
 						stated:    say.Of("much-faster"),
-						statistic: "wang-6a: growth factor of DP-FTPL-New's regret over DP-FTPL-Gauss's, " + o.span("wang-6a", "δ", uncutSteep),
+						statistic: say.Of("growth-factor-over", "wang-6a", "δ", least, most),
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
 							return growthOver(o.points("wang-6a", "dp-ftpl-new", uncutSteep)) / growthOver(o.points("wang-6a", "dp-ftpl-gauss", uncutSteep))
 						},
 					},
-					exponentOf(o, "wang-6a", "dp-ftpl-gauss", "δ", "about 1/δ²", slope(-2), uncutSteep),
-					exponentOf(o, "wang-6a", "dp-ftpl-new", "δ", "about 1/δ", slope(-1), steep),
+					exponentOf(o, "wang-6a", "dp-ftpl-gauss", "δ", say.Of("stated-about", "1/δ²"), slope(-2), uncutSteep),
+					exponentOf(o, "wang-6a", "dp-ftpl-new", "δ", say.Of("stated-about", "1/δ"), slope(-1), steep),
 				}
 			}),
 		},
 		{
 			ID:       "S0-6a",
 			Quote:    "the curve of DP-FTPL-Gauss can be divided into three parts. … when δ ∈ (0.02, 1), … the regret does not increase at all; … when δ < 0.01, … the increasing rate of the regret becomes much slower than before. … the regret of DP-FTPL-New is smaller than DP-FTPL-Gauss, and the curve of DP-FTPL-New is more smooth than DP-FTPL-Gauss.",
-			Place:    "§8 on Figure 6 (b)",
+			Place:    on("§8", inFigure("6", "b")),
 			Text:     say.Of("figure-6-b-eps") + " " + say.Of("dp-ftpl-new-lower-smoother"),
 			Panels:   []string{"wang-6b"},
 			Settings: wangHorizons(),
@@ -129,7 +130,7 @@ func wangClaims() []Claim {
 				const panel = "wang-6b"
 				all := uncut(o, panel, func(float64) bool { return true })
 				return []part{
-					changeOf(panel, "dp-ftpl-gauss", "δ above 0.02", say.Of("does-not-increase-all"), atMost(flat), func(x float64) bool { return x > 0.02 }),
+					changeOf(panel, "dp-ftpl-gauss", say.Of("range-above", "δ", "0.02"), say.Of("does-not-increase-all"), atMost(flat), func(x float64) bool { return x > 0.02 }),
 					{
 						stated:    say.Of("flat-first"),
 						statistic: say.Of("steepest-exponent-dp-ftpl", panel),
@@ -141,20 +142,20 @@ func wangClaims() []Claim {
 					},
 					exponentOf(o, panel, "dp-ftpl-gauss", "δ", say.Of("much-slower"), atLeast(-0.5), uncut(o, panel, func(x float64) bool { return x <= 0.01*(1+1e-9) })),
 					smoother(panel, "δ", all),
-					everywhere(panel, "dp-ftpl-new", "dp-ftpl-gauss", "smaller"),
+					everywhere(panel, "dp-ftpl-new", "dp-ftpl-gauss", say.Of("stated-smaller")),
 				}
 			}),
 		},
 		{
 			ID:       "S0-6b",
 			Quote:    "when δ ∈ (0.01, 0.02), the major term in the regret bound is O(N/δ²), and the regret increases with rate about 1/δ²",
-			Place:    "§8 on Figure 6 (b)",
+			Place:    on("§8", inFigure("6", "b")),
 			Text:     say.Of("between-knees-rate"),
 			Panels:   []string{"wang-6b"},
-			Settings: []Setting{{Words: "at T = 10⁶", Horizon: 1e6, Variant: wangFine}, {Words: "at T = 10⁵", Horizon: 1e5, Variant: wangFine + wangShort}},
+			Settings: []Setting{{Words: say.Of("at-horizon", "10⁶"), Horizon: 1e6, Variant: wangFine}, {Words: say.Of("at-horizon", "10⁵"), Horizon: 1e5, Variant: wangFine + wangShort}},
 			Found:    Finding{DoesNotHold, Formula, say.Of("added-term-delta") + " " + say.Of("part-without-privacy") + " " + say.Of("exponent-at-10-5") + " " + say.Of("five-values-delta")},
 			parts: onPanel("wang-6b", func(o observations) []part {
-				return []part{exponentOf(o, "wang-6b", "dp-ftpl-gauss", "δ", "about 1/δ²", slope(-2), func(x float64) bool { return x >= 0.01*(1-1e-9) && x <= 0.02*(1+1e-9) })}
+				return []part{exponentOf(o, "wang-6b", "dp-ftpl-gauss", "δ", say.Of("stated-about", "1/δ²"), slope(-2), func(x float64) bool { return x >= 0.01*(1-1e-9) && x <= 0.02*(1+1e-9) })}
 			}),
 		},
 		{
@@ -163,7 +164,7 @@ func wangClaims() []Claim {
 			Place:    say.Of("place-printed-first"),
 			Text:     say.Of("figure-7-delta-10") + " " + say.Of("small-eps-rates"),
 			Panels:   []string{"wang-7a"},
-			Settings: []Setting{{Words: "for ε from 0.02 on", From: 0.02}, {Words: "for ε from 0.028 on", From: 0.0277084}, {Words: "for ε from 0.038 on", From: 0.0383877}},
+			Settings: []Setting{{Words: say.Of("for-values-from", "ε", "0.02"), From: 0.02}, {Words: say.Of("for-values-from", "ε", "0.028"), From: 0.0277084}, {Words: say.Of("for-values-from", "ε", "0.038"), From: 0.0383877}},
 			Found:    Finding{Depends, "", say.Of("range-eps-not-text") + " " + say.Of("exponent-just-within") + " " + say.Of("parts-our-choice") + " " + say.Of("below-0-02-cut")},
 			parts: onPanel("wang-7a", func(o observations) []part {
 				small := func(x float64) bool { return x <= 0.1 }
@@ -171,27 +172,27 @@ func wangClaims() []Claim {
 				return []part{
 					slower("wang-7a", "dp-ftpl-gauss", "ε", 0.3, uncutSmall),
 					slower("wang-7a", "dp-ftpl-new", "ε", 0.3, small),
-					exponentOf(o, "wang-7a", "dp-ftpl-gauss", "ε", "about 1/ε²", slope(-2), uncutSmall),
-					exponentOf(o, "wang-7a", "dp-ftpl-new", "ε", "about 1/ε", slope(-1), small),
+					exponentOf(o, "wang-7a", "dp-ftpl-gauss", "ε", say.Of("stated-about", "1/ε²"), slope(-2), uncutSmall),
+					exponentOf(o, "wang-7a", "dp-ftpl-new", "ε", say.Of("stated-about", "1/ε"), slope(-1), small),
 				}
 			}),
 		},
 		{
 			ID:     "S0-8",
 			Quote:  "When δ = 0.001, the curve of DP-FTPL-Gauss can also be divided into three parts, and the only difference here is that in the third part, the extra regret … does not increase at all (as ε decreases). As for DP-FTPL-New, its curve is more smooth, and the regret almost stops increasing after ε < 10⁻⁴.",
-			Place:  "§8 on Figure 7 (b)",
+			Place:  on("§8", inFigure("7", "b")),
 			Text:   say.Of("figure-7-b-delta") + " " + say.Of("dp-ftpl-new-hardly-grows"),
 			Panels: []string{"wang-7b"},
 			Found:  Finding{Verdict: Holds},
 			parts: onPanel("wang-7b", func(o observations) []part {
 				const panel = "wang-7b"
 				return []part{
-					changeOf(panel, "dp-ftpl-gauss", "ε in [0.3, 1]", say.Of("flat-first"), atMost(flat), func(x float64) bool { return x >= 0.3 }),
+					changeOf(panel, "dp-ftpl-gauss", say.Of("range-in", "ε", "[0.3, 1]"), say.Of("flat-first"), atMost(flat), func(x float64) bool { return x >= 0.3 }),
 					// The start sizes ε⁻² log(e/(4πδ²)) and 1/(4πδ²) meet at ε = 0.0124.
 					exponentOf(o, panel, "dp-ftpl-gauss", "ε", say.Of("flat-first"), slope(-2), func(x float64) bool { return x >= 0.0124 && x <= 0.1 }),
-					changeOf(panel, "dp-ftpl-gauss", "ε up to 0.001", say.Of("does-not-increase-all"), atMost(flat), func(x float64) bool { return x <= 0.001 }),
+					changeOf(panel, "dp-ftpl-gauss", say.Of("range-up-to", "ε", "0.001"), say.Of("does-not-increase-all"), atMost(flat), func(x float64) bool { return x <= 0.001 }),
 					smoother(panel, "ε", func(float64) bool { return true }),
-					changeOf(panel, "dp-ftpl-new", "ε up to 10⁻⁴", say.Of("almost-stops-increasing"), atMost(flat), func(x float64) bool { return x <= 1e-4 }),
+					changeOf(panel, "dp-ftpl-new", say.Of("range-up-to", "ε", "10⁻⁴"), say.Of("almost-stops-increasing"), atMost(flat), func(x float64) bool { return x <= 1e-4 }),
 				}
 			}),
 		},
@@ -201,7 +202,7 @@ func wangClaims() []Claim {
 		{
 			ID:       "S0-10",
 			Quote:    "DP-FTPL-Beta suffers from a long start phase, and it behaves much worse when δ is small.",
-			Place:    "§8 on Figure 4",
+			Place:    on("§8", inFigure("4", "")),
 			Text:     say.Of("figure-4-dp-ftpl"),
 			Panels:   figure4,
 			Settings: wangHorizons(),
@@ -227,7 +228,7 @@ func wangClaims() []Claim {
 
 // wangHorizons are the plausible horizons of Figures 4, 5 and 6 (b).
 func wangHorizons() []Setting {
-	return []Setting{{Words: "at T = 10⁶", Horizon: 1e6}, {Words: "at T = 10⁵", Horizon: 1e5, Variant: wangShort}}
+	return []Setting{{Words: say.Of("at-horizon", "10⁶"), Horizon: 1e6}, {Words: say.Of("at-horizon", "10⁵"), Horizon: 1e5, Variant: wangShort}}
 }
 
 // onEach is one number of each of the panels with results.
@@ -235,7 +236,7 @@ func onEach(panels []string, stated, statistic string, r rule, value func(o obse
 	return func(o observations) (all []part) {
 		for _, panel := range panels {
 			if o.has(panel) {
-				all = append(all, part{stated: stated, statistic: panel + ": " + statistic, rule: r, value: func(o observations) float64 { return value(o, panel) }})
+				all = append(all, part{stated: stated, statistic: say.Of("measured-on", panel, statistic), rule: r, value: func(o observations) float64 { return value(o, panel) }})
 			}
 		}
 		return all

@@ -17,7 +17,7 @@ func regionsHold() Claim {
 	return Claim{
 		ID:     "S0-9a",
 		Quote:  "when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
-		Place:  "§6 on Figures 1 to 3",
+		Place:  say.Of("place-1-to-3"),
 		Text:   say.Of("figures-1-3-f") + " " + say.Of("without-k-outside") + " " + say.Of("dp-ftpl-new-on-boundary"),
 		Panels: []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
 		Exact:  true,
@@ -71,7 +71,7 @@ func startSizeIsNecessary() Claim {
 // ofRegion is a number of the region figure of one of these panels.
 func ofRegion(id, stated, statistic string, r rule, value func(s scenario.Scenario, f figure.Figure) float64) part {
 	return part{
-		stated: stated, statistic: id + ": " + statistic, rule: r, exact: true,
+		stated: stated, statistic: say.Of("measured-on", id, statistic), rule: r, exact: true,
 		value: func(observations) float64 {
 			if r, ok := regions()[id]; ok {
 				return value(r.scenario, r.figure)
@@ -101,21 +101,21 @@ var regions = sync.OnceValue(func() map[string]region {
 
 // needed is how far outside the region a panel's F' is.
 func needed(id, stated string, r rule) part {
-	return ofRegion(id, stated, "δ that F and F' need, less the δ allowed", r, func(_ scenario.Scenario, f figure.Figure) float64 {
+	return ofRegion(id, stated, say.Of("delta-that-f-needs"), r, func(_ scenario.Scenario, f figure.Figure) float64 {
 		return f.Verdict.Violation
 	})
 }
 
 // fromWhichOn is where F' gets inside the region for good, against where the paper says.
 func fromWhichOn(id, stated string, r rule) part {
-	return ofRegion(id, stated, "smallest N from which on F' is inside, over the start size", r, func(_ scenario.Scenario, f figure.Figure) float64 {
+	return ofRegion(id, stated, say.Of("smallest-n-over-start"), r, func(_ scenario.Scenario, f figure.Figure) float64 {
 		return float64(f.Verdict.SmallestN) / float64(f.Verdict.FormulaN)
 	})
 }
 
 // offBoundary is how far F' is from the bounds at most, at all x that are drawn.
 func offBoundary(id string) part {
-	return ofRegion(id, say.Of("on-the-boundary"), "largest distance of F' to the nearer bound", atMost(seen), func(_ scenario.Scenario, f figure.Figure) float64 {
+	return ofRegion(id, say.Of("on-the-boundary"), say.Of("distance-to-bound"), atMost(seen), func(_ scenario.Scenario, f figure.Figure) float64 {
 		most := 0.0
 		for i, y := range f.Series[1].Mean {
 			most = math.Max(most, math.Min(math.Abs(y-f.Bounds[0].Y[i]), math.Abs(y-f.Bounds[1].Y[i])))

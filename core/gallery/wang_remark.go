@@ -11,7 +11,7 @@ func wangHardPair() Panel {
 	s := scenario.Default()
 	s.Arms, s.Policies = instance("wang-zhu-hard-1"), []scenario.Policy{plain("gdp-elim-new"), plain("dp-ucb-int")}
 	s.Epsilon, s.Delta, s.Horizon, s.Runs = 0.1, 1e-6, 1e6, 20
-	return wangText("wang-theorem-4", "Theorem 4", say.Of("bound-on-hard-pair"), "t", say.Of("cumulative-regret"), s, "sequence-approximate",
+	return wangText("wang-theorem-4", Place{Figure: say.Of("place-theorem", "4")}, say.Of("bound-on-hard-pair"), "t", say.Of("cumulative-regret"), s, "sequence-approximate",
 		say.Of("theorem-no-figure")+" "+say.Of("eps-delta-horizon-ours"),
 		say.Of("instance-1-drawn")+" "+say.Of("instance-2-mean")+" "+say.Of("proof-rule-sets"),
 		say.Of("bound-for-policies")+" "+say.Of("keep-not-checked"))
@@ -23,12 +23,12 @@ func wangRemark() Panel {
 	s.Policies = []scenario.Policy{plain("dp-ftpl-gauss"), {ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1)}}
 	s.Delta, s.Horizon, s.Runs = 0.1, 1e6, 100
 	sweep(&s, "epsilon", logSpaced(0.01, 1, 7))
-	return wangText(wangRemark12, "Remark 12", say.Of("int-below-delta"), "ε", say.Of("cumulative-regret-t"), s, "dp-ftpl-gauss",
-		say.Of("remark-no-figure")+" "+say.Of("instance-delta-ours")+" "+say.Of("horizon-cuts-int"), wangStart, wangInt)
+	return wangText(wangRemark12, Place{Figure: say.Of("place-remark", "12")}, say.Of("int-below-delta"), "ε", say.Of("cumulative-regret-t"), s, "dp-ftpl-gauss",
+		say.Of("remark-no-figure")+" "+say.Of("instance-delta-ours")+" "+say.Of("horizon-cuts-int"), say.Of("n-g-damaged"), say.Of("int-as-printed"))
 }
 
 // wangText is a panel of ours for a passage without a figure.
-func wangText(id, place, title, x, y string, s scenario.Scenario, bound string, inferred ...string) Panel {
+func wangText(id string, place Place, title, x, y string, s scenario.Scenario, bound string, inferred ...string) Panel {
 	return Panel{
 		ID: id, Place: place, Title: title, Form: Curves, Scenarios: []scenario.Scenario{s}, Bounds: []string{bound}, Inferred: inferred,
 		X: figure.Axis{Label: x, Scale: figure.Log}, Y: figure.Axis{Label: y, Scale: figure.Log},
@@ -48,7 +48,9 @@ func remark12() Claim {
 		Found:  Finding{Holds, "", say.Of("start-sizes-8-9423")},
 		parts: onPanel(wangRemark12, func(o observations) []part {
 			below := func(x float64) bool { return x < 0.1*(1-1e-9) }
-			return []part{ratioOver(wangRemark12, "dp-ftpl-gauss", o.last(wangRemark12), "ε below δ", say.Of("much-larger"), atMost(clearly), below)}
+			other := o.last(wangRemark12)
+			statistic := say.Of("largest-ratio-below-delta", wangRemark12, title("dp-ftpl-gauss"), title(other))
+			return []part{ratioOver(wangRemark12, "dp-ftpl-gauss", other, statistic, say.Of("much-larger"), atMost(clearly), below)}
 		}),
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/theory/overlay"
 )
 
@@ -19,9 +20,10 @@ func TestStartSizesOfRemark12(t *testing.T) {
 	f := math.Ceil(math.Pow(2*zeta/(w*w), 1/v))
 	gauss := math.Ceil(1 / (4 * math.Pi * delta * delta))
 	c, _ := FindClaim("S0-11")
+	text := say.English(c.Found.Text)
 	for _, want := range []string{fmt.Sprintf("with %v pulls", gauss), "with " + notation.Count(int64(f)) + "."} {
-		if !strings.Contains(c.Found.Text, want) {
-			t.Errorf("%q is not in %q", want, c.Found.Text)
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %q", want, text)
 		}
 	}
 }

@@ -39,12 +39,12 @@ func claimsText(w io.Writer, list []checkedClaim) error {
 		fmt.Fprintf(&b, "%s: %s\n%s", c.claim.ID, c.claim.Text,
 			lines("  ", source(c.claim), string(c.verdict)+" ("+c.at()+")", c.where(), c.found()))
 		for _, n := range c.numbers() {
-			fmt.Fprintf(&b, "  %s %s\n      stated %s; measured %s%s; threshold %s\n",
-				tick(n.Holds), n.Statistic, stated(n), digits(n.Measured), interval(n), digits(n.Threshold))
+			fmt.Fprintf(&b, "  %s %s (holds if %s)\n      stated %s; measured %s%s\n",
+				tick(n.Holds), n.Statistic, n.Rule, stated(n), digits(n.Measured), interval(n))
 		}
 	}
 	b.WriteString(intervalsNote + "\n")
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, say.English(b.String()))
 	return err
 }
 
@@ -53,7 +53,7 @@ func cell(text string) string { return strings.ReplaceAll(say.English(text), "|"
 
 func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
-	b.WriteString("| claim | at | what is measured | stated | measured | interval | threshold | holds |\n|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| claim | at | what is measured | stated | measured | interval | holds if | |\n|---|---|---|---|---|---|---|---|\n")
 	for _, c := range list {
 		if len(c.judged) == 0 {
 			fmt.Fprintf(&b, "| %s | %s | nothing at these settings | | | | | %s |\n", c.claim.ID, cell(c.run), c.verdict)
@@ -65,12 +65,12 @@ func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 			}
 			for _, n := range j.Numbers {
 				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", n.ID, cell(at), cell(n.Statistic), cell(stated(n)),
-					digits(n.Measured), strings.TrimSpace(interval(n)), digits(n.Threshold), tick(n.Holds))
+					digits(n.Measured), strings.TrimSpace(interval(n)), cell(n.Rule), tick(n.Holds))
 			}
 		}
 	}
 	b.WriteString("\n" + intervalsNote + "\n")
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, say.English(b.String()))
 	return err
 }
 
@@ -120,7 +120,7 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 			}
 		}
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, say.English(b.String()))
 	return err
 }
 
@@ -130,9 +130,8 @@ func (c checkedClaim) section(first map[string]string) string {
 	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
 	b.WriteString("| " + cell(c.at()) + " | the paper | measured | holds if | |\n|---|---|---|---|---|\n")
 	for _, n := range c.numbers() {
-		what, rule, _ := strings.Cut(say.English(n.Statistic), " (holds if ")
-		fmt.Fprintf(&b, "| %s | %s | %s%s | %s%s | %s |\n", cell(what), cell(stated(n)), digits(n.Measured), interval(n),
-			strings.TrimSuffix(rule, "the threshold)"), digits(n.Threshold), tick(n.Holds))
+		fmt.Fprintf(&b, "| %s | %s | %s%s | %s | %s |\n", cell(n.Statistic), cell(stated(n)), digits(n.Measured), interval(n),
+			cell(n.Rule), tick(n.Holds))
 	}
 	open := strings.Join(c.claim.Inferred(), " ")
 	if id, said := first[open]; said && open != "" {

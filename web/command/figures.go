@@ -44,10 +44,10 @@ func figuresText(w io.Writer) error {
 			if q.NeedsRuns() && !takesPolicies(q) {
 				size += ", takes no -policy"
 			}
-			fmt.Fprintf(&b, "  %-14s %-14s %s (%s)\n", q.ID, say.English(q.Place), q.Title, size)
+			fmt.Fprintf(&b, "  %-14s %-14s %s (%s)\n", q.ID, say.English(q.Place.Says()), q.Title, size)
 		}
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, say.English(b.String()))
 	return err
 }
 
@@ -73,7 +73,7 @@ func figuresJSON(w io.Writer) error {
 	for _, p := range gallery.Papers() {
 		for _, q := range p.Panels {
 			e := entry{
-				ID: q.ID, Paper: p.Name, Place: q.Place, Title: q.Title, Form: string(q.Form),
+				ID: q.ID, Paper: p.Name, Place: q.Place.Says(), Title: q.Title, Form: string(q.Form),
 				Scenarios: []string{}, Inferred: append([]string{}, q.Notes()...), Claims: append([]string{}, q.Claims...), BibTeX: p.BibTeX,
 			}
 			for _, s := range q.Scenarios {

@@ -1,8 +1,6 @@
 package gallery
 
 import (
-	"strings"
-
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/engine"
@@ -23,11 +21,15 @@ func (m *More) Says() string {
 		return ""
 	}
 	const most = 4
-	names := strings.Join(e.Others[:min(most, len(e.Others))], ", ")
-	if n := len(e.Others) - most; n > 0 {
-		names += " " + say.Of("and-more", notation.Count(n))
+	names := e.Others[0]
+	for _, place := range e.Others[1:min(most, len(e.Others))] {
+		names = say.Of("places-list", names, place)
 	}
-	return say.Of("claims-need-runs", names) + " " + say.Of("these-are-runs", notation.Count(e.More))
+	need := say.Of("claims-need-runs", names)
+	if n := len(e.Others) - most; n > 0 {
+		need = say.Of("claims-need-more", names, notation.Count(n))
+	}
+	return need + " " + say.Of("these-are-runs", notation.Count(e.More))
 }
 
 // wanted reports whether the open panel is to have them.

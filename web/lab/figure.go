@@ -51,6 +51,7 @@ func codeFigure(c *wire.Coder, f *figure.Figure) {
 		c.Text(&m.Text)
 		c.Text(&m.Stated)
 		c.Text(&m.Statistic)
+		c.Text(&m.Rule)
 		c.Float(&m.Measured)
 		floats(c, &m.Interval)
 		c.Float(&m.Threshold)

@@ -304,7 +304,7 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 	var names []string
 	all := 0
 	for _, g := range groups {
-		names = append(names, g.Name)
+		names = append(names, say.English(g.Name))
 		all += len(g.Panels)
 	}
 	if want := []string{"Figure 1, DP-FTPL-Gauss, N =", "Figure 2, DP-FTPL-Beta, N =", "Figure 2, DP-FTPL-Beta without k, N =", "Figure 3, DP-FTPL-New, N ="}; !slices.Equal(names, want) || all != 11 {

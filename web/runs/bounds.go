@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -65,9 +66,9 @@ func (v *Bounds) BoundRows() (rows []BoundRow) {
 		return nil
 	}
 	for _, b := range v.bounds.all[v.Page.Focus] {
-		r := BoundRow{ID: b.ID, Name: b.Name, Says: b.Reference + ": " + b.Formula, Why: b.Why, Drawn: slices.Contains(v.Page.Look.BoundList(), b.ID), Never: len(b.X) == 0}
+		r := BoundRow{ID: b.ID, Name: b.Name, Says: say.Of("reference-noted", b.Reference, b.Formula), Why: b.Why, Drawn: slices.Contains(v.Page.Look.BoundList(), b.ID), Never: len(b.X) == 0}
 		if b.Note != "" {
-			r.Says += "; " + b.Note
+			r.Says = say.Of("notes", r.Says, b.Note)
 		}
 		if n := len(b.Y); n > 0 && b.Why == "" {
 			r.At = notation.Number(b.Y[n-1])

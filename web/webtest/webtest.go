@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
@@ -210,7 +211,7 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 	if p.Losing[program] > 0 {
 		p.Losing[program]--
 		delete(p.labs, program)
-		done(&lab.Refused{Why: "the program that does this has stopped"})
+		done(&lab.Refused{Why: say.Of("program-does-stopped")})
 		return
 	}
 	asked, err := lab.Decode(lab.Encode(question))

@@ -2,7 +2,6 @@
 package panels
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -25,7 +24,7 @@ func claims(p gallery.Panel) (own []string, elsewhere string) {
 		c, _ := gallery.FindClaim(id)
 		if c.Panels[0] == p.ID || !slices.ContainsFunc(c.Panels, func(other string) bool {
 			q, _ := gallery.Find(other)
-			return !samePaper(q, p) || figureOf(q.Place) != figureOf(p.Place)
+			return !samePaper(q, p) || q.Place.Figure != p.Place.Figure
 		}) {
 			own = append(own, id)
 		} else if elsewhere == "" {
@@ -37,12 +36,6 @@ func claims(p gallery.Panel) (own []string, elsewhere string) {
 		return p.Claims, ""
 	}
 	return own, elsewhere
-}
-
-// figureOf returns the figure of a panel by its place: "Figure 4" of "Figure 4 (a)".
-func figureOf(place string) string {
-	figure, _, _ := strings.Cut(place, " (")
-	return figure
 }
 
 // Companions returns the other panels whose runs the claims that a panel shows need.
@@ -77,7 +70,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 		}
 	}
 	if p.NeedsRuns() && results[p.ID] == nil {
-		return nil, say.Error("needs-run-each-policies", p.Place)
+		return nil, say.Error("needs-run-each-policies", p.Place.Says())
 	}
 	f, err := p.Draw(results[p.ID])
 	if err != nil {
@@ -122,7 +115,7 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 	short.Bounds = nil
 	own := resultsOf(short, all)
 	if own == nil {
-		return nil, errors.New("a first look at " + p.Place + " needs a run of each of its policies")
+		return nil, say.Error("first-look-needs-run", p.Place.Says())
 	}
 	f, err := short.Draw(own)
 	if err != nil {
@@ -159,8 +152,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		all = append(all, explain.Fact{Name: "“" + c.Quote + "”", Value: c.Place, Mark: "quote"})
 	}
 	for _, k := range checks {
-		// A claim's rule is a part of its statistic's words.
-		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
+		what := k.Statistic           // a panel's id is an argument of it
 		for _, id := range c.Panels { // people know a panel by its place in the paper
 			if q, known := gallery.Find(id); known {
 				what = strings.Replace(what, id, Place(q, p), 1)
@@ -170,10 +162,9 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		if len(k.Interval) == 2 {
 			value.Value += " [" + digits(k.Interval[0]) + ", " + digits(k.Interval[1]) + "]"
 		}
-		rule = strings.TrimSuffix(rule, "the threshold)") + digits(k.Threshold)
-		value.Name = say.Of("holds-if", what, rule)
+		value.Name = say.Of("holds-if", what, k.Rule)
 		if k.Stated != "" {
-			value.Name = say.Of("holds-if-paper", what, rule, k.Stated)
+			value.Name = say.Of("holds-if-paper", what, k.Rule, k.Stated)
 		}
 		if needs == "" {
 			value.Mark += map[bool]string{true: " good", false: " bad"}[k.Holds]
@@ -212,15 +203,19 @@ func note(text string) explain.Fact { return explain.Fact{Name: text, Mark: "not
 
 // needed names the panels of a claim that lack some of their runs, seen from panel p.
 func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
-	var places []string
+	places := ""
 	for _, id := range c.Panels {
 		q, _ := gallery.Find(id)
 		if c.Exact || !q.NeedsRuns() || complete(q, results[id]) {
 			continue
 		}
-		places = append(places, Place(q, p))
+		if place := Place(q, p); places == "" {
+			places = place
+		} else {
+			places = say.Of("places-list", places, place)
+		}
 	}
-	return strings.Join(places, ", ")
+	return places
 }
 
 // few reports whether results have fewer than ten runs of one of a claim's panels.
@@ -233,10 +228,10 @@ func few(c gallery.Claim, results gallery.Results) bool {
 // Place names a panel, seen from panel p: with its paper if that is another one.
 func Place(q, p gallery.Panel) string {
 	if samePaper(q, p) {
-		return q.Place
+		return q.Place.Says()
 	}
 	from, _ := gallery.PaperOf(q.ID)
-	return say.Of("of", q.Place, from.Name)
+	return say.Of("of", q.Place.Says(), from.Name)
 }
 
 func samePaper(q, p gallery.Panel) bool {

@@ -95,7 +95,7 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	}{{9, 1, "open"}, {9, 2, "open"}, {10, 1, "holding"}, {10, 2, "failing"}, {20, 1, "good"}, {20, 2, "bad"}} {
 		r := plain[0]
 		r.Runs = make([]int, c.runs)
-		checks := []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
+		checks := []figure.Claim{{Statistic: "the slope", Rule: "below 1.5", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
 		made := gallery.Results{p.ID: {r}}
 		facts := rows(p, claim, checks, needed(claim, p, made), few(claim, made))
 		if facts[0].Mark != "claim "+c.want || say.English(facts[2].Name) != "the slope: holds if below 1.5" {
@@ -112,7 +112,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	bad := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	open := gallery.Finding{Verdict: gallery.Depends, Text: "T is not stated."}
 	number := func(holds bool) []figure.Claim {
-		return []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Holds: holds}}
+		return []figure.Claim{{Statistic: "the slope", Rule: "below 1.5", Holds: holds}}
 	}
 	const before = "As measured at the paper's number of runs: "
 	for _, c := range []struct {

@@ -41,7 +41,7 @@ func TestAPanelListsTheClaimsOfItsOwnFigure(t *testing.T) {
 		"heldp-1a": {1, ""}, "azize-2": {2, ""},
 	} {
 		p, _ := gallery.Find(id)
-		if own, elsewhere := claims(p); len(own) != want.own || elsewhere != want.elsewhere {
+		if own, elsewhere := claims(p); len(own) != want.own || say.English(elsewhere) != want.elsewhere {
 			t.Errorf("%s lists %v, and the rest at %q", id, own, elsewhere)
 		}
 	}

@@ -166,11 +166,11 @@ func regionPanels(s scenario.Scenario) (turns []explain.Turn) {
 		}
 		q := p.Scenarios[0]
 		s.Epsilon, s.Delta, s.Region = q.Epsilon, q.Delta, q.Region
-		place, letter, _ := strings.Cut(p.Place, " (")
+		place, letter := p.Place.Figure, "("+p.Place.Letter+")"
 		name, n := law(q).Name, round(q.Region.N)
 		turns = append(turns, explain.Turn{
-			Name: say.Of("region-panel", place, name, "("+letter, n), Link: s.Link(),
-			Group: say.Of("region-panels", place, name), Short: "(" + letter + " " + n,
+			Name: say.Of("region-panel", place, name, letter, n), Link: s.Link(),
+			Group: say.Of("region-panels", place, name), Short: letter + " " + n,
 		})
 	}
 	return turns

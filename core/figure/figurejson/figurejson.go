@@ -165,6 +165,7 @@ func (w writer) claim(c figure.Claim) {
 	w.text("text", c.Text)
 	w.text("stated", c.Stated)
 	w.text("statistic", c.Statistic)
+	w.text("rule", c.Rule)
 	w.number("measured", c.Measured)
 	list(w, "interval", c.Interval, w.value)
 	w.number("threshold", c.Threshold)

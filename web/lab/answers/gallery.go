@@ -27,7 +27,7 @@ func papers() *lab.Catalog {
 }
 
 func entry(p gallery.Panel) lab.Entry {
-	e := lab.Entry{ID: p.ID, Place: p.Place, Title: p.Title, Says: panels.Shown(p), View: "panel=" + p.ID, From: p.From}
+	e := lab.Entry{ID: p.ID, Place: p.Place.Says(), Title: p.Title, Says: panels.Shown(p), View: "panel=" + p.ID, From: p.From}
 	if p.NeedsRuns() {
 		e.Links = links(p)
 		e.Own = int64(len(e.Links))
