@@ -14,6 +14,14 @@ type Text struct {
 	Says string
 }
 
+// Names returns the names of the arguments.
+func (t Text) Names() []string {
+	if t.Args == "" {
+		return nil
+	}
+	return strings.Split(t.Args, ", ")
+}
+
 // Line returns the text as a line of a catalogue.
 func (t Text) Line() string {
 	if t.Args != "" {
@@ -83,7 +91,7 @@ func (l *Language) fill(parts []string) (words string) {
 	if l != nil && l.says[t.ID] != "" {
 		t.Says = l.says[t.ID]
 	}
-	says, names, args := t.Says, strings.Split(t.Args, ", "), parts[1:]
+	says, names, args := t.Says, t.Names(), parts[1:]
 	for {
 		before, rest, ok := strings.Cut(says, "{")
 		words = meet(words, before)

@@ -21,7 +21,6 @@ package say
 
 import (
 	_ "embed"
-	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -118,7 +117,14 @@ func plain(text string) string { return controls.Replace(text) }
 var controls = strings.NewReplacer(first, "", between, "", last, "")
 
 // Uses reports whether a text has a reference to the text with an id.
-func Uses(text, id string) bool { return strings.Contains(text, first+id+between) }
+func Uses(text, id string) bool {
+	for _, end := range []string{between, last, "(", ":"} { // of an id, or in its line
+		if strings.Contains(text, first+id+end) {
+			return true
+		}
+	}
+	return false
+}
 
 // split returns the parts of a reference, whose first character is cut off, and what follows it.
 func split(text string) (parts []string, after string, ok bool) {
@@ -158,14 +164,22 @@ func Error(id string, args ...string) error { return fault{Of(id, args...)} }
 
 // Err returns the message of an error with references for what it wraps: an error of the catalogue, or another one that
 // has a method Said.
-func Err(err error) string {
-	text := err.Error()
-	var f interface {
-		error
-		Said() string
-	}
-	if errors.As(err, &f) {
-		text = strings.Replace(text, f.Error(), f.Said(), 1)
+func Err(err error) string { return said(err.Error(), err) }
+
+// said puts references into the message of an error. Function errors.As would do it too, and bring a part of package
+// reflect into the page's program.
+func said(text string, err error) string {
+	switch e := err.(type) {
+	case interface{ Said() string }:
+		return strings.Replace(text, err.Error(), e.Said(), 1)
+	case interface{ Unwrap() error }:
+		if inner := e.Unwrap(); inner != nil {
+			return said(text, inner)
+		}
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			text = said(text, inner)
+		}
 	}
 	return text
 }

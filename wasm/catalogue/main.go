@@ -5,16 +5,16 @@
 //	go run ./wasm/catalogue core/say/english.txt ./wasm/app build/app
 //
 // The program gets the lines of the catalogue that its code asks for, in build/app/english.txt, and a text's number in
-// place of its id. Copies of its Go files in the same folder have the numbers too. For a text without arguments they have
-// a constant in place of the call, which needs no code. The compiler is told by build/app/overlay.json to take all these
+// place of its id. Copies of its Go files in the same folder have the numbers too. For a text with constant arguments they
+// have a constant in place of the call, which needs no code. The compiler is told by build/app/overlay.json to take all these
 // in place of the originals (go help build, -overlay).
 //
 //	go run ./wasm/catalogue core/say/english.txt core/say/zh.txt build/page/zh.txt
 //
-// writes another language's lines with the same numbers.
+// writes another language's lines with the same numbers. Both have letters for the names of arguments.
 //
 //	app.wasm, brotli    as written           as written here
-//	November 2026       1,245,044 bytes      1,231,114 bytes
+//	November 2026       1,263,000 bytes      1,237,146 bytes
 package main
 
 import (
@@ -68,11 +68,25 @@ func numbers(english string) (texts []say.Text, short map[string]string, err err
 	return texts, short, nil
 }
 
+// letters returns a text with the letters a, b and so on in place of the names of its arguments.
+func letters(says string, names []string) string {
+	var pairs []string
+	for i, name := range names {
+		letter := string(rune('a' + i))
+		pairs = append(pairs, "{"+name+"}", "{"+letter+"}", "{"+name+"|", "{"+letter+"|")
+	}
+	return strings.NewReplacer(pairs...).Replace(says)
+}
+
 // language writes a language's catalogue with short ids.
 func language(english, own, to string) error {
-	_, short, err := numbers(english)
+	list, short, err := numbers(english)
 	if err != nil {
 		return err
+	}
+	args := map[string][]string{}
+	for _, t := range list {
+		args[t.ID] = t.Names()
 	}
 	file, err := os.ReadFile(own)
 	if err != nil {
@@ -87,7 +101,7 @@ func language(english, own, to string) error {
 		if short[t.ID] == "" {
 			return fmt.Errorf("%s: %s has no text %q", own, english, t.ID)
 		}
-		b.WriteString(short[t.ID] + ": " + t.Says + "\n")
+		b.WriteString(short[t.ID] + ": " + letters(t.Says, args[t.ID]) + "\n")
 	}
 	return os.WriteFile(to, []byte(b.String()), 0o644)
 }
@@ -120,7 +134,7 @@ func program(english, name, to string) error {
 		}
 		files := map[string][]use{}
 		for _, u := range uses {
-			asked[u.id] = true
+			asked[u.ID()] = true
 			files[u.at.Filename] = append(files[u.at.Filename], u)
 		}
 		for file, uses := range files {
@@ -134,7 +148,12 @@ func program(english, name, to string) error {
 	var own strings.Builder
 	for _, t := range texts {
 		if asked[t.ID] {
-			t.ID = short[t.ID]
+			names := t.Names()
+			t.ID, t.Says = short[t.ID], letters(t.Says, names)
+			for i := range names {
+				names[i] = string(rune('a' + i))
+			}
+			t.Args = strings.Join(names, ", ")
 			own.WriteString(t.Line() + "\n")
 		}
 	}
@@ -143,7 +162,7 @@ func program(english, name, to string) error {
 	return errors.Join(err, os.WriteFile(catalogue, []byte(own.String()), 0o644), os.WriteFile(filepath.Join(to, "overlay.json"), overlay, 0o644))
 }
 
-// shorten writes a copy of a Go file with short ids. A call of say.Of without arguments becomes the reference.
+// shorten writes a copy of a Go file with short ids. A call of say.Of with constant arguments becomes the reference.
 func shorten(file, to string, uses []use, short map[string]string) error {
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -152,28 +171,75 @@ func shorten(file, to string, uses []use, short map[string]string) error {
 	var b bytes.Buffer
 	at := 0
 	for _, u := range uses {
-		text := short[u.id]
-		if u.whole {
-			text = "\x01" + text + "\x03"
+		if u.at.Offset < at {
+			continue // in a reference
 		}
-		b.Write(src[at:u.from])
+		text, constant := folded(u.call, short)
+		replaced := ast.Expr(u.call)
+		if !constant {
+			text, replaced = short[u.ID()], u.id
+		}
+		from := u.at.Offset + int(replaced.Pos()-u.call.Pos())
+		b.Write(src[at:from])
 		b.WriteString(strconv.Quote(text))
-		at = u.to
+		at = from + int(replaced.End()-replaced.Pos())
 	}
 	b.Write(src[at:])
 	b.WriteString("\nvar _ = say.Of\n")
 	return os.WriteFile(to, b.Bytes(), 0o644)
 }
 
-// A use is a call of say.Of or say.Error.
-type use struct {
-	at   token.Position
-	id   string // empty if it is no literal
-	args int    // how many arguments fill gaps, or −1 if they are not written out
+// folded returns the value of a constant expression: a literal, or a call of say.Of with constant arguments.
+func folded(e ast.Expr, short map[string]string) (text string, constant bool) {
+	switch x := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(x.Value)
+		return text, err == nil && x.Kind == token.STRING
+	case *ast.CallExpr:
+		if called(x) != "Of" {
+			return "", false
+		}
+		for i, arg := range x.Args {
+			part, constant := folded(arg, short)
+			if !constant {
+				return "", false
+			}
+			if i == 0 {
+				text = "\x01" + short[part]
+			} else {
+				text += "\x02" + part
+			}
+		}
+		return text + "\x03", true
+	}
+	return "", false
+}
 
-	// What shorten replaces: the whole call if it is one of say.Of without arguments, and else the id.
-	whole    bool
-	from, to int
+// called returns which function of package say a call is of, or "".
+func called(call *ast.CallExpr) string {
+	if fun, ok := call.Fun.(*ast.SelectorExpr); ok && len(call.Args) > 0 {
+		if pkg, ok := fun.X.(*ast.Ident); ok && pkg.Name == "say" {
+			return fun.Sel.Name
+		}
+	}
+	return ""
+}
+
+// A use is a call of say.Of, say.Error or say.Uses.
+type use struct {
+	at   token.Position // of the call
+	call *ast.CallExpr
+	id   *ast.BasicLit // nil if it is no literal
+	args int           // how many arguments fill gaps, or −1 if they are not written out
+}
+
+// ID returns the id of the text, empty if it is not written out.
+func (u use) ID() string {
+	if u.id == nil {
+		return ""
+	}
+	id, _ := strconv.Unquote(u.id.Value)
+	return id
 }
 
 // usesIn returns the uses in the Go files of a folder, except for tests.
@@ -196,26 +262,18 @@ func usesIn(dir string) (all []use, err error) {
 			if !ok {
 				return true
 			}
-			fun, ok := call.Fun.(*ast.SelectorExpr)
-			if !ok || len(call.Args) == 0 {
+			u, place := use{at: files.Position(call.Pos()), call: call, args: len(call.Args) - 1}, 0
+			switch called(call) {
+			case "Of", "Error":
+			case "Uses":
+				u.args, place = -1, 1
+			default:
 				return true
 			}
-			if pkg, ok := fun.X.(*ast.Ident); !ok || pkg.Name != "say" || fun.Sel.Name != "Of" && fun.Sel.Name != "Error" {
-				return true
-			}
-			u := use{at: files.Position(call.Pos()), args: len(call.Args) - 1}
-			u.whole = u.args == 0 && fun.Sel.Name == "Of"
-			var replaced ast.Node = call
-			if !u.whole {
-				replaced = call.Args[0]
-			}
-			u.from, u.to = files.Position(replaced.Pos()).Offset, files.Position(replaced.End()).Offset
 			if call.Ellipsis.IsValid() {
 				u.args = -1
 			}
-			if id, ok := call.Args[0].(*ast.BasicLit); ok {
-				u.id, _ = strconv.Unquote(id.Value)
-			}
+			u.id, _ = call.Args[place].(*ast.BasicLit)
 			all = append(all, u)
 			return true
 		})

@@ -40,14 +40,14 @@ func TestCodeAndCatalogueAgree(t *testing.T) {
 			}
 			uses, err := usesIn(dir)
 			for _, u := range uses {
-				n := args[u.id]
-				switch asked[u.id] = true; {
-				case u.id == "":
+				n := args[u.ID()]
+				switch asked[u.ID()] = true; {
+				case u.ID() == "":
 					t.Errorf("%s: the id of a text must be written out, so that this test finds it", u.at)
-				case !known[u.id]:
-					t.Errorf("%s: core/say/english.txt has no text %q", u.at, u.id)
+				case !known[u.ID()]:
+					t.Errorf("%s: core/say/english.txt has no text %q", u.at, u.ID())
 				case u.args >= 0 && u.args != n:
-					t.Errorf("%s: %s has %d arguments in core/say/english.txt, and is given %d", u.at, u.id, n, u.args)
+					t.Errorf("%s: %s has %d arguments in core/say/english.txt, and is given %d", u.at, u.ID(), n, u.args)
 				}
 			}
 			return err
