@@ -193,9 +193,8 @@ outdated: $(packages) $(edge) $(checks)
 build/edge/app.wasm: Makefile $(sources) assets/edge/entry.mjs
 	go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o build/edge
 	cp assets/edge/entry.mjs build/edge
-	go run ./wasm/catalogue core/say/english.txt ./wasm/edge > build/edge-english.txt
-	@echo '{"Replace": {"core/say/english.txt": "build/edge-english.txt"}}' > build/edge-overlay.json
-	GOOS=js GOARCH=wasm go build -overlay build/edge-overlay.json -ldflags='-s -w' -o $@ ./wasm/edge
+	@go run ./wasm/catalogue core/say/english.txt ./wasm/edge build/edge-texts
+	GOOS=js GOARCH=wasm go build -overlay build/edge-texts/overlay.json -ldflags='-s -w' -o $@ ./wasm/edge
 
 $(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
 	cd $* && npm ci --include=dev --include=optional --loglevel=error

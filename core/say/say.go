@@ -169,12 +169,6 @@ func split(text string) (parts []string, after string, ok bool) {
 // English returns a text with its references in English.
 func English(text string) string { return (*Language)(nil).Say(text) }
 
-// EnglishJSON returns JSON with the references in its strings in English. JSON has escapes in place of control
-// characters. Two backslashes are one, and begin no other escape.
-func EnglishJSON(json string) string {
-	return English(strings.NewReplacer(`\\`, `\\`, `\u0001`, first, `\u0002`, between, `\u0003`, last).Replace(json))
-}
-
 // A fault is an error with a text of the catalogue.
 type fault struct{ text string }
 

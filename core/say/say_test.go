@@ -1,7 +1,6 @@
 package say
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -117,23 +116,6 @@ func TestPiecesHaveStrongArgumentsInOddPlaces(t *testing.T) {
 func TestAnUnknownTextIsItsID(t *testing.T) {
 	if got := English(Of("no-such-text", "1")); got != "no-such-text" {
 		t.Errorf("%q", got)
-	}
-}
-
-func TestJSONIsPutIntoEnglish(t *testing.T) {
-	for _, text := range []string{
-		ref("pays", "policy, regret", "{policy} \"pays\"\n{regret}.", ref("se", "", "DP-SE \\"), "3"),
-		ref("pulls", "n", "<{n}> {n|pull|pulls}", "1") + `, \u0001 and \`,
-		`\`, `\\u0001`, "ε",
-	} {
-		data, err := json.Marshal([]string{text, text})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		if err := json.Unmarshal([]byte(EnglishJSON(string(data))), &got); err != nil || !slices.Equal(got, []string{English(text), English(text)}) {
-			t.Errorf("%s is %q, %v, and not %q", data, got, err, English(text))
-		}
 	}
 }
 

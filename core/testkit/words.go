@@ -15,4 +15,4 @@ func InWords(t testing.TB, what, output string) {
 }
 
 // reference finds control characters, as they are or as JSON and Go escape them, and a gap with plural forms.
-var reference = regexp.MustCompile("[\x01-\x03]" + `|\\(u000|x0)[123]|\{[a-z0-9-]+\|`)
+var reference = regexp.MustCompile("[\x01-\x04]" + `|\\(u000|x0)[1-4]|\{[a-z0-9-]+\|`)

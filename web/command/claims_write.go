@@ -48,7 +48,7 @@ func claimsText(w io.Writer, list []checkedClaim) error {
 	return err
 }
 
-// cell writes text into a cell of a table, in English: a reference may have bars of its own.
+// cell writes text into a cell of a table, in English, whose words may have bars.
 func cell(text string) string { return strings.ReplaceAll(say.English(text), "|", `\|`) }
 
 func claimsMarkdown(w io.Writer, list []checkedClaim) error {

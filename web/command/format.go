@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +14,8 @@ import (
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A figureOutput is how and where a command writes a figure.
@@ -182,6 +185,13 @@ func writeJSON(w io.Writer, value any) error {
 	if err := encoder.Encode(value); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, say.EnglishJSON(text.String()))
+	_, err := io.WriteString(w, reference.ReplaceAllStringFunc(text.String(), func(quoted string) string {
+		says, _ := jsontext.AppendUnquote(nil, quoted)
+		own, _ := jsontext.AppendQuote(nil, say.English(string(says)))
+		return string(own)
+	}))
 	return err
 }
+
+// reference finds strings in JSON that have references to texts: control characters, which JSON escapes.
+var reference = regexp.MustCompile(`"([^"\\]|\\.)*\\u000[1-4]([^"\\]|\\.)*"`)

@@ -2,13 +2,17 @@ package command
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 // everyCommand uses each command that writes, without its output.
@@ -129,6 +133,25 @@ func TestHalfAFileIsNeverLeft(t *testing.T) {
 		}
 		if data, _ := os.ReadFile(path); there && string(data) != "old" {
 			t.Errorf("the file that was there holds %.20q", data)
+		}
+	}
+}
+
+// JSON stays JSON whatever the words are, and whatever stands beside a reference.
+func TestJSONIsInWords(t *testing.T) {
+	for _, text := range []string{
+		say.Of("remove", `"a" \ <b>`), "\\" + say.Of("views") + `", ` + say.Of("remove", say.Of("views")+"\n\"") + "ε",
+		`\u0001`, `\\u0001views\u0003`, `"`, "",
+	} {
+		var b strings.Builder
+		var got map[string]string
+		err := writeJSON(&b, map[string]string{text: text, "": `\`})
+		if err == nil {
+			err = json.Unmarshal([]byte(b.String()), &got)
+		}
+		want := map[string]string{say.English(text): say.English(text), "": `\`}
+		if err != nil || !maps.Equal(got, want) || strings.Contains(b.String(), `\u003c`) {
+			t.Errorf("%q is %v, %s, want %q", text, err, b.String(), want)
 		}
 	}
 }
