@@ -298,7 +298,9 @@ func TestLinksNameAllLanguages(t *testing.T) {
 // Who reads another language hears that files are not in it, and hands out links that are.
 func TestFilesAreInEnglishAndLinksAreNot(t *testing.T) {
 	p := webtest.Open("1t", 0)
-	told := func() bool { return strings.HasPrefix(say.English(p.Files.ExportWords()), "Files are in English. Save ") }
+	told := func() bool {
+		return strings.HasPrefix(say.English(p.Files.ExportWords()), "Files are in English. Save ")
+	}
 	if told() || strings.Contains(p.Share.ShareText(), "lang") {
 		t.Errorf("in English: %s", p.Share.ShareText())
 	}

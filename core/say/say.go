@@ -134,6 +134,16 @@ func plain(text string) string { return controls.Replace(text) }
 
 var controls = strings.NewReplacer(first, "", between, "", last, "")
 
+// Argument returns the first argument of a text that is one reference, or the text if it has none.
+func Argument(text string) string {
+	if rest, ok := strings.CutPrefix(text, first); ok {
+		if parts, after, ok := split(rest); ok && after == "" && len(parts) > 1 {
+			return parts[1]
+		}
+	}
+	return text
+}
+
 // Uses reports whether a text has a reference to the text with an id.
 func Uses(text, id string) bool {
 	for _, end := range []string{between, last, "(", ":"} { // of an id, or in its line

@@ -113,6 +113,17 @@ func TestPiecesHaveStrongArgumentsInOddPlaces(t *testing.T) {
 	}
 }
 
+func TestTheFirstArgumentOfAReference(t *testing.T) {
+	for text, want := range map[string]string{
+		Of("remove", Of("views")): Of("views"), Of("views"): Of("views"), "plain": "plain",
+		Of("remove", "X") + ".": Of("remove", "X") + ".", Whole(Of("remove", "X")): "X",
+	} {
+		if got := Argument(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestAnUnknownTextIsItsID(t *testing.T) {
 	if got := English(Of("no-such-text", "1")); got != "no-such-text" {
 		t.Errorf("%q", got)

@@ -141,7 +141,7 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	}
 	if v.Page.View().Comparing() {
 		for k, name := range page.Sides {
-			put(name, strings.TrimPrefix(v.Page.Pair.Side(k), name+": "))
+			put(name, say.Argument(v.Page.Pair.Side(k)))
 		}
 	}
 	for _, b := range v.Page.Charts.OnChart.Bounds {

@@ -141,14 +141,14 @@ func (m *Trial) Code(c *wire.Coder) {
 	c.Ints(&m.Changed)
 	c.Int(&m.From)
 	c.Int(&m.To)
-	texts(c, &m.Records)
-	c.Text(&m.Exact)
+	wire.List(c, &m.Records, c.Data)
+	c.Data(&m.Exact)
 	c.Bool(&m.Last)
 	c.Int(&m.Game)
 	c.Ints(&m.Guesses)
 }
 func (m *Counted) Code(c *wire.Coder) {
-	c.Text(&m.Text)
+	c.Data(&m.Text)
 	c.Ints(&m.Numbers)
 }
 func (m *Standing) Code(c *wire.Coder) {

@@ -183,8 +183,8 @@ type File struct{ Data, Name string }
 type Refused struct{ Why string }
 
 func (m *Read) Code(c *wire.Coder) {
-	c.Text(&m.Name)
-	c.Text(&m.Text)
+	c.Data(&m.Name)
+	c.Data(&m.Text)
 }
 func (m *Write) Code(c *wire.Coder) {
 	c.Scenario(&m.Scenario)
@@ -242,7 +242,7 @@ func (m *Library) Code(c *wire.Coder) {
 	codeTurns(c, &m.Names)
 	codeTurns(c, &m.Assignments)
 }
-func (m *Assign) Code(c *wire.Coder) { c.Text(&m.Assignment); c.Text(&m.Source) }
+func (m *Assign) Code(c *wire.Coder) { c.Data(&m.Assignment); c.Data(&m.Source) }
 func (m *Assigned) Code(c *wire.Coder) {
 	for _, text := range []*string{&m.Title, &m.Text, &m.Link, &m.Start, &m.Problem} {
 		c.Text(text)
@@ -309,13 +309,13 @@ func (m *Catalog) Code(c *wire.Coder) {
 		})
 	})
 }
-func (m *Code) Code(c *wire.Coder) { c.Text(&m.Text) }
+func (m *Code) Code(c *wire.Coder) { c.Data(&m.Text) }
 func (m *Scenario) Code(c *wire.Coder) {
 	c.Scenario(&m.Scenario)
 	c.Text(&m.View)
 }
 func (m *File) Code(c *wire.Coder) {
-	c.Text(&m.Data)
+	c.Data(&m.Data)
 	c.Text(&m.Name)
 }
 func (m *Refused) Code(c *wire.Coder) { c.Text(&m.Why) }

@@ -64,5 +64,5 @@ type Translate struct{ Source string }
 // GoFiles are files by name.
 type GoFiles struct{ Names, Texts []string }
 
-func (m *Translate) Code(c *wire.Coder) { c.Text(&m.Source) }
-func (m *GoFiles) Code(c *wire.Coder)   { texts(c, &m.Names); texts(c, &m.Texts) }
+func (m *Translate) Code(c *wire.Coder) { c.Data(&m.Source) }
+func (m *GoFiles) Code(c *wire.Coder)   { texts(c, &m.Names); wire.List(c, &m.Texts, c.Data) }

@@ -135,7 +135,7 @@ func (c *Coder) Scenario(v *scenario.Scenario) {
 		text = v.Link()
 		c.custom = c.custom || v.Written()
 	}
-	if c.Text(&text); c.reading && text != "" {
+	if c.Data(&text); c.reading && text != "" {
 		s, err := scenario.Unpack(text)
 		*v, c.bad = s, err != nil || s.Link() != text
 	}
@@ -183,17 +183,25 @@ func (c *Coder) Floats(v *[]float64) {
 	}
 }
 
-// Text codes a text. References in it are written whole: the reader may have another part of the catalogue.
+// Text codes a text that people read. References in it are written whole: the reader may have another part of the
+// catalogue.
 func (c *Coder) Text(v *string) {
-	text := *v
+	data := *v
 	if !c.reading {
-		text = say.Whole(text)
+		data = say.Whole(data)
 	}
-	n := c.Length(len(text), 1)
+	if c.Data(&data); c.reading {
+		*v = say.Own(data)
+	}
+}
+
+// Data codes a string of any bytes.
+func (c *Coder) Data(v *string) {
+	n := c.Length(len(*v), 1)
 	if !c.reading {
-		c.data = append(c.data, text...)
+		c.data = append(c.data, *v...)
 	} else if b := c.take(n); b != nil {
-		*v = say.Own(string(b))
+		*v = string(b)
 	}
 }
 
