@@ -2,7 +2,6 @@ package files
 
 import (
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
