@@ -170,7 +170,7 @@ func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
 		"dp-ftpl-new,,2":           "DP-FTPL-New",
 		"adap-ucb":                 "AdaP-UCB",
 		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B, broken",
-		"dp-ucb-int-redraw,,,0.01": figure.Subject(s, 5),
+		"dp-ucb-int-redraw,,,0.01": say.English(figure.Subject(s, 5)),
 	} {
 		if got := say.English(form(&lab.Frame{Look: look, Scenario: s}).(*lab.Form).Title); got != "Audit of "+want {
 			t.Errorf("%s: %q, want %q", look, got, want)
