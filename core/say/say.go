@@ -62,17 +62,35 @@ func Of(id string, args ...string) string {
 
 // Whole returns a text whose references have lines of the catalogue in place of ids.
 func Whole(text string) string {
-	var b strings.Builder
+	return replaced(text, func(id string) string { return catalogue()[id] })
+}
+
+// Own undoes Whole, as far as the catalogue has the lines, so that equal texts are equal strings.
+func Own(text string) string {
+	return replaced(text, func(line string) string {
+		t, _ := parse(line)
+		if catalogue()[t.ID] != line {
+			return ""
+		}
+		return t.ID
+	})
+}
+
+// replaced returns a text with what by returns in place of the ids or lines of its references. They stay where that is
+// empty.
+func replaced(text string, by func(string) string) string {
+	own := ""
 	for {
 		before, rest, ok := strings.Cut(text, first)
-		b.WriteString(before)
+		own += before
 		if !ok {
-			return b.String()
+			return own
 		}
-		b.WriteString(first)
-		if end := strings.IndexAny(rest, between+last); end >= 0 && catalogue()[rest[:end]] != "" {
-			b.WriteString(catalogue()[rest[:end]])
-			rest = rest[end:]
+		own += first
+		if end := strings.IndexAny(rest, between+last); end > 0 {
+			if other := by(rest[:end]); other != "" {
+				own, rest = own+other, rest[end:]
+			}
 		}
 		text = rest
 	}

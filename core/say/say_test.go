@@ -82,6 +82,10 @@ func TestAWholeReferenceNeedsNoCatalogue(t *testing.T) {
 	if again := Whole(whole); again != whole {
 		t.Errorf("%q becomes %q", whole, again)
 	}
+	foreign := ref("views", "", "Another text") + ref("no-such", "n", "{n}", Of("views"))
+	if own := Own(whole + Whole(foreign)); own != "a "+Of("remove", "X"+Of("views"))+first+"no-such"+last+first+foreign {
+		t.Errorf("%q", own)
+	}
 }
 
 // A language may have strong arguments in another order, and pieces are those of the whole text.

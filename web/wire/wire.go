@@ -193,7 +193,7 @@ func (c *Coder) Text(v *string) {
 	if !c.reading {
 		c.data = append(c.data, text...)
 	} else if b := c.take(n); b != nil {
-		*v = string(b)
+		*v = say.Own(string(b))
 	}
 }
 
