@@ -39,12 +39,12 @@ func (v *Arms) Params(i int) []Param {
 	all := []Param{kind}
 	if k, _, _ := arm.Describe(v.Page.S.Arms[i]); !kind.Wrong {
 		for _, p := range k.Params {
-			f := Param{Field: scenario.ArmParamField(i, p.Name), Label: p.Name, Says: say.Of("param-of-arm", p.Name, strconv.Itoa(i+1)), Typed: true}
+			f := Param{Field: scenario.ArmParamField(i, p.Name), Label: p.Says(), Says: say.Of("param-of-arm", p.Says(), strconv.Itoa(i+1)), Typed: true}
 			switch {
 			case p.Max == 1:
-				f.Label = say.Of("param-0-to-1", p.Name)
+				f.Label = say.Of("param-0-to-1", p.Says())
 			case p.Min > 0:
-				f.Label = say.Of("param-above-0", p.Name)
+				f.Label = say.Of("param-above-0", p.Says())
 			}
 			all = append(all, f)
 		}
