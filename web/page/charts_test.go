@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/parts"
 	"epsilonarcade/web/webtest"
 )
@@ -16,7 +17,7 @@ func TestBelowAChartIsSaidWhatIsBelowItsAxis(t *testing.T) {
 		p := webtest.Open("1t&arms=0.9,0.5&policies=ucb1,ldp-ucb-b&horizon=20000&runs=5~mode=mean&"+look, 2)
 		p.Rest(t)
 		off := slices.ContainsFunc(p.Runs.Keys(), func(k parts.Key) bool {
-			return strings.HasSuffix(k.Name, " points at the start are below the axis.")
+			return strings.HasSuffix(say.English(k.Name), " points at the start are below the axis.")
 		})
 		if off != want {
 			t.Errorf("%q: %+v", look, p.Runs.Keys())

@@ -250,7 +250,7 @@ func TestABudgetThatAPolicyCannotUseIsRefusedByName(t *testing.T) {
 	s.Delta = 0
 	p := webtest.Still(s)
 	p.Fields.Edit(page.Epsilon, "0")
-	if got := p.Fields.Field(page.Epsilon).Problem; !strings.Contains(got, "needs ε or δ above 0") {
+	if got := say.English(p.Fields.Field(page.Epsilon).Problem); !strings.Contains(got, "needs ε or δ above 0") {
 		t.Errorf("ε = δ = 0: %q", got)
 	}
 }

@@ -53,7 +53,7 @@ func TestTheLastArmStays(t *testing.T) {
 
 func TestAThousandArmsAreTheMost(t *testing.T) {
 	p := webtest.Armed(scenario.MaxArms)
-	if p.Arms.Bars() != nil || len(p.Arms.Rows()) != 1 || !strings.HasPrefix(p.Arms.ArmsSummary(), "1,000 arms") {
+	if p.Arms.Bars() != nil || len(p.Arms.Rows()) != 1 || !strings.HasPrefix(say.English(p.Arms.ArmsSummary()), "1,000 arms") {
 		t.Errorf("%d bars, rows %v, %q", len(p.Arms.Bars()), p.Arms.Rows(), p.Arms.ArmsSummary())
 	}
 	p.Arms.AddArm()

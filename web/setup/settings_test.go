@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/webtest"
 )
 
@@ -15,7 +16,7 @@ func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 	p := webtest.Open(link, 2)
 	p.Rest(t)
 	p.Later()
-	if says := p.Settings.OrderMatters(); !strings.HasSuffix(says, "Here the best arm is last.") {
+	if says := say.English(p.Settings.OrderMatters()); !strings.HasSuffix(says, "Here the best arm is last.") {
 		t.Fatalf("it says %q", says)
 	}
 	if pulls := p.Workers.Session.Pulls(0); pulls[0] < 50 || pulls[9] > 2 {
@@ -24,7 +25,7 @@ func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 	p.Settings.ChooseOrder("shuffled")
 	p.Rest(t)
 	p.Later()
-	if says := p.Settings.OrderMatters(); says != "" || !strings.Contains(p.S.Link(), "&shuffle=true") {
+	if says := say.English(p.Settings.OrderMatters()); says != "" || !strings.Contains(p.S.Link(), "&shuffle=true") {
 		t.Errorf("%s says %q", p.S.Link(), says)
 	}
 	pulls := p.Workers.Session.Pulls(0)
@@ -48,7 +49,7 @@ func TestTheOrderOfArmsIsNotToldWhereItDoesNotMatter(t *testing.T) {
 		p := webtest.Open(link+"&runs=9~mode=mean", 1)
 		p.Rest(t)
 		p.Later()
-		if says := p.Settings.OrderMatters(); says != "" {
+		if says := say.English(p.Settings.OrderMatters()); says != "" {
 			t.Errorf("%s: it says %q", link, says)
 		}
 	}

@@ -35,11 +35,11 @@ func TestTheLinkIsThatOfThePageAsItIsNow(t *testing.T) {
 		t.Errorf("another scenario, and still %q", p.Share.CopyText())
 	}
 	p.MayCopy = false
-	if p.Share.CopyShare(); p.Share.Copied || !strings.Contains(p.Share.ShareSays(), "selected") {
-		t.Errorf("a browser that forbids it: %v, %q", p.Share.Copied, p.Share.ShareSays())
+	if p.Share.CopyShare(); p.Share.Copied || !strings.Contains(say.English(p.Share.ShareSays()), "selected") {
+		t.Errorf("a browser that forbids it: %v, %q", p.Share.Copied, say.English(p.Share.ShareSays()))
 	}
-	if p.Fields.Edit(page.Epsilon, "4"); strings.Contains(p.Share.ShareSays(), "selected") {
-		t.Errorf("another scenario, and still %q", p.Share.ShareSays())
+	if p.Fields.Edit(page.Epsilon, "4"); strings.Contains(say.English(p.Share.ShareSays()), "selected") {
+		t.Errorf("another scenario, and still %q", say.English(p.Share.ShareSays()))
 	}
 }
 
@@ -65,7 +65,7 @@ func TestALongLinkSaysSo(t *testing.T) {
 		}
 		p := webtest.Open("1t&policies=own:source="+written.Pack(source), 0)
 		p.Share.BeginSharing()
-		if says := p.Share.ShareSays(); strings.Contains(says, "a short link") != long {
+		if says := say.English(p.Share.ShareSays()); strings.Contains(says, "a short link") != long {
 			t.Errorf("of a link of %d letters it says %q", len(p.Share.ShareText()), says)
 		}
 	}
@@ -112,8 +112,8 @@ func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
 		p := webtest.Open("", 0)
 		p.Share.ChooseShare(share.ShortLink)
 		p.Storing(c.status, c.id)
-		if !strings.Contains(p.Share.ShareSays(), c.says) || p.Share.ShareAs() != share.FullLink || p.Share.ShareText() != home+"#1t" {
-			t.Errorf("%d %q: %q, and handed out is %s", c.status, c.id, p.Share.ShareSays(), p.Share.ShareText())
+		if !strings.Contains(say.English(p.Share.ShareSays()), c.says) || p.Share.ShareAs() != share.FullLink || p.Share.ShareText() != home+"#1t" {
+			t.Errorf("%d %q: %q, and handed out is %s", c.status, c.id, say.English(p.Share.ShareSays()), p.Share.ShareText())
 		}
 	}
 	s := webtest.Small("ucb1")
@@ -123,8 +123,8 @@ func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
 	s.Horizon = 1_000_000
 	p := webtest.Still(s)
 	p.Share.ChooseShare(share.ShortLink)
-	if len(p.Stored) != 0 || !strings.Contains(p.Share.ShareSays(), "too long") {
-		t.Errorf("%d posted: %q", len(p.Stored), p.Share.ShareSays())
+	if len(p.Stored) != 0 || !strings.Contains(say.English(p.Share.ShareSays()), "too long") {
+		t.Errorf("%d posted: %q", len(p.Stored), say.English(p.Share.ShareSays()))
 	}
 }
 
@@ -137,7 +137,7 @@ func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
 	if want := home + "embed.html#" + p.S.Link() + "~x=log&hide=arms"; !ok || before != "<iframe " || html.UnescapeString(address) != want || strings.Contains(text, "\n") {
 		t.Errorf("%s\nwant the address %s", text, want)
 	}
-	if says := p.Share.ShareSays(); !strings.Contains(says, fmt.Sprintf("%s: %d, ", remote.Mark, remote.Version)) {
+	if says := say.English(p.Share.ShareSays()); !strings.Contains(says, fmt.Sprintf("%s: %d, ", remote.Mark, remote.Version)) {
 		t.Errorf("of messages it says %q", says)
 	}
 }
@@ -189,12 +189,12 @@ func TestTheCodeIsOfWhatIsHandedOut(t *testing.T) {
 	p.Slow = true
 	p.Share.ShowCode()
 	if q, ok := p.Asked[0].Question.(*lab.Code); !ok || q.Text != home+"#1t~x=log" || p.Share.CodeSays() != page.Working || p.Share.HasCode() {
-		t.Errorf("%+v, %q", p.Asked[0].Question, p.Share.CodeSays())
+		t.Errorf("%+v, %q", p.Asked[0].Question, say.English(p.Share.CodeSays()))
 	}
 	p.Deliver()
 	p.Slow = false
-	if !strings.HasPrefix(p.Share.Code, "<svg") || p.Share.CodeSays() != home+"#1t~x=log" || p.Share.NeedsShort() {
-		t.Errorf("%.30s, %q", p.Share.Code, p.Share.CodeSays())
+	if !strings.HasPrefix(p.Share.Code, "<svg") || say.English(p.Share.CodeSays()) != home+"#1t~x=log" || p.Share.NeedsShort() {
+		t.Errorf("%.30s, %q", p.Share.Code, say.English(p.Share.CodeSays()))
 	}
 	p.Share.SaveCode()
 	if len(p.Saved) != 1 || p.Saved[0].Mime != "image/svg+xml" || string(p.Saved[0].Data) != p.Share.Code {
@@ -210,18 +210,18 @@ func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
 	s.Horizon = 1_000_000
 	p := webtest.Still(s)
 	p.Share.ShowCode()
-	if !p.Share.NeedsShort() || p.Share.HasCode() || !strings.Contains(p.Share.CodeSays(), "too long") {
-		t.Fatalf("%v, %q", p.Share.NeedsShort(), p.Share.CodeSays())
+	if !p.Share.NeedsShort() || p.Share.HasCode() || !strings.Contains(say.English(p.Share.CodeSays()), "too long") {
+		t.Fatalf("%v, %q", p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
 	}
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(429, "")
-	if !p.Share.NeedsShort() || !strings.Contains(p.Share.CodeSays(), "Wait a minute") {
-		t.Errorf("%q", p.Share.CodeSays())
+	if !p.Share.NeedsShort() || !strings.Contains(say.English(p.Share.CodeSays()), "Wait a minute") {
+		t.Errorf("%q", say.English(p.Share.CodeSays()))
 	}
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(201, "abcdefgh234567zz")
-	if p.Share.NeedsShort() || !p.Share.HasCode() || p.Share.CodeSays() != home+"s/abcdefgh234567zz" {
-		t.Errorf("%v, %q", p.Share.NeedsShort(), p.Share.CodeSays())
+	if p.Share.NeedsShort() || !p.Share.HasCode() || say.English(p.Share.CodeSays()) != home+"s/abcdefgh234567zz" {
+		t.Errorf("%v, %q", p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
 	}
 }
 
@@ -229,19 +229,19 @@ func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
 func TestBesideACodeStandsAnAddressToBeTyped(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.4,0.3,0.2&policies=dp-ftpl-new,dp-ftpl-gauss,ucb1,thompson&horizon=5000~present", 0)
 	p.Share.ShowCode()
-	if !p.Share.HasCode() || !p.Share.NeedsShort() || strings.Contains(p.Share.CodeSays(), "example") {
-		t.Fatalf("%v, %v, %q", p.Share.HasCode(), p.Share.NeedsShort(), p.Share.CodeSays())
+	if !p.Share.HasCode() || !p.Share.NeedsShort() || strings.Contains(say.English(p.Share.CodeSays()), "example") {
+		t.Fatalf("%v, %v, %q", p.Share.HasCode(), p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
 	}
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(0, "")
-	if !strings.Contains(p.Share.CodeSays(), "does not answer") || !p.Share.HasCode() {
-		t.Errorf("without an answer it says %q", p.Share.CodeSays())
+	if !strings.Contains(say.English(p.Share.CodeSays()), "does not answer") || !p.Share.HasCode() {
+		t.Errorf("without an answer it says %q", say.English(p.Share.CodeSays()))
 	}
 	long := p.Share.Code
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(201, "abcdefgh234567zz")
-	if p.Share.NeedsShort() || p.Share.Code == long || p.Share.CodeSays() != home+"s/abcdefgh234567zz" {
-		t.Errorf("%v, %q", p.Share.NeedsShort(), p.Share.CodeSays())
+	if p.Share.NeedsShort() || p.Share.Code == long || say.English(p.Share.CodeSays()) != home+"s/abcdefgh234567zz" {
+		t.Errorf("%v, %q", p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
 	}
 }
 
