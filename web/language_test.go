@@ -183,6 +183,12 @@ var faults = regexp.MustCompile(`^(Line \d+|It has stopped.*?|It could not be gr
 // same are what every language writes alike: papers by authors and year, functions in formulas,
 // formats of files, units, and what stands in quotes as somebody has typed it.
 var same = []*regexp.Regexp{
+	// Fields and notions as documents and links call them, arms and laws of levels as people type them.
+	regexp.MustCompile(`\b(arms|policies|checkpoints|document|epsilon|delta|eps_min|sigma|alpha|horizon|kind|region|runs|scenario|seed|sweep|values)\b(\[\d+\])?(\.[a-z_]+)*( \((arm|policy|checkpoint|value) \d+\))?( = [\d.]+|:)?`),
+	regexp.MustCompile(`\[decision sequence.*\]|\b(decision|sequence|reward)-[a-z0-9-]+`),
+	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|beta:a:b.*|^log\d+$|\bsig\b`),
+	regexp.MustCompile(`Multi-Armed Bandits with Local Differential Privacy 2021`), // a paper without authors
+	regexp.MustCompile(`^ZH：.*`), // a button in its own language
 	regexp.MustCompile(`\p{Lu}[\p{L}-]+((, \p{Lu}[\p{L}-]+)*,? & \p{Lu}[\p{L}-]+| et al\.)?,? (19|20)\d\d`),
 	regexp.MustCompile(`\b(log|min|max|inf|kl|coth|tanh|exp|clip|Lap|DeltaMin|kHz|MB|KB|pt|CSV|JSON|SVG|PDF|PNG|TikZ|QR|KT|UCB|TS|LDP|DP|KL|DP-FTPL)\b`),
 	regexp.MustCompile(`_(min|max)\b`),
@@ -215,6 +221,7 @@ var names = sync.OnceValue(func() (names []string) {
 		names = append(names, spec.Name, spec.Summary)
 	}
 	for _, a := range assignment.Shipped() {
+		names = append(names, say.English(a.Title), say.English(a.Text)) // in a link, which is in its author's language
 		spec, _ := written.Spec(a.Start)
 		names = append(names, spec.Name, spec.Summary)
 	}

@@ -3,6 +3,7 @@ package web_test
 import (
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/policy"
@@ -46,7 +47,7 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 	look(webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&runs=2&horizon=300&policies=adap-ucb,own:source="+written.Pack("def index(t, arm):\n    return 0\n"), 1))
 	tasks(t, look)
 	broken := webtest.Open("1t&horizon=400&runs=3", 1)
-	broken.Broken = "what it needs could not be loaded; check the connection and try again"
+	broken.Broken = say.Of("what-needs-could-not")
 	broken.Write.Begin("")
 	broken.Rest(t)
 	look(broken)

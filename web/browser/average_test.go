@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -33,7 +34,7 @@ func (p *tab) isTheMeanOf(s scenario.Scenario) {
 		}
 		c, last := sample.Curve(), len(grid)-1
 		p.pulls(i)
-		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + figure.Subject(s, i) +
+		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + say.English(figure.Subject(s, i)) +
 			" pays " + notation.Number(c.Mean[last]) + " on average, give or take " + notation.Number(c.Std[last]) + " from run to run."
 		p.says(want)
 	}

@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
+	"epsilonarcade/core/written/reference"
 
 	"go.starlark.net/starlark"
 )
@@ -81,7 +82,7 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 		want[name] = true
 	}
 	limits := ""
-	for _, n := range written.Names() {
+	for _, n := range reference.Names() {
 		n.Name, n.Says = say.English(n.Name), say.English(n.Says)
 		if strings.Contains(n.Says, "limits") || strings.Contains(n.Says, "lines of a run") {
 			limits += n.Name + " " + n.Says

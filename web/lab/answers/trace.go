@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
+	"epsilonarcade/core/written/reference"
 	"epsilonarcade/web/lab"
 )
 
@@ -67,7 +68,7 @@ func library() lab.Message {
 		spec, _ := written.Spec(e.Source)
 		a.Examples = append(a.Examples, explain.Fact{Name: spec.Name, Value: e.Of, Mark: e.Source})
 	}
-	for _, n := range written.Names() {
+	for _, n := range reference.Names() {
 		a.Names = append(a.Names, explain.Turn{Name: n.Name, Link: n.Says})
 	}
 	for _, x := range assignment.Shipped() {

@@ -1,4 +1,5 @@
-package written
+// Package reference names what a custom policy can use.
+package reference
 
 import "epsilonarcade/core/say"
 
