@@ -3,10 +3,10 @@ package web_test
 import (
 	"testing"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web/page"
