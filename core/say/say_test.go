@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -181,7 +182,11 @@ func TestGapsAreTheArguments(t *testing.T) {
 			args[x.ID] = strings.Split(x.Args, ", ")
 		}
 	}
-	for _, name := range []string{"english.txt", "zh.txt"} {
+	files, err := filepath.Glob("*.txt")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%q: %v", files, err)
+	}
+	for _, name := range files {
 		for _, x := range list(t, name) {
 			want, known := args[x.ID]
 			if !known {
@@ -199,6 +204,31 @@ func TestGapsAreTheArguments(t *testing.T) {
 					t.Errorf("core/say/%s: %s: no gap is for the argument %s", name, x.ID, arg)
 				}
 			}
+		}
+	}
+}
+
+// Other languages have the texts of the English catalogue. What one lacks stays English on the page; make texts lists it.
+func TestLanguagesHaveTexts(t *testing.T) {
+	english := list(t, "english.txt")
+	files, err := filepath.Glob("*.txt")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%q: %v", files, err)
+	}
+	for _, name := range files {
+		has := map[string]bool{}
+		for _, x := range list(t, name) {
+			has[x.ID] = true
+		}
+		lacks := 0
+		for _, x := range english {
+			if !has[x.ID] {
+				t.Logf("%s lacks %s", name, x.Line())
+				lacks++
+			}
+		}
+		if lacks > len(english)/20 {
+			t.Errorf("%s lacks %d of %d texts, too many to show it: see make texts", name, lacks, len(english))
 		}
 	}
 }
