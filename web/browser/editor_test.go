@@ -31,14 +31,16 @@ const withEditor = `(() => {
 		host, after, section, heard: [],
 		options: {
 			program: "one", label: "The policy’s program", locked: false, problems: [], ran: [], names: [],
+			leaves: "Tab indents. Escape, then Tab, leaves the editor.", phrases: {},
 			text: "def choose(t):\n    # the arm of this pull\n    return missing\n",
 		},
 		show(changes) {
 			Object.assign(this.options, changes);
-			const { program, label, locked, text, problems, ran, names } = this.options;
+			const { program, label, locked, text, problems, ran, names, leaves, phrases } = this.options;
+			const says = (p) => (p.column ? "Line " + p.line + ", column " + p.column : "Line " + p.line) + ": " + p.text;
 			arcade.edit(host, [program, label, locked ? "locked" : "", text,
-				problems.flatMap((p) => [String(p.line), String(p.column ?? 0), p.text, p.warning ? "warning" : ""]),
-				ran.map(String), names.flatMap((n) => [n.label, n.info ?? ""])], (text) => { this.options.text = text; this.heard.push(text); }, this.say);
+				problems.flatMap((p) => [String(p.line), String(p.column ?? 0), p.text, p.says ?? says(p), p.warning ? "warning" : ""]),
+				ran.map(String), names.flatMap((n) => [n.label, n.info ?? ""]), [leaves, ...Object.entries(phrases).flat()]], (text) => { this.options.text = text; this.heard.push(text); });
 			return true;
 		},
 		get content() { return host.shadowRoot?.querySelector(".cm-content"); },
@@ -331,7 +333,10 @@ func TestTheEditorCanBeRead(t *testing.T) {
 func TestTheEditorSpeaks(t *testing.T) {
 	p := play(t, short)
 	p.eval(withEditor, nil)
-	p.eval(`editing.say = (english) => "«" + english + "»", editing.show({ problems: [{ line: 1, column: 2, text: "wrong", warning: false }] })`, nil)
+	p.eval(`editing.show({
+		label: "«The source»", leaves: "«Tab»", problems: [{ line: 1, column: 2, text: "«wrong»", says: "«Line 1: wrong»", warning: false }],
+		phrases: Object.fromEntries(["Find", "Replace", "all", "by word", "close", "match case", "next", "previous", "regexp", "replace", "replace all"].map((name) => [name, "«" + name + "»"])),
+	})`, nil)
 	p.waitFor("the problem", func() bool { return p.has(`editing.all(".cm-problem")[0]?.textContent === "«wrong»"`) })
 	p.eval(`editing.host.focus()`, nil)
 	p.control("f")

@@ -90,8 +90,13 @@ func TestViewsFitInAnotherLanguage(t *testing.T) {
 // vowels are doubled and get an accent in the pseudo-language: texts are about 40 % longer.
 var vowels = strings.NewReplacer("a", "áá", "e", "éé", "i", "íí", "o", "óó", "u", "úú", "A", "ÁÁ", "E", "ÉÉ", "I", "ÍÍ", "O", "ÓÓ", "U", "ÚÚ", "y", "ýý")
 
-// pseudo returns an English text in the pseudo-language. What stands in gaps stays, except for plural forms.
+// pseudo returns an English text in the pseudo-language. Formulas in dollars stay, and so does what stands in gaps, except
+// for plural forms.
 func pseudo(text string) string {
+	if before, rest, ok := strings.Cut(text, "$"); ok {
+		formula, after, _ := strings.Cut(rest, "$")
+		return pseudo(before) + "$" + formula + "$" + pseudo(after)
+	}
 	own := ""
 	for {
 		before, rest, ok := strings.Cut(text, "{")
