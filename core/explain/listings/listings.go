@@ -16,6 +16,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -285,7 +286,8 @@ func (l Listing) JSON(ran map[int][]string) string {
 			_ = e.WriteToken(t) // it is valid
 		}
 	}
-	text := jsontext.String
+	// Another program shows the texts, and in JSON their control characters are escaped: see package wire.
+	text := func(s string) jsontext.Token { return jsontext.String(say.Whole(s)) }
 	put(jsontext.BeginObject, text("id"), text(l.ID), text("lines"), jsontext.BeginArray)
 	for _, line := range l.Lines {
 		put(jsontext.BeginObject, text("depth"), jsontext.Int(int64(line.Depth)), text("text"), text(tex(line.Text)), jsontext.EndObject)
