@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/policy"
 )
 
@@ -83,10 +84,11 @@ func TestEveryAlgorithmIsSetInType(t *testing.T) {
 	p.size(320, 900)
 	for _, spec := range policy.All() {
 		p.lead("1t&arms=0.7,0.5&policies=" + spec.ID + "&horizon=1000~listing=open")
-		p.goesOn(spec.Name)
+		name, reference := say.English(spec.Name), say.English(spec.Reference)
+		p.goesOn(name)
 		p.open("#listing-title")
-		p.waitFor(spec.Name, func() bool {
-			return p.text("#listing-title") == "How "+spec.Name+" works" && strings.Contains(p.text("#listing-title ~ details"), spec.Reference) && p.count(".lines .ran") > 0
+		p.waitFor(name, func() bool {
+			return p.text("#listing-title") == "How "+name+" works" && strings.Contains(p.text("#listing-title ~ details"), reference) && p.count(".lines .ran") > 0
 		})
 		var wide []string
 		p.eval(`[...document.querySelectorAll(".lines > li")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText.slice(0, 60))`, &wide)
