@@ -9,8 +9,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 )
 
 // fetched reports whether the page has asked for a file.
