@@ -9,9 +9,6 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Redrawing says how noise is redrawn.
-const Redrawing = "at every step at which an arm’s pulls are a multiple of f its index gets fresh noise, and it keeps the last in between"
-
 var dpUCBIntRedraw = Spec{
 	ID:        "dp-ucb-int-redraw",
 	Name:      say.Of("noise-redrawn", "DP-UCB-INT"),

@@ -49,14 +49,23 @@ func main() {
 	}
 }
 
+// read reads a catalogue.
+func read(name string) ([]say.Text, error) {
+	file, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	texts, err := say.List(string(file))
+	if err != nil {
+		return nil, fmt.Errorf("%s, %w", name, err)
+	}
+	return texts, nil
+}
+
 // numbers returns the texts of the English catalogue, and a short name for each id.
 func numbers(english string) (texts []say.Text, short map[string]string, err error) {
-	file, err := os.ReadFile(english)
-	if err != nil {
+	if texts, err = read(english); err != nil {
 		return nil, nil, err
-	}
-	if texts, err = say.List(string(file)); err != nil {
-		return nil, nil, fmt.Errorf("%s, %w", english, err)
 	}
 	short = map[string]string{}
 	for i, t := range texts {
@@ -68,12 +77,14 @@ func numbers(english string) (texts []say.Text, short map[string]string, err err
 	return texts, short, nil
 }
 
+// letter is the short name of the argument in place i.
+func letter(i int) string { return string(rune('a' + i)) }
+
 // letters returns a text with the letters a, b and so on in place of the names of its arguments.
 func letters(says string, names []string) string {
 	var pairs []string
 	for i, name := range names {
-		letter := string(rune('a' + i))
-		pairs = append(pairs, "{"+name+"}", "{"+letter+"}", "{"+name+"|", "{"+letter+"|")
+		pairs = append(pairs, "{"+name+"}", "{"+letter(i)+"}", "{"+name+"|", "{"+letter(i)+"|")
 	}
 	return strings.NewReplacer(pairs...).Replace(says)
 }
@@ -88,13 +99,9 @@ func language(english, own, to string) error {
 	for _, t := range list {
 		args[t.ID] = t.Names()
 	}
-	file, err := os.ReadFile(own)
+	texts, err := read(own)
 	if err != nil {
 		return err
-	}
-	texts, err := say.List(string(file))
-	if err != nil {
-		return fmt.Errorf("%s, %w", own, err)
 	}
 	var b strings.Builder
 	for _, t := range texts {
@@ -151,7 +158,7 @@ func program(english, name, to string) error {
 			names := t.Names()
 			t.ID, t.Says = short[t.ID], letters(t.Says, names)
 			for i := range names {
-				names[i] = string(rune('a' + i))
+				names[i] = letter(i)
 			}
 			t.Args = strings.Join(names, ", ")
 			own.WriteString(t.Line() + "\n")

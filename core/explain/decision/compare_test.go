@@ -174,6 +174,9 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 	}
 }
 
+// redrawing says how noise is redrawn.
+const redrawing = "at every step at which an arm’s pulls are a multiple of f its index gets fresh noise, and it keeps the last in between"
+
 // What DP-UCB-INT does with redrawn noise is said in the same words where it is explained.
 func TestRedrawnNoiseIsToldInOneWay(t *testing.T) {
 	s, err := scenario.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ucb-int-redraw&horizon=4000")
@@ -185,7 +188,7 @@ func TestRedrawnNoiseIsToldInOneWay(t *testing.T) {
 		"level":  levelsOf(t, s, 0, 3000).Facts[explain.DrawLevel+1].Name,
 		"inside": strings.Join(inside.Says, " "),
 	} {
-		if !strings.Contains(text, policy.Redrawing) {
+		if !strings.Contains(text, redrawing) {
 			t.Errorf("%s: %q", where, text)
 		}
 	}

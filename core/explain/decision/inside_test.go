@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // ask asks for the inside of a policy.
@@ -42,14 +43,7 @@ func whole(t *testing.T, question func(Decision) (*explain.Sheet, error), d Deci
 
 // english puts a sheet into English.
 func english(s *explain.Sheet) *explain.Sheet {
-	s.Title, s.Figure = say.English(s.Title), s.Figure.Said(say.English)
-	s.Gauge.Name, s.Gauge.Value, s.Gauge.Text = say.English(s.Gauge.Name), say.English(s.Gauge.Value), say.English(s.Gauge.Text)
-	for i, text := range s.Says {
-		s.Says[i] = say.English(text)
-	}
-	for i, f := range s.Facts {
-		s.Facts[i].Name, s.Facts[i].Value = say.English(f.Name), say.English(f.Value)
-	}
+	testkit.English(s)
 	return s
 }
 

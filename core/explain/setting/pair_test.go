@@ -9,9 +9,9 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // linked returns the scenario of a link.
@@ -55,15 +55,7 @@ func paired(t *testing.T, m Pair) *explain.Sheet {
 
 // english puts a sheet into English.
 func english(s *explain.Sheet) *explain.Sheet {
-	for _, texts := range [][]string{s.Sentence, s.Says} {
-		for i, text := range texts {
-			texts[i] = say.English(text)
-		}
-	}
-	for i, f := range s.Facts {
-		s.Facts[i].Name, s.Facts[i].Value = say.English(f.Name), say.English(f.Value)
-	}
-	s.Figure = s.Figure.Said(say.English)
+	testkit.English(s)
 	return s
 }
 
