@@ -21,7 +21,7 @@ func TestAPolicyCannotTellTheAuditFromTheOtherRuns(t *testing.T) {
 	for name, rule := range map[string]string{"T": "T == 10000", "K": "K == 5"} {
 		source := strings.Replace(a.Start, own, "    if "+rule+":\n    "+own+"    return uniform(0, 1)\n", 1)
 		c := a.Grade(source).Checks[0]
-		if says := say.English(c.Says); c.Passed || !strings.Contains(says, "so the claim of ε = 1 is refuted") || !strings.HasSuffix(says, " The audit covers the first 100 of 10,000 pulls.") {
+		if says := say.English(c.Says); c.Passed || !strings.Contains(says, "so the claim of ε = 1 is refuted") || !strings.HasSuffix(says, " The audit covers only the first 100 of 10,000 pulls.") {
 			t.Errorf("%s: %+v", name, c)
 		}
 		if want := "An audit of the first 100 pulls with 2,000 runs in each world does not refute "; !strings.HasPrefix(say.English(c.Asks), want) {
@@ -29,7 +29,7 @@ func TestAPolicyCannotTellTheAuditFromTheOtherRuns(t *testing.T) {
 		}
 	}
 	late := strings.Replace(a.Start, own, "    if t > 1500:\n    "+own+"    return uniform(0, 1)\n", 1)
-	if c := a.Grade(late).Checks[0]; !strings.HasSuffix(say.English(c.Says), "is not refuted. That does not prove it. The audit covers the first 100 of 10,000 pulls.") {
+	if c := a.Grade(late).Checks[0]; !strings.HasSuffix(say.English(c.Says), "is not refuted. This result is not a proof of the claim. The audit covers only the first 100 of 10,000 pulls.") {
 		t.Errorf("of a policy that leaks later it says %+v", c)
 	}
 }

@@ -18,8 +18,8 @@ func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
 		want   []string
 	}{
 		{[]Series{curve("A", 0, 1, 2), curve("B", 0, 1, 3)}, nil},
-		{[]Series{curve("A", 0, 1, 2), curve("B", 0, 1, 2)}, []string{"One curve: A and B."}},
-		{[]Series{curve("A", 0, 1, 2), curve("B", 4, 4, 4), curve("C", 0, 1, 2), curve("D", 4, 4, 4), curve("E", 0, 1, 2)}, []string{"One curve: A, C and E.", "One curve: B and D."}},
+		{[]Series{curve("A", 0, 1, 2), curve("B", 0, 1, 2)}, []string{"A and B share one curve."}},
+		{[]Series{curve("A", 0, 1, 2), curve("B", 4, 4, 4), curve("C", 0, 1, 2), curve("D", 4, 4, 4), curve("E", 0, 1, 2)}, []string{"A, C and E share one curve.", "B and D share one curve."}},
 		{[]Series{curve("A"), curve("B")}, nil},
 		{[]Series{curve("A", 0, 1), curve("B", 0, 1, 2)}, nil},
 	} {

@@ -17,7 +17,7 @@ func TestATradeOffFigureTellsWhatIsKnownHow(t *testing.T) {
 		{Name: "estimated", Evidence: True, Alpha: line, Beta: []float64{.8, 0}, Low: []float64{.7, 0}, High: []float64{.9, 0}, Runs: 100},
 		{Name: "seen", Evidence: Seen, Alpha: line, Beta: []float64{.95, 0}, Runs: 100},
 	})
-	for i, want := range []struct{ name, kind string }{{"tells nothing: β = 1 − α", Level}, {"proved", "lower"}, {"claimed", Level}} {
+	for i, want := range []struct{ name, kind string }{{"reveals nothing: β = 1 − α", Level}, {"proved", "lower"}, {"claimed", Level}} {
 		if b := f.Bounds[i]; say.English(b.Name) != want.name || b.Kind != want.kind {
 			t.Errorf("bound %d is %s, %s", i, b.Name, b.Kind)
 		}

@@ -128,7 +128,7 @@ func TestAListThatIsTooLongIsToldByItsLength(t *testing.T) {
 	for link, want := range map[string]string{
 		longLinks["parameters"](256<<10 - 100):          `policies[0].params: 30351 are more than UCB1 has, which is 1`,
 		"1t&policies=heldp-ucb-l:eps_min=1:a=1:b=1":     `policies[0].params: 3 are more than HeLDP-UCB-L has, which is 2`,
-		"1t&policies=dp-ftpl-new:a=1:b=1":               `policies[0].params: 2 are more than DP-FTPL-New has, which is none`,
+		"1t&policies=dp-ftpl-new:a=1:b=1":               `policies[0].params: 2 are too many: DP-FTPL-New has no parameters`,
 		"1t&policies=dp-ftpl-new:a=1":                   `policies[0].params: "a" is not a parameter of DP-FTPL-New`,
 		longLinks["policies"](256<<10 - 100):            `policies: 52409 are more than 40`,
 		longLinks["unknown policies"](256<<10 - 100):    `policies: 37435 are more than 40`,

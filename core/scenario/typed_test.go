@@ -56,16 +56,16 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 		}
 	}
 	for _, field := range []string{"mean", "a", "sd", "nothing", ""} { // uniform arms have none
-		if _, problem := s.With(scenario.ArmParamField(2, field), "0.5"); say.English(problem) != "this field is gone" || s.Text(scenario.ArmParamField(2, field)) != "" {
+		if _, problem := s.With(scenario.ArmParamField(2, field), "0.5"); say.English(problem) != "this field no longer exists" || s.Text(scenario.ArmParamField(2, field)) != "" {
 			t.Errorf("%q: %q", field, problem)
 		}
 	}
 	for _, field := range []string{"arms[99].mean", "arms[-1].mean", "arms[02].kind", "arms[2].", "arms[2]", "arms[].kind"} {
-		if _, problem := s.With(field, "beta"); say.English(problem) != "this field is gone" {
+		if _, problem := s.With(field, "beta"); say.English(problem) != "this field no longer exists" {
 			t.Errorf("%q: %q", field, problem)
 		}
 	}
-	if _, problem := s.With(scenario.ArmParamField(2, "kind"), "gamma"); say.English(problem) != `"gamma" is not known` {
+	if _, problem := s.With(scenario.ArmParamField(2, "kind"), "gamma"); say.English(problem) != `"gamma" is not recognised` {
 		t.Errorf("an unknown kind: %q", problem)
 	}
 }

@@ -46,15 +46,15 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		change func(*Scenario)
 		want   string // all problems
 	}{
-		{"a kind of a later version", func(s *Scenario) { s.Kind = "movie" }, `kind: "movie" is not known`},
-		{"no kind", func(s *Scenario) { s.Kind = "" }, `kind: "" is not known`},
+		{"a kind of a later version", func(s *Scenario) { s.Kind = "movie" }, `kind: "movie" is not recognised`},
+		{"no kind", func(s *Scenario) { s.Kind = "" }, `kind: "" is not recognised`},
 
 		{"no arms", func(s *Scenario) { s.Arms = nil }, `arms: at least one is needed`},
 		{"too many arms", func(s *Scenario) { s.Arms = arm.Bernoullis(make([]float64, 1001)...) }, `arms: 1001 are more than 1000`},
 		{"a mean above 1", func(s *Scenario) { s.Arms[3] = arm.Bernoulli{P: 1.5} }, `arms[3].mean: 1.5 is not between 0 and 1`},
 		{"a negative mean", func(s *Scenario) { s.Arms[0] = arm.Bernoulli{P: -0.1} }, `arms[0].mean: -0.1 is not between 0 and 1`},
 		{"a mean that is no number", func(s *Scenario) { s.Arms[0] = arm.Bernoulli{P: nan} }, `arms[0].mean: NaN is not a number`},
-		{"no arm in an arm's place", func(s *Scenario) { s.Arms[1] = nil }, `arms[1].kind: is not known`},
+		{"no arm in an arm's place", func(s *Scenario) { s.Arms[1] = nil }, `arms[1].kind: is not recognised`},
 
 		{"a shape of 0", func(s *Scenario) { s.Arms[0] = arm.Beta{A: 0, B: 1} }, `arms[0].a: 0 is not between 1e-300 and 1e06`},
 		{"two shapes that are no numbers", func(s *Scenario) { s.Arms[0] = arm.Beta{A: nan, B: inf} },
@@ -67,7 +67,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		}, `policies[1].id: Thompson sampling takes rewards in [0, 1] only unless its sigmoid is on; arm 3 is gaussian; ` +
 			`policies[2].id: DP-FTPL-New takes rewards in [0, 1] only; arm 3 is gaussian`},
 		{"a switch that is neither on nor off", only(Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 0.5}}),
-			`policies[0].params.sigmoid: 0.5 is neither 0, off, nor 1, on`},
+			`policies[0].params.sigmoid: 0.5 is neither 0 (off) nor 1 (on)`},
 		{"a switch that is on", only(Policy{ID: "private-ucb", Params: map[string]float64{"split_budget": 1}}), ``},
 		{"a chance below 1/(1 + e^ε)", only(Policy{ID: "ldp-ts-piecewise", Params: map[string]float64{"h0": -0.1}}),
 			`policies[0].params.h0: -0.1 is not between 0 and 1`},
@@ -91,7 +91,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			}
 		}, `policies: 41 are more than 40`},
 		{"an unknown policy", only(Policy{ID: "nope"}), `policies[0].id: "nope" is not known`},
-		{"a policy without a name", only(Policy{}), `policies[0].id: "" is not known`},
+		{"a policy without a name", only(Policy{}), `policies[0].id: "" is not recognised`},
 		{"an unknown parameter", only(Policy{ID: "ucb1", Params: map[string]float64{"alpha": 4}}),
 			`policies[0].params: "alpha" is not a parameter of UCB1`},
 		{"a parameter out of range", only(Policy{ID: "adap-klucb", Params: map[string]float64{"alpha": 0.5}}),
@@ -109,13 +109,13 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"a label that turns the text around it", only(Policy{ID: "ucb1", Label: "a\u202eb"}),
 			`policies[0].label: "a\u202eb" contains a control character`},
 		{"a label that is not text", only(Policy{ID: "ucb1", Label: "a\xff"}),
-			`policies[0].label: "a\xff" is not valid text`},
+			`policies[0].label: "a\xff" is not valid UTF-8 text`},
 
 		{"no epsilon for a policy that needs it",
 			func(s *Scenario) { s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb"}} },
-			`epsilon: 0 is too small: AdaP-KLUCB needs ε > 0, for at ε = 0 it would never learn`},
+			`epsilon: 0 is too small: AdaP-KLUCB needs ε > 0, because at ε = 0 it never learns`},
 		{"an own epsilon of 0 for a policy that needs it", only(Policy{ID: "ldp-ucb-b", Epsilon: new(0.0)}),
-			`policies[0].epsilon: 0 is too small: LDP-UCB-B needs ε > 0, for at ε = 0 it would never learn`},
+			`policies[0].epsilon: 0 is too small: LDP-UCB-B needs ε > 0, because at ε = 0 it never learns`},
 		{"an epsilon whose noise no number can hold",
 			func(s *Scenario) {
 				s.Epsilon, s.Policies = 9e-101, []Policy{{ID: "dp-se"}, {ID: "ldp-ucb-b"}, {ID: "ldp-ucb-ls", Epsilon: new(1e-140)}}
@@ -126,16 +126,16 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			s.Policies = []Policy{{ID: "adap-ucb"}, {ID: "dp-ucb-int"}, {ID: "dp-ftpl-new"}}
 		}, `sweep.values[1]: 5e-324 is too small to be simulated exactly: AdaP-UCB needs ε of 1e-100 or more`},
 		{"no delta for two policies that need it", func(s *Scenario) { s.Delta = 0 },
-			`delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, for at δ = 0 it would never learn; ` +
-				`delta: 0 is too small: DP-FTPL-Beta needs δ > 0, for at δ = 0 it would never learn`},
+			`delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, because at δ = 0 it never learns; ` +
+				`delta: 0 is too small: DP-FTPL-Beta needs δ > 0, because at δ = 0 it never learns`},
 		{"an own delta of 0 for a policy that needs it", only(Policy{ID: "dp-ftpl-gauss", Delta: new(0.0)}),
-			`policies[0].delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, for at δ = 0 it would never learn`},
+			`policies[0].delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, because at δ = 0 it never learns`},
 		{"neither epsilon nor delta for a policy that needs one",
 			func(s *Scenario) { s.Epsilon, s.Delta, s.Policies = 0, 0, []Policy{{ID: "dp-ftpl-new"}} },
-			`epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, for with both 0 it would never learn`},
+			`epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, because it never learns when both are 0`},
 		{"the same, with an epsilon of its own",
 			func(s *Scenario) { s.Delta, s.Policies = 0, []Policy{{ID: "dp-ftpl-new", Epsilon: new(0.0)}} },
-			`policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, for with both 0 it would never learn`},
+			`policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, because it never learns when both are 0`},
 
 		{"no horizon", func(s *Scenario) { s.Horizon = 0 }, `horizon: 0 is not between 1 and 1000000000`},
 		{"a horizon too far", func(s *Scenario) { s.Horizon = 1e9 + 1 }, `horizon: 1000000001 is not between 1 and 1000000000`},
@@ -145,7 +145,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			`seed: 9007199254740992 is not between 0 and 9007199254740991`},
 
 		{"an empty list of checkpoints", func(s *Scenario) { s.Checkpoints = []int64{} },
-			`checkpoints: at least one is needed, or none named for the usual ones`},
+			`checkpoints: at least one is needed; to use the default checkpoints, leave this field out`},
 		{"too many checkpoints", func(s *Scenario) { s.Checkpoints = LinearGrid(1e6, 10_001) }, `checkpoints: 10001 are more than 10000`},
 		{"a checkpoint before the first pull", func(s *Scenario) { s.Checkpoints = []int64{0, 5} }, `checkpoints[0]: 0 is not between 1 and 1000000`},
 		{"a checkpoint after the horizon", func(s *Scenario) { s.Checkpoints = []int64{5, 2e6} }, `checkpoints[1]: 2000000 is not between 1 and 1000000`},
@@ -154,14 +154,14 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 
 		{"an unknown noise", region(RegionOptions{"cauchy", 1, 0, 1}), `region.noise: "cauchy" is not known`},
 		{"an arm without pulls", region(RegionOptions{"gauss", 0, 0, 1}),
-			`region.n: 0 is not between 1 and 1000000000; region.change: 1 would leave 1 of 0 pulls that paid 1`},
+			`region.n: 0 is not between 1 and 1000000000; region.change: 1 would make 1 of 0 pulls pay 1`},
 		{"too many pulls", region(RegionOptions{"gauss", 1e9 + 1, 0, 1}), `region.n: 1000000001 is not between 1 and 1000000000`},
 		{"more paid than pulled", region(RegionOptions{"gauss", 5, 6, -1}), `region.r: 6 is not between 0 and 5`},
 		{"fewer than none paid", region(RegionOptions{"gauss", 5, -1, 1}), `region.r: -1 is not between 0 and 5`},
 		{"a change of two", region(RegionOptions{"gauss", 5, 2, 2}), `region.change: 2 is neither 1 nor -1`},
-		{"a change above n", region(RegionOptions{"gauss", 5, 5, 1}), `region.change: 1 would leave 6 of 5 pulls that paid 1`},
-		{"a change below none", region(RegionOptions{"gauss", 5, 0, -1}), `region.change: -1 would leave -1 of 5 pulls that paid 1`},
-		{"a bad region in a regret scenario", func(s *Scenario) { s.Region.N = 0 }, `region.n: 0 is not between 1 and 1000000000; region.change: 1 would leave 1 of 0 pulls that paid 1`},
+		{"a change above n", region(RegionOptions{"gauss", 5, 5, 1}), `region.change: 1 would make 6 of 5 pulls pay 1`},
+		{"a change below none", region(RegionOptions{"gauss", 5, 0, -1}), `region.change: -1 would make -1 of 5 pulls pay 1`},
+		{"a bad region in a regret scenario", func(s *Scenario) { s.Region.N = 0 }, `region.n: 0 is not between 1 and 1000000000; region.change: 1 would make 1 of 0 pulls pay 1`},
 		{"noise of the new kind without a budget", func(s *Scenario) {
 			s.Epsilon, s.Delta = 0, 0
 			region(RegionOptions{"new", 5, 2, 1})(s)
@@ -172,20 +172,20 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			region(RegionOptions{"laplace", 5, 2, 1})(s)
 		}, `epsilon: 0 is too small: Laplace noise needs ε above 0`},
 
-		{"a sweep over nothing", sweep("", 1), `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter`},
-		{"a sweep over the seed", sweep("seed", 1), `sweep.over: "seed" is none of these: epsilon, delta, horizon, gap, arms or a policy's parameter`},
-		{"a sweep over a switch", sweep("sigmoid", 1), `sweep.over: "sigmoid" is none of these: epsilon, delta, horizon, gap, arms or a policy's parameter`},
-		{"a sweep over a law", sweep("law", 1), `sweep.over: "law" is none of these: epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over nothing", sweep("", 1), `sweep.over: is missing: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over the seed", sweep("seed", 1), `sweep.over: "seed" is not epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over a switch", sweep("sigmoid", 1), `sweep.over: "sigmoid" is not epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over a law", sweep("law", 1), `sweep.over: "law" is not epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"horizons that are none", sweep("horizon", 0, 1.5, 1e10), `sweep.values[0]: 0 is not between 1 and 1e09; sweep.values[1]: 1.5 is not a whole number; sweep.values[2]: 1e10 is not between 1 and 1e09`},
 		{"numbers of arms that are none", sweep("arms", 2.5, 1001), `sweep.values[0]: 2.5 is not a whole number; sweep.values[1]: 1001 is not between 1 and 1000`},
 		{"more arms of a single one", func(s *Scenario) { sweep("arms", 2)(s); s.Arms = s.Arms[:1] },
-			`sweep.over: arms needs two arms at least: those that it adds repeat the ones that are not the best`},
+			`sweep.over: arms needs at least two arms, because it adds copies of the arms that are not best`},
 		{"gaps that take an arm below 0", func(s *Scenario) { sweep("gap", 0, 0.4, 0.5)(s); s.Arms = arm.Bernoullis(0.8, 0.7, 0.6) },
-			`sweep.values[0]: 0 is too small: a gap is 1e-09 or more; sweep.values[2]: 0.5 is too large: all gaps grow with it, and above 0.4 an arm's mean would be below 0`},
+			`sweep.values[0]: 0 is too small: a gap must be at least 1e-09; sweep.values[2]: 0.5 is too large: all gaps grow with it, and above 0.4 an arm's mean would be below 0`},
 		{"a gap of arms that are alike", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms = arm.Bernoullis(0.5, 0.5) },
-			`sweep.over: gap needs Bernoulli arms, one of which is not as good as the best`},
+			`sweep.over: gap needs Bernoulli arms, and at least one must be worse than the best`},
 		{"a gap of other arms", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms[1] = arm.Uniform{} },
-			`sweep.over: gap needs Bernoulli arms, one of which is not as good as the best`},
+			`sweep.over: gap needs Bernoulli arms, and at least one must be worse than the best`},
 		{"a parameter out of one policy's range", func(s *Scenario) {
 			sweep("alpha", 1, 3, 20)(s)
 			s.Policies = []Policy{{ID: "adap-ucb"}, {ID: "dp-imed"}, {ID: "dp-klucb", Params: map[string]float64{"alpha": 2}}}
@@ -196,25 +196,25 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"a value below 0", sweep("delta", 1, -1), `sweep.values[1]: -1 is not between 0 and 1`},
 		{"a value that is no number", sweep("delta", 1, nan, nan), `sweep.values[1]: NaN is not a number; sweep.values[2]: NaN is not a number`},
 		{"a value twice", sweep("epsilon", 1, 2, 1), `sweep.values[2]: 1 is there already, as value 1`},
-		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: is missing: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep to no epsilon for a policy that needs it", func(s *Scenario) {
 			sweep("epsilon", 1, 0)(s)
 			s.Policies = []Policy{{ID: "adap-klucb"}}
-		}, `sweep.values[1]: 0 is too small: AdaP-KLUCB needs ε > 0, for at ε = 0 it would never learn`},
+		}, `sweep.values[1]: 0 is too small: AdaP-KLUCB needs ε > 0, because at ε = 0 it never learns`},
 		{"a sweep to no delta for a policy that needs one of two", func(s *Scenario) {
 			sweep("delta", 1, 0)(s)
 			s.Policies = []Policy{{ID: "dp-ftpl-new", Epsilon: new(0.0)}}
-		}, `policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, for with both 0 it would never learn`},
+		}, `policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, because it never learns when both are 0`},
 		{"a sweep over delta without an epsilon that is needed", func(s *Scenario) {
 			sweep("delta", 1, 0.5)(s)
 			s.Epsilon, s.Policies = 0, []Policy{{ID: "ldp-ucb-b"}}
-		}, `epsilon: 0 is too small: LDP-UCB-B needs ε > 0, for at ε = 0 it would never learn`},
+		}, `epsilon: 0 is too small: LDP-UCB-B needs ε > 0, because at ε = 0 it never learns`},
 
 		{"a timeline of two policies", func(s *Scenario) {
 			s.Kind, s.Policies = Timeline, []Policy{{ID: "adap-klucb"}, {ID: "adap-klucb"}}
-		}, `policies: 2 are more than 1, which is what a timeline shows`},
+		}, `policies: 2 are too many: a timeline shows one policy`},
 		{"a timeline of a policy without episodes", func(s *Scenario) { s.Kind, s.Policies = Timeline, []Policy{{ID: "ucb1"}} },
-			`policies[0].id: "ucb1" does not play in episodes, which a timeline shows`},
+			`policies[0].id: "ucb1" does not play in episodes, so a timeline cannot show it`},
 		{"a timeline of nobody", func(s *Scenario) { s.Kind, s.Policies = Timeline, nil }, `policies: at least one is needed`},
 
 		{"two things at once", func(s *Scenario) { s.Epsilon, s.Runs = -1, -1 },

@@ -220,7 +220,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	// Nothing to play with, and a lost dealer.
 	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
 	p.Audit.Deal()
-	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "There is no round" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing can be tested") || p.Audit.Guesses() {
+	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "This round is not available" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing can be tested") || p.Audit.Guesses() {
 		t.Errorf("%q", says)
 	}
 	p = webtest.AtAudit(t, "ucb1", 1)

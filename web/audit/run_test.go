@@ -83,7 +83,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 		p.Now += audit.Patience / 60
 		p.Tick()
 	}
-	if p.Audit.Running() || !strings.Contains(en(p.Audit.Verdict()), "no worker answers") || len(p.Asked) != 0 {
+	if p.Audit.Running() || !strings.Contains(en(p.Audit.Verdict()), "no worker is responding") || len(p.Asked) != 0 {
 		t.Errorf("%q, %d questions", p.Audit.Verdict(), len(p.Asked))
 	}
 	// A worker that vanishes without a word is made up for.
@@ -122,7 +122,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	}
 	late := slices.Clone(p.Asked)
 	p.Audit.RunAudit()
-	if en(p.Audit.RunText()) != "Go on" || p.Audit.Verdict() != "" || !strings.HasPrefix(en(p.Audit.Progress().Words), "Stopped: ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
+	if en(p.Audit.RunText()) != "Continue" || p.Audit.Verdict() != "" || !strings.HasPrefix(en(p.Audit.Progress().Words), "Stopped: ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
 		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.Progress().Words, len(p.Asked), p.Retired)
 	}
 	before := p.Audit.Progress().Words

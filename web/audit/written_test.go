@@ -121,14 +121,14 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	p.Rest(t)
 	p.Audit.FillIn(place(p, "delta"), "0")
 	p.Rest(t)
-	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small: Plain declares that it protects each decision, and uses delta. Choose δ > 0, or leave \"delta\" out of uses in policy(…)." {
+	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small: Plain declares that it protects each decision, and uses delta. Choose δ > 0, or remove \"delta\" from uses in policy(…)." {
 		t.Errorf("at δ = 0 it says %q", says)
 	}
 	p.Audit.FillIn(place(p, "delta"), "")
 	p.Rest(t)
 	p.Audit.RunAudit()
 	p.Rest(t)
-	if facts := en(fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts)); !strings.Contains(facts, "nothing is known of how a custom policy chooses; its choices were observed") || strings.Contains(facts, "goes by noise") {
+	if facts := en(fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts)); !strings.Contains(facts, "the audit only observes a custom policy’s choices and has no formula for them") || strings.Contains(facts, "goes by noise") {
 		t.Errorf("of a policy without noise it says %s, %+v", facts, p.Audit.AuditSays())
 	}
 }
@@ -173,7 +173,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	says("The audit cannot start. Claimed δ: ")
 	p.Audit.FillIn(place(p, "delta"), "")
 	p.Audit.FillIn(place(p, "runs"), "many")
-	says("The audit cannot start. Runs, in each world: ")
+	says("The audit cannot start. Runs in each world: ")
 }
 
 // The page never says that a custom policy is proved or keeps noise.

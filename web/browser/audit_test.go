@@ -80,7 +80,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	p := blank(t, nil)
 	p.processors(3)
 	p.goTo("1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02")
-	p.waitForText("#audit-progress", "20,000 runs in each world at most")
+	p.waitForText("#audit-progress", "at most 20,000 runs in each world")
 	if text := p.text("#run-audit"); text != "Run the audit" || p.count("#audit-chart") != 0 {
 		t.Errorf("it begins with %q", text)
 	}
@@ -214,7 +214,7 @@ func TestALongAuditStopsAtOnce(t *testing.T) {
 	p.waitForText("#audit-progress", "Stopped: ")
 	p.idle()
 	p.fill(field("audit-runs"), "20")
-	p.waitForText("#audit-progress", "20 runs in each world at most")
+	p.waitForText("#audit-progress", "at most 20 runs in each world")
 	p.fill(field("audit-horizon"), "500")
 	p.waitForText("#page", "-horizon 500 -runs 20")
 	p.click("#run-audit")
@@ -226,7 +226,7 @@ func TestAnAuditNeedsNoNetwork(t *testing.T) {
 	h := &host{files: os.DirFS(dist)}
 	p := visit(t, h)
 	p.click("#view-audit")
-	p.waitForText("#audit-progress", "20,000 runs in each world at most")
+	p.waitForText("#audit-progress", "at most 20,000 runs in each world")
 	h.cutOff(true)
 	p.expect("sw.js")
 	p.expect("Failed to load resource")
@@ -267,7 +267,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 func TestTheLossIsSeenOnPlay(t *testing.T) {
 	p := play(t, "1t&arms=0.6,0.5&policies=dp-ftpl-gauss,adap-ucb,ucb1,ldp-ucb-b&horizon=100000000~speed=10")
 	p.running()
-	p.waitForText(".loss", "DP-FTPL-Gauss: loss of this choice")
+	p.waitForText(".loss", "DP-FTPL-Gauss: privacy loss of this choice")
 	p.waitForText(".loss", "of 1")
 	p.waitForChange("the loss", func() string { return p.text(".loss") })
 	p.pause()

@@ -13,16 +13,16 @@ func TestALecturerComparesTwoRegions(t *testing.T) {
 	p := play(t, "1t&kind=region")
 	p.waitForText("#verdict", "Outside.")
 	p.click("#compare")
-	p.waitForText("#verdict", "A and B are the same: what is changed now is changed in B. Both regions are equally wide at every x.")
+	p.waitForText("#verdict", "A and B are the same. Any change now applies to B. Regions A and B are equally wide at every x.")
 	p.fill(field("epsilon"), "0.2")
 	p.leads("epsilon=0.2")
-	const says = "A: ε = 1. B: ε = 0.2. All else is the same. B’s region is narrower at every x. It is 0.198 at its highest, and A’s 0.639."
+	const says = "A: ε = 1. B: ε = 0.2. Everything else is the same. Region B is narrower than region A at every x. The greatest width is 0.198 for region B and 0.639 for region A."
 	p.waitForText("#verdict", says)
 	for _, hue := range []string{"--curve-0", "--curve-1"} { // the edges of each region
 		p.waitFor("a region in "+hue, func() bool { return p.pixels(hue) > 60 })
 	}
 	rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
-	if len(rows) != 7 || !slices.Equal(rows[4], []string{"region at its highest", "0.639", "0.198"}) {
+	if len(rows) != 7 || !slices.Equal(rows[4], []string{"greatest width of the region", "0.639", "0.198"}) {
 		t.Errorf("the table has %q", rows)
 	}
 	legend := p.text(`.figure .legend[aria-label="Curves"]`)
@@ -36,7 +36,7 @@ func TestALecturerComparesTwoRegions(t *testing.T) {
 		t.Errorf("the address is %s and was %s", p.fragment(), address)
 	}
 	p.click("#swap")
-	p.waitForText("#verdict", "A: ε = 0.2. B: ε = 1. All else is the same. B’s region is wider at every x.")
+	p.waitForText("#verdict", "A: ε = 0.2. B: ε = 1. Everything else is the same. Region B is wider than region A at every x.")
 	if got := p.value(field("epsilon")); got != "1" {
 		t.Errorf("the field has %s", got)
 	}
@@ -56,7 +56,7 @@ func TestALecturerComparesTwoSweeps(t *testing.T) {
 	p.fill(field("delta"), "0.2")
 	p.leads("delta=0.2")
 	p.ended()
-	p.waitForText("#sentence", "A: δ = 0.01. B: δ = 0.2. All else, the seed of the random numbers included, is the same. At ε = 0.1, DP-FTPL-Gauss pays ")
+	p.waitForText("#sentence", "A: δ = 0.01. B: δ = 0.2. Everything else is the same, including the seed of the random numbers. At ε = 0.1, DP-FTPL-Gauss pays ")
 	if left, right := p.axes("pin-chart"), p.axes("chart"); !slices.Equal(left, right) {
 		t.Errorf("the axes are\n%q\n%q", left, right)
 	}

@@ -73,10 +73,10 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 	was := p.entries()
 	p.eval(watchAxes, nil)
 	p.click("#compare")
-	p.waitForText("#sentence", "A and B are the same: what is changed now is changed in B.")
+	p.waitForText("#sentence", "A and B are the same. Any change now applies to B.")
 	p.fill(field("epsilon"), "0.1")
 	p.leads("epsilon=0.1")
-	const differs = "A: ε = 1. B: ε = 0.1. All else, the seed of the random numbers included, is the same. "
+	const differs = "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers. "
 	p.waitForText("#sentence", differs)
 	p.toEnd()
 
@@ -188,7 +188,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 func TestADamagedComparisonIsRefused(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=500")
 	p.lead("1t&policies=thompson&horizon=600~compare=1t-00000=.epsilon=-0.5")
-	p.waitForText("#notice", "in the scenario to compare with, this link was cut or changed")
+	p.waitForText("#notice", "in the comparison scenario, this link was cut or changed")
 	if text := p.text("#progress"); !strings.Contains(text, " of 500 pulls") {
 		t.Errorf("the last good scenario is gone: %s", text)
 	}

@@ -211,7 +211,7 @@ func TestFilesThatAreWrongAreRefusedWithTheReason(t *testing.T) {
 		{`{"epsilon":101}`, "epsilon: 101 is not between 0 and 100."},
 		{`{"arms":[{"kind":"beta","a":2}]}`, "arms[0].b: is missing."},
 		{`{"epsilon":1,"epsilon":2}`, "epsilon: is given a second time."},
-		{`{"epsilon":`, "the document ends too early."},
+		{`{"epsilon":`, "the document is incomplete."},
 		{strings.Repeat(" ", 1<<20) + "{}", "it is larger than 1 MB."},
 	} {
 		for how, give := range map[string]func(){

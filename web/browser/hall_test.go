@@ -61,7 +61,7 @@ func TestAHallChoosesAndKeepsTheNumbers(t *testing.T) {
 	p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 })
 	p.click("#run-audit")
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
-	for i, want := range []string{"in world A", "in world B", "lower bound of ε"} {
+	for i, want := range []string{"in world A", "in world B", "lower bound on ε"} {
 		row := p.box(".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")")
 		bar := p.box(".bar")
 		if says := p.text(".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")"); !strings.Contains(says, want) || row.Height == 0 || row.Top+row.Height > bar.Top {

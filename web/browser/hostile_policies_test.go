@@ -17,7 +17,7 @@ import (
 // page names every policy that stops and its line, finishes the others, and needs no reload. On a busy machine a few may
 // reach the limit of time first, which has no line.
 func TestHostilePoliciesStopAloneAtEveryPlace(t *testing.T) {
-	const atOnce, late = 24, "it takes more time or memory than a policy may have here."
+	const atOnce, late = 24, "it exceeds the time or memory limit for a policy."
 	stops, lates := 0, 0
 	var all []corpus.Text
 	for i, text := range corpus.All() {

@@ -28,7 +28,7 @@ func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
 	p.size(1280, 900)
 	p.act(`document.getElementById("panel-azize-3").click()`)
 	p.waitForText("#panel-place", "Azize & Basu 2022, Figure 3")
-	p.waitForText("main", "All 20 runs are there.")
+	p.waitForText("main", "All 20 runs are complete.")
 	p.waitFor("decided claims", func() bool {
 		return p.count(".claim.good, .claim.bad") > 0 && p.count(".claim.holding, .claim.failing") == 0
 	})
@@ -63,7 +63,7 @@ func TestPointsTimelinesAndTablesAreShown(t *testing.T) {
 
 func TestALinkToAPanelThatIsNotThereSaysSo(t *testing.T) {
 	p := play(t, "1t~panel=wang-9z")
-	p.waitForText("#notice", `There is no panel "wang-9z" in the gallery.`)
+	p.waitForText("#notice", `The gallery has no panel "wang-9z".`)
 	p.running()
 }
 

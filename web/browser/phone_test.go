@@ -23,7 +23,7 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 		}{
 			{"1t&horizon=20000", "", "#chart", map[string]string{"budget": "#slide-epsilon", "arms": "#add-arm", "policies": "#offer-none", "runs": "#field-horizon", "why": "#bounds"}},
 			{"1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2", "Regret against ε", "#chart", map[string]string{"arms": "#remove-arm", "runs": "#field-seed"}},
-			{"1t&kind=region", "What one changed reward does to the next draw", "#region-chart", map[string]string{"history": "#noise-beta", "budget": "#slide-delta"}},
+			{"1t&kind=region", "How one changed reward affects the next draw", "#region-chart", map[string]string{"history": "#noise-beta", "budget": "#slide-delta"}},
 		} {
 			p.show(view.link)
 			p.size(size[0], size[1])

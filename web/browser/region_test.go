@@ -32,9 +32,9 @@ func TestTheRegionViewTellsWhichHistoriesAreInside(t *testing.T) {
 
 func TestTheFactsHoldTheSmallestNAndTheFormulas(t *testing.T) {
 	for link, want := range map[string][]string{
-		"1t&kind=region": {"smallest N that is inside\t2", "N of the paper's formula\t8", "smallest N for Lemma 9\t3",
-			"Lemma 8, half-lines and δ: violated by\t✗ 0.0296", "Lemma 9, intervals and δ/2: violated by\t✗ 0.0346", "worst interval\tx ≤ −1.5"},
-		"1t&kind=region&noise=beta&n=32": {"smallest N that is inside\t32", "N of the paper's formula\t827", "Lemma 8, half-lines and δ: violated by\t✓ 0"},
+		"1t&kind=region": {"smallest N inside the region\t2", "N from the paper's formula\t8", "smallest N for Lemma 9\t3",
+			"violation of Lemma 8 (half-lines, δ)\t✗ 0.0296", "violation of Lemma 9 (intervals, δ/2)\t✗ 0.0346", "worst interval\tx ≤ −1.5"},
+		"1t&kind=region&noise=beta&n=32": {"smallest N inside the region\t32", "N from the paper's formula\t827", "violation of Lemma 8 (half-lines, δ)\t✓ 0"},
 	} {
 		p := play(t, link)
 		for _, fact := range want {

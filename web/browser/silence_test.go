@@ -35,7 +35,7 @@ func TestWithoutWorkersThePageSaysSo(t *testing.T) {
 			}
 			p.shot("no-worker-" + name)
 			p.click("#view-region")
-			p.waitForText("main", "the program that does this has stopped")
+			p.waitForText("main", "the program for this task has stopped")
 		})
 	}
 }

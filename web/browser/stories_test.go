@@ -122,7 +122,7 @@ var told = map[string]map[int]func(telling){
 			p.reach("#slide-epsilon")
 			p.choose("#slide-epsilon", "150")
 			p.leads("epsilon=0.32")
-			p.waitForText(`[aria-labelledby="budget-title"]`, "The shared budget does not move what policies have of their own: level 0.2, level 1, level 4.")
+			p.waitForText(`[aria-labelledby="budget-title"]`, "The shared budget does not change the ε or δ that a policy sets itself: level 0.2, level 1, level 4.")
 		},
 		3: func(p telling) {
 			p.share()
@@ -337,7 +337,7 @@ var told = map[string]map[int]func(telling){
 			p.click("#view-gallery")
 			p.waitForOne("#panel-wang-5a")
 			p.act(`document.getElementById("panel-wang-5a").click()`)
-			p.waitForText("#more-says", "Some claims need the runs of other panels too: Figure 5 (b), Figure 5 (c), Figure 5 (d).")
+			p.waitForText("#more-says", "Some claims also need the runs of other panels: Figure 5 (b), Figure 5 (c), Figure 5 (d).")
 			p.waitForText("#more-button", "Make these runs too")
 		},
 		6: func(p telling) {

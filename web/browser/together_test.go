@@ -19,7 +19,7 @@ func TestAPersonSeesWhatDecisionsTellTogether(t *testing.T) {
 	button := func(name string) string {
 		return `[...document.querySelectorAll("section[aria-labelledby=together-title] .choice")].find((b) => b.textContent === ` + quote(name) + `)`
 	}
-	for _, name := range []string{"Work it out", "20 decisions"} {
+	for _, name := range []string{"Compute", "20 decisions"} {
 		p.waitFor(name, func() (there bool) { p.eval(button(name)+` !== undefined`, &there); return there })
 		p.act(button(name) + `.click()`)
 	}

@@ -34,7 +34,7 @@ globalThis.crew = (async () => {
 			if (!(data instanceof Uint8Array)) say("", String(data.text));
 			else if (data[0] !== alive) say(btoa(String.fromCharCode(...data)), "");
 		};
-		worker.onerror = worker.onmessageerror = () => say("", "the browser has ended a worker");
+		worker.onerror = worker.onmessageerror = () => say("", "the browser ended a worker");
 		worker.postMessage({ module });
 		return worker;
 	});

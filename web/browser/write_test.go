@@ -87,7 +87,7 @@ func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
 	p.size(390, 844)
 	p.chooseFile("mine.star", []byte("policy(name = \"Mine\")\ndef index(t, arm)\n    return 0\n"))
-	p.waitForText("#write-state", "It has stopped. Nothing of it runs until it is mended.")
+	p.waitForText("#write-state", "The policy has stopped. Fix the source to run it again.")
 	const inView = `(() => { const { top, bottom } = document.querySelector("#sentence").getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })()`
 	for _, at := range []string{"#view-write", "#source", "#write-state"} {
 		p.act(`document.querySelector(` + quote(at) + `).scrollIntoView({ block: "center", behavior: "instant" })`)
@@ -96,7 +96,7 @@ func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 		}
 		p.shot("write-phone-fault-" + at[1:])
 	}
-	if !p.has(inEditor + `(".cm-content[aria-label^='Text of your policy. Tab indents.'][aria-invalid='true']")`) {
+	if !p.has(inEditor + `(".cm-content[aria-label^='Source of your policy. Tab indents.'][aria-invalid='true']")`) {
 		t.Error("the text has no name, or is not marked as wrong")
 	}
 }
@@ -109,7 +109,7 @@ func TestAPersonLooksUpTheLanguage(t *testing.T) {
 	p.click("#write-names")
 	for _, width := range []int64{1440, 390} {
 		p.size(width, 900)
-		p.waitForText(".names", "laplace(mean, scale): draws from a Laplace law")
+		p.waitForText(".names", "laplace(mean, scale): draws from a Laplace distribution")
 		if !p.has(`document.querySelector(".names").scrollWidth <= document.querySelector(".names").clientWidth`) {
 			t.Errorf("at %d px the reference is cut off", width)
 		}

@@ -196,8 +196,8 @@ func TestAuditsInWords(t *testing.T) {
 		}
 	}
 	for args, says := range map[string]string{
-		"ldp-ucb-b -eps 100 -runs 50":     "ε = 100.0000, of the response to any reward",
-		"ucb1 -delta .1 -runs 50":         "infinite: no ε holds at δ = 0.1, of the next choice after the audited history",
+		"ldp-ucb-b -eps 100 -runs 50":     "ε = 100.0000, the response to any reward",
+		"ucb1 -delta .1 -runs 50":         "infinite: no ε holds at δ = 0.1, the next choice after the audited history",
 		"adap-ucb -runs 50 -horizon 1000": "not known: ",
 	} {
 		if got := do(t, append([]string{"audit"}, strings.Fields(args)...)...); !strings.Contains(got.stdout, "exact     "+says) {
@@ -212,7 +212,7 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	// Ten runs reach no ε at all, and so are no result, whatever they find.
 	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
-	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "They cannot refute a claim of ε = 3. That takes 150 runs in each world or more."} {
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "They cannot refute a claim of ε = 3. At least 150 runs in each world are needed."} {
 		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
 			t.Errorf("%q is not in %+v", words, got)
 		}
@@ -317,7 +317,7 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 	if stopped := "The audit stops at the first proof"; !strings.Contains(early.stdout, stopped) || strings.Contains(whole.stdout, stopped) || !strings.Contains(whole.stdout, "the last after 2,000 runs") || whole.status != Violated {
 		t.Errorf("%s\n%s", early.stdout, whole.stdout)
 	}
-	if got := do(t, "audit", "-runs", "10000000", "-eps", "100", "ldp-ucb-b", "-runs", "100"); !strings.Contains(got.stdout, "No number of runs allowed here can: the most, 10,000,000, refute claims up to ε = 14.") {
+	if got := do(t, "audit", "-runs", "10000000", "-eps", "100", "ldp-ucb-b", "-runs", "100"); !strings.Contains(got.stdout, "Even 10,000,000 runs in each world, the most allowed here, can refute only claims up to ε = 14.") {
 		t.Errorf("%s", got.stdout)
 	}
 	if got := do(t, "audit", "-method", "never", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "never" is none of anytime, whole and fixed`) {

@@ -248,9 +248,9 @@ func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",
 		"figure wang-4a -format gif":        `format "gif"`,
 		"figure wang-4a -workers 0":         "-workers: 0",
-		"figures -format yaml":              `"yaml" is not known`,
+		"figures -format yaml":              `"yaml" is not recognised`,
 		"claims S9":                         `there is no claim "S9"`,
-		"claims S0-1 -format svg":           `"svg" is not known`,
+		"claims S0-1 -format svg":           `"svg" is not recognised`,
 		"claims S0-1 -horizon 999999999999": "is not between",
 	} {
 		got := do(t, strings.Fields(args)...)

@@ -74,7 +74,7 @@ func TestEachSubmissionHasARowWithWhy(t *testing.T) {
 			t.Errorf("%+v\nis %q", want, row)
 		}
 	}
-	if row := rows[2]; row[5] != "false" || row[6] != "240" || !strings.Contains(row[10], "At pull 2 of run 1 arm 1 is pulled, and the reference pulls arm 2.") {
+	if row := rows[2]; row[5] != "false" || row[6] != "240" || !strings.Contains(row[10], "At pull 2 of run 1, the policy pulls arm 1, but the reference policy pulls arm 2.") {
 		t.Errorf("who pulls the worse arm always has %q", row)
 	}
 }
@@ -158,7 +158,7 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 	for args, want := range map[string]string{
 		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
 		"grade nothing.json":            "arcade grade: nothing.json: there is no such file, and no such assignment",
-		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: is not of the right kind",
+		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: has the wrong type",
 		"grade " + dir:                  "arcade grade: " + dir + ": is a folder and no file",
 		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
 		"grade private-ucb1 -start x":   "arcade grade: -start grades nothing",

@@ -155,7 +155,7 @@ func TestNoCurveIsDrawnWhereNoneIsKnown(t *testing.T) {
 		"ucb1":                                "-at is missing: it is one of response, draw, decision, sequence",
 		"ucb1 thompson -at draw":              "one policy is to be named, not 2",
 		"ucb1 -at draw -horizon 0":            "-horizon: 0 is too small",
-		"own -at draw":                        "there is no text of a policy of one's own",
+		"own -at draw":                        "the source of the custom policy is missing",
 		"ucb1 -at response -format pdf":       `-format: "pdf" is not known; `,
 		"ucb1 -at draw -scenario nobody.json": "",
 	} {

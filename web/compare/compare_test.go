@@ -280,13 +280,13 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	p := compared(t, s, "~mode=mean", 2, func(*webtest.Page) {})
 	p.Policies.SetFocus(1)
 	p.Rest(t)
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same: what is changed now is changed in B. Over 9 runs, DP-FTPL-New pays ") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Any change now applies to B. Over 9 runs, DP-FTPL-New pays ") {
 		t.Errorf("before a change: %q", got)
 	}
 	lower(p)
 	p.Rest(t)
 	got := webtest.Plain(p.Screen().Sentence())
-	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. All else, the seed of the random numbers included, is the same. Over 9 runs, DP-FTPL-New pays ") ||
+	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers. Over 9 runs, DP-FTPL-New pays ") ||
 		say.English(p.Pair.Side(0)) != "A: ε = 1" || say.English(p.Pair.Side(1)) != "B: ε = 0.1" {
 		t.Errorf("%q, with %q and %q", got, p.Pair.Side(0), p.Pair.Side(1))
 	}
@@ -431,7 +431,7 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 			p.Fields.Edit(page.RunsField, c.runs)
 		})
 		p.Rest(t)
-		if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta flattens the other curves." {
+		if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta dwarfs the other curves." {
 			t.Errorf("%d runs of A and %s of B: %q", c.a, c.runs, got)
 		}
 	}

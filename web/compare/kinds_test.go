@@ -54,7 +54,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 		t.Errorf("A is drawn over %v and %v, B over %v and %v", x2, y2, x, y)
 	}
 	got := webtest.Plain(p.Screen().Sentence())
-	if !strings.HasPrefix(got, "A: values of ε = 0.5, 1, 4; δ = 0.01. B: values of ε = 0.5, 1, 2, 4; δ = 0.2. All else, the seed of the random numbers included, is the same. At ε = 0.5, DP-FTPL-Gauss pays ") || !strings.Contains(got, "; at ε = 4, ") {
+	if !strings.HasPrefix(got, "A: values of ε = 0.5, 1, 4; δ = 0.01. B: values of ε = 0.5, 1, 2, 4; δ = 0.2. Everything else is the same, including the seed of the random numbers. At ε = 0.5, DP-FTPL-Gauss pays ") || !strings.Contains(got, "; at ε = 4, ") {
 		t.Errorf("it says %q", got)
 	}
 	rows := p.Cards.Sheet(page.PairCard).Figure.Table.Rows
@@ -96,7 +96,7 @@ func TestSweepsOverDifferentThings(t *testing.T) {
 	if own, _ := f.Ranges(); x != own || x2 == x || y2 != y {
 		t.Errorf("A is drawn over %v and %v, B over %v and %v", x2, y2, x, y)
 	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: regret against = ε. B: regret against = T. ") || !strings.Contains(got, "They share no axis but that of regret.") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: regret against = ε. B: regret against = T. ") || !strings.Contains(got, "A and B share only the regret axis.") {
 		t.Errorf("it says %q", got)
 	}
 	if both, _ := p.Screen().OnCharts(); say.English(both.X.Label) != "A: ε; B: T" {
@@ -114,7 +114,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	if !p.View().Comparing() || !p.View().IsRegion() || len(p.Plotted().Bounds) != 4 {
 		t.Fatalf("it shows %d bounds at %q", len(p.Plotted().Bounds), p.Fragment())
 	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same: what is changed now is changed in B. Both regions are equally wide at every x.") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Any change now applies to B. Regions A and B are equally wide at every x.") {
 		t.Errorf("before a change: %q", got)
 	}
 	lower(p)
@@ -128,7 +128,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	if !reflect.DeepEqual(f.Series, want.Series) || !reflect.DeepEqual(f.Bounds, want.Bounds) || say.English(f.Title) != "Two regions. A: ε = 1. B: ε = 0.1" {
 		t.Errorf("the chart has %q with %d curves", f.Title, len(f.Series))
 	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. All else is the same. B’s region is narrower at every x. It is ") || !strings.Contains(got, "F′ leaves the region in both: ") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same. Region B is narrower than region A at every x. It is ") || !strings.Contains(got, "F′ leaves the region in both: ") {
 		t.Errorf("it says %q", got)
 	}
 	var keys []string

@@ -90,7 +90,7 @@ func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 					t.Errorf("%s has the row %+v", of, r)
 				}
 			}
-			found := slices.ContainsFunc(all, func(r files.HandoutRow) bool { return r.Name == "the event came in world A" })
+			found := slices.ContainsFunc(all, func(r files.HandoutRow) bool { return r.Name == "runs with this event in world A" })
 			if found != run || slices.Contains(says, p.Audit.AuditSays().Text) != run || len(says) < 3 {
 				t.Errorf("%s, run: %v, has %d rows and says %q", of, run, len(all), says)
 			}

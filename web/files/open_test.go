@@ -36,27 +36,27 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	p.Rest(t)
 	before := p.Fragment()
 	for _, c := range []struct{ content, want string }{
-		{``, `there is nothing in it.`},
-		{" \n", `there is nothing in it.`},
+		{``, `it is empty.`},
+		{" \n", `it is empty.`},
 		{"team;colour\nA;red", `cannot be opened: the heading "colour" does not say`}, // a table under any name
-		{string(whole[:len(whole)/2]), `the document ends too early`},
+		{string(whole[:len(whole)/2]), `the document is incomplete`},
 		{"\x89PNG\r\n", `document: is not UTF-8 text`},
-		{`<svg/>`, `there is no scenario in it; scenarios are .json files. As arms: arm 1: "<svg/>" is no arm: `},
+		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is no arm: `},
 		{`[]`, `scenario: a list is not an object`},
 		{string(whole) + "{}", `document: goes on after the scenario's end`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
-		{`{"epsilon":1,"epsilon":2}`, `epsilon: is given a second time`},
+		{`{"epsilon":1,"epsilon":2}`, `epsilon: is given twice`},
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
 		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
-		{`{"kind":"movie"}`, `kind: "movie" is not known`},
+		{`{"kind":"movie"}`, `kind: "movie" is not recognised`},
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `scenario: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: is missing`},
 		{`{"title":"","scenario":7}`, `scenario: 7 is not text in quotes`},
-		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: is given a second time`},
+		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: is given twice`},
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
-		{`{"title":"x","series":[{"x":[1,2`, `series: the document ends too early`},
+		{`{"title":"x","series":[{"x":[1,2`, `series: the document is incomplete`},
 		{`{"scenario":"1t","series":[1,]}`, `series: at byte 29: invalid character ',' at start of value`},
 	} {
 		p.Dismiss()
@@ -110,11 +110,11 @@ func TestALinkInAFileOpens(t *testing.T) {
 // A list of arms is offered, and counts when it is taken.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings.`, "0.3,0.5"},
+		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings.`, "0.3,0.5"},
 		"0,3\n":                                {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
-		"\ufeffvariant;value\na;0,3":           {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as headings. The means are in the column "value".`, "0.3"},
-		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
-		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
+		"\ufeffvariant;value\na;0,3":           {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
+		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
+		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -127,12 +127,12 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		}
 	}
 	p := webtest.Still(webtest.Small("ucb1"))
-	const besides = " Besides, there is no scenario in it; scenarios are .json files."
+	const besides = " Besides, it contains no scenario (scenarios are .json files)."
 	const unknown = " which numbers are means: write mean above the means, or clicks and views above counts, and leave other columns out." + besides
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 		for text, want := range map[string]string{ // as Excel saves "Unicode text"
-			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as headings.`,
-			"arm,mean\n1,0.3\n":                     `"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as headings.`,
+			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as column headings.`,
+			"arm,mean\n1,0.3\n":                     `"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings.`,
 			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened: the heading "gap" does not say` + unknown,
 		} {
 			var data []byte
@@ -150,7 +150,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		"t\u202e,UCB1\n1,2\n2,3\n":   `the headings "t\u202e", "UCB1" do not say` + unknown,
 		"team;colour\nA;red\nB;blue": `the heading "colour" does not say` + unknown,
 		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
-		"0\n1\n1":                    `these numbers are all 0 or 1. They look like rewards: an arm needs its mean. If each is the mean of an arm, write one a line below the word mean.` + besides,
+		"0\n1\n1":                    `these numbers are all 0 or 1, so they look like rewards. An arm needs its mean. If each number is an arm's mean, write the heading mean on the first line and one number on each line below.` + besides,
 		"red":                        `arm 1: "red" is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -222,7 +222,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
 	}
-	for text, want := range map[string]string{"": `"a.star" cannot be opened: there is nothing in it.`, "\xff": "UTF-8", "x = '\u202e'": "control character"} {
+	for text, want := range map[string]string{"": `"a.star" cannot be opened: it is empty.`, "\xff": "UTF-8", "x = '\u202e'": "control character"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
 		p.Files.OpenFiles([]files.File{file("a.star", text)})
 		if !p.Notice.Bad || !strings.Contains(told(p).Text, want) || len(p.S.Policies) != 1 {

@@ -77,7 +77,7 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	for marks, want := range map[string]gallery.Thumb{
-		"depends":          {Says: "The paper’s claim depends on an open setting", Mark: "soft"},
+		"depends":          {Says: "The paper’s claim depends on the setting", Mark: "soft"},
 		"good depends":     {Says: "1 of 2 claims holds", Mark: "soft"},
 		"good bad depends": {Says: "1 of 3 claims holds", Mark: "bad"},
 		"good good":        {Says: "2 of 2 claims hold", Mark: "good"},
@@ -189,7 +189,7 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	if len(all) == 0 || slices.Contains(all, "holding") || slices.Contains(all, "failing") {
 		t.Errorf("in the end: %v", all)
 	}
-	if says := p.Cards.Sheet(page.ClaimsCard).Says[0]; say.English(says) != "All 20 runs are there." {
+	if says := p.Cards.Sheet(page.ClaimsCard).Says[0]; say.English(says) != "All 20 runs are complete." {
 		t.Errorf("%q", says)
 	}
 	f, _ := p.Files.WholeFigure()
@@ -243,7 +243,7 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
 		t.Fatalf("%d and %d runs that nobody wants", own, others)
 	}
-	if says := say.English(p.Gallery.More.Says()); says != "Some claims need the runs of other panels too: Figure 9. These are 20 runs." || p.Gallery.More.Button() != say.Of("make-runs-too") {
+	if says := say.English(p.Gallery.More.Says()); says != "Some claims also need the runs of other panels: Figure 9. These are 20 runs." || p.Gallery.More.Button() != say.Of("make-runs-too") {
 		t.Errorf("%q, %q", says, p.Gallery.More.Button())
 	}
 	p.Gallery.More.Push()
@@ -412,7 +412,7 @@ func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 			break
 		}
 	}
-	if says := thumb(p, webtest.Cheap).Says; says != "First look: 1 run of 10,000 pulls" || m.Round != 0 || m.Sheet.Title != "" || len(m.First.Facts) > 0 {
+	if says := thumb(p, webtest.Cheap).Says; says != "Preview: 1 run of 10,000 pulls" || m.Round != 0 || m.Sheet.Title != "" || len(m.First.Facts) > 0 {
 		t.Errorf("%q, with %d runs of its own and %d facts", says, m.Round, len(m.First.Facts))
 	}
 	if s, err := scenario.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {

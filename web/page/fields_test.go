@@ -228,7 +228,7 @@ func TestWritingTheSameValueAnewDoesNotBeginAgain(t *testing.T) {
 
 func TestANegativeSeedIsCalledThat(t *testing.T) {
 	p := webtest.Still(fieldful())
-	if p.Fields.Edit(page.Seed, "-1"); say.English(p.Fields.Field(page.Seed).Problem) != "a seed is not negative" {
+	if p.Fields.Edit(page.Seed, "-1"); say.English(p.Fields.Field(page.Seed).Problem) != "a seed cannot be negative" {
 		t.Errorf("%q", p.Fields.Field(page.Seed).Problem)
 	}
 }
@@ -273,7 +273,7 @@ func TestAFieldThatIsGoneIsRefused(t *testing.T) {
 	p := webtest.Still(fieldful())
 	for _, name := range []string{scenario.ArmField(3), scenario.ParamField(0, "alpha"), scenario.ParamField(9, "alpha"), "nobody", ""} {
 		p.Fields.Edit(name, "0.5")
-		if got := say.English(p.Fields.Field(name).Problem); got != "this field is gone" {
+		if got := say.English(p.Fields.Field(name).Problem); got != "this field no longer exists" {
 			t.Errorf("%q: %q", name, got)
 		}
 	}

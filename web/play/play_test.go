@@ -41,8 +41,8 @@ func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 		arms                          int
 		mode, before, after, progress string
 	}{
-		{1, "live", "Ready to pull 1 arm 1 time.", "There is one arm and nothing to choose", "1 of 1 pull"},
-		{2, "live", "Ready to pull 2 arms 1 time.", "After 1 pull, ", "1 of 1 pull"},
+		{1, "live", "Ready: 1 arm, 1 pull.", "There is one arm and nothing to choose", "1 of 1 pull"},
+		{2, "live", "Ready: 2 arms, 1 pull.", "After 1 pull, ", "1 of 1 pull"},
 		{1, "mean", "Running 1 run of 1 pull each.", "There is one arm and nothing to choose", "1 of 1 run"},
 		{2, "mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
 	} {

@@ -97,7 +97,7 @@ func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 				reveal = a
 			}
 		}
-		if p.LeaveStage(); reveal.Can() != covered || covered && say.English(reveal.Text()) != "Reveal all: 2 curves covered" {
+		if p.LeaveStage(); reveal.Can() != covered || covered && say.English(reveal.Text()) != "Reveal all (2 curves)" {
 			t.Errorf("covered is %v, and the desk offers %q: %v", covered, reveal.Text(), reveal.Can())
 		}
 		if reveal.Do(); p.Runs.Waiting() != 0 || reveal.Can() {

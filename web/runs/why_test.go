@@ -33,8 +33,8 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 	says := why(p)
 	for _, want := range []string{
-		"It begins with 827 blind pulls of each arm, whatever they pay: 7,443 so far, which cost 1,489 of its regret.",
-		"It pulls one arm after the other so often: with fewer rewards, one of them would move the mean too far to be hidden.",
+		"Its start phase pulls each arm 827 times without using the rewards. So far it has made 7,443 of these pulls, and they add 1,489 to its regret.",
+		"It pulls every arm that many times, because one reward would move the mean of fewer rewards too far to be hidden.",
 		"After these pulls it has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
 	} {
 		if !strings.Contains(says, want) {
@@ -126,8 +126,8 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 // The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "After these pulls it has chosen no worse arm.",
-		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "After these pulls it has chosen no worse arm.",
+		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "After the start phase it has never chosen a worse arm.",
+		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "After the start phase it has never chosen a worse arm.",
 		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "the order of the arms decides what it pays: ",
 		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "All arms have the same mean, so the regret of every policy is 0.",
 		"1t&horizon=9000&policies=dp-ftpl-beta&arms=0.5":                          "There is one arm and nothing to choose",
@@ -146,7 +146,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for range 10 {
 		p.Later()
 	}
-	if says := why(p); !strings.HasSuffix(says, " It has not chosen an arm by its rewards yet.") {
+	if says := why(p); !strings.HasSuffix(says, " It has not yet used the rewards to choose an arm.") {
 		t.Errorf("in the start phase it says %q", says)
 	}
 }
@@ -180,7 +180,7 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 		}
 	}
 	p.Rest(t)
-	if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta flattens the other curves." {
+	if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta dwarfs the other curves." {
 		t.Fatalf("it says %q", got)
 	}
 	p.Runs.Flat.Log()
@@ -236,7 +236,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 	p.Policies.SetFocus(1)
-	if says := why(p); !strings.HasPrefix(says, "It has no start phase of blind pulls. ") {
+	if says := why(p); !strings.HasPrefix(says, "It has no start phase. ") {
 		t.Errorf("of Thompson sampling it says %q", says)
 	}
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 0 {
@@ -277,7 +277,7 @@ func TestAQuickMeanIsMarkedToo(t *testing.T) {
 func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
 	p := webtest.Open("1t&arms=0.7,0.5&policies=dp-ftpl-beta&epsilon=0.05&delta=0.00001&horizon=20000&runs=1~mode=mean", 1)
 	p.Rest(t)
-	if says := why(p); !strings.Contains(says, "All of its pulls here are blind: its start phase is longer than the horizon.") || strings.Contains(says, "blind pulls of each arm") {
+	if says := why(p); !strings.Contains(says, "All pulls here belong to the start phase, which is longer than the horizon.") || strings.Contains(says, "blind pulls of each arm") {
 		t.Errorf("it says %q", says)
 	}
 }

@@ -175,7 +175,7 @@ func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 			t.Errorf("no line %s in\n%s", line, text)
 		}
 	}
-	if strings.Contains(text, "nowhere") {
+	if strings.Contains(text, "none") {
 		t.Error("a client names what is counted")
 	}
 	h.end(syscall.SIGTERM)

@@ -298,7 +298,7 @@ func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	was := p.S.Arms
 	said := func() string { p.Settle(); return say.English(p.Arms.DraftSays() + p.Arms.DraftProblem()) }
 	for _, c := range []struct{ text, says string }{
-		{"arm\tmean\n1\t0,25\n2\t0,5\n", "2 arms, means from 0.25 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as headings."},
+		{"arm\tmean\n1\t0,25\n2\t0,5\n", "2 arms, means from 0.25 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as column headings."},
 		{"0.1 0.9 beta:4:1", "3 arms, means from 0.1 to 0.9: 2 Bernoulli, 1 Beta."},
 		{"0.1\n0.2\n1.5", "line 3: 1.5 is not between 0 and 1"},
 		{"0.5, gaussian:0.5:0.1", "UCB1 takes rewards in [0, 1] only unless its sigmoid is on; arm 2 is gaussian"},

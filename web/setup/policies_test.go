@@ -308,15 +308,15 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // said elsewhere
 	p := webtest.Still(s)
 	want := []string{
-		"DP-UCB-INT, noise redrawn certifies nothing: its ε and δ set the size of its noise only.",
-		"ε = 1 is not used by HeLDP-UCB-L: its users have levels ε_t of their own.",
-		"HeLDP-UCB-L: eps_min = 1 is above every user's level: all responses are discarded, and the first arm is played for ever.",
+		"DP-UCB-INT, noise redrawn gives no privacy guarantee: its ε and δ set only the size of its noise.",
+		"ε = 1 is not used by HeLDP-UCB-L: its users have their own privacy levels ε_t.",
+		"HeLDP-UCB-L: eps_min = 1 is above every user's level, so all responses are discarded and the policy pulls only the first arm.",
 	}
 	if got := webtest.English(p.Policies.Notes()); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "b"), "2")
-	want = append([]string{"UCB-LDP-B (quadratic, Mine) prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly."}, want...)
+	want = append([]string{"UCB-LDP-B (quadratic, Mine) prefers the wrong arm: its responses have a larger mean for arm 2 than for the best arm, 1, so regret grows linearly."}, want...)
 	if got := webtest.English(p.Policies.Notes()); !slices.Equal(got, want) {
 		t.Errorf("after a change: %q, want %q", got, want)
 	}
@@ -356,7 +356,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 		t.Errorf("a policy without δ has the fields %v", f)
 	}
 	says := say.English(strings.Join(p.Budget.Promises(), " "))
-	if want := "The shared budget does not move what policies have of their own: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
+	if want := "The shared budget does not change the ε or δ that a policy sets itself: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
 		t.Errorf("the budget says %q, want %q", says, want)
 	}
 	if !strings.Contains(says, "at most e^ε times as likely") { // of several levels, none is the one

@@ -90,7 +90,7 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 	if p.Cards.Has(page.TogetherCard) {
 		t.Fatal("it is worked out though nobody has asked")
 	}
-	press(t, p, "Work it out")
+	press(t, p, "Compute")
 	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(en(f.Title), "1 to 8 of") {
 		t.Errorf("at %s there are %d curves of %s", p.Fragment(), len(f.Series), f.Title)
 	}
@@ -98,11 +98,11 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=20") || !strings.Contains(en(f.Title), "1 to 20 of") || f.Series[0].Q05 == nil {
 		t.Errorf("at %s it shows %s", p.Fragment(), f.Title)
 	}
-	press(t, p, "Shut")
+	press(t, p, "Close")
 	if p.Cards.Has(page.TogetherCard) || p.Look.Together != "" || !p.View().IsAudit() {
 		t.Errorf("it is not shut, at %s", p.Fragment())
 	}
-	press(t, p, "Work it out")
+	press(t, p, "Compute")
 	p.Visit("gallery")
 	p.Settle()
 	if p.Look.Together != "" || p.Cards.Has(page.TogetherCard) {
@@ -151,7 +151,7 @@ func TestTheCardFollowsTheForm(t *testing.T) {
 	before := en(p.Cards.Sheet(page.TogetherCard).Figure.Title)
 	p.Audit.FillIn(0, "thompson")
 	p.Rest(t)
-	if after := en(p.Cards.Sheet(page.TogetherCard).Figure.Title); before != "Decisions 1 to 5 of UCB1 together" || after != "Decisions 1 to 5 of Thompson sampling together" {
+	if after := en(p.Cards.Sheet(page.TogetherCard).Figure.Title); before != "Decisions 1 to 5 of UCB1, taken together" || after != "Decisions 1 to 5 of Thompson sampling, taken together" {
 		t.Errorf("it shows %s and then %s", before, after)
 	}
 	p.Audit.FillIn(0, "dp-ftpl-gauss")

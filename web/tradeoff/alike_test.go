@@ -10,7 +10,7 @@ import (
 // With one arm, or arms of one mean, a trade-off says that nothing is paid; not if the sweep moves the arms apart.
 func TestATradeOffOfAlikeArmsSaysSo(t *testing.T) {
 	for link, want := range map[string]string{
-		"arms=0.5&over=epsilon&values=0.1,1":        "There is one arm and nothing to choose, so the regret of every policy is 0.",
+		"arms=0.5&over=epsilon&values=0.1,1":        "There is only one arm, so the regret of every policy is 0.",
 		"arms=0.5,0.5&over=epsilon&values=0.1,1":    "All arms have the same mean, so the regret of every policy is 0.",
 		"arms=0.5,0.4&over=gap&values=0.1,0.2":      "At Δ = 0.1, ",
 		"arms=0.5,0.5&over=horizon&values=100,1000": "All arms have the same mean, so the regret of every policy is 0.",

@@ -145,11 +145,11 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 	}
 	task.Check()
 	p.Rest(t)
-	if !task.Is.Over || task.Is.Passed || say.English(task.Verdict()) != "Not all of it holds." {
+	if !task.Is.Over || task.Is.Passed || say.English(task.Verdict()) != "Some checks failed." {
 		t.Errorf("the text that it begins with: %+v", task.Is)
 	}
 	typed(t, p, source(p)+"\n# mine\n")
-	if got := say.English(task.Verdict()); got != "These results are for the text before. Check it again." {
+	if got := say.English(task.Verdict()); got != "These results are for an earlier version. Check again." {
 		t.Errorf("of another text it says %q", got)
 	}
 	for _, bad := range []string{"nothing", "=41=41A"} {
@@ -224,7 +224,7 @@ func TestATextThatWedgesIsGivenUp(t *testing.T) {
 	}
 	p.Slow = true // nothing answers
 	edit(plain + "# wedges\n")
-	if p.Asked[0].Program == "written" {
+	if p.Asked[0].Program == "custom" {
 		t.Error("the program that everybody asks is asked")
 	}
 	began := p.Now
@@ -287,7 +287,7 @@ func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
 		t.Fatalf("of the text that has stopped it says %q", got)
 	}
 	typed(t, p, "def index(t, arm):\n    while True:\n        pass\n")
-	if got, want := sentences(), "Typo has stopped. The editor shows a newer text."; got != want+"|The text before has stopped. Nothing runs until this text is mended.|"+want {
+	if got, want := sentences(), "Typo has stopped. The editor shows a newer version."; got != want+"|The previous version has stopped. Fix this version to run the policy.|"+want {
 		t.Errorf("of the newer text it says %q", got)
 	}
 	if typed(t, p, plain); sentences() != "|It runs.|" {
@@ -373,7 +373,7 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 	typed(t, p, edited)
 	task := p.Fragment()
 	for range 2 {
-		if got := say.English(card.BackText()); got != "Bring back your text, its arms and its settings" || !card.CanBringBack() {
+		if got := say.English(card.BackText()); got != "Restore your source, its arms and its settings" || !card.CanBringBack() {
 			t.Errorf("the button says %q", got)
 		}
 		card.BringBack()
@@ -383,7 +383,7 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 		}
 		card.BringBack()
 		p.Rest(t)
-		if p.Fragment() != task || p.Write.Editor.Text != edited || say.English(p.Write.Task.Is.Title) != "Find the bug that leaks" {
+		if p.Fragment() != task || p.Write.Editor.Text != edited || say.English(p.Write.Task.Is.Title) != "Find the privacy bug" {
 			t.Errorf("and again, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
 		}
 	}
@@ -432,7 +432,7 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	for _, edit := range []string{text + "#", text + "x", ""} {
 		p.Write.Editor.Text = edit
 		p.Write.Changed() // and nothing has tried it yet
-		if got := strings.Join(marks(), " "); got != "before before before" || say.English(task.Verdict()) != "These results are for the text before. Check it again." {
+		if got := strings.Join(marks(), " "); got != "before before before" || say.English(task.Verdict()) != "These results are for an earlier version. Check again." {
 			t.Errorf("%q: %s, %q", edit, got, say.English(task.Verdict()))
 		}
 		p.Rest(t)
@@ -440,7 +440,7 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 			t.Errorf("%q, tried: %s", edit, got)
 		}
 	}
-	if typed(t, p, text); strings.Join(marks(), " ") != strings.Join(checked, " ") || say.English(task.Verdict()) != "Not all of it holds." {
+	if typed(t, p, text); strings.Join(marks(), " ") != strings.Join(checked, " ") || say.English(task.Verdict()) != "Some checks failed." {
 		t.Errorf("the checked text has %q, and it says %q", marks(), say.English(task.Verdict()))
 	}
 	p.Slow = true // nothing answers
@@ -474,23 +474,23 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 		} {
 			p := open()
 			p.Rest(t)
-			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The text has an error in line %d. ", line)
-			if all := p.Write.Editor.Problems; len(all) != 1 || all[0].Line != line || say.English(card.State()) != "It has stopped. Nothing of it runs until it is mended." {
+			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The source has an error in line %d. ", line)
+			if all := p.Write.Editor.Problems; len(all) != 1 || all[0].Line != line || say.English(card.State()) != "The policy has stopped. Fix the source to run it again." {
 				t.Errorf("%s, %q: %+v, %q", name, text, all, say.English(card.State()))
 			}
 			card.SaveGo()
-			if p.Rest(t); len(p.Saved) > 0 || say.English(p.Notice.Text) != want+"Nothing is saved until it is mended." {
+			if p.Rest(t); len(p.Saved) > 0 || say.English(p.Notice.Text) != want+"Correct the error before you save." {
 				t.Errorf("%s, %q: Save as Go says %q and saves %d", name, text, say.English(p.Notice.Text), len(p.Saved))
 			}
 			card.Audit()
-			if p.Rest(t); !p.View().Writing() || say.English(p.Notice.Text) != want+"Nothing is audited until it is mended." {
+			if p.Rest(t); !p.View().Writing() || say.English(p.Notice.Text) != want+"Correct the error before you audit the policy." {
 				t.Errorf("%s, %q: Audit says %q", name, text, say.English(p.Notice.Text))
 			}
 			typed(t, p, text+"x(")
-			if got := say.English(card.State()); got != "The text before has stopped. Nothing runs until this text is mended." {
+			if got := say.English(card.State()); got != "The previous version has stopped. Fix this version to run the policy." {
 				t.Errorf("%s, %q: worse, it says %q", name, text, got)
 			}
-			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || say.English(card.State()) != "It runs." {
+			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || say.English(card.State()) != "Running." {
 				t.Errorf("%s, %q: mended, it says %q, %v", name, text, say.English(card.State()), p.Write.Editor.Problems)
 			}
 		}
@@ -510,7 +510,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 			p.Write.Begin(text)
 			p.Rest(t)
 			card := p.Write.Before().(*write.Card)
-			if got := say.English(card.State()); got != "An example runs until this text is mended." {
+			if got := say.English(card.State()); got != "An example runs until you fix this source." {
 				t.Errorf("%q%s: it says %q", text, own, got)
 			}
 			if p.Write.Editor.Text != text || len(p.Write.Editor.Problems) != 1 || len(p.S.Policies) != before+1 || p.Notice.Bad {
@@ -535,21 +535,21 @@ func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 					p.Rest(t)
 				}
 			}
-			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The text has an error in line %d. ", line)
+			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The source has an error in line %d. ", line)
 			change(text)
 			p.Write.Task.Check()
 			p.Rest(t)
-			if got := say.English(p.Write.Task.Verdict()); got != want+"Nothing is checked until it is mended." {
+			if got := say.English(p.Write.Task.Verdict()); got != want+"Correct the error before you check the policy." {
 				t.Errorf("%q: Check says %q", text, got)
 			}
 			card.Audit()
 			p.Rest(t)
-			if got := say.English(p.Notice.Text); !p.View().Writing() || got != want+"Nothing is audited until it is mended." {
+			if got := say.English(p.Notice.Text); !p.View().Writing() || got != want+"Correct the error before you audit the policy." {
 				t.Errorf("%q: Audit says %q", text, got)
 			}
 			p.Dismiss()
 			card.Save()
-			if got := string(p.Saved[0].Data); got != text || say.English(p.Notice.Text) != want+"It is saved as it is." {
+			if got := string(p.Saved[0].Data); got != text || say.English(p.Notice.Text) != want+"The file is saved with this error." {
 				t.Errorf("%q: %q is saved, and it says %q", text, got, say.English(p.Notice.Text))
 			}
 			if strings.TrimSpace(text) == "" && !strings.Contains(say.English(card.Faults()[0]), "the editor is empty") {

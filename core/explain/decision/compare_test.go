@@ -39,7 +39,7 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 			for k := 0; k < 8; k += 2 {
 				f, says := sheet.Facts[k], sheet.Facts[k+1].Name
 				words := f.Name + ": " + f.Value + ": " + says
-				if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || strings.Contains(words, "%!") || strings.Contains(words, "∞") || f.Value == "working…" {
+				if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || strings.Contains(words, "%!") || strings.Contains(words, "∞") || f.Value == "computing…" {
 					t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
 				}
 				if !strings.HasSuffix(says, ".") || strings.Count(says, ". ") > 0 || sheet.Facts[k+1].Mark != "note" {
@@ -49,7 +49,7 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
 				}
 			}
-			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two are given the realised history of one run of this scenario, after "+notation.Things(pulled, "pull")+". The card looks at no more than 10,000 pulls, and the audit has a horizon of its own. An audit compares two inputs of its own") {
+			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two are given the realised history of one run of this scenario, after "+notation.Things(pulled, "pull")+". The card covers at most 10,000 pulls, and the audit has its own horizon. An audit compares two inputs of its own") {
 				t.Errorf("%s: whose history is it? %q", p.ID, words)
 			}
 			if f := sheet.Facts[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
@@ -98,7 +98,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 	}{
 		{say.English(loss(want[9], set.Delta)) + ", T = 12", "lose more than the ε = 0.5 of one choice"},
 		{"ε = 0.5, T = 12", "no more of a reward than the response"},
-		{"no ε is enough, T = 3", "everything leaks"},
+		{"no finite ε is enough, T = 3", "everything leaks"},
 		{"ε = 0.5, T = 8", "Its guarantee is for all choices together"},
 		{"", "nothing is promised"},
 	} {
@@ -115,7 +115,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 			}
 		}
 	}
-	if x, _ := together(2); len(x) != 2 || !strings.Contains(strings.Join(sheets[2].Says, " "), "The curve ends where no ε is enough.") {
+	if x, _ := together(2); len(x) != 2 || !strings.Contains(strings.Join(sheets[2].Says, " "), "The curve ends because no finite ε is enough for more pulls.") {
 		t.Errorf("UCB1's curve is at %v, and the words are %q", x, sheets[2].Says)
 	}
 	if f := sheets[0].Figure.Series; len(f) != 3 || f[2].Name != "(T − 2) · ε, at (T − 2) · δ" || f[2].Mean[1] != 5 || f[1].Mean[1] != .5 {
@@ -156,7 +156,7 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 		value, mark string
 	}{
 		{.5, true, "ε = 0.5 at δ = 0.01", "good"}, {.6, true, "ε = 0.6 at δ = 0.01", "bad"},
-		{.6, false, "ε = 0.6 at δ = 0.01", ""}, {math.Inf(1), true, "no ε is enough", "bad"},
+		{.6, false, "ε = 0.6 at δ = 0.01", ""}, {math.Inf(1), true, "no finite ε is enough", "bad"},
 	} {
 		if got := l.held(c.eps, .01, c.promised, ""); say.English(got.value) != c.value || got.mark != c.mark {
 			t.Errorf("%+v: %+v", c, got)

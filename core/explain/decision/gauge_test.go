@@ -73,13 +73,13 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 	}
 	tied := false
 	for pulled := int64(2); pulled < 40; pulled++ {
-		tied = tied || gauge(2, pulled).Gauge.Value == "everything"
+		tied = tied || gauge(2, pulled).Gauge.Value == "infinite"
 	}
 	if !tied {
 		t.Error("no reward of UCB1 ever decided a choice")
 	}
 	// What Lemma 8 gives is a bound of the loss, and is called one; the exact loss says of which history.
-	if g := gauge(0, 1500).Gauge; g.Name != "Loss of this choice, at most (Lemma 8)" || !strings.HasPrefix(g.Text, "By Lemma 8 its ε is at most 0.5 at δ = 0.01. ") {
+	if g := gauge(0, 1500).Gauge; g.Name != "Privacy loss of this choice, at most (Lemma 8)" || !strings.HasPrefix(g.Text, "By Lemma 8, the choice's ε is at most 0.5 at δ = 0.01. ") {
 		t.Errorf("DP-FTPL-New: %+v", g)
 	}
 	for pulled := int64(500); pulled < 4000; pulled += 500 {
@@ -122,7 +122,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 			values[f.Name] = f.Value
 		}
 		exact, has := values["exact ε of the choice itself, given this history, at δ = 0.01"]
-		if why, says := values["exact loss of the choice itself"]; has != c.has || says == has || says && !strings.Contains(why, "up to") {
+		if why, says := values["exact privacy loss of the choice itself"]; has != c.has || says == has || says && !strings.Contains(why, "up to") {
 			t.Errorf("%s with %d arms: %q, %q", c.id, c.arms, exact, why)
 		}
 		if has {
@@ -156,7 +156,7 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 				t.Errorf("%s after %d pulls: %+v in short, %+v at length", p.ID, pulled, short, long)
 			case spec.Notion == policy.Reward && !strings.Contains(short.Value, "none beyond the responses"):
 				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
-			case spec.Notion == policy.None && strings.Contains(short.Value, " of "), spec.Notion == policy.None && short.Value != "0" && short.Value != "everything" && short.Value != "not known" && !strings.HasSuffix(short.Value, "nothing is promised"):
+			case spec.Notion == policy.None && strings.Contains(short.Value, " of "), spec.Notion == policy.None && short.Value != "0" && short.Value != "infinite" && short.Value != "not known" && !strings.HasSuffix(short.Value, "nothing is promised"):
 				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
 			}
 		}
@@ -174,7 +174,7 @@ func TestTheLossInShortSaysWhatItMeans(t *testing.T) {
 			t.Fatal(err)
 		}
 		says := say.English(sheet.Gauge.Text)
-		if strings.Contains(says, "the δ is the larger part") != taken || !strings.HasSuffix(says, " The policy promises it of each decision, given the history.") {
+		if strings.Contains(says, "the δ is the larger part") != taken || !strings.HasSuffix(says, " The policy promises this for each decision, given the history.") {
 			t.Errorf("ε = %v: %q", eps, says)
 		}
 	}
@@ -187,7 +187,7 @@ func TestTheGaugeWhereTheLemmaGivesNoBound(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := ask(t, &Watcher{Runs: new(follow.Runs)}, Decision{Place: follow.Place{Scenario: s, Pulled: 900}, Change: 1}).Gauge
-	if g.Value != "no bound" || !strings.HasPrefix(g.Text, "Lemma 8 gives no bound of its ε at δ = 0. ") {
+	if g.Value != "no bound" || !strings.HasPrefix(g.Text, "Lemma 8 gives no upper bound on the choice's ε at δ = 0. ") {
 		t.Errorf("%+v", g)
 	}
 }

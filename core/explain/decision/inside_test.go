@@ -248,7 +248,7 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 		}
 		return say.English(l.retains())
 	}
-	const promise = "Of arm 1 the policy has 7 responses and no reward. Had one reward been any other, only the law of its own response would differ: each response is at most e^ε = 2.72 times as likely as it was"
+	const promise = "For arm 1, the policy has 7 responses and no rewards. Had one reward been any other, only the law of its own response would differ: each response is at most e^ε = 2.72 times as likely as it was"
 	for _, m := range []mechanism.Mechanism{stranger{mechanism.CTL{Eps: 1}}, mechanism.Sigmoid{Inner: stranger{mechanism.CTL{Eps: 1}}}} {
 		if got := says(m); got != promise+"." {
 			t.Errorf("of %T: %s", m, got)
@@ -261,7 +261,7 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 	}
 	// p(0) = .2689 + .4621 · .25 = .3845 and p(1) = .2689 + .4621 · .5 = .5: log(.5/.3845) = .263.
 	bent := mechanism.Piecewise{Eps: 1, R: [2]float64{.2, .6}, H: [4]float64{.25, .25, .5, .5}}
-	const exact = ", for whatever the reward the response is 1 with a probability between 0.384 and 0.5. The exact privacy loss of this curve is 0.263."
+	const exact = ", for whatever the reward the response is 1 with a probability between 0.384 and 0.5. The exact privacy loss of this curve is ε = 0.263."
 	if got, want := says(bent), promise+exact; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -123,11 +123,11 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 		want  []string
 	}{
 		{bad, false, "", "bad", []string{"Cause: proved. A sign is missing."}},
-		{open, true, "", "depends", []string{"Depends on what the text at hand leaves open. T is not stated."}},
+		{open, true, "", "depends", []string{"Depends on details that our copy of the paper does not give. T is not stated."}},
 		{gallery.Finding{Verdict: gallery.Holds}, true, "", "good", nil},
 		{gallery.Finding{Verdict: gallery.Holds, Text: "Just."}, true, "", "good", []string{"Just."}},
 		{bad, true, "", "good", []string{before + "Does not hold. Cause: proved. A sign is missing."}},
-		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", "failing", []string{"This needs all runs of Figure 3.", before + "Holds."}},
+		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", "failing", []string{"This claim needs all runs of Figure 3.", before + "Holds."}},
 	} {
 		facts := rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Quote: "it grows", Place: "§5", Found: c.found}, number(c.now), c.needs, false)
 		var want []explain.Fact
@@ -141,7 +141,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 			t.Errorf("%+v, want %+v", facts[1], quote)
 		}
 	}
-	if facts := english(rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, "", false)); facts[len(facts)-1] != note("The paper is not at hand. This is its claim as others describe it.") {
+	if facts := english(rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, "", false)); facts[len(facts)-1] != note("We do not have this paper. The claim is stated as others describe it.") {
 		t.Errorf("without the paper: %+v", facts)
 	}
 }
@@ -186,7 +186,7 @@ func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(sheet.Figure.Series, want.Series) || say.English(sheet.Says[0]) != "First look: 2 runs of 1,000 pulls" || len(sheet.Facts) > 0 {
+		if !reflect.DeepEqual(sheet.Figure.Series, want.Series) || say.English(sheet.Says[0]) != "Preview: 2 runs of 1,000 pulls" || len(sheet.Facts) > 0 {
 			t.Errorf("%s: %q, %+v", id, sheet.Says, sheet.Facts)
 		}
 		if _, err := Sheet(p, plain); err == nil {

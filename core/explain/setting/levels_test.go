@@ -12,12 +12,12 @@ import (
 // V_L is 0 at x = 1.182. There (1 + 4/x)² is twice its mean above x, 1 + 8 log(3/x)/(3 − x) + 16/(3x).
 func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 	for law, want := range map[string][2]string{
-		"discrete":                       {"V_L is least at ε_min = 100", "V_B is least at ε_min = 2"},
-		"gaussian":                       {"V_L is least at ε_min = 0.", "V_B is least at ε_min = 0."},
-		"uniform from 1 to 3 refuse 0.5": {"V_L is least at ε_min = 1.18", "V_B is least at ε_min = 1"},
-		"uniform from 10 to 50":          {"V_L is least at ε_min = 10", "V_B is least at ε_min = 10"},
+		"discrete":                       {"smallest V_L, at ε_min = 100", "smallest V_B, at ε_min = 2"},
+		"gaussian":                       {"smallest V_L, at ε_min = 0.", "smallest V_B, at ε_min = 0."},
+		"uniform from 1 to 3 refuse 0.5": {"smallest V_L, at ε_min = 1.18", "smallest V_B, at ε_min = 1"},
+		"uniform from 10 to 50":          {"smallest V_L, at ε_min = 10", "smallest V_B, at ε_min = 10"},
 		"exponential mean 1":             {"V_L is least at ε_min = ", "V_B is least at ε_min = "},
-		"0.5,4":                          {"V_L is least at ε_min = 4", "V_B is least at ε_min = 4"},
+		"0.5,4":                          {"smallest V_L, at ε_min = 4", "smallest V_B, at ε_min = 4"},
 	} {
 		s := scenario.Default()
 		s.Policies = []scenario.Policy{{ID: "heldp-ucb-l", Law: law}}

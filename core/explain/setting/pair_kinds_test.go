@@ -33,15 +33,15 @@ func regionsOf(t *testing.T, a, b string) *explain.Sheet {
 // What is said of two regions is so at each point of their figures.
 func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 	for _, c := range []struct{ a, b, sides, says string }{
-		{"", "", "A | B", "A and B are the same: what is changed now is changed in B. Both regions are equally wide at every x. F′ leaves the region in both: "},
-		{"", "&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "All else is the same. B’s region is narrower at every x. It is 0.198 at its highest, and A’s 0.639. F′ leaves the region in both: by 0.0296 at worst in A and by 0.198 in B."},
-		{"&epsilon=0.2", "", "A: ε = 0.2 | B: ε = 1", "B’s region is wider at every x. "},
-		{"", "&epsilon=0.5&delta=0.3", "A: ε = 1; δ = 0.01 | B: ε = 0.5; δ = 0.3", "F′ leaves the region in A, by 0.0296 at worst, and stays inside in B."},
-		{"&n=8", "", "A: N = 8 | B: N = 1", "Both are 0.639 at their highest. F′ stays inside in A and leaves the region in B, by 0.0296 at worst."},
-		{"", "&n=8", "A: N = 1 | B: N = 8", "B’s region is nowhere wider. "},
-		{"&noise=new", "&noise=new&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "B’s region is narrower for −2.11 < x < 2.11, and wider elsewhere. "},
+		{"", "", "A | B", "A and B are the same. Any change now applies to B. Regions A and B are equally wide at every x. F′ leaves the region in both: "},
+		{"", "&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "Everything else is the same. Region B is narrower than region A at every x. The greatest width is 0.198 for region B and 0.639 for region A. F′ leaves region A by at most 0.0296 and region B by at most 0.198."},
+		{"&epsilon=0.2", "", "A: ε = 0.2 | B: ε = 1", "Region B is wider than region A at every x. "},
+		{"", "&epsilon=0.5&delta=0.3", "A: ε = 1; δ = 0.01 | B: ε = 0.5; δ = 0.3", "F′ leaves region A by at most 0.0296 and stays inside region B."},
+		{"&n=8", "", "A: N = 8 | B: N = 1", "Both regions have a greatest width of 0.639. F′ stays inside region A and leaves region B by at most 0.0296."},
+		{"", "&n=8", "A: N = 1 | B: N = 8", "Region B is never wider than region A. "},
+		{"&noise=new", "&noise=new&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "Region B is narrower than region A for −2.11 < x < 2.11, and wider elsewhere. "},
 		{"", "&noise=beta", "A: noise = DP-FTPL-Gauss | B: noise = DP-FTPL-Beta", ""},
-		{"&n=2&r=1", "&n=2&r=1&change=-1", "A: a 0 becomes 1 | B: a 1 becomes 0", "Both regions are equally wide at every x. F′ stays inside in both."},
+		{"&n=2&r=1", "&n=2&r=1&change=-1", "A: a 0 becomes 1 | B: a 1 becomes 0", "Regions A and B are equally wide at every x. F′ stays inside the region in both A and B."},
 		{"&policies=ucb1&horizon=50&seed=3", "&runs=3", "A | B", ""}, // a region has none of that
 	} {
 		sheet := regionsOf(t, c.a, c.b)
@@ -176,7 +176,7 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 	if got := sides(sheet); got != "A: values of ε = 0.5, 1, 2; δ = 0.01 | B: values of ε = 0.5, 1, 2, 4; δ = 0.2" {
 		t.Errorf("they differ in %q", got)
 	}
-	want := "All else, the seed of the random numbers included, is the same. At ε = 0.5, DP-FTPL-New pays 202 in A and 103 in B; at ε = 2, 51.5 in A and 28 in B. B pays less at 2 of 3 values, and more at 1."
+	want := "Everything else is the same, including the seed of the random numbers. At ε = 0.5, the regret of DP-FTPL-New is 202 in A and 103 in B. At ε = 2, it is 51.5 in A and 28 in B. Regret is lower in B at 2 of 3 values, and higher at 1."
 	if rest(sheet) != want || sheet.Says[0] != "Regret of DP-FTPL-New, mean of 2 runs." {
 		t.Errorf("%q, %q", rest(sheet), sheet.Says[0])
 	}
@@ -189,10 +189,10 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		sides string
 		says  string
 	}{
-		{"epsilon&values=1,2&epsilon=3", "epsilon&values=2,1", "A | B", "Both pay the same at all 2 values."},
-		{"epsilon&values=1", "epsilon&values=1&seed=5", "A: seed = 1 | B: seed = 5", "At ε = 1, DP-FTPL-New pays 1 in A and 1 in B."},
+		{"epsilon&values=1,2&epsilon=3", "epsilon&values=2,1", "A | B", "Regret is the same in A and B at all 2 values."},
+		{"epsilon&values=1", "epsilon&values=1&seed=5", "A: seed = 1 | B: seed = 5", "At ε = 1, the regret of DP-FTPL-New is 1 in A and 1 in B."},
 		{"epsilon&values=1", "epsilon&values=2", "A: values of ε = 1 | B: values of ε = 2", "A and B have no value of ε in common."},
-		{"epsilon&values=1,2", "delta&values=0.1,0.2", "A: regret against = ε | B: regret against = δ", "They share no axis but that of regret."},
+		{"epsilon&values=1,2", "delta&values=0.1,0.2", "A: regret against = ε | B: regret against = δ", "A and B share only the regret axis."},
 	} {
 		a, b := linked(t, link+c.a), linked(t, link+c.b)
 		one := func(int, float64) float64 { return 1 }
@@ -202,14 +202,14 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		}
 	}
 	for less, want := range map[[2]int]string{
-		{3, 0}: "B pays less at all 3 values.", {0, 3}: "B pays more at all 3 values.", {1, 0}: "B pays less at 1 of 3 values, and the same at the others.",
-		{0, 2}: "B pays more at 2 of 3 values, and the same at the others.", {1, 2}: "B pays less at 1 of 3 values, and more at 2.", {0, 0}: "Both pay the same at all 3 values.",
+		{3, 0}: "Regret is lower in B at all 3 values.", {0, 3}: "Regret is higher in B at all 3 values.", {1, 0}: "Regret is lower in B at 1 of 3 values, and the same at the others.",
+		{0, 2}: "Regret is higher in B at 2 of 3 values, and the same at the others.", {1, 2}: "Regret is lower in B at 1 of 3 values, and higher at 2.", {0, 0}: "Regret is the same in A and B at all 3 values.",
 	} {
 		if got := say.English(counted(less[0], less[1], 3)); got != want {
 			t.Errorf("%v: %q", less, got)
 		}
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: b}}, Policy: 1}); !slices.Contains(sheet.Says, "There is no run of both yet.") {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: b}}, Policy: 1}); !slices.Contains(sheet.Says, "No run is complete in both A and B yet.") {
 		t.Errorf("without runs: %q", sheet.Says)
 	}
 	if _, err := (Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: linked(t, "1t")}}}).Sheet(); err == nil {

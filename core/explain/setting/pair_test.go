@@ -83,7 +83,7 @@ func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	if got := sheet.Figure.Table.Rows[1]; got[1] != got[2] || got[3] != "0 [0, 0]" {
 		t.Errorf("UCB1, which has no ε: %q", got)
 	}
-	if got, want := rest(sheet), "All else, the seed of the random numbers included, is the same. Over 3 runs, DP-FTPL-New pays "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B on average."; got != want {
+	if got, want := rest(sheet), "Everything else is the same, including the seed of the random numbers. Over 3 runs, DP-FTPL-New pays "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B on average."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	sheet = paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Deviation})
@@ -102,8 +102,8 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 		change, note string
 		difference   func(string) bool
 	}{
-		{"&seed=2", "The seeds differ: A and B share no random number, and their runs are no pairs.", func(d string) bool { return d != "–" && !strings.Contains(d, "[") }},
-		{"&seed=1", "B − A is taken run by run, for run r has the same seed in A and B: its mean over these pairs, with 5% and 95% quantiles.", func(d string) bool { return strings.Contains(d, "[") }},
+		{"&seed=2", "The seeds differ, so A and B share no random numbers and their runs are not paired.", func(d string) bool { return d != "–" && !strings.Contains(d, "[") }},
+		{"&seed=1", "Run r has the same seed in A and B. B − A is the average difference over these pairs of runs, with 5% and 95% quantiles.", func(d string) bool { return strings.Contains(d, "[") }},
 	} {
 		b := linked(t, basis+c.change)
 		sheet := paired(t, Pair{Sides: [2]sim.Result{endsOf(t, a, 0, 1, 2), endsOf(t, b, 0, 1, 2)}, Band: figure.Quantiles})
@@ -113,10 +113,10 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	}
 	b := linked(t, strings.Replace(basis, "700", "900", 1))
 	sheet := paired(t, Pair{Sides: [2]sim.Result{endsOf(t, a, 0), endsOf(t, b, 0)}, Pulled: -1})
-	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "The horizons differ, and so no difference is taken.") {
+	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "B − A is not computed because the horizons differ.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same: what is changed now is changed in B." || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same. Any change now applies to B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }
@@ -131,9 +131,9 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 		{"&arms=0.5,0.7", "&arms=0.5,beta:2:1", "arm 2: A: 0.7; B: beta(2, 1)"},
 		{"&arms=0.5,0.7", "&arms=0.5,uniform,0.1", "policies: A: 2 arms; B: 3 arms"},
 		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb", "policies: A: with UCB1; B: without UCB1"},
-		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb,ucb1", "policies: A: policies in their order; B: policies in another order"},
-		{"&policies=adap-ucb", "&policies=adap-ucb:alpha=4:epsilon=0.3", "AdaP-UCB: ε: A: the scenario’s; B: 0.3 | AdaP-UCB: α: A: 3.1; B: 4"},
-		{"&policies=heldp-ucb-b", "&policies=heldp-ucb-b:law=gaussian", "HeLDP-UCB-B: ε_t: A: uniform on 0, 0.2, 1, 2, 100; B: the normal law N(1, 1), clipped to [0, 100]"},
+		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb,ucb1", "policies: A: policies in one order; B: policies in another order"},
+		{"&policies=adap-ucb", "&policies=adap-ucb:alpha=4:epsilon=0.3", "AdaP-UCB: ε: A: the shared value; B: 0.3 | AdaP-UCB: α: A: 3.1; B: 4"},
+		{"&policies=heldp-ucb-b", "&policies=heldp-ucb-b:law=gaussian", "HeLDP-UCB-B: ε_t: A: uniform on 0, 0.2, 1, 2, 100; B: normal distribution N(1, 1), clipped to [0, 100]"},
 		{"&policies=ucb1", "&policies=ucb1:sigmoid=true:label=mine", "mine: name: A: UCB1; B: mine | mine: sig: A: off; B: on"},
 		{"&horizon=500", "", "horizon: A: 500; B: 1,000,000"},
 		{"&horizon=500", "&horizon=500&checkpoints=1,500", "checkpoints: A: 120; B: 2"},
@@ -148,7 +148,7 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 		}
 	}
 	sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9")}, {Scenario: linked(t, "1t")}}})
-	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || rest(sheet) != "All else is the same, but no random number is." || len(sheet.Facts) != 5 {
+	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || rest(sheet) != "Everything else is the same, but A and B share no random numbers." || len(sheet.Facts) != 5 {
 		t.Errorf("of many differences it says %q", sheet.Says)
 	}
 }

@@ -41,8 +41,8 @@ func fact(t *testing.T, sheet *explain.Sheet, name string) (value, mark string) 
 
 func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 	const (
-		eight = "Lemma 8, half-lines and δ: violated by"
-		nine  = "Lemma 9, intervals and δ/2: violated by"
+		eight = "violation of Lemma 8 (half-lines, δ)"
+		nine  = "violation of Lemma 9 (intervals, δ/2)"
 	)
 	for _, c := range []struct {
 		noise  string
@@ -54,8 +54,8 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 		{"gauss", 0.01, 1, 0, 1, map[string]string{
 			"δ of the budget": "0.01", "δ needed if a 0 becomes 1": "✗ 0.0396", "δ needed if a 1 becomes 0": "no pull paid 1",
 			eight: "✗ 0.0296", nine: "✗ 0.0346",
-			"worst interval": "x ≤ −1.5", "how likely it is, F and F′": "0.144 and 0.0385",
-			"smallest N that is inside": "2", "N of the paper's formula": "8", "smallest N for Lemma 9": "3",
+			"worst interval": "x ≤ −1.5", "its probability under F and F′": "0.144 and 0.0385",
+			"smallest N inside the region": "2", "N from the paper's formula": "8", "smallest N for Lemma 9": "3",
 		}},
 		{"gauss", 0.01, 2, 1, -1, map[string]string{ // enough for Lemma 8 and not for Lemma 9
 			"δ needed if a 0 becomes 1": "✓ 0.00683", "δ needed if a 1 becomes 0": "✓ 0.00683", eight: "✓ 0",
@@ -63,17 +63,17 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 		}},
 		{"beta", 0.01, 10, 2, 1, map[string]string{ // the ways differ
 			"δ needed if a 0 becomes 1": "✗ 0.0162", "δ needed if a 1 becomes 0": "✗ 0.0239",
-			"smallest N that is inside": "32", "N of the paper's formula": "827", "smallest N for Lemma 9": "40",
+			"smallest N inside the region": "32", "N from the paper's formula": "827", "smallest N for Lemma 9": "40",
 		}},
 		{"beta-without-k", 0.01, 10, 10, -1, map[string]string{
-			"δ needed if a 0 becomes 1": "no pull paid 0", "smallest N that is inside": "none", "N of the paper's formula": "not needed",
+			"δ needed if a 0 becomes 1": "no pull paid 0", "smallest N inside the region": "none", "N from the paper's formula": "not needed",
 		}},
 		{"new", 0.01, 50, 20, 1, map[string]string{
 			"δ needed if a 0 becomes 1": "✓ 0.01", eight: "✓ 0", nine: "✗ 0.005",
-			"worst interval": "x ≤ 0.331", "how likely it is, F and F′": "0.01 and 0", "smallest N for Lemma 9": "none",
+			"worst interval": "x ≤ 0.331", "its probability under F and F′": "0.01 and 0", "smallest N for Lemma 9": "none",
 		}},
 		{"laplace", 0.01, 50, 20, 1, map[string]string{
-			"δ needed if a 0 becomes 1": "✓ 0", eight: "✓ 0", nine: "✓ 0", "worst interval": "all keep to ε alone",
+			"δ needed if a 0 becomes 1": "✓ 0", eight: "✓ 0", nine: "✓ 0", "worst interval": "none: ε alone is enough",
 		}},
 	} {
 		sheet := about(t, Shape, c.noise, 1, c.delta, c.n, c.r, c.change)
@@ -139,14 +139,14 @@ func TestTheSheetOfNeedSaysWhereTheCurveMeetsTheBudget(t *testing.T) {
 		eps, delta float64
 		says       string
 	}{
-		{"gauss", 1, 0.01, "at most 0.01 from 2 pulls on, and not before. The paper's formula waits for 8."},
-		{"beta", 1, 0.01, "from 32 pulls on, and not before. The paper's formula waits for 827."},
-		{"beta-without-k", 1, 0.01, "With no N up to 2⁴⁰ is it down to 0.01."},
+		{"gauss", 1, 0.01, "at most 0.01 from 2 pulls on, and not before. The paper's formula requires 8 pulls."},
+		{"beta", 1, 0.01, "from 32 pulls on, and not before. The paper's formula requires 827 pulls."},
+		{"beta-without-k", 1, 0.01, "No N up to 2⁴⁰ brings it down to 0.01."},
 		{"new", 1, 0.01, "It is at most 0.01 for every N."},
 		{"laplace", 1, 0, "There is no curve: the δ needed is 0"},
 		{"beta", 30, 1e-200, "formula stops at 101, which is too early"},
-		{"gauss", 0, 1e-10, "With no N up to 2⁴⁰ is it down to 1×10⁻¹⁰."},
-		{"gauss", 1, 0, "With no N up to 2⁴⁰ is it down to 0."},
+		{"gauss", 0, 1e-10, "No N up to 2⁴⁰ brings it down to 1×10⁻¹⁰."},
+		{"gauss", 1, 0, "No N up to 2⁴⁰ brings it down to 0."},
 	} {
 		sheet := about(t, Need, c.noise, c.eps, c.delta, 10, 3, 1)
 		if text := strings.Join(sheet.Says, " "); !strings.Contains(text, c.says) {

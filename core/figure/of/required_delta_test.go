@@ -53,7 +53,7 @@ func TestTheCurveOfNeedCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 		if got := at("smallest N"); c.smallest > 0 && got != c.smallest || got != float64(exact) {
 			t.Errorf("%+v: the smallest N is at %v, and is %d", c, got, exact)
 		}
-		if got, want := at("formula’s N"), float64(noise.FormulaN(c.eps, c.delta)); c.formula > 0 && got != c.formula || got != want && want < privacy.MaxPulls {
+		if got, want := at("N from the formula"), float64(noise.FormulaN(c.eps, c.delta)); c.formula > 0 && got != c.formula || got != want && want < privacy.MaxPulls {
 			t.Errorf("%+v: the formula's N is at %v, and is %v", c, got, want)
 		}
 		curve := f.Series[0]
@@ -88,7 +88,7 @@ func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := series(f, "R/N as here")
+	own := series(f, "R/N of this history")
 	if own == nil {
 		t.Fatal("there is none")
 	}
@@ -103,7 +103,7 @@ func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
 	if at, ok := slices.BinarySearch(own.X, 20); !ok || own.Mean[at] >= f.Series[0].Mean[at] {
 		t.Errorf("at N = 20 it is no easier to hide than the worst")
 	}
-	if f, _ := RequiredDelta(region("gauss", 1, 0.01, 20, 10, -1)); series(f, "R/N as here") != nil || say.English(f.Series[0].Name) != "every history" {
+	if f, _ := RequiredDelta(region("gauss", 1, 0.01, 20, 10, -1)); series(f, "R/N of this history") != nil || say.English(f.Series[0].Name) != "every history" {
 		t.Errorf("Gauss has curves %+v", f.Series)
 	}
 }

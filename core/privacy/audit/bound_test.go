@@ -141,9 +141,9 @@ func TestAClaimThatNoNumberOfRunsCanRefute(t *testing.T) {
 		eps, delta, most float64
 		words            string
 	}{
-		{100, 0, 14, "No number of runs allowed here can: the most, 10,000,000, refute claims up to ε = 14."},
-		{20, .01, 14, "No number of runs allowed here can: the most, 10,000,000, refute claims up to ε = 14."},
-		{1, 1 - 1e-9, -1, "No number of runs allowed here can: the most, 10,000,000, refute no claim at this δ."},
+		{100, 0, 14, "Even 10,000,000 runs in each world, the most allowed here, can refute only claims up to ε = 14."},
+		{20, .01, 14, "Even 10,000,000 runs in each world, the most allowed here, can refute only claims up to ε = 14."},
+		{1, 1 - 1e-9, -1, "Even 10,000,000 runs in each world, the most allowed here, cannot refute any claim at this δ."},
 	} {
 		for _, runs := range []int{1_000_000, MaxRuns} {
 			l := LimitsOfPairs(runs, c.eps, 1, c.delta, .99)

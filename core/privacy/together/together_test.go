@@ -151,7 +151,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	const eps = .7
 	e := eps
 	for _, id := range []string{"adap-ucb", "dp-klucb", "dp-se", "lazy-dp-ts"} {
-		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved: the noise of its releases")
+		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved: from the noise in its releases")
 		if !ok {
 			t.Fatalf("%s: there is no curve of its releases", id)
 		}
@@ -169,7 +169,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 		}
 	}
 	normal := distuv.UnitNormal
-	c, _ := named(after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 116}, 1), "proved: the noise itself")
+	c, _ := named(after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 116}, 1), "proved: from the exact noise distribution")
 	mu := math.Sqrt(100) / math.Sqrt(2*8) // the start phase is 8 pulls of each arm
 	for _, a := range []float64{.01, .05, .3, .6} {
 		if got, _ := c.At(a); math.Abs(got-normal.CDF(normal.Quantile(1-a)-mu)) > 1e-3 {
@@ -194,7 +194,7 @@ func TestTreesHaveTheCurveOfTheirDraws(t *testing.T) {
 		s := scenario.Default()
 		s.Arms = arm.Bernoullis(0, .5)
 		d.Scenario = &s
-		got, ok := named(after(t, d, 1), "proved: the noise of its releases")
+		got, ok := named(after(t, d, 1), "proved: from the noise in its releases")
 		if !ok {
 			t.Fatalf("%s: there is no curve of its releases", c.id)
 		}

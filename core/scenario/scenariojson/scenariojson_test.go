@@ -98,9 +98,9 @@ func TestWholeNumbersMayBeWrittenAsInJavaScript(t *testing.T) {
 func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 	for _, c := range []struct{ document, want string }{
 		// the document
-		{``, `scenario: the document ends too early`},
-		{`{"epsilon":1`, `scenario: the document ends too early`},
-		{`{"arms":[{"kind":"bernoulli"`, `arms[0]: the document ends too early`},
+		{``, `scenario: the document is incomplete`},
+		{`{"epsilon":1`, `scenario: the document is incomplete`},
+		{`{"arms":[{"kind":"bernoulli"`, `arms[0]: the document is incomplete`},
 		{`[]`, `scenario: a list is not an object`},
 		{`null`, `scenario: null is not an object`},
 		{`{} {}`, `document: goes on after the scenario's end, at byte 4`},
@@ -119,8 +119,8 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		// its fields
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
 		{`{"Epsilon":1}`, `scenario: "Epsilon" is not the name of a field`},
-		{`{"epsilon":1,"epsilon":2}`, `epsilon: is given a second time`},
-		{`{"epsilon":1,"\u0065psilon":2}`, `epsilon: is given a second time`},
+		{`{"epsilon":1,"epsilon":2}`, `epsilon: is given twice`},
+		{`{"epsilon":1,"\u0065psilon":2}`, `epsilon: is given twice`},
 		{`{"epsilon":"1"}`, `epsilon: "1" is not a number`},
 		{`{"epsilon":null}`, `epsilon: null is not a number`},
 		{`{"epsilon":true}`, `epsilon: true is not a number`},
@@ -129,8 +129,8 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"epsilon":101}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"epsilon":-0}`, `epsilon: -0 is not between 0 and 100`},
 		{`{"kind":1}`, `kind: 1 is not text in quotes`},
-		{`{"kind":"movie","sweep":{"under":"epsilon"}}`, `kind: "movie" is not known`},
-		{`{"kind":"timeline"}`, `policies: 4 are more than 1, which is what a timeline shows`},
+		{`{"kind":"movie","sweep":{"under":"epsilon"}}`, `kind: "movie" is not recognised`},
+		{`{"kind":"timeline"}`, `policies: 4 are too many: a timeline shows one policy`},
 		{`{"runs":1.5}`, `runs: 1.5 is not a whole number`},
 		{`{"runs":1e30}`, `runs: 1e+30 is out of range`},
 		{`{"seed":-1}`, `seed: -1 is out of range`},
@@ -148,7 +148,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"arms":[]}`, `arms: at least one is needed`},
 		{`{"arms":{}}`, `arms: an object is not a list`},
 		{`{"arms":[0.5]}`, `arms[0]: 0.5 is not an object`},
-		{`{"arms":[{"kind":"bernoulli","mean":0.5},{"kind":"gamma","a":2,"b":1}]}`, `arms[1].kind: "gamma" is not known`},
+		{`{"arms":[{"kind":"bernoulli","mean":0.5},{"kind":"gamma","a":2,"b":1}]}`, `arms[1].kind: "gamma" is not recognised`},
 		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
 		{`{"arms":[{"kind":"beta","a":2,"b":0}]}`, `arms[0].b: 0 is not between 1e-300 and 1e06`},
 		{`{"arms":[{"kind":"uniform","mean":0.5}]}`, `arms[0]: "mean" is not the name of a field`},
@@ -159,7 +159,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"arms":[{"mean":0.5}]}`, `arms[0].kind: is missing`},
 		{`{"arms":[{"kind":"bernoulli"}]}`, `arms[0].mean: is missing`},
 		{`{"arms":[{"mean":0.5,"sd":1,"kind":"bernoulli"}]}`, `arms[0]: "sd" is not the name of a field`},
-		{`{"arms":[{"kind":"bernoulli","mean":0.5,"mean":0.6}]}`, `arms[0].mean: is given a second time`},
+		{`{"arms":[{"kind":"bernoulli","mean":0.5,"mean":0.6}]}`, `arms[0].mean: is given twice`},
 		{`{"arms":[{"kind":"bernoulli","mean":null}]}`, `arms[0].mean: null is not a number`},
 		{`{"arms":[{"kind":"bernoulli","mean":1.5}]}`, `arms[0].mean: 1.5 is not between 0 and 1`},
 
@@ -171,7 +171,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"policies":[{"id":"ucb1","alpha":4}]}`, `policies[0]: "alpha" is not the name of a field`},
 		{`{"policies":[{"id":"ucb1","params":{"alpha":4}}]}`, `policies[0].params: "alpha" is not a parameter of UCB1`},
 		{`{"policies":[{"id":"ucb1"},{"id":"adap-klucb","params":{"alpha":"4"}}]}`, `policies[1].params.alpha: "4" is not a number`},
-		{`{"policies":[{"id":"adap-klucb","params":{"alpha":4,"alpha":5}}]}`, `policies[0].params.alpha: is given a second time`},
+		{`{"policies":[{"id":"adap-klucb","params":{"alpha":4,"alpha":5}}]}`, `policies[0].params.alpha: is given twice`},
 		{`{"policies":[{"id":"adap-klucb","params":[]}]}`, `policies[0].params: a list is not an object`},
 		{`{"policies":[{"id":"ucb1","params":{"sigmoid":1}}]}`, `policies[0].params.sigmoid: 1 is not true or false`},
 		{`{"policies":[{"id":"ucb1","params":{"sigmoid":"true"}}]}`, `policies[0].params.sigmoid: "true" is not true or false`},
@@ -183,12 +183,12 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"policies":[{"id":"ucb1","params":{"law":[1,"2"]}}]}`, `policies[0].params.law[1]: "2" is not a number`},
 		{`{"policies":[{"id":"ucb1","params":{"law":[101]}}]}`, `policies[0].params.law: has the level 101, which is not between 0 and 100`},
 		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":"gaussian mean 1 deviation 0"}}]}`, `policies[0].params.law: "gaussian mean 1 deviation 0" has the number 0, which is not between 0.01 and 2`},
-		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":true}}]}`, `policies[0].params.law: true is not the text of a law of levels or a list of them`},
-		{`{"policies":[{"id":"ucb1","params":{"law":[]}}]}`, `policies[0].params.law: does not have 1 to 100 levels`},
+		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":true}}]}`, `policies[0].params.law: true is neither a distribution of privacy levels nor a list of levels`},
+		{`{"policies":[{"id":"ucb1","params":{"law":[]}}]}`, `policies[0].params.law: must list 1 to 100 levels`},
 		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
 
 		// the sweep
-		{`{"kind":"sweep"}`, `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{`{"kind":"sweep"}`, `sweep.over: is missing: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{`{"kind":"sweep","sweep":{"over":"epsilon"}}`, `sweep.values: at least one is needed`},
 		{`{"sweep":{"over":"epsilon","values":[]}}`, `sweep.values: at least one is needed`},
 		{`{"sweep":{"over":1}}`, `sweep.over: 1 is not text in quotes`},
@@ -201,7 +201,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"region":{"noise":"cauchy"}}`, `region.noise: "cauchy" is not known`},
 		{`{"region":{"N":1}}`, `region: "N" is not the name of a field`},
 		{`{"region":{"n":1.5}}`, `region.n: 1.5 is not a whole number`},
-		{`{"region":{"n":5,"r":5}}`, `region.change: 1 would leave 6 of 5 pulls that paid 1`},
+		{`{"region":{"n":5,"r":5}}`, `region.change: 1 would make 6 of 5 pulls pay 1`},
 	} {
 		_, err := scenariojson.Unmarshal([]byte(c.document))
 		if err == nil {
@@ -310,10 +310,10 @@ func TestAFileKeepsTheView(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`{"view":"A"}`:           `view: "A" is not what a page appends to a link`,
+		`{"view":"A"}`:           `view: "A" does not have the form that a page appends to a link`,
 		`{"view":1}`:             "view: ",
-		"series,x\na,1\n":        "there is no scenario in it; scenarios are .json files",
-		"# scenario: nonsense\n": "there is no scenario in it; scenarios are .json files",
+		"series,x\na,1\n":        "it contains no scenario (scenarios are .json files)",
+		"# scenario: nonsense\n": "it contains no scenario (scenarios are .json files)",
 	} {
 		if _, _, err := scenariojson.UnmarshalFile([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -23,7 +23,7 @@ func TestAScenarioIsWrittenAndReadBack(t *testing.T) {
 
 func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 	for want, m := range map[string]lab.Message{
-		"the document ends too early": &lab.Read{Text: "{"},
+		"the document is incomplete": &lab.Read{Text: "{"},
 		`"svg" is for the program`:    &lab.Draw{Format: "svg"},
 		"no question":                 &lab.File{},
 	} {

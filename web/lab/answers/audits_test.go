@@ -205,7 +205,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "No number of runs allowed here can: ") {
 		t.Errorf("of ε = 100 and the most runs it says %q", f.Says)
 	}
-	if g := found(t, "dp-ftpl-new,,100,,,,40", 40).Found.Gauge; g.Value != "no number of runs here can tell" || !strings.HasSuffix(g.Text, ": no number of runs allowed here can refute ε = 100.") {
+	if g := found(t, "dp-ftpl-new,,100,,,,40", 40).Found.Gauge; g.Value != "not testable with the runs allowed here" || !strings.HasSuffix(g.Text, ": no number of runs allowed here can refute ε = 100.") {
 		t.Errorf("at the end it says %+v", g)
 	}
 	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
@@ -218,7 +218,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 		reach := strconv.FormatFloat(audit.LimitsOfPairs(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
 		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing about the claim: so few can prove at most ε ≥ "+reach+", and 1 is claimed.") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
-			few == slices.Contains(sheet.Says, say.English(audit.Nothing)) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {
+			few == slices.Contains(sheet.Says, say.English(audit.Nothing)) || !slices.Contains(sheet.Facts, explain.Fact{Name: "largest lower bound that this many runs can prove", Value: reach}) {
 			t.Errorf("%d runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
 		}
 	}
@@ -231,10 +231,10 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 		"ldp-ucb-b,,100,,,,40": {"claimed ε = exact ε"}, "dp-ftpl-gauss,,,,,,40": {"claimed ε", "exact ε"}, "adap-ucb,,,,,1000,40": {"claimed ε"},
 	}
 	for of, want := range map[string]explain.Fact{
-		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε of the response to any reward", Value: "100.0000"},
-		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε of the next choice after the audited history", Value: "0.0000"},
-		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite: no ε is enough"},
-		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid", Value: "not known"},
+		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε the response to any reward", Value: "100.0000"},
+		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε the next choice after the audited history", Value: "0.0000"},
+		"ucb1,,,0.1,,,40":       {Name: "exact ε the next choice after the audited history", Value: "infinite: no finite ε is enough"},
+		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB keeps noise, so its next choice does not follow from the rewards alone", Value: "not known"},
 	} {
 		sheet := found(t, of, 40).Found
 		if got := sheet.Facts[len(sheet.Facts)-1]; got != want {
@@ -337,7 +337,7 @@ func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 		{lab.Trial{Audit: "ucb1,,,,,,-3"}, "runs: -3"},
 		{lab.Trial{Audit: "ucb1,,,,,,,-1"}, "seed: -1"},
 		{lab.Trial{Audit: of}, "no step"},
-		{lab.Trial{Audit: of, Step: lab.Record, From: 40, To: 101}, "runs 40 to 101: there are 100"},
+		{lab.Trial{Audit: of, Step: lab.Record, From: 40, To: 101}, "the audit has 100 runs, so runs 40 to 101 do not exist"},
 		{lab.Trial{Audit: of, Step: lab.Record, From: 4, To: 3}, "there are 100"},
 		{lab.Trial{Audit: of, Step: lab.Record, From: -1, To: 3}, "there are 100"},
 		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{"x"}}, "no record"},
@@ -363,7 +363,7 @@ func times(hits, runs int64) string {
 // A refuted claim is exceeded by an unknown amount: the audit stopped there.
 func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
 	s := found(t, "broken-ldp-ucb-b,,,,,,3000", 3000)
-	if g := s.Found.Gauge; g.Text != "Violates the claim: with confidence 0.99 its ε is above the claimed 1." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
+	if g := s.Found.Gauge; g.Text != "Violates the claim: with confidence 0.99, its ε is above the claimed 1." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
 		t.Errorf("%q, %q, %q", g.Value, g.Text, s.Found.Says)
 	}
 	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
@@ -397,7 +397,7 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 	for of, early := range map[string]bool{"broken-ldp-ucb-b,,,,,,3000": true, "broken-ldp-ucb-b,,,,,,3000,,,whole": false} {
 		s := found(t, of, 3000)
 		says := strings.Join(s.Caught.Says, " ")
-		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "An audit that stops after all runs goes on."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
+		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "Choose “after all runs” to continue past the first proof."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
 			t.Errorf("%s: after %d runs it says %q, %+v", of, s.Pairs, says, s.Found.Gauge)
 		}
 		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "the runs so far show ") }); seen == early {
@@ -407,7 +407,7 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 			t.Errorf("%s says %q", of, s.Found.Says)
 		}
 	}
-	if s := found(t, "ldp-ucb-b,,,,,,60", 60); len(s.Caught.Says) != 2 || s.Caught.Says[1] != "The runs so far, 60 in each world, do not show that anyone is caught." {
+	if s := found(t, "ldp-ucb-b,,,,,,60", 60); len(s.Caught.Says) != 2 || s.Caught.Says[1] != "So far, 60 runs in each world do not show that anyone is caught." {
 		t.Errorf("of 60 runs it says %q", s.Caught.Says)
 	}
 }
@@ -421,10 +421,10 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 		in   scenario.Scenario
 		want []string
 	}{
-		{"dp-ftpl-new,,5", own, []string{"The policy runs with the claimed ε = 5, δ = 0.01. To claim", "One decision is audited. It comes after at most 999,999 pulls, as the horizon of the audit is 1,000,000."}},
+		{"dp-ftpl-new,,5", own, []string{"The policy runs with the claimed ε = 5, δ = 0.01. To claim", "The audit tests one decision. It comes after at most 999,999 pulls, because the audit’s horizon is 1,000,000."}},
 		{"dp-ftpl-new,,5,,,,,,page", own, []string{"The policy runs with ε = 0.5, δ = 0.01, its own budget on this page."}},
 		{"ldp-ucb-b,,3,,,,,,page", own, []string{"The policy runs with ε = 2, its own budget on this page."}},
-		{"adap-ucb", own, []string{"The policy runs with the claimed ε = 1. To", "The audit has a horizon of its own: 512 pulls, and more if no choice depends on a reward by then, up to 32,768."}},
+		{"adap-ucb", own, []string{"The policy runs with the claimed ε = 1. To", "The audit sets its own horizon: 512 pulls, or up to 32,768 if no earlier choice depends on a reward."}},
 		{"adap-ucb,,,,,64", own, []string{"The horizon of the audit is 64 pulls."}},
 		{"ucb1,,,,,60000", own, []string{"after at most 59,999 pulls"}},
 		{"heldp-ucb-b", own, nil},

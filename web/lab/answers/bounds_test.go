@@ -16,8 +16,8 @@ func TestABoundSaysWhatItsNumberIsFor(t *testing.T) {
 	}
 	all := travel[*lab.Bounded](t, new(Answerer), &lab.Bounds{Scenario: s}).Policies
 	for i, want := range []string{
-		"leading terms only, and ℓ trades them for the others; the number is with ℓ/Δ_min = 0.2 and without O(K/ℓ⁴), whose constant is not stated",
-		"leading terms only; γ is a free threshold of the proof; the number is with γ = 0.5 and without O(K/(2Δ_min)), whose constant is not stated",
+		"leading terms only; ℓ trades them off against the other terms; the number is with ℓ/Δ_min = 0.2 and without O(K/ℓ⁴), whose constant is not stated",
+		"leading terms only; γ is a free threshold in the proof; the number is with γ = 0.5 and without O(K/(2Δ_min)), whose constant is not stated",
 		"; the number is with α = 3.1",
 		"",
 		"and up to 20.95 there", // there is no number for α ≤ 3

@@ -82,7 +82,7 @@ func TestWhatIsWrongInAFormIsNamedByItsField(t *testing.T) {
 	}, "")
 	got := problems(f)
 	for name, want := range map[string]string{
-		"notion": `"peace" is not one of`, "delta": `"x" is not a number`, "confidence": "1 is not between 0 and 1, ends excluded",
+		"notion": `"peace" is not one of`, "delta": `"x" is not a number`, "confidence": "1 is not strictly between 0 and 1",
 		"horizon": "0 is less than 1", "runs": "1000000000 is not between 2 and 10000000", "seed": "-1 is less than 0",
 	} {
 		if !strings.HasPrefix(got[name], want) {
