@@ -186,7 +186,7 @@ var same = []*regexp.Regexp{
 	// Fields and notions as documents and links call them, arms and laws of levels as people type them.
 	regexp.MustCompile(`\b(arms|policies|checkpoints|document|epsilon|delta|eps_min|sigma|alpha|horizon|kind|region|runs|scenario|seed|sweep|values)\b(\[\d+\])?(\.[a-z_]+)*( \((arm|policy|checkpoint|value) \d+\))?( = [\d.]+|:)?`),
 	regexp.MustCompile(`\[decision sequence.*\]|\b(decision|sequence|reward)-[a-z0-9-]+`),
-	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|beta:a:b.*|^log\d+$|\bsig\b`),
+	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|\bbeta\([\d., ]+\)|beta:a:b.*|^log\d+$|\bsig\b`),
 	regexp.MustCompile(`Multi-Armed Bandits with Local Differential Privacy 2021`), // a paper without authors
 	regexp.MustCompile(`^ZH：.*`), // a button in its own language
 	regexp.MustCompile(`\p{Lu}[\p{L}-]+((, \p{Lu}[\p{L}-]+)*,? & \p{Lu}[\p{L}-]+| et al\.)?,? (19|20)\d\d`),
