@@ -73,7 +73,7 @@ func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
 	}
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{text("UCB1"), {ID: "ucb1"}, text("Mine"), text("Yours"), text("Mine")}
-	for i, want := range []string{"UCB1 (written)", "UCB1", "Mine (no. 1)", "Yours", "Mine (no. 2)"} {
+	for i, want := range []string{"UCB1 (custom)", "UCB1", "Mine (no. 1)", "Yours", "Mine (no. 2)"} {
 		if got := say.English(figure.Name(s, i)); got != want {
 			t.Errorf("policy %d is called %q, want %q", i, got, want)
 		}

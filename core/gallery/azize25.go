@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// azize25 is Azize et al. 2025: regret against time on four instances at four budgets each. The
-// paper's figures are not at hand; its settings are as described second-hand.
+// azize25 is Azize et al. 2025: regret against time on four instances at four budgets each. We
+// do not have the paper's figures; the settings follow descriptions in other sources.
 func azize25() Paper {
 	p := Paper{
 		ID:    "azize25",

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// azize25Claims are what Azize et al. 2025 say of their experiments, as described second-hand.
+// azize25Claims are what Azize et al. 2025 state about their experiments, as described in other sources.
 func azize25Claims() []Claim {
 	var panels []string
 	for _, c := range azize25Settings() {

@@ -3,6 +3,7 @@ package gallery
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
@@ -47,7 +48,7 @@ func (c Claim) Inferred() (all []string) {
 // A part is one number that a claim is checked by.
 type part struct {
 	stated    string // the paper's own number or words, empty if it gives none
-	statistic string // what is measured, in words
+	statistic string // what is measured, in words that name panels by their ids
 	rule      rule
 	// value returns the number, or NaN if the results do not show it.
 	value func(o observations) float64
@@ -134,6 +135,7 @@ type Results map[string][]sim.Result
 // two runs, nor for what is exact.
 func (c Claim) Check(r Results) []figure.Claim {
 	o := observations{results: r, without: -1}
+	places := c.places()
 	var checks []figure.Claim
 	for _, p := range c.parts(o) {
 		x := p.value(o)
@@ -142,7 +144,7 @@ func (c Claim) Check(r Results) []figure.Claim {
 		}
 		f := figure.Claim{
 			ID: c.ID, Text: c.Text, Stated: p.stated,
-			Statistic: p.statistic, Rule: p.rule.words,
+			Statistic: places.Replace(p.statistic), Rule: p.rule.words,
 			Measured: x, Threshold: p.rule.threshold,
 		}
 		interval := [2]float64{x, x}
@@ -154,6 +156,16 @@ func (c Claim) Check(r Results) []figure.Claim {
 		checks = append(checks, f)
 	}
 	return checks
+}
+
+// places puts the places of a claim's panels for their ids: readers know a panel by its place in the paper.
+func (c Claim) places() *strings.Replacer {
+	var pairs []string
+	for _, id := range c.Panels {
+		p, _ := Find(id)
+		pairs = append(pairs, id, p.Place.Says())
+	}
+	return strings.NewReplacer(pairs...)
 }
 
 // confidence is the normal quantile of a two-sided interval of 95 %.

@@ -32,7 +32,7 @@ type Verdict string
 const (
 	Holds       Verdict = "holds"
 	DoesNotHold Verdict = "does not hold"
-	Depends     Verdict = "depends on what the text at hand leaves open"
+	Depends     Verdict = "depends on details that our copy of the paper does not give"
 	NotMeasured Verdict = "not measured"
 )
 

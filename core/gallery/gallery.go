@@ -22,10 +22,10 @@ type Paper struct {
 	Name   string // authors and year
 	Title  string
 	BibTeX string // one entry
-	// SecondHand says that the paper is not at hand, and known as others describe it.
+	// SecondHand says that we do not have the paper and know it only from other sources.
 	SecondHand bool
 	Panels     []Panel
-	// Variants are panels under another reading of what the text leaves open than theirs.
+	// Variants are panels that read the open settings in another way than Panels.
 	// Claims are held against them; no figure of the paper shows them.
 	Variants []Panel
 	Claims   []Claim
@@ -57,8 +57,8 @@ type Panel struct {
 	Scenarios []scenario.Scenario
 	X, Y      figure.Axis
 	From      int64 // the first number of pulls that is drawn, if not 0
-	// Inferred says, sentence by sentence, what the text at hand leaves open and what is
-	// assumed instead.
+	// Inferred says, sentence by sentence, which settings our copy of the paper does not give and
+	// what is assumed instead.
 	Inferred []string
 	Bounds   []string // ids of the bounds of core/theory to draw over it
 	Claims   []string // ids of the claims that concern it

@@ -6,7 +6,7 @@ import "epsilonarcade/core/say"
 type Place struct {
 	Figure  string // or a table, a theorem, a remark: its name
 	Letter  string // of the panel, empty if the figure has one
-	Reading string // of what the text leaves open, for a variant
+	Reading string // how a variant reads the open settings
 }
 
 // inFigure is the place of a panel of a figure.

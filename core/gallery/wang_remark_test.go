@@ -21,7 +21,7 @@ func TestStartSizesOfRemark12(t *testing.T) {
 	gauss := math.Ceil(1 / (4 * math.Pi * delta * delta))
 	c, _ := FindClaim("S0-11")
 	text := say.English(c.Found.Text)
-	for _, want := range []string{fmt.Sprintf("with %v pulls", gauss), "with " + notation.Count(int64(f)) + "."} {
+	for _, want := range []string{fmt.Sprintf("with %v pulls", gauss), "with " + notation.Count(int64(f)) + " pulls"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in %q", want, text)
 		}

@@ -184,7 +184,7 @@ func TestALowChartInAHall(t *testing.T) {
 // In a hall the label of an axis has large letters, and loses words where they have no room.
 func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	const label = "probability that the draw is at most x"
-	for size, want := range map[float64]string{Smallest: label, 24: "probability of a draw up…", 34: "probability of…"} {
+	for size, want := range map[float64]string{Smallest: label, 24: "probability that the…", 34: "probability…"} {
 		if got := Shorten(label, LabelLetters(400, size)); got != want {
 			t.Errorf("of letters of %v px %q is left, want %q", size, got, want)
 		}

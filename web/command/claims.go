@@ -147,7 +147,7 @@ func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 		if at[text] == nil {
 			texts = append(texts, text)
 		}
-		at[text] = append(at[text], p.ID)
+		at[text] = append(at[text], p.Place.Says())
 	}
 	if len(texts) > 1 {
 		for i, text := range texts {

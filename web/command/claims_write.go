@@ -20,7 +20,7 @@ func source(c gallery.Claim) string {
 	return "“" + c.Quote + "” (" + c.Place + ")"
 }
 
-const intervalsNote = "Intervals are of 95 % confidence over runs (jackknife)."
+const intervalsNote = "Brackets show 95 % confidence intervals over runs (jackknife)."
 
 // lines joins the texts that are not empty, each as a line that begins with a prefix.
 func lines(prefix string, texts ...string) string {
@@ -75,30 +75,30 @@ func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 }
 
 // howToRead is the beginning of the summary.
-const howToRead = `# What the papers say of their figures, measured
+const howToRead = `# The papers' claims about their figures, measured
 
-Each claim, except the two of Azize et al. 2025, has the paper's sentence. Each has the numbers that
-it was turned into, and a verdict: it holds, it does not hold, or it depends on what the text at hand
-leaves open.
+Each claim begins with the paper's sentence, except the two claims of Azize et al. 2025. A table shows
+the numbers that decide the claim. There are three verdicts: a claim holds, it does not hold, or it
+depends on details that our copy of the paper does not give.
 
-We had the papers' texts without their figures, and without some appendices. What stands only on an
-axis or in a supplement counts as open here. Some open settings are tried at several values, and the
-table shows the first. The others are assumed at one value, and stand under "Open". A claim that
-fails at all that was tried depends, too, if its section names another reading or other parameters.
-Glyphs that are damaged in a text, such as N_G and N_B, are restored in the quotes.
+We had the papers' texts without their figures, and without some appendices. A detail that appears only
+on an axis or in a supplement counts as open here. We tried some open settings at several values; the
+tables show the first. For each of the others we assumed one value; they are listed under "Open". A claim
+that fails at every tried value also gets the verdict "depends" if its section names another reading or
+other parameters. In the quotes, we restored symbols that are damaged in our copies, such as N_G and N_B.
 
-The rules are the same for all papers. A number that is printed holds if the interval of our runs
-meets it within one unit of its last printed digit, and 210, whose zero may be rounded, within 10.
-Other comparisons are of the measured number alone, unless its interval is named.
-"Significantly", "much" and "far" are a fifth or more. What "does not increase" grows by a tenth at
-most on logarithmic axes, and by a twentieth of the curve's own last value on linear ones. An
-exponent is "about" another within 0.25.
-Other thresholds stand with their numbers, and are ours. ` + intervalsNote + `
-This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures it again.
+The rules are the same for all papers. A printed number holds if the confidence interval of our runs
+comes within one unit of its last printed digit. For 210 the unit is 10, because its zero may be rounded.
+Other comparisons use the measured number alone, unless the rule names the interval. "Significantly",
+"much" and "far" mean a difference of at least a fifth. A curve that "does not increase" may grow by a
+tenth on logarithmic axes, and by a twentieth of its last value on linear axes. Two exponents are "about"
+equal if they differ by at most 0.25. We chose the other thresholds; the tables state them.
+` + intervalsNote + `
+
+` + "`arcade claims -full -format summary` writes this file; `make claims`" + ` measures the claims again.
 `
 
-// claimsSummary writes a section a claim, paper by paper. Papers that are known second-hand stand
-// last.
+// claimsSummary writes a section a claim, paper by paper. Papers that we do not have stand last.
 func claimsSummary(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
 	b.WriteString(howToRead)
@@ -110,7 +110,7 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 			}
 			title := "\n## " + p.Name + "\n"
 			if secondHand {
-				title = "\n## " + p.Name + ", as described second-hand\n\nThe text of this paper is not at hand, so no sentence of it is quoted.\n"
+				title = "\n## " + p.Name + ", as described in other sources\n\nWe do not have this paper, so we quote no sentence of it.\n"
 			}
 			for _, c := range list {
 				if of, _ := gallery.PaperOf(c.claim.ID); of.ID == p.ID {

@@ -36,11 +36,11 @@ func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {
 	p.Rest(t)
 	all := notation.Count(1 + len(slices.DeleteFunc(papers.Panels(), papers.Panel.NeedsRuns)))
 	rest := notation.Count(len(slices.DeleteFunc(papers.Panels(), papers.Panel.NeedsRuns)))
-	want := []string{"First look at all panels: 0 of " + all + " are there", "First look at all panels: " + rest + " of " + all + " are there"}
+	want := []string{"Previews: 0 of " + all + " ready", "Previews: " + rest + " of " + all + " ready"}
 	for _, runs := range []string{"1 run", "3 runs", "10 runs"} {
-		want = append(want, rest+" of "+all+" panels are there: "+runs+" each")
+		want = append(want, rest+" of "+all+" panels ready, with "+runs+" each")
 	}
-	if n := len(want); len(said) != n+1 || !slices.Equal(said[:n], want) || !strings.HasPrefix(said[n], "All panels are there") {
+	if n := len(want); len(said) != n+1 || !slices.Equal(said[:n], want) || !strings.HasPrefix(said[n], "All panels are ready") {
 		t.Errorf("it said %q", said)
 	}
 	f := p.Gallery.Panel(webtest.Cheap).Sheet.Figure
@@ -68,7 +68,7 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 			t.Errorf("%s: %q, %s", q.ID, m.Sheet.Title, m.Reason)
 		}
 	}
-	if thumb(p, "wang-1b").Says != "The paper’s claim holds" || thumb(p, "wang-1a").Says != "1 of 2 claims holds" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.Thumb("azize-table-1").Kind != "table" {
+	if thumb(p, "wang-1b").Says != "The paper’s claim holds" || thumb(p, "wang-1a").Says != "1 of 2 claims holds, 1 depends" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.Thumb("azize-table-1").Kind != "table" {
 		t.Errorf("%q, %q, %q, %q", thumb(p, "wang-1b").Says, thumb(p, "wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.Thumb("azize-table-1").Kind)
 	}
 }
@@ -77,12 +77,13 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	for marks, want := range map[string]gallery.Thumb{
-		"depends":          {Says: "The paper’s claim depends on the setting", Mark: "soft"},
-		"good depends":     {Says: "1 of 2 claims holds", Mark: "soft"},
-		"good bad depends": {Says: "1 of 3 claims holds", Mark: "bad"},
+		"depends":          {Says: "The verdict depends on missing details", Mark: "soft"},
+		"good depends":     {Says: "1 of 2 claims holds, 1 depends", Mark: "soft"},
+		"good bad depends": {Says: "1 of 3 claims holds, 1 depends", Mark: "bad"},
+		"depends depends":  {Says: "0 of 2 claims hold, 2 depend", Mark: "soft"},
 		"good good":        {Says: "2 of 2 claims hold", Mark: "good"},
 		"holding open":     {Says: "The paper’s claim holds so far", Mark: "soft"},
-		"failing depends":  {Says: "0 of 2 claims hold so far", Mark: "soft"},
+		"failing depends":  {Says: "0 of 2 claims hold so far, 1 depends", Mark: "soft"},
 	} {
 		m := p.Gallery.Panel("wang-4a")
 		m.Sheet = explain.Sheet{Title: "Figure 4 (a)"}
@@ -204,7 +205,7 @@ func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	p := webtest.GalleryOf(t, "wang-4a")
 	p.Turn(webtest.PanelLink(t, "wang-4a"))
 	above := regexp.MustCompile(`^Over (\d+) of 100 runs of `)
-	beside := regexp.MustCompile(`^(\d+)(?: to (\d+))? of the paper’s 100 runs of each policy so far\.$`)
+	beside := regexp.MustCompile(`^For each policy, (\d+)(?: to (\d+))? of the paper’s 100 runs are complete\.$`)
 	looks, ranges := 0, 0
 	for n := 0; n < 20000 && ranges < 20 && !p.Runs.Ended(); n++ {
 		p.Tick()
@@ -243,7 +244,7 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
 		t.Fatalf("%d and %d runs that nobody wants", own, others)
 	}
-	if says := say.English(p.Gallery.More.Says()); says != "Some claims also need the runs of other panels: Figure 9. These are 20 runs." || p.Gallery.More.Button() != say.Of("make-runs-too") {
+	if says := say.English(p.Gallery.More.Says()); says != "Some claims also need the runs of other panels: Figure 9. That takes 20 more runs." || p.Gallery.More.Button() != say.Of("make-runs-too") {
 		t.Errorf("%q, %q", says, p.Gallery.More.Button())
 	}
 	p.Gallery.More.Push()
@@ -285,9 +286,9 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 
 func TestALinkToNoPanelIsSaid(t *testing.T) {
 	for fragment, want := range map[string]string{
-		"1t~panel=wang-9z":             `There is no panel "wang-9z"`,
-		"1t~panel=nobody&view=sheet":   `There is no panel "nobody"`,
-		"1t&horizon=99~panel=jiang-2d": "is not that of Jiang et al. 2021, Figure 2 (d)",
+		"1t~panel=wang-9z":             `The gallery has no panel "wang-9z"`,
+		"1t~panel=nobody&view=sheet":   `The gallery has no panel "nobody"`,
+		"1t&horizon=99~panel=jiang-2d": "differs from Jiang et al. 2021, Figure 2 (d)",
 	} {
 		p := webtest.Open(fragment, 0)
 		if !strings.Contains(say.English(p.Notice.Text), want) || !p.Notice.Bad || p.View().HasPanel() || !p.View().IsPlay() {
@@ -424,7 +425,7 @@ func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 	}
 	p.Visit(page.GalleryView)
 	p.Rest(t)
-	if says := thumb(p, webtest.Cheap).Says; strings.Contains(says, "First look") || m.Sheet.Figure.Series[0].Runs != 10 {
+	if says := thumb(p, webtest.Cheap).Says; strings.Contains(says, "Preview") || m.Sheet.Figure.Series[0].Runs != 10 {
 		t.Errorf("in the end it says %q of %d runs", says, m.Sheet.Figure.Series[0].Runs)
 	}
 }

@@ -276,8 +276,8 @@ func (v *Gallery) GalleryLink() string {
 	return "#" + v.Page.S.Link() + "~" + l.String()
 }
 
-// PanelFigure makes a figure the open panel's: with its name, what the paper leaves open and
-// the claims that are decided.
+// PanelFigure makes a figure the open panel's: with its name, its open settings and the
+// claims that are decided.
 func (v *Gallery) PanelFigure(f figure.Figure) figure.Figure {
 	sheet := v.panelSheet()
 	if !v.Page.View().HasPanel() || sheet.Title == "" || v.Page.View().Mode() != engine.Average && v.ownRuns() {

@@ -20,7 +20,7 @@ func (v *Gallery) MountThumb(id string, host markup.Element) {
 // and the kind of its figure, empty while it is not known.
 type Thumb struct{ Says, Mark, Kind string }
 
-// Thumb returns that of a panel.
+// Thumb returns the words at a panel's small chart.
 func (v *Gallery) Thumb(id string) Thumb {
 	m := v.Panel(id)
 	kind := m.shown().Figure.Kind
@@ -54,6 +54,9 @@ func (v *Gallery) Thumb(id string) Thumb {
 	}
 	all := holds + fails + depends
 	says, mark := claimsWords(holds, depends, all, so > 0), "good"
+	if all > 1 && depends > 0 {
+		says = say.Of("claims-also-depend", says, notation.Count(depends))
+	}
 	switch {
 	case so > 0 || fails == 0 && depends > 0:
 		mark = "soft"

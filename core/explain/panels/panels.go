@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -152,19 +151,13 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		all = append(all, explain.Fact{Name: "“" + c.Quote + "”", Value: c.Place, Mark: "quote"})
 	}
 	for _, k := range checks {
-		what := k.Statistic           // a panel's id is an argument of it
-		for _, id := range c.Panels { // people know a panel by its place in the paper
-			if q, known := gallery.Find(id); known {
-				what = strings.Replace(what, id, Place(q, p), 1)
-			}
-		}
 		value := explain.Fact{Value: digits(k.Measured), Mark: "value"}
 		if len(k.Interval) == 2 {
 			value.Value += " [" + digits(k.Interval[0]) + ", " + digits(k.Interval[1]) + "]"
 		}
-		value.Name = say.Of("holds-if", what, k.Rule)
+		value.Name = say.Of("holds-if", k.Statistic, k.Rule)
 		if k.Stated != "" {
-			value.Name = say.Of("holds-if-paper", what, k.Rule, k.Stated)
+			value.Name = say.Of("holds-if-paper", k.Statistic, k.Rule, k.Stated)
 		}
 		if needs == "" {
 			value.Mark += map[bool]string{true: " good", false: " bad"}[k.Holds]
@@ -186,7 +179,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		all = append(all, note(says))
 	}
 	if c.Quote == "" {
-		all = append(all, note(say.Of("not-at-hand")+" "+say.Of("as-others-describe")))
+		all = append(all, note(say.Of("not-at-hand")))
 	}
 	return all
 }

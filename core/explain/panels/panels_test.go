@@ -98,7 +98,7 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 		checks := []figure.Claim{{Statistic: "the slope", Rule: "below 1.5", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
 		made := gallery.Results{p.ID: {r}}
 		facts := rows(p, claim, checks, needed(claim, p, made), few(claim, made))
-		if facts[0].Mark != "claim "+c.want || say.English(facts[2].Name) != "the slope: holds if below 1.5" {
+		if facts[0].Mark != "claim "+c.want || say.English(facts[2].Name) != "the slope (holds if below 1.5)" {
 			t.Errorf("%d runs and %v: %+v, want %s", c.runs, c.measured, facts, c.want)
 		}
 	}
@@ -114,7 +114,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	number := func(holds bool) []figure.Claim {
 		return []figure.Claim{{Statistic: "the slope", Rule: "below 1.5", Holds: holds}}
 	}
-	const before = "As measured at the paper's number of runs: "
+	const before = "Measured with the paper's number of runs: "
 	for _, c := range []struct {
 		found gallery.Finding
 		now   bool
@@ -141,14 +141,14 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 			t.Errorf("%+v, want %+v", facts[1], quote)
 		}
 	}
-	if facts := english(rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, "", false)); facts[len(facts)-1] != note("We do not have this paper. The claim is stated as others describe it.") {
+	if facts := english(rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Found: bad}, nil, "", false)); facts[len(facts)-1] != note("We do not have this paper; the claim is stated as others describe it.") {
 		t.Errorf("without the paper: %+v", facts)
 	}
 }
 
 // What the page says of a claim with all runs is what CLAIMS.md says of it.
 func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
-	for id, want := range map[string]string{"azize-table-2": "the fraction is printed upside down", "wang-2a": "there is still a large gap"} {
+	for id, want := range map[string]string{"azize-table-2": "the paper prints the fraction upside down", "wang-2a": "there is still a large gap"} {
 		sheet := open(t, id)
 		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(say.English(f.Name), want) }) {
 			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)

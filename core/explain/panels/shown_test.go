@@ -13,7 +13,7 @@ import (
 func TestEveryPanelSaysPlainlyWhatItShows(t *testing.T) {
 	for _, p := range gallery.Panels() {
 		says := say.English(Shown(p))
-		if n := utf8.RuneCountInString(says); n < 60 || n > 200 || !strings.Contains(says, ": ") || !strings.HasSuffix(says, ".") {
+		if n := utf8.RuneCountInString(says); n < 60 || n > 200 || !strings.Contains(says, ". ") || !strings.HasSuffix(says, ".") {
 			t.Errorf("%s: %q", p.ID, says)
 		}
 	}

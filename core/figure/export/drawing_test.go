@@ -149,7 +149,7 @@ func TestZerosOnALogarithmicAxis(t *testing.T) {
 		t.Errorf("a band from 0 begins at %v, and the axis at %v", lowest, c.box.Min.Y)
 	}
 	text := strings.Join(c.notes, " ")
-	for _, want := range []string{"3 points of 0 or less", "1 point without a finite value"} {
+	for _, want := range []string{"3 points at or below 0", "1 point without a finite value"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the notes %q do not say %q", text, want)
 		}
