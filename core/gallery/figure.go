@@ -122,7 +122,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	o := observations{results: Results{p.ID: results}, without: -1}
 	for i, r := range results {
 		first := r.Scenario.Policies[0]
-		of, _ := Find(heterogeneous[i].panel)
+		from, _ := Find(heterogeneous[i].panel)
 		series := figure.Series{Name: say.Of("curve-gaussian-levels", title(first.ID)), Policy: first.ID, Runs: len(r.Runs)}
 		if first.Law == "discrete" {
 			series.Name = say.Of("curve-discrete-levels", title(first.ID))
@@ -137,7 +137,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 			}
 			series.Q05, series.Q95 = append(series.Q05, curve.Q05[last]), append(series.Q95, curve.Q95[last])
 			t.Rows = append(t.Rows, []string{
-				of.Place.Says(), title(first.ID), number(r.Scenario.Policies[j].Params["eps_min"]),
+				from.Place.Says(), title(first.ID), number(r.Scenario.Policies[j].Params["eps_min"]),
 				short(v[j]), short(regret[j]),
 			})
 		}

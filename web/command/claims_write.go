@@ -102,7 +102,7 @@ equal if they differ by at most 0.25. We chose the other thresholds; the tables 
 func claimsSummary(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
 	b.WriteString(howToRead)
-	first := map[string]string{} // the claims that what is open was said of first
+	first := map[string]string{} // the first claim with each list of open settings
 	for _, secondHand := range []bool{false, true} {
 		for _, p := range gallery.Papers() {
 			if p.SecondHand != secondHand {
@@ -124,7 +124,7 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 	return err
 }
 
-// section is a claim's part of the summary. What is open is said once, of the first claim, and listed in first.
+// section is a claim's part of the summary. Claims with the same open settings list them once: first has the claim that does.
 func (c checkedClaim) section(first map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
