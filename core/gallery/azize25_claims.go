@@ -8,14 +8,14 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// azize25Claims are what Azize et al. 2025 state about their experiments, as described in other sources.
+// azize25Claims are the statements of Azize et al. 2025 about their experiments, as described in other sources.
 func azize25Claims() []Claim {
 	var panels []string
 	for _, c := range azize25Settings() {
 		panels = append(panels, c.panel)
 	}
-	// share is in how many of the panels a score of DP-KLUCB and of DP-IMED is below that of every
-	// other policy. "Most" is more than half.
+	// share is the share of panels where the scores of DP-KLUCB and DP-IMED are below the scores of all
+	// other policies. "Most" is more than half.
 	share := func(statistic string, score func(o observations, panel, id string) float64) func(o observations) []part {
 		return func(o observations) []part {
 			if !o.has(panels...) {

@@ -8,10 +8,10 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// azizeClaims are what Azize & Basu 2022 say of their figures and of one bound.
+// azizeClaims are the statements of Azize & Basu 2022 about their figures and one bound.
 func azizeClaims() []Claim {
 	const adapUCB, adapKLUCB = "adap-ucb", "adap-klucb"
-	// over is the lowest regret of the two competitors over that of an AdaP policy.
+	// over divides the lower regret of the two competitors by an AdaP policy's regret.
 	over := func(id, stated string, r rule) part {
 		return part{
 			stated:    stated,

@@ -162,8 +162,8 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// Notes says what a reader of the panel must know: what is inferred, and what the
-// settings do to it.
+// Notes lists the panel's inferred settings, and the values at which the horizon cuts a start
+// phase short.
 func (p Panel) Notes() []string {
 	notes := slices.Clone(p.Inferred)
 	for _, s := range p.Scenarios {

@@ -1,6 +1,6 @@
 // Package gallery holds every figure and table of the papers as data: the
-// scenarios behind each panel, what of their settings the papers do not say, the bounds
-// to draw over them, and what the papers say about them, as claims that are checked
+// scenarios behind each panel, the settings that the papers do not give, and the bounds
+// to draw. It also holds the papers' statements about them, as claims that are checked
 // against results.
 //
 // There is one file a paper for its panels and one for its claims. A claim's threshold

@@ -2,7 +2,7 @@ package gallery
 
 import "epsilonarcade/core/say"
 
-// jiangClaims are what Jiang et al. say of their Figure 2 and of its mechanisms.
+// jiangClaims are the statements of Jiang et al. 2021 about their Figure 2 and its mechanisms.
 func jiangClaims() []Claim {
 	all := []string{"jiang-2a", "jiang-2b", "jiang-2c", "jiang-2d", "jiang-2e", "jiang-2f"}
 	return []Claim{

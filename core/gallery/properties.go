@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A declared row is what Azize & Basu 2022, Table 1, say of a policy.
+// A declared row is a policy's row in Table 1 of Azize & Basu 2022.
 type declared struct {
 	id, cites                       string
 	regret, means, anytime, forgets string

@@ -2,7 +2,7 @@ package gallery
 
 import "epsilonarcade/core/say"
 
-// renClaims are what Ren et al. 2020 say of their figures.
+// renClaims are the statements of Ren et al. 2020 about their figures.
 func renClaims() []Claim {
 	return []Claim{
 		{

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// wangClaims are what Wang & Zhu 2024 say of their Figures 1 to 7.
+// wangClaims are the statements of Wang & Zhu 2024 about their Figures 1 to 7.
 func wangClaims() []Claim {
 	return []Claim{
 		{

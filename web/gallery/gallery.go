@@ -1,4 +1,4 @@
-// Package gallery is the view of all panels of the papers, and what is known of one that is open.
+// Package gallery is the view of all panels of the papers. It also holds the open panel's results.
 package gallery
 
 import (
@@ -15,8 +15,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// A Gallery is what the page knows of the panels of the papers, and makes of them while they
-// are looked at together.
+// A Gallery holds the panels of the papers, and makes their runs while the gallery is open.
 type Gallery struct {
 	page.Quiet
 	body   GalleryView
@@ -26,28 +25,28 @@ type Gallery struct {
 	papers []lab.Paper
 	all    []*lab.Entry // their panels
 	Runs   []*lab.Entry // those that need runs
-	Reason string       // why there are none
+	Reason string       // why the papers cannot be shown
 	panels map[string]*panelMemo
 	paused bool
 	Made   *lab.Entry // the panel whose runs are being made
 	round  round
 }
 
-// A panelMemo is what the lab has said of a panel.
+// A panelMemo holds the lab's answers about a panel.
 type panelMemo struct {
 	Sheet   explain.Sheet
-	Reason  string // why there is none
+	Reason  string // why the panel cannot be drawn
 	key     string // how many runs the last question was about
 	waiting bool   // for its answer
 	Round   int64  // the runs that it has, at least
 	results []lab.Results
-	looked  bool          // the runs of a first look at it are made
-	First   explain.Sheet // what the first look has shown, which is not the panel's own
+	looked  bool          // the runs of its preview are made
+	First   explain.Sheet // its preview, which is of a smaller scenario
 	hosted  bool          // its small chart is on the page
 	stale   bool          // and is out of date
 }
 
-// shown returns what the panel's small chart shows: the panel, or the first look at it.
+// shown returns the sheet on the panel's small chart: the panel's own, or its preview.
 func (m *panelMemo) shown() *explain.Sheet {
 	if m.Sheet.Title == "" {
 		return &m.First
@@ -55,11 +54,11 @@ func (m *panelMemo) shown() *explain.Sheet {
 	return &m.Sheet
 }
 
-// A round is what the gallery makes of each panel: so many runs, of so many pulls at most if
-// that is not 0, which makes it a first look at a smaller scenario.
+// A round is a number of runs that the gallery makes of each panel. If pulls is not 0, it limits the pulls
+// of each run, and the round makes previews.
 type round struct{ runs, pulls int64 }
 
-// has reports whether nothing of the round is to be made any more.
+// has reports whether a panel needs no more runs for a round.
 func (m *panelMemo) has(r round) bool {
 	return m.Reason != "" || m.Round >= r.runs || m.looked && r.pulls > 0
 }
@@ -96,20 +95,19 @@ func New(p *page.Page) *Gallery {
 // Body is the small charts.
 func (v *Gallery) Body() vugu.Builder { return &v.body }
 
-// Tab leads to the gallery. Whoever looks at one of its panels is still in it.
+// Tab leads to the gallery. An open panel belongs to it too.
 func (v *Gallery) Tab() page.Tab {
 	here := func() bool { view := v.Page.View(); return view.IsGallery() || view.IsSheet() || view.HasPanel() }
 	return page.Tab{ID: "gallery", Name: say.Of("gallery"), Here: here, Turn: func() { v.Page.Visit(page.GalleryView) }}
 }
 
-// Start has the workers make the runs of the next panel.
+// Start asks the workers for the next panel's runs.
 func (v *Gallery) Start() { v.makeNext() }
 
 // Missing asks for one of the panels.
 func (v *Gallery) Missing() string { return say.Of("open-one-panels-save") }
 
-// turning sees to it that the gallery begins where the panel is that is left, and that a panel
-// begins with its title.
+// turning scrolls the gallery to the panel that the reader leaves, and an opened panel to its title.
 func (v *Gallery) turning(to *page.Look) {
 	was := v.Page.Look.Panel
 	if to.View == page.GalleryView {
@@ -131,13 +129,13 @@ func (v *Gallery) turning(to *page.Look) {
 	}
 }
 
-// catalog reports whether the papers are known; they are asked for if not.
+// catalog reports whether the papers are loaded, and asks for them if not.
 func (v *Gallery) catalog() bool {
 	if !v.asked {
 		v.asked, v.Reason = true, ""
 		ask := v.Page.Browser.Ask
 		if v.Page.View().IsGallery() {
-			ask = v.Page.Programs.Ask // which says how that goes on
+			ask = v.Page.Programs.Ask // which reports its progress
 		}
 		ask("lab", &lab.Papers{}, func(answer lab.Message) {
 			switch answer := answer.(type) {
@@ -168,7 +166,7 @@ func (v *Gallery) take(papers []lab.Paper) {
 	}
 }
 
-// Panel returns what is known of a panel.
+// Panel returns the memo of a panel.
 func (v *Gallery) Panel(id string) *panelMemo {
 	if v.panels == nil {
 		v.panels = map[string]*panelMemo{}
@@ -181,8 +179,8 @@ func (v *Gallery) Panel(id string) *panelMemo {
 	return m
 }
 
-// next returns the panel whose runs are made next, one in view if there is one, and which; nil if
-// all are there.
+// next returns the panel whose runs come next, and their round. Panels in view come first in a round. The
+// panel is nil if all runs are made.
 func (v *Gallery) next() (next *lab.Entry, r round) {
 	for _, r = range rounds {
 		for _, e := range v.Runs {
@@ -201,7 +199,7 @@ func (v *Gallery) next() (next *lab.Entry, r round) {
 	return next, r
 }
 
-// makeNext has the workers make the runs of the next panel.
+// makeNext asks the workers for the next panel's runs.
 func (v *Gallery) makeNext() {
 	v.Made = nil
 	if !v.catalog() || v.Page.Workers.Lost.Text != "" {
@@ -219,8 +217,8 @@ func (v *Gallery) makeNext() {
 	v.Made, v.round = e, r
 }
 
-// gather takes in the runs of the panel that is made, and has the next one made. It reports
-// whether there is more to do now.
+// gather collects the finished runs of a panel and begins with the next. It reports whether there is more to
+// do now.
 func (v *Gallery) gather() bool {
 	if !v.Page.View().IsGallery() || v.papers == nil {
 		return false
@@ -267,8 +265,7 @@ func (v *Gallery) finish(e *lab.Entry, results []lab.Results) {
 	})
 }
 
-// others returns the runs of other panels that the claims of one need, as far as there are
-// some.
+// others returns the finished runs of other panels that a panel's claims need.
 func (v *Gallery) others(e *lab.Entry) (all []lab.Results) {
 	for _, link := range e.Links[e.Own:] {
 		for _, o := range v.Runs {
@@ -322,7 +319,7 @@ func (v *Gallery) PushGallery() {
 // Papers returns the gallery's papers, none before they are known.
 func (v *Gallery) Papers() []lab.Paper { return v.papers }
 
-// GallerySays says how far the gallery is.
+// GallerySays reports the gallery's progress.
 func (v *Gallery) GallerySays() string {
 	switch {
 	case v.Reason != "":
@@ -358,7 +355,7 @@ func (v *Gallery) GallerySays() string {
 	return text
 }
 
-// GalleryButton is what the gallery's button says, empty if there is nothing to do.
+// GalleryButton returns the label of the gallery's button, or "" if there is nothing to do.
 func (v *Gallery) GalleryButton() string {
 	switch {
 	case v.Reason != "":

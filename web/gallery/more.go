@@ -6,15 +6,15 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// A More is what there is of the runs of other panels that the claims of the open one need. None is
-// made before somebody wants it.
+// A More stands for the runs of other panels that the open panel's claims need. They are made only if the
+// reader asks for them.
 type More struct {
 	of    *Gallery
-	panel string // whose claims are to have these runs
-	going bool   // they are under way, or there
+	panel string // the panel that the reader wants them for
+	going bool   // they are being made, or done
 }
 
-// Says says which panels they are of, and how many there are; nothing if none are needed.
+// Says names their panels and their number. It returns "" if none are needed.
 func (m *More) Says() string {
 	e, _ := m.of.Opened()
 	if e == nil || e.Own == 0 || e.More == 0 || m.of.Page.View().Mode() != engine.Average {
@@ -32,10 +32,10 @@ func (m *More) Says() string {
 	return need + " " + say.Of("these-are-runs", notation.Count(e.More))
 }
 
-// wanted reports whether the open panel is to have them.
+// wanted reports whether the reader wants them for the open panel.
 func (m *More) wanted() bool { return m.panel == m.of.Page.Look.Panel }
 
-// Button is what the button says that makes them or does without them.
+// Button returns the label of the button that makes or skips them.
 func (m *More) Button() string {
 	if m.wanted() {
 		return say.Of("do-without-runs")

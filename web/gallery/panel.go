@@ -16,11 +16,11 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Opened returns the open panel, and the paper that it is of; nil if there is none, or if the
-// papers are not known yet.
+// Opened returns the open panel and its paper. The panel is nil if none is open, or if the papers are not
+// loaded yet.
 func (v *Gallery) Opened() (*lab.Entry, lab.Paper) { return v.Find(v.Page.Look.Panel) }
 
-// Find returns the panel of an id, and the paper that it is of; nil if there is none.
+// Find returns the panel with an id, and its paper. The panel is nil if the id is unknown.
 func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 	for _, p := range v.papers {
 		for i := range p.Panels {
@@ -32,12 +32,12 @@ func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 	return nil, lab.Paper{}
 }
 
-// checkPanel sees to it that the open panel is one that there is, and that the scenario is
-// its own. A link may name the panel alone.
+// checkPanel closes the open panel if it does not exist, or if the scenario is not the panel's. A link may
+// name the panel alone.
 func (v *Gallery) checkPanel() {
 	v.More.going = false
 	if !v.Page.View().HasPanel() || !v.catalog() || !v.Page.View().HasPanel() {
-		return // or what has just come has seen to it
+		return // loading the papers has checked it already, or will
 	}
 	e, paper := v.Opened()
 	standard := scenario.Default()
@@ -61,14 +61,14 @@ func (v *Gallery) checkPanel() {
 	v.Page.ClosePanel()
 }
 
-// A Sheet is the view of a figure or a table that is worked out for a panel, or of a timeline.
+// A Sheet is the view of a panel's figure or table that comes without curves over runs, or of a timeline.
 type Sheet struct {
 	page.Quiet
 	of   *Gallery
 	body SheetView
 }
 
-// Body is the figure and what is stated of it.
+// Body is the figure and the claims about it.
 func (s *Sheet) Body() vugu.Builder { return &s.body }
 
 // Start makes the runs of the open panel.
@@ -80,7 +80,7 @@ func (s *Sheet) Start() {
 	}
 }
 
-// Ask asks for what no panel stands for.
+// Ask asks for the timeline of a scenario that belongs to no panel.
 func (s *Sheet) Ask() {
 	if p := s.of.Page; !p.View().HasPanel() {
 		p.Cards.Want(page.ShapeCard, &lab.About{Topic: lab.Shape, Scenario: p.S})
@@ -99,7 +99,7 @@ func (s *Sheet) OnCharts() (figure.Figure, chart.Options) {
 	return s.of.panelSheet().Figure, p.Charts.Options()
 }
 
-// crop leaves out what the open panel does not show of a figure.
+// crop cuts a figure to the part that the open panel shows.
 func (v *Gallery) crop(f *figure.Figure) {
 	if e, _ := v.Opened(); e != nil {
 		*f = f.With(figure.Layers{From: e.From})
@@ -112,8 +112,8 @@ func (v *Gallery) ownRuns() bool {
 	return e != nil && e.Own > 0
 }
 
-// follow asks for the open panel's sheet as its runs grow, and has the runs of other panels
-// made that its claims need, if that is wanted.
+// follow asks for the open panel's sheet as its runs grow. If the reader wants it, it also makes the runs of
+// other panels that the claims need.
 func (v *Gallery) follow() {
 	e, _ := v.Opened()
 	if e == nil || !v.Page.View().HasPanel() {
@@ -142,7 +142,7 @@ func (v *Gallery) follow() {
 	all := page.Results(v.Page.Workers.Session.Results())
 	for _, r := range all[:e.Own] {
 		if len(r.Runs) == 0 {
-			return // of each policy another one
+			return // each policy needs a run
 		}
 	}
 	if !v.More.going {
@@ -151,8 +151,8 @@ func (v *Gallery) follow() {
 	v.askPanel(e.ID, key, all)
 }
 
-// PanelRuns returns the least numbers of runs of what the open panel shows, and of what its
-// claims need besides.
+// PanelRuns returns the smallest number of runs among the open panel's scenarios, and among the other
+// scenarios that its claims need.
 func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
 	for i, n := range v.Page.Workers.Session.Fewest() {
 		switch {
@@ -169,7 +169,7 @@ func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
 	return own, others
 }
 
-// panelSheet returns what the lab says of the open panel, or of a timeline.
+// panelSheet returns the lab's sheet of the open panel, or of a timeline.
 func (v *Gallery) panelSheet() explain.Sheet {
 	if v.Page.View().HasPanel() {
 		return v.Panel(v.Page.Look.Panel).Sheet
@@ -177,12 +177,12 @@ func (v *Gallery) panelSheet() explain.Sheet {
 	return v.Page.Cards.Sheet(page.ShapeCard)
 }
 
-// named returns the panel that is open, or whose settings somebody has changed.
+// named returns the open panel, or the panel whose settings the reader has changed.
 func named(v *Gallery) (*lab.Entry, lab.Paper) {
 	return v.Find(cmp.Or(v.Page.Look.Panel, v.Page.Left))
 }
 
-// PanelTitle says what is open, in plain words.
+// PanelTitle describes the open panel in plain words.
 func (v *Gallery) PanelTitle() string {
 	if e, _ := named(v); e != nil {
 		return e.Says
@@ -190,7 +190,7 @@ func (v *Gallery) PanelTitle() string {
 	return v.panelSheet().Title
 }
 
-// PanelPlace says where it is from, and what the paper calls it.
+// PanelPlace names the panel's paper, place and title.
 func (v *Gallery) PanelPlace() string {
 	e, paper := named(v)
 	switch {
@@ -204,7 +204,7 @@ func (v *Gallery) PanelPlace() string {
 	return say.Of("which-arm-pulled-when")
 }
 
-// panelSays says how far the runs of the open panel are.
+// panelSays reports the progress of the open panel's runs.
 func (v *Gallery) panelSays() string {
 	e, _ := v.Opened()
 	if e == nil {
@@ -246,8 +246,8 @@ func (v *Gallery) panelSays() string {
 	return say.Of("all-runs-there", all)
 }
 
-// PanelLinks returns the way to the panel before, to the gallery and to the next panel; from one that
-// was changed back to it.
+// PanelLinks returns links to the previous panel, the gallery and the next panel. If the reader has changed a
+// panel, they lead back to it and to the gallery.
 func (v *Gallery) PanelLinks() (links []explain.Turn) {
 	if e, _ := v.Find(v.Page.Left); e != nil {
 		return []explain.Turn{{Name: say.Of("back-to-figure"), Link: v.PanelLink(*e)}, {Name: say.Of("gallery"), Link: v.GalleryLink()}}
@@ -276,8 +276,7 @@ func (v *Gallery) GalleryLink() string {
 	return "#" + v.Page.S.Link() + "~" + l.String()
 }
 
-// PanelFigure makes a figure the open panel's: with its name, its open settings and the
-// claims that are decided.
+// PanelFigure gives a figure the open panel's name, notes and decided claims.
 func (v *Gallery) PanelFigure(f figure.Figure) figure.Figure {
 	sheet := v.panelSheet()
 	if !v.Page.View().HasPanel() || sheet.Title == "" || v.Page.View().Mode() != engine.Average && v.ownRuns() {

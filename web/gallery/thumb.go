@@ -16,8 +16,8 @@ func (v *Gallery) MountThumb(id string, host markup.Element) {
 	}
 }
 
-// A Thumb is what stands at a panel's small chart: how its claims are, whether that is good or bad,
-// and the kind of its figure, empty while it is not known.
+// A Thumb holds the words at a panel's small chart, a mark that colours them, and the kind of the panel's
+// figure, "" until it is known.
 type Thumb struct{ Says, Mark, Kind string }
 
 // Thumb returns the words at a panel's small chart.

@@ -106,9 +106,9 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// FirstLook returns the sheet of a smaller scenario than the panel's own: of so many pulls at most,
-// and of the runs that the results have. It is exact, it says what it is, and no claim is held
-// against it. Bounds are left out: they take longer than the runs.
+// FirstLook returns a preview of a panel: the sheet of its scenario with at most this many pulls, and with the
+// runs in the results. It is exact, says that it is a preview, and judges no claim. It has no bounds, because they
+// take longer than the runs.
 func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, error) {
 	short := p.Shorter(pulls)
 	short.Bounds = nil
@@ -164,7 +164,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		}
 		all = append(all, value)
 	}
-	// What is shown before all runs are there is not the last word: that has been measured.
+	// Until all runs are complete, only the finding at the paper's number of runs is final.
 	if needs != "" {
 		all = append(all, note(say.Of("needs-all-runs", needs)))
 	}
@@ -243,8 +243,8 @@ func complete(p gallery.Panel, results []sim.Result) bool {
 	return len(results) > 0
 }
 
-// resultsOf returns the results that belong to a panel's scenarios, whatever their number of
-// runs, or nil if one is missing or has no run.
+// resultsOf returns the results of a panel's scenarios with any number of runs, or nil if one is missing or
+// has no run.
 func resultsOf(p gallery.Panel, all []sim.Result) (own []sim.Result) {
 	for _, s := range p.Scenarios {
 		at := slices.IndexFunc(all, func(r sim.Result) bool {

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Shown says in plain words what a panel shows and what to look for, as its own data have it.
+// Shown describes a panel in plain words, from its data, and tells the reader what to look for.
 func Shown(p gallery.Panel) string {
 	switch p.Form {
 	case gallery.Region:
