@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/explain/lessons"
@@ -78,7 +79,8 @@ func TestTheNameLeadsHome(t *testing.T) {
 func TestAPaperIsARowOfTheGalleryOnAPhone(t *testing.T) {
 	p := play(t, "1t~view=gallery")
 	p.size(390, 844)
-	p.waitForOne("#panel-wang-1a .thumb-marks.bad")
+	p.waitForOne("#panel-wang-1a .thumb-marks")
+	p.waitFor("its claims", func() bool { return strings.HasSuffix(p.text("#panel-wang-1a .thumb-marks"), "1 depends") })
 	if marks := p.where("#panel-wang-1a .thumb-marks"); marks.Right-marks.Left < 120 || marks.Height > 60 {
 		t.Errorf("what is said of its claim has %+v", marks)
 	}
