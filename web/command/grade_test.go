@@ -60,7 +60,7 @@ func TestEachSubmissionHasARowWithWhy(t *testing.T) {
 		{"Forged", "false", ""},
 	}
 	if !testing.Short() {
-		wants = slices.Insert(wants, 8, struct{ policy, passed, problem string }{"Slow", "false", "it takes more than 15s"})
+		wants = slices.Insert(wants, 8, struct{ policy, passed, problem string }{"Slow", "false", "the grading took more than 15s"})
 	}
 	if err != nil || got.status != Done || got.stderr != "" || len(rows) != 1+len(wants) {
 		t.Fatalf("%v, %+v", err, got)
@@ -156,12 +156,12 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	bad := write(t, dir, "bad.json", strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1))
 	for args, want := range map[string]string{
-		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
-		"grade nothing.json":            "arcade grade: nothing.json: there is no such file, and no such assignment",
+		"grade":                         "arcade grade: name an assignment: a file, or one of private-ucb1, ",
+		"grade nothing.json":            "arcade grade: nothing.json: neither a file nor one of the assignments",
 		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: has the wrong type",
-		"grade " + dir:                  "arcade grade: " + dir + ": is a folder and no file",
+		"grade " + dir:                  "arcade grade: " + dir + ": is a folder, not a file",
 		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
-		"grade private-ucb1 -start x":   "arcade grade: -start grades nothing",
+		"grade private-ucb1 -start x":   "arcade grade: -start takes no submissions",
 		"grade private-ucb1 -format tv": "arcade grade: -format: ",
 		"grade private-ucb1 -workers 0": "arcade grade: -workers: ",
 	} {

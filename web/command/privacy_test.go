@@ -77,7 +77,7 @@ func TestCurvesAreData(t *testing.T) {
 
 func TestCurvesAreWords(t *testing.T) {
 	got := do(t, "privacy", "ldp-ucb-b", "-at", "response", "-eps", "2")
-	for _, say := range []string{"ldp-ucb-b: LDP-UCB-B\n", "exact      ε = 2.0000 at δ = 0\n", "Of 100 people whose reward was 0 a test may accuse 5; of 100 whose reward was 1 the best such test accuses 36.9.\n"} {
+	for _, say := range []string{"ldp-ucb-b: LDP-UCB-B\n", "exact      ε = 2.0000 at δ = 0\n", "If a test may falsely accuse 5 of 100 people whose reward was 0, the best test accuses 36.9 of 100 people whose reward was 1.\n"} {
 		if !strings.Contains(got.stdout, say) {
 			t.Errorf("%q is not in %s", say, got.stdout)
 		}
@@ -131,7 +131,7 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 		t.Error("another seed gives the same")
 	}
 	text := do(t, args...)
-	for _, say := range []string{"seen       sequence of 60 choices\n", "from 400 runs in each world: of these two worlds alone, and no bound for others\n", "at each ε, with confidence 0.99\n"} {
+	for _, say := range []string{"seen       sequence of 60 choices\n", "from 400 runs in each world; for these two worlds alone, not a bound for others\n", "at each ε, with confidence 0.99\n"} {
 		if !strings.Contains(text.stdout, say) {
 			t.Errorf("%q is not in %s", say, text.stdout)
 		}
@@ -152,8 +152,8 @@ func TestNoCurveIsDrawnWhereNoneIsKnown(t *testing.T) {
 		"nobody -at draw":                     `there is no policy "nobody"; `,
 		"ucb1 -at dawn":                       `at: "dawn" is not one of [response draw decision sequence]`,
 		"ldp-ucb-b -at response -eps 101":     "epsilon: 101 is not between 0 and 100",
-		"ucb1":                                "-at is missing: it is one of response, draw, decision, sequence",
-		"ucb1 thompson -at draw":              "one policy is to be named, not 2",
+		"ucb1":                                "-at is missing: name one of response, draw, decision, sequence",
+		"ucb1 thompson -at draw":              "name one policy, not 2",
 		"ucb1 -at draw -horizon 0":            "-horizon: 0 is too small",
 		"own -at draw":                        "the source of the custom policy is missing",
 		"ucb1 -at response -format pdf":       `-format: "pdf" is not known; `,

@@ -36,15 +36,15 @@ func bad(t *testing.T, dir string) map[string]string {
 	do(err)
 	t.Cleanup(func() { socket.Close() })
 	return map[string]string{
-		in("pipe.star"):     "is a pipe and no file",
-		in("folder.star"):   "is a folder and no file",
-		in("device.star"):   "is a link out of its folder",
-		in("null.star"):     "is a link out of its folder",
-		in("out.star"):      "is a link out of its folder",
-		in("dangling.star"): "is a link to nothing",
-		in("loop.star"):     "is a link that cannot be followed",
-		in("to-pipe.star"):  "is a pipe and no file",
-		in("socket.star"):   "is a socket and no file",
+		in("pipe.star"):     "is a pipe, not a file",
+		in("folder.star"):   "is a folder, not a file",
+		in("device.star"):   "is a symbolic link to a file outside its folder",
+		in("null.star"):     "is a symbolic link to a file outside its folder",
+		in("out.star"):      "is a symbolic link to a file outside its folder",
+		in("dangling.star"): "is a symbolic link to a missing file",
+		in("loop.star"):     "is a symbolic link that cannot be followed",
+		in("to-pipe.star"):  "is a pipe, not a file",
+		in("socket.star"):   "is a socket, not a file",
 		in("gone.star"):     "no such file or directory",
 	}
 }
@@ -85,7 +85,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 		}
 	}
 	for _, device := range []string{"/dev/zero", "/dev/null"} {
-		if got := do(t, "simulate", "-scenario", device); got.status != Failed || !strings.Contains(got.stderr, device+": is a device and no file") {
+		if got := do(t, "simulate", "-scenario", device); got.status != Failed || !strings.Contains(got.stderr, device+": is a device, not a file") {
 			t.Errorf("%s: %+v", device, got)
 		}
 	}
