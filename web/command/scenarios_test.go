@@ -174,7 +174,7 @@ func TestALongLinkIsLeftToFiles(t *testing.T) {
 	if err != nil || link == nil || len(link[1]) < 400 {
 		t.Fatalf("%v, %s", err, data)
 	}
-	short := regexp.MustCompile(`(?m)^scenario: a link of \d+ letters, which a file has \(-o FILE\)$`)
+	short := regexp.MustCompile(`(?m)^scenario: a link of \d+ characters, too long for this text; a file contains it \(-o FILE\)$`)
 	if !short.MatchString(shown.stdout) || strings.Contains(shown.stdout, string(link[1])) {
 		t.Error(shown.stdout)
 	}
