@@ -50,7 +50,7 @@ func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 		"normal(0, 1e151)":    "line 2: a normal law has a finite mean and a standard deviation from 0 to 10^150, not 0 and 1e+151",
 		"beta(1.1e15, 1)":     "line 2: a beta law has two shapes from 0.001 to 10^15, not 1.1e+15 and 1",
 		"range(3) < range(4)": "line 2: ranges have no order",
-		"{range(3): 1}":       "line 2: a range is no key of a dictionary",
+		"{range(3): 1}":       "line 2: a range cannot be a key of a dictionary",
 		"\"x\" in range(3)":   "line 2: a range has numbers, not \"x\"",
 	} {
 		if err := problem("def index(t, arm):\n    x = "+expression+"\n    return 1\n", 1); err == nil || err.Error() != want {
