@@ -14,7 +14,7 @@ func (c *checker) policies(s Scenario) {
 	case len(s.Policies) == 0 && s.Kind != Region:
 		c.add("policies", "", say.Of("least-one-needed"))
 	case len(s.Policies) > MaxPolicies:
-		c.add("policies", strconv.Itoa(len(s.Policies)), say.Of("more-than", strconv.Itoa(MaxPolicies)))
+		c.add("policies", "", say.Of("more-than", strconv.Itoa(len(s.Policies)), strconv.Itoa(MaxPolicies)))
 		return // each of them would be held against every arm and every value of a sweep
 	case sources(s) > MaxSources:
 		c.add("policies", "", say.Of("bytes-of-texts", strconv.Itoa(sources(s)), strconv.Itoa(MaxSources)))

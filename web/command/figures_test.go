@@ -242,7 +242,7 @@ func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 		"figure":                            "one figure is needed",
 		"figure wang-1a wang-1b":            "one figure is needed",
 		"figure wang-9":                     `there is no figure "wang-9"`,
-		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs to share out",
+		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs, so there is nothing to divide into shards",
 		"figure wang-1a -runs 5":            "-runs: wang-1a has no runs",
 		"figure wang-4a -runs 0":            "-runs: 0 is not between",
 		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",

@@ -25,7 +25,7 @@ func licenses(flags *flag.FlagSet) func(*call) error {
 func modules(w io.Writer) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return errors.New("this program does not know what it is made of; make build puts the licences in")
+		return errors.New("this program contains no licences; make build adds them")
 	}
 	fmt.Fprintf(w, "This program was built without make build, which puts the texts of the licences in. It is made of\n\n  %s\n", info.GoVersion)
 	for _, m := range info.Deps {

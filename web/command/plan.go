@@ -31,7 +31,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 	schedulers := flags.String("for", recipes.For, "`schedulers` to write scripts for, with commas")
 	return func(c *call) error {
 		if *dir == "" {
-			return misuse("-dir is missing: the folder for the plan")
+			return misuse("-dir is missing: name a folder for the plan")
 		}
 		if *shards < 1 || *shards > study.MostShards {
 			return misuse("-shards: %d is not between 1 and %d", *shards, study.MostShards)
@@ -47,7 +47,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 		wanted := strings.Split(strings.ReplaceAll(*schedulers, " ", ""), ",")
 		for _, name := range wanted {
 			if recipes.Names[name] == "" {
-				return misuse("-for: there is nothing for %q; there are %s", name, recipes.For)
+				return misuse("-for: %q is not recognised; choose one of %s", name, recipes.For)
 			}
 		}
 		p, err := cluster.NewPlan(a.Question, *shards)
@@ -56,7 +56,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 		}
 		all, longest := p.Total()
 		if all == 0 {
-			return misuse("there are no runs to share out")
+			return misuse("there are no runs to divide into shards")
 		}
 		f, err := cluster.Create(*dir, p)
 		if err != nil {
@@ -78,13 +78,13 @@ func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked
 		}
 	}
 	if named != 1 {
-		return a, misuse("one of -scenario, -figure and -claims says what is run")
+		return a, misuse("give exactly one of -scenario, -figure and -claims")
 	}
 	switch {
 	case panel != "":
 		p, ok := gallery.Find(panel)
 		if !ok || !p.NeedsRuns() {
-			return a, misuse("-figure: there is no figure %s that has runs; the command figures lists them", scenario.Quote(panel))
+			return a, misuse("-figure: there is no figure %s with runs; the command figures lists the figures", scenario.Quote(panel))
 		}
 		p = p.With(set)
 		return askPanels([]gallery.Panel{p}, nil), checkPanel(p)
@@ -124,7 +124,7 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 		return err
 	}
 	if strings.ContainsAny(dir+program, "\n\r") {
-		return fmt.Errorf("%q has a line break, which no script can hold", dir)
+		return fmt.Errorf("%q contains a line break, which a script cannot contain", dir)
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "logs"), 0o777); err != nil {
 		return err
@@ -191,7 +191,7 @@ func task(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if !made {
-			c.note("shard %d is there", i)
+			c.note("shard %d is complete", i)
 		}
 		return nil
 	}
@@ -200,7 +200,7 @@ func task(flags *flag.FlagSet) func(*call) error {
 // folder opens the folder that a command names.
 func folder(c *call) (*cluster.Folder, error) {
 	if len(c.args) != 1 {
-		return nil, misuse("one folder with a plan is needed")
+		return nil, misuse("name one folder with a plan")
 	}
 	return cluster.Open(c.args[0])
 }
@@ -219,7 +219,7 @@ func status(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *watch < 0 || c.given("watch") && *watch < 100*time.Millisecond {
-			return misuse("-watch: %v is shorter than 100ms", *watch)
+			return misuse("-watch: %v is too short; it must be at least 100ms", *watch)
 		}
 		f, err := folder(c)
 		if err != nil {

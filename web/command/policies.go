@@ -24,15 +24,15 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		write, err := out.chosen()
 		switch {
 		case *check && *asGo:
-			return misuse("-check writes nothing, and -go checks too")
+			return misuse("give -check or -go, not both: -go also checks")
 		case *asGo && len(c.args) != 1:
 			return misuse("-go takes one file, not %d", len(c.args))
 		case *asGo:
 			return policyAsGo(c, *out.path)
 		case *check && (c.given("format") || c.given("o")):
-			return misuse("-check says what is wrong and writes no list")
+			return misuse("-check lists errors only; leave out -format and -o")
 		case *check && len(c.args) == 0:
-			return misuse("there is no file to check")
+			return misuse("name a file to check")
 		case *check:
 			return checkPolicies(c, *memory)
 		case err != nil:

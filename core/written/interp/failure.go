@@ -120,6 +120,8 @@ func kind(name string) string {
 		return "a string"
 	case "dict":
 		return "a dictionary"
+	case "law":
+		return "a distribution"
 	case "builtin_function_or_method":
 		return "a function"
 	case "int", "arm":
