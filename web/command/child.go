@@ -75,7 +75,7 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 	status, err := guard.Child{Args: []string{gradeOne}, In: bytes.NewReader(data), Out: &stdout, Err: &stderr, Patience: time.Second}.Run(ctx)
 	switch {
 	case errors.Is(context.Cause(ctx), errSlow):
-		return g, fmt.Errorf("the grading took more than %v; allow more with -time", h.limit)
+		return g, fmt.Errorf("the policy took longer than %v", h.limit)
 	case ctx.Err() != nil:
 		return g, ctx.Err()
 	case err != nil:

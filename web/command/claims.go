@@ -54,7 +54,7 @@ func claims(flags *flag.FlagSet) func(*call) error {
 		a := askPanels(panels, wanted)
 		if part.Of > 0 {
 			if panels == nil {
-				return misuse("-shard: these claims need no runs, so there is nothing to divide")
+				return misuse("-shard: these claims need no runs, so there is nothing to divide into shards")
 			}
 			return out.deliver(c, func(w io.Writer) error { return ownPolicies{}.shard(c, a, part, *workers, w) })
 		}
@@ -93,7 +93,7 @@ func wantedClaims(ids []string) ([]gallery.Claim, error) {
 			}
 		}
 		if !found {
-			return nil, misuse("claim %s does not exist; the claims are %s", scenario.Quote(id), strings.Join(all, ", "))
+			return nil, misuse("there is no claim %s; the claims are %s", scenario.Quote(id), strings.Join(all, ", "))
 		}
 	}
 	return list, nil

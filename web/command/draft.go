@@ -51,7 +51,7 @@ func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
 		d.Delta = f.delta
 	}
 	if c.given("horizon") && *f.horizon == 0 {
-		return d, misuse("-horizon: 0 is too small")
+		return d, misuse("-horizon: 0 is too small; it must be at least 1")
 	}
 	if *f.from != "" {
 		s, err := load(c, *f.from)

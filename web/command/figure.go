@@ -41,7 +41,7 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if part.Of > 0 && !panel.NeedsRuns() {
-			return misuse("-shard: %s has no runs to divide", panel.ID)
+			return misuse("-shard: %s has no runs, so there is nothing to divide into shards", panel.ID)
 		}
 		for _, name := range []string{"runs", "horizon", "seed"} {
 			if c.given(name) && !panel.NeedsRuns() {
@@ -58,9 +58,9 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		case err != nil:
 			return err
 		case added != nil && !panel.NeedsRuns():
-			return misuse("-policy: %s has no runs; %s figures lists the figures that have", panel.ID, Program)
+			return misuse("-policy: %s has no runs; %s figures lists the figures that do", panel.ID, Program)
 		case added != nil && !takesPolicies(panel):
-			return misuse("-policy: %s accepts no other policies; %s figures lists the figures that do", panel.ID, Program)
+			return misuse("-policy: %s cannot show additional policies; %s figures lists the figures that can", panel.ID, Program)
 		}
 		for i := range panel.Scenarios {
 			s := &panel.Scenarios[i]

@@ -239,10 +239,10 @@ func TestClaimsSaysWhatTheFullMeasurementTakes(t *testing.T) {
 
 func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 	for args, want := range map[string]string{
-		"figure":                            "name one figure",
-		"figure wang-1a wang-1b":            "name one figure",
-		"figure wang-9":                     `figure "wang-9" does not exist`,
-		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs to divide",
+		"figure":                            "one figure is needed",
+		"figure wang-1a wang-1b":            "one figure is needed",
+		"figure wang-9":                     `there is no figure "wang-9"`,
+		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs, so there is nothing to divide into shards",
 		"figure wang-1a -runs 5":            "-runs: wang-1a has no runs",
 		"figure wang-4a -runs 0":            "-runs: 0 is not between",
 		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",

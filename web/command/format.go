@@ -53,7 +53,7 @@ func (o figureOutput) chosen() (export.Format, error) {
 		for _, f := range export.Formats() {
 			endings += ", ." + string(f)
 		}
-		return "", misuse("-o: %s ends in .%s, not in one of %s; rename the file or name a format with -format", *o.path, ending, endings)
+		return "", misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, endings)
 	}
 	return f, nil
 }
@@ -63,9 +63,9 @@ func (o output) checkShard(c *call, format string) error {
 	ending := o.ending()
 	switch {
 	case c.given("format") && format != "json":
-		return misuse("-format: a shard can only be json")
+		return misuse("-format: a shard is always written as json")
 	case !c.given("format") && ending != "" && ending != "json":
-		return misuse("-o: %s ends in .%s, but a shard can only be json", *o.path, ending)
+		return misuse("-o: %s ends in .%s, but a shard is always written as json", *o.path, ending)
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (o output) checkShard(c *call, format string) error {
 func (o figureOutput) check(c *call) error {
 	f, err := o.chosen()
 	if err == nil && (f == export.PDF || f == export.PNG) && *o.path == "" && isTerminal(c.stdout) {
-		return misuse("-o is missing: %s is not for a terminal", f)
+		return misuse("-o is missing: name a file, because a terminal cannot show %s", f)
 	}
 	return err
 }
@@ -134,9 +134,9 @@ func (o textOutput[W]) chosen() (write W, err error) {
 		}
 	}
 	if *o.format != "" {
-		return write, misuse("-format: %q is not a format; the formats are %s", *o.format, o.names())
+		return write, misuse("-format: %q is not recognised; choose one of %s", *o.format, o.names())
 	}
-	return write, misuse("-o: %s ends in .%s, not in one of %s; rename the file or name a format with -format", *o.path, ending, strings.Join(endings, ", "))
+	return write, misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, strings.Join(endings, ", "))
 }
 
 // names lists the formats.

@@ -55,7 +55,7 @@ func grade(flags *flag.FlagSet) func(*call) error {
 		case *limit <= 0:
 			return misuse("-time: %v is too short", *limit)
 		case *start && len(c.args) > 1:
-			return misuse("-start takes no submissions")
+			return misuse("-start does not grade; leave out the files")
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -97,7 +97,7 @@ func findAssignment(name string) (assignment.Assignment, error) {
 		if a, ok := assignment.Find(name); ok {
 			return a, nil
 		}
-		return assignment.Assignment{}, fmt.Errorf("%s: neither a file nor one of the assignments %s", name, assignments())
+		return assignment.Assignment{}, fmt.Errorf("%s: there is no file or assignment of this name; the assignments are %s", name, assignments())
 	}
 	if err != nil {
 		return assignment.Assignment{}, err

@@ -53,8 +53,8 @@ func TestEachSubmissionHasARowWithWhy(t *testing.T) {
 		{"'=cmd()", "false", ""},
 		{"Falls", "false", "line 5: "},
 		{"Syntax", "false", "line 3: "},
-		{"Doubles", "false", "line 6: a list of 1048576 entries is longer than 1000000"},
-		{"Long", "false", "line 6: a list of 1048576 entries is longer than 1000000"},
+		{"Doubles", "false", "line 6: a list of 1048576 entries exceeds the limit of 1000000"},
+		{"Long", "false", "line 6: a list of 1048576 entries exceeds the limit of 1000000"},
 		{"Hoards", "false", ": Hoards takes more than 200 MiB of memory"},
 		{"Deep", "false", ""},
 		{"Forged", "false", ""},
@@ -156,12 +156,12 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	bad := write(t, dir, "bad.json", strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1))
 	for args, want := range map[string]string{
-		"grade":                         "arcade grade: name an assignment: a file, or one of private-ucb1, ",
-		"grade nothing.json":            "arcade grade: nothing.json: neither a file nor one of the assignments",
-		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: has the wrong type",
-		"grade " + dir:                  "arcade grade: " + dir + ": is a folder, not a file",
+		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
+		"grade nothing.json":            "arcade grade: nothing.json: there is no file or assignment of this name",
+		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: the value has the wrong type",
+		"grade " + dir:                  "arcade grade: " + dir + " is a folder, not a file",
 		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
-		"grade private-ucb1 -start x":   "arcade grade: -start takes no submissions",
+		"grade private-ucb1 -start x":   "arcade grade: -start does not grade; leave out the files",
 		"grade private-ucb1 -format tv": "arcade grade: -format: ",
 		"grade private-ucb1 -workers 0": "arcade grade: -workers: ",
 	} {

@@ -25,7 +25,7 @@ func licenses(flags *flag.FlagSet) func(*call) error {
 func modules(w io.Writer) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return errors.New("this program contains no list of its parts; build it with make build")
+		return errors.New("this program contains no licences; make build adds them")
 	}
 	fmt.Fprintf(w, "This program was built without make build, which adds the texts of the licences. Its parts are\n\n  %s\n", info.GoVersion)
 	for _, m := range info.Deps {

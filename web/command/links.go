@@ -35,7 +35,7 @@ func keptLinks(flags *flag.FlagSet) func(*call) error {
 		case len(rest) < a.least || len(rest) > a.most:
 			return misuse("usage: %s links %s %s", Program, name, a.args)
 		case c.given("o") && !strings.Contains(a.args, "-o"):
-			return misuse("-o: links %s writes no file", name)
+			return misuse("links %s writes no file; leave out -o", name)
 		}
 		dir := *data
 		if dir == "" {

@@ -56,7 +56,7 @@ func merge(flags *flag.FlagSet) func(*call) error {
 		if len(missing) > 0 {
 			for k, r := range results {
 				if len(r.Runs) == 0 {
-					return fmt.Errorf("scenario %d has no run that all its policies have; %s", k+1, strings.Join(problems, "; "))
+					return fmt.Errorf("scenario %d has no complete run of all policies; %s", k+1, strings.Join(problems, "; "))
 				}
 				if len(r.Runs) == r.Scenario.Runs {
 					continue
@@ -121,7 +121,7 @@ func readShard(name string) ([]byte, error) {
 	defer file.Close()
 	r := bufio.NewReader(file)
 	if first, err := r.Peek(1); err == nil && !strings.ContainsRune("{ \t\r\n", rune(first[0])) {
-		return nil, fmt.Errorf("%s: is not the result of a shard: it begins with %s, not with {", name, scenario.Quote(string(first)))
+		return nil, fmt.Errorf("%s is not the result of a shard: it begins with %s, not with {", name, scenario.Quote(string(first)))
 	}
 	return io.ReadAll(r)
 }

@@ -47,7 +47,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 		wanted := strings.Split(strings.ReplaceAll(*schedulers, " ", ""), ",")
 		for _, name := range wanted {
 			if recipes.Names[name] == "" {
-				return misuse("-for: unknown scheduler %q; the schedulers are %s", name, recipes.For)
+				return misuse("-for: %q is not recognised; choose one of %s", name, recipes.For)
 			}
 		}
 		p, err := cluster.NewPlan(a.Question, *shards)
@@ -56,7 +56,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 		}
 		all, longest := p.Total()
 		if all == 0 {
-			return misuse("there are no runs to divide")
+			return misuse("there are no runs to divide into shards")
 		}
 		f, err := cluster.Create(*dir, p)
 		if err != nil {
@@ -84,7 +84,7 @@ func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked
 	case panel != "":
 		p, ok := gallery.Find(panel)
 		if !ok || !p.NeedsRuns() {
-			return a, misuse("-figure: %s is not a figure with runs; the command figures lists them", scenario.Quote(panel))
+			return a, misuse("-figure: there is no figure %s with runs; the command figures lists the figures", scenario.Quote(panel))
 		}
 		p = p.With(set)
 		return askPanels([]gallery.Panel{p}, nil), checkPanel(p)
@@ -124,7 +124,7 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 		return err
 	}
 	if strings.ContainsAny(dir+program, "\n\r") {
-		return fmt.Errorf("%q contains a line break, which scripts do not allow", dir)
+		return fmt.Errorf("%q contains a line break, which a script cannot contain", dir)
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "logs"), 0o777); err != nil {
 		return err
@@ -191,7 +191,7 @@ func task(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if !made {
-			c.note("shard %d is complete already", i)
+			c.note("shard %d is complete", i)
 		}
 		return nil
 	}
@@ -219,7 +219,7 @@ func status(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *watch < 0 || c.given("watch") && *watch < 100*time.Millisecond {
-			return misuse("-watch: %v is shorter than 100ms", *watch)
+			return misuse("-watch: %v is too short; it must be at least 100ms", *watch)
 		}
 		f, err := folder(c)
 		if err != nil {

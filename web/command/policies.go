@@ -24,13 +24,13 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		write, err := out.chosen()
 		switch {
 		case *check && *asGo:
-			return misuse("-check and -go exclude each other; -go checks, too")
+			return misuse("give -check or -go, not both: -go also checks")
 		case *asGo && len(c.args) != 1:
 			return misuse("-go takes one file, not %d", len(c.args))
 		case *asGo:
 			return policyAsGo(c, *out.path)
 		case *check && (c.given("format") || c.given("o")):
-			return misuse("-check reports problems and has no -format or -o")
+			return misuse("-check lists errors only; leave out -format and -o")
 		case *check && len(c.args) == 0:
 			return misuse("name a file to check")
 		case *check:

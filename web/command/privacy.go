@@ -44,7 +44,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *at == "" {
-			return misuse("-at is missing: name one of %s", strings.Join(all, ", "))
+			return misuse("-at is missing: choose one of %s", strings.Join(all, ", "))
 		}
 		d, err := in.draft(c)
 		if err != nil {

@@ -85,7 +85,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 		}
 	}
 	for _, device := range []string{"/dev/zero", "/dev/null"} {
-		if got := do(t, "simulate", "-scenario", device); got.status != Failed || !strings.Contains(got.stderr, device+": is a device, not a file") {
+		if got := do(t, "simulate", "-scenario", device); got.status != Failed || !strings.Contains(got.stderr, device+" is a device, not a file") {
 			t.Errorf("%s: %+v", device, got)
 		}
 	}

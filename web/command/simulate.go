@@ -30,7 +30,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if *from == "" && *own.files == nil {
-			return misuse("-scenario is missing: a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
+			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -59,7 +59,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *from == "" {
-			c.note("no -scenario, so this runs '%s': %s, and %s in addition to yours", link, notation.Things(len(s.Arms), "arm"), notation.Things(len(s.Policies), "policy"))
+			c.note("no -scenario is given, so '%s' is run: %s, and %s besides yours", link, notation.Things(len(s.Arms), "arm"), notation.Things(len(s.Policies), "policy"))
 		}
 		s.Policies = append(s.Policies, added...)
 		if c.given("shuffle") {
@@ -76,7 +76,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		a := askScenario(s)
 		if part.Of > 0 {
 			if !study.HasRuns(s) {
-				return misuse("-shard: a scenario of kind %s has no runs to divide", s.Kind)
+				return misuse("-shard: a scenario of kind %s has no runs, so there is nothing to divide into shards", s.Kind)
 			}
 			return out.deliver(c, func(w io.Writer) error { return own.shard(c, a, part, *workers, w) })
 		}
@@ -97,7 +97,7 @@ func changed(c *call, s *scenario.Scenario, set gallery.Settings) error {
 	}
 	if c.given("horizon") {
 		if s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverHorizon {
-			return misuse("-horizon: the scenario sweeps over the horizon itself")
+			return misuse("-horizon: the scenario already sweeps the horizon")
 		}
 		s.Horizon, s.Checkpoints = set.Horizon, upTo(s.Checkpoints, set.Horizon)
 	}

@@ -169,12 +169,12 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 		want   string
 	}{
 		{run + fails, Failed, "arcade simulate: " + fails + ":5: Falls: division by zero"},
-		{run + syntax, Failed, "arcade simulate: " + syntax + ":3: there is no import"},
-		{run + none, Failed, "arcade simulate: " + none + ": nothing says which arm is pulled"},
+		{run + syntax, Failed, "arcade simulate: " + syntax + ":3: import is not available"},
+		{run + none, Failed, "arcade simulate: " + none + ": no function chooses an arm"},
 		{run + bytes, Failed, "arcade simulate: " + bytes + ": the source is not valid UTF-8"},
-		{run + long, Failed, "arcade simulate: " + long + ": it has "},
+		{run + long, Failed, "arcade simulate: " + long + ": the source has "},
 		{run + dir + "/nothing.star", Failed, "arcade simulate: " + dir + "/nothing.star: no such file"},
-		{run + dir, Failed, "arcade simulate: " + dir + ": is a folder, not a file"},
+		{run + dir, Failed, "arcade simulate: " + dir + " is a folder, not a file"},
 		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: " + fails + ":5: Falls: "},
 		{"audit -policy " + fails, NotAudited, "arcade audit: " + fails + ":5: Falls: "},
 		{"audit -policy " + deep, NotAudited, "arcade audit: " + deep + ":4: Deep: "},
@@ -213,7 +213,7 @@ func TestTextsOfPoliciesAreChecked(t *testing.T) {
 		args = append(args, write(t, dir, e.ID+".star", "\ufeff"+e.Source))
 	}
 	got := do(t, args...)
-	if got.status != Done || got.stderr != "" || strings.Count(got.stdout, "\n") != len(examples.All()) || !strings.Contains(got.stdout, "adap-ucb.star: AdaP-UCB, claimed by its author") {
+	if got.status != Done || got.stderr != "" || strings.Count(got.stdout, "\n") != len(examples.All()) || !strings.Contains(got.stdout, "adap-ucb.star: AdaP-UCB, its author claims privacy of") {
 		t.Errorf("%+v", got)
 	}
 	got = do(t, append(args, write(t, dir, "bad.star", "\n\n1 +\n"))...)
@@ -245,9 +245,9 @@ func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "figure.json", "old")
 	for says, text := range map[string]string{
-		"4: Bomb: a list of 1048576 entries is longer than 1000000":       "def choose(t, arms):\n    x = [0]\n    while True: x += x\n",
+		"4: Bomb: a list of 1048576 entries exceeds the limit of 1000000":       "def choose(t, arms):\n    x = [0]\n    while True: x += x\n",
 		"4: Bomb: takes more than 200 MiB of memory":                      "kept = []\ndef choose(t, arms):\n    kept.append(list(range(100000)))\n    return 0\n",
-		"2: Bomb: a text of 1000002000000 letters is longer than 1000000": "x = (\"a\" * 1000000).replace(\"\", \"b\" * 1000000)\ndef choose(t, arms):\n    return 0\n",
+		"2: Bomb: a string of 1000002000000 characters exceeds the limit of 1000000": "x = (\"a\" * 1000000).replace(\"\", \"b\" * 1000000)\ndef choose(t, arms):\n    return 0\n",
 		"4: Bomb: a whole number of more than 600 digits is too large":    "def index(t, arm):\n    x = t + 3\n    for i in range(400): x = x * x\n    return 0\n",
 	} {
 		file := write(t, dir, "bomb.star", "policy(name = \"Bomb\", protects = \"sequence\")\n"+text)
