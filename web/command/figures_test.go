@@ -239,8 +239,8 @@ func TestClaimsSaysWhatTheFullMeasurementTakes(t *testing.T) {
 
 func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 	for args, want := range map[string]string{
-		"figure":                            "one figure is needed",
-		"figure wang-1a wang-1b":            "one figure is needed",
+		"figure":                            "name one figure",
+		"figure wang-1a wang-1b":            "name one figure",
 		"figure wang-9":                     `there is no figure "wang-9"`,
 		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs, so there is nothing to divide into shards",
 		"figure wang-1a -runs 5":            "-runs: wang-1a has no runs",
@@ -248,9 +248,9 @@ func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",
 		"figure wang-4a -format gif":        `format "gif"`,
 		"figure wang-4a -workers 0":         "-workers: 0",
-		"figures -format yaml":              `"yaml" is not a format`,
+		"figures -format yaml":              `"yaml" is not recognised`,
 		"claims S9":                         `claim "S9" does not exist`,
-		"claims S0-1 -format svg":           `"svg" is not a format`,
+		"claims S0-1 -format svg":           `"svg" is not recognised`,
 		"claims S0-1 -horizon 999999999999": "is not between",
 	} {
 		got := do(t, strings.Fields(args)...)
