@@ -52,7 +52,7 @@ func commands() []command {
 		{"status", "FOLDER", "show the progress of a plan: each shard, the processor time so far, and the time left", status, nil},
 		{"merge", "FOLDER|FILE…", "merge the shards of a plan, a scenario, a figure or claims, and write the result", merge, nil},
 		{"figures", "", "list all figures of the papers", figures, nil},
-		{"figure", "ID", "run a figure of the papers again and write it", paperFigure, nil},
+		{"figure", "ID", "run a figure of the papers and write it", paperFigure, nil},
 		{"claims", "[ID…]", "check the papers' claims about their figures", claims, nil},
 		{"audit", "POLICY", "test the privacy claim of a policy in experiments; some policies are broken on purpose, such as broken-adap-ucb; exit status 0: consistent, 1: violated, 2: the audit could not run", auditPolicy, scenarioForm},
 		{"together", "POLICY", "draw how much all decisions of a run together reveal about one reward: proved, true and measured curves", togetherCurves, scenarioForm},
