@@ -159,7 +159,7 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
 		"grade nothing.json":            "arcade grade: nothing.json: there is no file or assignment of this name",
 		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: the value has the wrong type",
-		"grade " + dir:                  "arcade grade: " + dir + " is a folder, not a file",
+		"grade " + dir:                  "arcade grade: " + dir + ": this is a folder, not a file",
 		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
 		"grade private-ucb1 -start x":   "arcade grade: -start does not grade; leave out the files",
 		"grade private-ucb1 -format tv": "arcade grade: -format: ",

@@ -121,7 +121,7 @@ func readShard(name string) ([]byte, error) {
 	defer file.Close()
 	r := bufio.NewReader(file)
 	if first, err := r.Peek(1); err == nil && !strings.ContainsRune("{ \t\r\n", rune(first[0])) {
-		return nil, fmt.Errorf("%s is not the result of a shard: it begins with %s, not with {", name, scenario.Quote(string(first)))
+		return nil, fmt.Errorf("%s: this is not the result of a shard: it begins with %s, not with {", name, scenario.Quote(string(first)))
 	}
 	return io.ReadAll(r)
 }

@@ -48,7 +48,7 @@ func (o output) open(c *call) (*target, error) {
 	}
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("%s is a folder", path)
+		return nil, fmt.Errorf("%s: this is a folder", path)
 	case err == nil && !info.Mode().IsRegular(): // a device or a pipe
 		file, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {

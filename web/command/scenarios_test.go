@@ -130,7 +130,7 @@ func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	got := do(t, "simulate", "-policy", file, "-horizon", "300", "-runs", "2")
 	want := do(t, "simulate", "-policy", file, "-scenario", "1t&horizon=300&runs=2")
-	const note = "arcade simulate: note: no -scenario, so this runs '1t&horizon=20000&runs=20': 9 arms, and 4 policies in addition to yours\n"
+	const note = "arcade simulate: note: no -scenario is given, so '1t&horizon=20000&runs=20' is run: 9 arms, and 4 policies besides yours\n"
 	if got.status != Done || got.stdout != want.stdout || got.stderr != note {
 		t.Errorf("%+v", got)
 	}

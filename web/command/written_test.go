@@ -119,11 +119,11 @@ func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
 	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
 		t.Errorf("status %d, %s, %.300s", got.status, got.stderr, got.stdout)
 	}
-	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 accepts no other policies; arcade figures lists the figures that do\n" {
+	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 cannot show additional policies; arcade figures lists the figures that can\n" {
 		t.Errorf("%+v", got)
 	}
 	got = do(t, "figure", "azize-1", "-policy", file)
-	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs; arcade figures lists the figures that have\n" {
+	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs; arcade figures lists the figures that do\n" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -174,7 +174,7 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 		{run + bytes, Failed, "arcade simulate: " + bytes + ": the source is not valid UTF-8"},
 		{run + long, Failed, "arcade simulate: " + long + ": the source has "},
 		{run + dir + "/nothing.star", Failed, "arcade simulate: " + dir + "/nothing.star: no such file"},
-		{run + dir, Failed, "arcade simulate: " + dir + " is a folder, not a file"},
+		{run + dir, Failed, "arcade simulate: " + dir + ": this is a folder, not a file"},
 		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: " + fails + ":5: Falls: "},
 		{"audit -policy " + fails, NotAudited, "arcade audit: " + fails + ":5: Falls: "},
 		{"audit -policy " + deep, NotAudited, "arcade audit: " + deep + ":4: Deep: "},
@@ -182,7 +182,7 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 		{"audit ucb1 -policy " + fails, NotAudited, "arcade audit: name one policy, not 2"},
 		{"audit own", NotAudited, "arcade audit: the source of the custom policy is missing"},
 		{"policies -check", Misused, "arcade policies: name a file to check"},
-		{"policies -check -format json " + fails, Misused, "arcade policies: -check says"},
+		{"policies -check -format json " + fails, Misused, "arcade policies: -check lists errors only"},
 		{"policies -check " + syntax, Failed, "arcade policies: " + syntax + ":3: "},
 		{"policies -check " + fails, Failed, "arcade policies: " + fails + ":5: in a run of 1,000 pulls on 9 arms: division by zero"},
 	} {
@@ -232,7 +232,7 @@ func TestATextBecomesGo(t *testing.T) {
 	if got = do(t, "policies", "-go", file, "-o", dir); got != (said{}) || !slices.Equal(names(t, dir), []string{"my.star", "my_ucb1.go", "my_ucb1_test.go"}) {
 		t.Errorf("%+v, %q", got, names(t, dir))
 	}
-	if got = do(t, "policies", "-go", file, "-o", dir); got.status != Failed || !strings.Contains(got.stderr, "my_ucb1.go exists already") {
+	if got = do(t, "policies", "-go", file, "-o", dir); got.status != Failed || !strings.Contains(got.stderr, "my_ucb1.go already exists") {
 		t.Errorf("a second time: %+v", got)
 	}
 	if got = do(t, "policies", "-go"); got.status != Misused {
