@@ -2,39 +2,39 @@
 #
 #   make run            build everything and serve it at ADDR
 #   make build          build the page into dist/ and the program as build/arcade
-#   make dist           build the page only: plain files, for any host and under any path; what a
-#                       server serves meanwhile is replaced at once when all of it is there
+#   make dist           build only the page: static files for any host and any path; it replaces the
+#                       files of a running server at once, when all are complete
 #   make edge           serve the page and short links at ADDR as the edge does
-#   make deploy         bring both to Cloudflare
-#   make test           build, check and test what a user would notice, in browsers too: ten minutes
-#   make test-long      build, check and test everything, at full statistical counts: 45 minutes
-#   make quick          check and test what depends on the files that changed since BASE, in no browser:
+#   make deploy         deploy both to Cloudflare
+#   make test           build and test everything that a user would notice, also in browsers: ten minutes
+#   make test-long      build and test everything, at full statistical counts: 45 minutes
+#   make quick          test the packages that depend on files changed since BASE, without a browser:
 #                       one minute for a leaf, two for core/policy
-#   make test-cluster   make a figure on Slurm and GNU parallel, which it installs where apt-get may, and
-#                       disturb them; five minutes, as root
-#   make image          a container's image of the program and the page, with docker or podman
-#   make bench          time what leaps are worth, natively and in wasm
-#   make claims         measure what the papers say, and fail where CLAIMS.md differs
-#   make load           ask the server and the edge for much at once
-#   make bench-browser  time the page in a browser, and the gallery with it
+#   make test-cluster   test clusters: make a figure on Slurm and GNU parallel while tasks are killed; installs
+#                       both if it may use apt-get; five minutes, as root
+#   make image          make a container image of the program and the page, with docker or podman
+#   make bench          measure the speed of leaps, natively and in wasm
+#   make claims         measure the papers' claims, and fail if CLAIMS.md differs
+#   make load           test the server and the edge under load
+#   make bench-browser  measure the page and the gallery in a browser
 #   make sbom           write a bill of materials to build/sbom.cdx.json
-#   make vuln           look for known vulnerabilities, where their database can be reached
-#   make outdated       list modules and packages with a newer release, above all the interpreter of custom policies
-#   make audit-page     have Lighthouse look at the page: on a desktop at least 95 of 100, on a phone 90
-#   make pictures       take README's pictures anew
-#   make clean          remove everything that was made
+#   make vuln           look for known vulnerabilities; needs the network
+#   make outdated       list modules and packages with a newer release, first of all the interpreter of custom policies
+#   make audit-page     run Lighthouse on the page: at least 95 of 100 on a desktop, and 90 on a phone
+#   make pictures       take README's pictures again
+#   make clean          remove all built files
 #
-# It needs Go, Node.js with npm, and GNU Make 4.3 or newer; the tests need browsers, which they install
-# where apt-get may.
+# You need Go, Node.js with npm, and GNU Make 4.3 or newer. The tests install browsers if they may use
+# apt-get.
 #
-# What a tier promises when it is green:
+# A green run means:
 #
-#   make quick       the code is formatted and vetted, and the changed packages and all that import them pass
-#                    their short tests
-#   make test        in addition the linters are content, the core has the same bits in WebAssembly, the edge
-#                    keeps links, and the page's main paths work in Chromium and WebKit
-#   make test-long   in addition every law is tested at full counts, every test of the page passes in
-#                    Chromium, Firefox and WebKit, README's example builds, and fuzzing finds nothing
+#   make quick       the code is formatted and vetted; the changed packages and all packages that import them
+#                    pass their short tests
+#   make test        in addition, the linters find nothing, the core computes the same bits in WebAssembly, the
+#                    edge stores links, and the page's main paths work in Chromium and WebKit
+#   make test-long   in addition, every distribution passes its test at full counts, every test of the page
+#                    passes in Chromium, Firefox and WebKit, README's example builds, and fuzzing finds nothing
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -176,7 +176,7 @@ vuln: generate
 	@check() { \
 		if "$$@" > build/vuln.txt 2>&1; then cat build/vuln.txt; return; fi; cat build/vuln.txt; \
 		if grep -q 'fetching vulnerabilities' build/vuln.txt; then \
-			echo 'make vuln: the database of vulnerabilities cannot be reached from here: nothing was checked'; fi; \
+			echo 'make vuln: the database of vulnerabilities cannot be reached, so nothing was checked'; fi; \
 		return 2; \
 	}; \
 	check build/govulncheck .; \
@@ -296,7 +296,7 @@ browsers:
 
 format:
 	@unformatted=$$(find . -name '*.go' ! -path '*/node_modules/*' -print0 | xargs -0 gofmt -l); \
-	if [ -n "$$unformatted" ]; then echo "not formatted, which gofmt -w does:"; echo "$$unformatted"; exit 1; fi
+	if [ -n "$$unformatted" ]; then echo "Run gofmt -w on these files:"; echo "$$unformatted"; exit 1; fi
 
 # The packages with other files in a browser than natively, as lists of files tell.
 files := {{.ImportPath}} {{.GoFiles}} {{.TestGoFiles}} {{.XTestGoFiles}}
@@ -328,7 +328,7 @@ sweeps := ^TestEveryTextOfThePageIsListed$$|^TestNumbersInTextsAreForPeople$$|Gr
 quick: format generate scripts
 	go vet ./...
 	@packages=$$(assets/checks/affected.sh '$(BASE)'); \
-	if [ -z "$$packages" ]; then echo 'no package differs from $(BASE): make quick BASE=HEAD~1 tests the last commit'; exit; fi; \
+	if [ -z "$$packages" ]; then echo 'no package differs from $(BASE); make quick BASE=HEAD~1 tests the last commit'; exit; fi; \
 	go test -short -vet=off -skip '$(sweeps)' $$packages
 
 # What other languages lack of the page's texts. It stays English there.
@@ -392,8 +392,8 @@ image-root: build
 
 # The engine is docker or podman, whichever there is.
 image: image-root
-	@engine=$$(command -v podman || command -v docker) || { echo 'There is neither docker nor podman; build/image is what one of them needs.' >&2; exit 1; }; \
-	"$$engine" version >/dev/null 2>&1 || { echo "$$engine does not work here, perhaps its daemon does not run; build/image is what it needs." >&2; exit 1; }; \
+	@engine=$$(command -v podman || command -v docker) || { echo 'Neither docker nor podman is installed. One of them can build the image from build/image.' >&2; exit 1; }; \
+	"$$engine" version >/dev/null 2>&1 || { echo "$$engine does not work; perhaps its daemon is not running. It can build the image from build/image." >&2; exit 1; }; \
 	"$$engine" build -t epsilonarcade build/image
 
 # At the papers' own settings, which is 8 minutes of processor time. Where what is written down

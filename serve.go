@@ -62,7 +62,7 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o := server.Options{Announce: func(url string) { fmt.Fprintln(stdout, "Epsilon Arcade at", url) }}
 	o.Flags(flags)
 	level := slog.LevelInfo
-	flags.TextVar(&level, "log", level, "least `level` of what is logged on stderr, a JSON object a line: info has a line a request, warn and error what goes wrong")
+	flags.TextVar(&level, "log", level, "least `level` of the log on stderr, one JSON object per line: info logs every request, warn and error log problems")
 	var kept keeping
 	kept.declare(flags)
 	err := flags.Parse(args)
@@ -96,11 +96,11 @@ type keeping struct {
 }
 
 func (k *keeping) declare(flags *flag.FlagSet) {
-	flags.StringVar(&k.dir, "data", "", "`folder` that short links are kept in (default a folder of the user's, if it can be had)")
-	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store, 0 for any number")
-	flags.Int64Var(&k.quota.Links, "max-links", 1_000_000, "how many short links are kept, 0 for any number")
-	flags.Int64Var(&k.quota.Bytes, "max-bytes", 1<<30, "how many bytes all short links may have, 0 for any number; their file takes about twice as many")
-	flags.StringVar(&k.origin, "public-url", "", "`address` that people find the page at, such as https://example.org, for that of a short link (default the one that a request comes to)")
+	flags.StringVar(&k.dir, "data", "", "`folder` for short links (default a folder of the user's, if it is available)")
+	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store per minute, 0 for any number")
+	flags.Int64Var(&k.quota.Links, "max-links", 1_000_000, "how many short links to keep, 0 for any number")
+	flags.Int64Var(&k.quota.Bytes, "max-bytes", 1<<30, "how many bytes all short links together may have, 0 for any number; their file takes about twice as many")
+	flags.StringVar(&k.origin, "public-url", "", "`address` of the page, such as https://example.org, for new short links (default the address that received the request)")
 }
 
 func (k *keeping) check() (err error) {
@@ -109,7 +109,7 @@ func (k *keeping) check() (err error) {
 		value int64
 	}{{"links-per-minute", int64(k.perMinute)}, {"max-links", k.quota.Links}, {"max-bytes", k.quota.Bytes}} {
 		if f.value < 0 {
-			return fmt.Errorf("-%s: %d is negative", f.name, f.value)
+			return fmt.Errorf("-%s: %d is negative; 0 means any number", f.name, f.value)
 		}
 	}
 	if k.origin != "" {
@@ -137,7 +137,7 @@ func shortLinks(to *server.Options, k keeping) (func() error, error) {
 	case err != nil && k.dir != "":
 		return nil, err
 	case err != nil:
-		l.Printf("no short links: %v; choose a folder with -data", err)
+		l.Printf("short links are off: %v; choose a folder with -data", err)
 		return func() error { return nil }, nil
 	}
 	store.Quota = k.quota
@@ -157,10 +157,10 @@ func shortLinks(to *server.Options, k keeping) (func() error, error) {
 
 func help(flags *flag.FlagSet, stdout io.Writer) error {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "usage: %[1]s [flags]\n       %[1]s command [flags] [arguments]\n\nWithout a command it serves the playground.\n\nFlags:\n", command.Program)
+	fmt.Fprintf(&w, "usage: %[1]s [flags]\n       %[1]s command [flags] [arguments]\n\nWithout a command, the program serves the page.\n\nFlags:\n", command.Program)
 	flags.SetOutput(&w)
 	flags.PrintDefaults()
-	fmt.Fprint(&w, "\nCommands, each of which has -h:\n")
+	fmt.Fprint(&w, "\nCommands (each has -h):\n")
 	command.List(&w)
 	_, err := w.WriteTo(stdout)
 	return err

@@ -144,13 +144,13 @@ func (a Assignment) Check() error {
 	}{{"title", say.English(a.Title), MaxTitle}, {"text", say.English(a.Text), MaxText}} {
 		switch {
 		case t.text == "":
-			return problem(t.field, say.Of("is-missing"))
+			return problem(t.field, say.Of("value-missing"))
 		case utf8.RuneCountInString(t.text) > t.most:
-			return problem(t.field, say.Of("is-longer-than", strconv.Itoa(t.most)))
+			return scenario.Problem{Field: t.field, Value: scenario.Quote(t.text), Text: say.Of("longer-than", strconv.Itoa(t.most))}
 		}
 		for _, r := range t.text {
 			if written.IsControl(r) && !(t.field == "text" && strings.ContainsRune("\n\r\t", r)) {
-				return problem(t.field, say.Of("contains-control"))
+				return scenario.Problem{Field: t.field, Value: scenario.Quote(t.text), Text: say.Of("control-character")}
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func (a Assignment) Check() error {
 		return problem("place", say.Of("no-place-policy", strconv.Itoa(a.Place)))
 	}
 	if a.Start == "" {
-		return problem("start", say.Of("is-missing"))
+		return problem("start", say.Of("value-missing"))
 	}
 	if _, err := written.Spec(a.Start); err != nil {
 		return problem("start", say.Err(err))
@@ -190,9 +190,9 @@ func (c Claim) check() error {
 	case !audited(c.Notion):
 		return problem("claim.notion", say.Of("notion-not-audited", scenario.Quote(string(c.Notion))))
 	case !(c.Epsilon >= 0 && c.Epsilon <= scenario.MaxEpsilon):
-		return problem("claim.epsilon", say.Of("value-not-between", scenario.Number(c.Epsilon), "0", strconv.Itoa(scenario.MaxEpsilon)))
+		return outside("claim.epsilon", scenario.Number(c.Epsilon), 0, scenario.MaxEpsilon)
 	case !(c.Delta >= 0 && c.Delta <= scenario.MaxDelta):
-		return problem("claim.delta", say.Of("value-not-between", scenario.Number(c.Delta), "0", strconv.Itoa(scenario.MaxDelta)))
+		return outside("claim.delta", scenario.Number(c.Delta), 0, scenario.MaxDelta)
 	}
 	return nil
 }
@@ -210,14 +210,14 @@ func audited(n policy.Notion) bool {
 func (a Assignment) check(r Requirement, field string) error {
 	whole := func(name string, n, least, most int64) error {
 		if n < least || n > most {
-			return problem(field+"."+name, say.Of("value-not-between", strconv.FormatInt(n, 10), strconv.FormatInt(least, 10), strconv.FormatInt(most, 10)))
+			return outside(field+"."+name, strconv.FormatInt(n, 10), least, most)
 		}
 		return nil
 	}
 	switch r.Kind {
 	case Regret:
 		if !(r.Most >= 0 && r.Most <= scenario.MaxHorizon) {
-			return problem(field+".most", say.Of("not-longest-horizon", scenario.Number(r.Most)))
+			return outside(field+".most", scenario.Number(r.Most), 0, scenario.MaxHorizon)
 		}
 	case LessRegret:
 		if _, why := a.than(r.Than); why != "" {
@@ -234,7 +234,7 @@ func (a Assignment) check(r Requirement, field string) error {
 			return err
 		}
 		if !(r.Confidence > 0 && r.Confidence < 1) {
-			return problem(field+".confidence", say.Of("value-not-between-0-1", scenario.Number(r.Confidence)))
+			return problem(field+".confidence", say.Of("audit-not-inside", scenario.Number(r.Confidence)))
 		}
 		spec, _ := written.Spec(a.Start)
 		if c := a.claim(spec); audit.Reach(r.Runs-r.Runs/2, c.Delta, r.Confidence) <= c.Epsilon {

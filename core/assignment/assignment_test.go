@@ -54,9 +54,9 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		passed bool
 		says   string // a part
 	}{
-		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, text(t, "ucb1"), true, "The mean regret of 8 runs is "},
-		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, text(t, "ucb1"), false, "which is more than 1."},
-		{assignment.Requirement{Kind: assignment.Regret, Most: 449}, anyArm, false, "is 450 ± 0 (standard error), which is more than 449."},
+		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, text(t, "ucb1"), true, "The mean regret over 8 runs is "},
+		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, text(t, "ucb1"), false, "above the limit of 1."},
+		{assignment.Requirement{Kind: assignment.Regret, Most: 449}, anyArm, false, "is 450 ± 0 (standard error), above the limit of 449."},
 		{assignment.Requirement{Kind: assignment.LessRegret, Than: "adap-ucb"}, text(t, "ucb1"), true, "The regret of AdaP-UCB is "},
 		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "adap-ucb"), false, "It must be below 0."},
 		// The same regret is not less, and is less than 1.5 times itself.
@@ -68,12 +68,12 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, always, false, "The claim could not be audited: "},
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000}, text(t, "ldp-ucb-b"), true, "so the claim of ε = 1 is not refuted"},
 		{assignment.Requirement{Kind: same, As: "ucb1"}, text(t, "ucb1"), true, "The policy pulls the same arms in the first 1,000 pulls of each of 3 runs."},
-		{assignment.Requirement{Kind: same, As: "adap-ucb", Pulls: 700, Runs: 2}, text(t, "adap-ucb"), true, "first 700 pulls of 2 runs"},
-		{assignment.Requirement{Kind: same, As: "ucb1"}, anyArm, false, "of run 1 arm "},
+		{assignment.Requirement{Kind: same, As: "adap-ucb", Pulls: 700, Runs: 2}, text(t, "adap-ucb"), true, "first 700 pulls of each of 2 runs"},
+		{assignment.Requirement{Kind: same, As: "ucb1"}, anyArm, false, " of run 1, the policy pulls arm "},
 		{assignment.Requirement{Kind: same, Source: anyArm}, always, false, "At pull 2 of run 1, the policy pulls arm 1, but Any pulls arm 2."},
-		{assignment.Requirement{Kind: same, Source: anyArm, Hidden: true}, always, false, "and the reference pulls arm 2."},
+		{assignment.Requirement{Kind: same, Source: anyArm, Hidden: true}, always, false, "but the reference policy pulls arm 2."},
 		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ldp-ucb-b"), true, "each reward, before anyone sees it"},
-		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ucb1"), false, "protects nothing"},
+		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ucb1"), false, "Declared protection: nothing."},
 	} {
 		g := small(t, c.must).Grade(c.source)
 		if len(g.Checks) != 1 || g.Passed != c.passed || g.Checks[0].Passed != c.passed || !g.Checks[0].Done || !strings.Contains(say.English(g.Checks[0].Says), c.says) || g.Problem != "" {
@@ -105,7 +105,7 @@ func TestATextThatFailsIsToldByItsLine(t *testing.T) {
 		{Kind: assignment.Notion, Notion: policy.Sequence}, {Kind: assignment.Audited, Runs: 500, Horizon: 60}, {Kind: assignment.Regret, Most: 1000},
 	}
 	for source, want := range map[string]string{
-		"policy(name = \"A\", protects = \"sequence\")\n\nimport math\n":                                                                      "line 3: there is no import",
+		"policy(name = \"A\", protects = \"sequence\")\n\nimport math\n":                                                                      "line 3: import is not available",
 		"policy(name = \"A\", protects = 7)\n":                                                                                                "line 1: ",
 		"policy(name = \"A\", protects = \"sequence\")\nx = 1 // 0\ndef choose(t, arms):\n    return 0\n":                                     "line 2: ",
 		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    if t == 20:\n        return arms[99]\n    return 0\n":       "line 4: ",

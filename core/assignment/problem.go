@@ -1,8 +1,18 @@
 package assignment
 
-import "epsilonarcade/core/scenario"
+import (
+	"strconv"
+
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+)
 
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
+
+// outside says that a value is not between two limits.
+func outside(field, value string, least, most int64) error {
+	return scenario.Problem{Field: field, Value: value, Text: say.Of("not-between", strconv.FormatInt(least, 10), strconv.FormatInt(most, 10))}
+}
 
 // inside names the field of which the problems are.
 func inside(field string, problems scenario.Problems) error {

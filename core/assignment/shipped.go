@@ -42,7 +42,7 @@ func private() Assignment {
 		Claim:    sequence(1),
 		Start: `policy(
     name = "Private UCB1",
-    about = "UCB1, to be made private.",
+    about = "UCB1, for you to make private.",
     protects = "sequence",
 )
 
@@ -62,7 +62,7 @@ def index(t, arm):
 func leak() Assignment {
 	const start = `policy(
     name = "AdaP-UCB with a leak",
-    about = "Doubles the pulls of an arm, releases their noisy mean, and forgets what was before.",
+    about = "Doubles the pulls of an arm, releases their noisy mean, and forgets earlier rewards.",
     protects = "sequence",
     params = {"alpha": (3.1, 1, 100, "width of the bounds")},
 )
@@ -115,7 +115,7 @@ func beat() Assignment {
 		Claim:    sequence(0.5),
 		Start: `policy(
     name = "My policy",
-    about = "AdaP-UCB, to be made better.",
+    about = "AdaP-UCB, for you to improve.",
     protects = "sequence",
 )
 

@@ -87,8 +87,8 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	text := strings.Join(strings.Fields(string(data)), " ")
 	for _, want := range []string{
 		"(core/gallery/CLAIMS.md)",
-		fmt.Sprintf("Of %d claims %d hold, %d depend on what the texts at hand leave open, and %d do not hold", len(Claims())-secondHand, first[Holds], first[Depends], first[DoesNotHold]),
-		fmt.Sprintf("%d more are known second-hand", secondHand),
+		fmt.Sprintf("Of %d claims, %d hold, %d depend on details that our copies of the papers do not give, and %d do not hold", len(Claims())-secondHand, first[Holds], first[Depends], first[DoesNotHold]),
+		fmt.Sprintf("We know %d more second-hand.", secondHand),
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md lacks %q in its section on what the papers say", want)

@@ -126,13 +126,13 @@ func TestWritingArmsGrowsWithTheirNumberOnly(t *testing.T) {
 // Nobody waits for the end of a list that is too long, or for all that is wrong in it.
 func TestAListThatIsTooLongIsToldByItsLength(t *testing.T) {
 	for link, want := range map[string]string{
-		longLinks["parameters"](256<<10 - 100):          `policies[0].params: 30351 are more than UCB1 has, which is 1`,
-		"1t&policies=heldp-ucb-l:eps_min=1:a=1:b=1":     `policies[0].params: 3 are more than HeLDP-UCB-L has, which is 2`,
-		"1t&policies=dp-ftpl-new:a=1:b=1":               `policies[0].params: 2 are too many: DP-FTPL-New has no parameters`,
+		longLinks["parameters"](256<<10 - 100):          `policies[0].params: 30351 parameters are too many: UCB1 has 1`,
+		"1t&policies=heldp-ucb-l:eps_min=1:a=1:b=1":     `policies[0].params: 3 parameters are too many: HeLDP-UCB-L has 2`,
+		"1t&policies=dp-ftpl-new:a=1:b=1":               `policies[0].params: 2 parameters are too many: DP-FTPL-New has none`,
 		"1t&policies=dp-ftpl-new:a=1":                   `policies[0].params: "a" is not a parameter of DP-FTPL-New`,
-		longLinks["policies"](256<<10 - 100):            `policies: 52409 are more than 40`,
-		longLinks["unknown policies"](256<<10 - 100):    `policies: 37435 are more than 40`,
-		longLinks["policies of a sweep"](256<<10 - 100): `policies: 21838 are more than 40`,
+		longLinks["policies"](256<<10 - 100):            `policies: 52409 are given, but the limit is 40`,
+		longLinks["unknown policies"](256<<10 - 100):    `policies: 37435 are given, but the limit is 40`,
+		longLinks["policies of a sweep"](256<<10 - 100): `policies: 21838 are given, but the limit is 40`,
 	} {
 		if _, err := ParseLink(link); err == nil || err.Error() != want {
 			t.Errorf("%.60s\ngot  %v\nwant %s", link, err, want)

@@ -157,7 +157,7 @@ func inView(c byte) bool {
 // returns the texts of its fields as the newest version writes them.
 func splitLink(link string, upgrades []upgrade) (texts, error) {
 	if len(link) > MaxLink {
-		return nil, Problem{"link", strconv.Itoa(len(link)), say.Of("characters-more-than", strconv.Itoa(MaxLink))}
+		return nil, Problem{"link", "", say.Of("characters-more-than", strconv.Itoa(len(link)), strconv.Itoa(MaxLink))}
 	}
 	prefix, rest, more := strings.Cut(link, "&")
 	format, check, checked := strings.Cut(prefix, "-")
@@ -182,7 +182,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 		case part == "":
 			return nil, Problem{"link", "", say.Of("there-nothing-between-two")}
 		case twice:
-			return nil, Problem{short(key), Quote(value), say.Of("is-given-a-second-time")}
+			return nil, Problem{short(key), "", say.Of("is-given-a-second-time")}
 		case !ok || value == "":
 			return nil, Problem{short(key), "", say.Of("value-missing")}
 		}
@@ -211,7 +211,7 @@ func parseFormat(format string, newest int) (version int, err error) {
 	case err != nil || version > newest:
 		return 0, Problem{"link", "", say.Of("link-made-newer-version", short(digits), strconv.Itoa(newest))}
 	case codec != linkCodec:
-		return 0, Problem{"link", Quote(codec), say.Of("unknown-codec")}
+		return 0, Problem{"link", "", say.Of("unknown-codec", Quote(linkCodec), Quote(codec))}
 	}
 	return version, nil
 }
@@ -220,7 +220,7 @@ func parseFormat(format string, newest int) (version int, err error) {
 func checkCharacters(link string) error {
 	for i, r := range link {
 		if !isPlain(r) && !strings.ContainsRune("-._&=,:%", r) {
-			return Problem{"link", Quote(string(r)), say.Of("not-in-links", strconv.Itoa(i+1))}
+			return Problem{"link", "", say.Of("not-in-links", Quote(string(r)), strconv.Itoa(i+1))}
 		}
 	}
 	return nil

@@ -161,7 +161,7 @@ func ParseArms(text string) (arms []arm.Arm, err error) {
 // parseStretch reads one item of a list of arms, the first of which is field.
 func parseStretch(field, item string) ([]arm.Arm, error) {
 	if item == "" {
-		return nil, Problem{field, "", say.Of("is-missing")}
+		return nil, Problem{field, "", say.Of("value-missing")}
 	}
 	if isPlain(rune(item[0])) && !isDigits(item[:1]) {
 		return parseOthers(field, item)
@@ -182,7 +182,7 @@ func parseOthers(field, item string) ([]arm.Arm, error) {
 	for i, p := range k.Params {
 		if values[i] = p.Default; !more {
 			if math.IsNaN(p.Default) {
-				return nil, Problem{field + "." + p.Name, "", say.Of("is-missing")}
+				return nil, Problem{field + "." + p.Name, "", say.Of("value-missing")}
 			}
 			continue
 		}

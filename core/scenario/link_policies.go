@@ -89,7 +89,7 @@ func parsePolicies(s *Scenario, text string) error {
 func parsePolicy(field, item string) (p Policy, err error) {
 	id, rest, more := strings.Cut(item, ":")
 	if id == "" {
-		return p, Problem{field + ".id", "", say.Of("is-missing")}
+		return p, Problem{field + ".id", "", say.Of("value-missing")}
 	}
 	if p.ID, err = unescape(field+".id", id); err != nil {
 		return p, err
@@ -106,7 +106,7 @@ func parsePolicy(field, item string) (p Policy, err error) {
 		case value == "":
 			return p, Problem{field + "." + short(name), "", say.Of("value-missing")}
 		case seen[name]:
-			return p, Problem{field + "." + short(name), Quote(value), say.Of("is-given-a-second-time")}
+			return p, Problem{field + "." + short(name), "", say.Of("is-given-a-second-time")}
 		}
 		seen[name] = true
 		if err := p.parseSetting(spec, field, name, value); err != nil {

@@ -53,9 +53,9 @@ func TestAVersionHasItsOwnFieldsOnly(t *testing.T) {
 	for link, want := range map[string]string{
 		"3t&number=5":        `link: "number" is not the name of a field`,
 		"2t&epsilom=5":       `link: "epsilom" is not the name of a field`,
-		"4t":                 `link: this link was made by a newer version (4); this one reads up to 3`,
+		"4t":                 `link: this link was made by a newer version (4); this version reads links up to version 3`,
 		"1t&number=x":        `seed: "x" is not a whole number`,
-		"1t-00000&horizon=7": `link: this link was cut or changed since it was made`,
+		"1t-00000&horizon=7": `link: this link is incomplete or was changed`,
 	} {
 		if _, err := parseLink(link, later); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", link, err, want)

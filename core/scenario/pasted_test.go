@@ -11,13 +11,13 @@ import (
 
 // testdata/arms.txt lists pasted texts and their outcomes.
 func TestArmsArePasted(t *testing.T) {
-	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, "
+	const forms = " is not a valid arm: write a mean such as 0.5, or beta:a:b, "
 	testkit.Corpus(t, "testdata/arms.txt", func(line int, _, text, want string) {
 		p := scenario.PastedArms(text)
 		p.Problem = say.English(p.Problem)
 		before, after, ok := strings.Cut(p.Problem, forms)
 		if ok && after != "" {
-			p.Problem = before + " is no arm"
+			p.Problem = before + " is not a valid arm"
 		}
 		got := "! " + p.Problem
 		if p.Problem == "" {

@@ -217,7 +217,7 @@ func (c *checker) sweep(s Scenario) {
 	case len(o.Values) == 0:
 		c.add("sweep.values", "", say.Of("least-one-needed"))
 	case len(o.Values) > MaxSweep:
-		c.add("sweep.values", strconv.Itoa(len(o.Values)), say.Of("more-than", strconv.Itoa(MaxSweep)))
+		c.add("sweep.values", "", say.Of("more-than", strconv.Itoa(len(o.Values)), strconv.Itoa(MaxSweep)))
 		return
 	}
 	most := 1.0

@@ -73,7 +73,7 @@ func (c *checker) arms(s *Scenario) {
 	case len(arms) == 0:
 		c.add("arms", "", say.Of("least-one-needed"))
 	case len(arms) > MaxArms:
-		c.add("arms", strconv.Itoa(len(arms)), say.Of("more-than", strconv.Itoa(MaxArms)))
+		c.add("arms", "", say.Of("more-than", strconv.Itoa(len(arms)), strconv.Itoa(MaxArms)))
 	}
 	for i, a := range arms {
 		if c.full() {
@@ -107,7 +107,7 @@ func (c *checker) checkpoints(s *Scenario) {
 	case points != nil && len(points) == 0:
 		c.add("checkpoints", "", say.Of("least-one-needed-none"))
 	case len(points) > MaxCheckpoints:
-		c.add("checkpoints", strconv.Itoa(len(points)), say.Of("more-than", strconv.Itoa(MaxCheckpoints)))
+		c.add("checkpoints", "", say.Of("more-than", strconv.Itoa(len(points)), strconv.Itoa(MaxCheckpoints)))
 	}
 	for i, t := range points {
 		if c.full() {

@@ -14,13 +14,13 @@ func (c *checker) policies(s Scenario) {
 	case len(s.Policies) == 0 && s.Kind != Region:
 		c.add("policies", "", say.Of("least-one-needed"))
 	case len(s.Policies) > MaxPolicies:
-		c.add("policies", strconv.Itoa(len(s.Policies)), say.Of("more-than", strconv.Itoa(MaxPolicies)))
+		c.add("policies", "", say.Of("more-than", strconv.Itoa(len(s.Policies)), strconv.Itoa(MaxPolicies)))
 		return // each of them would be held against every arm and every value of a sweep
 	case sources(s) > MaxSources:
-		c.add("policies", strconv.Itoa(sources(s)), say.Of("bytes-of-texts", strconv.Itoa(MaxSources)))
+		c.add("policies", "", say.Of("bytes-of-texts", strconv.Itoa(sources(s)), strconv.Itoa(MaxSources)))
 		return
 	case len(s.Policies) > 1 && s.Kind == Timeline:
-		c.add("policies", strconv.Itoa(len(s.Policies)), say.Of("timeline-shows-one"))
+		c.add("policies", "", say.Of("timeline-shows-one", strconv.Itoa(len(s.Policies))))
 	}
 	for i, p := range s.Policies {
 		if c.full() {
@@ -48,7 +48,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	}
 	spec, ok := p.Spec()
 	if p.ID == written.ID && p.Source == "" {
-		c.add(field+".source", "", say.Of("is-missing"))
+		c.add(field+".source", "", say.Of("value-missing"))
 		return
 	}
 	if !ok && p.ID == written.ID {
@@ -104,14 +104,15 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 // params returns the names of the parameters that are set, unless there are more than the policy
 // has. A single one that it does not have is known by its name.
 func (c *checker) params(p Policy, spec policy.Spec, field string) (names []string, fits bool) {
-	if n := len(p.Params); n <= max(1, len(spec.Params)) {
+	n, own := len(p.Params), len(spec.Params)
+	if n <= max(1, own) {
 		return paramNames(p), true
 	}
-	text := say.Of("has-no-parameters", spec.Name)
-	if n := len(spec.Params); n > 0 {
-		text = say.Of("has-fewer-parameters", spec.Name, strconv.Itoa(n))
+	text := say.Of("has-no-parameters", strconv.Itoa(n), spec.Name)
+	if own > 0 {
+		text = say.Of("has-fewer-parameters", strconv.Itoa(n), spec.Name, strconv.Itoa(own))
 	}
-	c.add(field, strconv.Itoa(len(p.Params)), text)
+	c.add(field, "", text)
 	return nil, false
 }
 

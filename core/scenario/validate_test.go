@@ -50,7 +50,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"no kind", func(s *Scenario) { s.Kind = "" }, `kind: "" is not recognised`},
 
 		{"no arms", func(s *Scenario) { s.Arms = nil }, `arms: at least one is needed`},
-		{"too many arms", func(s *Scenario) { s.Arms = arm.Bernoullis(make([]float64, 1001)...) }, `arms: 1001 are more than 1000`},
+		{"too many arms", func(s *Scenario) { s.Arms = arm.Bernoullis(make([]float64, 1001)...) }, `arms: 1001 are given, but the limit is 1000`},
 		{"a mean above 1", func(s *Scenario) { s.Arms[3] = arm.Bernoulli{P: 1.5} }, `arms[3].mean: 1.5 is not between 0 and 1`},
 		{"a negative mean", func(s *Scenario) { s.Arms[0] = arm.Bernoulli{P: -0.1} }, `arms[0].mean: -0.1 is not between 0 and 1`},
 		{"a mean that is no number", func(s *Scenario) { s.Arms[0] = arm.Bernoulli{P: nan} }, `arms[0].mean: NaN is not a number`},
@@ -64,8 +64,8 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"rewards that a policy does not take", func(s *Scenario) {
 			s.Arms[2], s.Arms[4] = arm.Gaussian{M: 0, SD: 1}, arm.Gaussian{M: 0, SD: 1}
 			s.Policies = []Policy{{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}, {ID: "thompson"}, {ID: "dp-ftpl-new"}}
-		}, `policies[1].id: Thompson sampling takes rewards in [0, 1] only unless its sigmoid is on; arm 3 is gaussian; ` +
-			`policies[2].id: DP-FTPL-New takes rewards in [0, 1] only; arm 3 is gaussian`},
+		}, `policies[1].id: Thompson sampling accepts only rewards in [0, 1] when its sigmoid is off, but arm 3 is gaussian; ` +
+			`policies[2].id: DP-FTPL-New accepts only rewards in [0, 1], but arm 3 is gaussian`},
 		{"a switch that is neither on nor off", only(Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 0.5}}),
 			`policies[0].params.sigmoid: 0.5 is neither 0 (off) nor 1 (on)`},
 		{"a switch that is on", only(Policy{ID: "private-ucb", Params: map[string]float64{"split_budget": 1}}), ``},
@@ -89,8 +89,8 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			for len(s.Policies) < 41 {
 				s.Policies = append(s.Policies, Policy{ID: "ucb1"})
 			}
-		}, `policies: 41 are more than 40`},
-		{"an unknown policy", only(Policy{ID: "nope"}), `policies[0].id: "nope" is not known`},
+		}, `policies: 41 are given, but the limit is 40`},
+		{"an unknown policy", only(Policy{ID: "nope"}), `policies[0].id: "nope" is not recognised`},
 		{"a policy without a name", only(Policy{}), `policies[0].id: "" is not recognised`},
 		{"an unknown parameter", only(Policy{ID: "ucb1", Params: map[string]float64{"alpha": 4}}),
 			`policies[0].params: "alpha" is not a parameter of UCB1`},
@@ -146,13 +146,13 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 
 		{"an empty list of checkpoints", func(s *Scenario) { s.Checkpoints = []int64{} },
 			`checkpoints: at least one is needed; to use the default checkpoints, leave this field out`},
-		{"too many checkpoints", func(s *Scenario) { s.Checkpoints = LinearGrid(1e6, 10_001) }, `checkpoints: 10001 are more than 10000`},
+		{"too many checkpoints", func(s *Scenario) { s.Checkpoints = LinearGrid(1e6, 10_001) }, `checkpoints: 10001 are given, but the limit is 10000`},
 		{"a checkpoint before the first pull", func(s *Scenario) { s.Checkpoints = []int64{0, 5} }, `checkpoints[0]: 0 is not between 1 and 1000000`},
 		{"a checkpoint after the horizon", func(s *Scenario) { s.Checkpoints = []int64{5, 2e6} }, `checkpoints[1]: 2000000 is not between 1 and 1000000`},
-		{"checkpoints that go back", func(s *Scenario) { s.Checkpoints = []int64{5, 9, 7} }, `checkpoints[2]: 7 is not above the one before it, 9`},
-		{"checkpoints that repeat", func(s *Scenario) { s.Checkpoints = []int64{5, 5} }, `checkpoints[1]: 5 is not above the one before it, 5`},
+		{"checkpoints that go back", func(s *Scenario) { s.Checkpoints = []int64{5, 9, 7} }, `checkpoints[2]: 7 is not above the previous value, 9`},
+		{"checkpoints that repeat", func(s *Scenario) { s.Checkpoints = []int64{5, 5} }, `checkpoints[1]: 5 is not above the previous value, 5`},
 
-		{"an unknown noise", region(RegionOptions{"cauchy", 1, 0, 1}), `region.noise: "cauchy" is not known`},
+		{"an unknown noise", region(RegionOptions{"cauchy", 1, 0, 1}), `region.noise: "cauchy" is not recognised`},
 		{"an arm without pulls", region(RegionOptions{"gauss", 0, 0, 1}),
 			`region.n: 0 is not between 1 and 1000000000; region.change: 1 would make 1 of 0 pulls pay 1`},
 		{"too many pulls", region(RegionOptions{"gauss", 1e9 + 1, 0, 1}), `region.n: 1000000001 is not between 1 and 1000000000`},
@@ -172,7 +172,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			region(RegionOptions{"laplace", 5, 2, 1})(s)
 		}, `epsilon: 0 is too small: Laplace noise needs ε above 0`},
 
-		{"a sweep over nothing", sweep("", 1), `sweep.over: is missing: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over nothing", sweep("", 1), `sweep.over: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep over the seed", sweep("seed", 1), `sweep.over: "seed" is not epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep over a switch", sweep("sigmoid", 1), `sweep.over: "sigmoid" is not epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep over a law", sweep("law", 1), `sweep.over: "law" is not epsilon, delta, horizon, gap, arms or a policy's parameter`},
@@ -191,12 +191,12 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			s.Policies = []Policy{{ID: "adap-ucb"}, {ID: "dp-imed"}, {ID: "dp-klucb", Params: map[string]float64{"alpha": 2}}}
 		}, `sweep.values[0]: 1 is not between 1.0000000000000002 and 10; sweep.values[2]: 20 is not between 1.0000000000000002 and 10`},
 		{"a sweep without values", sweep("epsilon"), `sweep.values: at least one is needed`},
-		{"a sweep with too many values", sweep("delta", make([]float64, 201)...), `sweep.values: 201 are more than 200`},
+		{"a sweep with too many values", sweep("delta", make([]float64, 201)...), `sweep.values: 201 are given, but the limit is 200`},
 		{"a value out of range", sweep("epsilon", 1, 101), `sweep.values[1]: 101 is not between 0 and 100`},
 		{"a value below 0", sweep("delta", 1, -1), `sweep.values[1]: -1 is not between 0 and 1`},
 		{"a value that is no number", sweep("delta", 1, nan, nan), `sweep.values[1]: NaN is not a number; sweep.values[2]: NaN is not a number`},
-		{"a value twice", sweep("epsilon", 1, 2, 1), `sweep.values[2]: 1 is there already, as value 1`},
-		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: is missing: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a value twice", sweep("epsilon", 1, 2, 1), `sweep.values[2]: 1 is already in the list, as value 1`},
+		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep to no epsilon for a policy that needs it", func(s *Scenario) {
 			sweep("epsilon", 1, 0)(s)
 			s.Policies = []Policy{{ID: "adap-klucb"}}
@@ -212,7 +212,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 
 		{"a timeline of two policies", func(s *Scenario) {
 			s.Kind, s.Policies = Timeline, []Policy{{ID: "adap-klucb"}, {ID: "adap-klucb"}}
-		}, `policies: 2 are too many: a timeline shows one policy`},
+		}, `policies: 2 policies are too many: a timeline shows one`},
 		{"a timeline of a policy without episodes", func(s *Scenario) { s.Kind, s.Policies = Timeline, []Policy{{ID: "ucb1"}} },
 			`policies[0].id: "ucb1" does not play in episodes, so a timeline cannot show it`},
 		{"a timeline of nobody", func(s *Scenario) { s.Kind, s.Policies = Timeline, nil }, `policies: at least one is needed`},

@@ -14,7 +14,7 @@ import (
 // Every error of a declaration names its line and column, and what would be right.
 func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
-		{strings.Repeat("#", MaxSource+1), "0:0 it has 16385 bytes, which are more than 16384"},
+		{strings.Repeat("#", MaxSource+1), "0:0 the source has 16385 bytes, more than the limit of 16384"},
 		{"\xff", "0:0 the source is not valid UTF-8"},
 		{"x = 1\ny = '\x00'", "2:0 this line contains a control character"},
 		{"x = 1\ry = 2", "1:0 this line contains a control character"},
@@ -45,13 +45,13 @@ func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
 		{"policy(about = \"" + strings.Repeat("ε", MaxAbout+1) + "\")", "1:16 this string is longer than 100 characters"},
 		{"policy(name = \"a\tb\")", "1:15 this string contains a control character"},
 
-		{"policy(protects = \"all\")", "1:19 protects is one of \"nothing\", \"decision\", \"sequence\", \"sequence on average\", \"reward\", \"reward at its user's level\""},
-		{"policy(protects = sequence)", "1:19 protects is one of \"nothing\", \"decision\", \"sequence\", \"sequence on average\", \"reward\", \"reward at its user's level\""},
+		{"policy(protects = \"all\")", "1:19 protects must be one of \"nothing\", \"decision\", \"sequence\", \"sequence on average\", \"reward\", \"reward at its user's level\""},
+		{"policy(protects = sequence)", "1:19 protects must be one of \"nothing\", \"decision\", \"sequence\", \"sequence on average\", \"reward\", \"reward at its user's level\""},
 		{"policy(uses = \"eps\")", "1:15 uses must be a list of \"eps\", \"delta\" or both, or an empty list"},
 		{"policy(uses = [\"eps\", \"epsilon\"])", "1:23 uses must be a list of \"eps\", \"delta\" or both, or an empty list"},
 		{"policy(uses = [\"eps\", \"eps\"])", "1:23 eps is given twice"},
 		{"policy(uses = [\"eps\", \"delta\", \"eps\"])", "1:15 uses must be a list of \"eps\", \"delta\" or both, or an empty list"},
-		{"policy(rewards = \"coin\")", "1:18 rewards is one of \"rewards\", \"coins\", \"sigmoid\", \"bits\", \"laplace\", \"quadratic bits\", \"exponential bits\", \"sigmoid bits\", \"sigmoid laplace\", \"bits at levels\", \"laplace at levels\""},
+		{"policy(rewards = \"coin\")", "1:18 rewards must be one of \"rewards\", \"coins\", \"sigmoid\", \"bits\", \"laplace\", \"quadratic bits\", \"exponential bits\", \"sigmoid bits\", \"sigmoid laplace\", \"bits at levels\", \"laplace at levels\""},
 		{"policy(rewards = \"bits\")", "1:18 rewards = \"bits\" needs an ε: protects must be \"reward\", or uses must contain \"eps\""},
 		{"policy(protects = \"reward\", uses = [], rewards = \"bits\")", "1:50 rewards = \"bits\" needs an ε: protects must be \"reward\", or uses must contain \"eps\""},
 

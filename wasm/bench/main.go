@@ -51,18 +51,18 @@ func run(args []string, stdout io.Writer) error {
 	}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	out := flags.String("out", "", "JSON `file` to write; what it has of other platforms stays")
-	policies := flags.String("policies", "", "comma-separated `ids` of policies in place of all")
-	instances := flags.String("instances", "", "comma-separated `ids` of instances in place of all")
-	longest := flags.Int64("horizon", 1e9, "leave out horizons above so many `pulls`")
+	out := flags.String("out", "", "JSON `file` to write; it keeps its results of other platforms")
+	policies := flags.String("policies", "", "comma-separated `ids` of policies (default all)")
+	instances := flags.String("instances", "", "comma-separated `ids` of instances (default all)")
+	longest := flags.Int64("horizon", 1e9, "skip horizons above this number of `pulls`")
 	loops := flags.Bool("loops", true, "compare one pull at a time with loops written by hand")
-	written := flags.Bool("texts", true, "compare UCB1 as a text with the built-in one")
-	flags.DurationVar(&slice, "slice", slice, "`time` of one side's turn")
-	flags.DurationVar(&budget, "budget", budget, "`time` for each side of a ratio, after which a run is cut; ten times that where there is a target")
-	laps := flags.Int("laps", 5, "`number` of times that a ratio is measured at most")
+	written := flags.Bool("texts", true, "compare UCB1 as a custom policy with the built-in UCB1")
+	flags.DurationVar(&slice, "slice", slice, "`time` of each turn of a side")
+	flags.DurationVar(&budget, "budget", budget, "`time` for each side of a ratio; a longer run is cut off; ratios with a target get ten times as long")
+	laps := flags.Int("laps", 5, "largest `number` of measurements of a ratio")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(stdout, "bench measures what leaps are worth. Its flags:")
+			fmt.Fprintln(stdout, "bench measures the speed of leaps. Its flags:")
 			flags.SetOutput(stdout)
 			flags.PrintDefaults()
 			return nil
@@ -71,9 +71,9 @@ func run(args []string, stdout io.Writer) error {
 	}
 	switch {
 	case flags.NArg() > 0:
-		return misuse("%q is no flag", flags.Arg(0))
+		return misuse("%q is not a flag", flags.Arg(0))
 	case slice <= 0 || budget < slice:
-		return misuse("-slice %v must be above 0 and -budget %v no less", slice, budget)
+		return misuse("-slice %v must be above 0, and -budget %v must not be below it", slice, budget)
 	case *laps < 1:
 		return misuse("-laps %d is below 1", *laps)
 	}

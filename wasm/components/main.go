@@ -31,7 +31,7 @@ import (
 )
 
 func main() {
-	check := flag.Bool("check", false, "fail if code is not fresh, and write nothing")
+	check := flag.Bool("check", false, "fail if generated code is out of date; write nothing")
 	flag.Parse()
 	if err := run(flag.Arg(0), *check); err != nil {
 		fmt.Fprintln(os.Stderr, "components:", err)

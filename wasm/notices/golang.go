@@ -52,7 +52,7 @@ func goParts(programs []program) ([]*part, error) {
 			}
 			m := *l.Module
 			if m.Replace != nil {
-				return nil, fmt.Errorf("%s is replaced by %s: say here what that is", m.Path, m.Replace.Path)
+				return nil, fmt.Errorf("%s is replaced by %s: describe the replacement here", m.Path, m.Replace.Path)
 			}
 			found := all[m.Path]
 			if found == nil {

@@ -35,10 +35,10 @@ var programs = []program{
 }
 
 func main() {
-	page := flag.String("page", "build/page", "`folder` of the page that is served")
-	text := flag.String("text", "", "`file` to write the licences' texts to")
-	source := flag.String("source", "", "`file` to write them to as Go source, for package command")
-	bom := flag.String("bom", "", "`file` to write a bill of materials to")
+	page := flag.String("page", "build/page", "`folder` of the built page")
+	text := flag.String("text", "", "`file` for the texts of the licences")
+	source := flag.String("source", "", "`file` for the texts as Go source, for package command")
+	bom := flag.String("bom", "", "`file` for a bill of materials")
 	flag.Parse()
 	if err := run(*page, *text, *source, *bom); err != nil {
 		fmt.Fprintln(os.Stderr, "notices:", err)

@@ -36,7 +36,7 @@ func pageParts(assets, page string) (all []*part, err error) {
 		p.purl = "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.version // as package URLs write a scope
 		sum, _ := strings.CutPrefix(lock.Packages[at].Integrity, "sha512-")
 		if p.sha512, err = base64.StdEncoding.DecodeString(sum); err != nil || len(p.sha512) != 64 {
-			return nil, fmt.Errorf("%s: the lock file has no SHA-512 of it", name)
+			return nil, fmt.Errorf("%s: the lock file has no SHA-512 checksum for it", name)
 		}
 		dir := filepath.Join(assets, at)
 		if p.licences, err = licencesIn(dir, dir); err != nil {

@@ -15,7 +15,7 @@ var rule = strings.Repeat("=", 78) + "\n"
 // texts returns all that has to be said. A text that several parts have stands there once.
 func texts(own string, parts []*part) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Epsilon Arcade %s, and what it is made of.\n\n", about.Version)
+	fmt.Fprintf(&b, "Epsilon Arcade %s and its parts.\n\n", about.Version)
 	for _, p := range parts {
 		fmt.Fprintf(&b, "  %s, in %s\n", p.title(), strings.Join(p.in, ", "))
 	}

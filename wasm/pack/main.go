@@ -22,8 +22,8 @@ import (
 
 func main() {
 	var o options
-	flag.BoolVar(&o.lines, "lines", false, "keep which file and line an instruction comes of")
-	flag.IntVar(&o.memory, "memory", 0, "the most memory of a program, in MB; 0 for no limit")
+	flag.BoolVar(&o.lines, "lines", false, "keep the file and line of each instruction")
+	flag.IntVar(&o.memory, "memory", 0, "largest memory of a program, in MB; 0 for no limit")
 	flag.Parse()
 	for _, file := range flag.Args() {
 		if err := pack(file, o); err != nil {
@@ -63,7 +63,7 @@ const (
 
 var (
 	errModule = errors.New("not a wasm module, or a damaged one")
-	errData   = errors.New("data of a kind that is not known")
+	errData   = errors.New("unknown kind of data")
 )
 
 // repack returns a module with its data in other segments, and as options say.

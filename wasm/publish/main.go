@@ -21,7 +21,7 @@ import (
 
 func main() {
 	if len(os.Args) != 4 {
-		fmt.Fprintln(os.Stderr, "publish: want the folder of the page, one for a copy and the one that is served")
+		fmt.Fprintln(os.Stderr, "publish: name three folders: the page, a copy, and the served page")
 		os.Exit(2)
 	}
 	if err := publish(os.Args[1], os.Args[2], os.Args[3]); err != nil {

@@ -53,7 +53,7 @@ func main() {
 // run finishes the folder that args name, with a security policy and a file of headers.
 func run(args []string, policy, fields string) error {
 	if len(args) < 4 {
-		return errors.New("want the catalogue of texts, the folder of sources, the folder to finish and the files in it")
+		return errors.New("name the catalogue of texts, the folder of sources, the folder to finish, and the files in it")
 	}
 	texts, err := bootTexts(args[0])
 	if err != nil {

@@ -121,7 +121,7 @@ func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, arguments := range map[string][]string{
-		"want the catalogue": {dir},
+		"name the catalogue": {dir},
 		catalogue:            {filepath.Join(t.TempDir(), catalogue), dir, dir, "a.js"},
 		worker:               {list, dir, dir, "a.js"},
 		page:                 {list, t.TempDir(), dir, "a.js"},

@@ -63,7 +63,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) != 1 {
-		return errors.New("want one argument, the file to write")
+		return errors.New("name one file to write")
 	}
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Version}} {{.Dir}}", module).Output()
 	if err != nil {

@@ -68,7 +68,7 @@ func Create(dir string, p Plan) (*Folder, error) {
 	case err == nil && string(there) == string(data):
 		return Open(dir)
 	case err == nil:
-		return nil, fmt.Errorf("%s: there is another plan; take another folder", path)
+		return nil, fmt.Errorf("%s: contains another plan; choose another folder", path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func Open(dir string) (*Folder, error) {
 	path := filepath.Join(dir, manifest)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) && IsFolder(dir) {
-		return nil, fmt.Errorf("%s: there is no plan in this folder", dir)
+		return nil, fmt.Errorf("%s: this folder contains no plan", dir)
 	}
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func Open(dir string) (*Folder, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if f.Shards < 1 || f.Shards > study.MostShards || len(f.Expected) != f.Shards {
-		return nil, fmt.Errorf("%s: %d shards are not between 1 and %d", path, f.Shards, study.MostShards)
+		return nil, fmt.Errorf("%s: the number of shards, %d, is not between 1 and %d", path, f.Shards, study.MostShards)
 	}
 	if f.work, err = f.Question.Work(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -125,10 +125,10 @@ func (f *Folder) Read(shard int) (*study.Shard, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
 	case s.Number != shard || s.Of != f.Shards:
-		return nil, fmt.Errorf("%s: is shard %d of %d under the name of shard %d of %d", path, s.Number, s.Of, shard, f.Shards)
+		return nil, fmt.Errorf("%s: contains shard %d of %d, but its name says shard %d of %d", path, s.Number, s.Of, shard, f.Shards)
 	}
 	if differs := study.Difference(s.Question, f.Question); differs != "" {
-		return nil, fmt.Errorf("%s: is of another question than the plan: %s", path, differs)
+		return nil, fmt.Errorf("%s: belongs to another plan: %s", path, differs)
 	}
 	return s, nil
 }
@@ -146,7 +146,7 @@ func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	for _, name := range names {
 		var shard int
 		if n, _ := fmt.Sscanf(filepath.Base(name), "%d.json", &shard); n != 1 || shard < 1 || shard > f.Shards || f.Path(shard, "json") != name {
-			problems = append(problems, name+": is no shard of the plan")
+			problems = append(problems, name+": is not a shard of the plan")
 			continue
 		}
 		s, err := f.Read(shard)

@@ -199,7 +199,7 @@ func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(f.Dir, p); err == nil || !strings.Contains(err.Error(), "there is another plan; take another folder") {
+	if _, err := Create(f.Dir, p); err == nil || !strings.Contains(err.Error(), "contains another plan; choose another folder") {
 		t.Errorf("two plans in one folder: %v", err)
 	}
 	if again, err := Create(f.Dir, f.Plan); err != nil || again.Shards != 4 {
@@ -236,8 +236,8 @@ func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
 		t.Errorf("%v, missing %v", err, m.Missing())
 	}
 	for _, want := range []string{
-		"0002.json: ", "0003.json: is of another question than the plan: ", "0004.json: is shard 1 of 4 under the name of shard 4 of 4",
-		"copy of 1.json: is no shard of the plan", "0012.json: is no shard of the plan",
+		"0002.json: ", "0003.json: belongs to another plan: ", "0004.json: contains shard 1 of 4, but its name says shard 4 of 4",
+		"copy of 1.json: is not a shard of the plan", "0012.json: is not a shard of the plan",
 	} {
 		if !strings.Contains(strings.Join(problems, "\n"), want) {
 			t.Errorf("%s is not in %q", want, problems)
@@ -273,8 +273,8 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 // the failure can be seen.
 func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	for want, e := range map[string]entry{
-		"is of another plan":           {Plan: "another"},
-		"was begun by another version": {Probe: "00000000"},
+		"belongs to another plan":        {Plan: "another"},
+		"was started by another version": {Probe: "00000000"},
 	} {
 		f := planned(t, 4)
 		if e.Plan == "" {

@@ -48,21 +48,21 @@ func ParseIndex(text string, getenv func(string) string) (Index, error) {
 	}
 	switch {
 	case a.Count == 0 && !several:
-		return Index{}, fmt.Errorf("%s does not say how many tasks there are; %s/n does", a.Scheduler, Auto)
+		return Index{}, fmt.Errorf("%s does not give the number of tasks; use %s/n", a.Scheduler, Auto)
 	case a.Count != 0 && several && a.Count != n:
-		return Index{}, fmt.Errorf("%s has started %d tasks, and %s is for %d", a.Scheduler, a.Count, text, n)
+		return Index{}, fmt.Errorf("%s has started %d tasks, but %s is for %d", a.Scheduler, a.Count, text, n)
 	case a.Count == 0:
 		a.Count = n
 	}
 	i := a.Place()
 	if i < 1 || i > a.Count {
-		return Index{}, fmt.Errorf("task %d of %s is not among %d tasks from %d in steps of %d; let them be a stretch, or name the shard: i/n", a.Number, a.Scheduler, a.Count, a.First, a.Step)
+		return Index{}, fmt.Errorf("task %d of %s is not among the %d tasks from %d in steps of %d; use consecutive tasks, or name the shard: i/n", a.Number, a.Scheduler, a.Count, a.First, a.Step)
 	}
 	return Index{i, a.Count}, nil
 }
 
 func notIndex(text string) error {
-	return fmt.Errorf("%q is not i/n with i from 1 to n and n up to %d, nor %s", text, study.MostShards, Auto)
+	return fmt.Errorf("%q is neither i/n, with i from 1 to n and n up to %d, nor %s", text, study.MostShards, Auto)
 }
 
 // Place returns the place of the task in its array, 1…Count, or 0 if it has none.
@@ -103,7 +103,7 @@ func FindArray(getenv func(string) string) (Array, error) {
 			}
 			var err error
 			if *to, err = strconv.Atoi(getenv(name)); err != nil {
-				return a, fmt.Errorf("%s is %q, which is no number", name, getenv(name))
+				return a, fmt.Errorf("%s is %q, which is not a number", name, getenv(name))
 			}
 		}
 		if last != 0 && a.Step > 0 {
@@ -111,7 +111,7 @@ func FindArray(getenv func(string) string) (Array, error) {
 		}
 		return a, nil
 	}
-	return Array{}, fmt.Errorf("no scheduler says which task this is: none of %s is set", strings.Join(looked, ", "))
+	return Array{}, fmt.Errorf("no scheduler gives the number of this task: none of %s is set", strings.Join(looked, ", "))
 }
 
 // Shard returns the shard of the plan that a task is to make: i, i/n, or auto. Where the array has as
@@ -122,9 +122,9 @@ func (f *Folder) Shard(text string, getenv func(string) string) (int, error) {
 		i, err := strconv.Atoi(first)
 		switch {
 		case err != nil || several && second != strconv.Itoa(f.Shards):
-			return 0, fmt.Errorf("%q is no shard of the plan, which has %d", text, f.Shards)
+			return 0, fmt.Errorf("%q is not a shard of the plan, which has %d", text, f.Shards)
 		case i < 1 || i > f.Shards:
-			return 0, fmt.Errorf("%d is not between 1 and %d, the shards of the plan", i, f.Shards)
+			return 0, fmt.Errorf("%d is not between 1 and %d, the number of shards in the plan", i, f.Shards)
 		}
 		return i, nil
 	}
@@ -137,7 +137,7 @@ func (f *Folder) Shard(text string, getenv func(string) string) (int, error) {
 	case a.Count == f.Shards:
 		i = a.Place()
 	case a.Count > f.Shards, a.Count > 0 && a.First < 1:
-		return 0, fmt.Errorf("%s has started %d tasks from number %d, and the plan has %d shards", a.Scheduler, a.Count, a.First, f.Shards)
+		return 0, fmt.Errorf("%s has started %d tasks from number %d, but the plan has %d shards", a.Scheduler, a.Count, a.First, f.Shards)
 	case a.Count == 0:
 		i += 1 - a.First
 	}

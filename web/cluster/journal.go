@@ -91,9 +91,9 @@ func (a *account) read(r io.Reader, plan, probe string) (err error) {
 		a.attempts, a.who = a.attempts+1, e.Who
 		switch {
 		case e.Plan != plan:
-			return fmt.Errorf("is of another plan")
+			return fmt.Errorf("belongs to another plan")
 		case probe != "" && e.Probe != probe:
-			return fmt.Errorf("was begun by another version, or on a machine whose runs differ: %s, and %s here; remove it to begin anew", e.Probe, probe)
+			return fmt.Errorf("was started by another version, or on a machine with different runs: %s there, %s here; remove it to start again", e.Probe, probe)
 		}
 		return nil
 	})

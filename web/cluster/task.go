@@ -41,7 +41,7 @@ func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(don
 			}
 			continue // it is there
 		case !told:
-			say(fmt.Sprintf("another task makes shard %d; this one waits for it", shard))
+			say(fmt.Sprintf("another task is making shard %d; this one waits for it", shard))
 			told = true
 		}
 		select {
@@ -128,7 +128,7 @@ func (f *Folder) makeWith(ctx context.Context, j *journal, shard, workers int, p
 		err = writeNew(f.Path(shard, "json"), data)
 	}
 	if err == nil {
-		say(fmt.Sprintf("shard %d is done: %s made, %d were there", shard, notation.Things(made, "run"), len(a.cells)))
+		say(fmt.Sprintf("shard %d is done: %s made now, %d before", shard, notation.Things(made, "run"), len(a.cells)))
 	}
 	return err
 }

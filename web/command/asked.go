@@ -57,7 +57,7 @@ func askAgain(q study.Question, results []sim.Result) (a asked, err error) {
 	for _, p := range q.Panels {
 		panel, ok := gallery.Find(p.Panel)
 		if !ok || len(panel.Scenarios) != len(p.Scenarios) {
-			return a, fmt.Errorf("there is no figure %s of %d scenarios", scenario.Quote(p.Panel), len(p.Scenarios))
+			return a, fmt.Errorf("figure %s with %d scenarios does not exist in this version of the program", scenario.Quote(p.Panel), len(p.Scenarios))
 		}
 		for i, k := range p.Scenarios {
 			panel.Scenarios[i] = results[k].Scenario
@@ -162,7 +162,7 @@ type shardFlag struct{ text *string }
 
 // shardFlagOf declares -shard.
 func shardFlagOf(flags *flag.FlagSet) shardFlag {
-	return shardFlag{flags.String("shard", "", "`i/n`: only shard i of n, i = 1…n, which is written as JSON for merge; auto: the shard that Slurm, Kubernetes, PBS, SGE or GNU parallel says, and auto/n where that does not say of how many")}
+	return shardFlag{flags.String("shard", "", "`i/n`: make only shard i of n, with i from 1 to n, and write it as JSON for merge; auto: take i and n from Slurm, Kubernetes, PBS, SGE or GNU parallel; auto/n: take only i from there")}
 }
 
 // part returns which shard it is, of none if there is no flag.

@@ -32,17 +32,17 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		notions = append(notions, string(n))
 	}
 	in := draftFlagsOf(flags,
-		"claimed `ε` (default the scenario's, or 1; for users with levels of their own, each user's level)",
-		"claimed `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)",
-		"`pulls` of a run (default 1000000; for sequences 512, for decisions of custom policies 4096, or more if no choice is open by then)",
-		"`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be",
-		"to be audited in place of a POLICY that is named")
-	notion := flags.String("notion", "", "what is claimed to be protected, a `notion`: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
-	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
-	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, at most (default %d)", audit.Runs))
-	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; whole, by the same bets on all runs; or fixed, all of them at once, half of which choose the event")
-	search := flags.Int("search", 0, "`number` of runs in each world, before those of the audit, that may look for the place where the policy tells most: which reward differs, what the arms pay, and the horizon. Decisions of a custom policy take at most about 4 million calls more for each of four places")
-	revise := flags.Int64("revise", 0, "`number` n: in world B each of the first n rewards of an arm is revised with probability 1/n, in place of one reward that differs, for the notion sequence-approximate; 0 is none")
+		"claimed `ε` (default the scenario's, or 1; for users with their own levels, each user's level)",
+		"claimed `δ` (default the scenario's, or 0.01 for policies with a δ and 0 for others)",
+		"`pulls` of a run (default 1000000; for sequences 512, for decisions of custom policies 4096, or more if no choice can vary by then)",
+		"`file` or link with a scenario that sets arms, parameters and the budget of the runs, which may differ from the claim",
+		"is audited instead of POLICY")
+	notion := flags.String("notion", "", "claimed `notion` of privacy: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
+	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: the probability of accusing a correct policy is at most 1 − confidence")
+	runs := flags.Int("runs", 0, fmt.Sprintf("largest `number` of runs in each of the two worlds (default %d)", audit.Runs))
+	method := flags.String("method", anytimeMethod, "`how` to judge the runs: anytime bets on pairs of runs and stops when the claim is refuted; whole bets on all pairs; fixed tests all runs at once, after half of them have chosen the event")
+	search := flags.Int("search", 0, "`number` of extra runs in each world to search for the place where the policy leaks most: the reward that differs, the arms' means and the horizon. For decisions of a custom policy, each of four places takes up to about 4 million more calls")
+	revise := flags.Int64("revise", 0, "`number` n: instead of one reward that differs, world B revises each of an arm's first n rewards with probability 1/n; only for the notion sequence-approximate; 0 for no revision")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	shard := shardFlagOf(flags)
 	workers := workersFlag(flags)

@@ -247,8 +247,8 @@ func TestAuditsOfUsersOwnLevels(t *testing.T) {
 // An audit that cannot be run says why in one line, with a status of its own.
 func TestAuditsThatCannotBeRun(t *testing.T) {
 	for args, says := range map[string]string{
-		"":                                       "one policy is to be named",
-		"ucb1 kl-ucb":                            "one policy is to be named",
+		"":                                       "name one policy, not ",
+		"ucb1 kl-ucb":                            "name one policy, not ",
 		"nobody":                                 "broken-adap-ucb",
 		"ucb1 -format svg":                       "-format",
 		"ucb1 -eps x":                            "-eps",

@@ -75,7 +75,7 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 	status, err := guard.Child{Args: []string{gradeOne}, In: bytes.NewReader(data), Out: &stdout, Err: &stderr, Patience: time.Second}.Run(ctx)
 	switch {
 	case errors.Is(context.Cause(ctx), errSlow):
-		return g, fmt.Errorf("it takes more than %v", h.limit)
+		return g, fmt.Errorf("the policy took longer than %v", h.limit)
 	case ctx.Err() != nil:
 		return g, ctx.Err()
 	case err != nil:
@@ -110,7 +110,7 @@ func gradeHere(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) i
 func (c *call) gradeOne(stdin io.Reader) error {
 	var s submission
 	if err := json.NewDecoder(stdin).Decode(&s); err != nil {
-		return misuse("%s is for the program itself: %v", gradeOne, err)
+		return misuse("%s is for internal use only: %v", gradeOne, err)
 	}
 	a, err := assignmentjson.Unmarshal([]byte(s.Assignment))
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 // that several claims need is run once.
 func claims(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
-	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md: about 8 minutes of processor time")
+	full := flags.Bool("full", false, "use the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md; takes about 8 minutes of processor time")
 	workers := workersFlag(flags)
 	shard := shardFlagOf(flags)
-	out := textFlags(flags, "the table (summary is markdown with a section a claim)", claimFormats...)
+	out := textFlags(flags, "the table (summary: Markdown with one section per claim)", claimFormats...)
 	return func(c *call) error {
 		part, err := shard.part()
 		if err != nil {
@@ -54,7 +54,7 @@ func claims(flags *flag.FlagSet) func(*call) error {
 		a := askPanels(panels, wanted)
 		if part.Of > 0 {
 			if panels == nil {
-				return misuse("-shard: these claims need no runs that could be shared out")
+				return misuse("-shard: these claims need no runs, so there is nothing to divide into shards")
 			}
 			return out.deliver(c, func(w io.Writer) error { return ownPolicies{}.shard(c, a, part, *workers, w) })
 		}
@@ -93,7 +93,7 @@ func wantedClaims(ids []string) ([]gallery.Claim, error) {
 			}
 		}
 		if !found {
-			return nil, misuse("there is no claim %s; there are %s", scenario.Quote(id), strings.Join(all, ", "))
+			return nil, misuse("there is no claim %s; the claims are %s", scenario.Quote(id), strings.Join(all, ", "))
 		}
 	}
 	return list, nil

@@ -45,23 +45,23 @@ type command struct {
 // commands is the table. Adding a command is one line here and one file beside this one.
 func commands() []command {
 	return []command{
-		{"policies", "[FILE…]", "list every policy with its guarantee and parameters, or check the texts of one's own", policies, nil},
+		{"policies", "[FILE…]", "list all policies with their guarantees and parameters, or check your own policies", policies, nil},
 		{"simulate", "", "run a scenario and write its figure", simulate, scenarioForm},
-		{"plan", "", "share a scenario, a figure or claims out for many machines: a folder with the plan and scripts for Slurm, Kubernetes, PBS, SGE and GNU parallel", plan, nil},
-		{"task", "FOLDER", "make a shard of a plan, from where it was cut off if it was", task, nil},
-		{"status", "FOLDER", "say how far a plan is: each shard, the processor time, and what is to go", status, nil},
-		{"merge", "FOLDER|FILE…", "put the shards of a plan, or the shards of a scenario, a figure or claims together and write what was asked for", merge, nil},
-		{"figures", "", "list every figure of the papers", figures, nil},
-		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure, nil},
-		{"claims", "[ID…]", "check what the papers say of their figures", claims, nil},
-		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy, scenarioForm},
-		{"together", "POLICY", "write the figure of what all decisions of a run tell together of one reward: what is proved, what is true, and what runs show", togetherCurves, scenarioForm},
-		{"privacy", "POLICY", "write how well what is seen of a policy tells two rewards apart, exactly: its privacy profile, its trade-off function, divergences", privacyCurves, scenarioForm},
-		{"convert", "", "write what follows from a guarantee that each of some releases keeps: ε-DP, (ε, δ)-DP, μ-GDP, ρ-zCDP, and the trade-off function, with the theorems", convert, nil},
-		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade, nil},
-		{"healthy", "", "ask whether a server lives: status 0 if it does", healthy, nil},
-		{"licenses", "", "write the licences of all that the program and the page are made of", licenses, nil},
-		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "look after short links, also while a program serves them: write them as text, read that again, save a copy of their file, take some down for good, undo that, say how many there are", keptLinks, nil},
+		{"plan", "", "divide a scenario, a figure or claims among many machines: write a folder with a plan and scripts for Slurm, Kubernetes, PBS, SGE and GNU parallel", plan, nil},
+		{"task", "FOLDER", "make one shard of a plan; continue it if it was interrupted", task, nil},
+		{"status", "FOLDER", "show the progress of a plan: each shard, the processor time so far, and the time left", status, nil},
+		{"merge", "FOLDER|FILE…", "merge the shards of a plan, a scenario, a figure or claims, and write the result", merge, nil},
+		{"figures", "", "list all figures of the papers", figures, nil},
+		{"figure", "ID", "run a figure of the papers and write it", paperFigure, nil},
+		{"claims", "[ID…]", "check the papers' claims about their figures", claims, nil},
+		{"audit", "POLICY", "test the privacy claim of a policy in experiments; some policies are broken on purpose, such as broken-adap-ucb; exit status 0: consistent, 1: violated, 2: the audit could not run", auditPolicy, scenarioForm},
+		{"together", "POLICY", "draw how much all decisions of a run together reveal about one reward: proved, true and measured curves", togetherCurves, scenarioForm},
+		{"privacy", "POLICY", "write exactly how well an observer can tell two rewards apart: the privacy profile, the trade-off function and divergences", privacyCurves, scenarioForm},
+		{"convert", "", "convert a guarantee of each release to other notions, also for many releases together: ε-DP, (ε, δ)-DP, μ-GDP, ρ-zCDP and the trade-off function, with the theorems", convert, nil},
+		{"grade", "ASSIGNMENT [FILE…]", "grade submitted policies, each in its own process; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE, show the task", grade, nil},
+		{"healthy", "", "check that a server answers; exit status 0 if it does", healthy, nil},
+		{"licenses", "", "write the licences of all parts of the program and the page", licenses, nil},
+		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "manage short links, also while a program serves them: export them as text, import them, back up their file, take links down, allow them again, or count them", keptLinks, nil},
 	}
 }
 
@@ -122,7 +122,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart fun
 			return cmd.run(ctx, args[1:], stdout, stderr, apart)
 		}
 	}
-	return Report(stderr, Program, misuse("there is no command %q; %s -h lists them", args[0], Program))
+	return Report(stderr, Program, misuse("unknown command %q; %s -h lists the commands", args[0], Program))
 }
 
 func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(name string) int) int {
@@ -139,7 +139,7 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	case len(rest) > 0 && cmd.args == "":
 		hint := ""
 		if flags.Lookup("scenario") != nil {
-			hint = "; write -scenario before a scenario"
+			hint = "; put -scenario before a scenario"
 		}
 		return Report(stderr, name, misuse("unknown argument %q%s", rest[0], hint))
 	}

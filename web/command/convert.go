@@ -25,13 +25,13 @@ type conversion struct {
 // convert writes what follows from a guarantee.
 func convert(flags *flag.FlagSet) func(*call) error {
 	var each tradeoff.Guarantee
-	flags.Float64Var(&each.Epsilon, "eps", 0, "`ε` of each release, of ε-DP or (ε, δ)-DP")
+	flags.Float64Var(&each.Epsilon, "eps", 0, "`ε` of each release, for ε-DP or (ε, δ)-DP")
 	flags.Float64Var(&each.Delta, "delta", 0, "`δ` of each release")
-	flags.Float64Var(&each.Mu, "mu", 0, "`μ` of each release, of Gauss differential privacy, in place of ε")
-	flags.Float64Var(&each.Rho, "rho", 0, "`ρ` of each release, of zero-concentrated differential privacy, in place of ε")
-	times := flags.Int("times", 1, "`number` of releases, of which each may depend on those before")
-	at := flags.Float64("at", 1e-5, "`δ` of all together, at which the smallest ε is asked for")
-	out := textFlags(flags, "what follows",
+	flags.Float64Var(&each.Mu, "mu", 0, "`μ` of each release, for Gaussian differential privacy, instead of ε")
+	flags.Float64Var(&each.Rho, "rho", 0, "`ρ` of each release, for zero-concentrated differential privacy, instead of ε")
+	times := flags.Int("times", 1, "`number` of releases; each may depend on the earlier ones")
+	at := flags.Float64("at", 1e-5, "`δ` of all releases together; the command gives the smallest ε at this δ")
+	out := textFlags(flags, "the result",
 		textFormat[func(conversion, io.Writer) error]{"text", "txt", conversion.text},
 		textFormat[func(conversion, io.Writer) error]{"json", "json", conversion.json},
 	)
@@ -67,7 +67,7 @@ func (c conversion) text(w io.Writer) error {
 	for _, no := range c.Not {
 		fmt.Fprintf(&b, "  %s\n", no)
 	}
-	b.WriteString("\nOf 100 people whose data was not used so many may be accused; of 100 whose data was used the best test accuses so many at most:\n")
+	b.WriteString("\nOf 100 people whose data was not used, a test may accuse the first number. Of 100 whose data was used, it then accuses at most the second:\n")
 	for _, alpha := range levels {
 		fmt.Fprintf(&b, "  %s: %s\n", notation.Number(100*alpha), upward(100*(1-c.TradeOff(alpha)), 3))
 	}

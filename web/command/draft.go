@@ -27,7 +27,7 @@ func draftFlagsOf(flags *flag.FlagSet, eps, delta, horizon, from, own string) dr
 // one refuses more or fewer policies than one.
 func (f draftFlags) one(c *call) error {
 	if named := len(c.args) + len(*f.own.files); named != 1 {
-		return misuse("one policy is to be named, not %d; policies lists them", named)
+		return misuse("name one policy, not %d; the command policies lists them", named)
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
 		d.Delta = f.delta
 	}
 	if c.given("horizon") && *f.horizon == 0 {
-		return d, misuse("-horizon: 0 is too small")
+		return d, misuse("-horizon: 0 is too small; it must be at least 1")
 	}
 	if *f.from != "" {
 		s, err := load(c, *f.from)

@@ -15,16 +15,16 @@ import (
 func paperFigure(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	shard := shardFlagOf(flags)
-	own := ownFlags(flags, "to be added to the figure's, if figures says that it has runs; may be given again")
+	own := ownFlags(flags, "is added to the figure's policies, if the figure has runs (see the command figures); repeat the flag for more")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if len(c.args) != 1 {
-			return misuse("one figure is needed; the command figures lists them")
+			return misuse("name one figure; the command figures lists them")
 		}
 		panel, ok := gallery.Find(c.args[0])
 		if !ok {
-			return misuse("there is no figure %s; the command figures lists them", scenario.Quote(c.args[0]))
+			return misuse("figure %s does not exist; the command figures lists all figures", scenario.Quote(c.args[0]))
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -41,7 +41,7 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if part.Of > 0 && !panel.NeedsRuns() {
-			return misuse("-shard: %s has no runs to share out", panel.ID)
+			return misuse("-shard: %s has no runs, so there is nothing to divide into shards", panel.ID)
 		}
 		for _, name := range []string{"runs", "horizon", "seed"} {
 			if c.given(name) && !panel.NeedsRuns() {
@@ -58,9 +58,9 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		case err != nil:
 			return err
 		case added != nil && !panel.NeedsRuns():
-			return misuse("-policy: %s has no runs; %s figures says which have", panel.ID, Program)
+			return misuse("-policy: %s has no runs; %s figures lists the figures that do", panel.ID, Program)
 		case added != nil && !takesPolicies(panel):
-			return misuse("-policy: %s shows no other policies than its own; %s figures says which do", panel.ID, Program)
+			return misuse("-policy: %s cannot show additional policies; %s figures lists the figures that can", panel.ID, Program)
 		}
 		for i := range panel.Scenarios {
 			s := &panel.Scenarios[i]
@@ -94,9 +94,9 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 
 // settingsFlags declares -runs, -horizon and -seed, and returns what they say.
 func settingsFlags(flags *flag.FlagSet) func(*call) (gallery.Settings, error) {
-	runs := flags.Int("runs", 0, "`number` of runs in place of the paper's")
-	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the paper's")
-	seed := flags.Uint64("seed", 0, "`seed` in place of 1")
+	runs := flags.Int("runs", 0, "`number` of runs instead of the paper's")
+	horizon := flags.Int64("horizon", 0, "`pulls` of a run instead of the paper's")
+	seed := flags.Uint64("seed", 0, "`seed` instead of 1")
 	return func(c *call) (set gallery.Settings, err error) {
 		set.Runs, set.Horizon = *runs, *horizon
 		switch {

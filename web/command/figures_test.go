@@ -94,7 +94,7 @@ func TestMergedShardsAreTheWholePanel(t *testing.T) {
 			if got := do(t, args...); got.status != Done || !reflect.DeepEqual(without(t, got.stdout), without(t, want.stdout)) {
 				t.Errorf("%s in %d shards: another figure: %d %s", id, len(shards), got.status, got.stderr)
 			}
-			if got := do(t, args[:len(args)-1]...); got.status != Failed || !strings.Contains(got.stderr, "shards these are missing: ") {
+			if got := do(t, args[:len(args)-1]...); got.status != Failed || !strings.Contains(got.stderr, "shards, these are missing: ") {
 				t.Errorf("%s: not all runs: %+v", id, got)
 			}
 			if got := do(t, append(args, args[len(args)-1])...); got.status != Failed || !strings.Contains(got.stderr, ", and so is ") {
@@ -239,17 +239,17 @@ func TestClaimsSaysWhatTheFullMeasurementTakes(t *testing.T) {
 
 func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 	for args, want := range map[string]string{
-		"figure":                            "one figure is needed",
-		"figure wang-1a wang-1b":            "one figure is needed",
+		"figure":                            "name one figure",
+		"figure wang-1a wang-1b":            "name one figure",
 		"figure wang-9":                     `there is no figure "wang-9"`,
-		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs to share out",
+		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs, so there is nothing to divide into shards",
 		"figure wang-1a -runs 5":            "-runs: wang-1a has no runs",
 		"figure wang-4a -runs 0":            "-runs: 0 is not between",
 		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",
 		"figure wang-4a -format gif":        `format "gif"`,
 		"figure wang-4a -workers 0":         "-workers: 0",
 		"figures -format yaml":              `"yaml" is not recognised`,
-		"claims S9":                         `there is no claim "S9"`,
+		"claims S9":                         `claim "S9" does not exist`,
 		"claims S0-1 -format svg":           `"svg" is not recognised`,
 		"claims S0-1 -horizon 999999999999": "is not between",
 	} {

@@ -30,7 +30,7 @@ func figureFlags(flags *flag.FlagSet) figureOutput {
 	for _, f := range export.Formats() {
 		names = append(names, string(f))
 	}
-	usage := "`format` of the figure: " + strings.Join(names, ", ") + " (default: what the file's name ends in, or text)"
+	usage := "`format` of the figure: " + strings.Join(names, ", ") + " (default: the ending of the file's name, or text)"
 	return figureOutput{outputFlag(flags), flags.String("format", "", usage)}
 }
 
@@ -53,7 +53,7 @@ func (o figureOutput) chosen() (export.Format, error) {
 		for _, f := range export.Formats() {
 			endings += ", ." + string(f)
 		}
-		return "", misuse("-o: %s ends in .%s, which is none of %s; -format names one whatever the file is called", *o.path, ending, endings)
+		return "", misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, endings)
 	}
 	return f, nil
 }
@@ -63,9 +63,9 @@ func (o output) checkShard(c *call, format string) error {
 	ending := o.ending()
 	switch {
 	case c.given("format") && format != "json":
-		return misuse("-format: a shard is written as json only")
+		return misuse("-format: a shard is always written as json")
 	case !c.given("format") && ending != "" && ending != "json":
-		return misuse("-o: %s ends in .%s, and a shard is written as json only", *o.path, ending)
+		return misuse("-o: %s ends in .%s, but a shard is always written as json", *o.path, ending)
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (o output) checkShard(c *call, format string) error {
 func (o figureOutput) check(c *call) error {
 	f, err := o.chosen()
 	if err == nil && (f == export.PDF || f == export.PNG) && *o.path == "" && isTerminal(c.stdout) {
-		return misuse("-o is missing: %s is not for a terminal", f)
+		return misuse("-o is missing: name a file, because a terminal cannot show %s", f)
 	}
 	return err
 }
@@ -117,7 +117,7 @@ type textFormat[W any] struct {
 // of what the formats are.
 func textFlags[W any](flags *flag.FlagSet, usage string, formats ...textFormat[W]) textOutput[W] {
 	o := textOutput[W]{output: outputFlag(flags), formats: formats}
-	o.format = flags.String("format", "", fmt.Sprintf("`format` of %s: %s (default: what the file's name ends in, or %s)", usage, o.names(), formats[0].name))
+	o.format = flags.String("format", "", fmt.Sprintf("`format` of %s: %s (default: the ending of the file's name, or %s)", usage, o.names(), formats[0].name))
 	return o
 }
 
@@ -134,9 +134,9 @@ func (o textOutput[W]) chosen() (write W, err error) {
 		}
 	}
 	if *o.format != "" {
-		return write, misuse("-format: %q is not known; there are %s", *o.format, o.names())
+		return write, misuse("-format: %q is not recognised; choose one of %s", *o.format, o.names())
 	}
-	return write, misuse("-o: %s ends in .%s, which is none of %s; -format names one whatever the file is called", *o.path, ending, strings.Join(endings, ", "))
+	return write, misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, strings.Join(endings, ", "))
 }
 
 // names lists the formats.

@@ -37,8 +37,8 @@ func assignments() string {
 func grade(flags *flag.FlagSet) func(*call) error {
 	limit := flags.Duration("time", time.Minute, "`time` that a submission may take, such as 90s")
 	memory := memoryFlag(flags)
-	workers := flags.Int("workers", max(1, runtime.GOMAXPROCS(0)/2), "`number` of submissions under way at a time")
-	start := flags.Bool("start", false, "write the text that the assignment begins with")
+	workers := flags.Int("workers", max(1, runtime.GOMAXPROCS(0)/2), "`number` of submissions to grade at the same time")
+	start := flags.Bool("start", false, "write the source that students start from")
 	type write = func(io.Writer, assignment.Assignment, []graded) error
 	out := textFlags(flags, "the grades",
 		textFormat[write]{"text", "txt", gradesText},
@@ -51,11 +51,11 @@ func grade(flags *flag.FlagSet) func(*call) error {
 		case err != nil && !*start:
 			return err
 		case len(c.args) == 0:
-			return misuse("an assignment is needed: a file, or one of %s", assignments())
+			return misuse("name an assignment: a file, or one of %s", assignments())
 		case *limit <= 0:
 			return misuse("-time: %v is too short", *limit)
 		case *start && len(c.args) > 1:
-			return misuse("-start grades nothing")
+			return misuse("-start does not grade; leave out the files")
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -97,7 +97,7 @@ func findAssignment(name string) (assignment.Assignment, error) {
 		if a, ok := assignment.Find(name); ok {
 			return a, nil
 		}
-		return assignment.Assignment{}, fmt.Errorf("%s: there is no such file, and no such assignment among %s", name, assignments())
+		return assignment.Assignment{}, fmt.Errorf("%s: there is no file or assignment of this name; the assignments are %s", name, assignments())
 	}
 	if err != nil {
 		return assignment.Assignment{}, err

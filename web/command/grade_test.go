@@ -53,14 +53,14 @@ func TestEachSubmissionHasARowWithWhy(t *testing.T) {
 		{"'=cmd()", "false", ""},
 		{"Falls", "false", "line 5: "},
 		{"Syntax", "false", "line 3: "},
-		{"Doubles", "false", "line 6: a list of 1048576 entries is longer than 1000000"},
-		{"Long", "false", "line 6: a list of 1048576 entries is longer than 1000000"},
+		{"Doubles", "false", "line 6: a list of 1048576 entries exceeds the limit of 1000000"},
+		{"Long", "false", "line 6: a list of 1048576 entries exceeds the limit of 1000000"},
 		{"Hoards", "false", ": Hoards takes more than 200 MiB of memory"},
 		{"Deep", "false", ""},
 		{"Forged", "false", ""},
 	}
 	if !testing.Short() {
-		wants = slices.Insert(wants, 8, struct{ policy, passed, problem string }{"Slow", "false", "it takes more than 15s"})
+		wants = slices.Insert(wants, 8, struct{ policy, passed, problem string }{"Slow", "false", "the grading took more than 15s"})
 	}
 	if err != nil || got.status != Done || got.stderr != "" || len(rows) != 1+len(wants) {
 		t.Fatalf("%v, %+v", err, got)
@@ -157,11 +157,11 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 	bad := write(t, dir, "bad.json", strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1))
 	for args, want := range map[string]string{
 		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
-		"grade nothing.json":            "arcade grade: nothing.json: there is no such file, and no such assignment",
-		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: has the wrong type",
-		"grade " + dir:                  "arcade grade: " + dir + ": is a folder and no file",
+		"grade nothing.json":            "arcade grade: nothing.json: there is no file or assignment of this name",
+		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: the value has the wrong type",
+		"grade " + dir:                  "arcade grade: " + dir + ": this is a folder, not a file",
 		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
-		"grade private-ucb1 -start x":   "arcade grade: -start grades nothing",
+		"grade private-ucb1 -start x":   "arcade grade: -start does not grade; leave out the files",
 		"grade private-ucb1 -format tv": "arcade grade: -format: ",
 		"grade private-ucb1 -workers 0": "arcade grade: -workers: ",
 	} {

@@ -25,12 +25,12 @@ func licenses(flags *flag.FlagSet) func(*call) error {
 func modules(w io.Writer) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return errors.New("this program does not know what it is made of; make build puts the licences in")
+		return errors.New("this program contains no licences; make build adds them")
 	}
-	fmt.Fprintf(w, "This program was built without make build, which puts the texts of the licences in. It is made of\n\n  %s\n", info.GoVersion)
+	fmt.Fprintf(w, "This program was built without make build, which adds the texts of the licences. Its parts are\n\n  %s\n", info.GoVersion)
 	for _, m := range info.Deps {
 		fmt.Fprintf(w, "  %s %s\n", m.Path, m.Version)
 	}
-	_, err := fmt.Fprintln(w, "\nwhose licences are in the folders that go list -m -f '{{.Dir}}' MODULE names.")
+	_, err := fmt.Fprintln(w, "\nTheir licences are in the folders that go list -m -f '{{.Dir}}' MODULE prints.")
 	return err
 }

@@ -18,7 +18,7 @@ import (
 
 // keptLinks looks after the short links of a folder, whether or not a program serves them.
 func keptLinks(flags *flag.FlagSet) func(*call) error {
-	data := flags.String("data", "", "`folder` that the links are kept in (default the one that the server takes by default)")
+	data := flags.String("data", "", "`folder` with the links (default the server's default folder)")
 	out := outputFlag(flags)
 	return func(c *call) error {
 		var name string
@@ -28,14 +28,14 @@ func keptLinks(flags *flag.FlagSet) func(*call) error {
 		}
 		at := slices.IndexFunc(linkActions(), func(a linkAction) bool { return a.name == name })
 		if at < 0 {
-			return misuse("say what to do with links: export, import, backup, delete, allow or stats")
+			return misuse("name an action: export, import, backup, delete, allow or stats")
 		}
 		a := linkActions()[at]
 		switch {
 		case len(rest) < a.least || len(rest) > a.most:
 			return misuse("usage: %s links %s %s", Program, name, a.args)
 		case c.given("o") && !strings.Contains(a.args, "-o"):
-			return misuse("links %s writes no file", name)
+			return misuse("links %s writes no file; leave out -o", name)
 		}
 		dir := *data
 		if dir == "" {
@@ -95,7 +95,7 @@ func importLinks(c *call, k boltlinks.Keeper, rest []string, _ output) error {
 
 func backupLinks(c *call, k boltlinks.Keeper, _ []string, out output) error {
 	if *out.path == "" {
-		return misuse("links backup needs -o, the file to write")
+		return misuse("-o is missing: links backup needs a file to write")
 	}
 	stats, err := boltlinks.Backup(c.ctx, k, *out.path)
 	if err != nil {
@@ -109,7 +109,7 @@ func deleteLinks(c *call, k boltlinks.Keeper, rest []string, _ output) error {
 }
 
 func allowLinks(c *call, k boltlinks.Keeper, rest []string, _ output) error {
-	return each(c, rest, "may be stored again", k.Allow)
+	return each(c, rest, "allowed again", k.Allow)
 }
 
 // each does something to links, which are named by their ids or addresses.
@@ -118,7 +118,7 @@ func each(c *call, names []string, done string, do func(id string) error) error 
 	for _, name := range names {
 		id := name[strings.LastIndex(name, "/")+1:]
 		if !links.IsID(id) {
-			return misuse("%q is not the id of a link, nor its address", name)
+			return misuse("%q is neither the id nor the address of a link", name)
 		}
 		ids = append(ids, id)
 	}

@@ -7,5 +7,5 @@ import (
 
 // keptLinks has no file to look after where there is no disk.
 func keptLinks(*flag.FlagSet) func(*call) error {
-	return func(*call) error { return errors.New("links are kept by the native program") }
+	return func(*call) error { return errors.New("links need the native program") }
 }

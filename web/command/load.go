@@ -34,12 +34,12 @@ func load(c *call, from string) (s scenario.Scenario, err error) {
 		}
 		_, view = scenario.CutView(scenario.Decoded(from))
 	case errors.Is(err, fs.ErrNotExist):
-		return s, fmt.Errorf("%s: there is no such file, and a link begins with 1t; -h shows what both hold", from)
+		return s, fmt.Errorf("%s: there is no such file; a link begins with 1t; -h shows the form of both", from)
 	default:
 		return s, err
 	}
 	if unknown := unknownSetting(view); unknown != "" {
-		c.note("the link’s %s is not known, and left out", scenario.Quote(unknown))
+		c.note("the link’s option %s is not recognised and was ignored", scenario.Quote(unknown))
 	}
 	return s, nil
 }
@@ -71,7 +71,7 @@ func readFile(name string) ([]byte, error) {
 func openFile(name string) (*os.File, error) {
 	if info, err := os.Stat(name); err == nil {
 		if kind := notRegular(info.Mode()); kind != "" {
-			return nil, fmt.Errorf("%s: is %s and no file", name, kind)
+			return nil, fmt.Errorf("%s: this is %s, not a file", name, kind)
 		}
 	}
 	return os.Open(name)
@@ -87,13 +87,13 @@ func openSubmission(name string) (*os.File, error) {
 		}
 		real, err := filepath.EvalSymlinks(name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: is a link to nothing", name)
+			return nil, fmt.Errorf("%s: this is a link to a file that does not exist", name)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: is a link that cannot be followed", name)
+			return nil, fmt.Errorf("%s: this is a link that cannot be followed", name)
 		}
 		if inside, err := filepath.Rel(folder, real); err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
-			return nil, fmt.Errorf("%s: is a link out of its folder", name)
+			return nil, fmt.Errorf("%s: this is a link that leads out of its folder", name)
 		}
 	}
 	return openFile(name)

@@ -19,11 +19,11 @@ import (
 // merge puts all shards of what was shared out together and writes what was asked for, the same as
 // without shards but for the seconds, which are those of all shards together.
 func merge(flags *flag.FlagSet) func(*call) error {
-	partial := flags.Bool("partial", false, "put together what is there: of each scenario the runs that all of its policies have; the figure says so")
+	partial := flags.Bool("partial", false, "merge the existing shards, even if others are missing: use those runs of a scenario that all its policies have; the figure says so")
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if len(c.args) == 0 {
-			return misuse("there is no file to merge, and no folder with a plan")
+			return misuse("name the files to merge, or a folder with a plan")
 		}
 		if data, err := readShard(c.args[0]); err == nil && study.FormOf(data) == study.AuditForm {
 			return mergeAudit(c, out)
@@ -44,7 +44,7 @@ func merge(flags *flag.FlagSet) func(*call) error {
 		}
 		missing := m.Missing()
 		if len(missing) > 0 {
-			problems = append(problems, fmt.Sprintf("of %s these are missing: %s", notation.Things(m.Of, "shard"), ranges(missing)))
+			problems = append(problems, fmt.Sprintf("of %s, these are missing: %s", notation.Things(m.Of, "shard"), ranges(missing)))
 		}
 		if !*partial && len(problems) > 0 {
 			return errors.New(strings.Join(problems, "; "))
@@ -56,7 +56,7 @@ func merge(flags *flag.FlagSet) func(*call) error {
 		if len(missing) > 0 {
 			for k, r := range results {
 				if len(r.Runs) == 0 {
-					return fmt.Errorf("no run is there of all policies, of scenario %d; %s", k+1, strings.Join(problems, "; "))
+					return fmt.Errorf("scenario %d has no complete run of all policies; %s", k+1, strings.Join(problems, "; "))
 				}
 				if len(r.Runs) == r.Scenario.Runs {
 					continue
@@ -84,7 +84,7 @@ func mergeClaims(c *call, out figureOutput, a asked, results []sim.Result) error
 func gather(names []string) (m *study.Merger, problems []string, err error) {
 	if cluster.IsFolder(names[0]) {
 		if len(names) > 1 {
-			return nil, nil, misuse("%s is a folder; one is merged at a time", names[0])
+			return nil, nil, misuse("%s is a folder; merge one folder at a time", names[0])
 		}
 		f, err := cluster.Open(names[0])
 		if err != nil {
@@ -121,7 +121,7 @@ func readShard(name string) ([]byte, error) {
 	defer file.Close()
 	r := bufio.NewReader(file)
 	if first, err := r.Peek(1); err == nil && !strings.ContainsRune("{ \t\r\n", rune(first[0])) {
-		return nil, fmt.Errorf("%s: is not the result of a shard: it begins with %s and not with {", name, scenario.Quote(string(first)))
+		return nil, fmt.Errorf("%s: this is not the result of a shard: it begins with %s, not with {", name, scenario.Quote(string(first)))
 	}
 	return io.ReadAll(r)
 }

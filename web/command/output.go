@@ -16,7 +16,7 @@ type output struct{ path *string }
 
 // outputFlag declares -o.
 func outputFlag(flags *flag.FlagSet) output {
-	return output{flags.String("o", "", "`file` to write in place of the standard output")}
+	return output{flags.String("o", "", "`file` to write instead of the standard output")}
 }
 
 // ending returns what the file's name ends in, without its point; empty if it has none.
@@ -38,7 +38,7 @@ func (o output) open(c *call) (*target, error) {
 	path := *o.path
 	if path == "" {
 		if discarded(c.stdout) {
-			fmt.Fprintf(c.stderr, "%s: the standard output is closed, or leads nowhere: -o names a file\n", c.flags.Name())
+			fmt.Fprintf(c.stderr, "%s: the standard output is closed or discarded; write to a file with -o\n", c.flags.Name())
 		}
 		return &target{Writer: c.stdout}, nil
 	}
@@ -48,7 +48,7 @@ func (o output) open(c *call) (*target, error) {
 	}
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("%s: is a folder", path)
+		return nil, fmt.Errorf("%s: this is a folder", path)
 	case err == nil && !info.Mode().IsRegular(): // a device or a pipe
 		file, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {

@@ -26,7 +26,7 @@ func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	file := write(t, dir, "file", "old")
 	for _, command := range everyCommand {
 		for target, want := range map[string]string{
-			dir:                                   dir + ": is a folder",
+			dir:                                   dir + ": this is a folder",
 			filepath.Join(dir, "none", "figure"):  filepath.Join(dir, "none", "figure") + " cannot be written",
 			filepath.Join(file, "figure"):         "not a directory",
 			filepath.Join(dir, "figure\x00.json"): "invalid argument",

@@ -22,16 +22,16 @@ import (
 
 // plan shares work out in shards that tasks of a scheduler make, and writes what the scheduler needs.
 func plan(flags *flag.FlagSet) func(*call) error {
-	from := flags.String("scenario", "", "`file` that holds a scenario as JSON or as a link, or a link itself")
-	panel := flags.String("figure", "", "`ID` of a figure of the papers that is run in place of a scenario")
-	claim := flags.String("claims", "", "`IDs` of claims of the papers that are checked in place of a scenario, with commas, or all; at the papers' own settings")
+	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
+	panel := flags.String("figure", "", "`ID` of a figure of the papers to run instead of a scenario")
+	claim := flags.String("claims", "", "comma-separated `IDs` of the papers' claims, or all, to check at the papers' settings instead of running a scenario")
 	settings := settingsFlags(flags)
 	shards := flags.Int("shards", 0, "`number` of shards")
-	dir := flags.String("dir", "", "`folder` for the plan, on a disk that all machines see")
-	schedulers := flags.String("for", recipes.For, "`schedulers` to write scripts for, with commas")
+	dir := flags.String("dir", "", "`folder` for the plan, on a disk that all machines share")
+	schedulers := flags.String("for", recipes.For, "comma-separated `schedulers` to write scripts for")
 	return func(c *call) error {
 		if *dir == "" {
-			return misuse("-dir is missing: the folder for the plan")
+			return misuse("-dir is missing: name a folder for the plan")
 		}
 		if *shards < 1 || *shards > study.MostShards {
 			return misuse("-shards: %d is not between 1 and %d", *shards, study.MostShards)
@@ -47,7 +47,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 		wanted := strings.Split(strings.ReplaceAll(*schedulers, " ", ""), ",")
 		for _, name := range wanted {
 			if recipes.Names[name] == "" {
-				return misuse("-for: there is nothing for %q; there are %s", name, recipes.For)
+				return misuse("-for: %q is not recognised; choose one of %s", name, recipes.For)
 			}
 		}
 		p, err := cluster.NewPlan(a.Question, *shards)
@@ -56,7 +56,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 		}
 		all, longest := p.Total()
 		if all == 0 {
-			return misuse("there are no runs to share out")
+			return misuse("there are no runs to divide into shards")
 		}
 		f, err := cluster.Create(*dir, p)
 		if err != nil {
@@ -78,13 +78,13 @@ func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked
 		}
 	}
 	if named != 1 {
-		return a, misuse("one of -scenario, -figure and -claims says what is run")
+		return a, misuse("give exactly one of -scenario, -figure and -claims")
 	}
 	switch {
 	case panel != "":
 		p, ok := gallery.Find(panel)
 		if !ok || !p.NeedsRuns() {
-			return a, misuse("-figure: there is no figure %s that has runs; the command figures lists them", scenario.Quote(panel))
+			return a, misuse("-figure: there is no figure %s with runs; the command figures lists the figures", scenario.Quote(panel))
 		}
 		p = p.With(set)
 		return askPanels([]gallery.Panel{p}, nil), checkPanel(p)
@@ -124,7 +124,7 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 		return err
 	}
 	if strings.ContainsAny(dir+program, "\n\r") {
-		return fmt.Errorf("%q has a line break, which no script can hold", dir)
+		return fmt.Errorf("%q contains a line break, which a script cannot contain", dir)
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "logs"), 0o777); err != nil {
 		return err
@@ -148,13 +148,13 @@ func planWords(f *cluster.Folder, schedulers []string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s in %s: about %v of processor time, the longest shard %v, the shortest %v.\n",
 		notation.Things(f.Shards, "shard"), f.Dir, rounded(all), rounded(longest), rounded(time.Duration(slices.Min(f.Expected)*float64(time.Second))))
-	b.WriteString("That is expected of a core of a machine of 2024, to about a factor of three; ask how far it is to know better.\n")
-	b.WriteString("To start it, one of:\n")
+	b.WriteString("These times are for a core of a 2024 machine and may be wrong by a factor of three. The progress gives better ones.\n")
+	b.WriteString("Start it with one of:\n")
 	for _, name := range schedulers {
 		start := map[string]string{"slurm": "sbatch", "pbs": "qsub", "sge": "qsub", "parallel": "sh", "kubernetes": "kubectl apply -f"}[name]
 		fmt.Fprintf(&b, "  %s %s\n", start, recipes.Quoted(filepath.Join(f.Dir, recipes.Names[name])))
 	}
-	fmt.Fprintf(&b, "How far it is: %s status %s\nWhen it is done: %[1]s merge %[2]s\n", Program, recipes.Quoted(f.Dir))
+	fmt.Fprintf(&b, "Progress: %s status %s\nAfterwards: %[1]s merge %[2]s\n", Program, recipes.Quoted(f.Dir))
 	return b.String()
 }
 
@@ -167,7 +167,7 @@ func rounded(d time.Duration) time.Duration {
 
 // task makes a shard of a plan.
 func task(flags *flag.FlagSet) func(*call) error {
-	shard := flags.String("shard", cluster.Auto, "`i`, or i/n: the shard; auto: the one that the scheduler says")
+	shard := flags.String("shard", cluster.Auto, "`i` or i/n: the number of the shard; auto: take it from the scheduler")
 	workers := workersFlag(flags)
 	own := ownPolicies{memory: memoryFlag(flags)}
 	return func(c *call) error {
@@ -191,7 +191,7 @@ func task(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if !made {
-			c.note("shard %d is there", i)
+			c.note("shard %d is complete", i)
 		}
 		return nil
 	}
@@ -200,14 +200,14 @@ func task(flags *flag.FlagSet) func(*call) error {
 // folder opens the folder that a command names.
 func folder(c *call) (*cluster.Folder, error) {
 	if len(c.args) != 1 {
-		return nil, misuse("one folder with a plan is needed")
+		return nil, misuse("name one folder with a plan")
 	}
 	return cluster.Open(c.args[0])
 }
 
 // status says how far a plan is.
 func status(flags *flag.FlagSet) func(*call) error {
-	watch := flags.Duration("watch", 0, "say it anew after each `time`, such as 5s, until all is done")
+	watch := flags.Duration("watch", 0, "repeat after each `time`, such as 5s, until all shards are done")
 	type write = func(io.Writer, []cluster.State) error
 	out := textFlags(flags, "the table",
 		textFormat[write]{"text", "txt", statusText},
@@ -219,7 +219,7 @@ func status(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *watch < 0 || c.given("watch") && *watch < 100*time.Millisecond {
-			return misuse("-watch: %v is shorter than 100ms", *watch)
+			return misuse("-watch: %v is too short; it must be at least 100ms", *watch)
 		}
 		f, err := folder(c)
 		if err != nil {
@@ -259,9 +259,9 @@ func statusText(w io.Writer, all []cluster.State) error {
 		}
 	}
 	fmt.Fprintf(&b, "of %s\n", notation.Things(len(all), "shard"))
-	fmt.Fprintf(&b, "processor time %v, to go about %v", seconds(s.Seconds), seconds(s.Left))
+	fmt.Fprintf(&b, "processor time %v, about %v left", seconds(s.Seconds), seconds(s.Left))
 	if s.Wait > 0 {
-		fmt.Fprintf(&b, ", %v with as many tasks as run now", seconds(s.Wait))
+		fmt.Fprintf(&b, ", %v with the tasks that run now", seconds(s.Wait))
 	}
 	b.WriteString("\n\n")
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

@@ -29,7 +29,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 		if again := do(t, append([]string{"plan", "-shards", "3", "-dir", dir}, strings.Fields(c.plan)...)...); again != got {
 			t.Errorf("the same once more: %+v", again)
 		}
-		if other := do(t, append([]string{"plan", "-shards", "4", "-dir", dir}, strings.Fields(c.plan)...)...); other.status != Failed || !strings.Contains(other.stderr, "there is another plan; take another folder") {
+		if other := do(t, append([]string{"plan", "-shards", "4", "-dir", dir}, strings.Fields(c.plan)...)...); other.status != Failed || !strings.Contains(other.stderr, "contains another plan; choose another folder") {
 			t.Errorf("another one there: %+v", other)
 		}
 		scripts, err := filepath.Glob(filepath.Join(dir, "*.sh"))
@@ -43,7 +43,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 		}
 		t.Setenv("JOB_COMPLETIONS", "3")
 		for _, index := range []string{"2", "0", "1"} {
-			if got := do(t, "merge", dir); got.status != Failed || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, "of 3 shards these are missing: ") {
+			if got := do(t, "merge", dir); got.status != Failed || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, "of 3 shards, these are missing: ") {
 				t.Errorf("too early: %+v", got)
 			}
 			t.Setenv("JOB_COMPLETION_INDEX", index)
@@ -51,7 +51,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 				t.Fatalf("task %s: %+v", index, got)
 			}
 		}
-		if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "note: shard 2 is there") {
+		if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "note: shard 2 is complete already") {
 			t.Errorf("once more: %+v", got)
 		}
 		var status struct{ List []cluster.State }
@@ -88,7 +88,7 @@ func TestAPartialFigureSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := do(t, "merge", dir, "-partial", "-format", "json")
-	if got.status != Done || !strings.Contains(got.stderr, "0006.json: is not the result of a shard") || !strings.Contains(got.stderr, "of 7 shards these are missing: 6 to 7") {
+	if got.status != Done || !strings.Contains(got.stderr, "0006.json: is not the result of a shard") || !strings.Contains(got.stderr, "of 7 shards, these are missing: 6 to 7") {
 		t.Errorf("%+v", got)
 	}
 	f := without(t, got.stdout)

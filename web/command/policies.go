@@ -17,22 +17,22 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		textFormat[write]{"text", "txt", policiesText},
 		textFormat[write]{"json", "json", policiesJSON},
 	)
-	check := flags.Bool("check", false, "check the texts of policies in files of one's own, and try each for 1,000 pulls")
+	check := flags.Bool("check", false, "check the policies in your files, and run each for 1,000 pulls")
 	memory := memoryFlag(flags)
-	asGo := flags.Bool("go", false, "write the Go file and the test with which a text becomes a policy of core/policy, into the folder that -o names or one after the other")
+	asGo := flags.Bool("go", false, "translate a custom policy into a Go file and a test for core/policy, and write both to the folder -o or the standard output")
 	return func(c *call) error {
 		write, err := out.chosen()
 		switch {
 		case *check && *asGo:
-			return misuse("-check writes nothing, and -go checks too")
+			return misuse("give -check or -go, not both: -go also checks")
 		case *asGo && len(c.args) != 1:
 			return misuse("-go takes one file, not %d", len(c.args))
 		case *asGo:
 			return policyAsGo(c, *out.path)
 		case *check && (c.given("format") || c.given("o")):
-			return misuse("-check says what is wrong and writes no list")
+			return misuse("-check lists errors only; leave out -format and -o")
 		case *check && len(c.args) == 0:
-			return misuse("there is no file to check")
+			return misuse("name a file to check")
 		case *check:
 			return checkPolicies(c, *memory)
 		case err != nil:
@@ -73,7 +73,7 @@ func paramText(p policy.Param) string {
 	case policy.Switch:
 		values = fmt.Sprintf("true or false, default %t", p.Default != 0)
 	case policy.Levels:
-		values = `"discrete", "gaussian", "gaussian mean 1 deviation 0.5", "uniform from 0.1 to 2", "log-uniform from 0.01 to 10", "exponential mean 1" or a list of values of ε, default "discrete"; with " refuse 0.2" behind it a share of 0.2 of the users is at ε = 0`
+		values = `"discrete", "gaussian", "gaussian mean 1 deviation 0.5", "uniform from 0.1 to 2", "log-uniform from 0.01 to 10", "exponential mean 1" or a list of values of ε, default "discrete"; with " refuse 0.2" at the end, a share of 0.2 of the users has ε = 0`
 	}
 	text := name + ", " + values + ": " + p.Meaning
 	if p.Note != "" {

@@ -88,7 +88,7 @@ func policyAsGo(c *call, folder string) error {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join(folder, f.Name)); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s is there already, and nothing was written", filepath.Join(folder, f.Name))
+			return fmt.Errorf("%s already exists; nothing was written", filepath.Join(folder, f.Name))
 		}
 	}
 	if folder == "" {

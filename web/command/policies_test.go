@@ -56,7 +56,7 @@ func TestParametersOfEveryKindAreSaid(t *testing.T) {
 			"alpha (α), from 1 to 100, default 3.1: width; at most 3 with a note: beware"},
 		{policy.Param{Name: "c", Symbol: "c", Meaning: "weight", Max: 10}, "c, from 0 to 10, default 0: weight"},
 		{policy.Param{Name: "sigmoid", Kind: policy.Switch, Meaning: "squeeze"}, "sigmoid, true or false, default false: squeeze"},
-		{policy.Param{Name: "law", Kind: policy.Levels, Meaning: "levels"}, `law, "discrete", "gaussian", "gaussian mean 1 deviation 0.5", "uniform from 0.1 to 2", "log-uniform from 0.01 to 10", "exponential mean 1" or a list of values of ε, default "discrete"; with " refuse 0.2" behind it a share of 0.2 of the users is at ε = 0: levels`},
+		{policy.Param{Name: "law", Kind: policy.Levels, Meaning: "levels"}, `law, "discrete", "gaussian", "gaussian mean 1 deviation 0.5", "uniform from 0.1 to 2", "log-uniform from 0.01 to 10", "exponential mean 1" or a list of values of ε, default "discrete"; with " refuse 0.2" at the end, a share of 0.2 of the users has ε = 0: levels`},
 	} {
 		if got := paramText(c.p); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -21,14 +21,14 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 	for _, s := range audit.AllSeen() {
 		all = append(all, string(s))
 	}
-	at := flags.String("at", "", "what is seen, `one` of "+strings.Join(all, ", ")+": of a single reward, of one arm's number, of one choice after the history of which 10,000 runs show most, of the first choices together")
+	at := flags.String("at", "", "the observation, `one` of "+strings.Join(all, ", ")+": the response to one reward, the number drawn for one arm, one choice after the history that leaks most in 10,000 runs, or the first choices together")
 	in := draftFlagsOf(flags,
-		"`ε` that the policy is run with and that its claim is (default the scenario's, or 1)",
-		"the same `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)",
-		"`pulls` of a run (default 1000000; of sequences as many as are looked at within a second; of longer ones an estimate is made)",
-		"`file` or link that says how the policy is run",
-		"to be looked at in place of a POLICY that is named")
-	runs := flags.Int("runs", 10_000, "`number` of runs in each of two worlds from which sequences are estimated that are too many to be looked at")
+		"`ε` of the run and of the claim (default the scenario's, or 1)",
+		"`δ` of the run and of the claim (default the scenario's, or 0.01 for policies with a δ and 0 for others)",
+		"`pulls` of a run (default 1000000; for sequences, as many as one second can enumerate); longer sequences are estimated",
+		"`file` or link with a scenario that sets arms and parameters",
+		"is used instead of POLICY")
+	runs := flags.Int("runs", 10_000, "`number` of runs in each of two worlds, to estimate long sequences")
 	seed := flags.Uint64("seed", 0, "`seed` of these runs (default the scenario's, or 1)")
 	type write = func(io.Writer, whole) error
 	out := textFlags(flags, "the curves",
@@ -44,7 +44,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *at == "" {
-			return misuse("-at is missing: it is one of %s", strings.Join(all, ", "))
+			return misuse("-at is missing: choose one of %s", strings.Join(all, ", "))
 		}
 		d, err := in.draft(c)
 		if err != nil {
@@ -151,7 +151,7 @@ func curvesText(w io.Writer, c whole) error {
 	line("run with", "ε = "+number(c.Epsilon)+", δ = "+notation.Number(c.Delta))
 	line("worlds", c.Worlds)
 	line("exact", fmt.Sprintf("ε = %v at δ = %s", audit.Exact(tradeoff.Epsilon(c.Pair, c.Delta)), notation.Number(c.Delta)))
-	line("advantage", fmt.Sprintf("%.4f: who guesses the world is right with a chance of %.4f at most", tradeoff.Variation(c.Pair), (1+tradeoff.Variation(c.Pair))/2))
+	line("advantage", fmt.Sprintf("%.4f: a guess of the world is right with probability at most %.4f", tradeoff.Variation(c.Pair), (1+tradeoff.Variation(c.Pair))/2))
 	line("divergence", fmt.Sprintf("Kullback–Leibler %v, Rényi of order 2 %v", audit.Exact(c.KL()), audit.Exact(c.Renyi(2))))
 	b.WriteString("\n")
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -168,7 +168,7 @@ func curvesText(w io.Writer, c whole) error {
 		return err
 	}
 	const level = .05
-	fmt.Fprintf(&b, "\nOf 100 people whose reward was 0 a test may accuse %.0f; of 100 whose reward was 1 the best such test accuses %.1f.\n", 100*level, 100*(1-c.TradeOff(level)))
+	fmt.Fprintf(&b, "\nIf a test may falsely accuse %.0f of 100 people whose reward was 0, the best test accuses %.1f of 100 people whose reward was 1.\n", 100*level, 100*(1-c.TradeOff(level)))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -77,7 +77,7 @@ func TestCurvesAreData(t *testing.T) {
 
 func TestCurvesAreWords(t *testing.T) {
 	got := do(t, "privacy", "ldp-ucb-b", "-at", "response", "-eps", "2")
-	for _, say := range []string{"ldp-ucb-b: LDP-UCB-B\n", "exact      ε = 2.0000 at δ = 0\n", "Of 100 people whose reward was 0 a test may accuse 5; of 100 whose reward was 1 the best such test accuses 36.9.\n"} {
+	for _, say := range []string{"ldp-ucb-b: LDP-UCB-B\n", "exact      ε = 2.0000 at δ = 0\n", "If a test may falsely accuse 5 of 100 people whose reward was 0, the best test accuses 36.9 of 100 people whose reward was 1.\n"} {
 		if !strings.Contains(got.stdout, say) {
 			t.Errorf("%q is not in %s", say, got.stdout)
 		}
@@ -131,7 +131,7 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 		t.Error("another seed gives the same")
 	}
 	text := do(t, args...)
-	for _, say := range []string{"seen       sequence of 60 choices\n", "from 400 runs in each world: of these two worlds alone, and no bound for others\n", "at each ε, with confidence 0.99\n"} {
+	for _, say := range []string{"seen       sequence of 60 choices\n", "from 400 runs in each world; for these two worlds alone, not a bound for others\n", "at each ε, with confidence 0.99\n"} {
 		if !strings.Contains(text.stdout, say) {
 			t.Errorf("%q is not in %s", say, text.stdout)
 		}
@@ -141,22 +141,22 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 // Where there is no curve, it is said why, in one line.
 func TestNoCurveIsDrawnWhereNoneIsKnown(t *testing.T) {
 	for args, want := range map[string]string{
-		"adap-ucb -at decision":               "AdaP-UCB keeps noise that it has drawn: ",
-		"ldp-ts-linear -at draw":              "TS-LDP-B (linear) goes by responses, not by rewards: ",
+		"adap-ucb -at decision":               "AdaP-UCB keeps noise, ",
+		"ldp-ts-linear -at draw":              "TS-LDP-B (linear) ",
 		"ucb1 -at draw":                       "UCB1 draws no number for an arm",
 		"dp-ftpl-gauss -at sequence":          "horizon: no choice of DP-FTPL-Gauss up to pull 8 depends on a reward",
-		"ldp-ucb-b -at sequence -horizon 15":  "horizon: 15 pulls of 2 arms are too many for all pairs of rewards to be looked at: 8 is the most; LDP-UCB-B goes by responses, ",
-		"adap-ucb -at sequence -horizon 500":  "AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid\n",
-		"ucb1 -at sequence -horizon 1001":     "2 arms, 1001 pulls: there are more than 1048576 action sequences; horizon: 1001 pulls are too many for the losses of runs: 1000 is the most",
+		"ldp-ucb-b -at sequence -horizon 15":  "horizon: 15 pulls of 2 arms are too many for all pairs of rewards to be looked at: 8 is the most; LDP-UCB-B depends on hidden responses, ",
+		"adap-ucb -at sequence -horizon 500":  "AdaP-UCB keeps noise, so its next choice does not follow from the rewards alone\n",
+		"ucb1 -at sequence -horizon 1001":     "2 arms and 1001 pulls give more than 1048576 action sequences; horizon: 1001 pulls are too many for the losses of runs: 1000 is the most",
 		"ucb1 -at sequence -runs 1":           "-runs: 1 is not between 2 and 10000000",
 		"nobody -at draw":                     `there is no policy "nobody"; `,
 		"ucb1 -at dawn":                       `at: "dawn" is not one of [response draw decision sequence]`,
 		"ldp-ucb-b -at response -eps 101":     "epsilon: 101 is not between 0 and 100",
-		"ucb1":                                "-at is missing: it is one of response, draw, decision, sequence",
-		"ucb1 thompson -at draw":              "one policy is to be named, not 2",
-		"ucb1 -at draw -horizon 0":            "-horizon: 0 is too small",
+		"ucb1":                                "-at is missing: choose one of response, draw, decision, sequence",
+		"ucb1 thompson -at draw":              "name one policy, not 2",
+		"ucb1 -at draw -horizon 0":            "-horizon: 0 is too small; it must be at least 1",
 		"own -at draw":                        "the source of the custom policy is missing",
-		"ucb1 -at response -format pdf":       `-format: "pdf" is not known; `,
+		"ucb1 -at response -format pdf":       `-format: "pdf" is not recognised; `,
 		"ucb1 -at draw -scenario nobody.json": "",
 	} {
 		got := do(t, append([]string{"privacy"}, strings.Fields(args)...)...)

@@ -36,15 +36,15 @@ func bad(t *testing.T, dir string) map[string]string {
 	do(err)
 	t.Cleanup(func() { socket.Close() })
 	return map[string]string{
-		in("pipe.star"):     "is a pipe and no file",
-		in("folder.star"):   "is a folder and no file",
-		in("device.star"):   "is a link out of its folder",
-		in("null.star"):     "is a link out of its folder",
-		in("out.star"):      "is a link out of its folder",
-		in("dangling.star"): "is a link to nothing",
-		in("loop.star"):     "is a link that cannot be followed",
-		in("to-pipe.star"):  "is a pipe and no file",
-		in("socket.star"):   "is a socket and no file",
+		in("pipe.star"):     "this is a pipe, not a file",
+		in("folder.star"):   "this is a folder, not a file",
+		in("device.star"):   "this is a link that leads out of its folder",
+		in("null.star"):     "this is a link that leads out of its folder",
+		in("out.star"):      "this is a link that leads out of its folder",
+		in("dangling.star"): "this is a link to a file that does not exist",
+		in("loop.star"):     "this is a link that cannot be followed",
+		in("to-pipe.star"):  "this is a pipe, not a file",
+		in("socket.star"):   "this is a socket, not a file",
 		in("gone.star"):     "no such file or directory",
 	}
 }
@@ -76,7 +76,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 			t.Errorf("%s: no %q in\n%s", name, says, got.stderr)
 		}
 		for _, args := range [][]string{{"simulate", "-policy", name}, {"merge", name}, {"simulate", "-scenario", name}} {
-			if args[1] == "-scenario" && (strings.Contains(says, "link out") || strings.Contains(says, "link to nothing") || strings.Contains(says, "cannot be followed")) {
+			if args[1] == "-scenario" && (strings.Contains(says, "leads out") || strings.Contains(says, "does not exist") || strings.Contains(says, "cannot be followed")) {
 				continue // a scenario may stand elsewhere
 			}
 			if got := do(t, args...); got.status == Done || got.stdout != "" || !strings.Contains(got.stderr, name+": ") {
@@ -85,7 +85,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 		}
 	}
 	for _, device := range []string{"/dev/zero", "/dev/null"} {
-		if got := do(t, "simulate", "-scenario", device); got.status != Failed || !strings.Contains(got.stderr, device+": is a device and no file") {
+		if got := do(t, "simulate", "-scenario", device); got.status != Failed || !strings.Contains(got.stderr, device+": this is a device, not a file") {
 			t.Errorf("%s: %+v", device, got)
 		}
 	}

@@ -82,41 +82,40 @@ func explained(err error) error {
 
 // inItsPlace returns what a field may be or be called that is something else, "" if that is not known.
 func inItsPlace(p scenario.Problem) string {
-	p.Text = say.English(p.Text)
 	list, _, _ := strings.Cut(p.Field, "[")
 	last := p.Field[strings.LastIndex(p.Field, ".")+1:]
-	const unknown = "is not known"
+	is := func(id string) bool { return say.Uses(p.Text, id) }
 	switch {
-	case p.Text == "is not the name of a field" && p.Field == "link":
+	case is("not-name-of-field") && p.Field == "link":
 		return "there are " + strings.Join(scenario.LinkKeys(), ", ")
-	case p.Text == "is not the name of a field" && list == "arms":
+	case is("not-name-of-field") && list == "arms":
 		return armsAre()
-	case p.Text == "is not the name of a field":
+	case is("not-name-of-field"):
 		if fields := documentFields[strings.TrimPrefix(list, "scenario")]; fields != nil {
 			return "there are " + strings.Join(fields, ", ")
 		}
-	case p.Text == "is not an object" && list == "arms":
+	case is("not-an-object") && list == "arms":
 		return `an arm is {"kind": "bernoulli", "mean": 0.9}`
-	case p.Text == "is not an object" && list == "policies":
+	case is("not-an-object") && list == "policies":
 		return `a policy is {"id": "ucb1"}`
-	case p.Text == unknown && list == "arms", p.Text == "is missing" && list == "arms" && last == "kind":
+	case list == "arms" && (is("is-not-known") || is("value-missing") && last == "kind"):
 		return armsAre()
-	case p.Text == unknown && p.Field == "kind":
+	case is("is-not-known") && p.Field == "kind":
 		var kinds []string
 		for _, k := range scenario.Kinds() {
 			kinds = append(kinds, string(k))
 		}
 		return "there are " + strings.Join(kinds, ", ")
-	case p.Text == unknown && p.Field == "region.noise":
+	case is("is-not-known") && p.Field == "region.noise":
 		return "there are " + strings.Join(scenario.Noises(), ", ")
-	case p.Text == unknown && last == "id":
+	case is("is-not-known") && last == "id":
 		return Program + " policies lists them"
 	}
-	if name, ok := strings.CutPrefix(p.Text, "is not a parameter of "); ok {
+	if is("not-parameter") {
 		names := []string{"epsilon", "delta", "label"}
 		for _, s := range policy.All() {
 			for _, q := range s.Params {
-				if s.Name == name {
+				if s.Name == say.Argument(p.Text) {
 					names = append(names, q.Name)
 				}
 			}

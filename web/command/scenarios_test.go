@@ -65,15 +65,15 @@ func TestWhatIsNotKnownComesWithWhatIs(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ scenario, want string }{
 		{"1t&arm=0.9", `link: "arm" is not the name of a field; there are kind, arms, policies, `},
-		{"1t&arms=gauss:0.3", `arms[0].kind: "gauss" is not known; arms are bernoulli (mean), beta (a, b), `},
-		{"1t&policies=ucb2", `policies[0].id: "ucb2" is not known; arcade policies lists them`},
-		{"1t&kind=regrets", `kind: "regrets" is not known; there are regret, sweep, `},
+		{"1t&arms=gauss:0.3", `arms[0].kind: "gauss" is not recognised; arms are bernoulli (mean), beta (a, b), `},
+		{"1t&policies=ucb2", `policies[0].id: "ucb2" is not recognised; arcade policies lists them`},
+		{"1t&kind=regrets", `kind: "regrets" is not recognised; there are regret, sweep, `},
 		{"1t&policies=adap-ucb:a=3", `"a" is not a parameter of AdaP-UCB; there are epsilon, delta, label, alpha`},
-		{"1t&kind=region&noise=g", `region.noise: "g" is not known; there are gauss, `},
-		{"1t&kind=sweep&over=eps", `sweep.over: "eps" is none of these: epsilon, `},
-		{`{"arms":[{"kind":"gauss","mean":0.3}]}`, `arms[0].kind: "gauss" is not known; arms are bernoulli (mean), `},
+		{"1t&kind=region&noise=g", `region.noise: "g" is not recognised; there are gauss, `},
+		{"1t&kind=sweep&over=eps", `sweep.over: "eps" is not epsilon, `},
+		{`{"arms":[{"kind":"gauss","mean":0.3}]}`, `arms[0].kind: "gauss" is not recognised; arms are bernoulli (mean), `},
 		{`{"arms":[{"kind":"gaussian","mu":0.3}]}`, `arms[0]: "mu" is not the name of a field; arms are bernoulli (mean), `},
-		{`{"arms":[{"mean":0.3}]}`, `arms[0].kind: is missing; arms are bernoulli (mean), `},
+		{`{"arms":[{"mean":0.3}]}`, `arms[0].kind: the value is missing; arms are bernoulli (mean), `},
 		{`{"arms":[0.9]}`, `arms[0]: 0.9 is not an object; an arm is {"kind": "bernoulli", "mean": 0.9}`},
 		{`{"policies":["ucb1"]}`, `policies[0]: "ucb1" is not an object; a policy is {"id": "ucb1"}`},
 		{`{"policies":[{"id":"ucb1","eps":2}]}`, `policies[0]: "eps" is not the name of a field; there are id, source, label, `},
@@ -100,7 +100,7 @@ func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	} {
 		says := ""
 		if unknown != "" {
-			says = "arcade simulate: note: the link’s " + unknown + " is not known, and left out\n"
+			says = "arcade simulate: note: the link’s option " + unknown + " is not recognised and was ignored\n"
 		}
 		if got := do(t, "simulate", "-scenario", from); got.stdout != want.stdout || got.stderr != says {
 			t.Errorf("%s: %+v", from, got)
@@ -130,7 +130,7 @@ func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	got := do(t, "simulate", "-policy", file, "-horizon", "300", "-runs", "2")
 	want := do(t, "simulate", "-policy", file, "-scenario", "1t&horizon=300&runs=2")
-	const note = "arcade simulate: note: no -scenario, so '1t&horizon=20000&runs=20' is run: 9 arms, and 4 policies beside yours\n"
+	const note = "arcade simulate: note: no -scenario is given, so '1t&horizon=20000&runs=20' is run: 9 arms, and 4 policies besides yours\n"
 	if got.status != Done || got.stdout != want.stdout || got.stderr != note {
 		t.Errorf("%+v", got)
 	}
@@ -174,7 +174,7 @@ func TestALongLinkIsLeftToFiles(t *testing.T) {
 	if err != nil || link == nil || len(link[1]) < 400 {
 		t.Fatalf("%v, %s", err, data)
 	}
-	short := regexp.MustCompile(`(?m)^scenario: a link of \d+ letters, which a file has \(-o FILE\)$`)
+	short := regexp.MustCompile(`(?m)^scenario: a link of \d+ characters, too long for this text; a file contains it \(-o FILE\)$`)
 	if !short.MatchString(shown.stdout) || strings.Contains(shown.stdout, string(link[1])) {
 		t.Error(shown.stdout)
 	}

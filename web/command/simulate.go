@@ -19,18 +19,18 @@ const usual = "1t&horizon=20000&runs=20"
 // simulate runs a scenario, or one shard of its runs, and writes its figure, or the
 // shard's result.
 func simulate(flags *flag.FlagSet) func(*call) error {
-	from := flags.String("scenario", "", "`file` that holds a scenario as JSON or as a link, or a link itself")
-	runs := flags.Int("runs", 0, "`number` of runs in place of the scenario's")
-	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the scenario's; checkpoints beyond are left out")
-	seed := flags.Uint64("seed", 0, "`seed` in place of the scenario's")
-	shuffle := flags.Bool("shuffle", false, "draw the order in which policies see the arms for each run; results are of the scenario's arms")
+	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
+	runs := flags.Int("runs", 0, "`number` of runs instead of the scenario's")
+	horizon := flags.Int64("horizon", 0, "`pulls` of a run instead of the scenario's; later checkpoints are dropped")
+	seed := flags.Uint64("seed", 0, "`seed` instead of the scenario's")
+	shuffle := flags.Bool("shuffle", false, "shuffle the arms for the policies in each run; results list the arms in the scenario's order")
 	shard := shardFlagOf(flags)
-	own := ownFlags(flags, "to be added to the scenario's, or to '"+usual+"' where none is named; may be given again")
+	own := ownFlags(flags, "is added to the scenario's policies, or to '"+usual+"' without a scenario; repeat the flag for more")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if *from == "" && *own.files == nil {
-			return misuse("-scenario is missing: a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
+			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -59,7 +59,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *from == "" {
-			c.note("no -scenario, so '%s' is run: %s, and %s beside yours", link, notation.Things(len(s.Arms), "arm"), notation.Things(len(s.Policies), "policy"))
+			c.note("no -scenario is given, so '%s' is run: %s, and %s besides yours", link, notation.Things(len(s.Arms), "arm"), notation.Things(len(s.Policies), "policy"))
 		}
 		s.Policies = append(s.Policies, added...)
 		if c.given("shuffle") {
@@ -76,7 +76,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		a := askScenario(s)
 		if part.Of > 0 {
 			if !study.HasRuns(s) {
-				return misuse("-shard: a scenario of kind %s has no runs to share out", s.Kind)
+				return misuse("-shard: a scenario of kind %s has no runs, so there is nothing to divide into shards", s.Kind)
 			}
 			return out.deliver(c, func(w io.Writer) error { return own.shard(c, a, part, *workers, w) })
 		}
@@ -97,7 +97,7 @@ func changed(c *call, s *scenario.Scenario, set gallery.Settings) error {
 	}
 	if c.given("horizon") {
 		if s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverHorizon {
-			return misuse("-horizon: the scenario goes over horizons of its own")
+			return misuse("-horizon: the scenario already sweeps the horizon")
 		}
 		s.Horizon, s.Checkpoints = set.Horizon, upTo(s.Checkpoints, set.Horizon)
 	}
@@ -112,7 +112,7 @@ func changed(c *call, s *scenario.Scenario, set gallery.Settings) error {
 
 // workersFlag declares -workers.
 func workersFlag(flags *flag.FlagSet) *int {
-	return flags.Int("workers", runtime.GOMAXPROCS(0), "`number` of runs under way at a time, which changes no result")
+	return flags.Int("workers", runtime.GOMAXPROCS(0), "`number` of runs at the same time; does not change the results")
 }
 
 func checkWorkers(n int) error {

@@ -19,11 +19,11 @@ import (
 // togetherCurves writes the figure of what the decisions of a policy tell together.
 func togetherCurves(flags *flag.FlagSet) func(*call) error {
 	in := draftFlagsOf(flags,
-		"`ε` that the policy is run with and that its claim is (default the scenario's, or 1)",
-		"the same `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)",
-		fmt.Sprintf("`decisions` that are looked at (default a few after the start; for policies that protect the whole run 512 or more; at most %d)", together.MostPulls),
-		"`file` or link that says how the policy is run",
-		"to be looked at in place of a POLICY that is named")
+		"`ε` of the run and of the claim (default the scenario's, or 1)",
+		"`δ` of the run and of the claim (default the scenario's, or 0.01 for policies with a δ and 0 for others)",
+		fmt.Sprintf("`decisions` to observe (default a few after the start phase, or 512 or more for policies that protect the whole run; at most %d)", together.MostPulls),
+		"`file` or link with a scenario that sets arms and parameters",
+		"is used instead of POLICY")
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if err := out.check(c); err != nil {
@@ -154,7 +154,7 @@ func (e *estimate) text(w io.Writer) error {
 	line("seen", string(audit.SeenSequence)+" of "+notation.Things(e.Setup.Horizon, "choice"))
 	line("run with", "ε = "+number(e.Epsilon)+", δ = "+notation.Number(e.Delta))
 	line("worlds", e.Worlds())
-	line("estimate", "from "+notation.Things(int64(len(e.losses[0].All)), "run")+" in each world: of these two worlds alone, and no bound for others")
+	line("estimate", "from "+notation.Things(int64(len(e.losses[0].All)), "run")+" in each world; for these two worlds alone, not a bound for others")
 	line("interval", "at each ε, with confidence "+number(e.Confidence))
 	b.WriteString("\n")
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)

@@ -44,10 +44,10 @@ func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 
 func TestWhatCannotBeLookedAtTogetherIsSaid(t *testing.T) {
 	for args, want := range map[string]string{
-		"dp-ftpl-gauss -horizon 9":           "horizon: up to pull 9 on these arms no choice of DP-FTPL-Gauss depends on a reward",
+		"dp-ftpl-gauss -horizon 9":           "horizon: no choice of DP-FTPL-Gauss depends on a reward up to pull 9 on these arms",
 		"nobody":                             `there is no policy "nobody"; `,
-		"ucb1 thompson":                      "one policy is to be named, not 2",
-		"adap-ucb -horizon 200000":           "horizon: 200,000 pulls are more than 100,000",
+		"ucb1 thompson":                      "name one policy, not 2",
+		"adap-ucb -horizon 200000":           "horizon: 200,000 pulls exceed the limit of 100,000",
 		"adap-ucb -horizon 20 -format sheet": `-format: `,
 	} {
 		got := do(t, append([]string{"together"}, strings.Fields(args)...)...)

@@ -41,7 +41,7 @@ const maxCall = 10 * time.Second
 // ownFlags declares -policy and -max-memory.
 func ownFlags(flags *flag.FlagSet, usage string) ownPolicies {
 	o := ownPolicies{files: new([]string), memory: memoryFlag(flags), from: map[string]string{}}
-	flags.Func("policy", "`file` with the text of a policy of one's own, "+usage, func(name string) error {
+	flags.Func("policy", "`file` with a custom policy, which "+usage, func(name string) error {
 		*o.files = append(*o.files, name)
 		return nil
 	})
@@ -53,7 +53,7 @@ const usualMemory = 1024
 
 // memoryFlag declares -max-memory.
 func memoryFlag(flags *flag.FlagSet) *uint64 {
-	return flags.Uint64("max-memory", usualMemory, "`MiB` of memory at which a policy of one's own is stopped")
+	return flags.Uint64("max-memory", usualMemory, "`MiB` of memory that a custom policy may use")
 }
 
 // read returns the policies of the files. Of two with one name each is labelled with its file.

@@ -119,11 +119,11 @@ func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
 	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
 		t.Errorf("status %d, %s, %.300s", got.status, got.stderr, got.stdout)
 	}
-	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 shows no other policies than its own; arcade figures says which do\n" {
+	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 cannot show additional policies; arcade figures lists the figures that can\n" {
 		t.Errorf("%+v", got)
 	}
 	got = do(t, "figure", "azize-1", "-policy", file)
-	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs; arcade figures says which have\n" {
+	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs; arcade figures lists the figures that do\n" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -169,20 +169,20 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 		want   string
 	}{
 		{run + fails, Failed, "arcade simulate: " + fails + ":5: Falls: division by zero"},
-		{run + syntax, Failed, "arcade simulate: " + syntax + ":3: there is no import"},
-		{run + none, Failed, "arcade simulate: " + none + ": nothing says which arm is pulled"},
+		{run + syntax, Failed, "arcade simulate: " + syntax + ":3: import is not available"},
+		{run + none, Failed, "arcade simulate: " + none + ": no function chooses an arm"},
 		{run + bytes, Failed, "arcade simulate: " + bytes + ": the source is not valid UTF-8"},
-		{run + long, Failed, "arcade simulate: " + long + ": it has "},
+		{run + long, Failed, "arcade simulate: " + long + ": the source has "},
 		{run + dir + "/nothing.star", Failed, "arcade simulate: " + dir + "/nothing.star: no such file"},
-		{run + dir, Failed, "arcade simulate: " + dir + ": is a folder and no file"},
+		{run + dir, Failed, "arcade simulate: " + dir + ": this is a folder, not a file"},
 		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: " + fails + ":5: Falls: "},
 		{"audit -policy " + fails, NotAudited, "arcade audit: " + fails + ":5: Falls: "},
 		{"audit -policy " + deep, NotAudited, "arcade audit: " + deep + ":4: Deep: "},
 		{"audit -policy " + syntax, NotAudited, "arcade audit: " + syntax + ":3: "},
-		{"audit ucb1 -policy " + fails, NotAudited, "arcade audit: one policy is to be named, not 2"},
+		{"audit ucb1 -policy " + fails, NotAudited, "arcade audit: name one policy, not 2"},
 		{"audit own", NotAudited, "arcade audit: the source of the custom policy is missing"},
-		{"policies -check", Misused, "arcade policies: there is no file to check"},
-		{"policies -check -format json " + fails, Misused, "arcade policies: -check says"},
+		{"policies -check", Misused, "arcade policies: name a file to check"},
+		{"policies -check -format json " + fails, Misused, "arcade policies: -check lists errors only"},
 		{"policies -check " + syntax, Failed, "arcade policies: " + syntax + ":3: "},
 		{"policies -check " + fails, Failed, "arcade policies: " + fails + ":5: in a run of 1,000 pulls on 9 arms: division by zero"},
 	} {
@@ -213,7 +213,7 @@ func TestTextsOfPoliciesAreChecked(t *testing.T) {
 		args = append(args, write(t, dir, e.ID+".star", "\ufeff"+e.Source))
 	}
 	got := do(t, args...)
-	if got.status != Done || got.stderr != "" || strings.Count(got.stdout, "\n") != len(examples.All()) || !strings.Contains(got.stdout, "adap-ucb.star: AdaP-UCB, claimed by its author") {
+	if got.status != Done || got.stderr != "" || strings.Count(got.stdout, "\n") != len(examples.All()) || !strings.Contains(got.stdout, "adap-ucb.star: AdaP-UCB, its author claims privacy of") {
 		t.Errorf("%+v", got)
 	}
 	got = do(t, append(args, write(t, dir, "bad.star", "\n\n1 +\n"))...)
@@ -232,7 +232,7 @@ func TestATextBecomesGo(t *testing.T) {
 	if got = do(t, "policies", "-go", file, "-o", dir); got != (said{}) || !slices.Equal(names(t, dir), []string{"my.star", "my_ucb1.go", "my_ucb1_test.go"}) {
 		t.Errorf("%+v, %q", got, names(t, dir))
 	}
-	if got = do(t, "policies", "-go", file, "-o", dir); got.status != Failed || !strings.Contains(got.stderr, "my_ucb1.go is there already") {
+	if got = do(t, "policies", "-go", file, "-o", dir); got.status != Failed || !strings.Contains(got.stderr, "my_ucb1.go already exists") {
 		t.Errorf("a second time: %+v", got)
 	}
 	if got = do(t, "policies", "-go"); got.status != Misused {
@@ -245,10 +245,10 @@ func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "figure.json", "old")
 	for says, text := range map[string]string{
-		"4: Bomb: a list of 1048576 entries is longer than 1000000":       "def choose(t, arms):\n    x = [0]\n    while True: x += x\n",
-		"4: Bomb: takes more than 200 MiB of memory":                      "kept = []\ndef choose(t, arms):\n    kept.append(list(range(100000)))\n    return 0\n",
-		"2: Bomb: a text of 1000002000000 letters is longer than 1000000": "x = (\"a\" * 1000000).replace(\"\", \"b\" * 1000000)\ndef choose(t, arms):\n    return 0\n",
-		"4: Bomb: a whole number of more than 600 digits is too large":    "def index(t, arm):\n    x = t + 3\n    for i in range(400): x = x * x\n    return 0\n",
+		"4: Bomb: a list of 1048576 entries exceeds the limit of 1000000":            "def choose(t, arms):\n    x = [0]\n    while True: x += x\n",
+		"4: Bomb: takes more than 200 MiB of memory":                                 "kept = []\ndef choose(t, arms):\n    kept.append(list(range(100000)))\n    return 0\n",
+		"2: Bomb: a string of 1000002000000 characters exceeds the limit of 1000000": "x = (\"a\" * 1000000).replace(\"\", \"b\" * 1000000)\ndef choose(t, arms):\n    return 0\n",
+		"4: Bomb: a whole number of more than 600 digits is too large":               "def index(t, arm):\n    x = t + 3\n    for i in range(400): x = x * x\n    return 0\n",
 	} {
 		file := write(t, dir, "bomb.star", "policy(name = \"Bomb\", protects = \"sequence\")\n"+text)
 		for command, status := range map[string]int{"simulate -scenario " + quick: Failed, "figure wang-4a -horizon 100000": Failed, "audit -eps 1 -horizon 100000": NotAudited} {

@@ -226,11 +226,11 @@ func TestADamagedScenarioToCompareWithIsRefused(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new")
 	good := compared(t, s, "", 0, lower).Fragment()
 	for fragment, why := range map[string]string{
-		good[:len(good)-4]:                                  "this link was cut or changed since it was made",
-		good[:strings.Index(good, "=-")+1]:                  "in the scenario to compare with",
+		good[:len(good)-4]:                                  "this link is incomplete or was changed",
+		good[:strings.Index(good, "=-")+1]:                  "in the comparison scenario",
 		"1t~compare=":                                       `"?" does not begin with a version number`,
 		"1t~compare=1t=.epsilon=-101":                       "epsilon: 101 is not between 0 and 100",
-		"1t~compare=1t=.epsilon=-1=zz":                      "does not belong in a link",
+		"1t~compare=1t=.epsilon=-1=zz":                      "is not allowed in a link",
 		"1t~compare=2t=.epsilon=-1":                         "made by a newer version",
 		"1t~compare=1t=.kind=-timeline=.policies=-adap-ucb": "kind: timeline cannot be compared",
 		"1t~compare=" + strings.Repeat("=", 9):              "does not begin with a version number",
@@ -238,7 +238,7 @@ func TestADamagedScenarioToCompareWithIsRefused(t *testing.T) {
 		p := webtest.Open(s.Link(), 0)
 		was := p.Fragment()
 		p.Navigated(fragment)
-		if !p.Notice.Bad || !p.Notice.Offer || !strings.HasPrefix(say.English(p.Notice.Text), "This address cannot be opened: in the scenario to compare with, ") || !strings.Contains(say.English(p.Notice.Text), why) {
+		if !p.Notice.Bad || !p.Notice.Offer || !strings.HasPrefix(say.English(p.Notice.Text), "This address cannot be opened: in the comparison scenario, ") || !strings.Contains(say.English(p.Notice.Text), why) {
 			t.Errorf("%s: %q, want %q", fragment, p.Notice.Text, why)
 		}
 		if p.Fragment() != was || p.View().Comparing() {
@@ -280,20 +280,20 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	p := compared(t, s, "~mode=mean", 2, func(*webtest.Page) {})
 	p.Policies.SetFocus(1)
 	p.Rest(t)
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Any change now applies to B. Over 9 runs, DP-FTPL-New pays ") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Any change now applies to B. Over 9 runs, the regret of DP-FTPL-New averages ") {
 		t.Errorf("before a change: %q", got)
 	}
 	lower(p)
 	p.Rest(t)
 	got := webtest.Plain(p.Screen().Sentence())
-	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers. Over 9 runs, DP-FTPL-New pays ") ||
+	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers. Over 9 runs, the regret of DP-FTPL-New averages ") ||
 		say.English(p.Pair.Side(0)) != "A: ε = 1" || say.English(p.Pair.Side(1)) != "B: ε = 0.1" {
 		t.Errorf("%q, with %q and %q", got, p.Pair.Side(0), p.Pair.Side(1))
 	}
 	p.Settings.ChooseMode("live")
 	p.Runs.ToEnd()
 	p.Rest(t)
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.Contains(got, "After 1,500 pulls, DP-FTPL-New has paid ") || !strings.Contains(got, " in A and ") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.Contains(got, "After 1,500 pulls, the regret of DP-FTPL-New is ") || !strings.Contains(got, " in A and ") {
 		t.Errorf("at the end of a live run: %q", got)
 	}
 	if sheet := p.Cards.Sheet(page.PairCard); len(sheet.Figure.Table.Rows) != 2 || say.English(sheet.Title) != "A and B" || len(sheet.Facts) != 1 {

@@ -51,7 +51,7 @@ func TestASavedScenarioOpensAsTheSame(t *testing.T) {
 		}
 		other.Files.OpenFiles([]files.File{file("scenario.json", string(saved[0].Data))})
 		want, err := scenario.ParseLink(s.Link()) // without what its kind does not use
-		if err != nil || !reflect.DeepEqual(other.S, want) || other.Notice.Bad && !strings.HasPrefix(other.Notice.Text, "The mean of these runs") {
+		if err != nil || !reflect.DeepEqual(other.S, want) || other.Notice.Bad && !strings.HasPrefix(other.Notice.Text, "The average of these runs") {
 			t.Fatalf("%s opens as %+v: %+v", saved[0].Data, other.S, other.Notice)
 		}
 		if at := other.Fragments[len(other.Fragments)-1]; at != other.Fragment() {

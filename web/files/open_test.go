@@ -38,22 +38,22 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	for _, c := range []struct{ content, want string }{
 		{``, `it is empty.`},
 		{" \n", `it is empty.`},
-		{"team;colour\nA;red", `cannot be opened: the heading "colour" does not say`}, // a table under any name
+		{"team;colour\nA;red", `cannot be opened: the heading "colour" does not identify the means`}, // a table under any name
 		{string(whole[:len(whole)/2]), `the document is incomplete`},
-		{"\x89PNG\r\n", `document: is not UTF-8 text`},
-		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is no arm: `},
+		{"\x89PNG\r\n", `document: the text is not valid UTF-8`},
+		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm: `},
 		{`[]`, `scenario: a list is not an object`},
-		{string(whole) + "{}", `document: goes on after the scenario's end`},
+		{string(whole) + "{}", `document: text follows the end of the scenario`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
-		{`{"epsilon":1,"epsilon":2}`, `epsilon: is given twice`},
+		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
-		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
+		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: the value is missing`},
 		{`{"kind":"movie"}`, `kind: "movie" is not recognised`},
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `scenario: "policy" is not the name of a field`}, // an audit
 
-		{`{"title":"","series":[]}`, `scenario: is missing`},
+		{`{"title":"","series":[]}`, `scenario: the value is missing`},
 		{`{"title":"","scenario":7}`, `scenario: 7 is not text in quotes`},
-		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: is given twice`},
+		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: this field is given twice`},
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
 		{`{"title":"x","series":[{"x":[1,2`, `series: the document is incomplete`},
@@ -96,10 +96,10 @@ func TestALinkInAFileOpens(t *testing.T) {
 	}
 	p := webtest.Open("", 0)
 	for text, want := range map[string]string{
-		link[:len(link)-1]:            "this link was cut or changed since it was made",
+		link[:len(link)-1]:            "this link is incomplete or was changed",
 		"9t&seed=1":                   "this link was made by a newer version (9)",
 		"https://example.org/page":    "does not begin with a version number",
-		"\ufeff" + link + "\n" + link: `"\n" at place `,
+		"\ufeff" + link + "\n" + link: `the character "\n" at position `,
 	} {
 		if p.Files.OpenFiles([]files.File{file("link.txt", text)}); !strings.Contains(told(p).Text, `"link.txt" cannot be opened: link: `) || !strings.Contains(told(p).Text, want) {
 			t.Errorf("%q: %+v, want %s", text, p.Notice, want)
@@ -110,11 +110,11 @@ func TestALinkInAFileOpens(t *testing.T) {
 // A list of arms is offered, and counts when it is taken.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings.`, "0.3,0.5"},
-		"0,3\n":                                {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
-		"\ufeffvariant;value\na;0,3":           {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
-		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
-		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
+		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" contains 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings.`, "0.3,0.5"},
+		"0,3\n":                                {`"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
+		"\ufeffvariant;value\na;0,3":           {`"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
+		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" contains 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
+		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -127,13 +127,13 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		}
 	}
 	p := webtest.Still(webtest.Small("ucb1"))
-	const besides = " Besides, it contains no scenario (scenarios are .json files)."
-	const unknown = " which numbers are means: write mean above the means, or clicks and views above counts, and leave other columns out." + besides
+	const besides = " It also contains no scenario (scenarios are .json files)."
+	const unknown = " not identify the means. Use the heading mean for means, or clicks and views for counts. Remove all other columns." + besides
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 		for text, want := range map[string]string{ // as Excel saves "Unicode text"
-			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as column headings.`,
-			"arm,mean\n1,0.3\n":                     `"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings.`,
-			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened: the heading "gap" does not say` + unknown,
+			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" contains 2 arms, means from 0.3 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as column headings.`,
+			"arm,mean\n1,0.3\n":                     `"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings.`,
+			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened: the heading "gap" does` + unknown,
 		} {
 			var data []byte
 			for _, unit := range utf16.Encode([]rune(text)) {
@@ -146,12 +146,12 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"t,UCB1\n1,0.5\n2,1.5\n":     `the headings "t", "UCB1" do not say` + unknown,
-		"t\u202e,UCB1\n1,2\n2,3\n":   `the headings "t\u202e", "UCB1" do not say` + unknown,
-		"team;colour\nA;red\nB;blue": `the heading "colour" does not say` + unknown,
+		"t,UCB1\n1,0.5\n2,1.5\n":     `the headings "t", "UCB1" do` + unknown,
+		"t\u202e,UCB1\n1,2\n2,3\n":   `the headings "t\u202e", "UCB1" do` + unknown,
+		"team;colour\nA;red\nB;blue": `the heading "colour" does` + unknown,
 		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
 		"0\n1\n1":                    `these numbers are all 0 or 1, so they look like rewards. An arm needs its mean. If each number is an arm's mean, write the heading mean on the first line and one number on each line below.` + besides,
-		"red":                        `arm 1: "red" is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
+		"red":                        `arm 1: "red" is not a valid arm: write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
 		if told(p).Text != `"arms.csv" cannot be opened: `+want {
@@ -241,7 +241,7 @@ func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
 	if p.Notice.Bad {
 		t.Errorf("a file of the largest size: %+v", p.Notice)
 	}
-	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(told(p).Text) > 300 {
+	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(told(p).Text) > 400 {
 		t.Errorf("a long name: %q", p.Notice.Text)
 	}
 }

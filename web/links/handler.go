@@ -48,7 +48,7 @@ func Handler(o Options) http.Handler {
 	mux.HandleFunc("/s/{id}", h.open)
 	mux.HandleFunc("/oembed", h.oembed)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		lost(w, r, http.StatusNotFound, "there is nothing here")
+		lost(w, r, http.StatusNotFound, "this address does not exist")
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -108,11 +108,11 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		refuse(w, http.StatusUnsupportedMediaType, "a scenario comes as application/json")
+		refuse(w, http.StatusUnsupportedMediaType, "send the scenario as application/json")
 		return
 	}
 	if coding := r.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
-		refuse(w, http.StatusUnsupportedMediaType, "a scenario comes without a content encoding")
+		refuse(w, http.StatusUnsupportedMediaType, "send the scenario without a content encoding")
 		return
 	}
 	document, err := io.ReadAll(http.MaxBytesReader(w, r.Body, Most))
@@ -122,7 +122,7 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusRequestEntityTooLarge, "a scenario has at most "+strconv.Itoa(Most)+" bytes")
 		return
 	case err != nil:
-		refuse(w, http.StatusBadRequest, "the scenario did not arrive whole")
+		refuse(w, http.StatusBadRequest, "the scenario arrived incomplete")
 		return
 	}
 	fragment, err := parse(document)
@@ -141,7 +141,7 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 			if wait := h.Wait(r); wait > 0 {
 				seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
 				w.Header().Set("Retry-After", seconds)
-				refuse(w, http.StatusTooManyRequests, "too many new links from here; the next one may come in "+seconds+" s")
+				refuse(w, http.StatusTooManyRequests, "too many new links from this address; try again in "+seconds+" s")
 				return
 			}
 		}
@@ -166,7 +166,7 @@ func (h *handler) unstored(w http.ResponseWriter, err error) {
 		refuse(w, http.StatusGone, removed)
 	case errors.Is(err, ErrFull):
 		h.outage.heard(err, h.log)
-		refuse(w, http.StatusInsufficientStorage, "no more links are kept here; the full link needs no server")
+		refuse(w, http.StatusInsufficientStorage, "this server is full of links; use the full link, which needs no server")
 	default:
 		h.outage.heard(err, h.log)
 		refuse(w, http.StatusInternalServerError, "the link could not be stored")
@@ -214,7 +214,7 @@ func (h *handler) stored(r *http.Request, id string) (fragment string, s scenari
 	}
 	fragment, err = h.Store.Get(r.Context(), id)
 	if err == nil && fragment != "" && !Fits(id, fragment) {
-		err = errors.New("something else than was stored is there")
+		err = errors.New("the stored content differs from the new content")
 	}
 	if err == nil && fragment != "" {
 		link, _ := scenario.CutView(fragment)
@@ -232,7 +232,7 @@ func (h *handler) stored(r *http.Request, id string) (fragment string, s scenari
 	return fragment, s, http.StatusOK, nil
 }
 
-var errNoLink = errors.New("there is no link of this name")
+var errNoLink = errors.New("there is no such link")
 
 // get answers with the scenario.
 func (h *handler) get(w http.ResponseWriter, r *http.Request) {

@@ -36,7 +36,7 @@ type Store interface {
 }
 
 var (
-	ErrFull    = errors.New("no more links may be kept")
+	ErrFull    = errors.New("the limit of links is reached")
 	ErrRemoved = errors.New("the link was taken down")
 )
 
@@ -44,7 +44,7 @@ var (
 // fragment that is kept.
 const Most = 16 << 10
 
-var errView = errors.New("scenario: what follows ~ is not a view")
+var errView = errors.New("scenario: the part after ~ is not a view")
 
 // parse returns the fragment of the page's address for a document. Documents that mean the
 // same scenario in the same view have the same fragment.
@@ -80,7 +80,7 @@ func ID(fragment string) string {
 // Check reports what keeps a fragment that comes from a file from being kept under an id.
 func Check(id, fragment string) error {
 	if !Fits(id, fragment) {
-		return errors.New("link " + strconv.Quote(id) + " is not what it was")
+		return errors.New("link " + strconv.Quote(id) + " has changed")
 	}
 	link, view := scenario.CutView(fragment)
 	switch {

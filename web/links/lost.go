@@ -11,8 +11,8 @@ type lostWords struct{ language, title, missing, removed, broken, home string }
 
 var lostEnglish = lostWords{
 	language: "en",
-	title:    "This short link leads nowhere",
-	missing:  "There is no link of this name. It may be mistyped or cut off: every letter counts.",
+	title:    "This short link does not work",
+	missing:  "There is no such link. It may be mistyped or cut off: every letter counts.",
 	removed:  "This link was taken down.",
 	broken:   "The link could not be read just now. Try again in a minute.",
 	home:     "Open Epsilon Arcade",

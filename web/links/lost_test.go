@@ -20,14 +20,14 @@ func TestALostReaderGetsAPage(t *testing.T) {
 		status                 int
 		kind, says             string
 	}{
-		{there, "/s/xxxxx", browser, "en-GB,en", 404, "text/html; charset=utf-8", "There is no link of this name."},
+		{there, "/s/xxxxx", browser, "en-GB,en", 404, "text/html; charset=utf-8", "There is no such link."},
 		{there, "/s/xxxxx", browser, "zh-CN,zh;q=0.9,en;q=0.8", 404, "text/html; charset=utf-8", "没有这个名称的链接。"},
-		{there, "/s/a/b", browser, "", 404, "text/html; charset=utf-8", "There is no link of this name."},
+		{there, "/s/a/b", browser, "", 404, "text/html; charset=utf-8", "There is no such link."},
 		{gone, "/s/" + links.ID("1t"), browser, "", 410, "text/html; charset=utf-8", "This link was taken down."},
 		{nil, "/s/" + links.ID("1t"), browser, "", 500, "application/json", `{"error":`},
-		{there, "/s/xxxxx", "", "", 404, "application/json", `{"error":"there is no link of this name"}`},
-		{there, "/s/xxxxx", "*/*", "", 404, "application/json", `{"error":"there is no link of this name"}`},
-		{there, "/api/links/xxxxx", browser, "", 404, "application/json", `{"error":"there is no link of this name"}`},
+		{there, "/s/xxxxx", "", "", 404, "application/json", `{"error":"there is no such link"}`},
+		{there, "/s/xxxxx", "*/*", "", 404, "application/json", `{"error":"there is no such link"}`},
+		{there, "/api/links/xxxxx", browser, "", 404, "application/json", `{"error":"there is no such link"}`},
 	} {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)
 		r.Header.Set("Accept", c.accept)

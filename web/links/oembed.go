@@ -38,11 +38,11 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) {
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, "the question cannot be read: "+err.Error())
+		refuse(w, http.StatusBadRequest, "the request cannot be read: "+err.Error())
 		return
 	}
 	if format := query.Get("format"); format != "" && format != "json" {
-		refuse(w, http.StatusNotImplemented, "only format=json is answered here")
+		refuse(w, http.StatusNotImplemented, "only format=json is supported")
 		return
 	}
 	width, err := atMost(query, "maxwidth", frameWidth)
@@ -98,16 +98,16 @@ func (h *handler) embedded(r *http.Request, address string) (fragment string, s 
 	address, fragment, _ = strings.Cut(address, "#")
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "" || u.Host == "" {
-		return "", s, http.StatusBadRequest, errors.New("url is no whole address")
+		return "", s, http.StatusBadRequest, errors.New("url is not a complete address")
 	}
 	if u.User != nil || u.Scheme+"://"+u.Host != h.origin(r) {
-		return "", s, http.StatusNotFound, errors.New("url is no address of this server")
+		return "", s, http.StatusNotFound, errors.New("url is not an address on this server")
 	}
 	switch id, short := strings.CutPrefix(u.Path, "/s/"); {
 	case short:
 		return h.stored(r, id)
 	case u.Path != "" && u.Path != "/" && u.Path != "/embed" && u.Path != "/embed.html":
-		return "", s, http.StatusNotFound, errors.New("url is none of the page")
+		return "", s, http.StatusNotFound, errors.New("url does not lead to the page")
 	}
 	link, view := scenario.CutView(scenario.Decoded(fragment))
 	if !scenario.IsView(view) {

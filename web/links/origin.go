@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-var errOrigin = errors.New("is not like https://example.org or https://example.org:8443")
+var errOrigin = errors.New("is not an address such as https://example.org or https://example.org:8443")
 
 // ParseOrigin reads the address that a page is at. It returns it without a slash at its end.
 func ParseOrigin(text string) (string, error) {

@@ -24,7 +24,7 @@ func (o *outage) heard(err error, log func(...any)) {
 			log("a link was not stored:", cause)
 		}
 	case o.lost > 0:
-		log("links are stored again; not stored were", o.lost)
+		log("links are stored again; number not stored:", o.lost)
 		o.causes, o.lost = nil, 0
 	}
 }

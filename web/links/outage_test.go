@@ -58,7 +58,7 @@ func TestAnOutageIsLoggedOnceAndSoIsItsEnd(t *testing.T) {
 	}
 	want := strings.Repeat("a link was not stored: no space left on device\n"+
 		"a link was not stored: input/output error\n"+
-		"links are stored again; not stored were 10\n", 2)
+		"links are stored again; number not stored: 10\n", 2)
 	if said.String() != want {
 		t.Errorf("the log says\n%s", &said)
 	}

@@ -47,7 +47,7 @@ func (*full) Put(context.Context, string, string) error { return links.ErrFull }
 
 func TestAFullStoreSaysSoAndAnswersWhatItHas(t *testing.T) {
 	h, _ := handlerOf(&full{memory{kept: map[string]string{links.ID("1t"): "1t"}}})
-	if w := post(h, "10.0.0.1:1", `{"seed":2}`); w.Code != http.StatusInsufficientStorage || !strings.Contains(w.Body.String(), "no more links") {
+	if w := post(h, "10.0.0.1:1", `{"seed":2}`); w.Code != http.StatusInsufficientStorage || !strings.Contains(w.Body.String(), "full of links") {
 		t.Errorf("a new link: %d %s", w.Code, w.Body)
 	}
 	if w := post(h, "10.0.0.1:1", "{}"); w.Code != http.StatusCreated {

@@ -40,7 +40,7 @@ func Description(s scenario.Scenario) string {
 		}
 		return say.English(arms + pulls + budget + ": a live simulation of differentially private bandits in the browser.")
 	}
-	return say.English("With " + budget + ": what differential privacy asks of a bandit's choices, drawn in the browser.")
+	return say.English("With " + budget + ": how differential privacy limits a bandit's choices, drawn in the browser.")
 }
 
 // policies names a scenario's policies, the first few of many.

@@ -58,7 +58,7 @@ func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 		p := webtest.Open("1t&policies=ucb1~"+view, 1)
 		want := ""
 		if left != "" {
-			want = "The link’s " + scenario.Quote(left) + " is not known here, and left out."
+			want = "The link’s option " + scenario.Quote(left) + " is not recognised and was ignored."
 		}
 		if p.Notice.Text = say.English(p.Notice.Text); p.Notice != (page.Notice{Text: want}) {
 			t.Errorf("%q: %+v, want %q", view, p.Notice, want)
@@ -74,7 +74,7 @@ func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 			continue
 		}
 		links++
-		if p := webtest.Open(line, 1); strings.Contains(p.Notice.Text, "left out") {
+		if p := webtest.Open(line, 1); strings.Contains(p.Notice.Text, "view-option-left-out") {
 			t.Errorf("%s: %s", line, p.Notice.Text)
 		}
 	}
@@ -88,8 +88,8 @@ func TestALinkSaysWhichArmAsPeopleCount(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&arms=0.5,2":              "This address cannot be opened: arms[1].mean (arm 2): 2 is not between 0 and 1.",
 		"1t&policies=ucb1:epsilon=x": `This address cannot be opened: policies[0].epsilon (policy 1): "x" is not a number.`,
-		"1t&arms=y":                  `This address cannot be opened: arms[0].kind (arm 1): "y" is not known.`,
-		"1t~compare=1t=.arms=-0.1,":  `This address cannot be opened: in the scenario to compare with, arms[1] (arm 2): is missing.`,
+		"1t&arms=y":                  `This address cannot be opened: arms[0].kind (arm 1): "y" is not recognised.`,
+		"1t~compare=1t=.arms=-0.1,":  `This address cannot be opened: in the comparison scenario, arms[1] (arm 2): the value is missing.`,
 		"1t&epsilon=-1":              "This address cannot be opened: epsilon: -1 is not between 0 and 100",
 	} {
 		if got := say.English(webtest.Open(link, 1).Notice.Text); !strings.HasPrefix(got, want) {

@@ -87,7 +87,7 @@ func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
 // WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has
 // written is to blame.
 func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
-	w.page.Notice = Notice{Text: say.Of("worker-lost", why) + " " + say.Of("another-taken-over-no")}
+	w.page.Notice = Notice{Text: say.Of("worker-lost", why)}
 	_, blamed = w.Session.Replaced(worker)
 	w.TellStopped()
 	w.page.Update()

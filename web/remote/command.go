@@ -24,10 +24,10 @@ const (
 // read reads a message, or says what is wrong with it.
 func read(m Message) (c command, why string) {
 	if m[Mark] != float64(Version) {
-		return c, "this page speaks version " + text(Version) + " alone"
+		return c, "this page supports version " + text(Version) + " alone"
 	}
 	if !isID(m["id"]) {
-		return c, "a command needs an id: a number, or a text of at most " + text(mostID) + " bytes"
+		return c, "a command needs an id: a number, or a string of at most " + text(mostID) + " bytes"
 	}
 	c.name, _ = m["command"].(string)
 	switch c.name {
@@ -41,11 +41,11 @@ func read(m Message) (c command, why string) {
 	case "scenario":
 		link, ok := m["link"].(string)
 		if !ok || link == "" || len(link) > MostLink {
-			return c, "scenario needs a link, a text of at most " + text(MostLink) + " bytes: what follows # in the address of the page"
+			return c, "scenario needs a link, a string of at most " + text(MostLink) + " bytes: the part of the page’s address after #"
 		}
 		c.link = link
 	default:
-		return c, "there is no such command; play, pause, step, seek, scenario, figure and state are"
+		return c, "unknown command; the commands are play, pause, step, seek, scenario, figure and state"
 	}
 	return c, ""
 }

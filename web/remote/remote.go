@@ -61,7 +61,7 @@ func (r *Remote) HearAll(all []Message, post func(Message)) {
 		c, err := read(m)
 		if err == "" && i+1 < len(all) && slices.Contains([]string{"scenario", "seek", "state", "figure"}, c.name) {
 			if next, err := read(all[i+1]); err == "" && next.name == c.name {
-				r.answerTo(m, post)("error", "a later message of this kind replaces this one")
+				r.answerTo(m, post)("error", "a later message of the same kind replaces this one")
 				continue
 			}
 		}
@@ -116,15 +116,15 @@ func (r *Remote) do(c command) (why string) {
 	session, view := r.page.Workers.Session, r.page.View()
 	switch {
 	case !view.HasRuns():
-		return "this view plays nothing"
+		return "this view has nothing to play"
 	case r.page.Workers.Lost.Text != "":
 		return r.page.Workers.Lost.Text
 	case !view.IsLive() && (c.name == "step" || c.name == "seek"):
-		return c.name + " needs one run that is watched live, and this view shows the mean of many"
+		return c.name + " needs a single live run, but this view shows the mean of many runs"
 	case c.name == "step" && session.Ended():
-		return "all pulls are made"
+		return "all pulls are complete"
 	case c.name == "seek" && c.pulls > session.Horizon():
-		return "seek needs pulls, and this scenario has " + text(session.Horizon())
+		return "pulls is beyond the horizon of " + text(session.Horizon())
 	}
 	switch c.name {
 	case "play", "pause":

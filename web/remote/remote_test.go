@@ -105,7 +105,7 @@ func TestAPageAroundPlaysStepsAndSeeks(t *testing.T) {
 	}
 	h.does("seek", "pulls", 5000.0)
 	at()
-	h.refuses("all pulls are made", "step")
+	h.refuses("all pulls are complete", "step")
 }
 
 func TestAPageAroundShowsAnotherScenario(t *testing.T) {
@@ -117,10 +117,10 @@ func TestAPageAroundShowsAnotherScenario(t *testing.T) {
 	if link, _ := state["scenario"].(string); !strings.HasSuffix(link, "&epsilon=0.5") {
 		t.Errorf("the state has the link %q", link)
 	}
-	h.refuses("this view plays nothing", "play")
+	h.refuses("this view has nothing to play", "play")
 	h.does("scenario", "link", "1t&policies=ucb1&horizon=100&runs=2~mode=mean")
-	h.refuses("one run that is watched live", "step")
-	h.refuses("one run that is watched live", "seek", "pulls", 5.0)
+	h.refuses("a single live run", "step")
+	h.refuses("a single live run", "seek", "pulls", 5.0)
 	h.Rest(t)
 	if state := h.does("state"); state["mode"] != "mean" || state["runs"] != 2.0 || state["allRuns"] != 2.0 || state["ended"] != true {
 		t.Errorf("%v", state)
@@ -160,12 +160,12 @@ func TestMessagesThatAreNoCommandsAreRefused(t *testing.T) {
 	h := around(t, webtest.Small("ucb1").Link()+"~embed")
 	h.does("pause")
 	h.Rest(t)
-	h.refuses("no such command", "fly")
-	h.refuses("no such command", "")
+	h.refuses("unknown command", "fly")
+	h.refuses("unknown command", "")
 	for _, pulls := range []any{nil, "5", -1.0, 0.5, math.NaN(), math.Inf(1), 1e300, true} {
 		h.refuses("seek needs pulls", "seek", "pulls", pulls)
 	}
-	h.refuses("this scenario has 1500", "seek", "pulls", 1501.0)
+	h.refuses("beyond the horizon of 1500", "seek", "pulls", 1501.0)
 	for _, link := range []any{nil, 1.0, "", strings.Repeat("a", remote.MostLink+1)} {
 		h.refuses("needs a link", "scenario", "link", link)
 	}

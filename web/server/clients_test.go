@@ -64,7 +64,7 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	slow := dial(t, h.url, "127.0.0.1")
 	fmt.Fprint(slow, "GET /big.bin HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: slow\r\n\r\n")
 	line := log.wait("request", "id", "slow")
-	if line["cut"] != "the client does not read" || line["level"] != "WARN" || !(line["bytes"].(float64) < size/2) {
+	if line["cut"] != "the client stopped reading" || line["level"] != "WARN" || !(line["bytes"].(float64) < size/2) {
 		t.Errorf("it is logged as %v", line)
 	}
 	if n, err := io.Copy(io.Discard, slow); n >= size {
@@ -177,7 +177,7 @@ func TestWhatTheEndCutsIsTold(t *testing.T) {
 	if err := <-h.ended; err != nil {
 		t.Errorf("it ends with %v", err)
 	}
-	line := log.wait("request cut at the end of -drain", "id", "too-late")
+	line := log.wait("request cut off at the end of -drain", "id", "too-late")
 	if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" {
 		t.Errorf("it is told as %v", line)
 	}

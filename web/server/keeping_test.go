@@ -84,7 +84,7 @@ func TestLinksAreKeptInOrderWhileTheyAreServed(t *testing.T) {
 	do("of at most 1000000", "stats")
 	do("links in", "backup", "-o", backup)
 	do("", "export", "-o", text)
-	do("may be stored again", "allow", id)
+	do("allowed again", "allow", id)
 	if got, _, _ := store(t, h.url, 1_000_001, ""); got != http.StatusCreated {
 		t.Errorf("what is allowed: %d", got)
 	}
@@ -117,7 +117,7 @@ func TestLinksAreKeptInOrderWhileTheyAreServed(t *testing.T) {
 			t.Errorf("links %s: %s", arguments, out)
 		}
 	}
-	if out, ok := keep(t, t.TempDir(), "export"); ok || !strings.Contains(out, "has no links.db") {
+	if out, ok := keep(t, t.TempDir(), "export"); ok || !strings.Contains(out, "does not contain links.db") {
 		t.Errorf("an empty folder: %s", out)
 	}
 }

@@ -96,7 +96,7 @@ func checkBuilt(dir string) error {
 	for _, name := range []string{"index.html", "app.wasm"} {
 		_, err := fs.Stat(os.DirFS(dir), name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("folder %s has no %s: run make build first", dir, name)
+			return fmt.Errorf("folder %s does not contain %s: run make build first", dir, name)
 		}
 		if err != nil {
 			return err
@@ -108,14 +108,14 @@ func checkBuilt(dir string) error {
 // listen listens on a TCP address, with errors that say what to do.
 func listen(address string) (*net.TCPListener, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
-		return nil, fmt.Errorf("address %q is not host:port, such as %s", address, DefaultAddress)
+		return nil, fmt.Errorf("address %q does not have the form host:port, such as %s", address, DefaultAddress)
 	}
 	listener, err := net.Listen("tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("address %s is in use: stop the program that listens there, or choose another address", address)
+		return nil, fmt.Errorf("address %s is in use: stop the program that uses it, or choose another address", address)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("address %s may not be used without special rights: choose a port above 1023", address)
+		return nil, fmt.Errorf("address %s needs special rights: choose a port above 1023", address)
 	case err != nil:
 		return nil, fmt.Errorf("address %s cannot be used: %w", address, err)
 	}

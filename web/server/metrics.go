@@ -31,17 +31,17 @@ func newMetrics() *metrics {
 			Name: "arcade_requests_total", Help: "Requests answered.",
 		}, []string{"method", "path", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "arcade_request_seconds", Help: "Time from a request's head to the end of its answer.",
+			Name: "arcade_request_seconds", Help: "Time from the header of a request to the end of its response.",
 			Buckets: prometheus.ExponentialBuckets(.0005, 4, 10), // half a millisecond to two minutes
 		}, []string{"path"}),
-		bytes:       prometheus.NewCounter(prometheus.CounterOpts{Name: "arcade_answer_bytes_total", Help: "Bytes of answers' bodies."}),
-		underWay:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "arcade_requests_under_way", Help: "Requests that are being answered."}),
+		bytes:       prometheus.NewCounter(prometheus.CounterOpts{Name: "arcade_answer_bytes_total", Help: "Bytes of response bodies."}),
+		underWay:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "arcade_requests_under_way", Help: "Requests in progress."}),
 		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "arcade_connections", Help: "Open connections."}),
 		refused: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "arcade_connections_refused_total", Help: "Connections closed at once because their client had too many.",
+			Name: "arcade_connections_refused_total", Help: "Connections refused because the client had too many.",
 		}),
 		cut: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "arcade_requests_cut_total", Help: "Answers that were not sent whole, by why.",
+			Name: "arcade_requests_cut_total", Help: "Responses that were cut off, by reason.",
 		}, []string{"why"}),
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.bytes, m.underWay, m.connections, m.refused, m.cut,

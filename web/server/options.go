@@ -38,23 +38,23 @@ type Options struct {
 // Flags declares the flags of all options that are numbers, names or addresses.
 func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Address, "addr", cmp.Or(os.Getenv("ADDR"), DefaultAddress), "`host:port` to serve at")
-	flags.StringVar(&o.Dir, "dir", "dist", "`folder` that holds the built page")
-	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` to answer /metrics at, for Prometheus (default none)")
-	flags.DurationVar(&o.Drain, "drain", 5*time.Second, "how long requests under way may still take once the program is told to stop")
-	flags.DurationVar(&o.Stall, "stall", 30*time.Second, "how long a client may take nothing of an answer before it is cut")
-	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client, an address or an IPv6 /64, may have open, 0 for any number; a hall may be one client, and all behind a proxy are that is not trusted")
-	flags.Var(&o.Trusted, "trusted-proxy", "`addresses` or networks, with commas between, whose X-Forwarded-For is believed: proxies that stand before this server")
+	flags.StringVar(&o.Dir, "dir", "dist", "`folder` with the built page")
+	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` for Prometheus metrics at /metrics (default none)")
+	flags.DurationVar(&o.Drain, "drain", 5*time.Second, "how long open requests may take after a signal to stop")
+	flags.DurationVar(&o.Stall, "stall", 30*time.Second, "how long a client may stop reading before its connection is closed")
+	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client (an address or an IPv6 /64) may have open, 0 for any number; a lecture hall may count as one client, and so does a proxy that is not trusted")
+	flags.Var(&o.Trusted, "trusted-proxy", "comma-separated `addresses` or networks of the proxies before this server, whose X-Forwarded-For is trusted")
 }
 
 // Check refuses numbers that mean nothing.
 func (o *Options) Check() error {
 	switch {
 	case o.Drain < 0:
-		return errors.New("-drain: less than no time")
+		return errors.New("-drain: must not be negative")
 	case o.Stall <= 0:
-		return errors.New("-stall: no time at all")
+		return errors.New("-stall: must be above 0")
 	case o.PerClient < 0:
-		return errors.New("-connections-per-client: less than none")
+		return errors.New("-connections-per-client: must not be negative; 0 means any number")
 	}
 	return nil
 }

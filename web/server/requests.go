@@ -96,9 +96,9 @@ func (s *requests) ended(ctx context.Context, a *answer) {
 	case errors.Is(a.failed, http.ErrAbortHandler):
 		why, level = "panic", slog.LevelError
 	case errors.Is(a.failed, os.ErrDeadlineExceeded):
-		why, level = "the client does not read", slog.LevelWarn
+		why, level = "the client stopped reading", slog.LevelWarn
 	case a.failed != nil || ctx.Err() != nil:
-		why = "the client is gone"
+		why = "the client disconnected"
 	}
 	s.metrics.answered(a.method, a.path, a.status, bytes, took)
 	fields := append(a.fields(), "status", a.status, "bytes", bytes, "ms", float64(took.Microseconds())/1000)
@@ -118,8 +118,8 @@ func (s *requests) tellCut() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for a := range s.underWay {
-		s.log.Warn("request cut at the end of -drain", append(a.fields(), "bytes", a.bytes.Load(), "ms", float64(time.Since(a.began).Microseconds())/1000)...)
-		s.metrics.cut.WithLabelValues("the server stops").Inc()
+		s.log.Warn("request cut off at the end of -drain", append(a.fields(), "bytes", a.bytes.Load(), "ms", float64(time.Since(a.began).Microseconds())/1000)...)
+		s.metrics.cut.WithLabelValues("the server is stopping").Inc()
 	}
 	return len(s.underWay)
 }

@@ -83,7 +83,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "only GET and HEAD are answered here", http.StatusMethodNotAllowed)
+		http.Error(w, "only GET and HEAD are allowed", http.StatusMethodNotAllowed)
 		return
 	}
 	name := strings.TrimPrefix(r.URL.Path, "/")
@@ -99,7 +99,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if h.version.isOther(h.root, r.URL.RawQuery) {
 		w.Header().Set("Cache-Control", "no-store") // it may come back
-		http.Error(w, "this file is of another version: load the page anew", http.StatusNotFound)
+		http.Error(w, "this file belongs to another version; reload the page", http.StatusNotFound)
 		return
 	}
 	info, err := fs.Stat(h.root, name)
@@ -119,7 +119,7 @@ func servable(name string) bool {
 }
 
 func notFound(w http.ResponseWriter) {
-	http.Error(w, "there is no such file here", http.StatusNotFound)
+	http.Error(w, "there is no such file", http.StatusNotFound)
 }
 
 // serve sends the file, or the variant of it that the client likes best. An

@@ -104,7 +104,7 @@ func TestTheBudgetSaysWhenItsDeltaIsTheLargerPart(t *testing.T) {
 	p := webtest.Still(webtest.Small("dp-ftpl-gauss"))
 	for eps, want := range map[string]bool{"1": false, "0.02": false, "0.005": true, "0": false} {
 		p.Fields.Edit("epsilon", eps)
-		if says := say.English(strings.Join(p.Budget.Promises(), " ")); strings.Contains(says, "the δ is the larger part") != want {
+		if says := say.English(strings.Join(p.Budget.Promises(), " ")); strings.Contains(says, "δ is the larger part") != want {
 			t.Errorf("at ε = %s, δ = %v it says %q", eps, p.S.Delta, says)
 		}
 	}

@@ -179,7 +179,7 @@ func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 		t.Errorf("%v, in focus %d, %+v", webtest.Ids(p.S), p.Focus, p.Notice)
 	}
 	p.Policies.AddPolicy("nobody")
-	if !reflect.DeepEqual(p.S, s) || !strings.HasSuffix(say.English(p.Notice.Text), "is not known.") {
+	if !reflect.DeepEqual(p.S, s) || !strings.HasSuffix(say.English(p.Notice.Text), "is not recognised.") {
 		t.Errorf("%v, %+v", webtest.Ids(p.S), p.Notice)
 	}
 }
@@ -346,7 +346,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if want := "policies=ldp-ucb-b:epsilon=0.2:label=strict,ldp-ucb-b:epsilon=1,ldp-ucb-b:epsilon=4:label=loose"; !strings.Contains(p.S.Link(), want) {
 		t.Errorf("the link is %s, want %s", p.S.Link(), want)
 	}
-	if got, want := say.English(p.Policies.PolicyCount()), fmt.Sprintf("1 of %d policies in 3 curves", len(policy.All())); got != want {
+	if got, want := say.English(p.Policies.PolicyCount()), fmt.Sprintf("1 of %d policies, 3 curves", len(policy.All())); got != want {
 		t.Errorf("the count says %q, want %q", got, want)
 	}
 	if got := p.Policies.Entry(2); got.Own != "ε = 4" || got.Ink.Shade != 2 {

@@ -105,7 +105,7 @@ func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
 		status   int
 		id, says string
 	}{
-		{0, "", "does not answer"}, {413, "", "too long"}, {429, "", "Wait a minute"}, {410, "", "taken down"}, {507, "", "no more short links"}, {500, "", "Try again"}, {400, "", "Try again"},
+		{0, "", "does not respond"}, {413, "", "too long"}, {429, "", "Wait a minute"}, {410, "", "was removed"}, {507, "", "no room for more short links"}, {500, "", "Try again"}, {400, "", "Try again"},
 		{404, "", "need a server"}, {405, "", "need a server"}, {501, "", "need a server"}, {200, "", "need a server"},
 		{201, "", "need a server"}, {201, "../evil", "need a server"}, {201, "<b>", "need a server"},
 	} {
@@ -234,7 +234,7 @@ func TestBesideACodeStandsAnAddressToBeTyped(t *testing.T) {
 	}
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(0, "")
-	if !strings.Contains(say.English(p.Share.CodeSays()), "does not answer") || !p.Share.HasCode() {
+	if !strings.Contains(say.English(p.Share.CodeSays()), "does not respond") || !p.Share.HasCode() {
 		t.Errorf("without an answer it says %q", say.English(p.Share.CodeSays()))
 	}
 	long := p.Share.Code

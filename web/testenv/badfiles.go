@@ -23,27 +23,27 @@ func BadFiles() []BadFile {
 	zip := gzip.NewWriter(&packed)
 	_, _ = zip.Write([]byte(good))
 	_ = zip.Close()
-	none := "there is no scenario in it"
+	none := "contains no scenario"
 	return []BadFile{
 		{"empty", "", "it is empty"},
 		{"blank", " \n\t", "it is empty"},
 		{"half", good[:50], "arms[0]: the document is incomplete"},
-		{"wide", wide.String(), "is not UTF-8 text"},
-		{"latin", "{\"kind\":\"r\xe9gret\"}", "is not UTF-8 text"},
-		{"gzip", packed.String(), "is not UTF-8 text"},
-		{"png", "\x89PNG\r\n\x1a\n", "is not UTF-8 text"},
+		{"wide", wide.String(), "the text is not valid UTF-8"},
+		{"latin", "{\"kind\":\"r\xe9gret\"}", "the text is not valid UTF-8"},
+		{"gzip", packed.String(), "the text is not valid UTF-8"},
+		{"png", "\x89PNG\r\n\x1a\n", "the text is not valid UTF-8"},
 		{"zip", "PK\x03\x04\x00\x00", none},
 		{"nul", strings.Repeat("\x00", 100), none},
 		{"html", "<!doctype html>", none},
 		{"csv", "arm,mean\n1,0.2\n2\n", none},
 		{"null", "null", none},
 		{"comment", "// mine\n" + good, none},
-		{"line", strings.Repeat("a", 3<<20), "exceeds the limit of 1048576"},
+		{"line", strings.Repeat("a", 3<<20), "bytes exceed the limit of 1048576"},
 		{"list", "[]", "a list is not an object"},
 		{"lists", strings.Repeat("[", 200_000), "a list is not an object"},
 		{"deep", strings.Repeat(`{"a":`, 100_000), `"a" is not the name of a field`},
 		{"other", `{"version":"2.1.0","runs":[]}`, `"version" is not the name of a field`},
-		{"twice", good[:len(good)-1] + `,"runs":3}`, "runs: is given twice"},
+		{"twice", good[:len(good)-1] + `,"runs":3}`, "runs: this field is given twice"},
 		{"text", strings.Replace(good, "100", `"x"`, 1), `horizon: "x" is not a number`},
 		{"fraction", strings.Replace(good, "100", "100.5", 1), "horizon: "},
 		{"huge", strings.Replace(good, "100", "1e400", 1), "horizon: 1e400 is out of range"},
@@ -55,7 +55,7 @@ func BadFiles() []BadFile {
 		{"policy", strings.Replace(good, "ucb1", "ucb9", 1), "ucb9"},
 		{"escape", "{\"\x1b[31m\":1}", `invalid character '\x1b'`},
 		{"turned", "{\"kind\":\"\u202eterger\"}", `"\u202eterger" is not recognised`},
-		{"tail", good + " x", "goes on after the scenario's end"},
+		{"tail", good + " x", "text follows the end of the scenario"},
 		{"comma", strings.Replace(good, "2}", "2,}", 1), "byte"},
 	}
 }

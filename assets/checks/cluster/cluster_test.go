@@ -141,7 +141,7 @@ func same(t *testing.T, dir string) {
 	}
 }
 
-var made = regexp.MustCompile(`shard (\d+) is done: (\d+) runs? made, (\d+) were there`)
+var made = regexp.MustCompile(`shard (\d+) is done: (\d+) runs? made now, (\d+) before`)
 
 // once checks that no run that was done was made again: what the tasks say they have made and found
 // are all runs of each shard, once.
@@ -225,7 +225,7 @@ func TestSlurm(t *testing.T) {
 	until(t, dir, "another shard in the middle", func(all []state) (ok bool) { twice, ok = half(all); return ok })
 	second := do(t, program(t), "task", dir, "-shard", fmt.Sprint(twice), "-workers", "1")
 	t.Logf("shard %d by two tasks: %s", twice, second)
-	if !strings.Contains(second, "another task makes shard") {
+	if !strings.Contains(second, "another task is making shard") {
 		t.Errorf("the second task of shard %d says %q", twice, second)
 	}
 

@@ -82,7 +82,7 @@ const own = `"own"`
 // Assignment.Check says.
 func Unmarshal(data []byte) (a assignment.Assignment, err error) {
 	if len(data) > assignment.MaxBytes {
-		return a, problem("document", say.Of("document-too-long", strconv.Itoa(len(data)), strconv.Itoa(assignment.MaxBytes)))
+		return a, problem("document", say.Of("bytes-more-than", strconv.Itoa(len(data)), strconv.Itoa(assignment.MaxBytes)))
 	}
 	var f form
 	if err := read(data, &f, ""); err != nil {
@@ -121,7 +121,7 @@ func read(data []byte, to any, field string) error {
 	case errors.As(err, &wrong):
 		at := joined(field, wrong.JSONPointer)
 		if errors.Is(err, json.ErrUnknownName) {
-			return problem(at, say.Of("no-name-field"))
+			return scenario.Problem{Field: at, Value: scenario.Quote(wrong.JSONPointer.LastToken()), Text: say.Of("not-name-of-field")}
 		}
 		return problem(at, say.Of("not-right-kind"))
 	case errors.As(err, &syntax):
@@ -173,7 +173,7 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 	case jsontext.KindBeginObject:
 		s, err = scenariojson.Unmarshal(v)
 	case jsontext.KindInvalid:
-		return s, problem("scenario", say.Of("is-missing"))
+		return s, problem("scenario", say.Of("value-missing"))
 	default:
 		return s, problem("scenario", say.Of("not-link-object"))
 	}
@@ -195,7 +195,7 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 func readClaim(v jsontext.Value) (c assignment.Claim, err error) {
 	switch {
 	case v == nil:
-		return c, problem("claim", say.Of("is-missing"))
+		return c, problem("claim", say.Of("value-missing"))
 	case string(v) == own:
 		return assignment.Claim{Own: true}, nil
 	case v.Kind() != jsontext.KindBeginObject:
@@ -206,7 +206,7 @@ func readClaim(v jsontext.Value) (c assignment.Claim, err error) {
 		return c, err
 	}
 	if f.Epsilon == nil {
-		return c, problem("claim.epsilon", say.Of("is-missing"))
+		return c, problem("claim.epsilon", say.Of("value-missing"))
 	}
 	return assignment.Claim{Notion: policy.Notion(f.Notion), Epsilon: *f.Epsilon, Delta: f.Delta}, nil
 }
@@ -240,7 +240,7 @@ func (m must) requirement(field string) (r assignment.Requirement, err error) {
 	}
 	for _, name := range known.names[:known.needed] {
 		if !slices.Contains(given, name) {
-			return r, problem(field+"."+name, say.Of("is-missing"))
+			return r, problem(field+"."+name, say.Of("value-missing"))
 		}
 	}
 	r = assignment.Requirement{

@@ -48,7 +48,7 @@ type curve struct {
 func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 	s, ok := sheets[o.Size]
 	if !ok {
-		return nil, fmt.Errorf("size %d is not known", o.Size)
+		return nil, fmt.Errorf("size %d is not supported", o.Size)
 	}
 	face, err := newTypeface()
 	if err != nil {

@@ -264,12 +264,12 @@ func TestARegionHasItsVerdict(t *testing.T) {
 			t.Errorf("no curve has the colour %06x", want)
 		}
 	}
-	for _, want := range []string{"Not private: F′ needs δ = 0.0396 and may have 0.01.", "F", "F′", "between the lower and the upper bound on F′"} {
+	for _, want := range []string{"Not private: F′ needs δ = 0.0396; the budget allows 0.01.", "F", "F′", "between the lower and the upper bound on F′"} {
 		if !contains(s.Texts, want) {
 			t.Errorf("%q is not in %q", want, s.Texts)
 		}
 	}
-	if text := written(t, f, Text, Options{}); !strings.Contains(text, "Not private") || !strings.Contains(text, "; by the paper’s formula from 8 on.") {
+	if text := written(t, f, Text, Options{}); !strings.Contains(text, "Not private") || !strings.Contains(text, "; the paper’s formula gives 8.") {
 		t.Errorf("the text is %s", text)
 	}
 }

@@ -55,7 +55,7 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 		switch n.key {
 		case "scenario", "program":
 			if letters := len(n.value); o.Brief && letters > longLink {
-				n.value = fmt.Sprintf("a link of %d letters, which a file has (-o FILE)", letters)
+				n.value = fmt.Sprintf("a link of %d characters, too long for this text; a file contains it (-o FILE)", letters)
 			}
 			line(n.key + ": " + n.value)
 		case "bibtex":

@@ -52,13 +52,13 @@ func sentences(v figure.Verdict) []string {
 	if v.Inside {
 		verdict = "Private"
 	}
-	first := fmt.Sprintf("%s: F′ needs δ = %s and may have %s.", verdict, number(v.DeltaExact), number(v.DeltaExact-v.Violation))
-	second := "Private from no number of pulls on"
+	first := fmt.Sprintf("%s: F′ needs δ = %s; the budget allows %s.", verdict, number(v.DeltaExact), number(v.DeltaExact-v.Violation))
+	second := "Not private for any number of pulls"
 	if v.SmallestN > 0 {
 		second = "Private from " + notation.Things(v.SmallestN, "pull") + " on"
 	}
 	if v.FormulaN > 0 {
-		second += "; by the paper’s formula from " + notation.Count(v.FormulaN) + " on"
+		second += "; the paper’s formula gives " + notation.Count(v.FormulaN)
 	}
 	second += "."
 	return []string{first, second}
@@ -89,9 +89,9 @@ func spread(f figure.Figure, b figure.Band) string {
 	}
 	switch {
 	case bands && b == figure.Deviation:
-		text += "; bands reach one standard deviation to each side"
+		text += "; bands show one standard deviation on each side"
 	case bands:
-		text += "; bands hold the middle 90 %"
+		text += "; bands contain the middle 90 %"
 	}
 	return text + "."
 }

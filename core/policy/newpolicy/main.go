@@ -27,7 +27,7 @@ import (
 )
 
 func main() {
-	name := flag.String("name", "", "the policy's `name` as in its paper; the id in capitals if empty")
+	name := flag.String("name", "", "the policy's `name` in its paper (default the id in capitals)")
 	frozen := flag.Bool("golden", false, "write the golden pulls and link of a policy whose tests pass")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./core/policy/newpolicy [-name NAME | -golden] ID")
@@ -71,16 +71,16 @@ func filesOf(root, id string) files {
 // begin writes the first files of a policy, or none if one of them is there already.
 func begin(root, id, name string) (says string, err error) {
 	if !regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`).MatchString(id) || strings.HasSuffix(id, "-test") {
-		return "", fmt.Errorf("%q is no id: lower case letters, digits and single dashes between them, as in dp-ucb", id)
+		return "", fmt.Errorf("%q is not an id: use lower-case letters and digits, with single dashes between them, as in dp-ucb", id)
 	}
 	f := filesOf(root, id)
 	registry, err := os.ReadFile(f.registry)
 	if err != nil {
-		return "", fmt.Errorf("this is to be run at the root of the project: %w", err)
+		return "", fmt.Errorf("run this command at the root of the project: %w", err)
 	}
 	before, after, ok := strings.Cut(string(registry), "\n}\n")
 	if !ok {
-		return "", fmt.Errorf("%s does not have its list at the beginning any more", f.registry)
+		return "", fmt.Errorf("%s no longer begins with its list", f.registry)
 	}
 	texts, err := os.ReadFile(f.texts)
 	if err != nil {
@@ -88,10 +88,10 @@ func begin(root, id, name string) (says string, err error) {
 	}
 	policies, settings, ok := strings.Cut(string(texts), "\n\n# Settings and parameters\n")
 	if !ok {
-		return "", fmt.Errorf("%s does not have a part on settings after the one on policies any more", f.texts)
+		return "", fmt.Errorf("%s no longer has a part on settings after its part on policies", f.texts)
 	}
 	if strings.ContainsAny(name, "\"`\\\n") {
-		return "", fmt.Errorf("%q is no name", name)
+		return "", fmt.Errorf("%q is not a name", name)
 	}
 	about := struct{ ID, Name, Var, New string }{id, name, variable(id), "new" + upper(variable(id))}
 	written := map[string][]byte{
@@ -100,7 +100,7 @@ func begin(root, id, name string) (says string, err error) {
 	}
 	for path, text := range map[string]*template.Template{f.policy: policyFile, f.test: testFile, f.listing: listingFile} {
 		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-			return "", fmt.Errorf("%s is there already, and nothing was written", path)
+			return "", fmt.Errorf("%s exists already; nothing was written", path)
 		}
 		var b bytes.Buffer
 		if err := text.Execute(&b, about); err != nil {
@@ -113,15 +113,15 @@ func begin(root, id, name string) (says string, err error) {
 			return "", err
 		}
 	}
-	return fmt.Sprintf(`%s is in the registry. What is left to do:
- 1. %s: its Spec and its index; where it has none, thompson.go draws and adap.go plays in episodes
- 2. %s: its law, written down a second time from the paper
+	return fmt.Sprintf(`%s is in the registry. Next steps:
+ 1. %s: its Spec and its index; for a policy without an index, see thompson.go (draws) and adap.go (episodes)
+ 2. %s: a second version of the index, written from the paper
  3. %s: its pseudo-code
- 4. %s: its summary, summary-%s, and every other text that its Spec asks for by say.Of
- 5. go test -short -skip ReadmesExample ./core/policy, until all but its golden pulls and link pass
+ 4. %s: its summary, summary-%s, and all other texts that its Spec names with say.Of
+ 5. go test -short -skip ReadmesExample ./core/policy, until only the tests of its golden pulls and link fail
  6. go run ./core/policy/newpolicy -golden %s
- 7. if its regret has a bound: core/theory/%s, as adap_ucb.go there, and a test of one value beside it
-core/policy/README.md says more of each step.
+ 7. if its regret has a bound: core/theory/%s, like adap_ucb.go there, and a test of one value
+core/policy/README.md describes each step.
 `, id, f.policy, f.test, f.listing, f.texts, id, id, filepath.Base(f.policy)), nil
 }
 
@@ -153,17 +153,17 @@ func freeze(root, id string) (says string, err error) {
 			return "", err
 		}
 		if bytes.Contains(test, []byte("TODO")) {
-			return "", fmt.Errorf("%s has a TODO: what is golden is written last", path)
+			return "", fmt.Errorf("%s has a TODO: write the golden values last", path)
 		}
 	}
 	before, after, ok := strings.Cut(string(test), fmt.Sprintf("enrol(%q, enrolment{\n", id))
 	if !ok {
-		return "", fmt.Errorf("%s does not have enrol(%q, enrolment{ in a line that ends there", f.test, id)
+		return "", fmt.Errorf("%s has no line that ends with enrol(%q, enrolment{", f.test, id)
 	}
 	own, _, _ := strings.Cut(after, "\n})")
 	for _, field := range []string{"pulls", "link", "means"} {
 		if regexp.MustCompile(`(?m)^\t` + field + `:`).MatchString(own) {
-			return "", fmt.Errorf("%s has %s already: links in the wild may depend on it; take it out by hand if there are none", f.test, field)
+			return "", fmt.Errorf("%s has %s already, and people's links may depend on it; if there are no links, remove it by hand", f.test, field)
 		}
 	}
 	pulls, err := golden.Pulls(id)
@@ -183,7 +183,7 @@ func freeze(root, id string) (says string, err error) {
 	if err := os.WriteFile(f.test, formatted, 0o644); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s has its golden pulls, %d, and its golden link\n", f.test, pulls), nil
+	return fmt.Sprintf("%s now has its golden pulls, %d, and its golden link\n", f.test, pulls), nil
 }
 
 func parse(text string) *template.Template { return template.Must(template.New("").Parse(text)) }

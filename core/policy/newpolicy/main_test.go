@@ -62,7 +62,7 @@ func TestWhatAPolicyBeginsWithIsFormattedGo(t *testing.T) {
 	if at := slices.IndexFunc(texts, func(x say.Text) bool { return x.ID == "summary-kl-ucb-plus" }); err != nil || at < 0 || !strings.Contains(read(t, f.policy), `say.Of("summary-kl-ucb-plus")`) {
 		t.Errorf("its summary is no text: %v", err)
 	}
-	if _, err := begin(root, "kl-ucb-plus", "again"); err == nil || !strings.Contains(err.Error(), "there already") || strings.Contains(read(t, f.policy), "again") {
+	if _, err := begin(root, "kl-ucb-plus", "again"); err == nil || !strings.Contains(err.Error(), "exists already") || strings.Contains(read(t, f.policy), "again") {
 		t.Errorf("a second time: %v", err)
 	}
 }

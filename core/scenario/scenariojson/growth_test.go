@@ -89,7 +89,7 @@ func TestReadingAFileGrowsWithItsLengthOnly(t *testing.T) {
 
 func TestParametersOfAFileAreTooManyByTheirNumber(t *testing.T) {
 	_, _, err := scenariojson.UnmarshalFile([]byte(longFiles["parameters"](800_000)))
-	if want := "policies[0].params: 73738 are more than UCB1 has, which is 1"; err == nil || err.Error() != want {
+	if want := "policies[0].params: 73738 parameters are too many: UCB1 has 1"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

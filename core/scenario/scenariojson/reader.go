@@ -22,7 +22,7 @@ type reader struct{ tokens *jsontext.Decoder }
 func newReader(data []byte) (*reader, error) {
 	switch {
 	case len(data) > scenario.MaxFile:
-		return nil, problem("document", strconv.Itoa(len(data)), say.Of("bytes-more-than", strconv.Itoa(scenario.MaxFile)))
+		return nil, problem("document", "", say.Of("bytes-more-than", strconv.Itoa(len(data)), strconv.Itoa(scenario.MaxFile)))
 	case !utf8.Valid(data):
 		return nil, problem("document", "", say.Of("not-utf-8-text"))
 	}

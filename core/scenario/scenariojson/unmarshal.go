@@ -250,4 +250,4 @@ func unknown(field, key string) error {
 	return problem(field, scenario.Quote(key), say.Of("not-name-of-field"))
 }
 
-func missing(field string) error { return problem(field, "", say.Of("is-missing")) }
+func missing(field string) error { return problem(field, "", say.Of("value-missing")) }

@@ -36,9 +36,9 @@ type Child struct {
 
 // Errors of a child that has ended as no program should.
 var (
-	ErrMemory = errors.New("a custom policy takes more memory than there is")
-	ErrNested = errors.New("a custom policy nests calls or lists too deep")
-	ErrKilled = errors.New("the process of the custom policies was killed; perhaps the system ran out of memory")
+	ErrMemory = errors.New("a custom policy needs more memory than is available")
+	ErrNested = errors.New("a custom policy nests calls or lists too deeply")
+	ErrKilled = errors.New("the process of the custom policies was killed, perhaps because the system ran out of memory")
 )
 
 // Run returns the exit status of the child. Ctx tells it to stop.

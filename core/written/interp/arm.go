@@ -45,7 +45,7 @@ func (a *arm) Attr(name string) (starlark.Value, error) {
 	case "mean":
 		if a.mean == nil {
 			if a.got.Kept == 0 {
-				return nil, errors.New(a.String() + " has no mean yet, for none of its rewards has been seen; start = 1 has each arm pulled once to begin with, and arm.n counts")
+				return nil, errors.New(a.String() + " has no mean yet, because none of its rewards has been observed; start = 1 adds a start phase that pulls each arm once, and arm.n is the number of observed rewards")
 			}
 			a.mean = starlark.Float(a.average())
 		}

@@ -82,9 +82,9 @@ func (s *counted) add(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tup
 	case !finite(total):
 		return nil, fmt.Errorf("a counter adds finite numbers, not %v", total)
 	case n != math.Trunc(n) || n < 0:
-		return nil, fmt.Errorf("a counter adds a whole number of items of 0 or more, not %v", n)
+		return nil, fmt.Errorf("a counter adds a whole number of items, 0 or more, not %v", n)
 	case n > float64(s.most-s.items):
-		return nil, fmt.Errorf("this %s is for %d items, and has %d; %v more are too many", s, s.most, s.items, n)
+		return nil, fmt.Errorf("this %s is for %d items and has %d, so %v more are too many", s, s.most, s.items, n)
 	}
 	s.items += int64(n)
 	s.of.Feed(int64(n), total)

@@ -18,7 +18,7 @@ func uniform(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark
 	}
 	low, high := x[0], x[1]
 	if !finite(high-low) || low > high {
-		return nil, fmt.Errorf("uniform takes two finite ends in order, not %v and %v", low, high)
+		return nil, fmt.Errorf("uniform takes two finite limits in increasing order, not %v and %v", low, high)
 	}
 	return starlark.Float(low + float64((high-low)*r.noise.Float64())), nil
 }
@@ -117,7 +117,7 @@ func (r *Run) counter(b *starlark.Builtin, args starlark.Tuple, kwargs []starlar
 		return nil, fmt.Errorf("a tree takes a whole number of items from 1 to 2^40, not %v", x[1])
 	}
 	if r.counters == counters {
-		return nil, fmt.Errorf("a run has at most %d counters", counters)
+		return nil, fmt.Errorf("a run can have at most %d counters", counters)
 	}
 	return made(x[0], int64(x[1]), r.nextKey()), nil
 }

@@ -27,25 +27,25 @@ func failedAs(msg string) string {
 
 // reasons are hints by what a message in plain words has, the first of which is given.
 var reasons = []hint{
-	{"local variable", "; what a function assigns to is its own. What is to be remembered from pull to pull stands in a list or a dictionary outside: state = {\"n\": 0} and state[\"n\"] += 1"},
-	{"global variable", "; the line that gives it a value comes later"},
+	{"local variable", "; a variable that a function assigns to is local. To keep a value between pulls, use a list or a dictionary outside: state = {\"n\": 0} and state[\"n\"] += 1"},
+	{"global variable", "; its value is assigned on a later line"},
 	{"arm has no .", "; an arm has i, n, mean, sum and weight"},
 	{"counter has no .", "; a counter has add(x), n and sum"},
-	{"dict has no .", "; a key of a dictionary stands in brackets: state[\"n\"]"},
+	{"dict has no .", "; write a key of a dictionary in brackets: state[\"n\"]"},
 	{"tuple has no .", "; list(arms) is a list"},
-	{"by zero", "; n is 0 before an arm's first pull: start = 1 has each pulled once to begin with"},
-	{"called recursively", "; a function cannot call itself, also not by way of another: write a loop"},
-	{"log of 0 ", "; t is 0 at the first pull: log(t + 1), or start = 1"},
-	{"load not implemented", ": a policy reads nothing"},
-	{"empty sequence", ": there is no largest or smallest of nothing"},
-	{"unknown conversion", "; %s and %d are known, and round(x * 1000) / 1000 has three places"},
-	{"unhandled index operation arm", "; what an arm has is arm.mean, arm.n, arm.sum and arm.i"},
-	{"want int", "; a whole number is needed: x // y is one, and int(x)"},
-	{"cannot be called", "; places and keys stand in square brackets: arms[0]"},
-	{"an int is no list", "; range(n) counts from 0 to n - 1"},
-	{"during iteration", "; go through a copy: for x in list(active)"},
-	{"dictionary has no key", "; d.get(key, 0) is 0 where there is none"},
-	{"unhashable", "; a key is a number, a text, an arm or a tuple of them"},
+	{"by zero", "; n is 0 before the first pull of an arm: start = 1 pulls each arm once first"},
+	{"called recursively", "; a function cannot call itself, directly or through another function: write a loop"},
+	{"log of 0 ", "; t is 0 at the first pull: write log(t + 1), or start = 1"},
+	{"load not implemented", "; a policy cannot load files"},
+	{"empty sequence", "; an empty list has no largest or smallest entry"},
+	{"unknown conversion", "; use %s or %d, and round(x * 1000) / 1000 for three decimal places"},
+	{"unhandled index operation arm", "; write arm.mean, arm.n, arm.sum or arm.i"},
+	{"want int", "; a whole number is needed: write x // y or int(x)"},
+	{"cannot be called", "; write an index or a key in square brackets: arms[0]"},
+	{"an int is not a list", "; write range(n) to count from 0 to n - 1"},
+	{"during iteration", "; loop over a copy: for x in list(active)"},
+	{"dictionary has no key", "; write d.get(key, 0) to use 0 for a missing key"},
+	{"unhashable", "; a key must be a number, a string, an arm or a tuple of these"},
 }
 
 // plainly says what the commonest messages of the interpreter say, without its words for it.
@@ -55,27 +55,27 @@ func plainly(msg string) string {
 	switch {
 	case strings.HasSuffix(msg, " not implemented") && len(words) >= 5: // max: int > NoneType not implemented
 		who, _, _ := strings.Cut(msg, last(5)+" "+last(4))
-		return who + kind(last(5)) + " and " + kind(last(3)) + " cannot be compared by " + last(4) + about(last(5), last(3))
+		return who + kind(last(5)) + " and " + kind(last(3)) + " cannot be compared with " + last(4) + about(last(5), last(3))
 	case strings.HasPrefix(msg, "unknown binary op: ") && len(words) == 6:
 		if last(3) == "string" && last(2) == "+" {
-			return "a text + " + kind(last(1)) + " has no value; str(x) makes a text of a number"
+			return "a string + " + kind(last(1)) + " is not possible; str(x) converts a number to a string"
 		}
-		return kind(last(3)) + " " + last(2) + " " + kind(last(1)) + " has no value" + about(last(3), last(1))
+		return kind(last(3)) + " " + last(2) + " " + kind(last(1)) + " is not possible" + about(last(3), last(1))
 	case strings.HasPrefix(msg, "unknown unary op: ") && len(words) == 5:
-		return last(2) + kind(last(1)) + " has no value" + about(last(1), last(1))
+		return last(2) + kind(last(1)) + " is not possible" + about(last(1), last(1))
 	case strings.HasPrefix(msg, "NoneType has no .") && len(words) >= 4:
 		return "None has no " + words[3] + about("NoneType", "")
 	case strings.HasPrefix(msg, "unhandled index operation NoneType"):
-		return "None has no places and no keys" + about("NoneType", "")
+		return "None has no indices and no keys" + about("NoneType", "")
 	case strings.Contains(msg, " out of range [") && len(words) == 7: // list index 5 out of range [-2:1]
 		_, end, _ := strings.Cut(strings.TrimSuffix(last(1), "]"), ":")
-		text := "there is no place " + words[2] + " in this " + words[0] + ", whose places are 0 to " + end
+		text := "there is no index " + words[2] + " in this " + words[0] + ", whose indices are 0 to " + end
 		if words[0] == "tuple" {
-			text += "; those of arms are 0 to K - 1"
+			text += "; the indices of arms are 0 to K - 1"
 		}
 		return text
 	case strings.Contains(msg, "out of range: empty ") && len(words) == 7: // index 0 out of range: empty list
-		return "there is no place " + words[1] + " in this " + last(1) + ", which is empty"
+		return "there is no index " + words[1] + " in this " + last(1) + ", which is empty"
 	case strings.HasSuffix(msg, "division by zero"):
 		return "division by zero"
 	case strings.HasSuffix(msg, "modulo by zero"):
@@ -83,11 +83,11 @@ func plainly(msg string) string {
 	case strings.HasPrefix(msg, "invalid call of non-function ("):
 		return kind(strings.Trim(last(1), "()")) + " cannot be called"
 	case strings.HasSuffix(msg, " value is not iterable") && len(words) == 5:
-		return kind(words[0]) + " is no list to go through"
+		return kind(words[0]) + " is not a list"
 	case strings.HasSuffix(msg, " value does not support item assignment"):
-		return kind(words[0]) + " cannot be changed; list(arms) makes a list of arms, which can"
+		return kind(words[0]) + " cannot be changed; list(arms) makes a list that can"
 	case strings.HasSuffix(msg, " in sequence assignment") && len(words) == 5:
-		return "there are several names here for one value, " + kind(words[1])
+		return "several names cannot share one value, " + kind(words[1])
 	case strings.HasPrefix(msg, "key ") && strings.HasSuffix(msg, " not in dict"):
 		return "this dictionary has no " + strings.TrimSuffix(msg, " not in dict")
 	}
@@ -97,12 +97,12 @@ func plainly(msg string) string {
 // about is a hint on two values that do not go together, by their types.
 func about(a, b string) string {
 	for _, h := range []hint{
-		{"NoneType", "; is a return missing, or has something no value yet?"},
-		{"law", "; a law is no number: normal, laplace and beta with small letters draw one"},
+		{"NoneType", "; is a return missing, or does a variable have no value yet?"},
+		{"law", "; a distribution is not a number: normal, laplace and beta in lower case draw one"},
 		{"builtin_function_or_method", "; are the brackets of a call missing?"},
-		{"function", "; are the brackets of a call missing? max(arms, key = f) has key = before a function"},
+		{"function", "; are the brackets of a call missing? Write key = before a function: max(arms, key = f)"},
 		{"arm", "; arm.n and arm.mean are numbers, and max(arms, key = lambda a: a.n) is an arm"},
-		{"list", "; [2 * x for x in list] works out a number for each"},
+		{"list", "; write [2 * x for x in list] to compute a number for each entry"},
 	} {
 		if a == h.sign || b == h.sign {
 			return h.says
@@ -117,9 +117,11 @@ func kind(name string) string {
 	case "NoneType":
 		return "None"
 	case "string":
-		return "a text"
+		return "a string"
 	case "dict":
 		return "a dictionary"
+	case "law":
+		return "a distribution"
 	case "builtin_function_or_method":
 		return "a function"
 	case "int", "arm":

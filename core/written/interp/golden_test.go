@@ -33,11 +33,11 @@ def choose(t, arms):
 // hash of all.
 func TestGoldenActions(t *testing.T) {
 	var lines []testkit.Line
-	for _, id := range []string{"ucb1", "dp-ucb-tree", "infinite", "epsilon-greedy", "dp-ftpl-gauss"} {
+	for _, id := range []string{"ucb1", "dp-ucb-tree", "everything", "epsilon-greedy", "dp-ftpl-gauss"} {
 		s := scenario.Default()
 		s.Arms, s.Horizon, s.Seed = arm.Bernoullis(means...), 3000, 7
 		source := everything
-		if id != "infinite" {
+		if id != "everything" {
 			source = example(t, id)
 		}
 		s.Policies = []scenario.Policy{{ID: written.ID, Source: source}}

@@ -68,7 +68,7 @@ func guard(library map[string]function) {
 	library["print"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		for _, pair := range kwargs { // sep = is written between all of them
 			if n, ok := text(pair[1]); ok && n*len(args) > Letters {
-				return nil, fmt.Errorf("print writes at most %d letters between values", Letters)
+				return nil, fmt.Errorf("print writes at most %d characters between values", Letters)
 			}
 		}
 		if err := r.writable("print", args); err != nil || r.print == nil {
@@ -107,7 +107,7 @@ func (r *Run) writable(name string, args starlark.Tuple) error {
 }
 
 // atMost is the limit that [sized] checks before values are written as text.
-var atMost = fmt.Sprintf("at most %d values, at most %d lists deep, and each 100 letters of a text count as a value", largest, deepest)
+var atMost = fmt.Sprintf("at most %d values, nested at most %d lists deep; 100 characters of a string count as one value", largest, deepest)
 
 // sized returns how many values there are in one, −1 if they are more than most or in more than
 // depth lists.
@@ -173,7 +173,7 @@ func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []sta
 	}
 	n := starlark.Len(v)
 	if n > longest {
-		return nil, fmt.Errorf("a range of %d numbers is longer than %d", n, longest)
+		return nil, fmt.Errorf("a range of %d numbers exceeds the limit of %d", n, longest)
 	}
 	s := span{n: n}
 	if n > 0 {
@@ -290,4 +290,4 @@ func quoted(source string) int {
 	return len(source)
 }
 
-var errPanic = errors.New("this cannot be run: the interpreter has failed on it")
+var errPanic = errors.New("this policy cannot run, because the interpreter failed")

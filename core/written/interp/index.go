@@ -73,7 +73,7 @@ func klUCB(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.T
 	}
 	level, ok := number(args[2])
 	if !ok || !(level >= 0) {
-		return nil, errors.New("the level of kl_ucb is a number of 0 or more, and not " + shown(args[2]))
+		return nil, errors.New("the level of kl_ucb must be a number, 0 or more, not " + shown(args[2]))
 	}
 	return starlark.Float(klUpper(a, level)), nil
 }
@@ -85,13 +85,13 @@ func argmax(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.
 		return nil, err
 	}
 	if list.Len() == 0 {
-		return nil, errors.New("argmax of an empty list: there is no largest number")
+		return nil, errors.New("argmax needs at least one number, but the list is empty")
 	}
 	best, top := 0, math.Inf(-1)
 	for i := range list.Len() {
 		x, ok := number(list.Index(i))
 		if !ok || math.IsNaN(x) {
-			return nil, fmt.Errorf("argmax takes numbers, and at place %d is %s", i, shown(list.Index(i)))
+			return nil, fmt.Errorf("argmax takes numbers, but the entry at index %d is %s", i, shown(list.Index(i)))
 		}
 		if i == 0 || x > top {
 			best, top = i, x
@@ -110,7 +110,7 @@ func sum(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tup
 	for i := range list.Len() {
 		x, ok := number(list.Index(i))
 		if !ok {
-			return nil, fmt.Errorf("sum takes numbers, and at place %d is %s", i, shown(list.Index(i)))
+			return nil, fmt.Errorf("sum takes numbers, but the entry at index %d is %s", i, shown(list.Index(i)))
 		}
 		_, isInt := list.Index(i).(starlark.Int)
 		whole, all = whole && isInt, all+x

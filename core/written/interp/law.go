@@ -37,7 +37,9 @@ func (l law) Freeze() {}
 func (l law) Truth() starlark.Bool { return true }
 
 // Hash fails: laws are no keys.
-func (l law) Hash() (uint32, error) { return 0, errors.New("a law is no key of a dictionary") }
+func (l law) Hash() (uint32, error) {
+	return 0, errors.New("a distribution cannot be a key of a dictionary")
+}
 
 // draw returns a number that follows the law.
 func (l law) draw(src *random.Source) float64 {
@@ -57,21 +59,21 @@ func (l law) draw(src *random.Source) float64 {
 
 func normal(mean, sd float64) (law, error) {
 	if !finite(mean) || !(sd >= 0 && sd <= 1e150) {
-		return law{}, fmt.Errorf("a normal law has a finite mean and a standard deviation from 0 to 10^150, not %v and %v", mean, sd)
+		return law{}, fmt.Errorf("a normal distribution needs a finite mean and a standard deviation from 0 to 10^150, not %v and %v", mean, sd)
 	}
 	return law{policy.Law{Family: policy.Normal, A: mean, B: sd * sd}}, nil
 }
 
 func beta(a, b float64) (law, error) {
 	if !(a >= 1e-3 && a <= 1e15 && b >= 1e-3 && b <= 1e15) {
-		return law{}, fmt.Errorf("a beta law has two shapes from 0.001 to 10^15, not %v and %v", a, b)
+		return law{}, fmt.Errorf("a beta distribution needs two shapes from 0.001 to 10^15, not %v and %v", a, b)
 	}
 	return law{policy.Law{Family: policy.BetaLaw, A: a, B: b}}, nil
 }
 
 func laplace(mean, scale float64) (law, error) {
 	if !finite(mean) || !(scale >= 0 && scale <= 1e300) {
-		return law{}, fmt.Errorf("a Laplace law has a finite mean and a scale from 0 to 10^300, not %v and %v", mean, scale)
+		return law{}, fmt.Errorf("a Laplace distribution needs a finite mean and a scale from 0 to 10^300, not %v and %v", mean, scale)
 	}
 	return law{policy.Law{Family: policy.Laplace, A: mean, B: scale}}, nil
 }

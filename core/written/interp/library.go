@@ -68,7 +68,7 @@ func number(v starlark.Value) (float64, bool) {
 // first so many are needed, the others are as before.
 func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, names []string, needed int, x [2]float64) ([2]float64, error) {
 	if len(args) > len(names) {
-		return x, fmt.Errorf("%s takes %s and no more", b.Name(), listed(names))
+		return x, fmt.Errorf("%s takes only %s", b.Name(), listed(names))
 	}
 	var given [2]starlark.Value
 	copy(given[:], args)
@@ -81,7 +81,7 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 			return x, fmt.Errorf("%s takes %s, not %s", b.Name(), listed(names), shown(pair[0]))
 		}
 		if given[at] != nil {
-			return x, fmt.Errorf("%s has %s twice", b.Name(), names[at])
+			return x, fmt.Errorf("%s is given %s twice", b.Name(), names[at])
 		}
 		given[at] = pair[1]
 	}
@@ -95,7 +95,7 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 		}
 		var ok bool
 		if x[i], ok = number(v); !ok {
-			return x, fmt.Errorf("%s: %s must be a number, and is %s", b.Name(), name, shown(v))
+			return x, fmt.Errorf("%s: %s must be a number, not %s", b.Name(), name, shown(v))
 		}
 	}
 	return x, nil
@@ -113,7 +113,7 @@ func listed(names []string) string {
 func shown(v starlark.Value) string {
 	switch v := v.(type) {
 	case law:
-		return v.String() + ", a law; normal, laplace and beta with small letters draw a number"
+		return v.String() + ", a distribution; normal, laplace and beta in lower case draw a number"
 	case starlark.NoneType:
 		return "None; is a return missing?"
 	case starlark.Float, starlark.Bool, *arm:
@@ -137,7 +137,7 @@ func of1(f func(float64) float64, low, high float64) function {
 		}
 		x, ok := number(args[0])
 		if !ok {
-			return nil, errors.New(b.Name() + " takes a number, and not " + shown(args[0]))
+			return nil, errors.New(b.Name() + " takes a number, not " + shown(args[0]))
 		}
 		if !(low <= x && x <= high) {
 			return nil, fmt.Errorf("%s of %v is not a number", b.Name(), x)

@@ -46,12 +46,12 @@ func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 		}
 	}
 	for expression, want := range map[string]string{
-		"laplace(0, 1e301)":   "line 2: a Laplace law has a finite mean and a scale from 0 to 10^300, not 0 and 1e+301",
-		"normal(0, 1e151)":    "line 2: a normal law has a finite mean and a standard deviation from 0 to 10^150, not 0 and 1e+151",
-		"beta(1.1e15, 1)":     "line 2: a beta law has two shapes from 0.001 to 10^15, not 1.1e+15 and 1",
+		"laplace(0, 1e301)":   "line 2: a Laplace distribution needs a finite mean and a scale from 0 to 10^300, not 0 and 1e+301",
+		"normal(0, 1e151)":    "line 2: a normal distribution needs a finite mean and a standard deviation from 0 to 10^150, not 0 and 1e+151",
+		"beta(1.1e15, 1)":     "line 2: a beta distribution needs two shapes from 0.001 to 10^15, not 1.1e+15 and 1",
 		"range(3) < range(4)": "line 2: ranges have no order",
-		"{range(3): 1}":       "line 2: a range is no key of a dictionary",
-		"\"x\" in range(3)":   "line 2: a range has numbers, not \"x\"",
+		"{range(3): 1}":       "line 2: a range cannot be a key of a dictionary",
+		"\"x\" in range(3)":   "line 2: a range contains numbers, not \"x\"",
 	} {
 		if err := problem("def index(t, arm):\n    x = "+expression+"\n    return 1\n", 1); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", expression, err, want)

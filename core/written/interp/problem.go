@@ -55,10 +55,10 @@ func lineOf(source string, n int) string {
 }
 
 const (
-	noImport  = "there is no import; sqrt, log, exp and the samplers are defined already"
-	noState   = "; what is to be remembered stands in a list or a dictionary outside the functions"
-	noClasses = "there are no classes" + noState
-	noErrors  = "there are no exceptions; fail(\"…\") stops a run, and if asks before something goes wrong"
+	noImport  = "import is not available; sqrt, log, exp and the samplers are already defined"
+	noState   = "; keep values in a list or a dictionary outside the functions"
+	noClasses = "classes are not available" + noState
+	noErrors  = "exceptions are not available; use if to avoid an error, or fail(\"…\") to stop the run"
 )
 
 // A hint is what somebody who knows Python may not know.
@@ -72,27 +72,27 @@ var beginnings = []hint{
 	{"try", noErrors},
 	{"raise", noErrors},
 	{"assert", noErrors},
-	{"with ", "there is no with"},
-	{"async ", "there is no async"},
-	{"@", "there are no decorators"},
-	{"del ", "there is no del; write d.pop(key) or list.pop(place)"},
-	{"global ", "there is no global" + noState},
-	{"nonlocal ", "there is no nonlocal" + noState},
+	{"with ", "with is not available"},
+	{"async ", "async is not available"},
+	{"@", "decorators are not available"},
+	{"del ", "del is not available; write d.pop(key) or list.pop(place)"},
+	{"global ", "global is not available" + noState},
+	{"nonlocal ", "nonlocal is not available" + noState},
 }
 
 // signs are hints by what a line has, where that is what the message is about.
 var signs = []struct{ line, msg, says string }{
-	{"**", "*", "there is no **; write pow(x, y), or x * x"},
-	{" is ", "is", "there is no is; write == or !="},
-	{`f"`, "", "there are no f-strings; write print(a, b), or \"%s\" % x"},
-	{"f'", "", "there are no f-strings; write print(a, b), or '%s' % x"},
-	{":=", "", "there is no :="},
-	{"yield", "yield", "there is no yield"},
-	{"->", "", "arguments and results have no types here: def index(t, arm)"},
-	{"def ", "got ':'", "arguments have no types here: def index(t, arm)"},
-	{"&&", "", "write and in place of &&"},
-	{"||", "", "write or in place of ||"},
-	{"!", "'!'", "write not in place of !"},
+	{"**", "*", "** is not available; write pow(x, y) or x * x"},
+	{" is ", "is", "the operator “is” is not available; write == or !="},
+	{`f"`, "", "f-strings are not available; write print(a, b) or \"%s\" % x"},
+	{"f'", "", "f-strings are not available; write print(a, b) or '%s' % x"},
+	{":=", "", ":= is not available"},
+	{"yield", "yield", "yield is not available"},
+	{"->", "", "type annotations are not available; write def index(t, arm)"},
+	{"def ", "got ':'", "type annotations are not available; write def index(t, arm)"},
+	{"&&", "", "write and instead of &&"},
+	{"||", "", "write or instead of ||"},
+	{"!", "'!'", "write not instead of !"},
 	{"“", "'“'", "write \" in place of “"},
 	{"”", "'”'", "write \" in place of ”"},
 	{"‘", "'‘'", "write ' in place of ‘"},
@@ -101,14 +101,14 @@ var signs = []struct{ line, msg, says string }{
 	{"×", "'×'", "write * in place of ×"},
 	{"≤", "'≤'", "write <= in place of ≤"},
 	{"≥", "'≥'", "write >= in place of ≥"},
-	{"`", "'`'", "leave out ` and the lines with ```"},
-	{">>>", "got '>>'", "leave out >>> and ... before the lines"},
-	{"", `u00a0`, "there is a space of another kind in this line; write an ordinary one"},
-	{"++", "", "there is no ++; write x += 1"},
+	{"`", "'`'", "remove ` and the lines with ```"},
+	{">>>", "got '>>'", "remove >>> and ... at the beginning of each line"},
+	{"", `u00a0`, "this line contains a non-breaking space; replace it with an ordinary space"},
+	{"++", "", "++ is not available; write x += 1"},
 	{" for ", "got for", "brackets are missing: [x for x in list]"},
-	{"<", "does not associate", "write 0 < x and x < 1 in place of 0 < x < 1"},
-	{">", "does not associate", "write 0 < x and x < 1 in place of 0 < x < 1"},
-	{"=", "does not associate", "write a == b and b == c in place of a == b == c"},
+	{"<", "does not associate", "write 0 < x and x < 1 instead of 0 < x < 1"},
+	{">", "does not associate", "write 0 < x and x < 1 instead of 0 < x < 1"},
+	{"=", "does not associate", "write a == b and b == c instead of a == b == c"},
 }
 
 // advised says of a text that cannot be read what may be the reason.
@@ -132,15 +132,15 @@ func advised(msg, line string) string {
 	case strings.Contains(msg, "got newline, want ':'"):
 		return "a : is missing at the end of this line"
 	case strings.Contains(msg, "got '=', want"):
-		return msg + "; == compares"
+		return msg + "; to compare, write =="
 	case strings.Contains(msg, "want indent"):
-		return "this line belongs to the one before and must be further to the right"
+		return "this line belongs to the line before it, so indent it further"
 	case strings.Contains(msg, "got indent"), strings.Contains(msg, "unindent"):
-		return "this line is as far to the right as no line before it that it could belong to"
+		return "the indentation of this line matches no line before it"
 	case strings.Contains(msg, "in string"):
-		return "a quote is missing at the end of a text"
+		return "the closing quote of a string is missing"
 	case strings.Contains(msg, "got identifier") && grouped(line):
-		return "a number has no _ inside: 1000000"
+		return "a number cannot contain _; write 1000000"
 	}
 	return msg
 }
@@ -157,38 +157,38 @@ func grouped(line string) bool {
 
 // names are hints by a name that is not defined.
 var names = map[string]string{
-	"eps":        "eps is not defined, for the policy claims nothing; write protects = \"sequence\" or uses = [\"eps\"] in policy(…)",
-	"delta":      "delta is not defined, for what the policy protects has no δ; uses = [\"eps\", \"delta\"] in policy(…) asks for one",
+	"eps":        "eps is not defined, because the policy claims no privacy; write protects = \"sequence\" or uses = [\"eps\"] in policy(…)",
+	"delta":      "delta is not defined, because the claim of the policy has no δ; to use it, write uses = [\"eps\", \"delta\"] in policy(…)",
 	"math":       "math is not defined; sqrt, log, exp, floor and pi need no module",
 	"np":         "np is not defined; sqrt, log, exp, argmax and the samplers need no module",
 	"numpy":      "numpy is not defined; sqrt, log, exp, argmax and the samplers need no module",
 	"scipy":      "scipy is not defined; kl, kl_ucb and the samplers need no module",
-	"random":     "random is not defined; uniform() draws a number from 0 to 1, and bernoulli, normal, laplace and beta draw, too",
-	"randint":    "randint is not defined; floor(uniform(0, K)) draws a place",
+	"random":     "random is not defined; uniform() draws a number from 0 to 1; bernoulli, normal, laplace and beta draw from other distributions",
+	"randint":    "randint is not defined; floor(uniform(0, K)) draws the index of an arm",
 	"self":       "self is not defined: " + noClasses,
-	"t":          "t is not defined here; it is the first argument of index, law and choose, the number of pulls made so far",
-	"arm":        "arm is not defined here; arms has all of them",
+	"t":          "t is not defined here; it is the first argument of index, law and choose: the number of pulls so far",
+	"arm":        "arm is not defined here; arms is the list of all arms",
 	"isinstance": "isinstance is not defined; write type(x) == \"int\"",
 	"map":        "map is not defined; write [f(x) for x in list]",
 	"filter":     "filter is not defined; write [x for x in list if …]",
-	"input":      "input is not defined: a policy reads nothing",
-	"open":       "open is not defined: a policy reads nothing",
-	"reward":     "reward is not defined; update(arm, n, total) is told what pulls have paid",
-	"epsilon":    "epsilon is not defined; the budget is eps",
-	"horizon":    "horizon is not defined; it is T",
+	"input":      "input is not defined; a policy cannot read input",
+	"open":       "open is not defined; a policy cannot read files",
+	"reward":     "reward is not defined; update(arm, n, total) receives the sum of n rewards as total",
+	"epsilon":    "epsilon is not defined; the name of the budget is eps",
+	"horizon":    "horizon is not defined; its name is T",
 	"n_arms":     "n_arms is not defined; the number of arms is K",
 	"num_arms":   "num_arms is not defined; the number of arms is K",
-	"n":          "n is not defined here; arm.n is how many rewards of an arm were seen",
-	"mean":       "mean is not defined; an arm's is arm.mean, and sum(list) / len(list) is a list's",
-	"counts":     "counts is not defined; arm.n is how many rewards of an arm were seen",
+	"n":          "n is not defined here; arm.n is the number of observed rewards of an arm",
+	"mean":       "mean is not defined; arm.mean is the mean of an arm, and sum(list) / len(list) is the mean of a list",
+	"counts":     "counts is not defined; arm.n is the number of observed rewards of an arm",
 	"means":      "means is not defined; the mean of an arm is arm.mean",
 	"argmin":     "argmin is not defined; write argmax([-x for x in list])",
 	"length":     "length is not defined; write len(list)",
 	"ln":         "ln is not defined; log is the natural logarithm",
 	"log2":       "log2 is not defined; write log(x) / log(2)",
 	"log10":      "log10 is not defined; write log(x) / log(10)",
-	"gauss":      "gauss is not defined; normal(mean, sd) draws a number",
-	"choice":     "choice is not defined; list[floor(uniform(0, len(list)))] is one of a list",
+	"gauss":      "gauss is not defined; normal(mean, sd) draws from a normal distribution",
+	"choice":     "choice is not defined; list[floor(uniform(0, len(list)))] draws an entry of a list",
 	"this":       "this is not defined: " + noClasses,
 }
 
@@ -197,7 +197,7 @@ func named(msg string, defined map[string]bool) string {
 	name, found := strings.CutPrefix(msg, "undefined: ")
 	if !found {
 		if strings.Contains(msg, "return statement not within") {
-			return "this return is in no function"
+			return "this return is outside a function"
 		}
 		return msg
 	}
@@ -210,7 +210,7 @@ func named(msg string, defined map[string]bool) string {
 		return text + " " + own
 	}
 	if like := nearest(name, defined); strings.EqualFold(like, name) {
-		return text + " (did you mean " + like + "? Small and capital letters differ)"
+		return text + " (did you mean " + like + "? Names are case-sensitive)"
 	} else if like != "" {
 		return text + " (did you mean " + like + "?)"
 	}

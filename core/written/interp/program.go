@@ -171,14 +171,14 @@ func shaped(tree *syntax.File) (lines map[string]int, err error) {
 				continue
 			}
 			if f, ok := call.Fn.(*syntax.Ident); ok && f.Name == "policy" && !declares(tree.Stmts[:i]) {
-				return nil, written.Error{Line: int(f.NamePos.Line), Column: int(f.NamePos.Col), Text: "policy(…) must be the first of a text, and is there once"}
+				return nil, written.Error{Line: int(f.NamePos.Line), Column: int(f.NamePos.Col), Text: "policy(…) must be the first statement, and must appear only once"}
 			}
 		case *syntax.DefStmt:
 			lines[s.Name.Name] = int(s.Name.NamePos.Line)
 			for _, f := range asked {
 				if f.name == s.Name.Name && !takes(s.Params, len(f.arguments)) {
 					return nil, written.Error{Line: int(s.Name.NamePos.Line), Column: int(s.Name.NamePos.Col),
-						Text: fmt.Sprintf("%s is called with %d arguments: def %s(%s)", f.name, len(f.arguments), f.name, strings.Join(f.arguments, ", "))}
+						Text: fmt.Sprintf("%s must take %d arguments: def %s(%s)", f.name, len(f.arguments), f.name, strings.Join(f.arguments, ", "))}
 				}
 			}
 		case *syntax.AssignStmt:
@@ -192,13 +192,13 @@ func shaped(tree *syntax.File) (lines map[string]int, err error) {
 		switch {
 		case lines[f.name] == 0:
 		case first != "":
-			return nil, written.Error{Line: max(lines[first], lines[f.name]), Text: "both " + first + " and " + f.name + " are defined, and a policy has one of them"}
+			return nil, written.Error{Line: max(lines[first], lines[f.name]), Text: "both " + first + " and " + f.name + " are defined, but a policy needs exactly one of them"}
 		default:
 			first = f.name
 		}
 	}
 	if first == "" {
-		return nil, written.Error{Text: "nothing says which arm is pulled: define def index(t, arm), def law(t, arm) or def choose(t, arms)"}
+		return nil, written.Error{Text: "no function chooses an arm: define index(t, arm), law(t, arm) or choose(t, arms)"}
 	}
 	return lines, nil
 }

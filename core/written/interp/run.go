@@ -149,13 +149,13 @@ func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	}{{"choose", &r.choose}, {"index", &r.index}, {"law", &r.law}, {"update", &r.update}} {
 		if v, ok := globals[f.name]; ok {
 			if *f.to, ok = v.(starlark.Callable); !ok {
-				r.fail(written.Error{Line: lines[f.name], Text: f.name + " must be a function, and is " + shown(v)})
+				r.fail(written.Error{Line: lines[f.name], Text: f.name + " must be a function, not " + shown(v)})
 				return
 			}
 		}
 	}
 	if r.choose == nil && r.index == nil && r.law == nil {
-		r.fail(written.Error{Text: "nothing says which arm is pulled once the text has run to its end"})
+		r.fail(written.Error{Text: "no function is left to choose an arm: index, law or choose must still be a function at the end of the source"})
 		return
 	}
 	v, ok := globals["start"]
@@ -164,7 +164,7 @@ func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	}
 	x, ok := number(v)
 	if !ok || math.IsNaN(x) || x < 0 {
-		r.fail(written.Error{Line: lines["start"], Text: "start must be a number of pulls of 0 or more, and is " + shown(v)})
+		r.fail(written.Error{Line: lines["start"], Text: "start must be a number of pulls, 0 or more, not " + shown(v)})
 		return
 	}
 	r.start = min(int64(math.Ceil(min(x, leap.Forever))), r.setup.Horizon)
@@ -273,7 +273,7 @@ func (r *Run) decide(t int64) {
 		r.each(r.index, "index", func(v starlark.Value) (float64, error) {
 			x, ok := number(v)
 			if !ok || math.IsNaN(x) {
-				return 0, errors.New("must return a number, and returns " + shown(v))
+				return 0, errors.New("must return a number, but returns " + shown(v))
 			}
 			return x, nil
 		})
@@ -282,7 +282,7 @@ func (r *Run) decide(t int64) {
 		r.each(r.law, "law", func(v starlark.Value) (float64, error) {
 			l, ok := v.(law)
 			if !ok {
-				return 0, errors.New("must return a law, Normal, Laplace or Beta with a capital letter, and returns " + shown(v))
+				return 0, errors.New("must return a distribution (Normal, Laplace or Beta, with a capital letter), but returns " + shown(v))
 			}
 			r.laws = append(r.laws, l)
 			return l.draw(r.noise), nil
@@ -343,7 +343,7 @@ func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) 
 		}
 		x, err := score(v)
 		if err != nil {
-			r.fail(written.Error{Line: lineIn(f), Text: fmt.Sprintf("for %v %s %v", a, name, err)})
+			r.fail(written.Error{Line: lineIn(f), Text: fmt.Sprintf("for %v, %s %v", a, name, err)})
 			return
 		}
 		if r.scores = append(r.scores, x); x > r.scores[best] {
@@ -375,7 +375,7 @@ func (r *Run) take(v starlark.Value) {
 	}
 	i, is := r.place(arm)
 	if !ok || !is {
-		r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm, or its place from 0 to %d, alone or with a whole number of pulls from 1 on, and returns %s%s",
+		r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm or its index, from 0 to %d, optionally with a whole number of pulls, at least 1, but returns %s%s",
 			r.setup.Arms-1, shown(v), says)})
 		return
 	}

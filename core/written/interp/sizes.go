@@ -172,9 +172,9 @@ func text(v starlark.Value) (n int, ok bool) {
 func (r *Run) room(n float64, isText bool) error {
 	switch {
 	case n > longest && isText:
-		return fmt.Errorf("a text of %.0f letters is longer than %d", n, longest)
+		return fmt.Errorf("a string of %.0f characters exceeds the limit of %d", n, longest)
 	case n > longest:
-		return fmt.Errorf("a list of %.0f entries is longer than %d", n, longest)
+		return fmt.Errorf("a list of %.0f entries exceeds the limit of %d", n, longest)
 	case isText:
 		return r.spend(int(n) / letters)
 	}
@@ -265,7 +265,7 @@ func (r *Run) comparison(x, y starlark.Value) error {
 		n = sized(y, longest, deepest)
 	}
 	if n < 0 {
-		return errors.New("these values are too large to be compared")
+		return errors.New("these values are too large to compare")
 	}
 	return r.spend(n)
 }
@@ -276,7 +276,7 @@ func (r *Run) lookup(v starlark.Value) error {
 	case starlark.Tuple:
 		n := sized(v, largest, deepest)
 		if n < 0 {
-			return fmt.Errorf("a key of a dictionary has at most %d values, at most %d tuples deep", largest, deepest)
+			return fmt.Errorf("a key of a dictionary can have at most %d values, nested at most %d tuples deep", largest, deepest)
 		}
 		return r.spend(n)
 	case starlark.String, starlark.Bytes:
@@ -327,7 +327,7 @@ func (r *Run) search(x, y starlark.Value) error {
 		n := 1
 		if starlark.Len(x) > 0 {
 			if n = sized(x, largest, deepest); n < 0 {
-				return fmt.Errorf("what is looked for in a list has %s", atMost)
+				return fmt.Errorf("a value to find in a list can have %s", atMost)
 			}
 		}
 		return r.spend(n * cost(y))
@@ -359,7 +359,7 @@ func (r *Run) ordered(v starlark.Value) error {
 		}
 		n := sized(x, largest, deepest)
 		if n < 0 {
-			return fmt.Errorf("what is compared has %s", atMost)
+			return fmt.Errorf("values to compare can have %s", atMost)
 		}
 		return r.spend(n * math.Ilogb(float64(starlark.Len(v)+1)))
 	})

@@ -42,7 +42,7 @@ func (s span) Freeze() {}
 func (s span) Truth() starlark.Bool { return s.n > 0 }
 
 // Hash fails: ranges are no keys.
-func (s span) Hash() (uint32, error) { return 0, errors.New("a range is no key of a dictionary") }
+func (s span) Hash() (uint32, error) { return 0, errors.New("a range cannot be a key of a dictionary") }
 
 // Len returns how many numbers there are.
 func (s span) Len() int { return s.n }
@@ -73,7 +73,7 @@ func (s span) Iterate() starlark.Iterator { return &walk{s, 0} }
 func (s span) Has(v starlark.Value) (bool, error) {
 	x, ok := number(v)
 	if !ok {
-		return false, fmt.Errorf("a range has numbers, not %s", shown(v))
+		return false, fmt.Errorf("a range contains numbers, not %s", shown(v))
 	}
 	at := 0.0
 	if s.n > 1 {

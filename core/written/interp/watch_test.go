@@ -84,8 +84,8 @@ func TestControlCharactersArePrintedVisibly(t *testing.T) {
 func TestALongOperationIsNoEndlessLoop(t *testing.T) {
 	const long = "this operation on a long list or text alone takes "
 	for does, want := range map[string]string{
-		"x = [0]\n    for i in range(40):\n        x = x + x":                  "a list of 1048576 entries is longer than 1000000",
-		"x = [0]\n    for i in range(40):\n        x.extend(x)":                "a list of 1048576 entries is longer than 1000000",
+		"x = [0]\n    for i in range(40):\n        x = x + x":                  "a list of 1048576 entries exceeds the limit of 1000000",
+		"x = [0]\n    for i in range(40):\n        x.extend(x)":                "a list of 1048576 entries exceeds the limit of 1000000",
 		"x = [0]\n    for i in range(40):\n        x = list(x) + list(x)":      long,
 		"x = [0]\n    for i in range(40):\n        x = sorted(x + x)":          long,
 		"x = [0]\n    for i in range(40):\n        x = x + [a for a in x]":     "perhaps a loop never ends here, or goes through too much",

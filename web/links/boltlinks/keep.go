@@ -179,7 +179,7 @@ func (w *writing) remove(id string) error {
 func (s *Store) Remove(id string) error {
 	return s.write(func(w *writing) error {
 		if w.links.Get([]byte(id)) == nil && w.removed.Get([]byte(id)) == nil {
-			return fmt.Errorf("there is no link %q", id)
+			return fmt.Errorf("link %q does not exist", id)
 		}
 		return w.remove(id)
 	})
@@ -189,7 +189,7 @@ func (s *Store) Remove(id string) error {
 func (s *Store) Allow(id string) error {
 	return s.write(func(w *writing) error {
 		if w.removed.Get([]byte(id)) == nil {
-			return fmt.Errorf("link %q was not taken down", id)
+			return fmt.Errorf("link %q is not taken down", id)
 		}
 		w.totals.removed--
 		return w.removed.Delete([]byte(id))

@@ -356,7 +356,7 @@ func TestABackupThatIsInterruptedLeavesNothing(t *testing.T) {
 
 func TestAProgramThatServesIsReached(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := boltlinks.Reach(dir, false); err == nil || !strings.Contains(err.Error(), "has no links.db") {
+	if _, err := boltlinks.Reach(dir, false); err == nil || !strings.Contains(err.Error(), "does not contain links.db") {
 		t.Errorf("an empty folder: %v", err)
 	}
 	// A program that was killed leaves its socket.
@@ -391,7 +391,7 @@ func TestAProgramThatServesIsReached(t *testing.T) {
 	if _, err := s.Get(t.Context(), links.ID(fragment(1))); !errors.Is(err, links.ErrRemoved) {
 		t.Errorf("it is still there: %v", err)
 	}
-	if err := k.Remove(links.ID("none")); err == nil || !strings.Contains(err.Error(), "no link") {
+	if err := k.Remove(links.ID("none")); err == nil || !strings.Contains(err.Error(), "does not exist") {
 		t.Errorf("%v", err)
 	}
 	if err := k.Allow(links.ID(fragment(1))); err != nil {

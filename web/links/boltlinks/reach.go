@@ -93,7 +93,7 @@ func Reach(dir string, create bool) (Keeper, error) {
 		return at, nil
 	}
 	if _, err := os.Stat(filepath.Join(dir, file)); errors.Is(err, fs.ErrNotExist) && !create {
-		return nil, fmt.Errorf("folder %s has no %s", dir, file)
+		return nil, fmt.Errorf("folder %s does not contain %s", dir, file)
 	}
 	s, err := Open(dir)
 	if err != nil {
@@ -117,7 +117,7 @@ func (r remote) ask(method, path string, body io.Reader) (io.ReadCloser, error) 
 	}
 	if response.StatusCode != http.StatusOK {
 		response.Body.Close()
-		return nil, fmt.Errorf("the program that serves the links answers %s", response.Status)
+		return nil, fmt.Errorf("the program that serves the links answers: %s", response.Status)
 	}
 	return response.Body, nil
 }
