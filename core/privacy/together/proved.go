@@ -25,9 +25,9 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 	case q.Notion == policy.None:
 		return nil, []string{say.Of("together-promises-none", q.Spec.Name)}
 	case q.Spec.Written:
-		return claimed(q), []string{say.Of("together-written") + " " + say.Of("together-written-claim")}
+		return claimed(q), []string{say.Of("together-written")}
 	case !correct:
-		return claimed(q), []string{say.Of("together-broken") + " " + say.Of("together-broken-claim")}
+		return claimed(q), []string{say.Of("together-broken")}
 	case q.Notion != q.Spec.Notion:
 		return claimed(q), []string{say.Of("together-another", q.Spec.Name)}
 	case q.Notion == policy.RewardHeterogeneous:
