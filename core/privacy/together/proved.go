@@ -21,7 +21,7 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 	_, correct := policy.Find(q.Spec.ID)
 	switch {
 	case q.Notion == policy.None && q.Spec.Uncertified():
-		return nil, []string{say.Of("together-uncertified", q.Spec.Guarantee)}
+		return nil, []string{say.Of("together-no-theorem", q.Spec.Name)}
 	case q.Notion == policy.None:
 		return nil, []string{say.Of("together-promises-none", q.Spec.Name)}
 	case q.Spec.Written:
