@@ -49,7 +49,7 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
 				}
 			}
-			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two rows use the history of one run of this scenario after "+notation.Things(pulled, "pull")+". The card covers at most 10,000.") {
+			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two rows use the history of one run of this scenario after "+notation.Things(pulled, "pull")+". The card covers at most 10,000 pulls.") {
 				t.Errorf("%s: whose history is it? %q", p.ID, words)
 			}
 			if f := sheet.Facts[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
