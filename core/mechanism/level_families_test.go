@@ -169,12 +169,12 @@ func TestGoldenDrawsOfLevels(t *testing.T) {
 
 func TestLawsThatAreWrongSayWhy(t *testing.T) {
 	for text, want := range map[string]string{
-		"gaussian mean 1": "is no law: write discrete, ", "gaussian 1 2": "is no law", "uniform from to": "is no law", "refuse 0.2": "is no law",
-		"discrete refuse": "is no law", "discrete refuse x": "is no law", "1,2 refuse 0.1 refuse 0.1": "is no law",
+		"gaussian mean 1": "is not a distribution: write, for example, discrete, ", "gaussian 1 2": "is not a distribution", "uniform from to": "is not a distribution", "refuse 0.2": "is not a distribution",
+		"discrete refuse": "is not a distribution", "discrete refuse x": "is not a distribution", "1,2 refuse 0.1 refuse 0.1": "is not a distribution",
 		"gaussian mean 11 deviation 1": "contains the number 11, which is not between 0 and 10", "gaussian mean 1 deviation 0": "contains the number 0, which is not between 0.01 and 2",
-		"uniform from 2 to 0.1": "ends at 0.1, which is not above its start, 2", "uniform from 1 to 1": "ends at 1, ", "uniform from -0 to 1": "has the number -0, ",
+		"uniform from 2 to 0.1": "ends at 0.1, which is not above its start, 2", "uniform from 1 to 1": "ends at 1, ", "uniform from -0 to 1": "contains the number -0, ",
 		"log-uniform from 0 to 1": "contains the number 0, which is not between 1e-06 and 100", "exponential mean 3": "contains the number 3, which is not between 0.01 and 2",
-		"gaussian refuse 1": "contains the share 1, which is not between 0 and 0.99", "1,200 refuse 0.5": "has the level 200, ", "uniform from # to #": "ends at 0",
+		"gaussian refuse 1": "contains the share 1, which is not between 0 and 0.99", "1,200 refuse 0.5": "contains the level 200, ", "uniform from # to #": "ends at 0",
 	} {
 		if l, err := mechanism.ParseLevels(text); err == nil || !strings.HasPrefix(err.Error(), want) || l.String() != "discrete" {
 			t.Errorf("%q: %v, %q, want %q", text, l, err, want)

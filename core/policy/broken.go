@@ -26,7 +26,7 @@ func Broken() []Spec {
 				return newFTPLBeta(set, func(int64) int64 { return 0 }, noise)
 			}
 		}),
-		broken(dpUCBInt, say.Of("dp-ucb-int-noise-redrawn"), func(s *Spec) {
+		broken(dpUCBInt, say.Of("dp-ucb-int-noise-redrawn")+" "+say.Of("redrawn"), func(s *Spec) {
 			s.New, s.Redraws = dpUCBIntRedraw.New, true
 		}),
 		broken(adapUCB, say.Of("adap-ucb-half-laplace"), func(s *Spec) {

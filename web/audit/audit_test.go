@@ -58,7 +58,7 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 			case want.Violated:
 				verdict = "Violates the claim"
 			case want.Few:
-				verdict = "The runs say nothing about the claim"
+				verdict = "These runs are too few to test the claim"
 			}
 			if !strings.HasPrefix(en(p.Audit.Verdict()), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != (want.Violated && prepared.Claims()) {
 				t.Errorf("%s, %d workers: %q, want %s", look, workers, en(p.Audit.Verdict()), verdict)
@@ -220,7 +220,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	// Nothing to play with, and a lost dealer.
 	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
 	p.Audit.Deal()
-	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "This round is not available" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing can be tested") || p.Audit.Guesses() {
+	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "This round is not available" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing to audit") || p.Audit.Guesses() {
 		t.Errorf("%q", says)
 	}
 	p = webtest.AtAudit(t, "ucb1", 1)

@@ -76,7 +76,7 @@ func (v *Audit) play(g *gaming) {
 
 // GameRules is what is said before the first round.
 var GameRules = explain.Sheet{Title: say.Of("which-world"), Says: []string{
-	say.Of("world-drawn-b-even") + " " + say.Of("what-seen-run-class") + " " + say.Of("each-game-own-rounds"),
+	say.Of("world-drawn-b-even"),
 }}
 
 // GameKey plays by keys: A and B guess, N goes on.

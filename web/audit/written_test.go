@@ -84,7 +84,7 @@ func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 		p.Now += 100
 		p.Tick()
 	}
-	if says := en(p.Audit.AuditSays().Text); p.Audit.Running() || !strings.Contains(says, "10 seconds for one call; try again") {
+	if says := en(p.Audit.AuditSays().Text); p.Audit.Running() || !strings.Contains(says, "takes more than 10 seconds; try again") {
 		t.Errorf("after 11 seconds without a sign it says %q", says)
 	}
 }
@@ -128,7 +128,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	p.Rest(t)
 	p.Audit.RunAudit()
 	p.Rest(t)
-	if facts := en(fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts)); !strings.Contains(facts, "the audit only observes a custom policy’s choices and has no formula for them") || strings.Contains(facts, "goes by noise") {
+	if facts := en(fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts)); !strings.Contains(facts, "the audit only observes a custom policy’s choices and has no formula for them") || strings.Contains(facts, "stored noise") {
 		t.Errorf("of a policy without noise it says %s, %+v", facts, p.Audit.AuditSays())
 	}
 }
@@ -166,7 +166,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 			t.Errorf("it says %q, want %q", en(says.Text), want)
 		}
 	}
-	says("The audit cannot start. Policy: there is no text of a policy")
+	says("The audit cannot start. Policy: the source of the custom policy is missing.")
 	p.Audit.FillIn(place(p, "policy"), "dp-ftpl-new")
 	says("Can an observer of many runs")
 	p.Audit.FillIn(place(p, "delta"), "7")

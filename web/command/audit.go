@@ -320,12 +320,12 @@ func auditCSV(w io.Writer, f found) error {
 func auditText(w io.Writer, f found) error {
 	a, r := f.Audit, f.Result
 	number := scenario.Number
-	exact := fmt.Sprintf("ε = %v, %s", r.Exact, r.Of)
+	exact := fmt.Sprintf("ε = %v of %s", r.Exact, r.Of)
 	switch {
 	case !r.Exact.Known():
 		exact = "not known: " + r.Of
 	case r.Exact.Infinite():
-		exact = "infinite: no ε holds at δ = " + number(a.Delta) + ", " + r.Of
+		exact = "infinite: no finite ε covers " + r.Of + " at δ = " + number(a.Delta)
 	}
 	claim, words := "the claim", a.Claim.Words()
 	if a.Spec.Written && a.Notion == a.Spec.Notion {

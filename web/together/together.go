@@ -45,7 +45,7 @@ func Join(p *page.Page, wrong func() string, old func() bool) {
 		case !open():
 			return explain.Sheet{
 				Title: title,
-				Says:  []string{say.Of("together-note") + " " + say.Of("together-three")},
+				Says:  []string{say.Of("together-note")},
 				Turns: []explain.Turn{{Name: say.Of("together-run"), Link: p.Fragment() + "&together=usual"}},
 			}
 		}

@@ -56,7 +56,7 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		people = append(people, c)
 	}
 	if q.Claims() {
-		sheet.Says = []string{say.Of("caught-every") + " " + say.Of("caught-few")}
+		sheet.Says = []string{say.Of("caught-every")}
 		name, f := say.Of("caught-claimed"), tradeoff.FunctionOf(q.Bound())
 		if q.Own {
 			name = say.Of("caught-claimed-level")
@@ -84,12 +84,12 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 	} else {
 		text := say.Of("audit-so-far-few", notation.Count(w.Pairs()))
 		if w.Over() {
-			text = say.Of("audit-early", notation.Count(w.Pairs())) + " " + say.Of("audit-early-all")
+			text = say.Of("audit-early", notation.Count(w.Pairs()))
 		}
 		sheet.Says = append(sheet.Says, text)
 	}
 	sheet.Figure = figure.TradeOffs(say.Of("caught-figure", q.Spec.Name), curves)
-	sheet.Figure.Notes = []string{say.Of("caught-worlds") + " " + say.Of("caught-back") + " " + say.Of("caught-curve")}
+	sheet.Figure.Notes = []string{say.Of("caught-worlds")}
 	return sheet, people
 }
 

@@ -83,9 +83,9 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	switch {
 	case len(sheet.Says) == 3: // the round is open
 	case low > best:
-		sheet.Says = append(sheet.Says, say.Of("score-better-than-claim")+" "+say.Of("score-chance-alone"))
+		sheet.Says = append(sheet.Says, say.Of("score-better-than-claim"))
 	default:
-		sheet.Says = append(sheet.Says, say.Of("score-fits-claim")+" "+say.Of("score-claim-limits")+" "+say.Of("score-few-rounds"))
+		sheet.Says = append(sheet.Says, say.Of("score-fits-claim"))
 	}
 }
 

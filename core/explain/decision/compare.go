@@ -48,8 +48,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
 	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(w.lengths.eps[len(w.lengths.eps)-1], 1) {
 		sheet.Says = append(sheet.Says, say.Of("curve-ends-where-no"))
 	}
-	sheet.Says = append(sheet.Says, say.Of("each-these-about-something")+" "+say.Of("so-same-eps-promises"),
-		say.Of("first-two-are-given", notation.Count(l.Pulled))+" "+say.Of("compare-pulls", notation.Count(ComparedPulls))+" "+say.Of("audit-compares-two-inputs")+" "+say.Of("after-another-history"))
+	sheet.Says = append(sheet.Says, say.Of("each-these-about-something"), say.Of("first-two-are-given", notation.Count(l.Pulled), notation.Count(ComparedPulls)))
 	return sheet, nil
 }
 
@@ -64,7 +63,7 @@ var named = [...]string{
 // A level is what a policy gives away of a reward to somebody who sees so much.
 type level struct {
 	value, mark string
-	says        string // one sentence
+	says        string // what the value means, or why there is none
 }
 
 // unavailable says why there is no number.
@@ -73,7 +72,7 @@ func unavailable(why string) level {
 }
 
 // unproved is why custom policies have no exact numbers.
-var unproved = say.Of("nothing-proved-custom") + " " + say.Of("audit-tests-it")
+var unproved = say.Of("nothing-proved-custom")
 
 // drawLevel is about the number that is drawn for one arm.
 func (l *inspection) drawLevel() level {
@@ -105,11 +104,13 @@ func (l *inspection) drawLevel() level {
 		case l.spec.Notion == policy.SequenceApproximate:
 			return unavailable(say.Of("lemma-8-phase"))
 		case l.spec.Uncertified():
-			return unavailable(say.Of("lemma-8-redrawn"))
-		case l.Spends:
-			return unavailable(say.Of("lemma-8-kept-spent", loss(l.Spent.Epsilon, l.Spent.Delta)))
+			return unavailable(say.Of("lemma-8-afresh") + " " + say.Of("redrawn") + " " + say.Of("no-proof-covers-so"))
 		}
-		return unavailable(say.Of("lemma-8-kept"))
+		why := say.Of("lemma-8-afresh") + " " + say.Of("lemma-8-kept")
+		if l.Spends {
+			why += " " + say.Of("lemma-8-spent", loss(l.Spent.Epsilon, l.Spent.Delta))
+		}
+		return unavailable(why)
 	}
 	b := l.budget()
 	eps, _ := draws.Epsilon(b.Delta)
@@ -153,9 +154,9 @@ func (l *inspection) choiceLevel() level {
 	case l.Now.Why == policy.Drawn:
 		return l.held(eps, b.Delta, promised, say.Of("had-one-reward-been-different-whichever"))
 	case math.IsInf(eps, 1):
-		return l.held(eps, b.Delta, promised, say.Of("had-another-arm-would-pulled", l.reward(d.Changes[worst])...))
+		return l.held(eps, b.Delta, promised, say.Of("had-another-arm-would", l.reward(d.Changes[worst])...))
 	}
-	return l.held(eps, b.Delta, promised, say.Of("no-single-reward-had-been"))
+	return l.held(eps, b.Delta, promised, say.Of("no-single-reward-had"))
 }
 
 // held returns a level of which the loss is known, held against the budget if that is what is

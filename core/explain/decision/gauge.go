@@ -91,10 +91,10 @@ func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 		if err != nil {
 			return false
 		}
-		g.Text = say.Of("no-single-reward-had") + " " + say.Of("luck-nothing-promised-next")
+		g.Text = say.Of("no-single-reward-had")
 		if delta, i := d.Delta(0); delta > 0 {
 			g.Value, g.Mark = say.Of("everything-lost"), ""
-			g.Text = say.Of("had-another-arm-would", l.reward(d.Changes[i])...) + " " + say.Of("no-eps-describes")
+			g.Text = say.Of("had-another-arm-would", l.reward(d.Changes[i])...)
 		}
 		if l.spec.Notion == policy.None {
 			g.Mark = ""
@@ -218,10 +218,8 @@ func (l *inspection) spent(sheet *explain.Sheet, b policy.Budget) {
 	switch {
 	case b == (policy.Budget{}):
 		g.Text = say.Of("released-nothing-about-rewards")
-	case b.Delta > 0:
-		g.Text = say.Of("keeps-noise-delta", notation.Number(b.Epsilon), notation.Number(b.Delta)) + " " + say.Of("choices-add-nothing")
 	default:
-		g.Text = say.Of("keeps-noise", notation.Number(b.Epsilon)) + " " + say.Of("choices-add-nothing")
+		g.Text = say.Of("keeps-noise", loss(b.Epsilon, b.Delta))
 	}
 	sheet.Gauge = g
 }

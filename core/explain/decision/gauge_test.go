@@ -150,11 +150,11 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 			}
 			long, short := ask(t, &w, q).Gauge, english(sheet).Gauge
 			switch {
-			case !strings.HasPrefix(short.Name, say.English(spec.Name)+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "This is how much one reward") || sheet.Title+sheet.Figure.Kind != "":
+			case !strings.HasPrefix(short.Name, say.English(spec.Name)+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "Changing one reward can raise") || sheet.Title+sheet.Figure.Kind != "":
 				t.Errorf("%s after %d pulls has the short gauge %+v under the title %q, want one that begins with its name; a policy without an Inspector in core/policy has none", p.ID, pulled, short, sheet.Title)
 			case long.Name != "" && (short.Share != long.Share || short.Mark != long.Mark || !strings.HasPrefix(short.Value, long.Value)):
 				t.Errorf("%s after %d pulls: %+v in short, %+v at length", p.ID, pulled, short, long)
-			case spec.Notion == policy.Reward && !strings.Contains(short.Value, "none beyond the responses"):
+			case spec.Notion == policy.Reward && !strings.Contains(short.Value, "nothing further"):
 				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
 			case spec.Notion == policy.None && strings.Contains(short.Value, " of "), spec.Notion == policy.None && short.Value != "0" && short.Value != "infinite" && short.Value != "not known" && !strings.HasSuffix(short.Value, "nothing is promised"):
 				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
@@ -174,7 +174,7 @@ func TestTheLossInShortSaysWhatItMeans(t *testing.T) {
 			t.Fatal(err)
 		}
 		says := say.English(sheet.Gauge.Text)
-		if strings.Contains(says, "the δ is the larger part") != taken || !strings.HasSuffix(says, " The policy promises this for each decision, given the history.") {
+		if strings.Contains(says, "δ is the larger part") != taken || !strings.HasSuffix(says, " The policy promises this for each decision, given the history.") {
 			t.Errorf("ε = %v: %q", eps, says)
 		}
 	}

@@ -58,7 +58,7 @@ func TestEveryPolicyIsSeenFromInside(t *testing.T) {
 			for _, change := range []int{1, -1} {
 				sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Arm: 8, Change: change})
 				text := strings.Join(sheet.Says, " ")
-				if strings.Contains(text, "does not show what it goes by") {
+				if strings.Contains(text, "does not show the values") {
 					continue
 				}
 				for _, f := range sheet.Facts {
@@ -166,7 +166,7 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 		if want := 1 / float64(r.Pulls()[1]); math.Abs(now.Mean[1]-after.Mean[0]-want) > 1e-9 {
 			t.Errorf("the mean of %s pulls moves from %v to %v", pulls, now.Mean[1], after.Mean[0])
 		}
-		if !(after.Q95[0] < now.Q95[1]) || !strings.Contains(sheet.Says[2], "No noise hides that") {
+		if !(after.Q95[0] < now.Q95[1]) || !strings.Contains(sheet.Says[2], "No noise hides this change.") {
 			t.Errorf("%+v %+v %v", now, after, sheet.Says)
 		}
 	}
@@ -248,20 +248,20 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 		}
 		return say.English(l.retains())
 	}
-	const promise = "For arm 1, the policy has 7 responses and no rewards. Had one reward been any other, only the law of its own response would differ: each response is at most e^ε = 2.72 times as likely as it was"
+	const promise = "For arm 1, the policy has 7 responses and no rewards. If one reward changed to any other value, only the distribution of its own response would change. No response would be more than e^ε = 2.72 times as likely as before."
 	for _, m := range []mechanism.Mechanism{stranger{mechanism.CTL{Eps: 1}}, mechanism.Sigmoid{Inner: stranger{mechanism.CTL{Eps: 1}}}} {
-		if got := says(m); got != promise+"." {
+		if got := says(m); got != promise {
 			t.Errorf("of %T: %s", m, got)
 		}
 	}
 	for _, m := range []mechanism.Mechanism{mechanism.CTB{Eps: 1}, mechanism.Quadratic{Eps: 1}, mechanism.Exponential{Eps: 1}} {
-		if got := says(m); got != promise+", for whatever the reward the response is 1 with a probability between 0.269 and 0.731." {
+		if got := says(m); got != promise+" For every reward, the response is 1 with a probability between 0.269 and 0.731." {
 			t.Errorf("of %T: %s", m, got)
 		}
 	}
 	// p(0) = .2689 + .4621 · .25 = .3845 and p(1) = .2689 + .4621 · .5 = .5: log(.5/.3845) = .263.
 	bent := mechanism.Piecewise{Eps: 1, R: [2]float64{.2, .6}, H: [4]float64{.25, .25, .5, .5}}
-	const exact = ", for whatever the reward the response is 1 with a probability between 0.384 and 0.5. The exact privacy loss of this curve is ε = 0.263."
+	const exact = " For every reward, the response is 1 with a probability between 0.384 and 0.5. The exact privacy loss of this curve is ε = 0.263."
 	if got, want := says(bent), promise+exact; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -60,11 +60,11 @@ func (l *inspection) next() string {
 	case policy.Forced:
 		return say.Of("next-forced", who, notation.Count(s.Arms[s.Next].N))
 	case policy.Episode:
-		return say.Of("next-episode", who, more) + " " + say.Of("next-episode-unseen")
+		return say.Of("next-episode", who, more)
 	case policy.Phase:
-		return say.Of("next-phase", who, more) + " " + say.Of("next-phase-ends", notation.Number(s.Apart))
+		return say.Of("next-phase", who, more, notation.Number(s.Apart))
 	case policy.Turn:
-		return say.Of("next-turn") + " " + say.Of("next-turn-arm", who, notation.Count(s.Rest)) + " " + say.Of("next-turn-ends", notation.Number(s.Apart))
+		return say.Of("next-turn", who, notation.Count(s.Rest), notation.Number(s.Apart))
 	case policy.Only:
 		if len(s.Arms) == 1 {
 			return say.Of("there-one-arm-pull")
@@ -175,9 +175,9 @@ func (l *inspection) altered() string {
 	if v.Law.Family == policy.NoLaw {
 		by, at := notation.Number(math.Abs(l.changed.High-v.High)), notation.Number(l.changed.High)
 		if l.changed.High < v.High {
-			return say.Of("index-lower", had, by, at) + " " + say.Of("no-noise-hides")
+			return say.Of("index-lower", had, by, at)
 		}
-		return say.Of("index-higher", had, by, at) + " " + say.Of("no-noise-hides")
+		return say.Of("index-higher", had, by, at)
 	}
 	was, _ := centre(v.Law)
 	is, mean := centre(l.changed.Law)
@@ -239,13 +239,13 @@ func (l *inspection) retains() string {
 		}
 		return knows + say.Of("epoch-moves", step, notation.Number(1/(eps*float64(v.N))))
 	case l.spec.Notion == policy.SequenceApproximate && l.Now.Apart > 0:
-		return say.Of("phase-alone") + " " + say.Of("phase-moves", who)
+		return say.Of("phase-moves", who)
 	case l.spec.Uncertified():
 		if v.Law.Family != policy.Laplace {
 			return say.Of("redrawn") + " " + say.Of("no-proof-covers-so")
 		}
 		each := 1 / (v.Law.B * float64(v.N))
-		return say.Of("redrawn-moves", n, who, notation.Number(v.Law.B), step) + " " + say.Of("redrawn-alone", notation.Number(each)) + " " + say.Of("but-same-rewards-released")
+		return say.Of("redrawn-moves", n, who, notation.Number(v.Law.B), step, notation.Number(each))
 	case l.spec.Notion == policy.SequenceApproximate:
 		return say.Of("releases-move", who)
 	case l.spec.Notion == policy.Sequence:

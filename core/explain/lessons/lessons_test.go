@@ -140,7 +140,7 @@ func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	}
 	step := Place{0, 2, 0}.step()
 	step.Scenario = sc.Link()
-	if got := say.English(measuredIn(step, Lessons[0].Steps[2], r)); !strings.Contains(got, "Thompson sampling. It is 20.5, and the next lowest is 31.") {
+	if got := say.English(measuredIn(step, Lessons[0].Steps[2], r)); !strings.Contains(got, "Thompson sampling has the lowest regret, 20.5. The next lowest regret is 31.") {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -236,7 +236,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 		t.Errorf("of another scenario it says %+v", sheet)
 	}
 	sheet, _ = Sheet("local.1.a", Course[1].Steps[0].Link(), sim.Result{})
-	if sheet.Says[4] != say.Of("nothing-been-measured-here") || sheet.Facts[0].Mark != "bad" || sheet.Facts[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Says[3]), "No. ") {
+	if sheet.Says[4] != say.Of("nothing-been-measured-here") || sheet.Facts[0].Mark != "bad" || sheet.Facts[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Says[3]), "Not quite. ") {
 		t.Errorf("before the first run it says %+v", sheet)
 	}
 }
@@ -270,11 +270,11 @@ func TestTheSmallestNIsThatOfAnyN(t *testing.T) {
 // What stands for words in the names of policies is spelled out where the course has it first.
 func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 	for letters, words := range map[string][]string{
-		"UCB1":        {"upper confidence bound, UCB"},
+		"UCB1":        {"upper confidence bound (UCB)"},
 		"LDP-":        {"local differential privacy, LDP"},
-		"DP-FTPL-":    {"DP is “differentially private”", "FTPL is “follow the perturbed leader”"},
-		"HeLDP-":      {"He is “heterogeneous”"},
-		"start phase": {"That is its start phase"},
+		"DP-FTPL-":    {"DP stands for “differentially private”", "FTPL for “follow the perturbed leader”"},
+		"HeLDP-":      {"“He” stands for “heterogeneous”"},
+		"start phase": {"This is its start phase"},
 	} {
 		says := ""
 		for _, l := range Lessons {
@@ -336,14 +336,14 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 		{"local.1", "with probability %.3f and %.1f", []float64{seen(0.7, 1), seen(0.5, 1)}},
 		{"local.1", "from 0.2 to %.3f", []float64{seen(0.7, 1) - seen(0.5, 1)}},
 		{"local.1", "here %.1f times as many", []float64{coth2(1)}},
-		{"local.2", "(1 + 4/ε)² = %.0f where that of LDP-UCB-B has %.1f", []float64{25, coth2(1)}},
+		{"local.2", "(1 + 4/ε)² = %.0f, while LDP-UCB-B’s has %.1f", []float64{25, coth2(1)}},
 		{"sequence.1", "e^0.5 = %.2f times", []float64{math.Exp(0.5)}},
 		{"start.1", "e^ε = %.2f, plus", []float64{math.Exp(0.5)}},
 		{"attack.1", "e^ε = %.2f times", []float64{math.E}},
-		{"attack.1", "at most: %.1f.", []float64{5 * math.E}},
+		{"attack.1", "times as many: %.1f.", []float64{5 * math.E}},
 		{"attack.2", "e^2.5 is %.1f", []float64{math.Exp(2.5)}},
-		{"attack.2", "of 100 whose reward was 1, %.0f", []float64{5 * math.Exp(2.5)}},
-		{"leaks.1", "catches %.1f of 100 at most", []float64{5 * math.Exp(0.1)}},
+		{"attack.2", "and %.0f of 100 people whose reward was 1", []float64{5 * math.Exp(2.5)}},
+		{"leaks.1", "catches at most %.1f of 100", []float64{5 * math.Exp(0.1)}},
 		{"leaks.2", "square root of 1,000 is %.0f", []float64{math.Sqrt(1000)}},
 		{"leaks.3", "at most %.0f of 100", []float64{100 * (1 - tradeoff.Optimal(0.5, 0, 10).TradeOff(0.05))}},
 		{"users.1", "only %.0f of 100 cases", []float64{100 * coin(0.2)}},

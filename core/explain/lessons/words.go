@@ -40,7 +40,7 @@ func Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
 	if place == All {
 		sheet = &explain.Sheet{
 			Title: say.Of("learn-seven-short-lessons"),
-			Says:  []string{say.Of("each-step-sets-scenario") + " " + say.Of("skip-what-you-like")},
+			Says:  []string{say.Of("each-step-sets-scenario")},
 			Facts: []explain.Fact{{Name: tour(0), Value: say.Of("first-tour-page")}},
 		}
 		for i, l := range Lessons {

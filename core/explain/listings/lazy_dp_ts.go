@@ -10,6 +10,6 @@ var _ = list(family{[]Line{
 	{2, Drawn, say.Of("line-draw", `$@theta \sim \mathrm{Beta}(@u @O + 1,\ (1 - @u) @O + 1)$`)},
 	topDraw, pull, answer,
 	{1, Release, say.Of("line-new-responses", `$@at$`, `$2 @O$`)},
-	{2, Release, say.Of("line-responses-mean", `$@O \leftarrow$`, `$@m \leftarrow$`, `$+\ \mathrm{Lap}(1/@eps))/@O$`)},
+	{2, Release, say.Of("line-responses-mean", `$@O \leftarrow$`, `$@m \leftarrow$`, `$\mathrm{Lap}(1/@eps)$`, `$@O$`)},
 	{2, Release, say.Of("forget-all-older-responses")},
 }, `\theta_a`, `\tilde\mu_a`, "O_a"}, "lazy-dp-ts")

@@ -42,7 +42,7 @@ func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
 			sheet.Says = append(sheet.Says, say.Of("nothing-been-pulled-yet")+" "+say.Of("step-through-run-what"))
 		default:
 			ran = l.Ran(Moved{now.Pulled, now.Last, now.Before, now.Now})
-			sheet.Says = append(sheet.Says, say.Of("pull-run-chart-shows", notation.Count(now.Pulled))+" "+say.Of("what-run-marked-values"))
+			sheet.Says = append(sheet.Says, say.Of("pull-run-chart-shows", notation.Count(now.Pulled)))
 		}
 	}
 	sheet.Listing = l.JSON(ran)

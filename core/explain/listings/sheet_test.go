@@ -73,7 +73,7 @@ func TestAListingSaysWhatIsProved(t *testing.T) {
 		}
 	}
 	sheet = listed(t, &w, "1t&policies=adap-klucb", -1)
-	if !strings.HasPrefix(sheet.Says[0], "Watch one run, live") || !strings.HasSuffix(sheet.Listing, `"ran":[]}`) || sheet.Facts[0].Value != "ε-privacy of the whole action sequence" {
+	if !strings.HasPrefix(sheet.Says[0], "Watch one run live") || !strings.HasSuffix(sheet.Listing, `"ran":[]}`) || sheet.Facts[0].Value != "ε-privacy of the whole action sequence" {
 		t.Errorf("without a run it says %q, %+v", sheet.Says, sheet.Facts)
 	}
 }

@@ -41,7 +41,7 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	sheet := &explain.Sheet{
 		Title: say.Of("which-eps-min-these"),
 		Says: []string{
-			say.Of("v-factor-which-leading") + " " + say.Of("heuristic-paper-no-bound"),
+			say.Of("v-factor-which-leading"),
 			say.Of("small-eps-min-keeps"),
 		},
 		Facts: []explain.Fact{{Name: say.Of("law-eps-t"), Value: lawWords(law)}, {Name: say.Of("share-users-kept-eps", notation.Number(epsMin)), Value: notation.Number(law.Share(epsMin))}},

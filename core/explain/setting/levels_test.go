@@ -16,7 +16,7 @@ func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 		"gaussian":                       {"smallest V_L, at ε_min = 0.", "smallest V_B, at ε_min = 0."},
 		"uniform from 1 to 3 refuse 0.5": {"smallest V_L, at ε_min = 1.18", "smallest V_B, at ε_min = 1"},
 		"uniform from 10 to 50":          {"smallest V_L, at ε_min = 10", "smallest V_B, at ε_min = 10"},
-		"exponential mean 1":             {"V_L is least at ε_min = ", "V_B is least at ε_min = "},
+		"exponential mean 1":             {"smallest V_L, at ε_min = ", "smallest V_B, at ε_min = "},
 		"0.5,4":                          {"smallest V_L, at ε_min = 4", "smallest V_B, at ε_min = 4"},
 	} {
 		s := scenario.Default()
@@ -66,7 +66,7 @@ func TestAnEpsMinThatKeepsNobodyIsNamed(t *testing.T) {
 		t.Errorf("%+v", sheet)
 	}
 	s.Policies = []scenario.Policy{{ID: "ucb1"}}
-	if _, err := Levels(s, 0); err == nil || !strings.Contains(err.Error(), "levels of their own") {
+	if _, err := Levels(s, 0); err == nil || !strings.Contains(err.Error(), "does not support users with their own privacy levels") {
 		t.Error(err)
 	}
 }

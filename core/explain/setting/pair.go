@@ -108,7 +108,7 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 		y := say.Of("side-b", inShort(all, func(d difference) string { return d.side(d.b) }))
 		sheet.Sentence = append(say.Pieces(say.Of("both-sides", say.Strong(x), say.Strong(y))+" "), "", rest)
 		sheet.Sentence[1], sheet.Sentence[3] = x, y // which also stand alone, as the names of the sides
-		sheet.Figure.Title += say.Of("both-sides-title", x, y)
+		sheet.Figure.Title = say.Of("both-sides-title", sheet.Figure.Title, x, y)
 		sheet.Figure.Notes = []string{say.Of("as-sentence", x), say.Of("as-sentence", y), rest}
 	}
 	for _, d := range all {

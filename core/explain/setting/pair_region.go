@@ -80,7 +80,7 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 	t.Rows = rows
 	f.Table = t
 	return f, widerWords(rooms, f.Series[0].X) + " " + insideWords(exact[0] <= a.Delta, exact[1] <= b.Delta, beyond), []string{
-		say.Of("how-high-region") + " " + say.Of("where-regions-differ"),
+		say.Of("how-high-region"),
 		say.Of("other-cards-about-b"),
 	}, nil
 }

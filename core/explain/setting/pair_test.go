@@ -83,7 +83,7 @@ func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	if got := sheet.Figure.Table.Rows[1]; got[1] != got[2] || got[3] != "0 [0, 0]" {
 		t.Errorf("UCB1, which has no ε: %q", got)
 	}
-	if got, want := rest(sheet), "Everything else is the same, including the seed of the random numbers. Over 3 runs, DP-FTPL-New pays "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B on average."; got != want {
+	if got, want := rest(sheet), "Everything else is the same, including the seed of the random numbers. Over 3 runs, the regret of DP-FTPL-New averages "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	sheet = paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Deviation})

@@ -81,6 +81,6 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 			sheet.Figure.Marks = append(marks, x)
 		}
 	}
-	sheet.Says = append([]string{say.Of("theorys-eps-about-there", who) + " " + say.Of("about-large-horizons")}, sheet.Says...)
+	sheet.Says = append([]string{say.Of("theorys-eps-about-there", who)}, sheet.Says...)
 	return sheet, nil
 }

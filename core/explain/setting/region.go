@@ -47,9 +47,9 @@ func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
 	smallest := ""
 	switch {
 	case v.SmallestN == 0:
-		smallest = say.Of("no-number-pulls-up", say.Strong(say.Of("every-history")))
+		smallest = say.Of("no-number-pulls-up")
 	case v.SmallestN == 1:
-		smallest = say.Of("it-is-inside-for", say.Strong(say.Of("every-number-of-pulls")))
+		smallest = say.Of("it-is-inside-for")
 	case v.FormulaN > 0:
 		smallest = say.Of("pulls-inside-formula", say.Strong(notation.Count(v.SmallestN)), say.Strong(notation.Count(v.FormulaN)))
 	default:
@@ -142,15 +142,15 @@ func minus(number string) string { return strings.Replace(number, "-", "−", 1)
 // regionSays says how to read the figure, what its numbers mean, and what they do not.
 func regionSays(noise string) []string {
 	says := []string{
-		say.Of("choose-arm-policy-draws") + " " + say.Of("full-line-f-how") + " " + say.Of("dashed-f-same-after"),
-		say.Of("shaded-all-eps-delta") + " " + say.Of("if-stays-inside-nobody"),
-		say.Of("lemma-8-asks-each") + " " + say.Of("where-so-every-arm") + " " + say.Of("promises-nothing-about-many"),
-		say.Of("lemma-9-asks-every") + " " + say.Of("about-policies-explore-phases") + " " + say.Of("them-gives-eps-delta") + " " + say.Of("policies-draw-same-rewards"),
-		say.Of("x-grows-likelihood-ratio") + " " + say.Of("so-worst-half-line"),
+		say.Of("choose-arm-policy-draws"),
+		say.Of("shaded-all-eps-delta"),
+		say.Of("lemma-8-asks-each"),
+		say.Of("lemma-9-asks-every"),
+		say.Of("x-grows-likelihood-ratio"),
 	}
 	switch noise {
 	case "new":
-		says = append(says, say.Of("noise-shown-made-delta")+" "+say.Of("gdp-elim-new-makes"))
+		says = append(says, say.Of("noise-shown-made-delta"))
 	case "beta", "beta-without-k":
 		says = append(says, say.Of("no-history-worse-than"))
 	}
@@ -206,7 +206,7 @@ func Need(s scenario.Scenario) (*explain.Sheet, error) {
 		return sheet, nil
 	}
 	sheet.Figure = f
-	sheet.Says = append(sheet.Says, say.Of("upright-line-historys-n")+" "+say.Of("curves-end-far-below"))
+	sheet.Says = append(sheet.Says, say.Of("upright-line-historys-n"))
 	return sheet, nil
 }
 

@@ -139,12 +139,12 @@ func TestTheSheetOfNeedSaysWhereTheCurveMeetsTheBudget(t *testing.T) {
 		eps, delta float64
 		says       string
 	}{
-		{"gauss", 1, 0.01, "at most 0.01 from 2 pulls on, and not before. The paper's formula requires 8 pulls."},
-		{"beta", 1, 0.01, "from 32 pulls on, and not before. The paper's formula requires 827 pulls."},
+		{"gauss", 1, 0.01, "at most 0.01 once the arm has 2 pulls, and not before. The paper's formula requires 8 pulls."},
+		{"beta", 1, 0.01, "once the arm has 32 pulls, and not before. The paper's formula requires 827 pulls."},
 		{"beta-without-k", 1, 0.01, "No N up to 2⁴⁰ brings it down to 0.01."},
 		{"new", 1, 0.01, "It is at most 0.01 for every N."},
-		{"laplace", 1, 0, "There is no curve: the δ needed is 0"},
-		{"beta", 30, 1e-200, "formula stops at 101, which is too early"},
+		{"laplace", 1, 0, "There is no curve: even after one pull, the δ needed is 0"},
+		{"beta", 30, 1e-200, "formula gives N = 101, which is too small"},
 		{"gauss", 0, 1e-10, "No N up to 2⁴⁰ brings it down to 1×10⁻¹⁰."},
 		{"gauss", 1, 0, "No N up to 2⁴⁰ brings it down to 0."},
 	} {
@@ -180,7 +180,7 @@ func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
 
 // A δ that is next to nothing is written without digits.
 func TestADeltaNextToNothingHasNoDigits(t *testing.T) {
-	for delta, want := range map[float64]string{0.001: "it would need δ = 0.001 and has 0.01.", 5e-324: "it would need a δ below 10⁻⁹⁹ and has 0.01."} {
+	for delta, want := range map[float64]string{0.001: "This needs δ = 0.001; the budget has δ = 0.01.", 5e-324: "This needs a δ below 10⁻⁹⁹; the budget has δ = 0.01."} {
 		if says := say.English(strings.Join(verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}), "")); !strings.Contains(says, want) {
 			t.Errorf("%q, want %q", says, want)
 		}

@@ -168,23 +168,23 @@ func TestDraftsThatDoNotFitAreRefused(t *testing.T) {
 	one := scenario.Default()
 	one.Arms = arm.Bernoullis(.5)
 	for says, d := range map[string]audit.Draft{
-		"there is no policy":  {ID: "nobody"},
-		"notion":              {ID: "ucb1", Notion: policy.None},
-		"epsilon: NaN":        {ID: "dp-ftpl-new", Epsilon: new(math.NaN())},
-		"epsilon: 101":        {ID: "ldp-ucb-b", Epsilon: new(101.0)},
-		"delta: -1":           {ID: "dp-ftpl-new", Delta: new(-1.0)},
-		"epsilon: 0":          {ID: "adap-ucb", Epsilon: new(0.0)},
-		"delta: 0 ":           {ID: "broken-dp-ftpl-gauss", Delta: new(0.0)},
-		"confidence: 1":       {ID: "ucb1", Confidence: 1},
-		"confidence: NaN":     {ID: "ucb1", Confidence: math.NaN()},
-		"runs: 1":             {ID: "ucb1", Runs: 1},
-		"runs: 10000001":      {ID: "ucb1", Runs: audit.MaxRuns + 1},
-		"horizon: -5":         {ID: "ucb1", Horizon: -5},
-		"before pull 20,":     {ID: "dp-ftpl-beta", Horizon: 20},
-		"horizon: 2000000000": {ID: "ucb1", Horizon: 2_000_000_000},
-		"seed":                {ID: "ucb1", Seed: new(uint64(1 << 60))},
-		"not all between":     {ID: "ldp-ucb-bs", Scenario: &gaussian, Notion: policy.Decision},
-		"with one arm":        {ID: "ucb1", Scenario: &one},
+		"there is no policy":               {ID: "nobody"},
+		"notion":                           {ID: "ucb1", Notion: policy.None},
+		"epsilon: NaN":                     {ID: "dp-ftpl-new", Epsilon: new(math.NaN())},
+		"epsilon: 101":                     {ID: "ldp-ucb-b", Epsilon: new(101.0)},
+		"delta: -1":                        {ID: "dp-ftpl-new", Delta: new(-1.0)},
+		"epsilon: 0":                       {ID: "adap-ucb", Epsilon: new(0.0)},
+		"delta: 0 ":                        {ID: "broken-dp-ftpl-gauss", Delta: new(0.0)},
+		"confidence: 1":                    {ID: "ucb1", Confidence: 1},
+		"confidence: NaN":                  {ID: "ucb1", Confidence: math.NaN()},
+		"runs: 1":                          {ID: "ucb1", Runs: 1},
+		"runs: 10000001":                   {ID: "ucb1", Runs: audit.MaxRuns + 1},
+		"horizon: -5":                      {ID: "ucb1", Horizon: -5},
+		"before the audit ends at pull 20": {ID: "dp-ftpl-beta", Horizon: 20},
+		"horizon: 2000000000":              {ID: "ucb1", Horizon: 2_000_000_000},
+		"seed":                             {ID: "ucb1", Seed: new(uint64(1 << 60))},
+		"not all between":                  {ID: "ldp-ucb-bs", Scenario: &gaussian, Notion: policy.Decision},
+		"with a single arm":                {ID: "ucb1", Scenario: &one},
 	} {
 		if _, err := d.Prepare(); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", says, err)
@@ -206,7 +206,7 @@ func TestAnAuditOfNothingIsRefused(t *testing.T) {
 		d    audit.Draft
 		says string
 	}{
-		{audit.Draft{ID: "dp-se", Scenario: &nothing}, "a longer horizon, or arms"},
+		{audit.Draft{ID: "dp-se", Scenario: &nothing}, "a longer horizon or other arms"},
 		{audit.Draft{ID: "dp-se", Horizon: 50}, "up to pull 50 "},
 		{audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 10}, "a longer horizon"},
 		{audit.Draft{ID: "adap-ucb", Notion: policy.Decision, Horizon: 2}, "a longer horizon"},

@@ -129,7 +129,7 @@ func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	if c.Delta == 1 {
 		return Vacuous
 	}
-	text := say.Of("so-few-runs-give", notation.Count(runs), strconv.FormatFloat(l.Reach, 'f', 4, 64)) + " " + say.Of("they-cannot-refute", notation.Exact(eps)) + " "
+	text := say.Of("so-few-runs-give", notation.Count(runs), strconv.FormatFloat(l.Reach, 'f', 4, 64), notation.Exact(eps)) + " "
 	switch {
 	case l.Needed > 0:
 		return text + say.Of("that-takes-runs", notation.Count(l.Needed))

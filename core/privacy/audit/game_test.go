@@ -165,7 +165,7 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 func TestWhatIsSeenInARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
 		"is pulled next.":       {ID: "dp-ftpl-new"},
-		"The arms of pulls":     {ID: "adap-ucb"},
+		"Pulls ":                {ID: "adap-ucb"},
 		"The response is 1.":    {ID: "ldp-ucb-b"},
 		"The response is about": {ID: "ldp-ucb-l"},
 		"The user’s own level is 1, and the response is 1.58198.": {ID: "heldp-ucb-b"},
@@ -183,8 +183,8 @@ func TestWhatIsSeenInARound(t *testing.T) {
 				t.Fatal(err)
 			}
 			seen += say.English(r.Seen) + "\n"
-			says, why := "it says "+string(rune('A'+r.Guess))+".", say.English(r.Why)
-			if !strings.HasSuffix(why, says) && !strings.Contains(why, "never met") {
+			says, why := "guesses "+string(rune('A'+r.Guess))+".", say.English(r.Why)
+			if !strings.HasSuffix(why, says) && !strings.Contains(why, "never observed") {
 				t.Errorf("%s: %q, and the guess is %d", d.ID, why, r.Guess)
 			}
 		}

@@ -61,7 +61,7 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 				t.Errorf("%s is not caught, and it leaks late", name)
 			}
 		}
-		if strings.Contains(worlds, "choice after") && !strings.Contains(looked, "up to pull") {
+		if strings.Contains(worlds, "before the audited choice") && !strings.Contains(looked, "up to pull") {
 			t.Errorf("%s: looked at %q", name, looked)
 		}
 	}

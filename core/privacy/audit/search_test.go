@@ -97,7 +97,7 @@ func TestASearchAccusesNoCorrectPolicy(t *testing.T) {
 // Where no choice of the draft is open, a search finds a place where one is.
 func TestASearchOpensAChoice(t *testing.T) {
 	d := audit.Draft{ID: "broken-dp-se", Scenario: on(.9, .2), Horizon: 8192}
-	if _, err := d.Prepare(); err == nil || !strings.Contains(err.Error(), "nothing can be tested") {
+	if _, err := d.Prepare(); err == nil || !strings.Contains(err.Error(), "nothing to audit") {
 		t.Fatalf("%v", err)
 	}
 	f := search(t, d, 400)

@@ -21,13 +21,13 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 	_, correct := policy.Find(q.Spec.ID)
 	switch {
 	case q.Notion == policy.None && q.Spec.Uncertified():
-		return nil, []string{say.Of("together-uncertified", q.Spec.Guarantee)}
+		return nil, []string{say.Of("together-no-theorem", q.Spec.Name)}
 	case q.Notion == policy.None:
 		return nil, []string{say.Of("together-promises-none", q.Spec.Name)}
 	case q.Spec.Written:
-		return claimed(q), []string{say.Of("together-written") + " " + say.Of("together-written-claim")}
+		return claimed(q), []string{say.Of("together-written")}
 	case !correct:
-		return claimed(q), []string{say.Of("together-broken") + " " + say.Of("together-broken-claim")}
+		return claimed(q), []string{say.Of("together-broken")}
 	case q.Notion != q.Spec.Notion:
 		return claimed(q), []string{say.Of("together-another", q.Spec.Name)}
 	case q.Notion == policy.RewardHeterogeneous:

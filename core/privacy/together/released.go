@@ -59,7 +59,7 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 		delta = 0
 	case q.Spec.ID == "gdp-elim-new":
 		delta /= 2
-		gaps = append(gaps, say.Of("together-average")+" "+say.Of("together-average-lemma"))
+		gaps = append(gaps, say.Of("together-average"))
 	}
 	name, what := say.Of("together-pure"), notation.Number(eps)
 	if delta > 0 {

@@ -155,7 +155,7 @@ func (r *Run) worst() {
 		return
 	}
 	f := tradeoff.FromProfile(tradeoff.Profile{Epsilon: eps, Delta: deltas})
-	r.add(say.Of("together-worst"), figure.True, f, say.Of("together-worst-why")+" "+say.Of("together-worst-all")+" "+say.Of("together-worst-adaptive"))
+	r.add(say.Of("together-worst"), figure.True, f, say.Of("together-worst-why"))
 }
 
 // add adds a curve.

@@ -63,7 +63,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		r := after(t, d, 5)
 		_, is := named(r, "proved")
 		says := say.English(strings.Join(r.Gaps(), " "))
-		if is == (strings.Contains(says, "is proved: ") || strings.Contains(says, "no one proved")) {
+		if is == (strings.Contains(says, "is proved: ") || strings.Contains(says, "no single proved")) {
 			t.Errorf("%s: proved: %v, and it says %q", s.ID, is, says)
 		}
 		if is {
@@ -71,7 +71,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		}
 		if _, is := named(r, "true"); is {
 			exact++
-		} else if !strings.Contains(says, "What is true is not known: ") {
+		} else if !strings.Contains(says, "The true curve is not known: ") {
 			t.Errorf("%s: nothing is true, and it says %q", s.ID, says)
 		}
 		for _, low := range r.Curves() {
@@ -295,7 +295,7 @@ func claimedAt(c together.Curve, alpha float64) float64 {
 func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 	r := after(t, audit.Draft{ID: "broken-ldp-ucb-b"}, 11)
 	claimed, _ := named(r, "claimed")
-	seen, ok := named(r, "seen")
+	seen, ok := named(r, "measured")
 	if _, most := seen.At(.3); !ok || most >= claimedAt(claimed, .3) || seen.Runs != 2000 {
 		t.Errorf("after %d pairs f(0.3) is seen below %v, and %v is claimed", seen.Runs, most, claimedAt(claimed, .3))
 	}

@@ -226,11 +226,11 @@ func bounds(s scenario.Scenario) lab.Message {
 		for _, c := range overlay.Of(s, i) {
 			b := c.Bound
 			if n := c.Number(); n != "" {
-				if b.Note == "" {
-					b.Note = say.Of("number-is", n)
-				} else {
-					b.Note = say.Of("note-number-is", b.Note, n)
+				n = say.Of("number-is", n)
+				if b.Note != "" {
+					n = say.Of("notes", b.Note, n)
 				}
+				b.Note = n
 			}
 			all = append(all, lab.Bound{
 				ID: b.ID, Name: b.Name, Kind: string(b.Kind), Formula: b.Formula, Reference: b.Reference, Note: b.Note,

@@ -24,8 +24,8 @@ func TestAScenarioIsWrittenAndReadBack(t *testing.T) {
 func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 	for want, m := range map[string]lab.Message{
 		"the document is incomplete": &lab.Read{Text: "{"},
-		`"svg" is for the program`:    &lab.Draw{Format: "svg"},
-		"no question":                 &lab.File{},
+		`only the drawing program`:   &lab.Draw{Format: "svg"},
+		"does not handle this":       &lab.File{},
 	} {
 		if r, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: %+v, want %q", m, r, want)

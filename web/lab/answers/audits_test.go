@@ -104,7 +104,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 				t.Errorf("%s: %q is not in %s", look, part, words)
 			}
 		}
-		if strings.Contains(words, "proves nothing") == want.Violated || strings.Contains(words, "NaN") || strings.Contains(words, "Inf") {
+		if strings.Contains(words, "does not prove privacy") == want.Violated || strings.Contains(words, "NaN") || strings.Contains(words, "Inf") {
 			t.Errorf("%s: %s", look, words)
 		}
 	}
@@ -138,7 +138,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	}
 	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
 	s := travel[*lab.Standing](t, &a, first)
-	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, ", and 1 is claimed.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: The reward is 0." ||
+	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, "; the claim is 1.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: The reward is 0." ||
 		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 1 || len(s.People[0]) != 101 || len(s.Caught.Says) != 2 {
 		t.Errorf("at first: %+v", s)
 	}
@@ -182,7 +182,7 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 // Where few are accused, a policy may break its claim in one direction only. Both are told.
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
-	for i, name := range []string{"in both directions the claim allows ", "the best test catches, if world B ", "the best test catches, if world A ", "the runs so far show ", "the runs so far show "} {
+	for i, name := range []string{"caught at most under the claim, in both directions", "caught by the best test, if the data was used in world B", "caught by the best test, if the data was used in world A", "caught at least, by the runs so far ", "caught at least, by the runs so far "} {
 		if !strings.HasPrefix(s.Known[i], name) {
 			t.Fatalf("it is known %q", s.Known)
 		}
@@ -202,7 +202,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 // before they are made, and the report at the end. Two runs more can.
 func TestTooFewRunsAreNoResult(t *testing.T) {
 	needed := audit.LimitsOfPairs(2, 1, 1, .01, .99).Needed
-	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "No number of runs allowed here can: ") {
+	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "the most allowed here, can refute only claims up to ε = ") {
 		t.Errorf("of ε = 100 and the most runs it says %q", f.Says)
 	}
 	if g := found(t, "dp-ftpl-new,,100,,,,40", 40).Found.Gauge; g.Value != "not testable with the runs allowed here" || !strings.HasSuffix(g.Text, ": no number of runs allowed here can refute ε = 100.") {
@@ -211,13 +211,13 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
 		of := "dp-ftpl-new,,,,,," + strconv.Itoa(runs)
 		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenario.Default()})
-		if said := strings.Contains(strings.Join(f.Says, " "), "They cannot refute a claim of ε = 1. That takes "+strconv.Itoa(needed)+" runs in each world or more."); said != few {
+		if said := strings.Contains(strings.Join(f.Says, " "), "They cannot refute a claim of ε = 1. At least "+strconv.Itoa(needed)+" runs in each world are needed."); said != few {
 			t.Errorf("%d runs: %q", runs, f.Says)
 		}
 		sheet := found(t, of, f.Runs).Found
 		reach := strconv.FormatFloat(audit.LimitsOfPairs(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
-		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing about the claim: so few can prove at most ε ≥ "+reach+", and 1 is claimed.") ||
-			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
+		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "These runs are too few to test the claim: they can prove at most ε ≥ "+reach+", and the claim is 1.") ||
+			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ": too few runs to tell") ||
 			few == slices.Contains(sheet.Says, say.English(audit.Nothing)) || !slices.Contains(sheet.Facts, explain.Fact{Name: "largest lower bound that this many runs can prove", Value: reach}) {
 			t.Errorf("%d runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
 		}
@@ -231,9 +231,9 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 		"ldp-ucb-b,,100,,,,40": {"claimed ε = exact ε"}, "dp-ftpl-gauss,,,,,,40": {"claimed ε", "exact ε"}, "adap-ucb,,,,,1000,40": {"claimed ε"},
 	}
 	for of, want := range map[string]explain.Fact{
-		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε the response to any reward", Value: "100.0000"},
-		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε the next choice after the audited history", Value: "0.0000"},
-		"ucb1,,,0.1,,,40":       {Name: "exact ε the next choice after the audited history", Value: "infinite: no finite ε is enough"},
+		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε of the response to any reward", Value: "100.0000"},
+		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε of the next choice after the audited history", Value: "0.0000"},
+		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite: no finite ε is enough"},
 		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB keeps noise, so its next choice does not follow from the rewards alone", Value: "not known"},
 	} {
 		sheet := found(t, of, 40).Found
@@ -302,9 +302,9 @@ func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
 			guesses = append(guesses, 0)
 			s := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Play, Audit: of, Game: game, From: n, Guesses: guesses})
 			all += s.Says[3][:len("It was world A")]
-			want := "The machine’s score fits the claim"
+			want := "The computer’s score fits the claim."
 			if strings.HasPrefix(of, "broken") && n == 99 {
-				want = "The machine’s score is better than the claim allows"
+				want = "The computer’s score is better than the claim allows."
 			}
 			if says := s.Says[len(s.Says)-1]; n == 99 && !strings.HasPrefix(says, want) {
 				t.Errorf("%s: it says %q, want %q", of, says, want)
@@ -336,18 +336,18 @@ func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 		{lab.Trial{Audit: "ucb1,,,,2"}, "confidence: 2"},
 		{lab.Trial{Audit: "ucb1,,,,,,-3"}, "runs: -3"},
 		{lab.Trial{Audit: "ucb1,,,,,,,-1"}, "seed: -1"},
-		{lab.Trial{Audit: of}, "no step"},
+		{lab.Trial{Audit: of}, "not a step of an audit"},
 		{lab.Trial{Audit: of, Step: lab.Record, From: 40, To: 101}, "the audit has 100 runs, so runs 40 to 101 do not exist"},
-		{lab.Trial{Audit: of, Step: lab.Record, From: 4, To: 3}, "there are 100"},
-		{lab.Trial{Audit: of, Step: lab.Record, From: -1, To: 3}, "there are 100"},
-		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{"x"}}, "no record"},
-		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{string(binary.AppendUvarint(nil, math.MaxUint64))}}, "no record"},
-		{lab.Trial{Audit: of, Step: lab.Bet, Exact: "x"}, "cut or damaged"},
+		{lab.Trial{Audit: of, Step: lab.Record, From: 4, To: 3}, "so runs 4 to 3 do not exist"},
+		{lab.Trial{Audit: of, Step: lab.Record, From: -1, To: 3}, "so runs -1 to 3 do not exist"},
+		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{"x"}}, "not a record of this audit’s runs"},
+		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{string(binary.AppendUvarint(nil, math.MaxUint64))}}, "not a record of this audit’s runs"},
+		{lab.Trial{Audit: of, Step: lab.Bet, Exact: "x"}, "incomplete or damaged"},
 		{lab.Trial{Audit: of, Step: lab.Play, From: -1}, "round"},
 		{lab.Trial{Audit: of, Step: lab.Play, From: 2, Guesses: []int64{1}}, "round"},
-		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing can be tested"},
-		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1}}, "none to choose from"},
-		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1, 1 << 40}}, "no reward"},
+		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing to audit"},
+		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1}}, "no choices to select from"},
+		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1, 1 << 40}}, "there is no reward"},
 	} {
 		if r := travel[*lab.Refused](t, &a, &c.m); !strings.Contains(r.Why, c.want) {
 			t.Errorf("%+v is refused with %q, want %q", c.m, r.Why, c.want)
@@ -376,13 +376,13 @@ func TestClaimsAtTheirEnds(t *testing.T) {
 	var a Answerer
 	for look, vacuous := range map[string]bool{"dp-ftpl-new,,1,1": true, "ucb1,decision,0,1": false, "dp-ftpl-new,,1,0.999": false} {
 		f := travel[*lab.Form](t, &a, &lab.Frame{Look: look, Scenario: scenario.Default()})
-		if slices.Contains(f.Says, say.English(audit.Vacuous)) != vacuous || strings.Contains(strings.Join(f.Says, " "), "No audit can") {
+		if slices.Contains(f.Says, say.English(audit.Vacuous)) != vacuous || strings.Contains(strings.Join(f.Says, " "), "the most allowed here") {
 			t.Errorf("%s: %q", look, f.Says)
 		}
 	}
 	for _, look := range []string{"dp-ftpl-new,,1,1,,,100", "dp-ftpl-new,,0,0.5,,,100"} {
 		s := found(t, look, 100)
-		if text := fmt.Sprint(s.Found.Says, s.Found.Facts, s.Found.Gauge); strings.Contains(text, "e-") || strings.Contains(text, "so few") {
+		if text := fmt.Sprint(s.Found.Says, s.Found.Facts, s.Found.Gauge); strings.Contains(text, "e-") || strings.Contains(text, "too few") {
 			t.Error(look, text)
 		}
 	}
@@ -400,7 +400,7 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "Choose “after all runs” to continue past the first proof."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
 			t.Errorf("%s: after %d runs it says %q, %+v", of, s.Pairs, says, s.Found.Gauge)
 		}
-		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "the runs so far show ") }); seen == early {
+		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "caught at least, by the runs so far ") }); seen == early {
 			t.Errorf("%s: it is known %q", of, s.Known)
 		}
 		if slices.Contains(s.Found.Says, say.English(audit.Stopped)) != early {
@@ -421,7 +421,7 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 		in   scenario.Scenario
 		want []string
 	}{
-		{"dp-ftpl-new,,5", own, []string{"The policy runs with the claimed ε = 5, δ = 0.01. To claim", "The audit tests one decision. It comes after at most 999,999 pulls, because the audit’s horizon is 1,000,000."}},
+		{"dp-ftpl-new,,5", own, []string{"The policy runs with the claimed ε = 5, δ = 0.01. To test", "The audit tests one decision. It comes after at most 999,999 pulls, because the audit’s horizon is 1,000,000."}},
 		{"dp-ftpl-new,,5,,,,,,page", own, []string{"The policy runs with ε = 0.5, δ = 0.01, its own budget on this page."}},
 		{"ldp-ucb-b,,3,,,,,,page", own, []string{"The policy runs with ε = 2, its own budget on this page."}},
 		{"adap-ucb", own, []string{"The policy runs with the claimed ε = 1. To", "The audit sets its own horizon: 512 pulls, or up to 32,768 if no earlier choice depends on a reward."}},
@@ -445,14 +445,14 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 // written for people.
 func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
 	own := "The policy itself claims privacy of each decision, given the history."
-	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, ", and 1 is claimed. "+own) {
+	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, "; the claim is 1. "+own) {
 		t.Errorf("of another notion it says %+v", g)
 	}
 	if g := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000).Found.Gauge; g.Mark != "bad" || strings.Contains(g.Text, "itself") {
 		t.Errorf("of the policy's own notion it says %+v", g)
 	}
 	for of, claims := range map[string]bool{"ucb1,,,,,,60": false, "ldp-ucb-b,,,,,,60": true} {
-		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "The claim limits") != claims {
+		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "the claim limits") != claims {
 			t.Errorf("%s: %q", of, says)
 		}
 	}

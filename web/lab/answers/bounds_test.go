@@ -16,11 +16,11 @@ func TestABoundSaysWhatItsNumberIsFor(t *testing.T) {
 	}
 	all := travel[*lab.Bounded](t, new(Answerer), &lab.Bounds{Scenario: s}).Policies
 	for i, want := range []string{
-		"leading terms only; ℓ trades them off against the other terms; the number is with ℓ/Δ_min = 0.2 and without O(K/ℓ⁴), whose constant is not stated",
-		"leading terms only; γ is a free threshold in the proof; the number is with γ = 0.5 and without O(K/(2Δ_min)), whose constant is not stated",
-		"; the number is with α = 3.1",
+		"leading terms only; ℓ trades them off against the other terms; the value is computed with ℓ/Δ_min = 0.2 and without O(K/ℓ⁴), whose constant is not stated",
+		"leading terms only; γ is a free threshold in the proof; the value is computed with γ = 0.5 and without O(K/(2Δ_min)), whose constant is not stated",
+		"; the value is computed with α = 3.1",
 		"",
-		"and up to 20.95 there", // there is no number for α ≤ 3
+		"or up to 20.95 if ε/Δ_a is between 0.5 and 1.71", // there is no number for α ≤ 3
 	} {
 		if note := all[i][0].Note; !strings.HasSuffix(note, want) || want == "" && note != "" {
 			t.Errorf("%s: %q", all[i][0].ID, note)

@@ -214,7 +214,7 @@ func form(m *lab.Frame) lab.Message {
 	}
 	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
 	if spec.Notion == policy.None {
-		f.Says = append(f.Says, say.Of("claims-nothing")+" "+say.Of("held-against", claim.Words()))
+		f.Says = append(f.Says, say.Of("claims-nothing", claim.Words()))
 	} else {
 		f.Says = append(f.Says, say.Of("claimed", claim.Words()))
 	}
@@ -264,11 +264,11 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	case budget != claim:
 		says = append(says, say.Of("policy-runs-own", budget[2:]))
 	default:
-		says = append(says, say.Of("policy-runs-with-claim", budget[2:])+" "+say.Of("policy-runs-other"))
+		says = append(says, say.Of("policy-runs-with-claim", budget[2:]))
 	}
 	switch {
 	case d.Horizon > 0 && d.Notion == policy.Decision:
-		says = append(says, say.Of("audit-one-decision")+" "+say.Of("decision-comes-after", notation.Count(d.Horizon-1), notation.Count(d.Horizon)))
+		says = append(says, say.Of("audit-one-decision", notation.Count(d.Horizon-1), notation.Count(d.Horizon)))
 	case d.Notion.Local():
 	case d.Horizon == 0:
 		says = append(says, say.Of("audit-horizon-own", notation.Count(d.Horizons[0]), notation.Count(d.Horizons[1])))

@@ -53,10 +53,10 @@ func TestAPanelWithoutItsResultsIsRefused(t *testing.T) {
 	damaged.Runs = []int64{5}
 	other, _ := gallery.Find("jiang-2e")
 	for want, m := range map[string]*lab.Panel{
-		"there is no panel":  {ID: "wang-9z"},
-		"needs a run of":     {ID: p.ID},
-		"run 5 is not among": {ID: p.ID, Results: []lab.Results{damaged}},
-		"needs a run":        {ID: other.ID, Results: all},
+		"there is no panel":           {ID: "wang-9z"},
+		"needs at least one run":      {ID: p.ID},
+		"run 5 is not among":          {ID: p.ID, Results: []lab.Results{damaged}},
+		"run of each of its policies": {ID: other.ID, Results: all},
 	} {
 		if r, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: want %q", r, want)

@@ -60,9 +60,9 @@ func TestADrawingShowsWhatThePageDoes(t *testing.T) {
 func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	bad := figure.Figure{Series: []figure.Series{{Name: "a", X: []float64{1}}}}
 	for want, m := range map[string]lab.Message{
-		`format "gif"`:   &lab.Draw{Format: "gif"},
-		`series "a" has`: &lab.Draw{Format: "svg", Figure: bad},
-		"no question":    &lab.Read{},
+		`format "gif"`:         &lab.Draw{Format: "gif"},
+		`series "a" has`:       &lab.Draw{Format: "svg", Figure: bad},
+		"does not handle this": &lab.Read{},
 	} {
 		if r, ok := Answer(m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: %+v, want %q", m, r, want)
