@@ -15,7 +15,7 @@ var heterogeneous = policy.Spec{ID: "het", Name: "Het", Params: []policy.Param{
 func TestLawIsCheckedAndWrittenInOneWay(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "discrete": "", "gaussian": "", "0.2,1": "", "uniform from 0.1 to 2 refuse 0.2": "", "1e-06": "",
-		"normal":                      `policies[0].params.law: "normal" is not a distribution: write, for example, discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2`,
+		"normal":                      `policies[0].params.law: "normal" is not a distribution (examples: discrete; gaussian mean 1 deviation 0.5; uniform from 0.1 to 2; log-uniform from 0.01 to 10; exponential mean 1; 0.5,2 refuse 0.2)`,
 		"1,101":                       `policies[0].params.law: "1,101" contains the level 101, which is not between 0 and 100`,
 		"1,0.2":                       `policies[0].params.law: "1,0.2" must be written as "0.2,1"`,
 		"gaussian mean 1 deviation 1": `policies[0].params.law: "gaussian mean 1 deviation 1" must be written as "gaussian"`,
@@ -44,8 +44,8 @@ func TestLawIsReadFromLinksHoweverItIsWritten(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"x":                   `law: "x" is not a distribution: write, for example, discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2`,
-		"1_":                  `law: "1_" is not a distribution: write, for example, discrete, gaussian mean 1 deviation 0.5, uniform from 0.1 to 2, log-uniform from 0.01 to 10, exponential mean 1 or 0.5,2 refuse 0.2`,
+		"x":                   `law: "x" is not a distribution (examples: discrete; gaussian mean 1 deviation 0.5; uniform from 0.1 to 2; log-uniform from 0.01 to 10; exponential mean 1; 0.5,2 refuse 0.2)`,
+		"1_":                  `law: "1_" is not a distribution (examples: discrete; gaussian mean 1 deviation 0.5; uniform from 0.1 to 2; log-uniform from 0.01 to 10; exponential mean 1; 0.5,2 refuse 0.2)`,
 		"uniform_from_2_to_1": `law: "uniform_from_2_to_1" ends at 1, which is not above its start, 2`,
 		"101":                 `law: "101" contains the level 101, which is not between 0 and 100`,
 		"%":                   `law: "%" is not a valid escape sequence`,

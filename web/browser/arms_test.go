@@ -71,7 +71,7 @@ func TestAMeanIsTyped(t *testing.T) {
 	p.click("#in-rows")
 	p.waitForOne(field("arms[1].mean"))
 	p.fill(field("arms[1].mean"), "0.9")
-	p.waitForText("main", "9 arms, means from 0.3 to 0.9")
+	p.waitForText("main", "9 arms with means from 0.3 to 0.9")
 	p.waitFor("the bar to be the best", func() bool { return p.count(bar(1)+`[data-best="true"]`) == 1 })
 	p.running()
 }
@@ -94,7 +94,7 @@ func TestArmsArePastedAndTaken(t *testing.T) {
 	p.fill("#arm-list", "0.5, beta:4:1")
 	p.perform(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
 	arms(2)
-	p.waitForText("main", "2 arms, means from 0.5 to 0.8")
+	p.waitForText("main", "2 arms with means from 0.5 to 0.8")
 	p.fill("#arm-list", "0.5, 0.4, 0.3")
 	p.waitForText("#arm-draft", "3 arms")
 	p.key(kb.Escape)
@@ -110,7 +110,7 @@ func TestAKindIsChosenFromItsMenu(t *testing.T) {
 	p.waitForOne(field("arms[0].a"))
 	p.fill(field("arms[0].a"), "4")
 	p.fill(field("arms[0].b"), "1")
-	p.waitForText("main", "Arm 1 is Beta with mean 0.8")
+	p.waitForText("main", "The rewards of arm 1 are Beta, with mean 0.8")
 	p.choose(kind, "gaussian")
 	p.waitForText(".arm-row .problem:not([hidden])", "takes rewards in [0, 1] only")
 	p.waitFor("the arm to stay in the address", func() bool { return scenario.PrintArms(parse(t, p.fragment()).Arms[:1]) == "beta:4:1" })
@@ -156,7 +156,7 @@ func TestEveryPresetRunsWithItsChart(t *testing.T) {
 		p.waitForChange("the chart", p.picture)
 	}
 	p.choose("#presets", "wang-zhu-101")
-	p.waitForText("main", "101 arms, means from 0.3 to 0.7")
+	p.waitForText("main", "101 arms with means from 0.3 to 0.7")
 	if n := p.count("[data-arm]"); n != 101 {
 		t.Errorf("there are %d bars", n)
 	}

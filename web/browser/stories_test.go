@@ -122,7 +122,7 @@ var told = map[string]map[int]func(telling){
 			p.reach("#slide-epsilon")
 			p.choose("#slide-epsilon", "150")
 			p.leads("epsilon=0.32")
-			p.waitForText(`[aria-labelledby="budget-title"]`, "The shared budget does not change the ε or δ that a policy sets itself: level 0.2, level 1, level 4.")
+			p.waitForText(`[aria-labelledby="budget-title"]`, "Policies with their own ε or δ keep it when the shared budget changes: level 0.2, level 1, level 4.")
 		},
 		3: func(p telling) {
 			p.share()
@@ -299,14 +299,14 @@ var told = map[string]map[int]func(telling){
 			p.fill(field("arms[0].mean"), "1.5")
 			p.waitForText(`[id="field-arms[0].mean-problem"]`, "1.5 is not between 0 and 1")
 			p.fill(field("arms[0].mean"), "0.15")
-			p.waitForText("main", "12 arms, means from 0.15 to 0.9")
+			p.waitForText("main", "12 arms with means from 0.15 to 0.9")
 		},
 		3: func(p telling) {
 			p.choose(`[id="menu-arms[0].kind"]`, "beta")
 			p.waitForOne(field("arms[0].b"))
 			p.fill(field("arms[0].a"), "4")
 			p.fill(field("arms[0].b"), "12")
-			p.waitForText("main", "Arm 1 is Beta with mean 0.25")
+			p.waitForText("main", "The rewards of arm 1 are Beta, with mean 0.25")
 		},
 		4: func(p telling) {
 			p.open("1t&kind=sweep&over=epsilon&values=0.5,1&policies=adap-klucb,ldp-ucb-b&arms=0.6,0.5&runs=4&horizon=2000")

@@ -68,7 +68,7 @@ func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
 	p.Rest(t)
 	p.Slow = true
 	said := map[string]string{}
-	for program, what := range map[string]string{"written#limited": "this", "written#stoppable": ""} {
+	for program, what := range map[string]string{"written#limited": "this task", "written#stoppable": ""} {
 		p.Programs.AskInTime(program, what, &lab.Texts{}, func(answer lab.Message) { said[program] = answer.(*lab.Refused).Why })
 	}
 	for sign := range 2 * page.MostSigns {

@@ -33,7 +33,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 	says := why(p)
 	for _, want := range []string{
-		"Its start phase pulls each arm 827 times without using the rewards. So far it has made 7,443 of these pulls, and they add 1,489 to its regret.",
+		"The start phase pulls each arm 827 times without using the rewards. So far it has made 7,443 of these pulls, which add 1,489 to the regret.",
 		"It pulls every arm that many times, because one reward would move the mean of fewer rewards too far to be hidden.",
 		"After these pulls it has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
 	} {
@@ -126,8 +126,8 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 // The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "After the start phase it has never chosen a worse arm.",
-		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "After the start phase it has never chosen a worse arm.",
+		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "Since the start phase, the policy has never chosen a suboptimal arm.",
+		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "Since the start phase, the policy has never chosen a suboptimal arm.",
 		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "the order of the arms decides what it pays: ",
 		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "All arms have the same mean, so the regret of every policy is 0.",
 		"1t&horizon=9000&policies=dp-ftpl-beta&arms=0.5":                          "There is one arm and nothing to choose",
@@ -146,7 +146,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for range 10 {
 		p.Later()
 	}
-	if says := why(p); !strings.HasSuffix(says, " It has not yet used the rewards to choose an arm.") {
+	if says := why(p); !strings.HasSuffix(says, " The policy has not yet used the rewards to choose an arm.") {
 		t.Errorf("in the start phase it says %q", says)
 	}
 }
@@ -236,7 +236,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 	p.Policies.SetFocus(1)
-	if says := why(p); !strings.HasPrefix(says, "It has no start phase. ") {
+	if says := why(p); !strings.HasPrefix(says, "The policy has no start phase. ") {
 		t.Errorf("of Thompson sampling it says %q", says)
 	}
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 0 {

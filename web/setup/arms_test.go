@@ -370,7 +370,7 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 }
 
 func TestTheSummaryCountsArms(t *testing.T) {
-	for n, want := range map[int]string{1: "1 arm, mean 0", 3: "3 arms, means from 0 to 1"} {
+	for n, want := range map[int]string{1: "1 arm, mean 0", 3: "3 arms with means from 0 to 1"} {
 		if got := say.English(webtest.Armed(n).Arms.ArmsSummary()); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

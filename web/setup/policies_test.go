@@ -113,7 +113,7 @@ func TestEveryNotionHasItsWords(t *testing.T) {
 	short := map[policy.Notion]string{
 		policy.Decision: "each decision", policy.Sequence: "whole sequence", policy.Reward: "each reward",
 		policy.SequenceApproximate: "whole sequence, on average", policy.None: "no privacy",
-		policy.RewardHeterogeneous: "each reward, at its user’s ε", policy.RewardNear: "each reward, up to distance 1",
+		policy.RewardHeterogeneous: "each reward, at its user’s ε", policy.RewardNear: "each reward, among rewards at most 1 apart",
 	}
 	s := webtest.FullHouse()
 	s.Epsilon, s.Delta = 0.75, 0.002
@@ -356,7 +356,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 		t.Errorf("a policy without δ has the fields %v", f)
 	}
 	says := say.English(strings.Join(p.Budget.Promises(), " "))
-	if want := "The shared budget does not change the ε or δ that a policy sets itself: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
+	if want := "Policies with their own ε or δ keep it when the shared budget changes: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
 		t.Errorf("the budget says %q, want %q", says, want)
 	}
 	if !strings.Contains(says, "at most e^ε times as likely") { // of several levels, none is the one

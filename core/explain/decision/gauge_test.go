@@ -79,7 +79,7 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 		t.Error("no reward of UCB1 ever decided a choice")
 	}
 	// What Lemma 8 gives is a bound of the loss, and is called one; the exact loss says of which history.
-	if g := gauge(0, 1500).Gauge; g.Name != "Privacy loss of this choice, at most (Lemma 8)" || !strings.HasPrefix(g.Text, "By Lemma 8, the choice's ε is at most 0.5 at δ = 0.01. ") {
+	if g := gauge(0, 1500).Gauge; g.Name != "Upper bound on this choice’s privacy loss (Lemma 8)" || !strings.HasPrefix(g.Text, "By Lemma 8, the choice's ε is at most 0.5 at δ = 0.01. ") {
 		t.Errorf("DP-FTPL-New: %+v", g)
 	}
 	for pulled := int64(500); pulled < 4000; pulled += 500 {

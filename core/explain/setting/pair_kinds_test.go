@@ -33,7 +33,7 @@ func regionsOf(t *testing.T, a, b string) *explain.Sheet {
 // What is said of two regions is so at each point of their figures.
 func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 	for _, c := range []struct{ a, b, sides, says string }{
-		{"", "", "A | B", "A and B are the same. Any change now applies to B. Regions A and B are equally wide at every x. F′ leaves region A by at most 0.0296 and region B by at most 0.0296."},
+		{"", "", "A | B", "A and B are the same. From now on, your changes apply to B. Regions A and B are equally wide at every x. F′ leaves region A by at most 0.0296 and region B by at most 0.0296."},
 		{"", "&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "Everything else is the same. Region B is narrower than region A at every x. The greatest width is 0.198 for region B and 0.639 for region A. F′ leaves region A by at most 0.0296 and region B by at most 0.198."},
 		{"&epsilon=0.2", "", "A: ε = 0.2 | B: ε = 1", "Region B is wider than region A at every x. "},
 		{"", "&epsilon=0.5&delta=0.3", "A: ε = 1; δ = 0.01 | B: ε = 0.5; δ = 0.3", "F′ leaves region A by at most 0.0296 and stays inside region B."},
@@ -189,7 +189,7 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		sides string
 		says  string
 	}{
-		{"epsilon&values=1,2&epsilon=3", "epsilon&values=2,1", "A | B", "Regret is the same in A and B at all 2 values."},
+		{"epsilon&values=1,2&epsilon=3", "epsilon&values=2,1", "A | B", "Regret is the same in A and B at every value compared (2)."},
 		{"epsilon&values=1", "epsilon&values=1&seed=5", "A: seed = 1 | B: seed = 5", "At ε = 1, the regret of DP-FTPL-New is 1 in A and 1 in B."},
 		{"epsilon&values=1", "epsilon&values=2", "A: values of ε = 1 | B: values of ε = 2", "A and B have no value of ε in common."},
 		{"epsilon&values=1,2", "delta&values=0.1,0.2", "A: regret against = ε | B: regret against = δ", "A and B share only the regret axis."},
@@ -202,8 +202,8 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		}
 	}
 	for less, want := range map[[2]int]string{
-		{3, 0}: "Regret is lower in B at all 3 values.", {0, 3}: "Regret is higher in B at all 3 values.", {1, 0}: "Regret is lower in B at 1 of 3 values, and the same at the others.",
-		{0, 2}: "Regret is higher in B at 2 of 3 values, and the same at the others.", {1, 2}: "Regret is lower in B at 1 of 3 values, and higher at 2.", {0, 0}: "Regret is the same in A and B at all 3 values.",
+		{3, 0}: "Regret is lower in B at every value compared (3).", {0, 3}: "Regret is higher in B at every value compared (3).", {1, 0}: "Regret is lower in B at 1 of 3 values, and the same at the others.",
+		{0, 2}: "Regret is higher in B at 2 of 3 values, and the same at the others.", {1, 2}: "Regret is lower in B at 1 of 3 values, and higher at 2.", {0, 0}: "Regret is the same in A and B at every value compared (3).",
 	} {
 		if got := say.English(counted(less[0], less[1], 3)); got != want {
 			t.Errorf("%v: %q", less, got)

@@ -103,7 +103,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 		difference   func(string) bool
 	}{
 		{"&seed=2", "The seeds differ, so A and B share no random numbers and their runs are not paired.", func(d string) bool { return d != "–" && !strings.Contains(d, "[") }},
-		{"&seed=1", "Run r has the same seed in A and B. B − A is the average difference over these pairs of runs, with 5% and 95% quantiles.", func(d string) bool { return strings.Contains(d, "[") }},
+		{"&seed=1", "Each run has the same seed in A and B. B − A is the average difference over these pairs of runs, with 5% and 95% quantiles.", func(d string) bool { return strings.Contains(d, "[") }},
 	} {
 		b := linked(t, basis+c.change)
 		sheet := paired(t, Pair{Sides: [2]sim.Result{endsOf(t, a, 0, 1, 2), endsOf(t, b, 0, 1, 2)}, Band: figure.Quantiles})
@@ -116,7 +116,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "B − A is not computed because the horizons differ.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same. Any change now applies to B." || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same. From now on, your changes apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }

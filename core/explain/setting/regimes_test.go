@@ -42,8 +42,8 @@ func TestRegimesMeetWhereTheoremsSay(t *testing.T) {
 	}
 	horizon := float64(scenario.Default().Horizon)
 	for _, part := range []string{
-		"below this ε, privacy decides every arm’s term (Azize & Basu 2022, Theorem 3): ε = " + notation.Number(want[0]),
-		"at this ε and above, privacy decides no arm’s term (Azize & Basu 2022, Theorem 3): ε = " + notation.Number(want[1]),
+		"below this ε, privacy determines every arm’s term of the bound (Azize & Basu 2022, Theorem 3): ε = " + notation.Number(want[0]),
+		"at this ε and above, privacy determines no arm’s term of the bound (Azize & Basu 2022, Theorem 3): ε = " + notation.Number(want[1]),
 		"hardest problem with 3 arms (Azize & Basu 2022, Theorem 2): ε = " + notation.Number(theory.MinimaxThreshold(3, horizon)),
 		"AdaP-KLUCB, DP-SE",
 	} {
@@ -66,7 +66,7 @@ func TestWhereNoTheoremAppliesThereIsNoMark(t *testing.T) {
 		policies []string
 		says     string
 	}{
-		{"each decision", arm.Bernoullis(.3, .6), []string{"dp-ftpl-new", "ldp-ucb-b", "ucb1"}, "For DP-FTPL-New, LDP-UCB-B, theory does not state the ε where the regimes meet."},
+		{"each decision", arm.Bernoullis(.3, .6), []string{"dp-ftpl-new", "ldp-ucb-b", "ucb1"}, "For DP-FTPL-New, LDP-UCB-B, theory does not state where the regimes meet."},
 		{"no privacy", arm.Bernoullis(.3, .6), []string{"ucb1"}, ""},
 		{"a best mean that no arm on [0, 1] can exceed", []arm.Arm{arm.Beta{A: 2, B: 2}, arm.Gaussian{M: 2, SD: 1}}, []string{"adap-klucb"}, "does not apply to these arms"},
 		{"equal arms", arm.Bernoullis(.5, .5), []string{"adap-klucb"}, "with different means"},

@@ -54,7 +54,7 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 		{"gauss", 0.01, 1, 0, 1, map[string]string{
 			"δ of the budget": "0.01", "δ needed if a 0 becomes 1": "✗ 0.0396", "δ needed if a 1 becomes 0": "no pull paid 1",
 			eight: "✗ 0.0296", nine: "✗ 0.0346",
-			"worst interval": "x ≤ −1.5", "its probability under F and F′": "0.144 and 0.0385",
+			"worst interval": "x ≤ −1.5", "probability of this interval under F and F′": "0.144 and 0.0385",
 			"smallest N inside the region": "2", "N from the paper's formula": "8", "smallest N for Lemma 9": "3",
 		}},
 		{"gauss", 0.01, 2, 1, -1, map[string]string{ // enough for Lemma 8 and not for Lemma 9
@@ -70,7 +70,7 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 		}},
 		{"new", 0.01, 50, 20, 1, map[string]string{
 			"δ needed if a 0 becomes 1": "✓ 0.01", eight: "✓ 0", nine: "✗ 0.005",
-			"worst interval": "x ≤ 0.331", "its probability under F and F′": "0.01 and 0", "smallest N for Lemma 9": "none",
+			"worst interval": "x ≤ 0.331", "probability of this interval under F and F′": "0.01 and 0", "smallest N for Lemma 9": "none",
 		}},
 		{"laplace", 0.01, 50, 20, 1, map[string]string{
 			"δ needed if a 0 becomes 1": "✓ 0", eight: "✓ 0", nine: "✓ 0", "worst interval": "none: ε alone is enough",
@@ -141,12 +141,12 @@ func TestTheSheetOfNeedSaysWhereTheCurveMeetsTheBudget(t *testing.T) {
 	}{
 		{"gauss", 1, 0.01, "at most 0.01 once the arm has 2 pulls, and not before. The paper's formula requires 8 pulls."},
 		{"beta", 1, 0.01, "once the arm has 32 pulls, and not before. The paper's formula requires 827 pulls."},
-		{"beta-without-k", 1, 0.01, "No N up to 2⁴⁰ brings it down to 0.01."},
-		{"new", 1, 0.01, "It is at most 0.01 for every N."},
+		{"beta-without-k", 1, 0.01, "No N up to 2⁴⁰ brings this δ down to 0.01."},
+		{"new", 1, 0.01, "This δ is at most 0.01 for every N."},
 		{"laplace", 1, 0, "There is no curve: even after one pull, the δ needed is 0"},
 		{"beta", 30, 1e-200, "formula gives N = 101, which is too small"},
-		{"gauss", 0, 1e-10, "No N up to 2⁴⁰ brings it down to 1×10⁻¹⁰."},
-		{"gauss", 1, 0, "No N up to 2⁴⁰ brings it down to 0."},
+		{"gauss", 0, 1e-10, "No N up to 2⁴⁰ brings this δ down to 1×10⁻¹⁰."},
+		{"gauss", 1, 0, "No N up to 2⁴⁰ brings this δ down to 0."},
 	} {
 		sheet := about(t, Need, c.noise, c.eps, c.delta, 10, 3, 1)
 		if text := strings.Join(sheet.Says, " "); !strings.Contains(text, c.says) {
