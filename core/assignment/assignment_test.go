@@ -67,7 +67,7 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "ucb1"), false, "The policy claims no privacy"},
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, always, false, "The claim could not be audited: "},
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000}, text(t, "ldp-ucb-b"), true, "so the claim of ε = 1 is not refuted"},
-		{assignment.Requirement{Kind: same, As: "ucb1"}, text(t, "ucb1"), true, "The policy pulls the same arms in the first 1,000 pulls of each of 3 runs."},
+		{assignment.Requirement{Kind: same, As: "ucb1"}, text(t, "ucb1"), true, "The policy pulls the required arms in the first 1,000 pulls of each of 3 runs."},
 		{assignment.Requirement{Kind: same, As: "adap-ucb", Pulls: 700, Runs: 2}, text(t, "adap-ucb"), true, "first 700 pulls of each of 2 runs"},
 		{assignment.Requirement{Kind: same, As: "ucb1"}, anyArm, false, " of run 1, the policy pulls arm "},
 		{assignment.Requirement{Kind: same, Source: anyArm}, always, false, "At pull 2 of run 1, the policy pulls arm 1, but Any pulls arm 2."},

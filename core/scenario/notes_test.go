@@ -186,7 +186,7 @@ func TestNotesSayWhenNoResponseIsUsed(t *testing.T) {
 }
 
 func TestNotesSayWhatABudgetCertifies(t *testing.T) {
-	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int-redraw"}); got != "policies[0].id: DP-UCB-INT, noise redrawn gives no privacy guarantee: its ε and δ set only the size of its noise" {
+	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int-redraw"}); got != "policies[0].id: DP-UCB-INT (noise redrawn) gives no privacy guarantee: its ε and δ set only the size of its noise" {
 		t.Error(got)
 	}
 	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int"}); got != "" {

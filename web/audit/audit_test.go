@@ -126,7 +126,7 @@ func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 // address; Back and Forward go by views.
 func TestALinkOpensAnAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-adap-ucb,sequence,0.3,0,0.9,700,1000,5", 2)
-	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || en(p.Audit.AuditForm().Title) != "Audit of AdaP-UCB, broken" || len(p.Audit.AuditForm().Says) != 5 {
+	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || en(p.Audit.AuditForm().Title) != "Audit of AdaP-UCB (broken)" || len(p.Audit.AuditForm().Says) != 5 {
 		t.Fatalf("%+v", p.Audit.AuditForm())
 	}
 	p.Audit.FillIn(place(p, "runs"), "2000")

@@ -73,7 +73,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	p.Broken = "what it needs could not be loaded"
 	p.Audit.RunAudit()
 	p.Rest(t)
-	if says := p.Audit.AuditSays(); p.Audit.Running() || en(says.Text) != "This cannot be audited: what it needs could not be loaded." || says.Style != "bad" || en(p.Audit.RunText()) != "Run again" {
+	if says := p.Audit.AuditSays(); p.Audit.Running() || en(says.Text) != "This cannot be audited – what it needs could not be loaded." || says.Style != "bad" || en(p.Audit.RunText()) != "Run again" {
 		t.Errorf("%+v, %q", says, en(p.Audit.RunText()))
 	}
 	p.Broken = ""

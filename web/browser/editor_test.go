@@ -31,7 +31,7 @@ const withEditor = `(() => {
 		host, after, section, heard: [],
 		options: {
 			program: "one", label: "The policy’s program", locked: false, problems: [], ran: [], names: [],
-			leaves: "Tab indents. Escape, then Tab, leaves the editor.", phrases: {},
+			leaves: "Tab indents. To leave the editor, press Escape, then Tab.", phrases: {},
 			text: "def choose(t):\n    # the arm of this pull\n    return missing\n",
 		},
 		show(changes) {

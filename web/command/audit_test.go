@@ -239,7 +239,7 @@ func TestAuditsOfUsersOwnLevels(t *testing.T) {
 	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000", "-scenario", "1t&policies=heldp-ucb-b:law=uniform_from_0.1_to_0.9"); !strings.Contains(got.stderr, "above every user’s level") {
 		t.Errorf("%+v", got)
 	}
-	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000"); !strings.Contains(got.stdout, "ε = each user’s own") || !strings.Contains(got.stdout, ", at a level of ") {
+	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000"); !strings.Contains(got.stdout, "ε = the user’s own level") || !strings.Contains(got.stdout, ", at a level of ") {
 		t.Errorf("%s", got.stdout)
 	}
 }

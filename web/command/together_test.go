@@ -24,7 +24,7 @@ func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || got.stderr != "" {
 		t.Fatalf("%v, %+v", err, got)
 	}
-	if f.Kind != "trade-off" || len(f.Series) != 3 || len(f.Bounds) != 2 || f.Bounds[1].Name != "proved: ε-local privacy" || f.Bounds[1].Kind != "lower" || f.Series[2].Runs != 10_000 || len(f.Notes) < 5 {
+	if f.Kind != "trade-off" || len(f.Series) != 3 || len(f.Bounds) != 2 || f.Bounds[1].Name != "proved from ε-local privacy" || f.Bounds[1].Kind != "lower" || f.Series[2].Runs != 10_000 || len(f.Notes) < 5 {
 		t.Errorf("it is %+v", f)
 	}
 	if again := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json"); again.stdout != got.stdout {
@@ -34,10 +34,10 @@ func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 	if got := do(t, "together", "adap-klucb", "-horizon", "40", "-o", file); got.status != Done || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
-	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), "proved: from the noise in its releases") {
+	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), "proved from the noise in the releases") {
 		t.Errorf("%v: %.200s", err, data)
 	}
-	if got := do(t, "together", "ucb1", "-horizon", "4"); got.status != Done || !strings.Contains(got.stdout, "true: these two worlds") {
+	if got := do(t, "together", "ucb1", "-horizon", "4"); got.status != Done || !strings.Contains(got.stdout, "true for these two worlds") {
 		t.Errorf("%+v", got)
 	}
 }

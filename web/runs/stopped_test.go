@@ -22,7 +22,7 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 		"at its first line": {"policy(name = \"Mine\")\ndef index(t, arm)\n    return 0\n", "Mine has stopped: line 2: "},
 		"at its first pull": {"policy(name = \"Mine\")\ndef index(t, arm):\n    return arms[70].n\n", "Mine has stopped: line 3: "},
 		"in its last runs":  {"policy(name = \"Mine\")\nlucky = uniform() < 0.5\ndef index(t, arm):\n    return arm.n if lucky else fail(\"bad luck\")\n", "Mine has stopped: line 4: fail: bad luck."},
-		"as the baseline":   {"policy(name = \"Mine\")\ndef index(t, arm):\n    return fail(\"no\")\n", "Mine has stopped: line 3: fail: no."},
+		"as the baseline":   {"policy(name = \"Mine\")\ndef index(t, arm):\n    return fail(\"no\")\n", "Mine has stopped (line 3: fail: no)."},
 	} {
 		own := "own:source=" + written.Pack(c.source)
 		for view, tail := range map[string]string{

@@ -308,7 +308,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // said elsewhere
 	p := webtest.Still(s)
 	want := []string{
-		"DP-UCB-INT, noise redrawn gives no privacy guarantee: its ε and δ set only the size of its noise.",
+		"DP-UCB-INT (noise redrawn) gives no privacy guarantee: its ε and δ set only the size of its noise.",
 		"ε = 1 is not used by HeLDP-UCB-L: its users have their own privacy levels ε_t.",
 		"HeLDP-UCB-L: eps_min = 1 is above every user's level, so all responses are discarded and the policy pulls only the first arm.",
 	}

@@ -166,9 +166,9 @@ func TestWhatIsSeenInARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
 		"is pulled next.":       {ID: "dp-ftpl-new"},
 		"Pulls ":                {ID: "adap-ucb"},
-		"The response is 1.":    {ID: "ldp-ucb-b"},
+		"the response is 1.":    {ID: "ldp-ucb-b"},
 		"The response is about": {ID: "ldp-ucb-l"},
-		"The user’s own level is 1, and the response is 1.58198.": {ID: "heldp-ucb-b"},
+		"the user’s own level is 1, and the response is 1.58198.": {ID: "heldp-ucb-b"},
 	} {
 		a := prepare(t, d)
 		g := a.Game()

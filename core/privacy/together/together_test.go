@@ -151,7 +151,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	const eps = .7
 	e := eps
 	for _, id := range []string{"adap-ucb", "dp-klucb", "dp-se", "lazy-dp-ts"} {
-		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved: from the noise in its releases")
+		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved from the noise in the releases")
 		if !ok {
 			t.Fatalf("%s: there is no curve of its releases", id)
 		}
@@ -169,7 +169,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 		}
 	}
 	normal := distuv.UnitNormal
-	c, _ := named(after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 116}, 1), "proved: from the exact noise distribution")
+	c, _ := named(after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 116}, 1), "proved from the exact noise distribution")
 	mu := math.Sqrt(100) / math.Sqrt(2*8) // the start phase is 8 pulls of each arm
 	for _, a := range []float64{.01, .05, .3, .6} {
 		if got, _ := c.At(a); math.Abs(got-normal.CDF(normal.Quantile(1-a)-mu)) > 1e-3 {
@@ -194,7 +194,7 @@ func TestTreesHaveTheCurveOfTheirDraws(t *testing.T) {
 		s := scenario.Default()
 		s.Arms = arm.Bernoullis(0, .5)
 		d.Scenario = &s
-		got, ok := named(after(t, d, 1), "proved: from the noise in its releases")
+		got, ok := named(after(t, d, 1), "proved from the noise in the releases")
 		if !ok {
 			t.Fatalf("%s: there is no curve of its releases", c.id)
 		}
@@ -228,7 +228,7 @@ func TestTreesHaveTheCurveOfTheirDraws(t *testing.T) {
 // what it claims.
 func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	for _, id := range []string{"dp-ftpl-new", "thompson"} {
-		exact, _ := named(after(t, audit.Draft{ID: id, Horizon: 12}, 2), "true: these two worlds")
+		exact, _ := named(after(t, audit.Draft{ID: id, Horizon: 12}, 2), "true for these two worlds")
 		a, err := audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 12, Runs: 2_000}.Prepare()
 		if err != nil {
 			t.Fatal(err)

@@ -138,7 +138,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	}
 	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
 	s := travel[*lab.Standing](t, &a, first)
-	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, "; the claim is 1.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: The reward is 0." ||
+	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, "; the claim is 1.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: the reward is 0." ||
 		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 1 || len(s.People[0]) != 101 || len(s.Caught.Says) != 2 {
 		t.Errorf("at first: %+v", s)
 	}
@@ -182,7 +182,7 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 // Where few are accused, a policy may break its claim in one direction only. Both are told.
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
-	for i, name := range []string{"caught at most under the claim, in both directions", "caught by the best test, if the data was used in world B", "caught by the best test, if the data was used in world A", "caught at least, by the runs so far ", "caught at least, by the runs so far "} {
+	for i, name := range []string{"caught at most under the claim, whichever world holds the data", "caught by the best test, if world B holds the data", "caught by the best test, if world A holds the data", "caught at least, by the runs so far ", "caught at least, by the runs so far "} {
 		if !strings.HasPrefix(s.Known[i], name) {
 			t.Fatalf("it is known %q", s.Known)
 		}
@@ -233,8 +233,8 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 	for of, want := range map[string]explain.Fact{
 		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε of the response to any reward", Value: "100.0000"},
 		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε of the next choice after the audited history", Value: "0.0000"},
-		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite: no finite ε is enough"},
-		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB keeps noise, so its next choice does not follow from the rewards alone", Value: "not known"},
+		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite (no finite ε is enough)"},
+		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB reuses noise, so its next choice does not follow from the rewards alone", Value: "not known"},
 	} {
 		sheet := found(t, of, 40).Found
 		if got := sheet.Facts[len(sheet.Facts)-1]; got != want {
@@ -363,7 +363,7 @@ func times(hits, runs int64) string {
 // A refuted claim is exceeded by an unknown amount: the audit stopped there.
 func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
 	s := found(t, "broken-ldp-ucb-b,,,,,,3000", 3000)
-	if g := s.Found.Gauge; g.Text != "Violates the claim: with confidence 0.99, its ε is above the claimed 1." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
+	if g := s.Found.Gauge; g.Text != "Violates the claim of ε = 1: with confidence 0.99, ε is above this value." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
 		t.Errorf("%q, %q, %q", g.Value, g.Text, s.Found.Says)
 	}
 	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, say.English(audit.Stopped)) {

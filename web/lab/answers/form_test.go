@@ -169,7 +169,7 @@ func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
 		"dp-ftpl-new":              "DP-FTPL-New",
 		"dp-ftpl-new,,2":           "DP-FTPL-New",
 		"adap-ucb":                 "AdaP-UCB",
-		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B, broken",
+		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B (broken)",
 		"dp-ucb-int-redraw,,,0.01": say.English(figure.Subject(s, 5)),
 	} {
 		if got := say.English(form(&lab.Frame{Look: look, Scenario: s}).(*lab.Form).Title); got != "Audit of "+want {
