@@ -14,9 +14,9 @@ func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
 		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3.5}},
 		{ID: "ucb1", Epsilon: new(2.0)},
 	}
-	const want = `policies[0].delta: 0.1 is not used: AdaP-KLUCB has no δ; ` +
+	const want = `policies[0].delta: 0.1 is not used, because AdaP-KLUCB has no δ; ` +
 		`policies[0].params.alpha: 3 is accepted, but the regret theorems need α > 3; ` +
-		`policies[2].epsilon: 2 is not used: UCB1 has no ε`
+		`policies[2].epsilon: 2 is not used, because UCB1 has no ε`
 	if got := s.Notes().Error(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -27,7 +27,7 @@ func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
 
 // Every policy is (ε, 1)-private. A scenario says so, whether the δ is shared, a policy's own or one of a sweep's.
 func TestNotesSayThatADeltaOfOneIsNoPrivacy(t *testing.T) {
-	const says = "].id: DP-FTPL-Gauss promises no privacy: every policy satisfies a guarantee with δ = 1"
+	const says = "].id: DP-FTPL-Gauss promises no privacy, because every policy satisfies a guarantee with δ = 1"
 	for link, want := range map[string]string{
 		"1t&policies=dp-ftpl-gauss,ucb1&delta=1":                             "policies[0" + says,
 		"1t&policies=ucb1,dp-ftpl-gauss:delta=1":                             "policies[1" + says,
@@ -65,7 +65,7 @@ func noted(arms []arm.Arm, p Policy) string {
 // Theorem 1 of Jiang, Zhao & Li 2021 asks for a curve that never falls. The knots may come in either order.
 func TestNotesNameACurveThatFalls(t *testing.T) {
 	falls := Policy{ID: "ldp-ts-piecewise", Params: map[string]float64{"h1": 0.95}}
-	const want = "policies[0].id: TS-LDP-B (piecewise linear) has a curve p(r) that decreases somewhere, which Theorem 1 of Jiang, Zhao & Li 2021 does not allow: its responses are private, but a better reward may look worse"
+	const want = "policies[0].id: TS-LDP-B (piecewise linear) has a curve p(r) that decreases somewhere, which Theorem 1 of Jiang, Zhao & Li 2021 does not allow. The policy’s responses are still private, but a better reward may look worse"
 	if got := noted(Default().Arms, falls); got != want {
 		t.Error(got)
 	}
@@ -80,8 +80,8 @@ func TestNotesNameACurveThatFalls(t *testing.T) {
 func TestNotesNameAMechanismThatHidesTheBestArm(t *testing.T) {
 	mixed := preset(t, "ren-20-mixed")
 	b := func(x float64) map[string]float64 { return map[string]float64{"b": x} }
-	const wrong = `prefers the wrong arm: its responses have a larger mean for arm 2 than for the best arm, 1, so regret grows linearly`
-	const same = `cannot identify the best arm: its responses have the same mean for arm 2 and for the best arm, 1, so regret may grow linearly`
+	const wrong = `prefers the wrong arm. The mean of its responses is larger for arm 2 than for arm 1, the best arm, so regret grows linearly`
+	const same = `cannot identify the best arm. The mean of its responses is the same for arm 2 and for arm 1, the best arm, so regret may grow linearly`
 	for _, eps := range []float64{.01, 1, 100} {
 		for x, want := range map[float64]string{
 			0: "", 1: "", 1.74: "", 1.75: "policies[0].id: UCB-LDP-B (quadratic) " + same,
@@ -101,7 +101,7 @@ func TestNotesNameAMechanismThatHidesTheBestArm(t *testing.T) {
 	arms := []arm.Arm{arm.Uniform{}, arm.Bernoulli{P: .45}, arm.TwoPoint{Low: .4, High: .4, P: 1}}
 	for eps, want := range map[float64]string{
 		.001: "", .1: "",
-		20: "policies[0].id: TS-LDP-B (exponential) prefers the wrong arm: its responses have a larger mean for arm 2 than for the best arm, 1, so regret grows linearly",
+		20: "policies[0].id: TS-LDP-B (exponential) prefers the wrong arm. The mean of its responses is larger for arm 2 than for arm 1, the best arm, so regret grows linearly",
 	} {
 		if got := noted(arms, Policy{ID: "ldp-ts-exponential", Epsilon: &eps}); got != want {
 			t.Errorf("ε = %v: %q, want %q", eps, got, want)
@@ -119,7 +119,7 @@ func TestNotesNameASigmoidThatHidesTheBestArm(t *testing.T) {
 		}
 		s := Default()
 		s.Arms, s.Policies = arms, []Policy{p}
-		if got := s.Notes(); len(got) == 0 || say.English(got[len(got)-1].Text) != "prefers the wrong arm: its responses have a larger mean for arm 2 than for the best arm, 1, so regret grows linearly" {
+		if got := s.Notes(); len(got) == 0 || say.English(got[len(got)-1].Text) != "prefers the wrong arm. The mean of its responses is larger for arm 2 than for arm 1, the best arm, so regret grows linearly" {
 			t.Errorf("%s: %v", id, got)
 		}
 		s.Arms = preset(t, "ren-20-gaussian")
@@ -134,8 +134,8 @@ func TestNotesNameASigmoidThatHidesTheBestArm(t *testing.T) {
 func TestNotesNameAnArmThatTheRadiusDoesNotCover(t *testing.T) {
 	arms := []arm.Arm{arm.Bernoulli{P: .5}, arm.TwoGaussian{M: .6, Offset: .75, SD: 1}} // σ = 1.25
 	for sigma, want := range map[float64]string{
-		1: "policies[0].params.sigma: 1 is below 1.25, the σ of arm 2, so the radius gives no confidence bound for the arm's mean", 1.25: "",
-		.25: "policies[0].params.sigma: 0.25 is below 0.5, the σ of arm 1, so the radius gives no confidence bound for the arm's mean",
+		1: "policies[0].params.sigma: 1 is too small for arm 2, which requires 1.25, so the radius gives no confidence bound for this arm’s mean", 1.25: "",
+		.25: "policies[0].params.sigma: 0.25 is too small for arm 1, which requires 0.5, so the radius gives no confidence bound for this arm’s mean",
 	} {
 		if got := noted(arms, Policy{ID: "ldp-ucb-l-unbounded", Params: map[string]float64{"sigma": sigma}}); got != want {
 			t.Errorf("σ = %v: %q, want %q", sigma, got, want)
@@ -162,7 +162,7 @@ func TestNotesLeaveCloseArmsAlone(t *testing.T) {
 }
 
 func TestNotesSayWhenNoResponseIsUsed(t *testing.T) {
-	const budget = "epsilon: 1 is not used by HeLDP-UCB-L: its users have their own privacy levels ε_t"
+	const budget = "epsilon: 1 is not used by HeLDP-UCB-L, because its users have their own privacy levels ε_t"
 	const never = " is above every user's level, so all responses are discarded and the policy pulls only the first arm"
 	for _, c := range []struct {
 		law   string
@@ -171,7 +171,7 @@ func TestNotesSayWhenNoResponseIsUsed(t *testing.T) {
 	}{
 		{"discrete", 100, ""}, {"0.5", .5, ""}, {"gaussian", 3, ""},
 		{"0.5", .6, "; policies[0].params.eps_min: 0.6" + never}, {"0", .01, "; policies[0].params.eps_min: 0.01" + never},
-		{"gaussian", 4, "; policies[0].params.eps_min: 4 is above most users' levels, so only a fraction 0.0013 of the responses is used"},
+		{"gaussian", 4, "; policies[0].params.eps_min: 4 is above most users’ levels, so the share of responses used is only 0.0013"},
 	} {
 		if got := noted(Default().Arms, Policy{ID: "heldp-ucb-l", Law: c.law, Params: map[string]float64{"eps_min": c.least}}); got != budget+c.want {
 			t.Errorf("%s, %v: %q", c.law, c.least, got)
@@ -180,13 +180,13 @@ func TestNotesSayWhenNoResponseIsUsed(t *testing.T) {
 	s := Default()
 	s.Kind, s.Policies = Sweep, []Policy{{ID: "heldp-ucb-l", Law: "0.5,2", Epsilon: new(1.0)}}
 	s.Sweep = SweepOptions{"eps_min", []float64{.5, 2, 3, 4}}
-	if got, want := s.Notes().Error(), "policies[0].epsilon: 1 is not used: HeLDP-UCB-L has no ε; policies[0].params.eps_min: 3"+never+" (at eps_min = 3)"; got != want {
+	if got, want := s.Notes().Error(), "policies[0].epsilon: 1 is not used, because HeLDP-UCB-L has no ε; policies[0].params.eps_min: 3"+never+" (at eps_min = 3)"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
 func TestNotesSayWhatABudgetCertifies(t *testing.T) {
-	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int-redraw"}); got != "policies[0].id: DP-UCB-INT (noise redrawn) gives no privacy guarantee: its ε and δ set only the size of its noise" {
+	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int-redraw"}); got != "policies[0].id: DP-UCB-INT (noise redrawn) gives no privacy guarantee; its ε and δ set only the size of its noise" {
 		t.Error(got)
 	}
 	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int"}); got != "" {

@@ -113,29 +113,29 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 
 		{"no epsilon for a policy that needs it",
 			func(s *Scenario) { s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb"}} },
-			`epsilon: 0 is too small: AdaP-KLUCB needs ε > 0, because at ε = 0 it never learns`},
+			`epsilon: 0 is too small, because AdaP-KLUCB never learns at ε = 0; choose ε > 0`},
 		{"an own epsilon of 0 for a policy that needs it", only(Policy{ID: "ldp-ucb-b", Epsilon: new(0.0)}),
-			`policies[0].epsilon: 0 is too small: LDP-UCB-B needs ε > 0, because at ε = 0 it never learns`},
+			`policies[0].epsilon: 0 is too small, because LDP-UCB-B never learns at ε = 0; choose ε > 0`},
 		{"an epsilon whose noise no number can hold",
 			func(s *Scenario) {
 				s.Epsilon, s.Policies = 9e-101, []Policy{{ID: "dp-se"}, {ID: "ldp-ucb-b"}, {ID: "ldp-ucb-ls", Epsilon: new(1e-140)}}
-			}, `epsilon: 9e-101 is too small to be simulated exactly: DP-SE needs ε of 1e-100 or more; ` +
-				`policies[2].epsilon: 1e-140 is too small to be simulated exactly: LDP-UCB-LS needs ε of 1e-100 or more`},
+			}, `epsilon: 9e-101 is too small for an exact simulation of DP-SE, which needs ε ≥ 1e-100; ` +
+				`policies[2].epsilon: 1e-140 is too small for an exact simulation of LDP-UCB-LS, which needs ε ≥ 1e-100`},
 		{"a sweep to such an epsilon", func(s *Scenario) {
 			sweep("epsilon", 1, 5e-324)(s)
 			s.Policies = []Policy{{ID: "adap-ucb"}, {ID: "dp-ucb-int"}, {ID: "dp-ftpl-new"}}
-		}, `sweep.values[1]: 5e-324 is too small to be simulated exactly: AdaP-UCB needs ε of 1e-100 or more`},
+		}, `sweep.values[1]: 5e-324 is too small for an exact simulation of AdaP-UCB, which needs ε ≥ 1e-100`},
 		{"no delta for two policies that need it", func(s *Scenario) { s.Delta = 0 },
-			`delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, because at δ = 0 it never learns; ` +
-				`delta: 0 is too small: DP-FTPL-Beta needs δ > 0, because at δ = 0 it never learns`},
+			`delta: 0 is too small, because DP-FTPL-Gauss never learns at δ = 0; choose δ > 0; ` +
+				`delta: 0 is too small, because DP-FTPL-Beta never learns at δ = 0; choose δ > 0`},
 		{"an own delta of 0 for a policy that needs it", only(Policy{ID: "dp-ftpl-gauss", Delta: new(0.0)}),
-			`policies[0].delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, because at δ = 0 it never learns`},
+			`policies[0].delta: 0 is too small, because DP-FTPL-Gauss never learns at δ = 0; choose δ > 0`},
 		{"neither epsilon nor delta for a policy that needs one",
 			func(s *Scenario) { s.Epsilon, s.Delta, s.Policies = 0, 0, []Policy{{ID: "dp-ftpl-new"}} },
-			`epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, because it never learns when both are 0`},
+			`epsilon: 0 is too small, because DP-FTPL-New never learns if ε and δ are both 0`},
 		{"the same, with an epsilon of its own",
 			func(s *Scenario) { s.Delta, s.Policies = 0, []Policy{{ID: "dp-ftpl-new", Epsilon: new(0.0)}} },
-			`policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, because it never learns when both are 0`},
+			`policies[0].epsilon: 0 is too small, because DP-FTPL-New never learns if ε and δ are both 0`},
 
 		{"no horizon", func(s *Scenario) { s.Horizon = 0 }, `horizon: 0 is not between 1 and 1000000000`},
 		{"a horizon too far", func(s *Scenario) { s.Horizon = 1e9 + 1 }, `horizon: 1000000001 is not between 1 and 1000000000`},
@@ -165,12 +165,12 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"noise of the new kind without a budget", func(s *Scenario) {
 			s.Epsilon, s.Delta = 0, 0
 			region(RegionOptions{"new", 5, 2, 1})(s)
-		}, `epsilon: 0 is too small: the noise of DP-FTPL-New needs ε or δ above 0`},
+		}, `epsilon: 0 is too small, because the noise of DP-FTPL-New needs ε or δ above 0`},
 
 		{"Laplace noise without epsilon", func(s *Scenario) {
 			s.Epsilon = 0
 			region(RegionOptions{"laplace", 5, 2, 1})(s)
-		}, `epsilon: 0 is too small: Laplace noise needs ε above 0`},
+		}, `epsilon: 0 is too small, because Laplace noise needs ε above 0`},
 
 		{"a sweep over nothing", sweep("", 1), `sweep.over: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep over the seed", sweep("seed", 1), `sweep.over: "seed" is not epsilon, delta, horizon, gap, arms or a policy's parameter`},
@@ -181,7 +181,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"more arms of a single one", func(s *Scenario) { sweep("arms", 2)(s); s.Arms = s.Arms[:1] },
 			`sweep.over: arms needs at least two arms, because it adds copies of the arms that are not best`},
 		{"gaps that take an arm below 0", func(s *Scenario) { sweep("gap", 0, 0.4, 0.5)(s); s.Arms = arm.Bernoullis(0.8, 0.7, 0.6) },
-			`sweep.values[0]: 0 is too small: a gap must be at least 1e-09; sweep.values[2]: 0.5 is too large: all gaps grow with it, and above 0.4 an arm's mean would be below 0`},
+			`sweep.values[0]: 0 is too small: a gap must be at least 1e-09; sweep.values[2]: 0.5 is too large, because above 0.4 an arm’s mean would be below 0`},
 		{"a gap of arms that are alike", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms = arm.Bernoullis(0.5, 0.5) },
 			`sweep.over: gap needs Bernoulli arms, and at least one must be worse than the best`},
 		{"a gap of other arms", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms[1] = arm.Uniform{} },
@@ -200,15 +200,15 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"a sweep to no epsilon for a policy that needs it", func(s *Scenario) {
 			sweep("epsilon", 1, 0)(s)
 			s.Policies = []Policy{{ID: "adap-klucb"}}
-		}, `sweep.values[1]: 0 is too small: AdaP-KLUCB needs ε > 0, because at ε = 0 it never learns`},
+		}, `sweep.values[1]: 0 is too small, because AdaP-KLUCB never learns at ε = 0; choose ε > 0`},
 		{"a sweep to no delta for a policy that needs one of two", func(s *Scenario) {
 			sweep("delta", 1, 0)(s)
 			s.Policies = []Policy{{ID: "dp-ftpl-new", Epsilon: new(0.0)}}
-		}, `policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, because it never learns when both are 0`},
+		}, `policies[0].epsilon: 0 is too small, because DP-FTPL-New never learns if ε and δ are both 0`},
 		{"a sweep over delta without an epsilon that is needed", func(s *Scenario) {
 			sweep("delta", 1, 0.5)(s)
 			s.Epsilon, s.Policies = 0, []Policy{{ID: "ldp-ucb-b"}}
-		}, `epsilon: 0 is too small: LDP-UCB-B needs ε > 0, because at ε = 0 it never learns`},
+		}, `epsilon: 0 is too small, because LDP-UCB-B never learns at ε = 0; choose ε > 0`},
 
 		{"a timeline of two policies", func(s *Scenario) {
 			s.Kind, s.Policies = Timeline, []Policy{{ID: "adap-klucb"}, {ID: "adap-klucb"}}

@@ -121,7 +121,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	p.Rest(t)
 	p.Audit.FillIn(place(p, "delta"), "0")
 	p.Rest(t)
-	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small: Plain declares that it protects each decision, and uses delta. Choose δ > 0, or remove \"delta\" from uses in policy(…)." {
+	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small, because Plain declares that it protects each decision, and uses delta. Choose δ > 0, or remove \"delta\" from uses in policy(…)." {
 		t.Errorf("at δ = 0 it says %q", says)
 	}
 	p.Audit.FillIn(place(p, "delta"), "")

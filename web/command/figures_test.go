@@ -166,7 +166,7 @@ func TestClaimsWritesATable(t *testing.T) {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
 	got = do(t, "claims", "S0-9", "S3-4", "-format", "summary")
-	if got.status != Done || strings.Count(got.stdout, "\n### S") != 5 || strings.Count(got.stdout, "| exact |") != 5 || !strings.Contains(got.stdout, "### S3-4b does not hold\n") || !strings.Contains(got.stdout, "Cause: proved.") || !strings.Contains(got.stdout, "\nOpen: as at S0-9b.\n") {
+	if got.status != Done || strings.Count(got.stdout, "\n### S") != 5 || strings.Count(got.stdout, "| exact |") != 5 || !strings.Contains(got.stdout, "### S3-4b does not hold\n") || !strings.Contains(got.stdout, "The cause is proved.") || !strings.Contains(got.stdout, "\nOpen: as at S0-9b.\n") {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
 	got = do(t, "claims", "S3-1", "S2-1", "-runs", "2", "-horizon", "1000")
@@ -196,11 +196,11 @@ func TestClaimsWritesATable(t *testing.T) {
 func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
-	if got := say.English(one.found()); got != "Cause: proved. A sign is missing." {
+	if got := say.English(one.found()); got != "The cause is proved. A sign is missing." {
 		t.Errorf("as it came out: %q", got)
 	}
 	one.verdict = gallery.Holds
-	if got := say.English(one.found()); got != "At the papers' own numbers of runs: Does not hold. Cause: proved. A sign is missing." {
+	if got := say.English(one.found()); got != "At the papers' own numbers of runs: The claim does not hold. The cause is proved. A sign is missing." {
 		t.Errorf("otherwise than it came out: %q", got)
 	}
 	if all, err := wantedClaims([]string{"S0-2", "S3-4b"}); err != nil || len(all) != 4 {

@@ -150,7 +150,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		"t\u202e,UCB1\n1,2\n2,3\n":   `the headings "t\u202e", "UCB1" do` + unknown,
 		"team;colour\nA;red\nB;blue": `the heading "colour" does` + unknown,
 		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
-		"0\n1\n1":                    `these numbers are all 0 or 1, so they look like rewards. An arm needs its mean. If each number is an arm's mean, write the heading mean on the first line and one number on each line below.` + besides,
+		"0\n1\n1":                    `these numbers are all 0 or 1, so they look like rewards. Each arm needs its mean. If each number is an arm’s mean, write the heading "mean" on the first line and one number on each line below.` + besides,
 		"red":                        `arm 1: "red" is not a valid arm: write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})

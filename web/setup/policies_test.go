@@ -308,15 +308,15 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // said elsewhere
 	p := webtest.Still(s)
 	want := []string{
-		"DP-UCB-INT (noise redrawn) gives no privacy guarantee: its ε and δ set only the size of its noise.",
-		"ε = 1 is not used by HeLDP-UCB-L: its users have their own privacy levels ε_t.",
+		"DP-UCB-INT (noise redrawn) gives no privacy guarantee; its ε and δ set only the size of its noise.",
+		"ε = 1 is not used by HeLDP-UCB-L, because its users have their own privacy levels ε_t.",
 		"HeLDP-UCB-L: eps_min = 1 is above every user's level, so all responses are discarded and the policy pulls only the first arm.",
 	}
 	if got := webtest.English(p.Policies.Notes()); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "b"), "2")
-	want = append([]string{"UCB-LDP-B (quadratic, Mine) prefers the wrong arm: its responses have a larger mean for arm 2 than for the best arm, 1, so regret grows linearly."}, want...)
+	want = append([]string{"UCB-LDP-B (quadratic, Mine) prefers the wrong arm. The mean of its responses is larger for arm 2 than for arm 1, the best arm, so regret grows linearly."}, want...)
 	if got := webtest.English(p.Policies.Notes()); !slices.Equal(got, want) {
 		t.Errorf("after a change: %q, want %q", got, want)
 	}

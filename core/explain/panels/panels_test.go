@@ -122,12 +122,12 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 		mark  string
 		want  []string
 	}{
-		{bad, false, "", "bad", []string{"Cause: proved. A sign is missing."}},
-		{open, true, "", "depends", []string{"Depends on details that our copy of the paper does not give. T is not stated."}},
+		{bad, false, "", "bad", []string{"The cause is proved. A sign is missing."}},
+		{open, true, "", "depends", []string{"Whether the claim holds depends on details missing from our copy of the paper. T is not stated."}},
 		{gallery.Finding{Verdict: gallery.Holds}, true, "", "good", nil},
 		{gallery.Finding{Verdict: gallery.Holds, Text: "Just."}, true, "", "good", []string{"Just."}},
-		{bad, true, "", "good", []string{before + "Does not hold. Cause: proved. A sign is missing."}},
-		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", "failing", []string{"This claim needs all runs of Figure 3.", before + "Holds."}},
+		{bad, true, "", "good", []string{before + "The claim does not hold. The cause is proved. A sign is missing."}},
+		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", "failing", []string{"This claim needs all runs of Figure 3.", before + "The claim holds."}},
 	} {
 		facts := rows(gallery.Panel{}, gallery.Claim{Text: "It grows.", Quote: "it grows", Place: "§5", Found: c.found}, number(c.now), c.needs, false)
 		var want []explain.Fact
