@@ -214,7 +214,7 @@ func (h *handler) stored(r *http.Request, id string) (fragment string, s scenari
 	}
 	fragment, err = h.Store.Get(r.Context(), id)
 	if err == nil && fragment != "" && !Fits(id, fragment) {
-		err = errors.New("something else than was stored is there")
+		err = errors.New("the stored link has changed")
 	}
 	if err == nil && fragment != "" {
 		link, _ := scenario.CutView(fragment)

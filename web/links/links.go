@@ -80,7 +80,7 @@ func ID(fragment string) string {
 // Check reports what keeps a fragment that comes from a file from being kept under an id.
 func Check(id, fragment string) error {
 	if !Fits(id, fragment) {
-		return errors.New("link " + strconv.Quote(id) + " is not what it was")
+		return errors.New("link " + strconv.Quote(id) + " has changed")
 	}
 	link, view := scenario.CutView(fragment)
 	switch {

@@ -98,16 +98,16 @@ func (h *handler) embedded(r *http.Request, address string) (fragment string, s 
 	address, fragment, _ = strings.Cut(address, "#")
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "" || u.Host == "" {
-		return "", s, http.StatusBadRequest, errors.New("url is no whole address")
+		return "", s, http.StatusBadRequest, errors.New("url is not a complete address")
 	}
 	if u.User != nil || u.Scheme+"://"+u.Host != h.origin(r) {
-		return "", s, http.StatusNotFound, errors.New("url is no address of this server")
+		return "", s, http.StatusNotFound, errors.New("url is not an address of this server")
 	}
 	switch id, short := strings.CutPrefix(u.Path, "/s/"); {
 	case short:
 		return h.stored(r, id)
 	case u.Path != "" && u.Path != "/" && u.Path != "/embed" && u.Path != "/embed.html":
-		return "", s, http.StatusNotFound, errors.New("url is none of the page")
+		return "", s, http.StatusNotFound, errors.New("url is not an address of the page")
 	}
 	link, view := scenario.CutView(scenario.Decoded(fragment))
 	if !scenario.IsView(view) {

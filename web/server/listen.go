@@ -115,7 +115,7 @@ func listen(address string) (*net.TCPListener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("address %s is in use: stop the program that listens there, or choose another address", address)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("address %s may not be used without special rights: choose a port above 1023", address)
+		return nil, fmt.Errorf("address %s cannot be used without special rights: choose a port above 1023", address)
 	case err != nil:
 		return nil, fmt.Errorf("address %s cannot be used: %w", address, err)
 	}

@@ -50,11 +50,11 @@ func (o *Options) Flags(flags *flag.FlagSet) {
 func (o *Options) Check() error {
 	switch {
 	case o.Drain < 0:
-		return errors.New("-drain: less than no time")
+		return errors.New("-drain: must not be negative")
 	case o.Stall <= 0:
-		return errors.New("-stall: no time at all")
+		return errors.New("-stall: must be above 0")
 	case o.PerClient < 0:
-		return errors.New("-connections-per-client: less than none")
+		return errors.New("-connections-per-client: must not be negative")
 	}
 	return nil
 }

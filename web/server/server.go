@@ -99,7 +99,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if h.version.isOther(h.root, r.URL.RawQuery) {
 		w.Header().Set("Cache-Control", "no-store") // it may come back
-		http.Error(w, "this file is of another version: load the page anew", http.StatusNotFound)
+		http.Error(w, "this file belongs to another version: reload the page", http.StatusNotFound)
 		return
 	}
 	info, err := fs.Stat(h.root, name)

@@ -22,7 +22,7 @@ func DefaultFolder() (string, error) {
 // it is copied, and a long look at it keeps writers waiting. Nobody sees it before it is whole.
 func Backup(ctx context.Context, from Keeper, path string) (Stats, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return Stats{}, fmt.Errorf("%s is no file", path)
+		return Stats{}, fmt.Errorf("%s is not a file", path)
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(path), ".backup-*")
 	if err != nil {

@@ -66,9 +66,9 @@ func Open(dir string) (s *Store, err error) {
 			return nil, fmt.Errorf("%s cannot be made: %w", path, err)
 		}
 	case err == nil && !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no file", path)
+		return nil, fmt.Errorf("%s is not a file", path)
 	case err == nil && info.Size() == 0: // which bbolt would take for a new one
-		return nil, fmt.Errorf("%s is empty, and no database of links is: %s", path, whatNow)
+		return nil, fmt.Errorf("%s is empty, so it is not a database of links: %s", path, whatNow)
 	}
 	// A damaged file can make bbolt panic, or read pages that a cut file lacks.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -82,7 +82,7 @@ func Open(dir string) (s *Store, err error) {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return nil, fmt.Errorf("%s is in use by another program", path)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%s is damaged or no database of links: %s", path, whatNow)
+		return nil, fmt.Errorf("%s is damaged, or not a database of links: %s", path, whatNow)
 	case err != nil:
 		return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 	}
@@ -113,7 +113,7 @@ func (s *Store) whole(path string) error {
 	}
 	return s.db.View(func(tx *bbolt.Tx) error {
 		if info.Size() < tx.Size() {
-			return fmt.Errorf("%d of %d bytes are there", info.Size(), tx.Size())
+			return fmt.Errorf("only %d of %d bytes are present", info.Size(), tx.Size())
 		}
 		return nil
 	})
@@ -161,14 +161,14 @@ func (t *tree) descend(page int64) error {
 	t.seen[page] = true
 	var first [head]byte
 	if _, err := t.file.ReadAt(first[:], page*t.size); err != nil {
-		return fmt.Errorf("page %d is not there", page)
+		return fmt.Errorf("page %d is missing", page)
 	}
 	if binary.NativeEndian.Uint16(first[8:]) != branch {
 		return nil
 	}
 	entries := make([]byte, entry*int(binary.NativeEndian.Uint16(first[10:])))
 	if _, err := t.file.ReadAt(entries, page*t.size+head); err != nil {
-		return fmt.Errorf("page %d is cut", page)
+		return fmt.Errorf("page %d is incomplete", page)
 	}
 	for ; len(entries) > 0; entries = entries[entry:] {
 		if err := t.descend(int64(binary.NativeEndian.Uint64(entries[8:]))); err != nil {
@@ -184,7 +184,7 @@ func (s *Store) check() error {
 	return s.db.Update(func(tx *bbolt.Tx) error {
 		all := tx.Bucket(linksBucket)
 		if all == nil {
-			return errors.New("it has no place for links")
+			return errors.New("it contains no links")
 		}
 		removed, err := tx.CreateBucketIfNotExists(removedBucket)
 		if err != nil {
@@ -199,7 +199,7 @@ func (s *Store) check() error {
 		}
 		return all.ForEach(func(id, fragment []byte) error {
 			if !links.Fits(string(id), string(fragment)) {
-				return errors.New("a link in it is not what it was")
+				return errors.New("a link in it has changed")
 			}
 			s.totals.links++
 			s.totals.bytes += size(id, fragment)
