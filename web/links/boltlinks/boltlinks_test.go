@@ -174,7 +174,7 @@ func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "links.db"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := boltlinks.Open(dir); err == nil || !strings.Contains(err.Error(), "is no file") {
+	if _, err := boltlinks.Open(dir); err == nil || !strings.Contains(err.Error(), "is not a file") {
 		t.Errorf("a folder: %v", err)
 	}
 }
