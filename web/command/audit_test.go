@@ -204,10 +204,10 @@ func TestAuditsInWords(t *testing.T) {
 			t.Errorf("%s: %s", args, got.stdout)
 		}
 	}
-	if strings.Contains(got.stdout, "proves nothing") {
+	if strings.Contains(got.stdout, "does not prove privacy") {
 		t.Errorf("what is found proves nothing: %s", got.stdout)
 	}
-	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "That proves nothing: ") {
+	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "This does not prove privacy: ") {
 		t.Errorf("%+v", got)
 	}
 	// Ten runs reach no ε at all, and so are no result, whatever they find.
@@ -265,13 +265,13 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"ucb1 -workers 0":                        "-workers",
 		"ucb1 -scenario nowhere.json":            "nowhere.json",
 		"ucb1 -scenario 1t&horizon=0":            "horizon",
-		"dp-ftpl-beta -horizon 100":              "before pull 100, where it ends",
-		"dp-se -scenario 1t&arms=0,0":            "no choice of DP-SE depends on a reward, so that nothing can be tested, and a longer horizon",
+		"dp-ftpl-beta -horizon 100":              "before the audit ends at pull 100",
+		"dp-se -scenario 1t&arms=0,0":            "no choice of DP-SE depends on a reward up to pull 32,768 on these arms, so there is nothing to audit",
 		"dp-se -horizon 50":                      "up to pull 50 ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",
 		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
 		"gdp-elim-new -revise -1":                "revise: -1 is not between 1 and the horizon",
-		"adap-ucb -revise 2":                     "revise: revision rules belong to the notion sequence-approximate",
+		"adap-ucb -revise 2":                     "revise: revision rules exist only for the notion sequence-approximate",
 		"ucb1 -o /nowhere/at/all":                "/nowhere",
 		"broken-ldp-ucb-b -scenario 1t&arms=b.5": "arms",
 	} {
@@ -347,7 +347,7 @@ func TestAuditsMayLookForAPlace(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	got = do(t, "audit", "broken-dp-ftpl-gauss", "-horizon", "8", "-search", "100", "-runs", "1000")
-	if got.status != Violated || !strings.Contains(got.stdout, "22 places tried by the exact laws of the choice: 33 arms, horizon 66\n") {
+	if got.status != Violated || !strings.Contains(got.stdout, "22 settings tried with the exact distributions of the choice; chosen: 33 arms, horizon 66\n") {
 		t.Errorf("%+v", got)
 	}
 	for args, says := range map[string]string{"ldp-ucb-b -search 1000": "nothing to look for", "adap-ucb -search 0": "-search: 0 is too small", "adap-ucb -search 10": "search: 10 runs are not between 100 and"} {
