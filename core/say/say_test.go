@@ -233,6 +233,23 @@ func TestLanguagesHaveTexts(t *testing.T) {
 	}
 }
 
+// A text that quotes the label of a button or a menu has its words, in each language.
+func TestLabelsAreQuotedAsTheyStand(t *testing.T) {
+	for _, name := range []string{"english.txt", "zh.txt"} {
+		says := map[string]string{}
+		for _, x := range list(t, name) {
+			says[x.ID] = x.Says
+		}
+		for text, label := range map[string]string{
+			"type-paste-arms": "take-these-arms", "write-empty": "write-begin-with", "audit-early-all": "after-all-runs", "policy-runs-other": "pages-scenario",
+		} {
+			if !strings.Contains(says[text], "“"+says[label]+"”") {
+				t.Errorf("core/say/%s: %s does not quote %s, which is %q", name, text, label, says[label])
+			}
+		}
+	}
+}
+
 // Each text is right whatever number is in its gaps.
 func TestNumbersAgreeWithTheirNouns(t *testing.T) {
 	nouns := `pulls|runs|arms|times|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|users|steps|responses|lines|links|days|episodes|phases|choices|decisions|numbers|sequences|seconds|bits|levels|bytes|texts|places`

@@ -76,7 +76,7 @@ func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 				if p.eval(death+`, document.querySelector("#play").innerText`, &play); play != "Pause" {
 					t.Fatal("it died with nothing left to do")
 				}
-				p.waitForText("#notice", "worker was lost")
+				p.waitForText("#notice", "A worker failed")
 				if p.count("#notice.bad") != 0 {
 					t.Error("the notice looks as if something had to be done")
 				}

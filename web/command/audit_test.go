@@ -205,7 +205,7 @@ func TestAuditsInWords(t *testing.T) {
 		}
 	}
 	if strings.Contains(got.stdout, "does not prove privacy") {
-		t.Errorf("what is found does not prove privacy: %s", got.stdout)
+		t.Errorf("what is found proves nothing: %s", got.stdout)
 	}
 	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "This does not prove privacy: ") {
 		t.Errorf("%+v", got)

@@ -91,7 +91,7 @@ func TestTheProgramWorksInAFreshClone(t *testing.T) {
 		{"licenses", Done, ""},
 		{"-h", Done, ""},
 		{"-speed", Misused, "arcade: flag provided but not defined: -speed"},
-		{"figure nowhere", Misused, `arcade figure: figure "nowhere" does not exist`},
+		{"figure nowhere", Misused, `arcade figure: there is no figure "nowhere"`},
 		{"-addr 127.0.0.1:0", Failed, "arcade: "},
 	} {
 		var stdout, stderr bytes.Buffer

@@ -24,7 +24,7 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		}
 		panel, ok := gallery.Find(c.args[0])
 		if !ok {
-			return misuse("figure %s does not exist; the command figures lists all figures", scenario.Quote(c.args[0]))
+			return misuse("there is no figure %s; the command figures lists all figures", scenario.Quote(c.args[0]))
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err

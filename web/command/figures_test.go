@@ -249,7 +249,7 @@ func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 		"figure wang-4a -format gif":        `format "gif"`,
 		"figure wang-4a -workers 0":         "-workers: 0",
 		"figures -format yaml":              `"yaml" is not recognised`,
-		"claims S9":                         `claim "S9" does not exist`,
+		"claims S9":                         `there is no claim "S9"`,
 		"claims S0-1 -format svg":           `"svg" is not recognised`,
 		"claims S0-1 -horizon 999999999999": "is not between",
 	} {

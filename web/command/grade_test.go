@@ -156,7 +156,7 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	bad := write(t, dir, "bad.json", strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1))
 	for args, want := range map[string]string{
-		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
+		"grade":                         "arcade grade: name an assignment: a file, or one of private-ucb1, ",
 		"grade nothing.json":            "arcade grade: nothing.json: there is no file or assignment of this name",
 		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: the value has the wrong type",
 		"grade " + dir:                  "arcade grade: " + dir + ": this is a folder, not a file",

@@ -108,7 +108,7 @@ func checkBuilt(dir string) error {
 // listen listens on a TCP address, with errors that say what to do.
 func listen(address string) (*net.TCPListener, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
-		return nil, fmt.Errorf("address %q does not have the form host:port, such as %s", address, DefaultAddress)
+		return nil, fmt.Errorf("address %q is not host:port, such as %s", address, DefaultAddress)
 	}
 	listener, err := net.Listen("tcp", address)
 	switch {

@@ -187,7 +187,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				markup.SetContent(vgn, say.Of("take-these-arms"))
 				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.TakeList() })
 				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "leave-list")
-				markup.SetContent(vgn, say.Of("flat-close"))
+				markup.SetContent(vgn, say.Of("cancel"))
 				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LeaveList() })
 				markup.AddText(vgparent, "\n    ")
 			}
