@@ -45,7 +45,7 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 			case lessons.Means:
 				p.waitForText("#lesson-says", "Over 20 of 20 runs here, ")
 			case lessons.Run0:
-				p.waitForText("#lesson-says", "Over the whole run that the page shows, ")
+				p.waitForText("#lesson-says", "In the full run on this page, ")
 			default:
 				p.waitForText("#lesson-says", "Computed exactly: ")
 			}

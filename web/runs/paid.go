@@ -44,7 +44,7 @@ func (v *Runs) Paid() []page.Part {
 	made := max(head, tracks[p.Focus].Pulled)
 	text := say.Of("has-paid", say.Strong(notation.Count(made)), figure.Subject(p.S, p.Focus), say.Strong(notation.Number(tracks[p.Focus].Regret)))
 	if base >= 0 && tracks[base].Pulled == tracks[p.Focus].Pulled {
-		text += " " + say.Of("plain-has-paid", figure.Subject(p.S, base), say.Strong(notation.Number(tracks[base].Regret)))
+		text += " " + say.Of("plain-pays", figure.Subject(p.S, base), say.Strong(notation.Number(tracks[base].Regret)))
 	}
 	return told(text)
 }
