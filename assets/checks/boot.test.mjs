@@ -387,7 +387,7 @@ test("where the browser starts no worker, what comes instead says so", async () 
   none.onmessage = (event) => heard.push(event);
   await p.fire(0);
   assert.equal(heard.length, 1);
-  assert.deepEqual({ ...heard[0].data }, { type: "error", text: "this browser starts no workers for the page" });
+  assert.deepEqual({ ...heard[0].data }, { type: "error", text: "this browser does not start workers for the page" });
   assert.equal(heard[0].target, none);
 });
 

@@ -124,7 +124,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 			{"a QR code", func(p *tab) { p.click("#show-code"); p.waitForOne("#code:popover-open img") }},
 		},
 		lessons.Place{Lesson: 1, Step: 0, Answer: 0}.Fragment(): {
-			{"a lesson with an answer", func(p *tab) { p.waitForText("#lesson-says", "Over 20 of 20 runs") }},
+			{"a lesson with an answer", func(p *tab) { p.waitForText("#lesson-says", "Averaged over 20 of 20 runs") }},
 			{"the list of lessons", func(p *tab) {
 				p.click(".lesson-nav a:nth-child(2)")
 				p.waitForText("#lesson-title", "nine short lessons")

@@ -81,7 +81,7 @@ func TestAKeptPageSaysThatThereIsANewVersion(t *testing.T) {
 			if name == "plain files" {
 				p.waitForText("#trouble", newerText)
 			} else {
-				p.waitForText("#stage", "there is a new version of it: check the connection and reload the page")
+				p.waitForText("#stage", "the page has a new version: check the connection and reload the page")
 			}
 		})
 	}

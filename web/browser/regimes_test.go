@@ -18,7 +18,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 		p.waitForText("#tradeoff-title ~ .facts:not(.columns)", want)
 	}
 	p.waitForText(".side.inside", "The theoretical ε applies to AdaP-KLUCB, DP-SE")
-	p.waitForText(".side.inside", "states no ε at which regimes meet for DP-FTPL-New")
+	p.waitForText(".side.inside", "For DP-FTPL-New, theory does not state the ε")
 	p.waitForText(".figure", "at this ε and above, privacy decides no arm’s term")
 	p.waitForText(".figure", "the measured regret of AdaP-KLUCB stays within a factor of 1.5")
 	for _, theme := range []string{"light", "dark"} {

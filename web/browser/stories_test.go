@@ -45,7 +45,7 @@ var told = map[string]map[int]func(telling){
 		3: func(p telling) {
 			p.click("#why-2")
 			p.waitForText("[aria-labelledby='why-title']", "pulls each arm 827 times")
-			p.waitForText("[aria-labelledby='why-title']", "add 1,489")
+			p.waitForText("[aria-labelledby='why-title']", "adding 1,489")
 		},
 		4: func(p telling) {
 			p.click("#why-1")

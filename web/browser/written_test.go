@@ -82,7 +82,7 @@ func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 			case "audit":
 				p.click("#run-audit")
 				p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
-				p.waitForText(".drawer-result", "What Mine gives away")
+				p.waitForText(".drawer-result", "Privacy loss of Mine")
 			case "task":
 				p.click("#task-check")
 				p.waitForText("#task-verdict", "holds")
@@ -152,7 +152,7 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 		p.fill(field("audit-runs"), "200")
 		p.click("#run-audit")
 		p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
-		for _, says := range []string{"lower bound on ε at δ = 0", "What Mine gives away"} {
+		for _, says := range []string{"lower bound on ε at δ = 0", "Privacy loss of Mine"} {
 			p.waitForText(".drawer-result", says)
 		}
 		p.shot("written-audit")

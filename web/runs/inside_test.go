@@ -39,7 +39,7 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p.Inside.ToggleInside()
 	p.Rest(t)
 	sheet := p.Cards.Sheet(runs.InsideSheet)
-	if say.English(sheet.Title) != "Inside DP-FTPL-New" || p.Inside.InsideSays() != "" || !strings.HasPrefix(say.English(sheet.Says[0]), "After 1,500 pulls") {
+	if say.English(sheet.Title) != "Inside DP-FTPL-New" || p.Inside.InsideSays() != "" || !strings.HasPrefix(say.English(sheet.Says[0]), "This is the state after 1,500 pulls") {
 		t.Errorf("%q, %v", p.Inside.InsideSays(), sheet.Says)
 	}
 	if f := p.Others[runs.InsideSheet]; f.Kind != figure.Intervals || len(f.Series) != 2 {
