@@ -121,7 +121,7 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	p.eval(hearCopies, nil)
 	p.share()
 	p.click("#choose-short")
-	p.waitForText("#share-says", "keeps it")
+	p.waitForText("#share-says", "stores this link")
 	p.click("#copy")
 	p.waitForText("#copy", "Copied")
 	got := p.copies()
