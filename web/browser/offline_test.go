@@ -134,7 +134,7 @@ func (p *tab) export(format string) {
 func newer(t *testing.T) fs.FS {
 	t.Helper()
 	dir := t.TempDir()
-	arguments := []string{"run", "epsilonarcade/wasm/site", "../../assets", dir}
+	arguments := []string{"run", "epsilonarcade/wasm/site", "../../core/say/english.txt", "../../assets", dir}
 	for name := range versionOf(t, os.DirFS(dist)) {
 		if strings.HasSuffix(name, ".html") {
 			continue

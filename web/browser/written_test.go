@@ -85,7 +85,7 @@ func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 				p.waitForText(".drawer-result", "Privacy loss of Mine")
 			case "task":
 				p.click("#task-check")
-				p.waitForText("#task-verdict", "holds")
+				p.waitForText("#task-verdict", "checks")
 			}
 			if text := p.text("#page"); strings.Contains(text, "does not run custom policies") {
 				t.Error("the first program is asked")
