@@ -107,7 +107,7 @@
       return worker;
     } catch (cause) {
       console.warn("no worker:", cause);
-      const data = { type: "error", text: "this browser starts no workers for the page" };
+      const data = { type: "error", text: "this browser does not start workers for the page" };
       const none = {
         postMessage() {},
         terminate() {},

@@ -113,7 +113,7 @@ async function shown(name, request) {
 const opened = (request) => fetch(request).catch(() => new Response(
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Epsilon Arcade</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<p>A short link is kept by the server, which cannot be reached now. Try again with a connection, or <a href="${registration.scope}">open the playground</a>.</p></html>`,
+<p>Short links are stored on the server, and it cannot be reached now. Check the connection and try again, or <a href="${registration.scope}">open the playground</a>.</p></html>`,
   { status: 503, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" } },
 ));
 

@@ -185,7 +185,7 @@ func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
 	}
 	p := webtest.Open("1t~lock=budget", 0)
 	if !slices.ContainsFunc(webtest.Render(t, p.App), func(e *webtest.Element) bool {
-		return strings.Contains(e.Text, "whoever made this link") && !hidden(e) && e.Tag == "p"
+		return strings.Contains(e.Text, "the author of this link") && !hidden(e) && e.Tag == "p"
 	}) {
 		t.Error("nobody is told")
 	}

@@ -13,10 +13,10 @@ const said = {
   notLoaded: "The page could not be loaded. Check the connection and reload it.",
   failed: "The page cannot start because one of its scripts has failed. Reload it, or open it in another browser.",
   newer: "There is a new version of Epsilon Arcade. Reload the page to get it.",
-  stopped: "The page has stopped because of a fault of its own. Reload it to go on.",
-  framed: "Another page may show Epsilon Arcade only by its address for that, which ends in /embed.",
-  sandboxed: "The frame that shows this page keeps it from its own files: what the frame’s sandbox allows must have allow-scripts and allow-same-origin in it.",
-  noWasm: "This browser cannot run WebAssembly, which Epsilon Arcade is made of. Any current Firefox, Chrome, Edge or Safari can.",
+  stopped: "The page has stopped because of an internal error. Reload it to continue.",
+  framed: "Other pages can show Epsilon Arcade only through its embed address, which ends in /embed.",
+  sandboxed: "The frame around this page blocks access to the page’s own files. Add allow-scripts and allow-same-origin to the frame’s sandbox attribute.",
+  noWasm: "Epsilon Arcade needs WebAssembly, but this browser cannot run it. Use a current version of Firefox, Chrome, Edge or Safari.",
 };
 
 // What wasm/site puts into the page.
@@ -387,7 +387,7 @@ test("where the browser starts no worker, what comes instead says so", async () 
   none.onmessage = (event) => heard.push(event);
   await p.fire(0);
   assert.equal(heard.length, 1);
-  assert.deepEqual({ ...heard[0].data }, { type: "error", text: "this browser starts no workers for the page" });
+  assert.deepEqual({ ...heard[0].data }, { type: "error", text: "this browser does not start workers for the page" });
   assert.equal(heard[0].target, none);
 });
 
@@ -531,7 +531,7 @@ test("an algorithm is set in type, or the reader is told why it is not", async (
   assert.deepEqual(calls, [["host", "{}", "say"], ["host", "{}", "say"]]);
   assert.deepEqual(p.added.map(({ src, integrity }) => [src, integrity]), [[`listing.js?${version}`, "sha256-listing"]]);
 
-  const lost = "What shows algorithms could not be loaded. Check the connection and reload the page.";
+  const lost = "The script that shows algorithms could not be loaded. Check the connection and reload the page.";
   const failed = "The algorithm cannot be shown because a script has failed. Reload the page, or open it in another browser.";
   for (const [scripts, want] of [
     [{}, lost],
@@ -623,8 +623,8 @@ test("a reload for a newer version is one that the service worker does not answe
 
 test("a plain box takes the place of an editor that has not arrived or has failed", async () => {
   for (const [scripts, want] of [
-    [{}, "The editor could not be loaded. This plain box works as well."],
-    [{ "editor.js": () => {} }, "The editor’s script has failed. This plain box works as well."],
+    [{}, "The editor could not be loaded. You can use this plain text box instead."],
+    [{ "editor.js": () => {} }, "The editor’s script has failed. You can use this plain text box instead."],
   ]) {
     const p = await boot({ scripts, files: { "sw.js": "another version" } }), host = new Element(), heard = [];
     const edit = async (...all) => { p.arcade.edit(host, ...all); await p.settled(); };

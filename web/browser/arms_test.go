@@ -112,7 +112,7 @@ func TestAKindIsChosenFromItsMenu(t *testing.T) {
 	p.fill(field("arms[0].b"), "1")
 	p.waitForText("main", "The rewards of arm 1 are Beta, with mean 0.8")
 	p.choose(kind, "gaussian")
-	p.waitForText(".arm-row .problem:not([hidden])", "takes rewards in [0, 1] only")
+	p.waitForText(".arm-row .problem:not([hidden])", "accepts only rewards in [0, 1]")
 	p.waitFor("the arm to stay in the address", func() bool { return scenario.PrintArms(parse(t, p.fragment()).Arms[:1]) == "beta:4:1" })
 	p.choose(kind, "bernoulli")
 	p.waitFor("a mean", func() bool { return p.count(field("arms[0].mean")) == 1 && p.value(field("arms[0].mean")) == ".8" })

@@ -39,7 +39,7 @@ func (p *tab) finds(d audit.Draft) {
 	case want.Violated:
 		verdict = "Violates the claim: "
 	case want.Few:
-		verdict = "The runs say nothing about the claim: "
+		verdict = "These runs "
 	}
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })
 	// What only screen readers get has no layout of its own to read.
@@ -60,7 +60,7 @@ func (p *tab) finds(d audit.Draft) {
 			p.tb.Errorf("%q is not in %q", part, facts)
 		}
 	}
-	seen := "can be caught, with confidence 0.99, if world B is theirs\t" + strconv.FormatFloat(math.Floor(1000*(1-watch.Frontier().At(.3))+1e-9)/10, 'f', 1, 64) + "\n"
+	seen := "caught at least, by the runs so far (confidence 0.99), if the data was used in world B\t" + strconv.FormatFloat(math.Floor(1000*(1-watch.Frontier().At(.3))+1e-9)/10, 'f', 1, 64) + "\n"
 	switch trivial := len(watch.Frontier().Alpha) == 2; {
 	case trivial && watch.Over():
 		seen = "too early to show who is caught"
@@ -104,7 +104,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	p.waitForText("#page", "arcade audit dp-ftpl-new -eps 0.5 -delta 0.02 -runs 8000")
 	p.click("#run-audit")
 	p.finds(audit.Draft{ID: "dp-ftpl-new", Epsilon: new(.5), Delta: new(.02), Runs: 8000})
-	p.waitForText("#compare-title", "What DP-FTPL-New gives away")
+	p.waitForText("#compare-title", "Privacy loss of DP-FTPL-New")
 	p.waitFor("the audit among the levels", func() bool { return strings.Contains(p.text("#compare-title ~ div .facts"), "≥") })
 	p.waitFor("the address", func() bool {
 		return strings.HasSuffix(p.fragment(), "view=audit&audit=dp-ftpl-new,,0.5,0.02,,,8000")
@@ -272,7 +272,7 @@ func TestTheLossIsSeenOnPlay(t *testing.T) {
 	p.waitForChange("the loss", func() string { return p.text(".loss") })
 	p.pause()
 	p.looks("loss", ".loss")
-	for name, want := range map[string]string{"AdaP-UCB": "budget spent by its releases", "LDP-UCB-B": "each private at once"} {
+	for name, want := range map[string]string{"AdaP-UCB": "budget spent by its releases", "LDP-UCB-B": "each reward was privatised"} {
 		p.eval(`[...document.querySelectorAll(".policy-name")].find((b) => b.innerText.startsWith(`+quote(name)+`)).click()`, nil)
 		p.waitForText(".loss", name)
 		p.waitForText(".loss", want)

@@ -34,8 +34,8 @@ func (p *tab) isTheMeanOf(s scenario.Scenario) {
 		}
 		c, last := sample.Curve(), len(grid)-1
 		p.pulls(i)
-		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + say.English(figure.Subject(s, i)) +
-			" pays " + notation.Number(c.Mean[last]) + " on average, give or take " + notation.Number(c.Std[last]) + " from run to run."
+		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, the regret of " + say.English(figure.Subject(s, i)) +
+			" averages " + notation.Number(c.Mean[last]) + ", with a standard deviation of " + notation.Number(c.Std[last]) + "."
 		p.says(want)
 	}
 }

@@ -38,7 +38,7 @@ func badLinks() map[string]string {
 		"%E0%A4%A":                                    "",
 		"1t&seed=" + strings.Repeat("9", 400<<10):     "characters",
 		"1t&policies=ucb1:label=" + "%00%E2%80%AE":    "control character",
-		"1t&policies=ucb1:label=%FF":                  "valid text",
+		"1t&policies=ucb1:label=%FF":                  "valid UTF-8 text",
 		`1t&epsilon="><img src=x onerror="hacked()">`: "",
 	}
 }

@@ -186,7 +186,7 @@ func (p *tab) round(n int) {
 	p.choose("#axis-x", []string{"log", "linear"}[n%2])
 	p.press("#theme")
 	p.press("#view-sweep")
-	p.waitForText("#tradeoff-title", "costs")
+	p.waitForText("#tradeoff-title", "Cost of")
 	p.press("#data")
 	p.press("#view-region")
 	p.waitFor("the region", func() bool { return p.count("#region-chart canvas") == 1 })

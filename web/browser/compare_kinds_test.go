@@ -56,7 +56,7 @@ func TestALecturerComparesTwoSweeps(t *testing.T) {
 	p.fill(field("delta"), "0.2")
 	p.leads("delta=0.2")
 	p.ended()
-	p.waitForText("#sentence", "A: δ = 0.01. B: δ = 0.2. Everything else is the same, including the seed of the random numbers. At ε = 0.1, DP-FTPL-Gauss pays ")
+	p.waitForText("#sentence", "A: δ = 0.01. B: δ = 0.2. Everything else is the same, including the seed of the random numbers. At ε = 0.1, the regret of DP-FTPL-Gauss")
 	if left, right := p.axes("pin-chart"), p.axes("chart"); !slices.Equal(left, right) {
 		t.Errorf("the axes are\n%q\n%q", left, right)
 	}

@@ -83,7 +83,7 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 	x, y := paid(t, a), paid(t, b)
 	atTheEnd := func() {
 		t.Helper()
-		p.waitForText("#sentence", differs+"After 20,000 pulls, DP-FTPL-Gauss has paid "+x[0]+" in A and "+y[0]+" in B.")
+		p.waitForText("#sentence", differs+"After 20,000 pulls, the regret of DP-FTPL-Gauss is "+x[0]+" in A and "+y[0]+" in B.")
 		rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
 		for i, name := range []string{"DP-FTPL-Gauss", "DP-FTPL-New", "UCB1"} {
 			if len(rows) != 4 || !slices.Equal(rows[i+1][:3], []string{name, x[i], y[i]}) {
@@ -155,7 +155,7 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 func TestMeansAreComparedRunByRun(t *testing.T) {
 	p := play(t, short+"&epsilon=0.2~mode=mean&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20")
 	p.ended()
-	p.waitForText("#sentence", "Over 20 runs, DP-FTPL-Gauss pays ")
+	p.waitForText("#sentence", "Over 20 runs, the regret of DP-FTPL-Gauss averages ")
 	if text := p.text("#progress"); !strings.Contains(text, "120 of 120 runs") { // Thompson sampling and UCB1 have no ε
 		t.Errorf("progress: %s", text)
 	}
@@ -224,7 +224,7 @@ func TestTwoScenariosFitEverywhere(t *testing.T) {
 	p.waitForText("#sentence", "其余一切相同")
 	fits(p, "chinese", 1440, 1400)
 	p.click("#language")
-	p.waitForText("#sentence", "All else")
+	p.waitForText("#sentence", "Everything else")
 	for _, stage := range []string{"present", "embed"} {
 		p.show("1t&epsilon=0.1&horizon=10000&runs=5~mode=mean&" + stage + "&" + both)
 		p.ended()

@@ -193,7 +193,7 @@ func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
 	})()`, nil)
 	p.click("#files")
 	p.click("#export-svg")
-	p.waitForText("#notice", "The file cannot be saved: what it needs could not be loaded")
+	p.waitForText("#notice", "The file cannot be saved: part of the page could not be loaded")
 	if p.fragment() != at || p.text("#sentence") != says || p.count("#working") != 0 {
 		t.Errorf("the page shows %q, %q", p.fragment(), p.text("#sentence"))
 	}

@@ -92,7 +92,7 @@ func TestALecturePreparedByHand(t *testing.T) {
 	p.click("#present")
 	p.waitForText("#reveal", "Reveal AdaP-KLUCB")
 	p.click("#hall-code")
-	p.waitForText("#code-says", "opens what is on this page")
+	p.waitForText("#code-says", "opens the page with its current settings")
 	p.click("#code-short")
 	p.waitForText("#code-says", "/s/")
 	p.shot("hall-code-short")
@@ -100,7 +100,7 @@ func TestALecturePreparedByHand(t *testing.T) {
 	p.key(kb.PageDown)
 	p.waitForText("#reveal", "Reveal UCB1")
 	p.click("#leave-stage")
-	p.waitForText("#reveal-all", "2 curves covered")
+	p.waitForText("#reveal-all", "(2 curves)")
 	p.shot("still-covered")
 	p.click("#reveal-all")
 	p.waitFor("all curves", func() bool {
@@ -116,7 +116,7 @@ var presented = []struct {
 }{
 	{"live", "1t&horizon=20000~present&speed=10000", (*tab).toEndQuietly, ""},
 	{"mean", short + "~mode=mean&present", (*tab).ended, ""},
-	{"write", "1t~view=write&assignment=find-the-leak&mode=mean&present", func(p *tab) { p.waitForText("#write-state", "It runs"); p.ended() }, ""},
+	{"write", "1t~view=write&assignment=find-the-leak&mode=mean&present", func(p *tab) { p.waitForText("#write-state", "Running."); p.ended() }, ""},
 	{"compare", short + "~mode=mean&present&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20", (*tab).ended, ""},
 	{"tradeoff", tradeoff + "~present", (*tab).ended, ""},
 	{"region", "1t&kind=region~present", func(p *tab) { p.waitForText("#verdict", "pull") }, ""},

@@ -64,7 +64,7 @@ func (p *tab) inFrame(h *host, url, from string) (starts bool) {
 	p.run(chromedp.Navigate(from))
 	p.waitFor("what is in the frame", func() bool {
 		starts = slices.Contains(h.requests(), "/worker.js")
-		return starts || p.complained("Framing '"+url) || p.complained("Another page may show")
+		return starts || p.complained("Framing '"+url) || p.complained("Other pages can show")
 	})
 	return starts
 }

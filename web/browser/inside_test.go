@@ -40,7 +40,7 @@ func TestAPersonLooksInsideThePolicy(t *testing.T) {
 	p.choose("#inside-arm", "1")
 	p.waitForText("#page .inside", "pulls of arm 2")
 	p.click("#choose-reward-down")
-	p.waitForText("#page .inside", "arm 2 been 0 instead of 1")
+	p.waitForText("#page .inside", "changed from 1 to 0")
 	p.waitForText("#page .inside", "(ε, δ) allows at most")
 	p.waitFor("the address", func() bool {
 		f := p.fragment()
@@ -63,7 +63,7 @@ func TestAPersonLooksInsideThePolicy(t *testing.T) {
 func TestEveryKindOfPolicyIsSeenInside(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for id, want := range map[string]string{
-		"ucb1": "No noise hides that", "adap-klucb": "one noisy mean", "ldp-ts-linear": "times as likely", "dp-se": "noisy mean an epoch",
+		"ucb1": "No noise hides this change", "adap-klucb": "one noisy mean", "ldp-ts-linear": "times as likely", "dp-se": "noisy mean of rewards per epoch",
 	} {
 		p.show("1t&policies=" + id + "&horizon=20000~inside=open&arm=9")
 		p.toEnd()
@@ -86,7 +86,7 @@ func TestAPersonChoosesTheLawOfLevels(t *testing.T) {
 	p.choose(menu, "list")
 	p.waitFor("the list", func() bool { return p.value(list) == "0.5,1,2" })
 	p.fill(list, "0.5, x")
-	p.waitForText("#page .policy-own .problem:not([hidden])", "is no law: write discrete")
+	p.waitForText("#page .policy-own .problem:not([hidden])", "is not a distribution: write")
 	p.fill(list, "0.5, 4")
 	p.waitForText("#page .inside", "smallest V_B, at ε_min = 4")
 	p.choose(menu, "uniform from 0.1 to 2")

@@ -35,7 +35,7 @@ func TestALecturersLinkHidesAndLocks(t *testing.T) {
 	}
 	p.click("#leave-stage")
 	p.waitFor("the whole page", func() bool { return p.count("#arms-title") == 1 })
-	if p.count("#policies-title") != 0 || !strings.Contains(p.text(`[aria-labelledby="budget-title"]`), "Locked by whoever made this link") {
+	if p.count("#policies-title") != 0 || !strings.Contains(p.text(`[aria-labelledby="budget-title"]`), "Locked by the author of this link") {
 		t.Error("policies are shown, or nobody says that the budget is locked")
 	}
 	p.fill(field("epsilon"), "3")

@@ -38,14 +38,14 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 			}
 			wrong := (s.Right + 1) % len(s.Answers)
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: wrong})
-			p.waitForText("#lesson-says", "No. What is seen here is: "+say.English(words.Answers[s.Right]))
+			p.waitForText("#lesson-says", "Not quite. The answer here is: "+say.English(words.Answers[s.Right]))
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: s.Right})
 			p.waitForText("#lesson-says", "Yes.")
 			switch s.Measure.Kind.Source() {
 			case lessons.Means:
-				p.waitForText("#lesson-says", "Over 20 of 20 runs here, ")
+				p.waitForText("#lesson-says", "Averaged over 20 of 20 runs, ")
 			case lessons.Run0:
-				p.waitForText("#lesson-says", "Over the whole run that the page shows, ")
+				p.waitForText("#lesson-says", "In the full run on this page, ")
 			default:
 				p.waitForText("#lesson-says", "Computed exactly: ")
 			}

@@ -81,7 +81,7 @@ func TestAKeptPageSaysThatThereIsANewVersion(t *testing.T) {
 			if name == "plain files" {
 				p.waitForText("#trouble", newerText)
 			} else {
-				p.waitForText("#stage", "there is a new version of it: check the connection and reload the page")
+				p.waitForText("#stage", "the page has a new version: check the connection and reload the page")
 			}
 		})
 	}
@@ -126,7 +126,7 @@ func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 	q := p.another()
 	q.goTo(short)
 	q.click("#view-write")
-	q.waitForText("#write-state", "It runs")
+	q.waitForText("#write-state", "Running.")
 	kept := p.another()
 	kept.goTo(short)
 
@@ -136,7 +136,7 @@ func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 	q.fill("#arm-list", list)
 	q.fill(field("horizon"), "1e")
 	q.pastes(faulty)
-	q.waitForText("#write-state", "The last text without a fault keeps running")
+	q.waitForText("#write-state", "Still running your last working version")
 	for _, r := range []*tab{p, q} {
 		r.expect("")
 		r.click("#files")
@@ -145,7 +145,7 @@ func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 		r.reload()
 		r.isOf(versionOf(t, fresh))
 	}
-	q.waitForText("#write-state", "The last text without a fault keeps running")
+	q.waitForText("#write-state", "Still running your last working version")
 	var text string
 	q.eval(editorText, &text)
 	if got := q.value("#arm-list"); text != faulty || got != list || q.value(field("horizon")) != "1e" {
@@ -195,9 +195,9 @@ func TestASlowServerHandsOverTheNewVersionAndLosesNothing(t *testing.T) {
 			}
 			p := visit(t, h)
 			p.click("#view-write")
-			p.waitForText("#write-state", "It runs")
+			p.waitForText("#write-state", "Running.")
 			p.pastes(faulty)
-			p.waitForText("#write-state", "The last text without a fault keeps running")
+			p.waitForText("#write-state", "Still running your last working version")
 			h.deploy(fresh)
 			p.expect("") // the browser's own words about it
 			p.click("#files")
@@ -214,7 +214,7 @@ func TestASlowServerHandsOverTheNewVersionAndLosesNothing(t *testing.T) {
 			}
 			p.ready()
 			p.isOf(versionOf(t, fresh))
-			p.waitForText("#write-state", "The last text without a fault keeps running")
+			p.waitForText("#write-state", "Still running your last working version")
 			var text string
 			if p.eval(editorText, &text); text != faulty {
 				t.Errorf("the text is %q", text)

@@ -100,7 +100,7 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	p.click("#listing") // needs what sets formulas
 	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
 	p.click("#view-write") // its editor and its program have come in the background
-	p.waitForText("#write-state", "It runs")
+	p.waitForText("#write-state", "Running.")
 	p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
 	p.click("#view-gallery") // needs the program of claims and tables
 	p.click("#panel-wang-4a")
@@ -134,7 +134,7 @@ func (p *tab) export(format string) {
 func newer(t *testing.T) fs.FS {
 	t.Helper()
 	dir := t.TempDir()
-	arguments := []string{"run", "epsilonarcade/wasm/site", "../../assets", dir}
+	arguments := []string{"run", "epsilonarcade/wasm/site", "../../core/say/english.txt", "../../assets", dir}
 	for name := range versionOf(t, os.DirFS(dist)) {
 		if strings.HasSuffix(name, ".html") {
 			continue

@@ -121,7 +121,7 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	p.eval(hearCopies, nil)
 	p.share()
 	p.click("#choose-short")
-	p.waitForText("#share-says", "keeps it")
+	p.waitForText("#share-says", "stores this link")
 	p.click("#copy")
 	p.waitForText("#copy", "Copied")
 	got := p.copies()
@@ -137,7 +137,7 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 		}
 	})
 	p.run(chromedp.Navigate(got[0]))
-	select { // its page leads on, and asked meanwhile it does not answer
+	select { // its page leads on, and asked meanwhile it does not respond
 	case <-arrived:
 	case <-ctx.Done():
 		t.Fatal("the short link leads nowhere")
@@ -163,7 +163,7 @@ func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
 		return err
 	}))
 	p.click("#choose-short")
-	p.waitForText("#share-says", "does not answer")
+	p.waitForText("#share-says", "does not respond")
 	if text := p.value("#share-text"); !strings.Contains(text, "/#1t-") {
 		t.Errorf("handed out is %s", text)
 	}

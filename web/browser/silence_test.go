@@ -29,7 +29,7 @@ func TestWithoutWorkersThePageSaysSo(t *testing.T) {
 			p := blank(t, nil)
 			p.before(script)
 			p.goTo("")
-			p.waitForText("#notice.bad", "this browser starts no workers for the page")
+			p.waitForText("#notice.bad", "this browser does not start workers for the page")
 			if text := p.text("#notice"); !strings.Contains(text, "The simulation has stopped") {
 				t.Errorf("it says %q", text)
 			}

@@ -42,12 +42,12 @@ func TestTheProgramLoadsWithoutTimers(t *testing.T) {
 
 func TestTheChartSaysInWordsWhatItShows(t *testing.T) {
 	p := play(t, "")
-	p.waitForText("#sentence", "DP-FTPL-New has paid")
+	p.waitForText("#sentence", "the regret of DP-FTPL-New is ")
 	p.pause()
 	p.idle()
 	var label string
 	p.eval(`document.querySelector("#chart").ariaLabel`, &label)
-	if text := p.text("#sentence"); label != text || !strings.Contains(text, "Thompson sampling has paid") {
+	if text := p.text("#sentence"); label != text || !strings.Contains(text, "the regret of Thompson sampling is ") {
 		t.Errorf("the chart is labelled %q, above it stands %q", label, text)
 	}
 }
@@ -90,7 +90,7 @@ func TestADamagedProgramIsToldOnThePage(t *testing.T) {
 	beside(t)
 	for damage, c := range map[string]struct{ program, want string }{
 		"no program":           {"\x00asm, but not really", "The page could not be loaded."},
-		"a program without Go": {"\x00asm\x01\x00\x00\x00", "The page has stopped because of a fault of its own."},
+		"a program without Go": {"\x00asm\x01\x00\x00\x00", "The page has stopped because of an internal error."},
 	} {
 		t.Run(damage, func(t *testing.T) {
 			p := blank(t, fstest.MapFS{"app.wasm": {Data: []byte(c.program)}, "app.wasm.br": nil, "app.wasm.gz": nil})

@@ -29,7 +29,7 @@ func TestALinkThatThePageHasStoppedAtIsNotOpenedAgain(t *testing.T) {
 		}
 		const link = "1t&policies=ucb1&runs=13"
 		dies := func() {
-			p.waitForText("#trouble", "The page has stopped because of a fault of its own.")
+			p.waitForText("#trouble", "The page has stopped because of an internal error.")
 		}
 		lives := func() {
 			t.Helper()

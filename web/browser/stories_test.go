@@ -33,7 +33,7 @@ var told = map[string]map[int]func(telling){
 	"newcomer": {
 		1: func(p telling) {
 			p.open("1t")
-			p.waitForText("#sentence", "has paid")
+			p.waitForText("#sentence", "the reward it lost")
 			p.waitForOne("#chart canvas")
 		},
 		2: func(p telling) {
@@ -44,12 +44,12 @@ var told = map[string]map[int]func(telling){
 		},
 		3: func(p telling) {
 			p.click("#why-2")
-			p.waitForText("[aria-labelledby='why-title']", "827 blind pulls of each arm")
-			p.waitForText("[aria-labelledby='why-title']", "cost 1,489")
+			p.waitForText("[aria-labelledby='why-title']", "pulls each arm 827 times")
+			p.waitForText("[aria-labelledby='why-title']", "adding 1,489")
 		},
 		4: func(p telling) {
 			p.click("#why-1")
-			p.waitForText("[aria-labelledby='why-title']", "the price of the start phase")
+			p.waitForText("[aria-labelledby='why-title']", "comes from the start phase")
 		},
 		5: func(p telling) {
 			p.eval(`scrollTo(0, 0)`, nil)
@@ -58,9 +58,9 @@ var told = map[string]map[int]func(telling){
 				p.t.Errorf("the mean is chosen at %+v", at)
 			}
 			p.click("#choose-mean")
-			p.waitForText("#sentence", "on average")
+			p.waitForText("#sentence", " averages ")
 			p.click("#choose-live")
-			p.waitForText("#sentence", "has paid")
+			p.waitForText("#sentence", "the reward it lost")
 		},
 		6: func(p telling) {
 			p.click("#compare")
@@ -70,7 +70,7 @@ var told = map[string]map[int]func(telling){
 			p.click("#to-end")
 			p.ended()
 			p.reach("#flat-log")
-			p.waitForText("#flat", "DP-FTPL-Beta flattens the other curves")
+			p.waitForText("#flat", "DP-FTPL-Beta dwarfs the other curves")
 			p.click("#flat-log")
 			p.waitFor("the axis", func() bool { return p.value("#axis-y") == "log" })
 			p.click("#compare")
@@ -79,7 +79,7 @@ var told = map[string]map[int]func(telling){
 			p.click("#learn")
 			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
 			p.act(`document.querySelector(".lesson-nav a").click()`)
-			p.waitForText("#sentence", "Guess first")
+			p.waitForText("#sentence", "Make a guess")
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
 				p.t.Errorf("before the guess the page says %q", text)
 			}
@@ -285,7 +285,7 @@ var told = map[string]map[int]func(telling){
 		},
 		2: func(p telling) {
 			for _, c := range [][2]string{
-				{"0.5, gaussian:0.5:0.1", "takes rewards in [0, 1] only"},
+				{"0.5, gaussian:0.5:0.1", "accepts only rewards in [0, 1]"},
 				{"0.5\n0.6\n1.7", "line 3: 1.7 is not between 0 and 1"},
 			} {
 				p.fill("#arm-list", c[0])

@@ -21,7 +21,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=4~mode=mean")
 	p.size(1440, 900)
 	p.click("#view-write")
-	p.waitForText("#write-state", "It runs")
+	p.waitForText("#write-state", "Running.")
 	p.ended()
 	for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}, {320, 640}} {
 		p.size(size[0], size[1])
@@ -31,14 +31,14 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
 	p.control(kb.End)
 	p.keys("x")
-	p.waitForText("#write-state", "The last text without a fault keeps running")
+	p.waitForText("#write-state", "Still running your last working version")
 	p.waitForText(".write", "Line 10: ")
 	p.shot("write-fault")
 	if p.count(`.key[aria-pressed="true"]`) != 5 {
 		t.Error("the last good text is gone")
 	}
 	p.keys(kb.Backspace)
-	p.waitForText("#write-state", "It runs")
+	p.waitForText("#write-state", "Running.")
 	p.choose("#write-example", "AdaP-UCB")
 	p.waitForText("#write-claims", "the whole sequence of decisions")
 	source := examples.All()[4].Source
@@ -64,7 +64,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	p.media("prefers-reduced-motion", "reduce")
 	p.goTo("1t~view=write&assignment=find-the-leak&speed=100&present")
 	p.size(1440, 900)
-	p.waitForText("#write-state", "It runs")
+	p.waitForText("#write-state", "Running.")
 	at, chart, bar := p.box("#source"), p.box(".figure"), p.box("#page > .bar")
 	if at.Width < 500 || at.Height < 250 || at.Left+at.Width > chart.Left || at.Top+at.Height > bar.Top {
 		t.Errorf("the text is at %+v, the figure at %+v, the bar at %+v", at, chart, bar)
@@ -75,7 +75,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	p.key(kb.PageDown)
 	p.waitForText("#progress", "20,000 of 20,000")
 	p.keys("!")
-	p.waitForText("#write-state", "It runs")
+	p.waitForText("#write-state", "Running.")
 	p.waitFor("what was typed", func() bool { return p.has(inEditor + `(".cm-content").innerText.trimEnd().endsWith("# a b.? n!")`) })
 	if p.count(".hall-blank:not([hidden]), .hall-help:not([hidden])") > 0 || !p.has(`document.activeElement === document.querySelector("#source")`) {
 		t.Error("a key that was typed did something else")
@@ -105,7 +105,7 @@ func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 func TestAPersonLooksUpTheLanguage(t *testing.T) {
 	p := play(t, "1t&horizon=300&runs=2~mode=mean")
 	p.click("#view-write")
-	p.waitForText("#write-state", "It runs")
+	p.waitForText("#write-state", "Running.")
 	p.click("#write-names")
 	for _, width := range []int64{1440, 390} {
 		p.size(width, 900)

@@ -70,7 +70,7 @@ func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 	own := "1t&arms=0.9,0.5&policies=own:source=" + written.Pack(source) + ",ucb1&horizon=2000&runs=4"
 	for name, c := range map[string]struct{ link, where, says string }{
 		"audit":    {own + "~view=audit&audit=own,,,,,,200", "#audit-name", "Mine"},
-		"together": {own + "~view=audit&audit=own,,,,,,200&together=usual", "section[aria-labelledby=together-title]", "From the decisions of "},
+		"together": {own + "~view=audit&audit=own,,,,,,200&together=usual", "section[aria-labelledby=together-title]", "Computed from the decisions of "},
 		"inside":   {own + "~inside=open&arm=1", "#page .inside", "Mine"},
 		"compare":  {"1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(own), `[aria-labelledby="pair-title"]`, "Mine"},
 		"task":     {own + "~view=write&assignment=private-ucb1", "#task-title", "Make UCB1 private"},
@@ -82,19 +82,19 @@ func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 			case "audit":
 				p.click("#run-audit")
 				p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
-				p.waitForText(".drawer-result", "What Mine gives away")
+				p.waitForText(".drawer-result", "Privacy loss of Mine")
 			case "task":
 				p.click("#task-check")
-				p.waitForText("#task-verdict", "holds")
+				p.waitForText("#task-verdict", "checks")
 			}
-			if text := p.text("#page"); strings.Contains(text, "does not run policies") {
+			if text := p.text("#page"); strings.Contains(text, "does not run custom policies") {
 				t.Error("the first program is asked")
 			}
 		})
 	}
 }
 
-// A policy that somebody has written is in the other views what a built-in one is: it is compared, looked
+// A policy that contains a custom policy is in the other views what a built-in one is: it is compared, looked
 // into, swept over its own parameter, audited by its claim and saved under its name. A link that brings it
 // there leads to its text.
 func TestAWrittenPolicyIsInEveryView(t *testing.T) {
@@ -104,16 +104,16 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 	p.goTo(own + "&epsilon=0.5~mode=mean&compare=" + page.Fold(own))
 	p.part(t, "compare", func(t *testing.T) {
 		p.ended()
-		p.waitForText("#sentence", "Over 4 runs, Mine pays ")
+		p.waitForText("#sentence", "Over 4 runs, the regret of Mine")
 		rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
 		if len(rows) != 3 || rows[1][0] != "Mine" || rows[2][0] != "UCB1" || rows[2][3] != "0 [0, 0]" || rows[1][1] == rows[1][2] {
 			t.Errorf("the table has %q", rows)
 		}
-		p.waitForText("#notice", "somebody has written")
+		p.waitForText("#notice", "contains a custom policy")
 		p.click("#read-text")
 		p.holds(source)
 		p.back()
-		p.waitForText("#sentence", "Over 4 runs, Mine pays ")
+		p.waitForText("#sentence", "Over 4 runs, the regret of Mine")
 		p.show("1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(own)) // it is in A alone
 		p.ended()
 		p.waitForText("#sentence", "A: ")
@@ -129,7 +129,7 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 	p.part(t, "trade-off", func(t *testing.T) {
 		p.show(own + "&kind=sweep&over=alpha&values=1,3.1,9")
 		p.ended()
-		p.waitForText("#notice", "somebody has written")
+		p.waitForText("#notice", "contains a custom policy")
 		csv := string(p.save("#export-csv", "*.csv"))
 		if !strings.Contains(csv, "Mine") || !strings.Contains(csv, "alpha") {
 			t.Errorf("the saved numbers are %.900s", csv)
@@ -152,14 +152,14 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 		p.fill(field("audit-runs"), "200")
 		p.click("#run-audit")
 		p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
-		for _, says := range []string{"lower bound on ε at δ = 0", "What Mine gives away"} {
+		for _, says := range []string{"lower bound on ε at δ = 0", "Privacy loss of Mine"} {
 			p.waitForText(".drawer-result", says)
 		}
 		p.shot("written-audit")
 		link := p.fragment()
 		p.show(few)
 		p.show(link)
-		p.waitForText("#notice", "somebody has written")
+		p.waitForText("#notice", "contains a custom policy")
 		p.click("#read-text")
 		p.holds(source)
 	})

@@ -49,7 +49,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		}
 	}
 	says := p.Lessons.LessonText(3, 6)
-	if len(says) != 3 || !strings.HasPrefix(say.English(says[0]), "No. What is seen here is: three to five") || !strings.HasPrefix(say.English(says[1]), "Over 20 of 20 runs here, LDP-UCB-B pays 4.13 times") {
+	if len(says) != 3 || !strings.HasPrefix(say.English(says[0]), "Not quite. The answer here is: three to five") || !strings.HasPrefix(say.English(says[1]), "Averaged over 20 of 20 runs, LDP-UCB-B’s regret is 4.13 times") {
 		t.Errorf("it says %q", says)
 	}
 	if p.Entries != entries {
@@ -68,7 +68,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		t.Errorf("after a change it says %q", says)
 	}
 	goTo(p, p.Cards.Sheet(lecture.LessonSheet).Turns[0].Link)
-	if p.S.Epsilon != 1 || p.Look.Lesson != "local.1.a" || !strings.HasPrefix(say.English(p.Lessons.LessonText(4, 5)[0]), "Over 20 of 20 runs") {
+	if p.S.Epsilon != 1 || p.Look.Lesson != "local.1.a" || !strings.HasPrefix(say.English(p.Lessons.LessonText(4, 5)[0]), "Averaged over 20 of 20 runs") {
 		t.Errorf("back at ε = %v, %s, saying %q", p.S.Epsilon, p.Look.Lesson, p.Lessons.LessonText(3, 6))
 	}
 	p.Lessons.ToggleLessons()

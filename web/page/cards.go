@@ -84,7 +84,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 		c.page.Agenda.Grown()
 	}
 	if custom {
-		c.page.Programs.AskInTime(program, say.Of("steps-for-this"), question, done)
+		c.page.Programs.AskInTime(program, say.Of("custom-takes-long"), question, done)
 	} else {
 		c.page.Browser.Ask(program, question, done)
 	}

@@ -33,7 +33,7 @@ func TooLong() string {
 // A wait is a question to a program that has to answer in time.
 type wait struct {
 	program string
-	what    string  // it is for, in words
+	long    string  // the refusal after too many steps, or empty
 	since   float64 // Page.Worked when the program was asked, or has answered another question
 	left    int     // signs of work until the question is refused
 	done    func(lab.Message)
@@ -43,10 +43,10 @@ type wait struct {
 const MostSigns = 200
 
 // AskInTime asks a program that is for questions about custom policies alone. If one call or the steps of the policy take
-// too long, the program is ended, and its questions are refused. The refusal names what, the purpose of the question. If
-// what is empty, the reader sees the progress and can stop it, so its steps have no limit.
-func (p *Programs) AskInTime(program, what string, question lab.Message, done func(lab.Message)) {
-	w := &wait{program, what, p.page.Worked, MostSigns, done}
+// too long, the program is ended, and its questions are refused. After too many steps, the refusal is the text long. If it
+// is empty, the reader sees the progress and can stop it, so the steps have no limit.
+func (p *Programs) AskInTime(program, long string, question lab.Message, done func(lab.Message)) {
+	w := &wait{program, long, p.page.Worked, MostSigns, done}
 	p.waits = append(p.waits, w)
 	p.page.Browser.Wake()
 	p.page.Browser.Ask(program, question, func(answer lab.Message) {
@@ -69,8 +69,8 @@ func (p *Programs) AtWork(program string) {
 	for _, w := range p.waits {
 		if w.program == program { // the others wait for this one's answer
 			w.since = p.page.Worked
-			if w.left--; w.left == 0 && w.what != "" {
-				p.refuse(program, say.Of("custom-takes-long", "100,000,000", w.what))
+			if w.left--; w.left == 0 && w.long != "" {
+				p.refuse(program, w.long)
 			}
 			return
 		}

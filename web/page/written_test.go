@@ -68,8 +68,8 @@ func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
 	p.Rest(t)
 	p.Slow = true
 	said := map[string]string{}
-	for program, what := range map[string]string{"written#limited": "this task", "written#stoppable": ""} {
-		p.Programs.AskInTime(program, what, &lab.Texts{}, func(answer lab.Message) { said[program] = answer.(*lab.Refused).Why })
+	for program, long := range map[string]string{"written#limited": say.Of("custom-takes-long"), "written#stoppable": ""} {
+		p.Programs.AskInTime(program, long, &lab.Texts{}, func(answer lab.Message) { said[program] = answer.(*lab.Refused).Why })
 	}
 	for sign := range 2 * page.MostSigns {
 		for range 50 {
@@ -78,7 +78,7 @@ func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
 		}
 		p.Programs.AtWork("written#limited")
 		p.Programs.AtWork("written#stoppable")
-		if want := map[bool]string{true: "a custom policy takes more than 100,000,000 steps for this"}[sign+1 >= page.MostSigns]; say.English(said["written#limited"]) != want {
+		if want := map[bool]string{true: "a custom policy takes more than 100,000,000 steps"}[sign+1 >= page.MostSigns]; say.English(said["written#limited"]) != want {
 			t.Fatalf("after %d signs of work it says %q", sign+1, said)
 		}
 	}

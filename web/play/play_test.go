@@ -41,10 +41,10 @@ func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 		arms                          int
 		mode, before, after, progress string
 	}{
-		{1, "live", "Ready: 1 arm, 1 pull.", "There is one arm and nothing to choose", "1 of 1 pull"},
+		{1, "live", "Ready: 1 arm, 1 pull.", "There is only one arm, so the regret of every policy is 0.", "1 of 1 pull"},
 		{2, "live", "Ready: 2 arms, 1 pull.", "After 1 pull, ", "1 of 1 pull"},
-		{1, "mean", "Simulating 1 run of 1 pull.", "There is one arm and nothing to choose", "1 of 1 run"},
-		{2, "mean", "Simulating 1 run of 1 pull.", "Over 1 run of 1 pull, ", "1 of 1 run"},
+		{1, "mean", "Running 1 run of 1 pull each.", "There is only one arm, so the regret of every policy is 0.", "1 of 1 run"},
+		{2, "mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
 	} {
 		s.Arms = all[:c.arms]
 		p := webtest.Open(s.Link(), 1)
@@ -65,11 +65,11 @@ func TestTheSentenceComparesWithWhoeverProtectsNothing(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "thompson", "ucb1").Link(), 2)
 	p.Runs.ToEnd()
 	p.Rest(t)
-	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "DP-FTPL-New has paid") || !strings.Contains(s, "Without privacy, Thompson sampling") {
+	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "the regret of DP-FTPL-New is ") || !strings.Contains(s, "Without privacy, the regret of Thompson sampling") {
 		t.Errorf("%q", s)
 	}
 	p.Policies.ToggleCurve(1)
-	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "Without privacy, UCB1") {
+	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "Without privacy, the regret of UCB1") {
 		t.Errorf("with Thompson sampling's curve off: %q", s)
 	}
 	p.Policies.SetFocus(2)
@@ -93,7 +93,7 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 		for _, text := range promises(s) {
 			webtest.CheckWords(t, text)
 			about := 0
-			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:", "Each reward, up to a distance of 1:"} {
+			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:", "Each reward, up to distance 1:"} {
 				if strings.Contains(text, notion) {
 					about++
 					told[notion]++
@@ -116,7 +116,7 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 
 func TestPromisesWarnOfComparingOnlyWhereSomeCould(t *testing.T) {
 	warns := func(ids ...string) bool {
-		return strings.Contains(strings.Join(promises(webtest.Small(ids...)), " "), "cannot be compared")
+		return strings.Contains(strings.Join(promises(webtest.Small(ids...)), " "), "are not comparable")
 	}
 	if warns("dp-ftpl-new", "dp-ftpl-gauss", "ucb1") || warns("thompson") || !warns("dp-ftpl-new", "ldp-ucb-b") {
 		t.Error("the warning stands where it should not, or the other way round")
@@ -133,14 +133,14 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 		want       string
 	}{
 		{math.Log(2), 0, "dp-ftpl-new", "at most 2 times as likely."},
-		{0, 0.25, "dp-ftpl-new", "the next arm no more likely, plus 0.25."},
-		{0, 0, "dp-ftpl-new", "the next arm no more likely."},
-		{1e-14, 0, "adap-klucb", "any sequence of choices no more likely."},
-		{1e-14, 0, "ldp-ucb-b", "what is seen of it is as likely as for any other reward."},
-		{1, 0.01, "dp-ftpl-new", "at most 2.72 times as likely, plus 0.01."},
+		{0, 0.25, "dp-ftpl-new", "raises the probability of any choice of the next arm by at most 0.25."},
+		{0, 0, "dp-ftpl-new", "makes no choice of the next arm more likely."},
+		{1e-14, 0, "adap-klucb", "makes no sequence of choices more likely."},
+		{1e-14, 0, "ldp-ucb-b", "a reported value is as likely under one reward as under another."},
+		{1, 0.01, "dp-ftpl-new", "at most 2.72 times as likely, plus a probability of 0.01."},
 		{100, 0, "adap-klucb", "at most 2.69×10⁴³ times as likely."},
 		{1, 0.01, "adap-klucb", "at most 2.72 times as likely."}, // its guarantee has no δ
-		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely as for any other reward."},
+		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely under one reward as under another."},
 	} {
 		s := webtest.Small(c.policy)
 		s.Epsilon, s.Delta = c.eps, c.delta

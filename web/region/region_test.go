@@ -22,8 +22,8 @@ func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
 		page *webtest.Page
 		says []string
 	}{
-		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls on it is inside"}},
-		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "has 0.01."}},
+		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls or more, it stays inside"}},
+		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "has δ = 0.01."}},
 		{"inside from the first pull", webtest.Looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
 		{"never inside", webtest.Looking(1, 0, "gauss", 50, 10), []string{"Outside.", "No number of pulls"}},
 	} {
@@ -213,10 +213,10 @@ func TestTheSliderOfRHasThePullsAsPlaces(t *testing.T) {
 }
 
 func TestTheHistoryIsToldInWords(t *testing.T) {
-	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 1 pull; R = 0 of them paid.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 1 pull; R = 0 of them paid 1.") {
 		t.Errorf("%q", got)
 	}
-	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 2,000 pulls; R = 1,500 of them paid.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 2,000 pulls; R = 1,500 of them paid 1.") {
 		t.Errorf("%q", got)
 	}
 }

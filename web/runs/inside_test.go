@@ -39,7 +39,7 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p.Inside.ToggleInside()
 	p.Rest(t)
 	sheet := p.Cards.Sheet(runs.InsideSheet)
-	if say.English(sheet.Title) != "Inside DP-FTPL-New" || p.Inside.InsideSays() != "" || !strings.HasPrefix(say.English(sheet.Says[0]), "After 1,500 pulls") {
+	if say.English(sheet.Title) != "Inside DP-FTPL-New" || p.Inside.InsideSays() != "" || !strings.HasPrefix(say.English(sheet.Says[0]), "This is the state after 1,500 pulls") {
 		t.Errorf("%q, %v", p.Inside.InsideSays(), sheet.Says)
 	}
 	if f := p.Others[runs.InsideSheet]; f.Kind != figure.Intervals || len(f.Series) != 2 {
@@ -79,7 +79,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	p.Inside.LookAtArm("2")
 	p.Inside.ChooseInsideChange("reward-down")
 	p.Rest(t)
-	if sheet := p.Cards.Sheet(runs.InsideSheet); !strings.Contains(say.English(sheet.Says[2]), "arm 3 been 0 instead of 1") {
+	if sheet := p.Cards.Sheet(runs.InsideSheet); !strings.Contains(say.English(sheet.Says[2]), "changed from 1 to 0") {
 		t.Errorf("%v", sheet.Says)
 	}
 	if got := webtest.Chosen(p.Inside.InsideArms()); len(got) != 1 || got[0] != "2" {
@@ -173,7 +173,7 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	if p.S.Policies[0].Law != setup.FirstList || webtest.Chosen(law().Laws)[0] != "list" {
 		t.Fatalf("the list is %q", p.S.Policies[0].Law)
 	}
-	for typed, want := range map[string]string{"0.5, x": "is no law: write discrete", "1, 200": "200, which is not between 0 and 100", "": "is no law: write discrete"} {
+	for typed, want := range map[string]string{"0.5, x": "is not a distribution: write, for example, discrete", "1, 200": "200, which is not between 0 and 100", "": "is not a distribution: write, for example, discrete"} {
 		p.Fields.Edit(field, typed)
 		if got := say.English(p.Fields.Field(field).Problem); !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList {
 			t.Errorf("%q: %q", typed, got)

@@ -32,7 +32,7 @@ func TestThePageShowsWhatAStepHasRun(t *testing.T) {
 	if lines != 8 || len(ran) != 5 || !strings.Contains(ran[4], "a_t=") || !strings.Contains(ran[7], "x_t=") {
 		t.Errorf("%d lines, of which ran %v", lines, ran)
 	}
-	if pulled := p.Workers.Session.Tracks()[0].Pulled; pulled != before+5 || !strings.Contains(say.English(p.Cards.Sheet(runs.ListingSheet).Says[0]), "Pull "+strconv.Itoa(int(pulled))+" of the run") {
+	if pulled := p.Workers.Session.Tracks()[0].Pulled; pulled != before+5 || !strings.Contains(say.English(p.Cards.Sheet(runs.ListingSheet).Says[0]), "This is pull "+strconv.Itoa(int(pulled))+" of the run") {
 		t.Errorf("after %d pulls it says %q", pulled, p.Cards.Sheet(runs.ListingSheet).Says)
 	}
 	if !strings.HasSuffix(p.Fragment(), "~listing=open&policy=1") {

@@ -16,12 +16,12 @@ func TestRunsThatPayTheSameHaveNoSpread(t *testing.T) {
 	s.Arms[1] = arm.TwoPoint{Low: 0.7, High: 0.7, P: 0.5}
 	p := webtest.Open(s.Link()+"~mode=mean", 1)
 	p.Rest(t)
-	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, "on average, the same in every run.") || strings.Contains(text, "give or take") {
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasSuffix(text, " in every run.") || strings.Contains(text, "deviation") {
 		t.Errorf("it says %q", text)
 	}
 	p = webtest.Open(webtest.Small("ucb1").Link()+"~mode=mean", 1)
 	p.Rest(t)
-	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, ", give or take ") {
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, ", with a standard deviation of ") {
 		t.Errorf("where runs differ it says %q", text)
 	}
 }

@@ -52,7 +52,7 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 				if focus == 0 && (!strings.Contains(headline, c.stop) || paid.MatchString(headline)) || focus == 1 && strings.Contains(headline, "Mine") {
 					t.Errorf("the headline is %q", headline)
 				}
-				if why := say.English(p.Runs.Why.Title()) + why(p); focus == 0 && view != "sweep" && !strings.Contains(why, "stopped?Mine has stopped: line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
+				if why := say.English(p.Runs.Why.Title()) + why(p); focus == 0 && view != "sweep" && !strings.Contains(why, "stop?Mine has stopped: line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
 					t.Errorf("the explanation is %q", why)
 				}
 				if got := say.English(p.Runs.ProgressWords()); strings.Contains(got, "policies") {

@@ -134,14 +134,19 @@ func (v *Why) Says() (all []string) {
 		return append(all, say.Of("why-no-worse"))
 	}
 	paid := v.paid(p.Focus, start+later)
-	cost, alone := notation.Difference(paid, start), notation.Number(most)
+	n, cost, alone := notation.Number(made), notation.Difference(paid, start), notation.Number(most)
 	if notation.Shown(most) > notation.Shown(paid)-notation.Shown(start) {
 		alone = cost
 	}
-	n, worse, gap := notation.Number(made), notation.Count(worst+1), notation.Number(gaps[worst])
-	says := say.Of("why-worse", n, cost, worse, alone, gap)
+	says := say.Of("why-worse", n, cost)
 	if begun > 0 {
-		says = say.Of("why-worse-since", n, cost, worse, alone, gap)
+		says = say.Of("why-worse-since", n, cost)
+	}
+	name, gap := notation.Count(worst+1), notation.Number(gaps[worst])
+	if most == later {
+		says += " " + say.Of("why-one-arm", name, gap)
+	} else {
+		says += " " + say.Of("why-arm", name, alone, gap)
 	}
 	return append(append(all, says), v.noise(each > 0, paid)...)
 }

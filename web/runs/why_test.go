@@ -33,9 +33,9 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 	says := why(p)
 	for _, want := range []string{
-		"The start phase pulls each arm 827 times without using the rewards. So far it has made 7,443 of these pulls, which add 1,489 to the regret.",
-		"It pulls every arm that many times, because one reward would move the mean of fewer rewards too far to be hidden.",
-		"After these pulls it has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
+		"Its start phase pulls each arm 827 times without using the rewards. So far it has made 7,443 of these pulls, adding 1,489 to its regret.",
+		"Fewer pulls would not be enough: the noise could not hide how far one reward moves an arm’s mean.",
+		"Since the start phase, it has pulled worse arms ", "Thompson sampling uses the exact rewards and has a regret of ",
 	} {
 		if !strings.Contains(says, want) {
 			t.Errorf("it says %q, not %q", says, want)
@@ -63,7 +63,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	for _, n := range pulls[:len(pulls)-1] { // the last arm is the best
 		worse += n
 	}
-	if says := why(p); !strings.Contains(says, "chosen worse arms in "+notation.Number(worse)+" pulls, which cost "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
+	if says := why(p); !strings.Contains(says, "pulled worse arms "+notation.Number(worse)+" times, adding "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
 		t.Errorf("of %v pulls of worse arms, which cost %v, it says %q", worse, p.Workers.Session.Tracks()[0].Regret, says)
 	}
 	p.Settings.ChooseMode("mean")
@@ -101,8 +101,8 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 		for focus := range 3 {
 			p.Policies.SetFocus(focus)
 			says, above := why(p), webtest.Plain(p.Screen().Sentence())
-			paid, base := find(above, " (?:pays|paid) "), find(above, "UCB1 (?:pays|has paid) ")
-			start, later, alone := find(says, "so far, which cost "), find(says, "pulls?, which cost "), find(says, "alone cost ")
+			paid, base := find(above, ", the regret of [^ ]+ (?:is|averages) "), find(above, "Without privacy, the regret of UCB1 is ")
+			start, later, alone := find(says, "these pulls, adding "), find(says, "times?, adding "), find(says, "contributes ")
 			if !math.IsNaN(later) && !math.IsNaN(start) {
 				if phases++; !adds(start, later, paid) {
 					t.Errorf("%s, policy %d: %s; above: %s", link, focus, says, above)
@@ -111,7 +111,7 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 			if alone > later {
 				t.Errorf("%s, policy %d: %s", link, focus, says)
 			}
-			if plain, other := find(says, "UCB1, which sees every reward as it is, has paid "), find(says, "The other "); !math.IsNaN(other) {
+			if plain, other := find(says, "UCB1 uses the exact rewards and has a regret of "), find(says, "The remaining "); !math.IsNaN(other) {
 				if others++; !adds(plain, other, paid) || plain != base {
 					t.Errorf("%s, policy %d: %s; above: %s", link, focus, says, above)
 				}
@@ -126,17 +126,17 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 // The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "Since the start phase, the policy has never chosen a suboptimal arm.",
-		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "Since the start phase, the policy has never chosen a suboptimal arm.",
-		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "the order of the arms decides what it pays: ",
+		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "Since the start phase, it has never chosen a worse arm.",
+		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "Since the start phase, it has never chosen a worse arm.",
+		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "only the order of the arms decides the regret: ",
 		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "All arms have the same mean, so the regret of every policy is 0.",
-		"1t&horizon=9000&policies=dp-ftpl-beta&arms=0.5":                          "There is one arm and nothing to choose",
+		"1t&horizon=9000&policies=dp-ftpl-beta&arms=0.5":                          "There is only one arm, so the regret of every policy is 0.",
 	} {
 		p := webtest.Open(link, 1)
 		p.Runs.ToEnd()
 		p.Rest(t)
 		p.Later()
-		if says := why(p); !strings.Contains(says, want) || strings.Contains(says, "It has chosen no worse") != strings.HasPrefix(want, "It has") {
+		if says := why(p); !strings.Contains(says, want) || strings.Contains(says, "never chosen a worse") != strings.HasPrefix(want, "Since") {
 			t.Errorf("%s: it says %q, want %q", link, says, want)
 		}
 	}
@@ -232,7 +232,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	if !p.Cards.Has(runs.StartsCard) {
 		t.Fatal("nobody has asked how they begin")
 	}
-	if says := why(p); strings.Contains(says, "start phase:") || !strings.Contains(says, "chosen worse") {
+	if says := why(p); strings.Contains(says, "tart phase pulls") || !strings.HasPrefix(says, "It has pulled worse") {
 		t.Errorf("it says %q", says)
 	}
 	p.Policies.SetFocus(1)
@@ -277,7 +277,7 @@ func TestAQuickMeanIsMarkedToo(t *testing.T) {
 func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
 	p := webtest.Open("1t&arms=0.7,0.5&policies=dp-ftpl-beta&epsilon=0.05&delta=0.00001&horizon=20000&runs=1~mode=mean", 1)
 	p.Rest(t)
-	if says := why(p); !strings.Contains(says, "All pulls here belong to the start phase, which is longer than the horizon.") || strings.Contains(says, "blind pulls of each arm") {
+	if says := why(p); !strings.Contains(says, "All pulls here belong to the start phase, which is longer than the horizon.") || strings.Contains(says, "pulls each arm") {
 		t.Errorf("it says %q", says)
 	}
 }
@@ -285,8 +285,8 @@ func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
 // A logarithmic axis that has nothing to show says why, however few points there are.
 func TestALogarithmicAxisWithNothingSaysWhy(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean&y=log":       " of 0 or less cannot be shown on a logarithmic axis.",
-		"1t&horizon=500&arms=0.4&policies=ucb1,thompson&runs=2~mode=mean&y=log": " of 0 or less cannot be shown on a logarithmic axis.",
+		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean&y=log":       " points at or below 0.",
+		"1t&horizon=500&arms=0.4&policies=ucb1,thompson&runs=2~mode=mean&y=log": " points at or below 0.",
 		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean":             "",
 	} {
 		p := webtest.Open(link, 1)

@@ -19,7 +19,7 @@ func TestTheSentenceTheTableAndTheChartAgreeAtEveryFrame(t *testing.T) {
 		if row.Low == "–" {
 			return
 		}
-		for _, want := range []string{"pays " + row.Low + " in", ", " + row.High + ". Without"} {
+		for _, want := range []string{" is " + row.Low + ". At", " is " + row.High + ". Without"} {
 			if !strings.Contains(sentence, want) {
 				t.Errorf("the table has %s and %s; %s", row.Low, row.High, sentence)
 			}

@@ -37,10 +37,12 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	}
 	note := ""
 	for _, k := range v.Marks(figure.Figure{Marks: l.Marks}) {
+		line := say.Of("upright-line", k.Name, k.Says)
 		if note == "" {
-			note = say.Of("upright-lines")
+			note = say.Of("upright-lines", line)
+		} else {
+			note = say.Of("semicolon", note, line)
 		}
-		note = say.Of("semicolon", note, say.Of("upright-line", k.Name, k.Says))
 	}
 	if note != "" {
 		l.Notes = []string{say.Of("as-sentence", note)}

@@ -46,23 +46,23 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	for _, f := range p.Cards.Sheet(tradeoff.RegimesCard).Facts {
 		facts += say.English(f.Name + " " + f.Value + "\n")
 	}
-	for _, want := range []string{"every arm’s term below", "ε = " + notation.Number(low), "ε = " + notation.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
+	for _, want := range []string{"below this ε, privacy decides every arm’s term", "ε = " + notation.Number(low), "ε = " + notation.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
 		if !strings.Contains(facts, want) {
 			t.Errorf("the facts do not say %q:\n%s", want, facts)
 		}
 	}
 	keys := p.Runs.Keys()[2:] // the first are about the levels
-	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(say.English(keys[0].Says), "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
+	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(say.English(keys[0].Says), "below this ε, privacy decides every arm’s term") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
-	if notes := f.Said(say.English).Notes; len(notes) != 1 || !strings.Contains(notes[0], "every arm’s term below") || !strings.Contains(notes[0], "regret of AdaP-KLUCB stays within a factor of 1.5") {
+	if notes := f.Said(say.English).Notes; len(notes) != 1 || !strings.Contains(notes[0], "below this ε, privacy decides every arm’s term") || !strings.Contains(notes[0], "regret of AdaP-KLUCB stays within a factor of 1.5") {
 		t.Errorf("an exported figure says %q", notes)
 	}
 }
 
 func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	p := marked(t, "dp-ftpl-gauss", "ucb1")
-	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "states no ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
+	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "does not state the ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
 		t.Errorf("it says %q", says)
 	}
 	if f, _ := p.Screen().OnCharts(); len(f.Marks) != 1 { // the measured one
@@ -70,7 +70,7 @@ func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	}
 	p.Settings.ChooseSweep(scenario.OverDelta)
 	p.Rest(t)
-	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "not in δ") {
+	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "not for δ") {
 		t.Errorf("over δ it says %q", says)
 	}
 }

@@ -61,19 +61,19 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	}
 	p = webtest.Open(webtest.Swept().Link(), 2)
 	p.Rest(t)
-	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "At ε = 0.5, DP-FTPL-Gauss pays ") || !strings.Contains(text, "; at ε = 4, ") || !strings.Contains(text, "Without privacy, UCB1 pays ") {
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "At ε = 0.5, the regret of DP-FTPL-Gauss after ") || !strings.Contains(text, ". At ε = 4, it is ") || !strings.Contains(text, "Without privacy, the regret of UCB1 is ") {
 		t.Errorf("at the end: %q", text)
 	}
-	for i, want := range []string{"each decision, (ε, 0.01)", "each reward, any ε", "no privacy"} {
+	for i, want := range []string{"each decision, (ε, 0.01)", "each reward, ε as on the axis", "no privacy"} {
 		if got := say.English(p.Policies.Guarantee(i)); got != want {
 			t.Errorf("policy %d: %q, want %q", i, got, want)
 		}
 	}
-	if text := say.English(strings.Join(p.Budget.Promises(), " ")); !strings.Contains(text, "at most e^ε times as likely, plus 0.01") || strings.Contains(text, "2.72") {
+	if text := say.English(strings.Join(p.Budget.Promises(), " ")); !strings.Contains(text, "at most e^ε times as likely, plus a probability of 0.01") || strings.Contains(text, "2.72") {
 		t.Errorf("it promises %q", text)
 	}
 	p.Policies.SetFocus(2)
-	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, "whatever ε is") {
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasSuffix(text, " at every ε, because the policy does not use ε here.") {
 		t.Errorf("a policy without ε: %q", text)
 	}
 	s := webtest.Swept()
@@ -81,7 +81,7 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	s.Policies[0].Epsilon = &two
 	p = webtest.Open(s.Link(), 2)
 	p.Rest(t)
-	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasSuffix(text, "whatever ε is: it keeps its own.") {
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasSuffix(text, " at every ε, because the policy sets its own ε.") {
 		t.Errorf("a policy with its own ε: %q", text)
 	}
 }
@@ -93,7 +93,7 @@ func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	p := webtest.Open(s.Link(), 2)
 	p.Rest(t)
 	text := webtest.Plain(p.Screen().Sentence())
-	if !strings.HasPrefix(text, "At T = 10, ") || !strings.Contains(text, "; at T = 1,000, ") || strings.Contains(text, "pulls") || strings.Contains(text, "Without privacy") {
+	if !strings.HasPrefix(text, "At T = 10, ") || !strings.Contains(text, ". At T = 1,000, it is ") || strings.Contains(text, "pulls") || strings.Contains(text, "Without privacy") {
 		t.Errorf("it says %q", text)
 	}
 	if f, _ := p.Screen().OnCharts(); len(f.Marks) > 0 {

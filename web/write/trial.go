@@ -42,7 +42,7 @@ func (v *Write) try() {
 	now := v.asked
 	v.trying = true
 	p.Programs.Begin()
-	p.Programs.AskInTime(trier, say.Of("steps-for-first-pulls", strconv.Itoa(trial)), &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
+	p.Programs.AskInTime(trier, say.Of("custom-takes-long-first", strconv.Itoa(trial)), &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
 		if now != v.asked {
 			return // another text has been tried since
 		}

@@ -375,7 +375,7 @@ func (v *Write) ask() {
 	}
 	v.traced, v.tracing = q, true
 	now := v.asked
-	p.Programs.AskInTime(trier, say.Of("steps-for-this"), &q, func(answer lab.Message) {
+	p.Programs.AskInTime(trier, say.Of("custom-takes-long"), &q, func(answer lab.Message) {
 		if now == v.asked {
 			v.tracing = false
 		}

@@ -91,7 +91,7 @@ func TestALinkWithATextShowsIt(t *testing.T) {
 		"1t~compare=" + page.Fold(link), "1t&kind=sweep&over=horizon&values=100,300~compare=" + page.Fold(link+"&kind=sweep&over=horizon&values=100,300"),
 	} {
 		p := webtest.Open(of, 1)
-		if !strings.Contains(say.English(p.Notice.Text), "somebody has written") || !p.Notice.Brings || p.View().Writing() {
+		if !strings.Contains(say.English(p.Notice.Text), "contains a custom policy") || !p.Notice.Brings || p.View().Writing() {
 			t.Errorf("%s: it says %+v", of, p.Notice)
 		}
 		p.Write.Read()
@@ -283,14 +283,14 @@ func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
 	sentences := func() string {
 		return fmt.Sprint(say.English(p.Notice.Text), "|", say.English(card.State()), "|", say.English(p.Workers.Stop(0, p.S, 1)))
 	}
-	if got := sentences(); strings.Count(got, "line 4: fail: late") != 2 || !strings.Contains(got, "|It has stopped. ") {
+	if got := sentences(); strings.Count(got, "line 4: fail: late") != 2 || !strings.Contains(got, "|The policy has stopped. ") {
 		t.Fatalf("of the text that has stopped it says %q", got)
 	}
 	typed(t, p, "def index(t, arm):\n    while True:\n        pass\n")
 	if got, want := sentences(), "Typo has stopped. The editor shows a newer version."; got != want+"|The previous version has stopped. Fix this version to run the policy.|"+want {
 		t.Errorf("of the newer text it says %q", got)
 	}
-	if typed(t, p, plain); sentences() != "|It runs.|" {
+	if typed(t, p, plain); sentences() != "|Running.|" {
 		t.Errorf("mended, it says %q", sentences())
 	}
 }
