@@ -241,7 +241,7 @@ func TestLabelsAreQuotedAsTheyStand(t *testing.T) {
 			says[x.ID] = x.Says
 		}
 		for text, label := range map[string]string{
-			"type-paste-arms": "take-these-arms", "write-empty": "write-begin-with", "audit-early-all": "after-all-runs", "policy-runs-other": "pages-scenario",
+			"type-paste-arms": "take-these-arms", "write-empty": "write-begin-with", "audit-early": "after-all-runs", "policy-runs-with-claim": "pages-scenario",
 		} {
 			if !strings.Contains(says[text], "“"+says[label]+"”") {
 				t.Errorf("core/say/%s: %s does not quote %s, which is %q", name, text, label, says[label])
