@@ -31,10 +31,10 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	}
 	before := p.picture()
 	p.click("#focus-2")
-	p.waitForText(".figure", "1.5 × last value of DP-FTPL-New")
+	p.waitForText(".figure", "1.5 × final value of DP-FTPL-New")
 	p.waitFor("another mark", func() bool { return p.picture() != before })
 	svg := string(p.save("#export-svg", "*-sweep-*.svg"))
-	if !strings.Contains(svg, "Vertical lines: ε") {
+	if !strings.Contains(svg, "Vertical lines: {line}: ε") {
 		t.Error("the exported figure does not say what its lines are")
 	}
 }

@@ -23,7 +23,7 @@ func TestAPersonSeesWhatDecisionsTellTogether(t *testing.T) {
 		p.waitFor(name, func() (there bool) { p.eval(button(name)+` !== undefined`, &there); return there })
 		p.act(button(name) + `.click()`)
 	}
-	p.waitForText("section[aria-labelledby=together-title]", "true: estimated for these two worlds")
+	p.waitForText("section[aria-labelledby=together-title]", "estimated for these two worlds")
 	p.waitForText("section[aria-labelledby=together-title]", "Computed from the decisions of ") // of more and more of them
 	p.waitForOne("#together-chart canvas")
 	if keys := p.count("section[aria-labelledby=together-title] .key"); keys != 7 {

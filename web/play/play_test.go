@@ -43,8 +43,8 @@ func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 	}{
 		{1, "live", "Ready: 1 arm, 1 pull.", "There is only one arm, so the regret of every policy is 0.", "1 of 1 pull"},
 		{2, "live", "Ready: 2 arms, 1 pull.", "After 1 pull, ", "1 of 1 pull"},
-		{1, "mean", "Running 1 run of 1 pull each.", "There is only one arm, so the regret of every policy is 0.", "1 of 1 run"},
-		{2, "mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
+		{1, "mean", "Simulating 1 run of 1 pull.", "There is only one arm, so the regret of every policy is 0.", "1 of 1 run"},
+		{2, "mean", "Simulating 1 run of 1 pull.", "Over 1 run of 1 pull, ", "1 of 1 run"},
 	} {
 		s.Arms = all[:c.arms]
 		p := webtest.Open(s.Link(), 1)
