@@ -14,6 +14,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -175,7 +176,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 			}
 			means[k] = notation.Number(sample.Curve().Mean[0])
 		}
-		if !slices.Equal(rows[i+1][:3], []string{figure.Name(a, i), means[0], means[1]}) {
+		if !slices.Equal(rows[i+1][:3], []string{say.English(figure.Name(a, i)), means[0], means[1]}) {
 			t.Errorf("the table has %q, want %q", rows[i+1], means)
 		}
 		if same := slices.Equal(regret[0], regret[1]); same != (rows[i+1][3] == "0 [0, 0]") {
