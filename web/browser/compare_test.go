@@ -189,7 +189,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 func TestADamagedComparisonIsRefused(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=500")
 	p.lead("1t&policies=thompson&horizon=600~compare=1t-00000=.epsilon=-0.5")
-	p.waitForText("#notice", "in the comparison scenario, this link was cut or changed")
+	p.waitForText("#notice", "in the comparison scenario, this link is incomplete or was changed")
 	if text := p.text("#progress"); !strings.Contains(text, " of 500 pulls") {
 		t.Errorf("the last good scenario is gone: %s", text)
 	}
