@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/assignment/assignmenttest"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/page"
 )
 
@@ -54,7 +55,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 	private, _ := assignment.Find("private-ucb1")
 	p := blank(t, nil)
 	p.goTo("1t~view=write&assignment=private-ucb1")
-	p.waitForText("#task-title", private.Title)
+	p.waitForText("#task-title", say.English(private.Title))
 	p.waitForText(".task", private.Text)
 	p.holds(private.Start)
 	if marks, says := p.marks(); strings.Join(marks, " ") != "open open open" || strings.Join(says, "") != "" {
@@ -89,7 +90,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 		p.part(t, id, func(*testing.T) {
 			a, _ := assignment.Find(id)
 			p.show("1t~view=write&assignment=" + id)
-			p.waitForText("#task-title", a.Title)
+			p.waitForText("#task-title", say.English(a.Title))
 			p.holds(a.Start)
 			p.waitForText("#write-state", "Running.")
 		})
@@ -103,7 +104,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.show("1t~view=write&assignment=" + page.Fold(packed))
-		p.waitForText("#task-title", a.Title)
+		p.waitForText("#task-title", say.English(a.Title))
 		p.holds(a.Start)
 		grade("Some checks failed", "bad good")
 	})

@@ -14,6 +14,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -175,7 +176,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 			}
 			means[k] = notation.Number(sample.Curve().Mean[0])
 		}
-		if !slices.Equal(rows[i+1][:3], []string{figure.Name(a, i), means[0], means[1]}) {
+		if !slices.Equal(rows[i+1][:3], []string{say.English(figure.Name(a, i)), means[0], means[1]}) {
 			t.Errorf("the table has %q, want %q", rows[i+1], means)
 		}
 		if same := slices.Equal(regret[0], regret[1]); same != (rows[i+1][3] == "0 [0, 0]") {
@@ -188,7 +189,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 func TestADamagedComparisonIsRefused(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=500")
 	p.lead("1t&policies=thompson&horizon=600~compare=1t-00000=.epsilon=-0.5")
-	p.waitForText("#notice", "in the comparison scenario, this link was cut or changed")
+	p.waitForText("#notice", "in the comparison scenario, this link is incomplete or was changed")
 	if text := p.text("#progress"); !strings.Contains(text, " of 500 pulls") {
 		t.Errorf("the last good scenario is gone: %s", text)
 	}

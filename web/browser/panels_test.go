@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/say"
 )
 
 func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
@@ -15,7 +16,7 @@ func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
 	p.click("#view-gallery")
 	p.waitFor("all panels", func() bool { return p.count(".thumb") == len(gallery.Panels()) })
 	for _, paper := range gallery.Papers() {
-		p.waitForText("main", paper.Title)
+		p.waitForText("main", say.English(paper.Title))
 	}
 	p.waitFor("panels with runs and without", func() bool {
 		return p.count("#panel-wang-3b canvas") == 1 && p.count("#panel-wang-4a canvas") == 1
