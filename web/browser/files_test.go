@@ -220,7 +220,7 @@ func TestFilesThatAreWrongAreRefusedWithTheReason(t *testing.T) {
 		} {
 			give()
 			p.waitForText("#notice", c.want)
-			if text := p.text("#notice"); !strings.Contains(text, `"my.json" cannot be opened: `) {
+			if text := p.text("#notice"); !strings.Contains(text, `"my.json" cannot be opened – `) {
 				t.Errorf("%s: %q", how, text)
 			}
 			if now := p.fragment(); now != at || p.text("#play") != "Play again" {

@@ -238,7 +238,7 @@ func TestADamagedScenarioToCompareWithIsRefused(t *testing.T) {
 		p := webtest.Open(s.Link(), 0)
 		was := p.Fragment()
 		p.Navigated(fragment)
-		if !p.Notice.Bad || !p.Notice.Offer || !strings.HasPrefix(say.English(p.Notice.Text), "This address cannot be opened: in the comparison scenario, ") || !strings.Contains(say.English(p.Notice.Text), why) {
+		if !p.Notice.Bad || !p.Notice.Offer || !strings.HasPrefix(say.English(p.Notice.Text), "This address cannot be opened – in the comparison scenario, ") || !strings.Contains(say.English(p.Notice.Text), why) {
 			t.Errorf("%s: %q, want %q", fragment, p.Notice.Text, why)
 		}
 		if p.Fragment() != was || p.View().Comparing() {

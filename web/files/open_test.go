@@ -61,7 +61,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})
-		if n := told(p); !n.Bad || n.Offer || !strings.HasPrefix(n.Text, `"a.json" cannot be opened: `) || !strings.Contains(n.Text, c.want) || strings.HasSuffix(n.Text, "..") {
+		if n := told(p); !n.Bad || n.Offer || !strings.HasPrefix(n.Text, `"a.json" cannot be opened – `) || !strings.Contains(n.Text, c.want) || strings.HasSuffix(n.Text, "..") {
 			t.Errorf("%.60q: %+v, want %q", c.content, n, c.want)
 		}
 		if !reflect.DeepEqual(p.S, s) || p.Fragment() != before || !p.Runs.Ended() {
@@ -101,7 +101,7 @@ func TestALinkInAFileOpens(t *testing.T) {
 		"https://example.org/page":    "does not begin with a version number",
 		"\ufeff" + link + "\n" + link: `the character "\n" at position `,
 	} {
-		if p.Files.OpenFiles([]files.File{file("link.txt", text)}); !strings.Contains(told(p).Text, `"link.txt" cannot be opened: link: `) || !strings.Contains(told(p).Text, want) {
+		if p.Files.OpenFiles([]files.File{file("link.txt", text)}); !strings.Contains(told(p).Text, `"link.txt" cannot be opened – link: `) || !strings.Contains(told(p).Text, want) {
 			t.Errorf("%q: %+v, want %s", text, p.Notice, want)
 		}
 	}
@@ -133,7 +133,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		for text, want := range map[string]string{ // as Excel saves "Unicode text"
 			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" contains 2 arms, means from 0.3 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as column headings.`,
 			"arm,mean\n1,0.3\n":                     `"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings.`,
-			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened: the heading "gap" does` + unknown,
+			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened – the heading "gap" does` + unknown,
 		} {
 			var data []byte
 			for _, unit := range utf16.Encode([]rune(text)) {
@@ -154,7 +154,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		"red":                        `arm 1: "red" is not a valid arm: write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
-		if told(p).Text != `"arms.csv" cannot be opened: `+want {
+		if told(p).Text != `"arms.csv" cannot be opened – `+want {
 			t.Errorf("%q: %s", text, p.Notice.Text)
 		}
 	}
@@ -180,7 +180,7 @@ func TestBadFilesChangeNothing(t *testing.T) {
 				p = webtest.Still(webtest.Small("ucb1"))
 				continue
 			}
-			if n := told(p); !n.Bad || !strings.HasPrefix(n.Text, `"`+c.Name+kind+`" cannot be opened: `) || kind != ".star" && !strings.Contains(n.Text, says) || len(n.Text) > 500 ||
+			if n := told(p); !n.Bad || !strings.HasPrefix(n.Text, `"`+c.Name+kind+`" cannot be opened – `) || kind != ".star" && !strings.Contains(n.Text, says) || len(n.Text) > 500 ||
 				strings.ContainsFunc(n.Text, func(r rune) bool { return r < ' ' || r == '\u202e' || r == '\ufffd' }) {
 				t.Errorf("%s: %+v, want %q", c.Name+kind, n, says)
 			}
@@ -222,7 +222,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
 	}
-	for text, want := range map[string]string{"": `"a.star" cannot be opened: it is empty.`, "\xff": "UTF-8", "x = '\u202e'": "control character"} {
+	for text, want := range map[string]string{"": `"a.star" cannot be opened – it is empty.`, "\xff": "UTF-8", "x = '\u202e'": "control character"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
 		p.Files.OpenFiles([]files.File{file("a.star", text)})
 		if !p.Notice.Bad || !strings.Contains(told(p).Text, want) || len(p.S.Policies) != 1 {
@@ -234,7 +234,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Files.OpenFiles([]files.File{{Name: "big.json", Size: files.MaxFile + 1, Read: func(func([]byte, bool)) { t.Error("it is read") }}})
-	if told(p).Text != `"big.json" cannot be opened: it is larger than 1 MB.` {
+	if told(p).Text != `"big.json" cannot be opened – it is larger than 1 MB.` {
 		t.Errorf("%+v", p.Notice)
 	}
 	p.Files.OpenFiles([]files.File{file(strings.Repeat("x", 1000), strings.Repeat(" ", files.MaxFile-2)+"{}")})
@@ -266,7 +266,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 		t.Errorf("ε = %v", p.S.Epsilon)
 	}
 	p.Files.OpenFiles([]files.File{{Name: "gone.json", Size: 13, Read: func(done func([]byte, bool)) { done(nil, false) }}})
-	if told(p).Text != `"gone.json" cannot be opened: the browser cannot read it.` || p.S.Epsilon != 3 {
+	if told(p).Text != `"gone.json" cannot be opened – the browser cannot read it.` || p.S.Epsilon != 3 {
 		t.Errorf("ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
 }

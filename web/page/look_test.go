@@ -86,11 +86,11 @@ func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 // A link’s error says which arm it is about as people count.
 func TestALinkSaysWhichArmAsPeopleCount(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t&arms=0.5,2":              "This address cannot be opened: arms[1].mean (arm 2): 2 is not between 0 and 1.",
-		"1t&policies=ucb1:epsilon=x": `This address cannot be opened: policies[0].epsilon (policy 1): "x" is not a number.`,
-		"1t&arms=y":                  `This address cannot be opened: arms[0].kind (arm 1): "y" is not recognised.`,
-		"1t~compare=1t=.arms=-0.1,":  `This address cannot be opened: in the comparison scenario, arms[1] (arm 2): the value is missing.`,
-		"1t&epsilon=-1":              "This address cannot be opened: epsilon: -1 is not between 0 and 100",
+		"1t&arms=0.5,2":              "This address cannot be opened – arms[1].mean (arm 2): 2 is not between 0 and 1.",
+		"1t&policies=ucb1:epsilon=x": `This address cannot be opened – policies[0].epsilon (policy 1): "x" is not a number.`,
+		"1t&arms=y":                  `This address cannot be opened – arms[0].kind (arm 1): "y" is not recognised.`,
+		"1t~compare=1t=.arms=-0.1,":  `This address cannot be opened – in the comparison scenario, arms[1] (arm 2): the value is missing.`,
+		"1t&epsilon=-1":              "This address cannot be opened – epsilon: -1 is not between 0 and 100",
 	} {
 		if got := say.English(webtest.Open(link, 1).Notice.Text); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %q, want %q", link, got, want)

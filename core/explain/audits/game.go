@@ -5,7 +5,6 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 )
 
 // A Game is the membership game on an audit's two worlds, with the rounds that were dealt.
@@ -66,7 +65,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	low, high := audit.Rate(machine, all)
 	sheet.Facts = []explain.Fact{
 		{Name: say.Of("the-class"), Value: times(int64(class), int64(all))}, {Name: say.Of("the-machine"), Value: times(int64(machine), int64(all))},
-		{Name: say.Of("the-machine-long-run", scenario.Number(audit.ScoreConfidence)), Value: percents(low, high)},
+		{Name: say.Of("the-machine-long-run", notation.Percent(audit.ScoreConfidence)), Value: percents(low, high)},
 		{Name: say.Of("the-machine-learnt"), Value: notation.Percent(a.game.Learnt()) + " %"},
 	}
 	if !a.audit.Claims() {
