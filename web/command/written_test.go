@@ -245,10 +245,10 @@ func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "figure.json", "old")
 	for says, text := range map[string]string{
-		"4: Bomb: a list of 1048576 entries exceeds the limit of 1000000":       "def choose(t, arms):\n    x = [0]\n    while True: x += x\n",
-		"4: Bomb: takes more than 200 MiB of memory":                      "kept = []\ndef choose(t, arms):\n    kept.append(list(range(100000)))\n    return 0\n",
+		"4: Bomb: a list of 1048576 entries exceeds the limit of 1000000":            "def choose(t, arms):\n    x = [0]\n    while True: x += x\n",
+		"4: Bomb: takes more than 200 MiB of memory":                                 "kept = []\ndef choose(t, arms):\n    kept.append(list(range(100000)))\n    return 0\n",
 		"2: Bomb: a string of 1000002000000 characters exceeds the limit of 1000000": "x = (\"a\" * 1000000).replace(\"\", \"b\" * 1000000)\ndef choose(t, arms):\n    return 0\n",
-		"4: Bomb: a whole number of more than 600 digits is too large":    "def index(t, arm):\n    x = t + 3\n    for i in range(400): x = x * x\n    return 0\n",
+		"4: Bomb: a whole number of more than 600 digits is too large":               "def index(t, arm):\n    x = t + 3\n    for i in range(400): x = x * x\n    return 0\n",
 	} {
 		file := write(t, dir, "bomb.star", "policy(name = \"Bomb\", protects = \"sequence\")\n"+text)
 		for command, status := range map[string]int{"simulate -scenario " + quick: Failed, "figure wang-4a -horizon 100000": Failed, "audit -eps 1 -horizon 100000": NotAudited} {
