@@ -33,7 +33,7 @@ var reasons = []hint{
 	{"counter has no .", "; a counter has add(x), n and sum"},
 	{"dict has no .", "; write a key of a dictionary in brackets: state[\"n\"]"},
 	{"tuple has no .", "; list(arms) is a list"},
-	{"by zero", "; n is 0 before the first pull of an arm: start = 1 pulls each arm once first"},
+	{"by zero", "; n is 0 before the first pull of an arm: write start = 1 to pull each arm once first"},
 	{"called recursively", "; a function cannot call itself, directly or through another function: write a loop"},
 	{"log of 0 ", "; t is 0 at the first pull: write log(t + 1), or start = 1"},
 	{"load not implemented", "; a policy cannot load files"},
