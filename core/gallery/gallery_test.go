@@ -359,7 +359,7 @@ func TestNotesNameCutStartPhases(t *testing.T) {
 		p, _ := Find(id)
 		n := 0
 		for _, note := range p.With(Settings{Horizon: horizon}).Notes() {
-			if strings.Contains(say.English(note), "cuts DP-FTPL-Gauss's start phase short") {
+			if strings.Contains(say.English(note), "cuts DP-FTPL-Gauss’s start phase short") {
 				n++
 			}
 		}

@@ -175,7 +175,7 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 
 // A name that is longer than a line has the second one, where there is one.
 func TestALongNameHasTheSecondLine(t *testing.T) {
-	for lines, want := range map[int][]string{1: {"DP-UCB-INT, noise redr…"}, 2: {"DP-UCB-INT, noise", "redrawn"}} {
+	for lines, want := range map[int][]string{1: {"DP-UCB-INT (noise redr…"}, 2: {"DP-UCB-INT (noise", "redrawn)"}} {
 		room := EndRoom{140, 8, 400, 1, lines, 31, 17, 14, wide7}
 		ends := []End{{Text: "DP-UCB-INT (noise redrawn)", Want: 50}}
 		if room.Place(ends); !slices.Equal(ends[0].Lines, want) {

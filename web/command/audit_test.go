@@ -212,12 +212,12 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	// Ten runs reach no ε at all, and so are no result, whatever they find.
 	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
-	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "They cannot refute a claim of ε = 3. At least 150 runs in each world are needed."} {
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "So few runs cannot refute a claim of ε = 3. At least 150 runs in each world are needed."} {
 		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
 			t.Errorf("%q is not in %+v", words, got)
 		}
 	}
-	if got = do(t, "audit", "broken-dp-se", "-runs", "2000"); !strings.Contains(got.stdout, "worlds    Reward ") {
+	if got = do(t, "audit", "broken-dp-se", "-runs", "2000"); !strings.Contains(got.stdout, "worlds    Pull ") {
 		t.Errorf("which reward differs? %s", got.stdout)
 	}
 }
@@ -266,12 +266,12 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"ucb1 -scenario nowhere.json":            "nowhere.json",
 		"ucb1 -scenario 1t&horizon=0":            "horizon",
 		"dp-ftpl-beta -horizon 100":              "before the audit ends at pull 100",
-		"dp-se -scenario 1t&arms=0,0":            "no choice of DP-SE depends on a reward up to pull 32,768 on these arms, so there is nothing to audit",
-		"dp-se -horizon 50":                      "up to pull 50 ",
+		"dp-se -scenario 1t&arms=0,0":            "up to pull 32,768, no choice of DP-SE depends on a reward, so there is nothing to audit",
+		"dp-se -horizon 50":                      "up to pull 50, ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",
 		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
 		"gdp-elim-new -revise -1":                "revise: -1 is not between 1 and the horizon",
-		"adap-ucb -revise 2":                     "revise: revision rules exist only for the notion sequence-approximate",
+		"adap-ucb -revise 2":                     "revise: revision rules exist only for sequence-approximate privacy",
 		"ucb1 -o /nowhere/at/all":                "/nowhere",
 		"broken-ldp-ucb-b -scenario 1t&arms=b.5": "arms",
 	} {
@@ -347,7 +347,7 @@ func TestAuditsMayLookForAPlace(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	got = do(t, "audit", "broken-dp-ftpl-gauss", "-horizon", "8", "-search", "100", "-runs", "1000")
-	if got.status != Violated || !strings.Contains(got.stdout, "22 settings tried with the exact distributions of the choice; chosen: 33 arms, horizon 66\n") {
+	if got.status != Violated || !strings.Contains(got.stdout, "22 settings tried with the exact distributions of the choice; the audit uses 33 arms, horizon 66\n") {
 		t.Errorf("%+v", got)
 	}
 	for args, says := range map[string]string{"ldp-ucb-b -search 1000": "nothing to look for", "adap-ucb -search 0": "-search: 0 is too small", "adap-ucb -search 10": "search: 10 runs are not between 100 and"} {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
@@ -217,5 +218,5 @@ func (c checkedClaim) found() string {
 	if c.verdict == c.claim.Found.Verdict {
 		return c.claim.Found.Why()
 	}
-	return "At the papers' own numbers of runs: " + c.claim.Found.Says()
+	return say.Of("as-measured-runs", c.claim.Found.Says())
 }

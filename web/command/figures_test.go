@@ -200,7 +200,7 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 		t.Errorf("as it came out: %q", got)
 	}
 	one.verdict = gallery.Holds
-	if got := say.English(one.found()); got != "At the papers' own numbers of runs: The claim does not hold. The cause is proved. A sign is missing." {
+	if got := say.English(one.found()); got != "We have measured this claim with as many runs as in the paper. The claim does not hold. The cause is proved. A sign is missing." {
 		t.Errorf("otherwise than it came out: %q", got)
 	}
 	if all, err := wantedClaims([]string{"S0-2", "S3-4b"}); err != nil || len(all) != 4 {

@@ -60,7 +60,7 @@ func TestEachSubmissionHasARowWithWhy(t *testing.T) {
 		{"Forged", "false", ""},
 	}
 	if !testing.Short() {
-		wants = slices.Insert(wants, 8, struct{ policy, passed, problem string }{"Slow", "false", "the grading took more than 15s"})
+		wants = slices.Insert(wants, 8, struct{ policy, passed, problem string }{"Slow", "false", "the policy took longer than 15s"})
 	}
 	if err != nil || got.status != Done || got.stderr != "" || len(rows) != 1+len(wants) {
 		t.Fatalf("%v, %+v", err, got)

@@ -135,8 +135,8 @@ func TestMergedShardsAreTheWholeFigure(t *testing.T) {
 
 func TestSimulateNotesWhatIsPointlessOnALineEach(t *testing.T) {
 	const arms = "1t&arms=0.9,beta:4:1&horizon=50&runs=2&policies="
-	const wrong = "arcade simulate: note: policies[0].id: UCB-LDP-B (quadratic) prefers the wrong arm: " +
-		"its responses have a larger mean for arm 2 than for the best arm, 1, so regret grows linearly\n"
+	const wrong = "arcade simulate: note: policies[0].id: UCB-LDP-B (quadratic) prefers the wrong arm. " +
+		"The mean of its responses is larger for arm 2 than for arm 1, the best arm, so regret grows linearly\n"
 	const redrawn = "arcade simulate: note: policies[1].id: DP-UCB-INT (noise redrawn) gives no privacy guarantee; its ε and δ set only the size of its noise\n"
 	both := "ldp-ucb-quadratic:b=2,dp-ucb-int-redraw"
 	for _, c := range []struct{ policies, shard, want string }{

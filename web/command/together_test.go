@@ -44,7 +44,7 @@ func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 
 func TestWhatCannotBeLookedAtTogetherIsSaid(t *testing.T) {
 	for args, want := range map[string]string{
-		"dp-ftpl-gauss -horizon 9":           "horizon: no choice of DP-FTPL-Gauss depends on a reward up to pull 9 on these arms",
+		"dp-ftpl-gauss -horizon 9":           "horizon: up to pull 9, no choice of DP-FTPL-Gauss depends on a reward",
 		"nobody":                             `there is no policy "nobody"; `,
 		"ucb1 thompson":                      "name one policy, not 2",
 		"adap-ucb -horizon 200000":           "horizon: 200,000 pulls exceed the limit of 100,000",

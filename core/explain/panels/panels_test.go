@@ -114,7 +114,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	number := func(holds bool) []figure.Claim {
 		return []figure.Claim{{Statistic: "the slope", Rule: "below 1.5", Holds: holds}}
 	}
-	const before = "Measured with the paper's number of runs: "
+	const before = "We have measured this claim with as many runs as in the paper. "
 	for _, c := range []struct {
 		found gallery.Finding
 		now   bool
@@ -148,7 +148,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 
 // What the page says of a claim with all runs is what CLAIMS.md says of it.
 func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
-	for id, want := range map[string]string{"azize-table-2": "the paper prints the fraction upside down", "wang-2a": "there is still a large gap"} {
+	for id, want := range map[string]string{"azize-table-2": "In the paper, this fraction is upside down", "wang-2a": "there is still a large gap"} {
 		sheet := open(t, id)
 		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(say.English(f.Name), want) }) {
 			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
