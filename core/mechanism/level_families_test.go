@@ -169,7 +169,7 @@ func TestGoldenDrawsOfLevels(t *testing.T) {
 
 func TestLawsThatAreWrongSayWhy(t *testing.T) {
 	for text, want := range map[string]string{
-		"gaussian mean 1": "is not a distribution: write, for example, discrete, ", "gaussian 1 2": "is not a distribution", "uniform from to": "is not a distribution", "refuse 0.2": "is not a distribution",
+		"gaussian mean 1": "is not a distribution (examples: discrete; ", "gaussian 1 2": "is not a distribution", "uniform from to": "is not a distribution", "refuse 0.2": "is not a distribution",
 		"discrete refuse": "is not a distribution", "discrete refuse x": "is not a distribution", "1,2 refuse 0.1 refuse 0.1": "is not a distribution",
 		"gaussian mean 11 deviation 1": "contains the number 11, which is not between 0 and 10", "gaussian mean 1 deviation 0": "contains the number 0, which is not between 0.01 and 2",
 		"uniform from 2 to 0.1": "ends at 0.1, which is not above its start, 2", "uniform from 1 to 1": "ends at 1, ", "uniform from -0 to 1": "contains the number -0, ",

@@ -92,7 +92,7 @@ func TestEveryPolicyRefusesWhatItsTheoremRefuses(t *testing.T) {
 				if len(problems) > 0 {
 					said = say.English(problems.Error())
 				}
-				if want != (said != "") || want && (!strings.Contains(said, "0 is too small: "+say.English(spec.Name)+" needs ") || len(problems) > 2) {
+				if want != (said != "") || want && (!strings.Contains(said, "0 is too small, because "+say.English(spec.Name)+" never learns ") || len(problems) > 2) {
 					t.Errorf("(%v, %v): %q, want it refused: %v; the policy's Spec has Epsilon, Delta and NotBoth0, and enrol(%q, …) in %s has refused", eps, delta, said, want, spec.ID, testFile(spec.ID))
 				}
 			}

@@ -96,10 +96,10 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 	for i, c := range []struct {
 		value, says string
 	}{
-		{say.English(loss(want[9], set.Delta)) + ", T = 12", "have a privacy loss above the ε = 0.5 of one choice"},
-		{"ε = 0.5, T = 12", "no more about a reward than its own response"},
-		{"no finite ε is enough, T = 3", "can reveal one reward with certainty"},
-		{"ε = 0.5, T = 8", "The guarantee covers all choices together"},
+		{say.English(loss(want[9], set.Delta)) + " (T = 12)", "have a privacy loss above ε = 0.5, the limit for one choice"},
+		{"ε = 0.5 (T = 12)", "no more about a reward than its own response"},
+		{"no finite ε is enough (T = 3)", "can reveal one reward with certainty"},
+		{"ε = 0.5 (T = 8)", "The guarantee covers all choices together"},
 		{"", "Nothing is promised"},
 	} {
 		f, says := sheets[i].Facts[explain.SequenceLevel], sheets[i].Facts[explain.SequenceLevel+1].Name

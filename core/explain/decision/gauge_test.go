@@ -62,13 +62,13 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 		w := Watcher{Runs: new(follow.Runs)}
 		return ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: policy, Pulled: pulled}, Change: 1})
 	}
-	if g := gauge(0, 1500).Gauge; g.Value != "ε = 0.5 of 0.5" || math.Abs(g.Share-1) > 1e-6 {
+	if g := gauge(0, 1500).Gauge; g.Value != "ε = 0.5 (budget: 0.5)" || math.Abs(g.Share-1) > 1e-6 {
 		t.Errorf("DP-FTPL-New: %+v", g)
 	}
 	if g := gauge(1, 0).Gauge; g.Share != 0 || !strings.Contains(g.Text, "nothing") {
 		t.Errorf("AdaP-UCB before its first release: %+v", g)
 	}
-	if g := gauge(1, 1500).Gauge; g.Share != 1 || g.Value != "ε = 0.5 of 0.5" {
+	if g := gauge(1, 1500).Gauge; g.Share != 1 || g.Value != "ε = 0.5 (budget: 0.5)" {
 		t.Errorf("AdaP-UCB: %+v", g)
 	}
 	tied := false

@@ -248,7 +248,7 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 		}
 		return say.English(l.retains())
 	}
-	const promise = "For arm 1, the policy has seen seen 7 responses and no rewards. If one reward changed to any other value, only the distribution of its own response would change. No response would be more than e^ε = 2.72 times as likely as before."
+	const promise = "For arm 1, the policy has seen 7 responses and no rewards. If one reward changed to any other value, only the distribution of its own response would change. No response would be more than e^ε = 2.72 times as likely as before."
 	for _, m := range []mechanism.Mechanism{stranger{mechanism.CTL{Eps: 1}}, mechanism.Sigmoid{Inner: stranger{mechanism.CTL{Eps: 1}}}} {
 		if got := says(m); got != promise {
 			t.Errorf("of %T: %s", m, got)

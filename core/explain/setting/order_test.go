@@ -12,11 +12,11 @@ func TestTheOrderOfArmsIsToldWhereItMatters(t *testing.T) {
 	const ties = " Ties go to the arm listed first, and start phases begin with the first arms."
 	for _, c := range []struct{ link, begins, ends string }{
 		{"policies=adap-klucb&arms=0.1x9,0.9", "At T = 200, the mean regret of AdaP-KLUCB is 7.2 if the best arm is first and 159 if it is last (20 runs per order).", ties + " Here the best arm is last."},
-		{"policies=adap-klucb&arms=0.9,0.1x9", "At T = 200, the mean regret of AdaP-KLUCB is 7.2 with", ties + " Here the best arm is first."},
-		{"policies=adap-klucb&arms=0.1x4,0.9,0.1x5", "At T = 200, the mean regret of AdaP-KLUCB is 7.2 with", "(20 runs each)." + ties},
-		{"policies=thompson,gdp-elim-new&arms=0.1x9,0.9", "At T = 200, the mean regret of GDP-Elim-New is 0 with", " last."},
-		{"policies=adap-klucb,dp-ftpl-beta&arms=0.1x9,0.9", "At T = 200, the mean regret of DP-FTPL-Beta is 0 with", " last."},
-		{"policies=dp-ftpl-beta:label=mine&arms=0.2,0.9", "At T = 200, the mean regret of DP-FTPL-Beta (mine) is 0 with the best arm first and 140 with", " last."},
+		{"policies=adap-klucb&arms=0.9,0.1x9", "At T = 200, the mean regret of AdaP-KLUCB is 7.2 if the best arm is first", ties + " Here the best arm is first."},
+		{"policies=adap-klucb&arms=0.1x4,0.9,0.1x5", "At T = 200, the mean regret of AdaP-KLUCB is 7.2 if the best arm is first", "(20 runs per order)." + ties},
+		{"policies=thompson,gdp-elim-new&arms=0.1x9,0.9", "At T = 200, the mean regret of GDP-Elim-New is 0 if the best arm is first", " last."},
+		{"policies=adap-klucb,dp-ftpl-beta&arms=0.1x9,0.9", "At T = 200, the mean regret of DP-FTPL-Beta is 0 if the best arm is first", " last."},
+		{"policies=dp-ftpl-beta:label=mine&arms=0.2,0.9", "At T = 200, the mean regret of DP-FTPL-Beta (mine) is 0 if the best arm is first and 140 if it is last", " last."},
 
 		{"policies=adap-klucb&arms=0.1x9,0.9&shuffle=true", "", ""},
 		{"policies=adap-klucb&arms=0.4x10", "", ""}, // all are best

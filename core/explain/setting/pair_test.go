@@ -132,9 +132,9 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 		{"&arms=0.5,0.7", "&arms=0.5,uniform,0.1", "policies: A: 2 arms; B: 3 arms"},
 		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb", "policies: A: with UCB1; B: without UCB1"},
 		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb,ucb1", "policies: A: policies in one order; B: policies in another order"},
-		{"&policies=adap-ucb", "&policies=adap-ucb:alpha=4:epsilon=0.3", "AdaP-UCB: ε: A: the shared value; B: 0.3 | AdaP-UCB: α: A: 3.1; B: 4"},
-		{"&policies=heldp-ucb-b", "&policies=heldp-ucb-b:law=gaussian", "HeLDP-UCB-B: ε_t: A: uniform on 0, 0.2, 1, 2, 100; B: normal distribution N(1, 1), clipped to [0, 100]"},
-		{"&policies=ucb1", "&policies=ucb1:sigmoid=true:label=mine", "mine: name: A: UCB1; B: mine | mine: sig: A: off; B: on"},
+		{"&policies=adap-ucb", "&policies=adap-ucb:alpha=4:epsilon=0.3", "ε of AdaP-UCB: A: the shared value; B: 0.3 | α of AdaP-UCB: A: 3.1; B: 4"},
+		{"&policies=heldp-ucb-b", "&policies=heldp-ucb-b:law=gaussian", "ε_t of HeLDP-UCB-B: A: uniform on 0, 0.2, 1, 2, 100; B: normal distribution N(1, 1), clipped to [0, 100]"},
+		{"&policies=ucb1", "&policies=ucb1:sigmoid=true:label=mine", "name of mine: A: UCB1; B: mine | sig of mine: A: off; B: on"},
 		{"&horizon=500", "", "horizon: A: 500; B: 1,000,000"},
 		{"&horizon=500", "&horizon=500&checkpoints=1,500", "checkpoints: A: 120; B: 2"},
 	} {

@@ -180,7 +180,7 @@ func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
 
 // A δ that is next to nothing is written without digits.
 func TestADeltaNextToNothingHasNoDigits(t *testing.T) {
-	for delta, want := range map[float64]string{0.001: "This needs δ = 0.001; the budget has δ = 0.01.", 5e-324: "This needs a δ below 10⁻⁹⁹; the budget has δ = 0.01."} {
+	for delta, want := range map[float64]string{0.001: "This requires δ = 0.001, and the budget allows δ = 0.01.", 5e-324: "This requires a δ below 10⁻⁹⁹, and the budget allows δ = 0.01."} {
 		if says := say.English(strings.Join(verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}), "")); !strings.Contains(says, want) {
 			t.Errorf("%q, want %q", says, want)
 		}
