@@ -155,8 +155,8 @@ func TestNotesLeaveCloseArmsAlone(t *testing.T) {
 			}
 		}
 	}
-	if got := noted(arm.Bernoullis(.5, .6), Policy{ID: "ldp-ucb-b", Epsilon: new(1e-20)}); got != `policies[0].id: LDP-UCB-B cannot identify the best arm: `+
-		`its responses have the same mean for arm 1 and for the best arm, 2, so regret may grow linearly` {
+	if got := noted(arm.Bernoullis(.5, .6), Policy{ID: "ldp-ucb-b", Epsilon: new(1e-20)}); got != `policies[0].id: LDP-UCB-B cannot identify the best arm. `+
+		`The mean of its responses is the same for arm 1 and for arm 2, the best arm, so regret may grow linearly` {
 		t.Errorf("ε = 1e-20: %q", got)
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // testdata/arms.txt lists pasted texts and their outcomes.
 func TestArmsArePasted(t *testing.T) {
-	const forms = " is not a valid arm: write a mean such as 0.5, or beta:a:b, "
+	const forms = " is not a valid arm. Write a mean such as 0.5, or beta:a:b, "
 	testkit.Corpus(t, "testdata/arms.txt", func(line int, _, text, want string) {
 		p := scenario.PastedArms(text)
 		p.Problem = say.English(p.Problem)

@@ -181,7 +181,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"more arms of a single one", func(s *Scenario) { sweep("arms", 2)(s); s.Arms = s.Arms[:1] },
 			`sweep.over: arms needs at least two arms, because it adds copies of the arms that are not best`},
 		{"gaps that take an arm below 0", func(s *Scenario) { sweep("gap", 0, 0.4, 0.5)(s); s.Arms = arm.Bernoullis(0.8, 0.7, 0.6) },
-			`sweep.values[0]: 0 is too small: a gap must be at least 1e-09; sweep.values[2]: 0.5 is too large, because above 0.4 an arm’s mean would be below 0`},
+			`sweep.values[0]: 0 is too small, because a gap must be at least 1e-09; sweep.values[2]: 0.5 is too large, because above 0.4 an arm’s mean would be below 0`},
 		{"a gap of arms that are alike", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms = arm.Bernoullis(0.5, 0.5) },
 			`sweep.over: gap needs Bernoulli arms, and at least one must be worse than the best`},
 		{"a gap of other arms", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms[1] = arm.Uniform{} },

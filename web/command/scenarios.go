@@ -84,34 +84,33 @@ func explained(err error) error {
 func inItsPlace(p scenario.Problem) string {
 	list, _, _ := strings.Cut(p.Field, "[")
 	last := p.Field[strings.LastIndex(p.Field, ".")+1:]
-	is := func(id string) bool { return say.Uses(p.Text, id) }
 	switch {
-	case is("not-name-of-field") && p.Field == "link":
+	case say.Uses(p.Text, "not-name-of-field") && p.Field == "link":
 		return "there are " + strings.Join(scenario.LinkKeys(), ", ")
-	case is("not-name-of-field") && list == "arms":
+	case say.Uses(p.Text, "not-name-of-field") && list == "arms":
 		return armsAre()
-	case is("not-name-of-field"):
+	case say.Uses(p.Text, "not-name-of-field"):
 		if fields := documentFields[strings.TrimPrefix(list, "scenario")]; fields != nil {
 			return "there are " + strings.Join(fields, ", ")
 		}
-	case is("not-an-object") && list == "arms":
+	case say.Uses(p.Text, "not-an-object") && list == "arms":
 		return `an arm is {"kind": "bernoulli", "mean": 0.9}`
-	case is("not-an-object") && list == "policies":
+	case say.Uses(p.Text, "not-an-object") && list == "policies":
 		return `a policy is {"id": "ucb1"}`
-	case list == "arms" && (is("is-not-known") || is("value-missing") && last == "kind"):
+	case list == "arms" && (say.Uses(p.Text, "is-not-known") || say.Uses(p.Text, "value-missing") && last == "kind"):
 		return armsAre()
-	case is("is-not-known") && p.Field == "kind":
+	case say.Uses(p.Text, "is-not-known") && p.Field == "kind":
 		var kinds []string
 		for _, k := range scenario.Kinds() {
 			kinds = append(kinds, string(k))
 		}
 		return "there are " + strings.Join(kinds, ", ")
-	case is("is-not-known") && p.Field == "region.noise":
+	case say.Uses(p.Text, "is-not-known") && p.Field == "region.noise":
 		return "there are " + strings.Join(scenario.Noises(), ", ")
-	case is("is-not-known") && last == "id":
+	case say.Uses(p.Text, "is-not-known") && last == "id":
 		return Program + " policies lists them"
 	}
-	if is("not-parameter") {
+	if say.Uses(p.Text, "not-parameter") {
 		names := []string{"epsilon", "delta", "label"}
 		for _, s := range policy.All() {
 			for _, q := range s.Params {

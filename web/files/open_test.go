@@ -38,10 +38,10 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	for _, c := range []struct{ content, want string }{
 		{``, `it is empty.`},
 		{" \n", `it is empty.`},
-		{"team;colour\nA;red", `cannot be opened: the heading "colour" does not identify the means`}, // a table under any name
+		{"team;colour\nA;red", `cannot be opened – the heading "colour" does not identify the means`}, // a table under any name
 		{string(whole[:len(whole)/2]), `the document is incomplete`},
 		{"\x89PNG\r\n", `document: the text is not valid UTF-8`},
-		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm: `},
+		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm. Write a mean such as 0.5, or `},
 		{`[]`, `scenario: a list is not an object`},
 		{string(whole) + "{}", `document: text follows the end of the scenario`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
@@ -110,11 +110,11 @@ func TestALinkInAFileOpens(t *testing.T) {
 // A list of arms is offered, and counts when it is taken.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" contains 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings.`, "0.3,0.5"},
-		"0,3\n":                                {`"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
-		"\ufeffvariant;value\na;0,3":           {`"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
-		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" contains 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as column headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
-		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
+		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings.`, "0.3,0.5"},
+		"0,3\n":                                {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points.`, "0.3"},
+		"\ufeffvariant;value\na;0,3":           {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
+		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
+		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). The first line is read as column headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -128,11 +128,11 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	}
 	p := webtest.Still(webtest.Small("ucb1"))
 	const besides = " It also contains no scenario (scenarios are .json files)."
-	const unknown = " not identify the means. Use the heading mean for means, or clicks and views for counts. Remove all other columns." + besides
+	const unknown = ` not identify the means. Use the heading "mean" for means, or "clicks" and "views" for counts. Remove all other columns.` + besides
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 		for text, want := range map[string]string{ // as Excel saves "Unicode text"
-			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" contains 2 arms, means from 0.3 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as column headings.`,
-			"arm,mean\n1,0.3\n":                     `"arms.csv" contains 1 arm, mean 0.3: 1 Bernoulli. The first line is read as column headings.`,
+			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). Commas are read as decimal points. The first line is read as column headings.`,
+			"arm,mean\n1,0.3\n":                     `"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). The first line is read as column headings.`,
 			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened – the heading "gap" does` + unknown,
 		} {
 			var data []byte
@@ -151,7 +151,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		"team;colour\nA;red\nB;blue": `the heading "colour" does` + unknown,
 		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
 		"0\n1\n1":                    `these numbers are all 0 or 1, so they look like rewards. Each arm needs its mean. If each number is an arm’s mean, write the heading "mean" on the first line and one number on each line below.` + besides,
-		"red":                        `arm 1: "red" is not a valid arm: write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
+		"red":                        `arm 1: "red" is not a valid arm. Write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
 	} {
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
 		if told(p).Text != `"arms.csv" cannot be opened – `+want {

@@ -235,10 +235,10 @@ func TestANegativeSeedIsCalledThat(t *testing.T) {
 
 func TestABudgetThatAPolicyCannotUseIsRefusedByName(t *testing.T) {
 	for _, c := range []struct{ policy, field, says string }{
-		{"dp-ftpl-gauss", page.Delta, "DP-FTPL-Gauss needs δ > 0"},
-		{"dp-ftpl-beta", page.Delta, "DP-FTPL-Beta needs δ > 0"},
-		{"adap-klucb", page.Epsilon, "AdaP-KLUCB needs ε > 0"},
-		{"ldp-ucb-b", page.Epsilon, "LDP-UCB-B needs ε > 0"},
+		{"dp-ftpl-gauss", page.Delta, "DP-FTPL-Gauss never learns at δ = 0; choose δ > 0"},
+		{"dp-ftpl-beta", page.Delta, "DP-FTPL-Beta never learns at δ = 0; choose δ > 0"},
+		{"adap-klucb", page.Epsilon, "AdaP-KLUCB never learns at ε = 0; choose ε > 0"},
+		{"ldp-ucb-b", page.Epsilon, "LDP-UCB-B never learns at ε = 0; choose ε > 0"},
 	} {
 		p := webtest.Still(webtest.Small("thompson", c.policy))
 		p.Fields.Edit(c.field, "0")
@@ -250,7 +250,7 @@ func TestABudgetThatAPolicyCannotUseIsRefusedByName(t *testing.T) {
 	s.Delta = 0
 	p := webtest.Still(s)
 	p.Fields.Edit(page.Epsilon, "0")
-	if got := say.English(p.Fields.Field(page.Epsilon).Problem); !strings.Contains(got, "needs ε or δ above 0") {
+	if got := say.English(p.Fields.Field(page.Epsilon).Problem); !strings.Contains(got, "never learns if ε and δ are both 0") {
 		t.Errorf("ε = δ = 0: %q", got)
 	}
 }

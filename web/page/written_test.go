@@ -130,7 +130,7 @@ func TestEachPolicyThatFailsIsNamed(t *testing.T) {
 			p.Rest(t)
 			want := ""
 			if at == link {
-				want = "First has stopped: line 3: fail: no.\nMiddle has stopped: line 4: fail: no.\nLast has stopped: line 5: fail: no."
+				want = "First has stopped (line 3: fail: no).\nMiddle has stopped (line 4: fail: no).\nLast has stopped (line 5: fail: no)."
 			}
 			if say.English(p.Notice.Text) != want {
 				t.Errorf("%s: the page says %q, want %q", mode, p.Notice.Text, want)

@@ -273,7 +273,7 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	if b := p.Arms.Bars()[1]; say.English(b.Says) != "Arm 2 (Beta), mean reward" || b.Text != "0.8" || b.Height != 80 || b.Label != ".8" {
 		t.Errorf("%+v", b)
 	}
-	if got := say.English(p.Arms.ArmsSummary()); got != "3 arms, means from 0.5 to 0.8. Arm 2 is Beta with mean 0.8" {
+	if got := say.English(p.Arms.ArmsSummary()); got != "3 arms with means from 0.5 to 0.8. The rewards of arm 2 are Beta, with mean 0.8" {
 		t.Errorf("%q", got)
 	}
 	if p.Arms.ListOpen = true; p.Arms.List() != "0.5, beta:4:1, uniform" {
@@ -298,8 +298,8 @@ func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	was := p.S.Arms
 	said := func() string { p.Settle(); return say.English(p.Arms.DraftSays() + p.Arms.DraftProblem()) }
 	for _, c := range []struct{ text, says string }{
-		{"arm\tmean\n1\t0,25\n2\t0,5\n", "2 arms, means from 0.25 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as column headings."},
-		{"0.1 0.9 beta:4:1", "3 arms, means from 0.1 to 0.9: 2 Bernoulli, 1 Beta."},
+		{"arm\tmean\n1\t0,25\n2\t0,5\n", "2 arms with means from 0.25 to 0.5 (2 Bernoulli). Commas are read as decimal points. The first line is read as column headings."},
+		{"0.1 0.9 beta:4:1", "3 arms with means from 0.1 to 0.9 (2 Bernoulli, 1 Beta)."},
 		{"0.1\n0.2\n1.5", "line 3: 1.5 is not between 0 and 1"},
 		{"0.5, gaussian:0.5:0.1", "UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 2 is gaussian"},
 		{"", "at least one arm is needed"},
@@ -370,7 +370,7 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 }
 
 func TestTheSummaryCountsArms(t *testing.T) {
-	for n, want := range map[int]string{1: "1 arm, mean 0", 3: "3 arms with means from 0 to 1"} {
+	for n, want := range map[int]string{1: "1 arm with mean 0", 3: "3 arms with means from 0 to 1"} {
 		if got := say.English(webtest.Armed(n).Arms.ArmsSummary()); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

@@ -175,7 +175,7 @@ func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	p := webtest.Still(s)
 	p.Policies.SetFocus(1)
 	p.Policies.AddPolicy("dp-ftpl-gauss")
-	if !reflect.DeepEqual(p.S, s) || p.Focus != 1 || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "DP-FTPL-Gauss needs δ > 0") {
+	if !reflect.DeepEqual(p.S, s) || p.Focus != 1 || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "DP-FTPL-Gauss never learns at δ = 0; choose δ > 0") {
 		t.Errorf("%v, in focus %d, %+v", webtest.Ids(p.S), p.Focus, p.Notice)
 	}
 	p.Policies.AddPolicy("nobody")
@@ -310,7 +310,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	want := []string{
 		"DP-UCB-INT (noise redrawn) gives no privacy guarantee; its ε and δ set only the size of its noise.",
 		"ε = 1 is not used by HeLDP-UCB-L, because its users have their own privacy levels ε_t.",
-		"HeLDP-UCB-L: eps_min = 1 is above every user's level, so all responses are discarded and the policy pulls only the first arm.",
+		"For HeLDP-UCB-L, eps_min = 1 is above every user's level, so all responses are discarded and the policy pulls only the first arm.",
 	}
 	if got := webtest.English(p.Policies.Notes()); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
