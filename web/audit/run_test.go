@@ -114,7 +114,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 		p.Tick()
 		answer(p)
 	}
-	if words, says := en(p.Audit.Progress().Words), en(p.Audit.AuditSays().Text); !strings.HasSuffix(words, " of 4,000 runs in each world, by 2 workers") || !strings.HasPrefix(says, "So far ε ≥ ") {
+	if words, says := en(p.Audit.Progress().Words), en(p.Audit.AuditSays().Text); !strings.HasSuffix(words, " of 4,000 runs in each world, by 2 workers") || !strings.HasPrefix(says, "So far, ε ≥ ") {
 		t.Errorf("then it says %q, %q", words, says)
 	}
 	if button := en(p.Audit.RunText()); button != "Stop" || !p.Frame(p.Now) {
@@ -122,7 +122,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	}
 	late := slices.Clone(p.Asked)
 	p.Audit.RunAudit()
-	if en(p.Audit.RunText()) != "Continue" || p.Audit.Verdict() != "" || !strings.HasPrefix(en(p.Audit.Progress().Words), "Stopped: ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
+	if en(p.Audit.RunText()) != "Continue" || p.Audit.Verdict() != "" || !strings.HasPrefix(en(p.Audit.Progress().Words), "Stopped after ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
 		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.Progress().Words, len(p.Asked), p.Retired)
 	}
 	before := p.Audit.Progress().Words

@@ -100,7 +100,7 @@ func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 		p.Rest(t)
 		p.Audit.RunAudit()
 		p.Rest(t)
-		want = "This cannot be audited: Half: " + want
+		want = "This cannot be audited – Half: " + want
 		if says := p.Audit.AuditSays(); !strings.HasPrefix(en(says.Text), want) || says.Style != "bad" || p.Audit.Running() {
 			t.Errorf("it says %q, want %q", en(says.Text), want)
 		}

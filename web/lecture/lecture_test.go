@@ -173,7 +173,7 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 		names = append(names, say.English(tab.Name))
 	}
 	for _, name := range append(names, "Learn", "Share") {
-		_, rest, ok := strings.Cut(says, name+" ")
+		_, rest, ok := strings.Cut(says, "“"+name+"” ")
 		if !ok {
 			t.Fatalf("%s is not where it stands in %q", name, says)
 		}

@@ -127,7 +127,7 @@ func TestAWrongFieldWorksNothingOut(t *testing.T) {
 			p.Rest(t)
 			return p.Cards.Sheet(page.TogetherCard)
 		}
-		if s := press(); len(s.Says) != 1 || !strings.HasPrefix(en(s.Says[0]), "This cannot be computed: "+wrong.says+": ") || len(s.Figure.Series)+len(s.Facts) > 0 || p.Cards.SheetSays(page.TogetherCard) != "" {
+		if s := press(); len(s.Says) != 1 || !strings.HasPrefix(en(s.Says[0]), "This cannot be computed ("+wrong.says+": ") || len(s.Figure.Series)+len(s.Facts) > 0 || p.Cards.SheetSays(page.TogetherCard) != "" {
 			t.Errorf("%s: it says %q, with %d curves", wrong.says, s.Says, len(s.Figure.Series))
 		}
 		p.Turn(was)
@@ -138,7 +138,7 @@ func TestAWrongFieldWorksNothingOut(t *testing.T) {
 		}
 		p.Audit.FillIn(place, wrong.text)
 		p.Rest(t)
-		if s := p.Cards.Sheet(page.TogetherCard); len(s.Figure.Series) > 0 || !strings.HasPrefix(en(s.Says[0]), "This cannot be computed: ") {
+		if s := p.Cards.Sheet(page.TogetherCard); len(s.Figure.Series) > 0 || !strings.HasPrefix(en(s.Says[0]), "This cannot be computed (") {
 			t.Errorf("%s, open: it says %q", wrong.says, s.Says)
 		}
 	}
@@ -156,7 +156,7 @@ func TestTheCardFollowsTheForm(t *testing.T) {
 	}
 	p.Audit.FillIn(0, "dp-ftpl-gauss")
 	p.Rest(t)
-	if s := p.Cards.Sheet(page.TogetherCard); !strings.HasPrefix(en(s.Says[0]), "This cannot be computed: horizon: ") || len(s.Figure.Series) > 0 {
+	if s := p.Cards.Sheet(page.TogetherCard); !strings.HasPrefix(en(s.Says[0]), "This cannot be computed (horizon: ") || len(s.Figure.Series) > 0 {
 		t.Errorf("of the start phase it says %q", s.Says)
 	}
 	press(t, p, "100 decisions")

@@ -207,7 +207,7 @@ func TestAnAuditOfNothingIsRefused(t *testing.T) {
 		says string
 	}{
 		{audit.Draft{ID: "dp-se", Scenario: &nothing}, "a longer horizon or other arms"},
-		{audit.Draft{ID: "dp-se", Horizon: 50}, "up to pull 50 "},
+		{audit.Draft{ID: "dp-se", Horizon: 50}, "up to pull 50,"},
 		{audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 10}, "a longer horizon"},
 		{audit.Draft{ID: "adap-ucb", Notion: policy.Decision, Horizon: 2}, "a longer horizon"},
 		{audit.Draft{ID: "heldp-ucb-b", Scenario: &large}, "a smaller eps_min"},

@@ -164,10 +164,10 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 // seen.
 func TestWhatIsSeenInARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
-		"is pulled next.":       {ID: "dp-ftpl-new"},
-		"Pulls ":                {ID: "adap-ucb"},
-		"the response is 1.":    {ID: "ldp-ucb-b"},
-		"The response is about": {ID: "ldp-ucb-l"},
+		"is pulled next.":           {ID: "dp-ftpl-new"},
+		"pulls 3 to 14 go to arms ": {ID: "adap-ucb"},
+		"the response is 1.":        {ID: "ldp-ucb-b"},
+		"the response is about":     {ID: "ldp-ucb-l"},
 		"the user’s own level is 1, and the response is 1.58198.": {ID: "heldp-ucb-b"},
 	} {
 		a := prepare(t, d)
@@ -183,7 +183,7 @@ func TestWhatIsSeenInARound(t *testing.T) {
 				t.Fatal(err)
 			}
 			seen += say.English(r.Seen) + "\n"
-			says, why := "guesses "+string(rune('A'+r.Guess))+".", say.English(r.Why)
+			says, why := "guessed "+string(rune('A'+r.Guess))+".", say.English(r.Why)
 			if !strings.HasSuffix(why, says) && !strings.Contains(why, "never observed") {
 				t.Errorf("%s: %q, and the guess is %d", d.ID, why, r.Guess)
 			}

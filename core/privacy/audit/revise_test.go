@@ -207,7 +207,7 @@ func TestRulesAccuseTheRightPolicies(t *testing.T) {
 		a, _ := made(t, d)
 		w := a.Watch()
 		w.Add(a.Record(0, a.Runs))
-		if r := w.Result(); r.Violated != c.broken || !strings.Contains(say.English(a.World(1)), "is revised to ") {
+		if r := w.Result(); r.Violated != c.broken || !strings.Contains(say.English(a.World(1)), "is changed to ") {
 			t.Errorf("%s, n = %d: %+v", c.id, c.n, r)
 		}
 	}

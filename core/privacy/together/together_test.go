@@ -63,13 +63,14 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		r := after(t, d, 5)
 		_, is := named(r, "proved")
 		says := say.English(strings.Join(r.Gaps(), " "))
-		if is == (strings.Contains(says, "is proved: ") || strings.Contains(says, "no single proved")) {
+		if is == (strings.Contains(says, "Nothing is proved") || strings.Contains(says, "no single proved")) {
 			t.Errorf("%s: proved: %v, and it says %q", s.ID, is, says)
 		}
 		if is {
 			proved++
 		}
-		if _, is := named(r, "true"); is {
+		_, estimated := named(r, "estimated")
+		if _, is := named(r, "true"); is || estimated {
 			exact++
 		} else if !strings.Contains(says, "The true curve is not known: ") {
 			t.Errorf("%s: nothing is true, and it says %q", s.ID, says)
@@ -117,8 +118,8 @@ func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			worst, known := named(r, "true: the worst")
-			these, is := named(r, "true: these")
+			worst, known := named(r, "true for the worst")
+			these, is := named(r, "true for these")
 			if !known || !is {
 				continue
 			}
@@ -262,7 +263,7 @@ func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 // What is proved holds of these worlds too, so the band of an estimate ends there.
 func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
 	r := after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 22}, 6)
-	estimate, ok := named(r, "true: estimated")
+	estimate, ok := named(r, "estimated")
 	if !ok || estimate.Low == nil {
 		t.Fatal("there is no estimate")
 	}
@@ -312,7 +313,7 @@ func TestWhatIsProvedIsAboutTheBudgetOfTheRun(t *testing.T) {
 	own := .25
 	s.Policies = []scenario.Policy{{ID: "adap-ucb", Epsilon: &own}}
 	claim := 3.0
-	c, _ := named(after(t, audit.Draft{ID: "adap-ucb", Scenario: &s, Epsilon: &claim}, 1), "proved: ε-privacy")
+	c, _ := named(after(t, audit.Draft{ID: "adap-ucb", Scenario: &s, Epsilon: &claim}, 1), "proved from ε-privacy")
 	if beta, _ := c.At(.1); math.Abs(beta-(1-math.Exp(.25)*.1)) > 1e-9 {
 		t.Errorf("f(0.1) is %v", beta)
 	}

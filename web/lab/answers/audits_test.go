@@ -138,7 +138,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	}
 	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
 	s := travel[*lab.Standing](t, &a, first)
-	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, "; the claim is 1.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: the reward is 0." ||
+	if !strings.HasPrefix(s.Found.Gauge.Text, "So far, ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, "; the claim is ε = 1.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: the reward is 0." ||
 		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 1 || len(s.People[0]) != 101 || len(s.Caught.Says) != 2 {
 		t.Errorf("at first: %+v", s)
 	}
@@ -148,7 +148,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 		t.Errorf("without the first record: %+v", lost)
 	}
 	want := travel[*lab.Standing](t, &a, rest)
-	if !strings.HasPrefix(want.Found.Gauge.Text, "Violates the claim: ") || want.Found.Gauge.Mark != "bad" || !want.Over || want.Pairs >= 1000 {
+	if !strings.HasPrefix(want.Found.Gauge.Text, "Violates the claim of ε = 1: ") || want.Found.Gauge.Mark != "bad" || !want.Over || want.Pairs >= 1000 {
 		t.Errorf("in the end: %+v", want)
 	}
 	travel[*lab.Standing](t, &fresh, first)
@@ -211,13 +211,13 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
 		of := "dp-ftpl-new,,,,,," + strconv.Itoa(runs)
 		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenario.Default()})
-		if said := strings.Contains(strings.Join(f.Says, " "), "They cannot refute a claim of ε = 1. At least "+strconv.Itoa(needed)+" runs in each world are needed."); said != few {
+		if said := strings.Contains(strings.Join(f.Says, " "), "So few runs cannot refute a claim of ε = 1. At least "+strconv.Itoa(needed)+" runs in each world are needed."); said != few {
 			t.Errorf("%d runs: %q", runs, f.Says)
 		}
 		sheet := found(t, of, f.Runs).Found
 		reach := strconv.FormatFloat(audit.LimitsOfPairs(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
-		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "These runs are too few to test the claim: they can prove at most ε ≥ "+reach+", and the claim is 1.") ||
-			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ": too few runs to tell") ||
+		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "These runs are too few to test the claim of ε = 1: they can prove at most ε ≥ "+reach+".") ||
+			few == strings.HasPrefix(g.Text, "Consistent with the claim of ε = 1: ") || few != strings.HasSuffix(g.Value, " (too few runs to tell)") ||
 			few == slices.Contains(sheet.Says, say.English(audit.Nothing)) || !slices.Contains(sheet.Facts, explain.Fact{Name: "largest lower bound that this many runs can prove", Value: reach}) {
 			t.Errorf("%d runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
 		}
@@ -231,9 +231,9 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 		"ldp-ucb-b,,100,,,,40": {"claimed ε = exact ε"}, "dp-ftpl-gauss,,,,,,40": {"claimed ε", "exact ε"}, "adap-ucb,,,,,1000,40": {"claimed ε"},
 	}
 	for of, want := range map[string]explain.Fact{
-		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε of the response to any reward", Value: "100.0000"},
-		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε of the next choice after the audited history", Value: "0.0000"},
-		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite (no finite ε is enough)"},
+		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε for the response to any reward", Value: "100.0000"},
+		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε for the next choice after the audited history", Value: "0.0000"},
+		"ucb1,,,0.1,,,40":       {Name: "exact ε for the next choice after the audited history", Value: "infinite (no finite ε is enough)"},
 		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB reuses noise, so its next choice does not follow from the rewards alone", Value: "not known"},
 	} {
 		sheet := found(t, of, 40).Found
@@ -279,7 +279,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 			machine++
 		}
 		after := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses})
-		if want := "It was world " + []string{"A", "B"}[round.World] + ": you are " + map[bool]string{true: "right", false: "wrong"}[int(n%2) == round.World] + ", "; !strings.HasPrefix(after.Says[3], want) {
+		if want := "It was world " + []string{"A", "B"}[round.World] + ": you were " + map[bool]string{true: "right", false: "wrong"}[int(n%2) == round.World] + ", "; !strings.HasPrefix(after.Says[3], want) {
 			t.Errorf("round %d, after the guess: %q, want %q", n, after.Says, want)
 		}
 		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[4].Value != notation.Number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
@@ -445,7 +445,7 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 // written for people.
 func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
 	own := "The policy itself claims privacy of each decision, given the history."
-	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, "; the claim is 1. "+own) {
+	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, " is above 1.0200. "+own) {
 		t.Errorf("of another notion it says %+v", g)
 	}
 	if g := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000).Found.Gauge; g.Mark != "bad" || strings.Contains(g.Text, "itself") {

@@ -55,7 +55,7 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 			if f.Audit != o.Link || f.Look != o.Link || len(problems(f)) > 0 || len(f.Says) < 3 || !strings.HasSuffix(f.Says[len(f.Says)-1], ": arcade audit "+o.Link) {
 				t.Errorf("%s: %+v", o.Link, f)
 			}
-			if says := strings.Contains(f.Says[0], "broken on purpose and makes the correct policy’s claim: "); says != strings.HasPrefix(o.Link, "broken-") {
+			if says := strings.Contains(f.Says[0], "broken on purpose but makes the same claim as the correct policy: "); says != strings.HasPrefix(o.Link, "broken-") {
 				t.Errorf("%s: %q", o.Link, f.Says)
 			}
 			for _, b := range f.Fields {
