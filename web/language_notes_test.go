@@ -77,7 +77,7 @@ func unseen(texts []string) (all []string) {
 			}
 		}
 	}
-	for _, note := range []string{"is not used", "that a policy sets itself", "gives no privacy guarantee", "promises no privacy", "is above every user", "is above most users", "prefers the wrong arm", "cannot identify the best arm"} {
+	for _, note := range []string{"is not used", "with their own ε or δ", "gives no privacy guarantee", "promises no privacy", "is above every user", "is above most users", "prefers the wrong arm", "cannot identify the best arm"} {
 		ask(note)
 	}
 	return all

@@ -178,14 +178,14 @@ var (
 var english = regexp.MustCompile(`[A-Za-z]{2,}`)
 
 // faults are what is wrong with a text that somebody has written: in English, as its language is.
-var faults = regexp.MustCompile(`^(Line \d+|The policy could not be checked|Not checked|[^:]{1,40} has stopped): .*$`)
+var faults = regexp.MustCompile(`^(Line \d+: |The policy could not be checked: |Not checked: |[^:]{1,40} has stopped \().*$`)
 
 // same are what every language writes alike: papers by authors and year, functions in formulas,
 // formats of files, units, and what stands in quotes as somebody has typed it.
 var same = []*regexp.Regexp{
 	// Fields and notions as documents and links call them, arms and laws of levels as people type them.
 	regexp.MustCompile(`\b(arms|policies|checkpoints|document|epsilon|delta|eps_min|sigma|alpha|horizon|kind|region|runs|scenario|seed|sweep|values)\b(\[\d+\])?(\.[a-z_]+)*( \((arm|policy|checkpoint|value) \d+\))?( = [\d.]+|:)?`),
-	regexp.MustCompile(`\[decision sequence.*\]|\b(decision|sequence|reward)-[a-z0-9-]+`),
+	regexp.MustCompile(`\bdecision, sequence(, [a-z0-9-]+)+|\b(decision|sequence|reward)-[a-z0-9-]+`),
 	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|\bbeta\([\d., ]+\)|beta:a:b.*|^log\d+$|\bsig\b`),
 	regexp.MustCompile(`Multi-Armed Bandits with Local Differential Privacy 2021`), // a paper without authors
 	regexp.MustCompile(`^ZH：.*`), // a button in its own language

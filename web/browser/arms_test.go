@@ -82,7 +82,7 @@ func TestArmsArePastedAndTaken(t *testing.T) {
 	arms := func(n int) { p.waitFor("the bars", func() bool { return p.count("[data-arm]") == n }) }
 	p.click("#fold")
 	p.fill("#arm-list", "arm\tmean\n1\t0,2\n2\t0,4\n3\t0,6\n")
-	p.waitForText("#arm-draft", "3 arms, means from 0.2 to 0.6: 3 Bernoulli. Commas are read as decimal points. The first line is read as column headings.")
+	p.waitForText("#arm-draft", "3 arms with means from 0.2 to 0.6 (3 Bernoulli). Commas are read as decimal points. The first line is read as column headings.")
 	arms(9)
 	p.running()
 	if p.focus() != "arm-list" {
@@ -124,7 +124,7 @@ func TestArmsComeAndGo(t *testing.T) {
 	arms := func(n int) {
 		t.Helper()
 		p.waitFor(strconv.Itoa(n)+" arms", func() bool { return p.count("[data-arm]") == n })
-		p.waitForText("main", strconv.Itoa(n)+" arms, means from")
+		p.waitForText("main", strconv.Itoa(n)+" arms with means from")
 		p.running()
 	}
 	p.click("#in-rows")

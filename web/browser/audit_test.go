@@ -32,12 +32,12 @@ func (p *tab) finds(d audit.Draft) {
 		p.tb.Fatal(err)
 	}
 	want := watch.Result()
-	verdict := "Consistent with the claim: "
+	verdict := "Consistent with the claim of ε = "
 	switch {
 	case !prepared.Claims():
-		verdict = "No privacy is claimed: "
+		verdict = "No privacy is claimed. "
 	case want.Violated:
-		verdict = "Violates the claim: "
+		verdict = "Violates the claim of ε = "
 	case want.Few:
 		verdict = "These runs "
 	}
@@ -63,7 +63,7 @@ func (p *tab) finds(d audit.Draft) {
 	seen := "caught at least, by the runs so far (confidence 0.99), if world B\t holds the data" + strconv.FormatFloat(math.Floor(1000*(1-watch.Frontier().At(.3))+1e-9)/10, 'f', 1, 64) + "\n"
 	switch trivial := len(watch.Frontier().Alpha) == 2; {
 	case trivial && watch.Over():
-		seen = "too early to show who is caught"
+		seen = "too early to show that anyone is caught"
 	case trivial:
 		seen = "do not show that anyone is caught"
 	}
@@ -211,7 +211,7 @@ func TestALongAuditStopsAtOnce(t *testing.T) {
 		t.Logf("a frame takes the page %.1f ms", millis)
 	}
 	p.click("#run-audit")
-	p.waitForText("#audit-progress", "Stopped: ")
+	p.waitForText("#audit-progress", "Stopped after ")
 	p.idle()
 	p.fill(field("audit-runs"), "20")
 	p.waitForText("#audit-progress", "at most 20 runs in each world")

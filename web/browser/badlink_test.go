@@ -30,7 +30,7 @@ func badLinks() map[string]string {
 		"1t&runs=1000000":                             "runs",
 		"1t&arms=":                                    "arms",
 		"1t&arms=2":                                   "arms[0]",
-		"1t&epsilon=1&epsilon=2":                      "second time",
+		"1t&epsilon=1&epsilon=2":                      "given twice",
 		"1t&kind=surprise":                            "surprise",
 		"1t&policies=<script>hacked()</script>":       "",
 		"1t&policies=%3Cscript%3Ehacked()":            "",

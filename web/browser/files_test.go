@@ -210,7 +210,7 @@ func TestFilesThatAreWrongAreRefusedWithTheReason(t *testing.T) {
 	for _, c := range []struct{ content, want string }{
 		{`{"epsilon":101}`, "epsilon: 101 is not between 0 and 100."},
 		{`{"arms":[{"kind":"beta","a":2}]}`, "arms[0].b: the value is missing."},
-		{`{"epsilon":1,"epsilon":2}`, "epsilon: is given a second time."},
+		{`{"epsilon":1,"epsilon":2}`, "this field is given twice."},
 		{`{"epsilon":`, "the document is incomplete."},
 		{strings.Repeat(" ", 1<<20) + "{}", "it is larger than 1 MB."},
 	} {

@@ -86,7 +86,7 @@ func TestAPersonChoosesTheLawOfLevels(t *testing.T) {
 	p.choose(menu, "list")
 	p.waitFor("the list", func() bool { return p.value(list) == "0.5,1,2" })
 	p.fill(list, "0.5, x")
-	p.waitForText("#page .policy-own .problem:not([hidden])", "is not a distribution: write")
+	p.waitForText("#page .policy-own .problem:not([hidden])", "is not a distribution")
 	p.fill(list, "0.5, 4")
 	p.waitForText("#page .inside", "smallest V_B, at ε_min = 4")
 	p.choose(menu, "uniform from 0.1 to 2")

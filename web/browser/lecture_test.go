@@ -177,10 +177,10 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	}
 	p.eval(`document.querySelector("#chart").focus()`, nil)
 	p.key(kb.PageDown) // is the clicker's, though it would read the chart elsewhere
-	expects(1, "DP-FTPL-Gauss pays", "Reveal AdaP-KLUCB")
+	expects(1, "the regret of DP-FTPL-Gauss averages", "Reveal AdaP-KLUCB")
 	p.waitFor("its curve", func() bool { return p.pixels("--curve-1") > 60 })
 	p.click("#reveal")
-	expects(2, "AdaP-KLUCB pays", "Reveal Thompson sampling")
+	expects(2, "the regret of AdaP-KLUCB averages", "Reveal Thompson sampling")
 	p.key(kb.PageUp)
 	expects(1, "What do you expect of AdaP-KLUCB?", "Reveal AdaP-KLUCB")
 	for range 3 {

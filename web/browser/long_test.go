@@ -99,7 +99,7 @@ func TestAThousandMeansCanBePasted(t *testing.T) {
 	}
 	p.click("#fold")
 	p.fill("#arm-list", strings.Join(means, "\n"))
-	p.waitForText("#arm-draft", "1,000 arms, means from")
+	p.waitForText("#arm-draft", "1,000 arms with means from")
 	p.click("#take-list")
 	p.goesOn("pasting a thousand means")
 	p.waitFor("the address to hold them", func() bool { return p.fragment() == s.Link() })

@@ -14,12 +14,12 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p := play(t, "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=5&policies=adap-klucb,dp-se,dp-ftpl-new,ucb1")
 	p.ended()
 	p.waitForText("#tradeoff-title ~ .facts:not(.columns)", "Theorem 3")
-	for _, want := range []string{"hardest problem with 9 arms", "below this ε, privacy decides every arm’s term"} {
+	for _, want := range []string{"hardest problem with 9 arms", "below this ε, privacy determines every arm’s term"} {
 		p.waitForText("#tradeoff-title ~ .facts:not(.columns)", want)
 	}
 	p.waitForText(".side.inside", "The theoretical ε applies to AdaP-KLUCB, DP-SE")
-	p.waitForText(".side.inside", "For DP-FTPL-New, theory does not state the ε")
-	p.waitForText(".figure", "at this ε and above, privacy decides no arm’s term")
+	p.waitForText(".side.inside", "For DP-FTPL-New, theory does not state where the regimes meet")
+	p.waitForText(".figure", "at this ε and above, privacy determines no arm’s term")
 	p.waitForText(".figure", "the measured regret of AdaP-KLUCB stays within a factor of 1.5")
 	for _, theme := range []string{"light", "dark"} {
 		p.theme(theme)

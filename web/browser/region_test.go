@@ -59,7 +59,7 @@ func TestSlidersMoveNAndRAndTheFigureFollows(t *testing.T) {
 			t.Errorf("the slider of %s at %s gives %s, want %s", c.slider, c.place, got, c.want)
 		}
 	}
-	p.waitForText("main", "N = 1,000 pulls; R = 400 of them paid")
+	p.waitForText("main", "N = 1,000 pulls; R = 400 paid 1")
 	p.click("#choose-down")
 	p.waitFor("the other change", func() bool { return p.count(`#choose-down[aria-pressed="true"]`) == 1 })
 }

@@ -33,7 +33,7 @@ var told = map[string]map[int]func(telling){
 	"newcomer": {
 		1: func(p telling) {
 			p.open("1t")
-			p.waitForText("#sentence", "the reward it lost")
+			p.waitForText("#sentence", "the reward lost by")
 			p.waitForOne("#chart canvas")
 		},
 		2: func(p telling) {
@@ -45,7 +45,7 @@ var told = map[string]map[int]func(telling){
 		3: func(p telling) {
 			p.click("#why-2")
 			p.waitForText("[aria-labelledby='why-title']", "pulls each arm 827 times")
-			p.waitForText("[aria-labelledby='why-title']", "adding 1,489")
+			p.waitForText("[aria-labelledby='why-title']", "which add 1,489")
 		},
 		4: func(p telling) {
 			p.click("#why-1")
@@ -60,7 +60,7 @@ var told = map[string]map[int]func(telling){
 			p.click("#choose-mean")
 			p.waitForText("#sentence", " averages ")
 			p.click("#choose-live")
-			p.waitForText("#sentence", "the reward it lost")
+			p.waitForText("#sentence", "the reward lost by")
 		},
 		6: func(p telling) {
 			p.click("#compare")
@@ -275,7 +275,7 @@ var told = map[string]map[int]func(telling){
 				p.click("#fold")
 			}
 			p.fill("#arm-list", "arm\tmean\n"+strings.Join([]string{"1\t0,1", "2\t0,2", "3\t0,25", "4\t0,3", "5\t0,35", "6\t0,4", "7\t0,45", "8\t0,5", "9\t0,6", "10\t0,7", "11\t0,8", "12\t0,9"}, "\n"))
-			p.waitForText("#arm-draft", "12 arms, means from 0.1 to 0.9: 12 Bernoulli. Commas are read as decimal points.")
+			p.waitForText("#arm-draft", "12 arms with means from 0.1 to 0.9 (12 Bernoulli). Commas are read as decimal points.")
 			if n := p.count("[data-arm]"); n != 9 {
 				p.t.Errorf("before they are taken there are %d arms", n)
 			}

@@ -91,7 +91,7 @@ func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	const inView = `(() => { const { top, bottom } = document.querySelector("#sentence").getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })()`
 	for _, at := range []string{"#view-write", "#source", "#write-state"} {
 		p.act(`document.querySelector(` + quote(at) + `).scrollIntoView({ block: "center", behavior: "instant" })`)
-		if text := p.text("#sentence"); !strings.Contains(text, "Mine has stopped: line 2: ") || !p.has(inView) {
+		if text := p.text("#sentence"); !strings.Contains(text, "Mine has stopped (line 2: ") || !p.has(inView) {
 			t.Errorf("at %s the headline is %q, in view: %v", at, text, p.has(inView))
 		}
 		p.shot("write-phone-fault-" + at[1:])

@@ -52,7 +52,7 @@ func TestAHostilePolicyStopsItselfAlone(t *testing.T) {
 			p.waitFor("what was said of the last one to go", func() bool { return !strings.Contains(p.text("#notice"), "has stopped") })
 			began := time.Now()
 			p.show(ownLink("start = 1\ndef index(t, arm):\n    "+c.does+"\n    return 0\n", "&arms=0.9,0.5&horizon=3000&runs=4~mode=mean"))
-			p.waitForText("#notice", " has stopped: ")
+			p.waitForText("#notice", " has stopped (")
 			says := p.text("#notice p")
 			if t.Logf("after %v: %s", time.Since(began).Round(time.Millisecond), says); !strings.Contains(says, c.says) {
 				t.Errorf("it says %q, want %q", says, c.says)

@@ -22,8 +22,8 @@ func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
 		page *webtest.Page
 		says []string
 	}{
-		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls or more, it stays inside"}},
-		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "has δ = 0.01."}},
+		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls or more, the curve stays inside"}},
+		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "allows δ = 0.01."}},
 		{"inside from the first pull", webtest.Looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
 		{"never inside", webtest.Looking(1, 0, "gauss", 50, 10), []string{"Outside.", "No number of pulls"}},
 	} {
@@ -213,10 +213,10 @@ func TestTheSliderOfRHasThePullsAsPlaces(t *testing.T) {
 }
 
 func TestTheHistoryIsToldInWords(t *testing.T) {
-	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 1 pull; R = 0 of them paid 1.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 1 pull; R = 0 paid 1.") {
 		t.Errorf("%q", got)
 	}
-	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 2,000 pulls; R = 1,500 of them paid 1.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 2,000 pulls; R = 1,500 paid 1.") {
 		t.Errorf("%q", got)
 	}
 }
@@ -229,7 +229,7 @@ func TestBothViewsShareTheBudget(t *testing.T) {
 		t.Errorf("δ = 0 in the Region view: %+v", *p.Fields.Field(page.Delta))
 	}
 	p.Show(scenario.Regret)
-	if p.View().IsPlay() || !strings.Contains(say.English(p.Notice.Text), "needs δ > 0") {
+	if p.View().IsPlay() || !strings.Contains(say.English(p.Notice.Text), "choose δ > 0") {
 		t.Errorf("Play with δ = 0: %+v", p.Notice)
 	}
 	p.Fields.Edit(page.Delta, "0.1")

@@ -173,7 +173,7 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	if p.S.Policies[0].Law != setup.FirstList || webtest.Chosen(law().Laws)[0] != "list" {
 		t.Fatalf("the list is %q", p.S.Policies[0].Law)
 	}
-	for typed, want := range map[string]string{"0.5, x": "is not a distribution: write, for example, discrete", "1, 200": "200, which is not between 0 and 100", "": "is not a distribution: write, for example, discrete"} {
+	for typed, want := range map[string]string{"0.5, x": "is not a distribution (examples: discrete", "1, 200": "200, which is not between 0 and 100", "": "is not a distribution (examples: discrete"} {
 		p.Fields.Edit(field, typed)
 		if got := say.English(p.Fields.Field(field).Problem); !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList {
 			t.Errorf("%q: %q", typed, got)

@@ -17,11 +17,11 @@ import (
 // No view presents a number of a policy that has stopped: neither the headline, the table, the explanation, the drawn
 // and the saved figure, nor the comparison. Each names the stop. A live curve ends where the run has stopped.
 func TestAStoppedPolicyHasNoResult(t *testing.T) {
-	paid := regexp.MustCompile(`\bpa(id|ys)\b [0-9]`)
+	paid := regexp.MustCompile(`regret of Mine (is|averages) [0-9]`)
 	for what, c := range map[string]struct{ source, stop string }{
-		"at its first line": {"policy(name = \"Mine\")\ndef index(t, arm)\n    return 0\n", "Mine has stopped: line 2: "},
-		"at its first pull": {"policy(name = \"Mine\")\ndef index(t, arm):\n    return arms[70].n\n", "Mine has stopped: line 3: "},
-		"in its last runs":  {"policy(name = \"Mine\")\nlucky = uniform() < 0.5\ndef index(t, arm):\n    return arm.n if lucky else fail(\"bad luck\")\n", "Mine has stopped: line 4: fail: bad luck."},
+		"at its first line": {"policy(name = \"Mine\")\ndef index(t, arm)\n    return 0\n", "Mine has stopped (line 2: "},
+		"at its first pull": {"policy(name = \"Mine\")\ndef index(t, arm):\n    return arms[70].n\n", "Mine has stopped (line 3: "},
+		"in its last runs":  {"policy(name = \"Mine\")\nlucky = uniform() < 0.5\ndef index(t, arm):\n    return arm.n if lucky else fail(\"bad luck\")\n", "Mine has stopped (line 4: fail: bad luck)."},
 		"as the baseline":   {"policy(name = \"Mine\")\ndef index(t, arm):\n    return fail(\"no\")\n", "Mine has stopped (line 3: fail: no)."},
 	} {
 		own := "own:source=" + written.Pack(c.source)
@@ -52,7 +52,7 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 				if focus == 0 && (!strings.Contains(headline, c.stop) || paid.MatchString(headline)) || focus == 1 && strings.Contains(headline, "Mine") {
 					t.Errorf("the headline is %q", headline)
 				}
-				if why := say.English(p.Runs.Why.Title()) + why(p); focus == 0 && view != "sweep" && !strings.Contains(why, "stop?Mine has stopped: line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
+				if why := say.English(p.Runs.Why.Title()) + why(p); focus == 0 && view != "sweep" && !strings.Contains(why, "stop?Mine has stopped (line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
 					t.Errorf("the explanation is %q", why)
 				}
 				if got := say.English(p.Runs.ProgressWords()); strings.Contains(got, "policies") {

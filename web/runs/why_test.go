@@ -33,9 +33,9 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 	says := why(p)
 	for _, want := range []string{
-		"Its start phase pulls each arm 827 times without using the rewards. So far it has made 7,443 of these pulls, adding 1,489 to its regret.",
+		"The start phase pulls each arm 827 times without using the rewards. So far it has made 7,443 of these pulls, which add 1,489 to the regret.",
 		"Fewer pulls would not be enough: the noise could not hide how far one reward moves an arm’s mean.",
-		"Since the start phase, it has pulled worse arms ", "Thompson sampling uses the exact rewards and has a regret of ",
+		"Since the start phase, the policy has made ", "Thompson sampling uses the exact rewards and has a regret of ",
 	} {
 		if !strings.Contains(says, want) {
 			t.Errorf("it says %q, not %q", says, want)
@@ -63,12 +63,12 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	for _, n := range pulls[:len(pulls)-1] { // the last arm is the best
 		worse += n
 	}
-	if says := why(p); !strings.Contains(says, "pulled worse arms "+notation.Number(worse)+" times, adding "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
+	if says := why(p); !strings.Contains(says, "made "+notation.Number(worse)+" pulls of suboptimal arms, adding "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
 		t.Errorf("of %v pulls of worse arms, which cost %v, it says %q", worse, p.Workers.Session.Tracks()[0].Regret, says)
 	}
 	p.Settings.ChooseMode("mean")
 	p.Rest(t)
-	if says := why(p); !strings.HasPrefix(says, "It has no start phase") {
+	if says := why(p); !strings.HasPrefix(says, "The policy has no start phase") {
 		t.Errorf("of the mean it says %q", says)
 	}
 	p.Policies.SetFocus(3)
@@ -102,7 +102,7 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 			p.Policies.SetFocus(focus)
 			says, above := why(p), webtest.Plain(p.Screen().Sentence())
 			paid, base := find(above, ", the regret of [^ ]+ (?:is|averages) "), find(above, "Without privacy, the regret of UCB1 is ")
-			start, later, alone := find(says, "these pulls, adding "), find(says, "times?, adding "), find(says, "contributes ")
+			start, later, alone := find(says, "these pulls, which add "), find(says, "suboptimal arms, adding "), find(says, "contributes ")
 			if !math.IsNaN(later) && !math.IsNaN(start) {
 				if phases++; !adds(start, later, paid) {
 					t.Errorf("%s, policy %d: %s; above: %s", link, focus, says, above)
@@ -126,9 +126,9 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 // The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "Since the start phase, it has never chosen a worse arm.",
-		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "Since the start phase, it has never chosen a worse arm.",
-		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "only the order of the arms decides the regret: ",
+		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "Since the start phase, the policy has never chosen a suboptimal arm.",
+		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "Since the start phase, the policy has never chosen a suboptimal arm.",
+		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "So the order of the arms determines the regret, which is ",
 		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "All arms have the same mean, so the regret of every policy is 0.",
 		"1t&horizon=9000&policies=dp-ftpl-beta&arms=0.5":                          "There is only one arm, so the regret of every policy is 0.",
 	} {
@@ -136,7 +136,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 		p.Runs.ToEnd()
 		p.Rest(t)
 		p.Later()
-		if says := why(p); !strings.Contains(says, want) || strings.Contains(says, "never chosen a worse") != strings.HasPrefix(want, "Since") {
+		if says := why(p); !strings.Contains(says, want) || strings.Contains(says, "never chosen a suboptimal") != strings.HasPrefix(want, "Since") {
 			t.Errorf("%s: it says %q, want %q", link, says, want)
 		}
 	}
@@ -232,7 +232,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	if !p.Cards.Has(runs.StartsCard) {
 		t.Fatal("nobody has asked how they begin")
 	}
-	if says := why(p); strings.Contains(says, "tart phase pulls") || !strings.HasPrefix(says, "It has pulled worse") {
+	if says := why(p); strings.Contains(says, "tart phase pulls") || !strings.HasPrefix(says, "It has made ") {
 		t.Errorf("it says %q", says)
 	}
 	p.Policies.SetFocus(1)

@@ -46,23 +46,23 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	for _, f := range p.Cards.Sheet(tradeoff.RegimesCard).Facts {
 		facts += say.English(f.Name + " " + f.Value + "\n")
 	}
-	for _, want := range []string{"below this ε, privacy decides every arm’s term", "ε = " + notation.Number(low), "ε = " + notation.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
+	for _, want := range []string{"below this ε, privacy determines every arm’s term", "ε = " + notation.Number(low), "ε = " + notation.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
 		if !strings.Contains(facts, want) {
 			t.Errorf("the facts do not say %q:\n%s", want, facts)
 		}
 	}
 	keys := p.Runs.Keys()[2:] // the first are about the levels
-	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(say.English(keys[0].Says), "below this ε, privacy decides every arm’s term") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
+	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(say.English(keys[0].Says), "below this ε, privacy determines every arm’s term") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
-	if notes := f.Said(say.English).Notes; len(notes) != 1 || !strings.Contains(notes[0], "below this ε, privacy decides every arm’s term") || !strings.Contains(notes[0], "regret of AdaP-KLUCB stays within a factor of 1.5") {
+	if notes := f.Said(say.English).Notes; len(notes) != 1 || !strings.Contains(notes[0], "below this ε, privacy determines every arm’s term") || !strings.Contains(notes[0], "regret of AdaP-KLUCB stays within a factor of 1.5") {
 		t.Errorf("an exported figure says %q", notes)
 	}
 }
 
 func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	p := marked(t, "dp-ftpl-gauss", "ucb1")
-	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "does not state the ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
+	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "does not state where the regimes meet") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
 		t.Errorf("it says %q", says)
 	}
 	if f, _ := p.Screen().OnCharts(); len(f.Marks) != 1 { // the measured one
@@ -70,7 +70,7 @@ func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	}
 	p.Settings.ChooseSweep(scenario.OverDelta)
 	p.Rest(t)
-	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "not for δ") {
+	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "not of δ") {
 		t.Errorf("over δ it says %q", says)
 	}
 }
@@ -129,7 +129,7 @@ func TestWhatIsFlatIsTheRuleThatIsDrawn(t *testing.T) {
 	if len(f.Bounds) != 2 || !slices.Equal(f.Bounds[0].Y, []float64{1.5 * last, 1.5 * last}) || !slices.Equal(f.Bounds[1].Y, []float64{last / 1.5, last / 1.5}) {
 		t.Errorf("the lines are %+v, the last value is %v", f.Bounds, last)
 	}
-	if note := say.English(p.Tradeoff.TradeoffNote()); !strings.Contains(note, "within a factor of 1.5 of its last value") {
+	if note := say.English(p.Tradeoff.TradeoffNote()); !strings.Contains(note, "within a factor of 1.5 of its final value") {
 		t.Errorf("it says %q", note)
 	}
 }

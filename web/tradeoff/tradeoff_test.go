@@ -56,7 +56,7 @@ func theFigureOfTheSweep(t *testing.T, s scenario.Scenario) {
 
 func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	p := webtest.Open(webtest.Swept().Link(), 0)
-	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "Running 3 values of ε, 9 runs each") {
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "Simulating 3 values of ε, 9 runs per value") {
 		t.Errorf("before the first run: %q", text)
 	}
 	p = webtest.Open(webtest.Swept().Link(), 2)
@@ -69,7 +69,7 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 			t.Errorf("policy %d: %q, want %q", i, got, want)
 		}
 	}
-	if text := say.English(strings.Join(p.Budget.Promises(), " ")); !strings.Contains(text, "at most e^ε times as likely, plus a probability of 0.01") || strings.Contains(text, "2.72") {
+	if text := say.English(strings.Join(p.Budget.Promises(), " ")); !strings.Contains(text, "at most e^ε times its old value, plus 0.01") || strings.Contains(text, "2.72") {
 		t.Errorf("it promises %q", text)
 	}
 	p.Policies.SetFocus(2)

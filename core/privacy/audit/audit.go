@@ -9,10 +9,9 @@
 //
 //	ε ≥ log( (P_low − δ)/Q_high ).
 //
-// So an audit of a policy that keeps its claim accuses it with a probability of at most 1 − γ,
-// however the event and the worlds were chosen, as long as the runs that are tested on have no
-// part in the choice. A policy that passes may still not be private: the event, or the two
-// worlds, may have been the wrong ones to look at.
+// So an audit of a policy that keeps its claim accuses it with a probability of at most 1 − γ, however
+// the event and the worlds were chosen, as long as the runs that are tested on have no part in the choice.
+// A policy that passes may still not be private: the event, or the two worlds, may have been the wrong ones.
 //
 // An audit is made of runs, which are numbered. Any number of them, in any order and place,
 // can be carried out at a time: what comes of them is added up.
