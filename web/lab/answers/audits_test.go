@@ -234,7 +234,7 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε of the response to any reward", Value: "100.0000"},
 		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε of the next choice after the audited history", Value: "0.0000"},
 		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite (no finite ε is enough)"},
-		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB reuses noise, so its next choice does not follow from the rewards alone", Value: "not known"},
+		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB uses the same noise for several choices, so its next choice does not follow from the rewards alone", Value: "not known"},
 	} {
 		sheet := found(t, of, 40).Found
 		if got := sheet.Facts[len(sheet.Facts)-1]; got != want {
@@ -363,7 +363,7 @@ func times(hits, runs int64) string {
 // A refuted claim is exceeded by an unknown amount: the audit stopped there.
 func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
 	s := found(t, "broken-ldp-ucb-b,,,,,,3000", 3000)
-	if g := s.Found.Gauge; g.Text != "Violates the claim of ε = 1: with confidence 0.99, ε is above this value." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
+	if g := s.Found.Gauge; g.Text != "Violates the claim of ε = 1: with confidence 0.99, ε is larger than claimed." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
 		t.Errorf("%q, %q, %q", g.Value, g.Text, s.Found.Says)
 	}
 	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
@@ -444,7 +444,7 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 // A report names a notion that is not the policy's own. It holds a policy without a claim to none. Small numbers are
 // written for people.
 func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
-	own := "The policy itself claims privacy of each decision, given the history."
+	own := "The policy itself claims to protect each decision, given the history."
 	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, "; the claim is 1. "+own) {
 		t.Errorf("of another notion it says %+v", g)
 	}
