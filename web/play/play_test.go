@@ -93,7 +93,7 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 		for _, text := range promises(s) {
 			webtest.CheckWords(t, text)
 			about := 0
-			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:", "Each reward, up to distance 1:"} {
+			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average over rewards:", "Each reward:", "Each reward, up to distance 1:"} {
 				if strings.Contains(text, notion) {
 					about++
 					told[notion]++
@@ -154,7 +154,7 @@ func TestAnUnusedDeltaIsTold(t *testing.T) {
 	for _, spec := range policy.All() {
 		s := webtest.Small(spec.ID)
 		text := strings.Join(promises(s), " ")
-		if told := strings.Contains(text, "δ is not used by "+say.English(spec.Name)); told != (spec.Notion != policy.None && spec.Delta == policy.Ignores) {
+		if told := strings.Contains(text, "δ has no effect on "+say.English(spec.Name)); told != (spec.Notion != policy.None && spec.Delta == policy.Ignores) {
 			t.Errorf("%s: %q", spec.ID, text)
 		}
 		s.Delta = 0

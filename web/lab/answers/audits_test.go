@@ -452,7 +452,7 @@ func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
 		t.Errorf("of the policy's own notion it says %+v", g)
 	}
 	for of, claims := range map[string]bool{"ucb1,,,,,,60": false, "ldp-ucb-b,,,,,,60": true} {
-		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "the claim limits") != claims {
+		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "claim limits") != claims {
 			t.Errorf("%s: %q", of, says)
 		}
 	}
