@@ -132,15 +132,15 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 		policy     string
 		want       string
 	}{
-		{math.Log(2), 0, "dp-ftpl-new", "at most 2 times as likely."},
-		{0, 0.25, "dp-ftpl-new", "raises the probability of any choice of the next arm by at most 0.25."},
-		{0, 0, "dp-ftpl-new", "makes no choice of the next arm more likely."},
+		{math.Log(2), 0, "dp-ftpl-new", "makes no arm more than 2 times as likely to be pulled next."},
+		{0, 0.25, "dp-ftpl-new", "raises the probability of pulling each arm next by at most 0.25."},
+		{0, 0, "dp-ftpl-new", "makes no arm more likely to be pulled next."},
 		{1e-14, 0, "adap-klucb", "makes no sequence of choices more likely."},
-		{1e-14, 0, "ldp-ucb-b", "a reported value is as likely under one reward as under another."},
-		{1, 0.01, "dp-ftpl-new", "at most 2.72 times as likely, plus a probability of 0.01."},
-		{100, 0, "adap-klucb", "at most 2.69×10⁴³ times as likely."},
-		{1, 0.01, "adap-klucb", "at most 2.72 times as likely."}, // its guarantee has no δ
-		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely under one reward as under another."},
+		{1e-14, 0, "ldp-ucb-b", "a reported value is as likely for one reward as for another."},
+		{1, 0.01, "dp-ftpl-new", "the probability of pulling each arm next is at most 2.72 times its old value, plus 0.01."},
+		{100, 0, "adap-klucb", "more than 2.69×10⁴³ times as likely."},
+		{1, 0.01, "adap-klucb", "more than 2.72 times as likely."}, // its guarantee has no δ
+		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely for one reward as for another."},
 	} {
 		s := webtest.Small(c.policy)
 		s.Epsilon, s.Delta = c.eps, c.delta
