@@ -150,7 +150,7 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t&policies=ucb1:label=%FF", `policies[0].label: "\xff" is not valid UTF-8 text`},
 		{"1t&horizon=0&checkpoints=log10", `horizon: 0 is not between 1 and 1000000000`},
 		{"1t&horizon=10&checkpoints=20", `checkpoints[0]: 20 is not between 1 and 10`},
-		{"1t&n=5&r=5", `region.change: 1 would make 6 of 5 pulls pay 1`},
+		{"1t&n=5&r=5", `region.change: 1 would require 6 of 5 pulls to pay 1`},
 	} {
 		_, err := ParseLink(c.link)
 		if err == nil {

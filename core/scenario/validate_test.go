@@ -154,14 +154,14 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 
 		{"an unknown noise", region(RegionOptions{"cauchy", 1, 0, 1}), `region.noise: "cauchy" is not recognised`},
 		{"an arm without pulls", region(RegionOptions{"gauss", 0, 0, 1}),
-			`region.n: 0 is not between 1 and 1000000000; region.change: 1 would make 1 of 0 pulls pay 1`},
+			`region.n: 0 is not between 1 and 1000000000; region.change: 1 would require 1 of 0 pulls to pay 1`},
 		{"too many pulls", region(RegionOptions{"gauss", 1e9 + 1, 0, 1}), `region.n: 1000000001 is not between 1 and 1000000000`},
 		{"more paid than pulled", region(RegionOptions{"gauss", 5, 6, -1}), `region.r: 6 is not between 0 and 5`},
 		{"fewer than none paid", region(RegionOptions{"gauss", 5, -1, 1}), `region.r: -1 is not between 0 and 5`},
 		{"a change of two", region(RegionOptions{"gauss", 5, 2, 2}), `region.change: 2 is neither 1 nor -1`},
-		{"a change above n", region(RegionOptions{"gauss", 5, 5, 1}), `region.change: 1 would make 6 of 5 pulls pay 1`},
-		{"a change below none", region(RegionOptions{"gauss", 5, 0, -1}), `region.change: -1 would make -1 of 5 pulls pay 1`},
-		{"a bad region in a regret scenario", func(s *Scenario) { s.Region.N = 0 }, `region.n: 0 is not between 1 and 1000000000; region.change: 1 would make 1 of 0 pulls pay 1`},
+		{"a change above n", region(RegionOptions{"gauss", 5, 5, 1}), `region.change: 1 would require 6 of 5 pulls to pay 1`},
+		{"a change below none", region(RegionOptions{"gauss", 5, 0, -1}), `region.change: -1 would require -1 of 5 pulls to pay 1`},
+		{"a bad region in a regret scenario", func(s *Scenario) { s.Region.N = 0 }, `region.n: 0 is not between 1 and 1000000000; region.change: 1 would require 1 of 0 pulls to pay 1`},
 		{"noise of the new kind without a budget", func(s *Scenario) {
 			s.Epsilon, s.Delta = 0, 0
 			region(RegionOptions{"new", 5, 2, 1})(s)

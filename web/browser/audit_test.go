@@ -272,7 +272,7 @@ func TestTheLossIsSeenOnPlay(t *testing.T) {
 	p.waitForChange("the loss", func() string { return p.text(".loss") })
 	p.pause()
 	p.looks("loss", ".loss")
-	for name, want := range map[string]string{"AdaP-UCB": "budget spent by its releases", "LDP-UCB-B": "each reward was privatised"} {
+	for name, want := range map[string]string{"AdaP-UCB": "budget spent by its releases", "LDP-UCB-B": "each reward was randomised"} {
 		p.eval(`[...document.querySelectorAll(".policy-name")].find((b) => b.innerText.startsWith(`+quote(name)+`)).click()`, nil)
 		p.waitForText(".loss", name)
 		p.waitForText(".loss", want)

@@ -64,7 +64,7 @@ func TestPointsTimelinesAndTablesAreShown(t *testing.T) {
 
 func TestALinkToAPanelThatIsNotThereSaysSo(t *testing.T) {
 	p := play(t, "1t~panel=wang-9z")
-	p.waitForText("#notice", `The gallery has no panel "wang-9z".`)
+	p.waitForText("#notice", `The gallery has no panel called "wang-9z".`)
 	p.running()
 }
 

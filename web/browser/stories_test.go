@@ -70,7 +70,7 @@ var told = map[string]map[int]func(telling){
 			p.click("#to-end")
 			p.ended()
 			p.reach("#flat-log")
-			p.waitForText("#flat", "DP-FTPL-Beta dwarfs the other curves")
+			p.waitForText("#flat", "DP-FTPL-Beta’s curve dwarfs the others")
 			p.click("#flat-log")
 			p.waitFor("the axis", func() bool { return p.value("#axis-y") == "log" })
 			p.click("#compare")

@@ -47,7 +47,7 @@ func TestATextInPlaceOfAnotherMovesNothing(t *testing.T) {
 		}
 		before := top()
 		p.click("#to-end")
-		p.waitForText("#flat", "dwarfs the other curves")
+		p.waitForText("#flat", "dwarfs the others")
 		if after := top(); after != before {
 			t.Errorf("at %d px the chart moves from %v to %v", width, before, after)
 		}

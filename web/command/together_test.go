@@ -34,7 +34,7 @@ func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 	if got := do(t, "together", "adap-klucb", "-horizon", "40", "-o", file); got.status != Done || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
-	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), "proved from the noise in the releases") {
+	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), "proved from the noise in what the policy releases") {
 		t.Errorf("%v: %.200s", err, data)
 	}
 	if got := do(t, "together", "ucb1", "-horizon", "4"); got.status != Done || !strings.Contains(got.stdout, "true for these two worlds") {

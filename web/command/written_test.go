@@ -213,7 +213,7 @@ func TestTextsOfPoliciesAreChecked(t *testing.T) {
 		args = append(args, write(t, dir, e.ID+".star", "\ufeff"+e.Source))
 	}
 	got := do(t, args...)
-	if got.status != Done || got.stderr != "" || strings.Count(got.stdout, "\n") != len(examples.All()) || !strings.Contains(got.stdout, "adap-ucb.star: AdaP-UCB, its author claims privacy of") {
+	if got.status != Done || got.stderr != "" || strings.Count(got.stdout, "\n") != len(examples.All()) || !strings.Contains(got.stdout, "adap-ucb.star: AdaP-UCB, its author claims that it protects") {
 		t.Errorf("%+v", got)
 	}
 	got = do(t, append(args, write(t, dir, "bad.star", "\n\n1 +\n"))...)

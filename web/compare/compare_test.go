@@ -431,7 +431,7 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 			p.Fields.Edit(page.RunsField, c.runs)
 		})
 		p.Rest(t)
-		if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta dwarfs the other curves." {
+		if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta’s curve dwarfs the others." {
 			t.Errorf("%d runs of A and %s of B: %q", c.a, c.runs, got)
 		}
 	}

@@ -286,8 +286,8 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 
 func TestALinkToNoPanelIsSaid(t *testing.T) {
 	for fragment, want := range map[string]string{
-		"1t~panel=wang-9z":             `The gallery has no panel "wang-9z"`,
-		"1t~panel=nobody&view=sheet":   `The gallery has no panel "nobody"`,
+		"1t~panel=wang-9z":             `The gallery has no panel called "wang-9z"`,
+		"1t~panel=nobody&view=sheet":   `The gallery has no panel called "nobody"`,
 		"1t&horizon=99~panel=jiang-2d": "differs from Jiang et al. 2021, Figure 2 (d)",
 	} {
 		p := webtest.Open(fragment, 0)

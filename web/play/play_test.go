@@ -154,7 +154,7 @@ func TestAnUnusedDeltaIsTold(t *testing.T) {
 	for _, spec := range policy.All() {
 		s := webtest.Small(spec.ID)
 		text := strings.Join(promises(s), " ")
-		if told := strings.Contains(text, "δ is not used by "+say.English(spec.Name)); told != (spec.Notion != policy.None && spec.Delta == policy.Ignores) {
+		if told := strings.Contains(text, "δ has no effect on "+say.English(spec.Name)); told != (spec.Notion != policy.None && spec.Delta == policy.Ignores) {
 			t.Errorf("%s: %q", spec.ID, text)
 		}
 		s.Delta = 0

@@ -184,7 +184,7 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	if p.S.Policies[0].Law != "0.25,3" || !strings.Contains(title(), "uniform on 0.25, 3") {
 		t.Errorf("the law is %q, the sheet %q", p.S.Policies[0].Law, title())
 	}
-	for typed, want := range map[string]string{"gaussian mean 2 deviation 1 refuse 0.2": "normal, other mean and standard deviation", "uniform from 1 to 3 refuse 0.2": "uniform between two levels",
+	for typed, want := range map[string]string{"gaussian mean 2 deviation 1 refuse 0.2": "normal, with another mean and standard deviation", "uniform from 1 to 3 refuse 0.2": "uniform between two levels",
 		"discrete refuse 0.2": "0, 0.2, 1, 2 or 100, equally likely", "exponential mean 0.5 refuse 0.2": "exponential", "0.5, 2": "list of levels, equally likely"} {
 		p.Fields.Edit(field, typed)
 		p.Rest(t)

@@ -180,7 +180,7 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 		}
 	}
 	p.Rest(t)
-	if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta dwarfs the other curves." {
+	if got := say.English(p.Runs.Flat.Says()); got != "DP-FTPL-Beta’s curve dwarfs the others." {
 		t.Fatalf("it says %q", got)
 	}
 	p.Runs.Flat.Log()

@@ -150,7 +150,7 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 			}
 			long, short := ask(t, &w, q).Gauge, english(sheet).Gauge
 			switch {
-			case !strings.HasPrefix(short.Name, say.English(spec.Name)+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "Changing one reward can raise") || sheet.Title+sheet.Figure.Kind != "":
+			case !strings.HasPrefix(short.Name, say.English(spec.Name)+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "If one reward changes, the probability") || sheet.Title+sheet.Figure.Kind != "":
 				t.Errorf("%s after %d pulls has the short gauge %+v under the title %q, want one that begins with its name; a policy without an Inspector in core/policy has none", p.ID, pulled, short, sheet.Title)
 			case long.Name != "" && (short.Share != long.Share || short.Mark != long.Mark || !strings.HasPrefix(short.Value, long.Value)):
 				t.Errorf("%s after %d pulls: %+v in short, %+v at length", p.ID, pulled, short, long)

@@ -202,8 +202,8 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		}
 	}
 	for less, want := range map[[2]int]string{
-		{3, 0}: "Regret is lower in B at every value compared (3).", {0, 3}: "Regret is higher in B at every value compared (3).", {1, 0}: "Regret is lower in B at 1 of 3 values, and the same at the others.",
-		{0, 2}: "Regret is higher in B at 2 of 3 values, and the same at the others.", {1, 2}: "Regret is lower in B at 1 of 3 values, and higher at 2.", {0, 0}: "Regret is the same in A and B at every value compared (3).",
+		{3, 0}: "Regret is lower in B at every value compared (3).", {0, 3}: "Regret is higher in B at every value compared (3).", {1, 0}: "Regret is lower in B at 1 of 3 values; elsewhere, it is the same.",
+		{0, 2}: "Regret is higher in B at 2 of 3 values; elsewhere, it is the same.", {1, 2}: "Regret is lower in B at 1 of 3 values, and higher at 2.", {0, 0}: "Regret is the same in A and B at every value compared (3).",
 	} {
 		if got := say.English(counted(less[0], less[1], 3)); got != want {
 			t.Errorf("%v: %q", less, got)

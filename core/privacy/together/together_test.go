@@ -152,7 +152,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	const eps = .7
 	e := eps
 	for _, id := range []string{"adap-ucb", "dp-klucb", "dp-se", "lazy-dp-ts"} {
-		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved from the noise in the releases")
+		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved from the noise in what the policy releases")
 		if !ok {
 			t.Fatalf("%s: there is no curve of its releases", id)
 		}
@@ -195,7 +195,7 @@ func TestTreesHaveTheCurveOfTheirDraws(t *testing.T) {
 		s := scenario.Default()
 		s.Arms = arm.Bernoullis(0, .5)
 		d.Scenario = &s
-		got, ok := named(after(t, d, 1), "proved from the noise in the releases")
+		got, ok := named(after(t, d, 1), "proved from the noise in what the policy releases")
 		if !ok {
 			t.Fatalf("%s: there is no curve of its releases", c.id)
 		}

@@ -201,7 +201,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"region":{"noise":"cauchy"}}`, `region.noise: "cauchy" is not recognised`},
 		{`{"region":{"N":1}}`, `region: "N" is not the name of a field`},
 		{`{"region":{"n":1.5}}`, `region.n: 1.5 is not a whole number`},
-		{`{"region":{"n":5,"r":5}}`, `region.change: 1 would make 6 of 5 pulls pay 1`},
+		{`{"region":{"n":5,"r":5}}`, `region.change: 1 would require 6 of 5 pulls to pay 1`},
 	} {
 		_, err := scenariojson.Unmarshal([]byte(c.document))
 		if err == nil {

@@ -363,7 +363,7 @@ func times(hits, runs int64) string {
 // A refuted claim is exceeded by an unknown amount: the audit stopped there.
 func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
 	s := found(t, "broken-ldp-ucb-b,,,,,,3000", 3000)
-	if g := s.Found.Gauge; g.Text != "Violates the claim of ε = 1: with confidence 0.99, ε is above this value." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
+	if g := s.Found.Gauge; g.Text != "Violates the claim of ε = 1: with confidence 0.99, ε is larger than claimed." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
 		t.Errorf("%q, %q, %q", g.Value, g.Text, s.Found.Says)
 	}
 	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, say.English(audit.Stopped)) {
@@ -452,7 +452,7 @@ func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
 		t.Errorf("of the policy's own notion it says %+v", g)
 	}
 	for of, claims := range map[string]bool{"ucb1,,,,,,60": false, "ldp-ucb-b,,,,,,60": true} {
-		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "the claim limits") != claims {
+		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "claim limits") != claims {
 			t.Errorf("%s: %q", of, says)
 		}
 	}
