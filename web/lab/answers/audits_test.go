@@ -234,7 +234,7 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε for the response to any reward", Value: "100.0000"},
 		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε for the next choice after the audited history", Value: "0.0000"},
 		"ucb1,,,0.1,,,40":       {Name: "exact ε for the next choice after the audited history", Value: "infinite (no finite ε is enough)"},
-		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB reuses noise, so its next choice does not follow from the rewards alone", Value: "not known"},
+		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB uses the same noise for several choices, so its next choice does not follow from the rewards alone", Value: "not known"},
 	} {
 		sheet := found(t, of, 40).Found
 		if got := sheet.Facts[len(sheet.Facts)-1]; got != want {
@@ -444,7 +444,7 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 // A report names a notion that is not the policy's own. It holds a policy without a claim to none. Small numbers are
 // written for people.
 func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
-	own := "The policy itself claims privacy of each decision, given the history."
+	own := "The policy itself claims to protect each decision, given the history."
 	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, " is above 1.0200. "+own) {
 		t.Errorf("of another notion it says %+v", g)
 	}
