@@ -62,7 +62,7 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o := server.Options{Announce: func(url string) { fmt.Fprintln(stdout, "Epsilon Arcade at", url) }}
 	o.Flags(flags)
 	level := slog.LevelInfo
-	flags.TextVar(&level, "log", level, "least `level` of the log on stderr, one JSON object per line: info logs every request, warn and error log problems")
+	flags.TextVar(&level, "log", level, "lowest `level` logged to stderr, as one JSON object per line: info logs every request; warn and error log problems")
 	var kept keeping
 	kept.declare(flags)
 	err := flags.Parse(args)
@@ -96,11 +96,11 @@ type keeping struct {
 }
 
 func (k *keeping) declare(flags *flag.FlagSet) {
-	flags.StringVar(&k.dir, "data", "", "`folder` for short links (default a folder of the user's, if it is available)")
-	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store per minute, 0 for any number")
-	flags.Int64Var(&k.quota.Links, "max-links", 1_000_000, "how many short links to keep, 0 for any number")
-	flags.Int64Var(&k.quota.Bytes, "max-bytes", 1<<30, "how many bytes all short links together may have, 0 for any number; their file takes about twice as many")
-	flags.StringVar(&k.origin, "public-url", "", "`address` of the page, such as https://example.org, for new short links (default the address that received the request)")
+	flags.StringVar(&k.dir, "data", "", "`folder` for short links (default: epsilonarcade in the user's configuration folder, if there is one)")
+	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store per minute; 0 means no limit")
+	flags.Int64Var(&k.quota.Links, "max-links", 1_000_000, "how many short links to keep; 0 means no limit")
+	flags.Int64Var(&k.quota.Bytes, "max-bytes", 1<<30, "how many bytes all short links together may take up; their file is about twice as large. 0 means no limit")
+	flags.StringVar(&k.origin, "public-url", "", "`address` of the page, such as https://example.org, for new short links (default: the address that received the request)")
 }
 
 func (k *keeping) check() (err error) {
@@ -109,7 +109,7 @@ func (k *keeping) check() (err error) {
 		value int64
 	}{{"links-per-minute", int64(k.perMinute)}, {"max-links", k.quota.Links}, {"max-bytes", k.quota.Bytes}} {
 		if f.value < 0 {
-			return fmt.Errorf("-%s: %d is negative; 0 means any number", f.name, f.value)
+			return fmt.Errorf("-%s: %d is negative; 0 means no limit", f.name, f.value)
 		}
 	}
 	if k.origin != "" {

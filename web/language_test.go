@@ -166,7 +166,7 @@ func TestNumbersInTextsAreForPeople(t *testing.T) {
 }
 
 var (
-	typed     = regexp.MustCompile(`^-?[\d.e+-]+$|\S+ (is|are) (too large|out of range|not between \S+ and \S+)|\S+ is not a number of arms from 2 to \d+|checkpoints from 1 to \d+|"[^"]*"|“[^”]*”|https?://\S+|arcade audit .*|#?1t[-&~]\S*|\barXiv:\S+`)
+	typed     = regexp.MustCompile(`^-?[\d.e+-]+$|\S+ (is|are) (too large|out of range|not between \S+ and \S+)|\S+ cannot be the number of arms, which must be from 2 to \d+|checkpoints from 1 to \d+|"[^"]*"|“[^”]*”|https?://\S+|arcade audit .*|#?1t[-&~]\S*|\barXiv:\S+`)
 	misprints = map[string]*regexp.Regexp{
 		"one of many":       regexp.MustCompile(`(^|[^\d.,×^] ?)\b1 (pulls|runs|arms|times|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|others|users|steps|responses|lines|links|days|episodes|phases|choices|decisions|numbers|sequences|seconds|(runs|panels|points) are)\b|\b1 of [\d,]+ \w+ are\b`),
 		"digits in a row":   regexp.MustCompile(`(^|[^\d.,])\d{5,}`),

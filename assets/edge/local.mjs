@@ -12,7 +12,7 @@ const [address, program, page, data, perMinute = "60"] = process.argv.slice(2);
 const colon = address?.lastIndexOf(":") ?? -1;
 const port = Number(address?.slice(colon + 1));
 if (!data || colon < 0 || !(Number.isInteger(port) && port >= 0 && port < 65536) || !(Number(perMinute) >= 0)) {
-  console.error("usage: node local.mjs host:port program page data [links a minute, 0 for any number]");
+  console.error("usage: node local.mjs host:port program page data [links a minute; 0 means no limit]");
   process.exit(2);
 }
 

@@ -26,9 +26,9 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"7t&epsilon=1", `link: this link was made by a newer version (7); this version reads links up to version 1`},
 		{"2z~?", `link: this link was made by a newer version (2); this version reads links up to version 1`},
 		{strings.Repeat("9", 50) + "t", `link: this link was made by a newer version (` + strings.Repeat("9", 30) + `…); this version reads links up to version 1`},
-		{"1", `link: the version number must be followed by "t", not by ""`},
-		{"1b&epsilon=1", `link: the version number must be followed by "t", not by "b"`},
-		{"1t2", `link: the version number must be followed by "t", not by "t2"`},
+		{"1", `link: the version number must be followed by "t" alone, not by ""`},
+		{"1b&epsilon=1", `link: the version number must be followed by "t" alone, not by "b"`},
+		{"1t2", `link: the version number must be followed by "t" alone, not by "t2"`},
 		{"1t&seed=" + strings.Repeat("1", MaxLink), `link: 393224 characters exceed the limit of 393216`},
 		{"1t&epsilon=1 ", `link: the character " " at position 13 is not allowed in a link`},
 		{"1t&epsilon=1~x", `link: the character "~" at position 13 is not allowed in a link`},
@@ -63,7 +63,7 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t--s1q79&horizon=200000", `link: this link is incomplete or was changed. To edit a link by hand, first delete the hyphen after 1t and the next five characters`},
 		{"1t-&horizon=200000", `link: this link is incomplete or was changed. To edit a link by hand, first delete the hyphen after 1t and the next five characters`},
 		{"1t-s1q79&horizon=200 000", `link: the character " " at position 21 is not allowed in a link`},
-		{"1ts1q79&horizon=200000", `link: the version number must be followed by "t", not by "ts1q79"`},
+		{"1ts1q79&horizon=200000", `link: the version number must be followed by "t" alone, not by "ts1q79"`},
 		{"7t-s1q79&horizon=200000", `link: this link was made by a newer version (7); this version reads links up to version 1`},
 		{"1t-qv7mj&epsilom=1", `link: "epsilom" is not the name of a field`},
 		{"1t-93pkw&epsilon=101", `epsilon: 101 is not between 0 and 100`},
@@ -98,7 +98,7 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t&arms=0.5,beta:2:", `arms[1].b: "" is not a number`},
 		{"1t&arms=0.5,beta:2:1:1", `arms[1]: "1" is one value too many for an arm of kind beta`},
 		{"1t&arms=uniform:1", `arms[0]: "1" is one value too many for an arm of kind uniform`},
-		{"1t&arms=uniformx1", `arms[0]: 1 is not a number of arms from 2 to 1000`},
+		{"1t&arms=uniformx1", `arms[0]: 1 cannot be the number of arms, which must be from 2 to 1000`},
 		{"1t&arms=uniformx", `arms[0]: "" is not a whole number`},
 		{"1t&arms=uniformx600,uniformx600", `arms: there are more than 1000`},
 		{"1t&arms=beta:x", `arms[0].a: "" is not a number`},
@@ -107,8 +107,8 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t&arms=0.3tox9", `arms[0].mean: "" is not a number`},
 		{"1t&arms=0.3x", `arms[0]: "" is not a whole number`},
 		{"1t&arms=0x1p3", `arms[0]: "1p3" is not a whole number`},
-		{"1t&arms=0.3x1", `arms[0]: 1 is not a number of arms from 2 to 1000`},
-		{"1t&arms=0.3x1000000000000", `arms[0]: 1000000000000 is not a number of arms from 2 to 1000`},
+		{"1t&arms=0.3x1", `arms[0]: 1 cannot be the number of arms, which must be from 2 to 1000`},
+		{"1t&arms=0.3x1000000000000", `arms[0]: 1000000000000 cannot be the number of arms, which must be from 2 to 1000`},
 		{"1t&arms=0.3x600,0.4x600", `arms: there are more than 1000`},
 
 		// policies
@@ -130,8 +130,8 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		// checkpoints
 		{"1t&checkpoints=1,,5", `checkpoints[1]: "" is not a whole number`},
 		{"1t&checkpoints=log", `checkpoints: "" is not a whole number`},
-		{"1t&checkpoints=log0", `checkpoints: "log0" does not give a number of checkpoints from 1 to 10000`},
-		{"1t&checkpoints=linear999999999", `checkpoints: "linear999999999" does not give a number of checkpoints from 1 to 10000`},
+		{"1t&checkpoints=log0", `checkpoints: "log0" must end in a number of checkpoints from 1 to 10000`},
+		{"1t&checkpoints=linear999999999", `checkpoints: "linear999999999" must end in a number of checkpoints from 1 to 10000`},
 
 		// what can be read, but not run
 		{"1t&epsilon=101&runs=0", `epsilon: 101 is not between 0 and 100; runs: 0 is not between 1 and 10000`},

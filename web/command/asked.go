@@ -162,7 +162,7 @@ type shardFlag struct{ text *string }
 
 // shardFlagOf declares -shard.
 func shardFlagOf(flags *flag.FlagSet) shardFlag {
-	return shardFlag{flags.String("shard", "", "`i/n`: make only shard i of n, with i from 1 to n, and write it as JSON for merge; auto: take i and n from Slurm, Kubernetes, PBS, SGE or GNU parallel; auto/n: take only i from there")}
+	return shardFlag{flags.String("shard", "", "`i/n`: compute only shard i of n, with i from 1 to n, and write it as JSON for merge. With auto, i and n come from Slurm, Kubernetes, PBS, SGE or GNU parallel. With auto/n, only i does")}
 }
 
 // part returns which shard it is, of none if there is no flag.

@@ -32,18 +32,18 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		notions = append(notions, string(n))
 	}
 	in := draftFlagsOf(flags,
-		"claimed `ε` (default the scenario's, or 1; for users with their own levels, each user's level)",
-		"claimed `δ` (default the scenario's, or 0.01 for policies with a δ and 0 for others)",
-		"`pulls` of a run (default 1000000; for sequences 512, for decisions of custom policies 4096, or more if no choice can vary by then)",
+		"claimed `ε` (default: that of the scenario, or 1 without a scenario; for users with their own levels, each user's level)",
+		"claimed `δ` (default: that of the scenario; without a scenario, 0.01 for policies with a δ and 0 for others)",
+		"`pulls` per run (default: 1000000, but 512 for sequences and 4096 for decisions of custom policies, or more if no choice can vary by then)",
 		"`file` or link with a scenario that sets arms, parameters and the budget of the runs, which may differ from the claim",
 		"is audited instead of POLICY")
-	notion := flags.String("notion", "", "claimed `notion` of privacy: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
+	notion := flags.String("notion", "", "claimed `notion` of privacy: "+strings.Join(notions, ", ")+" (default: the policy's own notion; if it has none, decision)")
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: the probability of accusing a correct policy is at most 1 − confidence")
 	runs := flags.Int("runs", 0, fmt.Sprintf("largest `number` of runs in each of the two worlds (default %d)", audit.Runs))
-	method := flags.String("method", anytimeMethod, "`how` to judge the runs: anytime bets on pairs of runs and stops when the claim is refuted; whole bets on all pairs; fixed tests all runs at once, after half of them have chosen the event")
+	method := flags.String("method", anytimeMethod, "`how` to judge the runs: anytime bets on pairs of runs and stops when the claim is refuted; whole bets on all pairs; fixed lets half of the runs choose an event and then tests the event once on the other half")
 	search := flags.Int("search", 0, "`number` of extra runs in each world to search for the place where the policy leaks most: the reward that differs, the arms' means and the horizon. For decisions of a custom policy, each of four places takes up to about 4 million more calls")
-	revise := flags.Int64("revise", 0, "`number` n: instead of one reward that differs, world B revises each of an arm's first n rewards with probability 1/n; only for the notion sequence-approximate; 0 for no revision")
-	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
+	revise := flags.Int64("revise", 0, "`number` n: instead of one reward that differs, world B revises each of an arm's first n rewards with probability 1/n; only for the notion sequence-approximate; 0 means no revision")
+	seed := flags.Uint64("seed", 0, "`seed` (default: that of the scenario, or 1 without a scenario)")
 	shard := shardFlagOf(flags)
 	workers := workersFlag(flags)
 	out := textFlags(flags, "the result", auditFormats...)

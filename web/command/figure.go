@@ -15,7 +15,7 @@ import (
 func paperFigure(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	shard := shardFlagOf(flags)
-	own := ownFlags(flags, "is added to the figure's policies, if the figure has runs (see the command figures); repeat the flag for more")
+	own := ownFlags(flags, "is added to the figure's policies, if the figure has runs (see the command figures); repeat the flag to add more")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {
@@ -94,8 +94,8 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 
 // settingsFlags declares -runs, -horizon and -seed, and returns what they say.
 func settingsFlags(flags *flag.FlagSet) func(*call) (gallery.Settings, error) {
-	runs := flags.Int("runs", 0, "`number` of runs instead of the paper's")
-	horizon := flags.Int64("horizon", 0, "`pulls` of a run instead of the paper's")
+	runs := flags.Int("runs", 0, "`number` of runs, instead of the paper's number")
+	horizon := flags.Int64("horizon", 0, "`pulls` per run, instead of the paper's number")
 	seed := flags.Uint64("seed", 0, "`seed` instead of 1")
 	return func(c *call) (set gallery.Settings, err error) {
 		set.Runs, set.Horizon = *runs, *horizon

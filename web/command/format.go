@@ -134,7 +134,7 @@ func (o textOutput[W]) chosen() (write W, err error) {
 		}
 	}
 	if *o.format != "" {
-		return write, misuse("-format: %q is not recognised; choose one of %s", *o.format, o.names())
+		return write, misuse("-format: %q is not recognised; choose %s", *o.format, o.names())
 	}
 	return write, misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, strings.Join(endings, ", "))
 }
@@ -145,7 +145,7 @@ func (o textOutput[W]) names() string {
 	for i, f := range o.formats[1:] {
 		separator := ", "
 		if i == len(o.formats)-2 {
-			separator = " and "
+			separator = " or "
 		}
 		names += separator + f.name
 	}

@@ -38,7 +38,7 @@ func grade(flags *flag.FlagSet) func(*call) error {
 	limit := flags.Duration("time", time.Minute, "`time` that a submission may take, such as 90s")
 	memory := memoryFlag(flags)
 	workers := flags.Int("workers", max(1, runtime.GOMAXPROCS(0)/2), "`number` of submissions to grade at the same time")
-	start := flags.Bool("start", false, "write the source that students start from")
+	start := flags.Bool("start", false, "write the starter code for students")
 	type write = func(io.Writer, assignment.Assignment, []graded) error
 	out := textFlags(flags, "the grades",
 		textFormat[write]{"text", "txt", gradesText},

@@ -18,7 +18,7 @@ import (
 
 // keptLinks looks after the short links of a folder, whether or not a program serves them.
 func keptLinks(flags *flag.FlagSet) func(*call) error {
-	data := flags.String("data", "", "`folder` with the links (default the server's default folder)")
+	data := flags.String("data", "", "`folder` with the links (default: the folder that the server uses by default)")
 	out := outputFlag(flags)
 	return func(c *call) error {
 		var name string

@@ -19,7 +19,7 @@ import (
 // merge puts all shards of what was shared out together and writes what was asked for, the same as
 // without shards but for the seconds, which are those of all shards together.
 func merge(flags *flag.FlagSet) func(*call) error {
-	partial := flags.Bool("partial", false, "merge the existing shards, even if others are missing: use those runs of a scenario that all its policies have; the figure says so")
+	partial := flags.Bool("partial", false, "merge the existing shards, even if others are missing. The figure then uses only those runs of a scenario that are complete for all its policies, and says so")
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if len(c.args) == 0 {

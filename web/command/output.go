@@ -16,7 +16,7 @@ type output struct{ path *string }
 
 // outputFlag declares -o.
 func outputFlag(flags *flag.FlagSet) output {
-	return output{flags.String("o", "", "`file` to write instead of the standard output")}
+	return output{flags.String("o", "", "`file` to write to, instead of standard output")}
 }
 
 // ending returns what the file's name ends in, without its point; empty if it has none.
@@ -38,7 +38,7 @@ func (o output) open(c *call) (*target, error) {
 	path := *o.path
 	if path == "" {
 		if discarded(c.stdout) {
-			fmt.Fprintf(c.stderr, "%s: the standard output is closed or discarded; write to a file with -o\n", c.flags.Name())
+			fmt.Fprintf(c.stderr, "%s: standard output is closed or discarded; write to a file with -o\n", c.flags.Name())
 		}
 		return &target{Writer: c.stdout}, nil
 	}

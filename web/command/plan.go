@@ -167,7 +167,7 @@ func rounded(d time.Duration) time.Duration {
 
 // task makes a shard of a plan.
 func task(flags *flag.FlagSet) func(*call) error {
-	shard := flags.String("shard", cluster.Auto, "`i` or i/n: the number of the shard; auto: take it from the scheduler")
+	shard := flags.String("shard", cluster.Auto, "the shard's number, as `i` or i/n; auto takes the number from the scheduler")
 	workers := workersFlag(flags)
 	own := ownPolicies{memory: memoryFlag(flags)}
 	return func(c *call) error {

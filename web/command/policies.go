@@ -19,7 +19,7 @@ func policies(flags *flag.FlagSet) func(*call) error {
 	)
 	check := flags.Bool("check", false, "check the policies in your files, and run each for 1,000 pulls")
 	memory := memoryFlag(flags)
-	asGo := flags.Bool("go", false, "translate a custom policy into a Go file and a test for core/policy, and write both to the folder -o or the standard output")
+	asGo := flags.Bool("go", false, "translate a custom policy into a Go file and a test for core/policy, and write both to the folder -o or to standard output")
 	return func(c *call) error {
 		write, err := out.chosen()
 		switch {

@@ -23,13 +23,13 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 	}
 	at := flags.String("at", "", "the observation, `one` of "+strings.Join(all, ", ")+": the response to one reward, the number drawn for one arm, one choice after the history that leaks most in 10,000 runs, or the first choices together")
 	in := draftFlagsOf(flags,
-		"`ε` of the run and of the claim (default the scenario's, or 1)",
-		"`δ` of the run and of the claim (default the scenario's, or 0.01 for policies with a δ and 0 for others)",
-		"`pulls` of a run (default 1000000; for sequences, as many as one second can enumerate); longer sequences are estimated",
+		"`ε` of the run and of the claim (default: that of the scenario, or 1 without a scenario)",
+		"`δ` of the run and of the claim (default: that of the scenario; without a scenario, 0.01 for policies with a δ and 0 for others)",
+		"`pulls` per run (default: 1000000; for sequences, as many as can be enumerated in one second). Longer sequences are estimated",
 		"`file` or link with a scenario that sets arms and parameters",
 		"is used instead of POLICY")
 	runs := flags.Int("runs", 10_000, "`number` of runs in each of two worlds, to estimate long sequences")
-	seed := flags.Uint64("seed", 0, "`seed` of these runs (default the scenario's, or 1)")
+	seed := flags.Uint64("seed", 0, "`seed` of these runs (default: that of the scenario, or 1 without a scenario)")
 	type write = func(io.Writer, whole) error
 	out := textFlags(flags, "the curves",
 		textFormat[write]{"text", "txt", curvesText},

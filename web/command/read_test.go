@@ -138,7 +138,7 @@ func TestAClosedOutputIsSaid(t *testing.T) {
 			if err := cmd.Run(); err != nil {
 				t.Errorf("%s %s: %v", command, to, err)
 			}
-			if got := stderr.String(); strings.Contains(got, "closed") != (want != "") || want != "" && strings.Count(got, "the standard output") != 1 {
+			if got := stderr.String(); strings.Contains(got, "closed") != (want != "") || want != "" && strings.Count(got, "standard output") != 1 {
 				t.Errorf("%s %s: %q", command, to, got)
 			}
 		}

@@ -20,12 +20,12 @@ const usual = "1t&horizon=20000&runs=20"
 // shard's result.
 func simulate(flags *flag.FlagSet) func(*call) error {
 	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
-	runs := flags.Int("runs", 0, "`number` of runs instead of the scenario's")
-	horizon := flags.Int64("horizon", 0, "`pulls` of a run instead of the scenario's; later checkpoints are dropped")
-	seed := flags.Uint64("seed", 0, "`seed` instead of the scenario's")
+	runs := flags.Int("runs", 0, "`number` of runs, instead of the scenario's number")
+	horizon := flags.Int64("horizon", 0, "`pulls` per run, instead of the scenario's number; later checkpoints are dropped")
+	seed := flags.Uint64("seed", 0, "`seed`, instead of the scenario's seed")
 	shuffle := flags.Bool("shuffle", false, "shuffle the arms for the policies in each run; results list the arms in the scenario's order")
 	shard := shardFlagOf(flags)
-	own := ownFlags(flags, "is added to the scenario's policies, or to '"+usual+"' without a scenario; repeat the flag for more")
+	own := ownFlags(flags, "is added to the scenario, or to '"+usual+"' if -scenario is not given; repeat the flag to add more")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {

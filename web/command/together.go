@@ -19,9 +19,9 @@ import (
 // togetherCurves writes the figure of what the decisions of a policy tell together.
 func togetherCurves(flags *flag.FlagSet) func(*call) error {
 	in := draftFlagsOf(flags,
-		"`ε` of the run and of the claim (default the scenario's, or 1)",
-		"`δ` of the run and of the claim (default the scenario's, or 0.01 for policies with a δ and 0 for others)",
-		fmt.Sprintf("`decisions` to observe (default a few after the start phase, or 512 or more for policies that protect the whole run; at most %d)", together.MostPulls),
+		"`ε` of the run and of the claim (default: that of the scenario, or 1 without a scenario)",
+		"`δ` of the run and of the claim (default: that of the scenario; without a scenario, 0.01 for policies with a δ and 0 for others)",
+		fmt.Sprintf("`decisions` to observe (default: a few after the start phase, or at least 512 for policies that protect the whole run); at most %d", together.MostPulls),
 		"`file` or link with a scenario that sets arms and parameters",
 		"is used instead of POLICY")
 	out := figureFlags(flags)

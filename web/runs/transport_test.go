@@ -156,7 +156,7 @@ func TestCheckpointsAreTyped(t *testing.T) {
 		}
 	}
 	for typed, problem := range map[string]string{
-		"log": `"log" does not give a number of checkpoints from 1 to 10000`, "linear10001": `"linear10001" does not give a number of checkpoints from 1 to 10000`, "x": `"x" is not a whole number`,
+		"log": `"log" must end in a number of checkpoints from 1 to 10000`, "linear10001": `"linear10001" must end in a number of checkpoints from 1 to 10000`, "x": `"x" is not a whole number`,
 		"5, 3": "3 is not above the previous value, 5", "5, 1501": "1501 is not between 1 and 1500",
 	} {
 		p.Fields.Edit(page.Checkpoints, typed)

@@ -15,7 +15,7 @@ const sendBuffer = 256 << 10
 // others at once. A trusted proxy is no client.
 type capped struct {
 	*net.TCPListener
-	most    int // 0 for any number
+	most    int // 0 means no limit
 	trusted Proxies
 	log     *slog.Logger
 	metrics *metrics

@@ -26,7 +26,7 @@ type Options struct {
 	Drain time.Duration
 	// Stall is how long a client may take nothing of an answer before its connection is cut.
 	Stall time.Duration
-	// PerClient is how many connections a client may have open, 0 for any number.
+	// PerClient is how many connections a client may have open; 0 means no limit.
 	PerClient int
 	// Trusted are proxies that are believed for whom they ask. They may have any number of
 	// connections open.
@@ -39,11 +39,11 @@ type Options struct {
 func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Address, "addr", cmp.Or(os.Getenv("ADDR"), DefaultAddress), "`host:port` to serve at")
 	flags.StringVar(&o.Dir, "dir", "dist", "`folder` with the built page")
-	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` for Prometheus metrics at /metrics (default none)")
+	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` for Prometheus metrics at /metrics (default: none)")
 	flags.DurationVar(&o.Drain, "drain", 5*time.Second, "how long open requests may take after a signal to stop")
 	flags.DurationVar(&o.Stall, "stall", 30*time.Second, "how long a client may stop reading before its connection is closed")
-	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client (an address or an IPv6 /64) may have open, 0 for any number; a lecture hall may count as one client, and so does a proxy that is not trusted")
-	flags.Var(&o.Trusted, "trusted-proxy", "comma-separated `addresses` or networks of the proxies before this server, whose X-Forwarded-For is trusted")
+	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client (an address or an IPv6 /64) may have open. A lecture hall may count as one client, and an untrusted proxy always does. 0 means no limit")
+	flags.Var(&o.Trusted, "trusted-proxy", "comma-separated `addresses` or networks of the proxies in front of this server, whose X-Forwarded-For is trusted")
 }
 
 // Check refuses numbers that mean nothing.
@@ -54,7 +54,7 @@ func (o *Options) Check() error {
 	case o.Stall <= 0:
 		return errors.New("-stall: must be above 0")
 	case o.PerClient < 0:
-		return errors.New("-connections-per-client: must not be negative; 0 means any number")
+		return errors.New("-connections-per-client: must not be negative; 0 means no limit")
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ import (
 )
 
 func main() {
-	name := flag.String("name", "", "the policy's `name` in its paper (default the id in capitals)")
+	name := flag.String("name", "", "the policy's `name` in its paper (default: the id in capitals)")
 	frozen := flag.Bool("golden", false, "write the golden pulls and link of a policy whose tests pass")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./core/policy/newpolicy [-name NAME | -golden] ID")

@@ -31,8 +31,8 @@ var reasons = []hint{
 	{"global variable", "; its value is assigned on a later line"},
 	{"arm has no .", "; an arm has i, n, mean, sum and weight"},
 	{"counter has no .", "; a counter has add(x), n and sum"},
-	{"dict has no .", "; write a key of a dictionary in brackets: state[\"n\"]"},
-	{"tuple has no .", "; list(arms) is a list"},
+	{"dict has no .", "; put the key of a dictionary in brackets: state[\"n\"]"},
+	{"tuple has no .", "; use list(arms) to get a list"},
 	{"by zero", "; n is 0 before the first pull of an arm: write start = 1 to pull each arm once first"},
 	{"called recursively", "; a function cannot call itself, directly or through another function: write a loop"},
 	{"log of 0 ", "; t is 0 at the first pull: write log(t + 1), or start = 1"},
@@ -58,11 +58,11 @@ func plainly(msg string) string {
 		return who + kind(last(5)) + " and " + kind(last(3)) + " cannot be compared with " + last(4) + about(last(5), last(3))
 	case strings.HasPrefix(msg, "unknown binary op: ") && len(words) == 6:
 		if last(3) == "string" && last(2) == "+" {
-			return "a string + " + kind(last(1)) + " is not possible; str(x) converts a number to a string"
+			return kind(last(1)) + " cannot be added to a string; str(x) converts a number to a string"
 		}
-		return kind(last(3)) + " " + last(2) + " " + kind(last(1)) + " is not possible" + about(last(3), last(1))
+		return "the operator " + last(2) + " cannot combine " + kind(last(3)) + " and " + kind(last(1)) + about(last(3), last(1))
 	case strings.HasPrefix(msg, "unknown unary op: ") && len(words) == 5:
-		return last(2) + kind(last(1)) + " is not possible" + about(last(1), last(1))
+		return "the operator " + last(2) + " cannot be applied to " + kind(last(1)) + about(last(1), last(1))
 	case strings.HasPrefix(msg, "NoneType has no .") && len(words) >= 4:
 		return "None has no " + words[3] + about("NoneType", "")
 	case strings.HasPrefix(msg, "unhandled index operation NoneType"):
@@ -85,7 +85,7 @@ func plainly(msg string) string {
 	case strings.HasSuffix(msg, " value is not iterable") && len(words) == 5:
 		return kind(words[0]) + " is not a list"
 	case strings.HasSuffix(msg, " value does not support item assignment"):
-		return kind(words[0]) + " cannot be changed; list(arms) makes a list that can"
+		return kind(words[0]) + " cannot be changed; use list(arms) to get a list, which can be changed"
 	case strings.HasSuffix(msg, " in sequence assignment") && len(words) == 5:
 		return "several names cannot share one value, " + kind(words[1])
 	case strings.HasPrefix(msg, "key ") && strings.HasSuffix(msg, " not in dict"):
@@ -98,7 +98,7 @@ func plainly(msg string) string {
 func about(a, b string) string {
 	for _, h := range []hint{
 		{"NoneType", "; is a return missing, or does a variable have no value yet?"},
-		{"law", "; a distribution is not a number: normal, laplace and beta in lower case draw one"},
+		{"law", "; to draw a number from a distribution, write normal, laplace or beta in lower case"},
 		{"builtin_function_or_method", "; are the brackets of a call missing?"},
 		{"function", "; are the brackets of a call missing? Write key = before a function: max(arms, key = f)"},
 		{"arm", "; arm.n and arm.mean are numbers, and max(arms, key = lambda a: a.n) is an arm"},

@@ -113,7 +113,7 @@ func listed(names []string) string {
 func shown(v starlark.Value) string {
 	switch v := v.(type) {
 	case law:
-		return v.String() + ", a distribution; normal, laplace and beta in lower case draw a number"
+		return v.String() + ", a distribution; to draw a number, write normal, laplace or beta in lower case"
 	case starlark.NoneType:
 		return "None; is a return missing?"
 	case starlark.Float, starlark.Bool, *arm:

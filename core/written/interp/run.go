@@ -375,7 +375,7 @@ func (r *Run) take(v starlark.Value) {
 	}
 	i, is := r.place(arm)
 	if !ok || !is {
-		r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm or its index, from 0 to %d, optionally with a whole number of pulls, at least 1, but returns %s%s",
+		r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm or an index from 0 to %d, and may add a whole number of pulls, at least 1. It returns %s%s",
 			r.setup.Arms-1, shown(v), says)})
 		return
 	}

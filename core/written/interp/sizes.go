@@ -135,7 +135,7 @@ func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps >= r.most {
 		what, limit = "the run in all", int(r.most)
 	}
-	why := "perhaps a loop never ends here, or goes through too much"
+	why := "perhaps a loop here never ends or is too long"
 	if r.burst >= longStep {
 		why = fmt.Sprintf("this operation on a long list or text alone takes %d", r.burst)
 	}

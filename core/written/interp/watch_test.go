@@ -88,10 +88,10 @@ func TestALongOperationIsNoEndlessLoop(t *testing.T) {
 		"x = [0]\n    for i in range(40):\n        x.extend(x)":                "a list of 1048576 entries exceeds the limit of 1000000",
 		"x = [0]\n    for i in range(40):\n        x = list(x) + list(x)":      long,
 		"x = [0]\n    for i in range(40):\n        x = sorted(x + x)":          long,
-		"x = [0]\n    for i in range(40):\n        x = x + [a for a in x]":     "perhaps a loop never ends here, or goes through too much",
+		"x = [0]\n    for i in range(40):\n        x = x + [a for a in x]":     "perhaps a loop here never ends or is too long",
 		"x = [0] * 600000\n    for i in range(40):\n        y = x[:]":          long,
-		"while True:\n        pass":                                            "perhaps a loop never ends here",
-		"x = 0\n    for i in range(1000000):\n        x = x + 1\n    return x": "perhaps a loop never ends here",
+		"while True:\n        pass":                                            "perhaps a loop here never ends",
+		"x = 0\n    for i in range(1000000):\n        x = x + 1\n    return x": "perhaps a loop here never ends",
 	} {
 		if err := failure(t, "start = 1\ndef index(t, arm):\n    "+does+"\n    return 0\n"); !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", does, err)
