@@ -34,7 +34,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p.waitForText(".figure", "1.5 × final value of DP-FTPL-New")
 	p.waitFor("another mark", func() bool { return p.picture() != before })
 	svg := string(p.save("#export-svg", "*-sweep-*.svg"))
-	if !strings.Contains(svg, "Vertical lines: {line}: ε") {
+	if !strings.Contains(svg, "Vertical lines: ε") {
 		t.Error("the exported figure does not say what its lines are")
 	}
 }
