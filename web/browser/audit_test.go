@@ -60,7 +60,7 @@ func (p *tab) finds(d audit.Draft) {
 			p.tb.Errorf("%q is not in %q", part, facts)
 		}
 	}
-	seen := "caught at least, by the runs so far (confidence 0.99), if world B\t holds the data" + strconv.FormatFloat(math.Floor(1000*(1-watch.Frontier().At(.3))+1e-9)/10, 'f', 1, 64) + "\n"
+	seen := "caught at least, by the runs so far (confidence 0.99), if world B holds the data\t" + strconv.FormatFloat(math.Floor(1000*(1-watch.Frontier().At(.3))+1e-9)/10, 'f', 1, 64) + "\n"
 	switch trivial := len(watch.Frontier().Alpha) == 2; {
 	case trivial && watch.Over():
 		seen = "too early to show that anyone is caught"
