@@ -97,7 +97,7 @@ func plainly(msg string) string {
 // about is a hint on two values that do not go together, by their types.
 func about(a, b string) string {
 	for _, h := range []hint{
-		{"NoneType", "; is a return missing, or does a variable have no value yet?"},
+		{"NoneType", "; perhaps a return is missing, or a variable has no value yet"},
 		{"law", "; to draw a number from a distribution, write normal, laplace or beta in lower case"},
 		{"builtin_function_or_method", "; are the brackets of a call missing?"},
 		{"function", "; are the brackets of a call missing? Write key = before a function: max(arms, key = f)"},

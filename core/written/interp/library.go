@@ -115,7 +115,7 @@ func shown(v starlark.Value) string {
 	case law:
 		return v.String() + ", a distribution; to draw a number, write normal, laplace or beta in lower case"
 	case starlark.NoneType:
-		return "None; is a return missing?"
+		return "None; perhaps a return is missing"
 	case starlark.Float, starlark.Bool, *arm:
 		return v.String()
 	case starlark.Callable:
