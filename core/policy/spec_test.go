@@ -201,7 +201,7 @@ func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, proble
 func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	for id, words := range map[string]string{
 		"dp-ucb-int": "advanced composition", "dp-ucb-int-redraw": "not certified", "gdp-elim-new": "on average over the rewards",
-		"dp-ftpl-new": "each single decision, given the history", "ldp-ucb-l-unbounded": "for rewards at most 1 apart", "heldp-ucb-bs": "a level that each user makes public",
+		"dp-ftpl-new": "each single decision, given the history", "ldp-ucb-l-unbounded": "for rewards at most 1 apart", "heldp-ucb-bs": "the level that each user makes public",
 		"ucb1": "no privacy", "kl-ucb": "no privacy", "thompson": "no privacy",
 	} {
 		if got := say.English(find(t, id).Guarantee); !strings.Contains(got, words) {

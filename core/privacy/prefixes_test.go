@@ -82,7 +82,7 @@ func TestPrefixesThatCannotBeEnumerated(t *testing.T) {
 		arms    int
 		eps     float64
 	}{
-		{"adap-ucb", "reuses noise", 2, 1}, {"ldp-ucb-l", "not bits", 2, 1}, {"dp-ftpl-new", "3 arms", 3, 1},
+		{"adap-ucb", "uses the same noise", 2, 1}, {"ldp-ucb-l", "not bits", 2, 1}, {"dp-ftpl-new", "3 arms", 3, 1},
 		{"dp-ftpl-beta", "longer than 40 pulls", 2, 1}, {"dp-ftpl-gauss", "longer than 40 pulls", 2, .1},
 	} {
 		set := policy.Setup{Arms: c.arms, Horizon: 100_000, Epsilon: c.eps, Delta: .01, Params: map[string]float64{"alpha": 3.1}}

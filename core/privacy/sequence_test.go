@@ -131,7 +131,7 @@ func TestSequencesThatCannotBeEnumerated(t *testing.T) {
 		arms    int
 		horizon int64
 	}{
-		{"adap-ucb", "reuses noise", 2, 8}, {"dp-ucb", "reuses noise", 2, 8}, {"ldp-ucb-l", "not bits", 2, 8},
+		{"adap-ucb", "uses the same noise", 2, 8}, {"dp-ucb", "uses the same noise", 2, 8}, {"ldp-ucb-l", "not bits", 2, 8},
 		{"dp-ftpl-new", "up to 4", 5, 5}, {"dp-ftpl-new", "more than", 2, 21}, {"dp-ftpl-new", "more than", 1, 1 << 40},
 	} {
 		set := policy.Setup{Arms: c.arms, Horizon: c.horizon, Epsilon: 1, Delta: .01, Params: map[string]float64{"alpha": 3.1}}

@@ -142,7 +142,7 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t&over=delta&values=0.1,2", `sweep.values[1]: 2 is not between 0 and 1`},
 		{"1t&arms=beta:0:1", `arms[0].a: 0 is not between 1e-300 and 1e06`},
 		{"1t&arms=two-point:0.5:0.4", `arms[0]: low 0.5 is above high 0.4`},
-		{"1t&policies=ucb1&arms=gaussian:0.5", `policies[0].id: UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 1 is gaussian`},
+		{"1t&policies=ucb1&arms=gaussian:0.5", `policies[0].id: UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 1 is of kind gaussian`},
 		{"1t&policies=none", `policies: at least one is needed`},
 		{"1t&policies=nope:colour=1", `policies[0].id: "nope" is not recognised`},
 		{"1t&policies=ucb1:colour=1", `policies[0].params: "colour" is not a parameter of UCB1`},

@@ -64,8 +64,8 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"rewards that a policy does not take", func(s *Scenario) {
 			s.Arms[2], s.Arms[4] = arm.Gaussian{M: 0, SD: 1}, arm.Gaussian{M: 0, SD: 1}
 			s.Policies = []Policy{{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}, {ID: "thompson"}, {ID: "dp-ftpl-new"}}
-		}, `policies[1].id: Thompson sampling accepts only rewards in [0, 1] when its sigmoid is off, but arm 3 is gaussian; ` +
-			`policies[2].id: DP-FTPL-New accepts only rewards in [0, 1], but arm 3 is gaussian`},
+		}, `policies[1].id: Thompson sampling accepts only rewards in [0, 1] when its sigmoid is off, but arm 3 is of kind gaussian; ` +
+			`policies[2].id: DP-FTPL-New accepts only rewards in [0, 1], but arm 3 is of kind gaussian`},
 		{"a switch that is neither on nor off", only(Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 0.5}}),
 			`policies[0].params.sigmoid: 0.5 is neither 0 (off) nor 1 (on)`},
 		{"a switch that is on", only(Policy{ID: "private-ucb", Params: map[string]float64{"split_budget": 1}}), ``},

@@ -113,7 +113,7 @@ func TestAWayThroughTheRegionView(t *testing.T) {
 	p.choose(`[id="slide-region.n"]`, "120")
 	p.waitFor("the mark to move to N = 1,000", func() bool { return need() != was })
 
-	panel := `[aria-label="Figure 2, DP-FTPL-Beta, without k: (f) N = 10⁷"]`
+	panel := `[aria-label="Figure 2, DP-FTPL-Beta (without k): (f) N = 10⁷"]`
 	p.click(panel)
 	p.waitForText("#verdict", "After 10,000,000 pulls, changing one reward moves the dashed curve out")
 	p.waitForText("#verdict", "No number of pulls up to 2⁴⁰ is enough")

@@ -265,7 +265,7 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"ucb1 -workers 0":                        "-workers",
 		"ucb1 -scenario nowhere.json":            "nowhere.json",
 		"ucb1 -scenario 1t&horizon=0":            "horizon",
-		"dp-ftpl-beta -horizon 100":              "before the audit ends at pull 100",
+		"dp-ftpl-beta -horizon 100":              "until the audit ends at pull 100",
 		"dp-se -scenario 1t&arms=0,0":            "up to pull 32,768, no choice of DP-SE depends on a reward, so there is nothing to audit",
 		"dp-se -horizon 50":                      "up to pull 50, ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",

@@ -307,7 +307,7 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 		names = append(names, say.English(g.Name))
 		all += len(g.Panels)
 	}
-	if want := []string{"Figure 1, DP-FTPL-Gauss, N =", "Figure 2, DP-FTPL-Beta, N =", "Figure 2, DP-FTPL-Beta, without k, N =", "Figure 3, DP-FTPL-New, N ="}; !slices.Equal(names, want) || all != 11 {
+	if want := []string{"Figure 1, DP-FTPL-Gauss, N =", "Figure 2, DP-FTPL-Beta, N =", "Figure 2, DP-FTPL-Beta (without k), N =", "Figure 3, DP-FTPL-New, N ="}; !slices.Equal(names, want) || all != 11 {
 		t.Fatalf("%d panels of %q", all, names)
 	}
 	for _, c := range []struct {

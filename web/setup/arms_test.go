@@ -152,7 +152,7 @@ func TestAKindThatIsRefusedWaits(t *testing.T) {
 	p.Arms.ChooseKind(2, "gaussian")
 	f := p.Arms.Params(2)
 	if len(f) != 1 || !slices.Equal(webtest.Chosen(f[0].Laws), []string{"gaussian"}) || f[0].NoteClass() != "problem" ||
-		say.English(f[0].Note) != "UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 3 is gaussian" || !reflect.DeepEqual(p.S.Arms, was) {
+		say.English(f[0].Note) != "UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 3 is of kind gaussian" || !reflect.DeepEqual(p.S.Arms, was) {
 		t.Errorf("it shows %+v, the arms are %+v", f, p.S.Arms)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
@@ -301,7 +301,7 @@ func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 		{"arm\tmean\n1\t0,25\n2\t0,5\n", "2 arms with means from 0.25 to 0.5 (2 Bernoulli). Commas are read as decimal points. The first line is read as column headings."},
 		{"0.1 0.9 beta:4:1", "3 arms with means from 0.1 to 0.9 (2 Bernoulli, 1 Beta)."},
 		{"0.1\n0.2\n1.5", "line 3: 1.5 is not between 0 and 1"},
-		{"0.5, gaussian:0.5:0.1", "UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 2 is gaussian"},
+		{"0.5, gaussian:0.5:0.1", "UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 2 is of kind gaussian"},
 		{"", "at least one arm is needed"},
 	} {
 		p.Arms.DraftList(c.text)

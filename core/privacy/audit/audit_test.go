@@ -180,7 +180,7 @@ func TestDraftsThatDoNotFitAreRefused(t *testing.T) {
 		"runs: 1":                          {ID: "ucb1", Runs: 1},
 		"runs: 10000001":                   {ID: "ucb1", Runs: audit.MaxRuns + 1},
 		"horizon: -5":                      {ID: "ucb1", Horizon: -5},
-		"before the audit ends at pull 20": {ID: "dp-ftpl-beta", Horizon: 20},
+		"until the audit ends at pull 20": {ID: "dp-ftpl-beta", Horizon: 20},
 		"horizon: 2000000000":              {ID: "ucb1", Horizon: 2_000_000_000},
 		"seed":                             {ID: "ucb1", Seed: new(uint64(1 << 60))},
 		"not all between":                  {ID: "ldp-ucb-bs", Scenario: &gaussian, Notion: policy.Decision},

@@ -155,7 +155,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"arms":[{"kind":"two-point","low":0.5,"high":0.4}]}`, `arms[0]: low 0.5 is above high 0.4`},
 		{`{"arms":[{"kind":"gaussian","mean":0.5,"sd":0}],"policies":[{"id":"ucb1","params":{"sigmoid":true}}]}`, `arms[0].sd: 0 is not between 1e-300 and 1000`},
 		{`{"arms":[{"kind":"uniform"},{"kind":"gaussian","mean":0.5}],"policies":[{"id":"adap-klucb"}]}`,
-			`policies[0].id: AdaP-KLUCB accepts only rewards in [0, 1], but arm 2 is gaussian`},
+			`policies[0].id: AdaP-KLUCB accepts only rewards in [0, 1], but arm 2 is of kind gaussian`},
 		{`{"arms":[{"mean":0.5}]}`, `arms[0].kind: the value is missing`},
 		{`{"arms":[{"kind":"bernoulli"}]}`, `arms[0].mean: the value is missing`},
 		{`{"arms":[{"mean":0.5,"sd":1,"kind":"bernoulli"}]}`, `arms[0]: "sd" is not the name of a field`},

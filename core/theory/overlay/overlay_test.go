@@ -59,7 +59,7 @@ func TestABoundFollowsASweep(t *testing.T) {
 	}
 	s.Sweep.Values = []float64{1, 0}
 	s.Policies[1].Epsilon = new(0.0)
-	if c := Of(s, 1)[at]; len(c.X) > 0 || say.English(c.Why) != "needs ε > 0 (ε is 0)" || c.Why == say.English(c.Why) {
+	if c := Of(s, 1)[at]; len(c.X) > 0 || say.English(c.Why) != "needs ε > 0: ε is 0" || c.Why == say.English(c.Why) {
 		t.Errorf("without ε: %v, %q", c.X, c.Why)
 	}
 }
