@@ -38,7 +38,7 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 			}
 			wrong := (s.Right + 1) % len(s.Answers)
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: wrong})
-			p.waitForText("#lesson-says", "Not quite. The answer here is: "+say.English(words.Answers[s.Right]))
+			p.waitForText("#lesson-says", "Not quite. The answer here: "+say.English(words.Answers[s.Right]))
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: s.Right})
 			p.waitForText("#lesson-says", "Yes.")
 			switch s.Measure.Kind.Source() {

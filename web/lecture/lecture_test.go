@@ -49,7 +49,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		}
 	}
 	says := p.Lessons.LessonText(3, 6)
-	if len(says) != 3 || !strings.HasPrefix(say.English(says[0]), "Not quite. The answer here is: three to five") || !strings.HasPrefix(say.English(says[1]), "Averaged over 20 of 20 runs, LDP-UCB-B’s regret is 4.13 times") {
+	if len(says) != 3 || !strings.HasPrefix(say.English(says[0]), "Not quite. The answer here: three to five") || !strings.HasPrefix(say.English(says[1]), "Averaged over 20 of 20 runs, LDP-UCB-B’s regret is 4.13 times") {
 		t.Errorf("it says %q", says)
 	}
 	if p.Entries != entries {

@@ -65,7 +65,7 @@ func TestTheSentenceComparesWithWhoeverProtectsNothing(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "thompson", "ucb1").Link(), 2)
 	p.Runs.ToEnd()
 	p.Rest(t)
-	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "the regret of DP-FTPL-New is ") || !strings.Contains(s, "Without privacy, the regret of Thompson sampling") {
+	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "DP-FTPL-New has a regret of ") || !strings.Contains(s, "Without privacy, the regret of Thompson sampling") {
 		t.Errorf("%q", s)
 	}
 	p.Policies.ToggleCurve(1)
@@ -93,7 +93,7 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 		for _, text := range promises(s) {
 			webtest.CheckWords(t, text)
 			about := 0
-			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:", "Rewards at most 1 apart:"} {
+			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average over rewards:", "Each reward:", "For two rewards at most 1 apart,"} {
 				if strings.Contains(text, notion) {
 					about++
 					told[notion]++
@@ -132,14 +132,14 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 		policy     string
 		want       string
 	}{
-		{math.Log(2), 0, "dp-ftpl-new", "makes any arm at most 2 times as likely to be pulled next."},
-		{0, 0.25, "dp-ftpl-new", "raises the probability of pulling any arm next by at most 0.25."},
+		{math.Log(2), 0, "dp-ftpl-new", "makes no arm more than 2 times as likely to be pulled next."},
+		{0, 0.25, "dp-ftpl-new", "raises the probability of pulling each arm next by at most 0.25."},
 		{0, 0, "dp-ftpl-new", "makes no arm more likely to be pulled next."},
 		{1e-14, 0, "adap-klucb", "makes no sequence of choices more likely."},
 		{1e-14, 0, "ldp-ucb-b", "a reported value is as likely for one reward as for another."},
 		{1, 0.01, "dp-ftpl-new", "at most 2.72 times its old value, plus 0.01."},
-		{100, 0, "adap-klucb", "at most 2.69×10⁴³ times as likely."},
-		{1, 0.01, "adap-klucb", "at most 2.72 times as likely."}, // its guarantee has no δ
+		{100, 0, "adap-klucb", "more than 2.69×10⁴³ times as likely."},
+		{1, 0.01, "adap-klucb", "more than 2.72 times as likely."}, // its guarantee has no δ
 		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely for one reward as for another."},
 	} {
 		s := webtest.Small(c.policy)

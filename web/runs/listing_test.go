@@ -39,7 +39,7 @@ func TestThePageShowsWhatAStepHasRun(t *testing.T) {
 		t.Errorf("the address is %s", p.Fragment())
 	}
 	facts := p.Cards.Sheet(runs.ListingSheet).Facts
-	if len(facts) < 2 || say.English(facts[0].Value) != "no privacy" || !strings.Contains(say.English(facts[1].Name), "no number here: vacuous") {
+	if len(facts) < 2 || say.English(facts[0].Value) != "no privacy" || !strings.Contains(say.English(facts[1].Name), "no number here – vacuous") {
 		t.Errorf("what is proved: %+v", facts)
 	}
 	p.Settings.ChooseMode("mean")

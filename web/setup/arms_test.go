@@ -255,7 +255,7 @@ func TestGaussianArmsAreOfferedToPoliciesThatTakeThem(t *testing.T) {
 		t.Errorf("chosen is %q", got)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "off")
-	if got := p.Fields.Field(scenario.ParamField(0, "sigmoid")).Problem; !strings.Contains(say.English(got), "arm 1 is gaussian") {
+	if got := p.Fields.Field(scenario.ParamField(0, "sigmoid")).Problem; !strings.Contains(say.English(got), "arm 1 is of kind gaussian") {
 		t.Errorf("without the sigmoid: %q", got)
 	}
 }
