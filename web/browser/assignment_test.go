@@ -56,7 +56,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 	p := blank(t, nil)
 	p.goTo("1t~view=write&assignment=private-ucb1")
 	p.waitForText("#task-title", say.English(private.Title))
-	p.waitForText(".task", private.Text)
+	p.waitForText(".task", say.English(private.Text))
 	p.holds(private.Start)
 	if marks, says := p.marks(); strings.Join(marks, " ") != "open open open" || strings.Join(says, "") != "" {
 		t.Errorf("before it is checked, %q: %q", marks, says)

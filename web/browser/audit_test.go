@@ -267,8 +267,8 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 func TestTheLossIsSeenOnPlay(t *testing.T) {
 	p := play(t, "1t&arms=0.6,0.5&policies=dp-ftpl-gauss,adap-ucb,ucb1,ldp-ucb-b&horizon=100000000~speed=10")
 	p.running()
-	p.waitForText(".loss", "DP-FTPL-Gauss: privacy loss of this choice")
-	p.waitForText(".loss", "of 1")
+	p.waitForText(".loss", "DP-FTPL-Gauss: upper bound on this choice’s privacy loss")
+	p.waitForText(".loss", "(budget: 1)")
 	p.waitForChange("the loss", func() string { return p.text(".loss") })
 	p.pause()
 	p.looks("loss", ".loss")

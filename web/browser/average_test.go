@@ -15,7 +15,7 @@ import (
 func TestTheMeanOfRunsIsTheOneComputedOutsideABrowser(t *testing.T) {
 	p := play(t, short+"~mode=mean")
 	p.ended()
-	if got, want := p.text("#progress"), "80 of 80 runs of 4 policies"; got != want {
+	if got, want := p.text("#progress"), "80 of 80 runs, 4 policies"; got != want {
 		t.Errorf("the progress is %q, want %q", got, want)
 	}
 	p.isTheMeanOf(parse(t, short))

@@ -19,7 +19,7 @@ func badLinks() map[string]string {
 		strings.Replace(good, "1234", "1934", 1):      "", // altered
 		"9t&epsilon=0.5":                              "newer version",
 		"9t~mode=mean":                                "newer version",
-		"1q&epsilon=0.5":                              "codec",
+		"1q&epsilon=0.5":                              "must be followed by",
 		"1t&policies=ucb9":                            "ucb9",
 		"1t&policies=none":                            "at least one",
 		"1t&epsilon=NaN":                              "NaN",
