@@ -13,7 +13,7 @@ func TestALecturerComparesTwoRegions(t *testing.T) {
 	p := play(t, "1t&kind=region")
 	p.waitForText("#verdict", "Outside.")
 	p.click("#compare")
-	p.waitForText("#verdict", "A and B are the same. From now on, your changes apply to B. Regions A and B are equally wide at every x.")
+	p.waitForText("#verdict", "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x.")
 	p.fill(field("epsilon"), "0.2")
 	p.leads("epsilon=0.2")
 	const says = "A: ε = 1. B: ε = 0.2. Everything else is the same. Region B is narrower than region A at every x. The greatest width is 0.198 for region B and 0.639 for region A."

@@ -74,7 +74,7 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 	was := p.entries()
 	p.eval(watchAxes, nil)
 	p.click("#compare")
-	p.waitForText("#sentence", "A and B are the same. From now on, your changes apply to B.")
+	p.waitForText("#sentence", "A and B are the same. Your changes now apply to B.")
 	p.fill(field("epsilon"), "0.1")
 	p.leads("epsilon=0.1")
 	const differs = "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers. "

@@ -14,9 +14,9 @@ func TestTheRegionViewTellsWhichHistoriesAreInside(t *testing.T) {
 		noise, n, r string
 		words       []string // of the verdict
 	}{
-		{"gauss", "1", "0", []string{"Outside.", "by up to 0.0296", "With 2 pulls or more", "formula requires 8."}},
+		{"gauss", "1", "0", []string{"Outside.", "by up to 0.0296", "From 2 pulls on", "formula requires 8."}},
 		{"gauss", "2", "0", []string{"Inside.", "allows δ = 0.01"}},
-		{"beta", "31", "0", []string{"Outside.", "With 32 pulls or more", "formula requires 827."}},
+		{"beta", "31", "0", []string{"Outside.", "From 32 pulls on", "formula requires 827."}},
 		{"beta", "32", "0", []string{"Inside."}},
 		{"new", "1", "0", []string{"Inside.", "for every number of pulls"}},
 		{"beta-without-k", "10", "0", []string{"Outside."}},

@@ -79,7 +79,7 @@ func TestAFailedDownloadIsToldInTheReadersLanguage(t *testing.T) {
 	p.expect("The page could not be loaded.")
 	p.before(`localStorage.setItem("language", "zh")`)
 	p.navigate("/")
-	p.waitForText("#trouble", "无法载入页面")
+	p.waitForText("#trouble", "无法加载页面")
 	if p.count(`#trouble[lang="zh"]`) != 1 {
 		t.Error("it is not said to be Chinese")
 	}

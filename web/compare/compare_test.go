@@ -280,7 +280,7 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	p := compared(t, s, "~mode=mean", 2, func(*webtest.Page) {})
 	p.Policies.SetFocus(1)
 	p.Rest(t)
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. From now on, your changes apply to B. Over 9 runs, the regret of DP-FTPL-New averages ") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Your changes now apply to B. Over 9 runs, the regret of DP-FTPL-New averages ") {
 		t.Errorf("before a change: %q", got)
 	}
 	lower(p)

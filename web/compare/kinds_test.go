@@ -114,7 +114,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	if !p.View().Comparing() || !p.View().IsRegion() || len(p.Plotted().Bounds) != 4 {
 		t.Fatalf("it shows %d bounds at %q", len(p.Plotted().Bounds), p.Fragment())
 	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. From now on, your changes apply to B. Regions A and B are equally wide at every x.") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x.") {
 		t.Errorf("before a change: %q", got)
 	}
 	lower(p)

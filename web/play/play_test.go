@@ -65,11 +65,11 @@ func TestTheSentenceComparesWithWhoeverProtectsNothing(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "thompson", "ucb1").Link(), 2)
 	p.Runs.ToEnd()
 	p.Rest(t)
-	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "DP-FTPL-New has a regret of ") || !strings.Contains(s, "Without privacy, the regret of Thompson sampling") {
+	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "DP-FTPL-New has a regret of ") || !strings.Contains(s, "Without privacy, Thompson sampling loses") {
 		t.Errorf("%q", s)
 	}
 	p.Policies.ToggleCurve(1)
-	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "Without privacy, the regret of UCB1") {
+	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "Without privacy, UCB1 loses") {
 		t.Errorf("with Thompson sampling's curve off: %q", s)
 	}
 	p.Policies.SetFocus(2)

@@ -101,7 +101,7 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 		for focus := range 3 {
 			p.Policies.SetFocus(focus)
 			says, above := why(p), webtest.Plain(p.Screen().Sentence())
-			paid, base := find(above, "(?:has a regret of|, the regret of [^ ]+ (?:is|averages)) "), find(above, "Without privacy, the regret of UCB1 is ")
+			paid, base := find(above, "(?:has a regret of|, the regret of [^ ]+ (?:is|averages)) "), find(above, "Without privacy, UCB1 loses ")
 			start, later, alone := find(says, "these pulls, which add "), find(says, "suboptimal arms, adding "), find(says, "contributes ")
 			if !math.IsNaN(later) && !math.IsNaN(start) {
 				if phases++; !adds(start, later, paid) {

@@ -61,7 +61,7 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	}
 	p = webtest.Open(webtest.Swept().Link(), 2)
 	p.Rest(t)
-	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "At ε = 0.5, the regret of DP-FTPL-Gauss after ") || !strings.Contains(text, ". At ε = 4, it is ") || !strings.Contains(text, "Without privacy, the regret of UCB1 is ") {
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "At ε = 0.5, the regret of DP-FTPL-Gauss after ") || !strings.Contains(text, ". At ε = 4, it is ") || !strings.Contains(text, "Without privacy, UCB1 loses ") {
 		t.Errorf("at the end: %q", text)
 	}
 	for i, want := range []string{"each decision, (ε, 0.01)", "each reward, ε as on the axis", "no privacy"} {

@@ -33,7 +33,7 @@ func regionsOf(t *testing.T, a, b string) *explain.Sheet {
 // What is said of two regions is so at each point of their figures.
 func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 	for _, c := range []struct{ a, b, sides, says string }{
-		{"", "", "A | B", "A and B are the same. From now on, your changes apply to B. Regions A and B are equally wide at every x. F′ leaves region A by at most 0.0296 and region B by at most 0.0296."},
+		{"", "", "A | B", "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x. F′ leaves region A by at most 0.0296 and region B by at most 0.0296."},
 		{"", "&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "Everything else is the same. Region B is narrower than region A at every x. The greatest width is 0.198 for region B and 0.639 for region A. F′ leaves region A by at most 0.0296 and region B by at most 0.198."},
 		{"&epsilon=0.2", "", "A: ε = 0.2 | B: ε = 1", "Region B is wider than region A at every x. "},
 		{"", "&epsilon=0.5&delta=0.3", "A: ε = 1; δ = 0.01 | B: ε = 0.5; δ = 0.3", "F′ leaves region A by at most 0.0296 and stays inside region B."},

@@ -116,7 +116,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "B − A is not computed because the horizons differ.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same. From now on, your changes apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }
