@@ -47,7 +47,7 @@ func TestTheChartSaysInWordsWhatItShows(t *testing.T) {
 	p.idle()
 	var label string
 	p.eval(`document.querySelector("#chart").ariaLabel`, &label)
-	if text := p.text("#sentence"); label != text || !strings.Contains(text, "the regret of Thompson sampling is ") {
+	if text := p.text("#sentence"); label != text || !strings.Contains(text, "Without privacy, Thompson sampling loses ") {
 		t.Errorf("the chart is labelled %q, above it stands %q", label, text)
 	}
 }
