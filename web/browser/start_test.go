@@ -42,7 +42,7 @@ func TestTheProgramLoadsWithoutTimers(t *testing.T) {
 
 func TestTheChartSaysInWordsWhatItShows(t *testing.T) {
 	p := play(t, "")
-	p.waitForText("#sentence", "the regret of DP-FTPL-New is ")
+	p.waitForText("#sentence", "DP-FTPL-New has a regret of ")
 	p.pause()
 	p.idle()
 	var label string

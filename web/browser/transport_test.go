@@ -122,7 +122,7 @@ func (p *tab) isAtTheEndOf(s scenario.Scenario) {
 		if got, want := p.pulls(i), pullsOf(s, r); !slices.Equal(got, want) {
 			p.tb.Errorf("%s has pulled %q, want %q", policy.ID, got, want)
 		}
-		want := "After " + notation.Count(s.Horizon) + " pulls, the regret of " + say.English(figure.Subject(s, i)) + " is " + notation.Number(r.Regret()) + ", "
+		want := "After " + notation.Count(s.Horizon) + " pulls, " + say.English(figure.Subject(s, i)) + " has a regret of " + notation.Number(r.Regret()) + ": "
 		p.says(want)
 	}
 }
