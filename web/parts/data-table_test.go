@@ -45,7 +45,7 @@ func TestEveryViewHasADataTable(t *testing.T) {
 			"trajectories": {"regret against pulls, one run;", "points"},
 			"means":        {"mean of 9 runs [5% quantile, 95% quantile] (se: standard error of the mean); 12 of "},
 			"trade-off":    {"against ε, mean of 9 runs", "3 of 3 points"},
-			"Region":       {"probability of drawing at most x, plotted against x; 12 of "},
+			"Region":       {"probability of a draw ≤ x, plotted against x; 12 of "},
 		}[view] {
 			if !strings.Contains(caption, want) {
 				t.Errorf("%s: the caption %q does not say %q", view, caption, want)
