@@ -22,7 +22,7 @@ func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
 		page *webtest.Page
 		says []string
 	}{
-		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls or more, it stays inside"}},
+		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls on, it stays inside"}},
 		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "allows δ = 0.01."}},
 		{"inside from the first pull", webtest.Looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
 		{"never inside", webtest.Looking(1, 0, "gauss", 50, 10), []string{"Outside.", "No number of pulls"}},
