@@ -66,7 +66,7 @@ func bracketed(name string, marks []string, own bool) string {
 // called returns the label of a policy, or its own name.
 func called(p scenario.Policy) string { return cmp.Or(label(p), ownName(p)) }
 
-// label returns the label of a policy. Labels stand in links in English; those of the gallery are texts.
+// label returns the label of a policy. Links contain labels in English; the labels of the gallery are texts.
 func label(p scenario.Policy) string {
 	switch p.Label {
 	case "UCB1 with the Sigmoid":

@@ -22,7 +22,7 @@ type Paper struct {
 	Name   string // authors and year
 	Title  string
 	BibTeX string // one entry
-	// SecondHand says that we do not have the paper and know it only from other sources.
+	// SecondHand is true if we know the paper only from other sources.
 	SecondHand bool
 	Panels     []Panel
 	// Variants are panels that read the open settings in another way than Panels.
@@ -57,8 +57,8 @@ type Panel struct {
 	Scenarios []scenario.Scenario
 	X, Y      figure.Axis
 	From      int64 // the first number of pulls that is drawn, if not 0
-	// Inferred says, sentence by sentence, which settings our copy of the paper does not give and
-	// what is assumed instead.
+	// Inferred lists the settings that our copy of the paper does not give, and our assumptions,
+	// one sentence each.
 	Inferred []string
 	Bounds   []string // ids of the bounds of core/theory to draw over it
 	Claims   []string // ids of the claims that concern it

@@ -27,17 +27,13 @@ const (
 
 // auditPolicy tests a claim of privacy.
 func auditPolicy(flags *flag.FlagSet) func(*call) error {
-	var notions []string
-	for _, n := range audit.Notions() {
-		notions = append(notions, string(n))
-	}
 	in := draftFlagsOf(flags,
 		"claimed `ε` (default: that of the scenario, or 1 without a scenario; for users with their own levels, each user's level)",
 		"claimed `δ` (default: that of the scenario; without a scenario, 0.01 for policies with a δ and 0 for others)",
 		"`pulls` per run (default: 1000000, but 512 for sequences and 4096 for decisions of custom policies, or more if no choice can vary by then)",
 		"`file` or link with a scenario that sets arms, parameters and the budget of the runs, which may differ from the claim",
 		"is audited instead of POLICY")
-	notion := flags.String("notion", "", "claimed `notion` of privacy: "+strings.Join(notions, ", ")+" (default: the policy's own notion; if it has none, decision)")
+	notion := flags.String("notion", "", "claimed `notion` of privacy: "+audit.NotionNames()+" (default: the policy's own notion; if it has none, decision)")
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: the probability of accusing a correct policy is at most 1 − confidence")
 	runs := flags.Int("runs", 0, fmt.Sprintf("largest `number` of runs in each of the two worlds (default %d)", audit.Runs))
 	method := flags.String("method", anytimeMethod, "`how` to judge the runs: anytime bets on pairs of runs and stops when the claim is refuted; whole bets on all pairs; fixed lets half of the runs choose an event and then tests the event once on the other half")

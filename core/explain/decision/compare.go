@@ -63,7 +63,7 @@ var named = [...]string{
 // A level is what a policy gives away of a reward to somebody who sees so much.
 type level struct {
 	value, mark string
-	says        string // what the value means, or why there is none
+	says        string // the meaning of the value, or the reason why it is missing
 }
 
 // unavailable says why there is no number.

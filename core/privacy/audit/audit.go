@@ -21,7 +21,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -220,7 +219,7 @@ func prepare(q Question) (*Audit, error) {
 func (q Question) check() error {
 	switch {
 	case !slices.Contains(Notions(), q.Notion):
-		return fmt.Errorf("notion: %w", say.Error("audit-not-one", fmt.Sprintf("%q", q.Notion), strings.Trim(strings.ReplaceAll(fmt.Sprint(Notions()), " ", ", "), "[]")))
+		return fmt.Errorf("notion: %w", say.Error("audit-not-one", fmt.Sprintf("%q", q.Notion), NotionNames()))
 	case !(q.Epsilon >= 0 && q.Epsilon <= 100):
 		return fmt.Errorf("epsilon: %w", say.Error("audit-not-between", fmt.Sprint(q.Epsilon), "0", "100"))
 	case !(q.Delta >= 0 && q.Delta <= 1):

@@ -55,6 +55,15 @@ func Notions() (all []policy.Notion) {
 	return all
 }
 
+// NotionNames lists the notions of Notions in a line: "decision, sequence, …".
+func NotionNames() string {
+	var names []string
+	for _, n := range Notions() {
+		names = append(names, string(n))
+	}
+	return strings.Join(names, ", ")
+}
+
 // Defaults of a Draft.
 const (
 	Confidence = 0.99
