@@ -82,10 +82,11 @@ func (l *Language) fill(parts []string) (words string) {
 		i, _ := strconv.Atoi(parts[1])
 		return strings.Join(pieces[min(i, len(pieces)):min(i+1, len(pieces))], "")
 	}
-	t, ok := parse(parts[0])
+	line := plain(parts[0])
+	t, ok := parse(line)
 	if !ok {
-		if t, ok = parse(catalogue()[parts[0]]); !ok {
-			t = Text{ID: parts[0], Says: parts[0]}
+		if t, ok = parse(catalogue()[line]); !ok {
+			t = Text{ID: line, Says: line}
 		}
 	}
 	if l != nil && l.says[t.ID] != "" {

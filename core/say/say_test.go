@@ -150,6 +150,7 @@ func TestAnErrorIsEnglishAndKeepsItsReference(t *testing.T) {
 func FuzzSay(f *testing.F) {
 	f.Add("n", "{n} {n|a|b}", "1")
 	f.Add("", "{", first)
+	f.Add("n", "{n", first+first+last+last)
 	f.Fuzz(func(t *testing.T, args, says, value string) {
 		text := first + "id(" + plain(args) + "): " + plain(says) + between + balanced(value) + last
 		if got := English(text + "."); strings.ContainsAny(got, first+between+last) || !strings.HasSuffix(got, ".") {
