@@ -337,7 +337,7 @@ texts:
 
 # Tests are not vetted once more: check has done that.
 test-native: $(built)
-	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); \
+	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/web/edge$$'); \
 	ARCADE='$(CURDIR)/build/arcade' go test -vet=off $(short) -timeout 20m $$packages
 
 # What runs a wasm program in Node.js. Go's runtime holds such programs to 12 KB of
@@ -368,7 +368,7 @@ fuzz:
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
 test-edge: $(built) build/edge/app.wasm $(edge)
-	go test -vet=off -count=1 ./wasm/edge/
+	go test -vet=off -count=1 ./web/edge/
 	cd assets/edge && WRANGLER_SEND_METRICS=false WRANGLER_HIDE_BANNER=true CLOUDFLARE_CF_FETCH_ENABLED=false \
 		node_modules/.bin/wrangler deploy --dry-run --outdir ../../build/edge-dry
 
@@ -406,7 +406,7 @@ claims: build/arcade
 # one that is killed three times meanwhile; and 2,000 requests to the edge.
 load: dist build/edge/app.wasm $(edge)
 	go test -count=1 -v -run '^Test(Load|Killed.*)$$' ./web/server/ -load 20000
-	go test -count=1 -v -run '^TestLoad$$' ./wasm/edge/ -load 2000
+	go test -count=1 -v -run '^TestLoad$$' ./web/edge/ -load 2000
 
 # Of the page as the program serves it, in Chromium on a desktop. Nothing else should keep
 # the machine busy meanwhile.

@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"web/runs"},
 	{}, // the views
 	{"web"},
-	{"web/bridge", "web/webtest"},
+	{"web/bridge", "web/internal/webtest"},
 	{"wasm/app"},
 }
 
@@ -252,7 +252,7 @@ func TestNoTypeHasManyMethods(t *testing.T) {
 		t.Errorf("web.App has %d methods: what it embeds is not counted", count("web.App"))
 	}
 	for name := range kinds {
-		if n := count(name); n > 40 && name != "web/webtest.Page" { // which stands in for the browser, too
+		if n := count(name); n > 40 && name != "web/internal/webtest.Page" { // which stands in for the browser, too
 			t.Errorf("%s has %d methods", name, n)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/leap"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 
 	"gonum.org/v1/gonum/mathext"
@@ -123,7 +123,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 		law := random.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(14).Source()
 		noise := leap.NewBoundaryDraws(law, &source)
-		beats := exact.BoundaryBeats(budget[0], budget[1])
+		beats := exacttest.BoundaryBeats(budget[0], budget[1])
 		for _, share := range []float64{.01, .3, .85, 1.7} {
 			gaps := []float64{-law.Quantile(.3), -law.Quantile(.1), -law.Quantile(1e-2)}
 			if share > .1 && law.Eps*law.HalfWidth() <= 1 { // above all U: V has to be low

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
@@ -54,11 +54,11 @@ var drifts = []struct {
 }{{1, [2]float64{.2, .5}}, {.3, [2]float64{.3, .8}}, {3, [2]float64{.1, .3}}}
 
 // drift returns a game, forced to thin in all ways and wrong in one, and its exact law.
-func drift(i int, wrong leap.WrongThinning, watch *leap.Watch) (exact.Game, exact.Law) {
+func drift(i int, wrong leap.WrongThinning, watch *leap.Watch) (exacttest.Game, exacttest.Law) {
 	d, horizon := drifts[i], either(120, 50)
 	spec := watched(quietSpec(d.c), true, wrong, watch)
-	g := exact.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(horizon)}, Mean: d.mean}
-	return g, exact.Lazy(horizon, d.mean, []float64{0}, d.c)
+	g := exacttest.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(horizon)}, Mean: d.mean}
+	return g, exacttest.Lazy(horizon, d.mean, []float64{0}, d.c)
 }
 
 // Whatever the modes, the leaders and the thresholds, runs follow the exact law while laws drift.

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 
@@ -48,24 +48,24 @@ var games = []struct {
 }
 
 // exactGame returns a game of the table and its exact law.
-func exactGame(t *testing.T, name string) (exact.Game, exact.Law) {
+func exactGame(t *testing.T, name string) (exacttest.Game, exacttest.Law) {
 	t.Helper()
 	for _, c := range games {
 		if c.name != name {
 			continue
 		}
 		spec, horizon := find(t, c.id), either(c.horizon, c.small)
-		choice := map[string]func() exact.Choice{
-			"thompson":      exact.Thompson,
-			"dp-ftpl-gauss": func() exact.Choice { return exact.Gauss(c.eps, c.delta) },
-			"dp-ftpl-beta":  func() exact.Choice { return exact.Beta(c.eps, c.delta) },
-			"dp-ftpl-new":   func() exact.Choice { return exact.New(c.eps, c.delta, float64(horizon)) },
+		choice := map[string]func() exacttest.Choice{
+			"thompson":      exacttest.Thompson,
+			"dp-ftpl-gauss": func() exacttest.Choice { return exacttest.Gauss(c.eps, c.delta) },
+			"dp-ftpl-beta":  func() exacttest.Choice { return exacttest.Beta(c.eps, c.delta) },
+			"dp-ftpl-new":   func() exacttest.Choice { return exacttest.New(c.eps, c.delta, float64(horizon)) },
 		}[c.id]()
-		g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean}
-		return g, exact.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
+		g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean}
+		return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
 	}
 	t.Fatalf("no game %q", name)
-	return exact.Game{}, exact.Law{}
+	return exacttest.Game{}, exacttest.Law{}
 }
 
 // forcedRuns is how many runs each game of forced thinning has. 40,000 find a law of 50 counts whose

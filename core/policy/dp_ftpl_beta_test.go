@@ -3,8 +3,8 @@ package policy_test
 import (
 	"math"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 // In this game the budget is one for which the start phase is the floor of 97 pulls.
@@ -18,7 +18,7 @@ var _ = enrol("dp-ftpl-beta", enrolment{
 	noise: betaNoise,
 })
 
-func betaChoice(s policy.Setup) exact.Choice { return exact.Beta(s.Epsilon, s.Delta) }
+func betaChoice(s policy.Setup) exacttest.Choice { return exacttest.Beta(s.Epsilon, s.Delta) }
 
 // betaNoise is that of θ about its mean.
 func betaNoise() []release {

@@ -3,8 +3,8 @@ package policy_test
 import (
 	"math"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 var _ = enrol("dp-ftpl-gauss", enrolment{
@@ -19,7 +19,7 @@ var _ = enrol("dp-ftpl-gauss", enrolment{
 	noise: gaussNoise,
 })
 
-func gaussChoice(s policy.Setup) exact.Choice { return exact.Gauss(s.Epsilon, s.Delta) }
+func gaussChoice(s policy.Setup) exacttest.Choice { return exacttest.Gauss(s.Epsilon, s.Delta) }
 
 // gaussNoise is Normal(0, 2/N) on each mean.
 func gaussNoise() []release {

@@ -1,8 +1,8 @@
 package policy_test
 
 import (
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 var _ = enrol("dp-ftpl-new", enrolment{
@@ -21,8 +21,8 @@ var _ = enrol("dp-ftpl-new", enrolment{
 	noise: newNoise,
 })
 
-func newChoice(s policy.Setup) exact.Choice {
-	return exact.New(s.Epsilon, s.Delta, float64(s.Horizon))
+func newChoice(s policy.Setup) exacttest.Choice {
+	return exacttest.New(s.Epsilon, s.Delta, float64(s.Horizon))
 }
 
 // newNoise is from the boundary law over N, which is drawn in different ways.

@@ -8,7 +8,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/policy/golden"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // write is how a newcomer fills in what golden has of a policy.

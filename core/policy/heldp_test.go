@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
@@ -72,9 +72,9 @@ func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
 }
 
 // homogeneous returns a heterogeneous policy for users of one level.
-func homogeneous(t *testing.T, id string, means []float64, eps float64) exact.Game {
+func homogeneous(t *testing.T, id string, means []float64, eps float64) exacttest.Game {
 	spec := find(t, id)
-	g := exact.Game{Spec: spec, Set: setup(spec, len(means), either[int64](10_000, 3000), 0, 0)}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, len(means), either[int64](10_000, 3000), 0, 0)}
 	g.Set.Params["eps_min"] = eps
 	g.Set.Law = levels(t, eps)
 	return g
@@ -147,7 +147,7 @@ func bit(reward float64, src *random.Source) int {
 
 // ones returns the probabilities of bit on the arms of a game, where a policy whose name
 // ends in s gets the sigmoid of the reward.
-func ones(g exact.Game) (p [2]float64) {
+func ones(g exacttest.Game) (p [2]float64) {
 	for a, mean := range g.Mean {
 		p[a] = mean
 		if strings.HasSuffix(g.Spec.ID, "s") {
@@ -169,7 +169,7 @@ func (a hetArm) told(weight [2]float64) told {
 // exactHet returns the law of the pulls of arm 1, by dynamic programming over what has
 // happened to the two arms. A response is dropped with a probability; otherwise it is
 // the bit of the reward, and has the weight of that.
-func exactHet(g exact.Game, drop float64, weight [2]float64, next textbook) exact.Law {
+func exactHet(g exacttest.Game, drop float64, weight [2]float64, next textbook) exacttest.Law {
 	one := ones(g)
 	layer := map[[2]hetArm]float64{{}: 1}
 	for t := range g.Set.Horizon {
@@ -187,7 +187,7 @@ func exactHet(g exact.Game, drop float64, weight [2]float64, next textbook) exac
 		}
 		layer = after
 	}
-	l := exact.Law{Pulls: make([]float64, g.Set.Horizon+1)}
+	l := exacttest.Law{Pulls: make([]float64, g.Set.Horizon+1)}
 	for s, p := range layer {
 		l.Pulls[s[0].pulls] += p
 	}
@@ -210,7 +210,7 @@ func followsHet(id string, least ...float64) func(t *testing.T) {
 	return func(t *testing.T) {
 		for _, epsMin := range least {
 			spec := behind(find(t, id), m)
-			g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
+			g := exacttest.Game{Spec: spec, Set: setup(spec, 2, either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
 			g.Set.Params["eps_min"] = epsMin
 			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(id, "s")]).CheckRuns(t, g, 40_000, 10_000)
 		}
@@ -226,13 +226,13 @@ func followsLaplace(id string) func(t *testing.T) {
 	return func(t *testing.T) {
 		horizon := either(90, 40)
 		spec := behind(find(t, id), m)
-		g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
+		g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
 		points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }
 		first := func(t, n1, r1, n2, r2 float64) float64 {
 			arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
 			return 1 - float64(textbooks[strings.TrimSuffix(id, "s")](t, arms, g.Set))
 		}
 		p := ones(g)
-		exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 40_000, 10_000)
+		exacttest.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 40_000, 10_000)
 	}
 }

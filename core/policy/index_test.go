@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
@@ -36,7 +36,7 @@ var textbooks = map[string]textbook{
 			if a.pulls == 0 {
 				return math.Inf(1)
 			}
-			return exact.UpperBound(a.sum/a.pulls, budget/a.pulls)
+			return exacttest.UpperBound(a.sum/a.pulls, budget/a.pulls)
 		})
 	},
 	"ldp-ucb-l": laplaceTextbook(func(t, n float64, _ policy.Setup) float64 { return math.Sqrt(2 * math.Log(t) / n) }),

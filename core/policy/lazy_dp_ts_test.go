@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
@@ -29,11 +29,11 @@ func lazyCoin() policy.Spec {
 }
 
 // lazyGame returns a game of Lazy-DP-TS with coins for noise, and the law of its pulls at an ε.
-func lazyGame(eps float64, mean [2]float64) (g exact.Game, law func(eps float64) exact.Law) {
+func lazyGame(eps float64, mean [2]float64) (g exacttest.Game, law func(eps float64) exacttest.Law) {
 	spec, horizon := lazyCoin(), either(70, 40)
-	g = exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, 0), Mean: mean}
-	return g, func(eps float64) exact.Law {
-		return exact.Lazy(horizon, mean, []float64{-1 / eps, 1 / eps}, 3/eps)
+	g = exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, 0), Mean: mean}
+	return g, func(eps float64) exacttest.Law {
+		return exacttest.Lazy(horizon, mean, []float64{-1 / eps, 1 / eps}, 3/eps)
 	}
 }
 

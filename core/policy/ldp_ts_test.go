@@ -1,6 +1,6 @@
 package policy_test
 
-import "epsilonarcade/core/policy/exact"
+import "epsilonarcade/core/internal/exacttest"
 
 var _ = enrol("ldp-ts-linear", enrolment{
 	sees:    "ctb 0.5",
@@ -8,7 +8,7 @@ var _ = enrol("ldp-ts-linear", enrolment{
 	refused: noEpsilon,
 	exact: twoArms{
 		{name: "TS, linear", eps: 2, pays: unequal, horizon: 50, small: 20, runs: 20_000, bit: line,
-			choice: fixed(exact.Thompson())},
+			choice: fixed(exacttest.Thompson())},
 	}.of("ldp-ts-linear"),
 	noise: func() []release { return oneBit("ldp-ts-linear", line, nil) },
 })
@@ -20,7 +20,7 @@ var _ = enrol("ldp-ts-quadratic", enrolment{
 	exact: twoArms{
 		{name: "TS, quadratic", eps: 2, params: map[string]float64{"b": 1.75}, pays: unequal,
 			horizon: 50, small: 20, runs: 20_000, bit: curve(1.75),
-			choice: fixed(exact.Thompson())},
+			choice: fixed(exacttest.Thompson())},
 	}.of("ldp-ts-quadratic"),
 	noise: func() []release { return oneBit("ldp-ts-quadratic", curve(1.75), map[string]float64{"b": 1.75}) },
 })
@@ -31,7 +31,7 @@ var _ = enrol("ldp-ts-exponential", enrolment{
 	refused: noEpsilon,
 	exact: twoArms{
 		{name: "TS, exponential", eps: 2, pays: unequal, horizon: 50, small: 20, runs: 20_000, bit: power,
-			choice: fixed(exact.Thompson())},
+			choice: fixed(exacttest.Thompson())},
 	}.of("ldp-ts-exponential"),
 	noise: func() []release { return oneBit("ldp-ts-exponential", power, nil) },
 })
@@ -44,7 +44,7 @@ var _ = enrol("ldp-ts-piecewise", enrolment{
 	refused: noEpsilon,
 	exact: twoArms{
 		{name: "TS, piecewise", eps: 2, params: knots, pays: unequal, horizon: 50, small: 20, runs: 20_000, bit: bent,
-			choice: fixed(exact.Thompson())},
+			choice: fixed(exacttest.Thompson())},
 	}.of("ldp-ts-piecewise"),
 	noise: func() []release { return oneBit("ldp-ts-piecewise", bent, knots) },
 })

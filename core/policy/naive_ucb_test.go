@@ -3,8 +3,8 @@ package policy_test
 import (
 	"math"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 )
 
@@ -26,11 +26,11 @@ var _ = enrol("naive-ucb", enrolment{
 })
 
 // naiveChoice is Azize & Basu 2022, §4, on two arms: two Laplace laws of scales 2T/(εn).
-func naiveChoice(s policy.Setup) exact.Choice {
+func naiveChoice(s policy.Setup) exacttest.Choice {
 	T := float64(s.Horizon)
-	beats := exact.BoundaryBeats(s.Epsilon/(2*T), 0)
+	beats := exacttest.BoundaryBeats(s.Epsilon/(2*T), 0)
 	index := func(n, r float64) float64 { return r/n + math.Sqrt(math.Log(T)/n) }
-	return exact.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
+	return exacttest.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
 		d := index(n1, r1) - index(n2, r2)
 		if d > 0 {
 			return 1 - beats(n2, n1, d)

@@ -7,8 +7,8 @@ import (
 
 	"epsilonarcade/core/growthtest"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // What somebody types, or an address says of the view, takes time in proportion to its length.

@@ -221,15 +221,15 @@ func {{.New}}(s Setup, _ *random.Source) Policy {
 var testFile = parse(`package policy_test
 
 import (
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 var _ = enrol("{{.ID}}", enrolment{
 	exact: twoArms{
 		{name: "{{.Name}}", mean: [2]float64{0.5, 0.6}, horizon: 130, small: 100, // small: where there is little time
-			choice: func(s policy.Setup) exact.Choice {
-				return exact.ByIndex(func(mean, n, t float64) float64 {
+			choice: func(s policy.Setup) exacttest.Choice {
+				return exacttest.ByIndex(func(mean, n, t float64) float64 {
 					return mean // TODO: the index, from the paper and not from the policy's file
 				})
 			}},
