@@ -9,7 +9,6 @@ import (
 
 // In this game the budget is one for which the start phase is the floor of 97 pulls.
 var _ = enrol("dp-ftpl-beta", enrolment{
-	pulls:   []int64{827, 827, 827, 827, 827, 827, 827, 1507, 92704},
 	refused: noDelta,
 	exact: twoArms{
 		{name: "Beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 215, small: 205,

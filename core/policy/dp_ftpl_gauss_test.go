@@ -8,7 +8,6 @@ import (
 )
 
 var _ = enrol("dp-ftpl-gauss", enrolment{
-	pulls:   []int64{157, 209, 304, 240, 609, 1133, 1405, 7015, 88928},
 	refused: noDelta,
 	exact: twoArms{
 		{name: "Gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 130, small: 60,

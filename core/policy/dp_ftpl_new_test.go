@@ -6,7 +6,6 @@ import (
 )
 
 var _ = enrol("dp-ftpl-new", enrolment{
-	pulls:   []int64{113, 129, 207, 158, 413, 819, 833, 4927, 92401},
 	refused: both0,
 	exact: twoArms{
 		{name: "New with δ = 0", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50,

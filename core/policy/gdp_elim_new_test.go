@@ -14,7 +14,6 @@ import (
 )
 
 var _ = enrol("gdp-elim-new", enrolment{
-	pulls:   []int64{30948, 17469, 7369, 7369, 7369, 7369, 7369, 7369, 7369},
 	refused: both0,
 	exact:   followsPhases,
 	noise: func() []release {

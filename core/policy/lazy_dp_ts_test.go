@@ -13,9 +13,6 @@ import (
 )
 
 var _ = enrol("lazy-dp-ts", enrolment{
-	pulls:   []int64{362, 511, 511, 845, 1023, 1139, 2065, 8232, 85312},
-	link:    "1t-fpwyk&arms=0.5,0.25&policies=lazy-dp-ts",
-	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"lazy-dp-ts"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 	refused: noEpsilon,
 	exact:   followsLazy,
 	noise:   lazyNoise,

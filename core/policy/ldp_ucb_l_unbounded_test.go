@@ -10,9 +10,6 @@ import (
 )
 
 var _ = enrol("ldp-ucb-l-unbounded", enrolment{
-	pulls:   []int64{3082, 3385, 3721, 4984, 6450, 12038, 11925, 20062, 34353},
-	link:    "1t-n44ft&arms=0.5,0.25&policies=ldp-ucb-l-unbounded:sigma=500",
-	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"ldp-ucb-l-unbounded","params":{"sigma":500}}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 	sees:    "ctl 0.5",
 	refused: noEpsilon,
 	exact:   followsLaplace("ldp-ucb-l-unbounded"),

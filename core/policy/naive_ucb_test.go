@@ -9,9 +9,6 @@ import (
 )
 
 var _ = enrol("naive-ucb", enrolment{
-	pulls:   []int64{11058, 11228, 11098, 11040, 11076, 11149, 11179, 11124, 11048},
-	link:    "1t-wzp18&arms=0.5,0.25&policies=naive-ucb",
-	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"naive-ucb"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 	refused: noEpsilon,
 	exact: twoArms{
 		{name: "Naive UCB", eps: 1, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, choice: naiveChoice},

@@ -7,7 +7,6 @@ import (
 )
 
 var _ = enrol("thompson", enrolment{
-	pulls: []int64{18, 14, 53, 10, 97, 101, 296, 594, 98817},
 	exact: twoArms{
 		{name: "Thompson", mean: [2]float64{0.5, 0.6}, horizon: 50, small: 30,
 			choice: fixed(exacttest.Thompson())},
