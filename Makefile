@@ -76,10 +76,10 @@ endif
 # Where the page is made. What a server may be serving, dist, is replaced as a whole.
 page := build/page
 
-# The programs compiled to wasm, and the most bytes of brotli that the first view's and the editor
-# may take.
+# The programs compiled to wasm.
 PROGRAMS := app lab export written
-LIMITS := app.wasm=1240000 editor.js=140000
+# The most bytes of brotli. The first view takes 60 KB beside app.wasm, so 1.33 MB at most.
+LIMITS := app.wasm=1270000 editor.js=140000
 # LINES=-lines has traces of programs name files and lines, which take a tenth of each program:
 # rm -r build/page; make build LINES=-lines LIMITS=
 LINES ?=
@@ -323,7 +323,7 @@ scripts:
 test-scripts: $(checks) scripts
 
 # Sweeps over all texts, and the tests that take most of the rest's time: make test runs them.
-sweeps := ^TestEveryTextOfThePageIsListed$$|^TestNumbersInTextsAreForPeople$$|Grows|^TestThePageAuditsAsTheCoreDoes$$|AuditedAgainstItsClaim$$|^TestAPanelThatIsChangedIsNamed|^TestTheCardFollowsTheForm$$|^TestWhatCannotBeLookedAtIsRefused$$|^TestEachSubmissionHasARowWithWhy$$
+sweeps := ^TestEveryTextOfThePageIsInTheCatalogue$$|^TestNumbersInTextsAreForPeople$$|^TestThePageAuditsAsTheCoreDoes$$|AuditedAgainstItsClaim$$|^TestAPanelThatIsChangedIsNamed|^TestTheCardFollowsTheForm$$|^TestWhatCannotBeLookedAtIsRefused$$|^TestEachSubmissionHasARowWithWhy$$
 
 quick: format generate scripts
 	go vet ./...
@@ -356,7 +356,6 @@ test-wasm:
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: $(built) $(checks)
 	go test -vet=off -count=1 $(short) -skip '^TestWebKit' -parallel 3 -timeout 60m ./web/browser/
-	@cat build/first-view.txt
 
 test-webkit: $(built)
 	go test -vet=off -count=1 -run '^TestWebKit$(if $(short),Plays$$)' -timeout 10m ./web/browser/

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // quiet is Lazy-DP-TS without noise, whose state is countable: epochs of an arm double, and u_a is
@@ -55,7 +56,7 @@ var drifts = []struct {
 
 // drift returns a game, forced to thin in all ways and wrong in one, and its exact law.
 func drift(i int, wrong leap.WrongThinning, watch *leap.Watch) (exacttest.Game, exacttest.Law) {
-	d, horizon := drifts[i], either(120, 50)
+	d, horizon := drifts[i], testkit.Either(120, 50)
 	spec := watched(quietSpec(d.c), true, wrong, watch)
 	g := exacttest.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(horizon)}, Mean: d.mean}
 	return g, exacttest.Lazy(horizon, d.mean, []float64{0}, d.c)
@@ -68,7 +69,7 @@ func TestForcedThinningOfDriftFollowsTheExactLaw(t *testing.T) {
 			t.Parallel()
 			var watch leap.Watch
 			g, l := drift(i, leap.Right, &watch)
-			runs := either(*forcedRuns, 5_000)
+			runs := testkit.Either(*forcedRuns, 5_000)
 			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g)
 			if err != nil {
 				t.Error(err)
@@ -129,7 +130,7 @@ func driftWinners(wrong leap.WrongThinning, thinning bool, runs int) (wins [][]f
 // The winners at each time are those of drawing all θ. They are not with bounds that do not hold
 // for the whole of a stretch, nor with proposals that are accepted as at another step.
 func TestThinningHasTheWinnersOfAllDrawsWhileLawsDrift(t *testing.T) {
-	runs := either(12_000, 1000)
+	runs := testkit.Either(12_000, 1000)
 	want := driftWinners(leap.Right, false, runs)
 	p := alike(driftWinners(leap.Right, true, runs), want)
 	if p < 1e-4 {

@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 
+	"epsilonarcade/core/testkit"
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat"
 )
@@ -54,7 +55,7 @@ func exactGame(t *testing.T, name string) (exacttest.Game, exacttest.Law) {
 		if c.name != name {
 			continue
 		}
-		spec, horizon := find(t, c.id), either(c.horizon, c.small)
+		spec, horizon := find(t, c.id), testkit.Either(c.horizon, c.small)
 		choice := map[string]func() exacttest.Choice{
 			"thompson":      exacttest.Thompson,
 			"dp-ftpl-gauss": func() exacttest.Choice { return exacttest.Gauss(c.eps, c.delta) },
@@ -81,7 +82,7 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 			g, l := exactGame(t, c.name)
 			var watch leap.Watch
 			g.Spec = watched(g.Spec, true, leap.Right, &watch)
-			runs := either(*forcedRuns, 5_000)
+			runs := testkit.Either(*forcedRuns, 5_000)
 			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
 			if err != nil {
 				t.Error(err)
@@ -201,7 +202,7 @@ func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p,
 // this one finds each error with.
 func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	for _, c := range standings {
-		p, leapt := c.alike(t, leap.Right, either[int64](winnerSteps, 20_000))
+		p, leapt := c.alike(t, leap.Right, testkit.Either[int64](winnerSteps, 20_000))
 		if p < 1e-5 {
 			t.Errorf("%s: p = %.1g", c.name, p)
 		}

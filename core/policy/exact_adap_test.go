@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // An adapArm is what AdaP-KLUCB remembers of an arm: its pulls, and of its last
@@ -106,7 +107,7 @@ func binomial(n, k int, p float64) float64 {
 // adapGame returns a policy of the framework with two-point noise on two arms.
 func adapGame(id string, eps, alpha float64) exacttest.Game {
 	spec := policy.WithTwoPointNoise(id)
-	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, either[int64](200, 130), eps, 0), Mean: [2]float64{0.4, 0.6}}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, testkit.Either[int64](200, 130), eps, 0), Mean: [2]float64{0.4, 0.6}}
 	g.Set.Params["alpha"] = alpha
 	return g
 }
@@ -125,7 +126,7 @@ func followsAdaP(id string) func(t *testing.T) {
 		adapLaw(id, 1, 3.1).CheckRuns(t, adapGame(id, 1, 3.1), 30_000, 10_000)
 		for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
 			g := adapGame(id, c.eps, c.alpha)
-			verdict, err := adapLaw(id, c.eps, c.alpha).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
+			verdict, err := adapLaw(id, c.eps, c.alpha).Agree(g.Simulate(0, testkit.Either(30_000, 500), sim.Leaps), g)
 			if err != nil {
 				t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
 			}

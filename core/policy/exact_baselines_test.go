@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // The exact laws of the baselines on two arms. Their noise is kept, so that the state is
@@ -351,9 +352,9 @@ func baseline(id string) func(t *testing.T) {
 }
 
 func (g baselineGame) check(t *testing.T) {
-	horizon := either(g.horizon, g.small)
+	horizon := testkit.Either(g.horizon, g.small)
 	l := g.law(g, horizon)
-	leaps := either(50_000, 2000)
+	leaps := testkit.Either(50_000, 2000)
 	for _, m := range []struct {
 		name        string
 		mode        sim.Mode
@@ -371,11 +372,11 @@ func (g baselineGame) check(t *testing.T) {
 // is kept from one step to the next, and the law is known with the true noise.
 func followsRedrawn(t *testing.T) {
 	baseline("dp-ucb-int-redraw")(t)
-	spec, horizon := find(t, "dp-ucb-int-redraw"), either(100, 30)
+	spec, horizon := find(t, "dp-ucb-int-redraw"), testkit.Either(100, 30)
 	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 100, .01), Mean: [2]float64{.4, .6}}
 	l := exacttest.Bernoulli(horizon, g.Mean[0], g.Mean[1], exacttest.Redrawn(1.1))
 	for _, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
-		verdict, err := l.Agree(g.Simulate(0, either(50_000, 1000), mode), g)
+		verdict, err := l.Agree(g.Simulate(0, testkit.Either(50_000, 1000), mode), g)
 		if err != nil {
 			t.Error(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // A batchArm is what DP-KLUCB and DP-IMED know of an arm: its pulls, and its noisy sum, the ones
@@ -137,7 +138,7 @@ func exactBatches(horizon int, mean [2]float64, eps float64, tenths int, formula
 // batchGame returns a policy of the batch framework with two-point noise on two arms.
 func batchGame(id string, eps float64, tenths int) exacttest.Game {
 	spec := policy.WithTwoPointNoise(id)
-	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, either[int64](60, 50), eps, 0), Mean: [2]float64{0.4, 0.6}}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, testkit.Either[int64](60, 50), eps, 0), Mean: [2]float64{0.4, 0.6}}
 	g.Set.Params["alpha"] = float64(tenths) / 10
 	return g
 }
@@ -158,7 +159,7 @@ func followsBatches(id string) func(t *testing.T) {
 			tenths int
 		}{{4, 20}, {.5, 30}, {2, 15}} {
 			g := batchGame(id, c.eps, c.tenths)
-			verdict, err := batchLaw(g, id, c.eps, c.tenths).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
+			verdict, err := batchLaw(g, id, c.eps, c.tenths).Agree(g.Simulate(0, testkit.Either(30_000, 500), sim.Leaps), g)
 			if err != nil {
 				t.Errorf("ε = %v, α = %v/10: %v", c.eps, c.tenths, err)
 			}

@@ -55,10 +55,10 @@ func TestGDPPlaysPhasesAndThenOneArm(t *testing.T) {
 		means []float64
 		want  []stretch
 	}{
-		{[]float64{.1, .9}, []stretch{{0, 1474}, {1, 1474 + 97_052}}},
-		{[]float64{.9, .1}, []stretch{{0, 1474}, {1, 1474}, {0, 97_052}}},
-		{[]float64{.4, .8}, []stretch{{0, 1474}, {1, 1474}, {0, 5895}, {1, 5895 + 85_262}}},
-		{[]float64{.5, .5}, []stretch{{0, 1474}, {1, 1474}, {0, 5895}, {1, 5895}, {0, 23579}, {1, 23579}, {0, 38_104}}},
+		{[]float64{.1, .9}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474 + 97_052}}},
+		{[]float64{.9, .1}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474}, {Arm: 0, Pulls: 97_052}}},
+		{[]float64{.4, .8}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474}, {Arm: 0, Pulls: 5895}, {Arm: 1, Pulls: 5895 + 85_262}}},
+		{[]float64{.5, .5}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474}, {Arm: 0, Pulls: 5895}, {Arm: 1, Pulls: 5895}, {Arm: 0, Pulls: 23579}, {Arm: 1, Pulls: 23579}, {Arm: 0, Pulls: 38_104}}},
 	} {
 		for run := range 20 {
 			if got := actions(start(c.means, spec, set, run, sim.Leaps)); !slices.Equal(got, c.want) {

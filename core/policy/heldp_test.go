@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // Where all users have the level ε = ε_min, HeLDP-UCB-B is an affine image of LDP-UCB-B,
@@ -28,7 +29,7 @@ func TestHomogeneousHeLDPUCBBIsLDPUCBB(t *testing.T) {
 		for name, means := range leapInstances {
 			het, plain := homogeneous(t, "heldp-ucb-b", means, eps), find(t, "ldp-ucb-b")
 			set := setup(plain, len(means), het.Set.Horizon, eps, 0)
-			for run := range either(3, 1) {
+			for run := range testkit.Either(3, 1) {
 				got := actions(start(means, het.Spec, het.Set, run, sim.Leaps))
 				if where := differ(got, actions(start(means, plain, set, run, sim.Leaps))); where != "" {
 					t.Errorf("%s, coth(ε/2) = %v, run %d: %s", name, coth, run, where)
@@ -60,7 +61,7 @@ func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
 				}
 				return actions(r)
 			}
-			for run := range either(3, 1) {
+			for run := range testkit.Either(3, 1) {
 				got := later(het.Spec, het.Set, run)
 				want := later(plain, setup(plain, len(means), het.Set.Horizon, eps, 0), run)
 				if where := differ(got, want); where != "" {
@@ -74,7 +75,7 @@ func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
 // homogeneous returns a heterogeneous policy for users of one level.
 func homogeneous(t *testing.T, id string, means []float64, eps float64) exacttest.Game {
 	spec := find(t, id)
-	g := exacttest.Game{Spec: spec, Set: setup(spec, len(means), either[int64](10_000, 3000), 0, 0)}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, len(means), testkit.Either[int64](10_000, 3000), 0, 0)}
 	g.Set.Params["eps_min"] = eps
 	g.Set.Law = levels(t, eps)
 	return g
@@ -87,7 +88,7 @@ func TestDiscardedResponsesTeachNothing(t *testing.T) {
 		spec := find(t, id)
 		set := setup(spec, 3, 1000, 0, 0)
 		set.Law = levels(t, .5) // below ε_min = 1
-		if got := actions(start([]float64{.1, .5, .9}, spec, set, 0, sim.Leaps)); !slices.Equal(got, []stretch{{0, 1000}}) {
+		if got := actions(start([]float64{.1, .5, .9}, spec, set, 0, sim.Leaps)); !slices.Equal(got, []stretch{{Arm: 0, Pulls: 1000}}) {
 			t.Errorf("%s knows nothing of any arm and plays %v", id, got)
 		}
 	}
@@ -210,7 +211,7 @@ func followsHet(id string, least ...float64) func(t *testing.T) {
 	return func(t *testing.T) {
 		for _, epsMin := range least {
 			spec := behind(find(t, id), m)
-			g := exacttest.Game{Spec: spec, Set: setup(spec, 2, either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
+			g := exacttest.Game{Spec: spec, Set: setup(spec, 2, testkit.Either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
 			g.Set.Params["eps_min"] = epsMin
 			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(id, "s")]).CheckRuns(t, g, 40_000, 10_000)
 		}
@@ -224,7 +225,7 @@ func followsLaplace(id string) func(t *testing.T) {
 		return response{value: float64(bit(reward, src)+bit(.5, src)) - .5}
 	}}
 	return func(t *testing.T) {
-		horizon := either(90, 40)
+		horizon := testkit.Either(90, 40)
 		spec := behind(find(t, id), m)
 		g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
 		points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // A told is what a policy has been told of an arm.
@@ -137,7 +138,7 @@ func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
 func TestIndexPoliciesChooseAsTheirPaperDoes(t *testing.T) {
 	for id, want := range textbooks {
 		spec := find(t, id)
-		for run := range either(60, 12) {
+		for run := range testkit.Either(60, 12) {
 			set := setup(spec, 2+run%4, 600, []float64{.3, 2, 10}[run%3], 0)
 			set.Params["eps_min"] = []float64{.2, 1, 5, 20}[run%4]
 			set.Params["c"] = []float64{0, 0, 3, .5, 8}[run%5]

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 var _ = enrol("ldp-ucb-l-unbounded", enrolment{
@@ -21,7 +22,7 @@ var _ = enrol("ldp-ucb-l-unbounded", enrolment{
 // noise is the difference of two exponential numbers.
 func TestUnboundedLDPUCBLOnGaussianArms(t *testing.T) {
 	const horizon, eps, sd = 400, 4.0, 2.0
-	runs := either(20_000, 3_000)
+	runs := testkit.Either(20_000, 3_000)
 	spec := find(t, "ldp-ucb-l-unbounded")
 	set := setup(spec, 2, horizon, eps, 0)
 	set.Params["sigma"] = sd

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // twoArms are games of a policy whose state is the counts of responses of two values. The horizons
@@ -41,7 +42,7 @@ func (games twoArms) of(id string) func(t *testing.T) {
 }
 
 func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
-	horizon := either(c.horizon, c.small)
+	horizon := testkit.Either(c.horizon, c.small)
 	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean, Arms: c.pays}
 	maps.Copy(g.Set.Params, c.params)
 	var p [2]float64

@@ -85,7 +85,7 @@ func begin(root, id, name string) (says string, err error) {
 	about := struct{ ID, Name, Var, New string }{id, name, variable(id), "new" + upper(variable(id))}
 	written := map[string][]byte{
 		f.registry: []byte(before + "\n\t" + about.Var + ",\n}\n" + after),
-		f.texts:    []byte(policies + "\nsummary-" + id + ": TODO: what it does, in one plain sentence of at most 100 letters.\n\n# Settings and parameters\n" + settings),
+		f.texts:    []byte(policies + "\nsummary-" + id + ": TODO: what it does, in one plain sentence.\n\n# Settings and parameters\n" + settings),
 	}
 	for path, text := range map[string]*template.Template{f.policy: policyFile, f.test: testFile, f.listing: listingFile} {
 		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
