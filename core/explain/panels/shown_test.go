@@ -1,7 +1,6 @@
 package panels
 
 import (
-	"strings"
 	"testing"
 
 	"epsilonarcade/core/gallery"
