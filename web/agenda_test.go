@@ -3,8 +3,8 @@ package web_test
 import (
 	"testing"
 
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // until lets time pass until the page has, or has no longer, some work, for a second at most.

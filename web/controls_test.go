@@ -9,9 +9,9 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
-	"epsilonarcade/web/webtest"
 )
 
 // uses are what is done with the controls that the cards of budget and settings may have.

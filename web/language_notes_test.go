@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // notable are scenarios with notes. Together they have every note that there is.

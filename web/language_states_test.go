@@ -14,12 +14,12 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 	"epsilonarcade/web/share"
-	"epsilonarcade/web/webtest"
 )
 
 // some returns all elements, or every fourth one with -short.

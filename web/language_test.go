@@ -19,9 +19,9 @@ import (
 	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 
 	"github.com/vugu/vugu"
 )

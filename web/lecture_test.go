@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // What a link says of the view it says for ever, too.

@@ -14,9 +14,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // views returns pages of all sorts.

@@ -7,7 +7,7 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // What can be swept moves a policy of the scenario, can be run at once, and has a horizon, a gap and

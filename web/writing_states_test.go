@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // writing shows the view in which policies are written.

@@ -23,5 +23,5 @@ inside=$(awk -v root="$PWD" '
     NR == FNR { changed[$1]; next }
     sub("[.]test$", "", $1) { for (i = 1; i <= NF; i++) if ($i in changed) { print $1; break } }
   ' <(sort -u <<<"$inside") -
-  grep -xE 'epsilonarcade/(web/browser|wasm/edge)' <<<"$inside" | sort -u | sed 's/$/ is tested by make test, not by make quick/' >&2 || true
-} | sort -u | sed -e '/\/web\/browser$/d' -e '/\/wasm\/edge$/d'
+  grep -xE 'epsilonarcade/(web/(browser|edge)|wasm/edge)' <<<"$inside" | sort -u | sed 's/$/ is tested by make test, not by make quick/' >&2 || true
+} | sort -u | sed -e '/\/web\/browser$/d' -e '/\/web\/edge$/d'

@@ -10,7 +10,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // An enrolment holds the facts about a kind of arm that the tests of all kinds need.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -16,7 +16,7 @@ import (
 func TestATimelineShowsItsEpisodes(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 3000
-	f, err := of.Result(sim.Result{Scenario: s})
+	f, err := plot.Result(sim.Result{Scenario: s})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,13 +62,13 @@ func TestEveryKindHasItsFigure(t *testing.T) {
 		if kind == scenario.Sweep {
 			s.Sweep = scenario.SweepOptions{Over: "epsilon", Values: []float64{1}}
 		}
-		f, err := of.Result(sim.NewResult(s, nil))
+		f, err := plot.Result(sim.NewResult(s, nil))
 		if err != nil || f.Kind != string(kind) || f.Scenario != s.Link() {
 			t.Errorf("%s: %+v, %v", kind, f, err)
 		}
 	}
 	for _, s := range []scenario.Scenario{{}, {Kind: scenario.Timeline}, {Kind: scenario.Region}} {
-		if _, err := of.Result(sim.Result{Scenario: s}); err == nil {
+		if _, err := plot.Result(sim.Result{Scenario: s}); err == nil {
 			t.Errorf("%q has a figure of nothing", s.Kind)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -90,7 +90,7 @@ func (p Panel) Check(r Results) (checks []figure.Claim) {
 func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	switch p.Form {
 	case Region:
-		return of.Region(p.Scenarios[0])
+		return plot.Region(p.Scenarios[0])
 	case Points:
 		return p.fit(results), nil
 	case Measured:
@@ -102,7 +102,7 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	if s.Kind == scenario.Timeline {
 		return figure.TimelineOf(s)
 	}
-	f, err := of.Result(results[0])
+	f, err := plot.Result(results[0])
 	if err != nil {
 		return f, err
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -92,7 +92,7 @@ type region struct {
 var regions = sync.OnceValue(func() map[string]region {
 	all := map[string]region{}
 	for _, p := range wangRegions() {
-		if f, err := of.Region(p.Scenarios[0]); err == nil {
+		if f, err := plot.Region(p.Scenarios[0]); err == nil {
 			all[p.ID] = region{p.Scenarios[0], f}
 		}
 	}

@@ -4,10 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/leap"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 
+	"epsilonarcade/core/testkit"
 	"gonum.org/v1/gonum/mathext"
 )
 
@@ -30,7 +31,7 @@ func uniform(n int, draw func() float64) float64 {
 }
 
 func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
-	draws := either(400_000, 20_000)
+	draws := testkit.Either(400_000, 20_000)
 	for _, budget := range boundaries {
 		law := random.NewBoundaryLaw(budget[0], budget[1])
 		half, source := law.HalfWidth(), random.NewKey(11).Source()
@@ -67,7 +68,7 @@ func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
 
 // An event with the probability of a bound is a draw above u with that of the tail.
 func TestBoundaryEventsAreDraws(t *testing.T) {
-	events := either(100_000, 10_000)
+	events := testkit.Either(100_000, 10_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
 		law := random.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(13).Source()
@@ -118,12 +119,12 @@ func TestBoundaryBoundsAreTails(t *testing.T) {
 // then has the law that it has among all pairs; for the g and r of the bound, and for some for
 // which it is as good.
 func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
-	pairs := either(100_000, 20_000)
+	pairs := testkit.Either(100_000, 20_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
 		law := random.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(14).Source()
 		noise := leap.NewBoundaryDraws(law, &source)
-		beats := exact.BoundaryBeats(budget[0], budget[1])
+		beats := exacttest.BoundaryBeats(budget[0], budget[1])
 		for _, share := range []float64{.01, .3, .85, 1.7} {
 			gaps := []float64{-law.Quantile(.3), -law.Quantile(.1), -law.Quantile(1e-2)}
 			if share > .1 && law.Eps*law.HalfWidth() <= 1 { // above all U: V has to be low

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // A position is a moment in a policy's life: what each arm was pulled and paid.
@@ -202,7 +203,7 @@ func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	for _, c := range certificateCases {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
-			spec, positions := find(t, c.id), either(4_000, 1_000)
+			spec, positions := find(t, c.id), testkit.Either(4_000, 1_000)
 			for i, kinds := range c.kinds {
 				certified, wrong := certify(spec, positions, kinds, c.longest)
 				if wrong > 0 || certified < positions/50 {
@@ -223,7 +224,7 @@ func TestCertificatesHoldForEveryOrder(t *testing.T) {
 		})
 	}
 	for name, spec := range badCertificates {
-		certified, wrong := certify(spec, either(10_000, 1_000), pair(0, 1, 0), 5)
+		certified, wrong := certify(spec, testkit.Either(10_000, 1_000), pair(0, 1, 0), 5)
 		if wrong == 0 {
 			t.Errorf("%d certificates that check only %s all hold", certified, name)
 		}
@@ -304,7 +305,7 @@ func TestLinesHoldForEverySum(t *testing.T) {
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
-			spec, positions := find(t, c.id), either(8_000, 800)
+			spec, positions := find(t, c.id), testkit.Either(8_000, 800)
 			if c.single { // then no response is dropped, and all weigh the same
 				start := spec.New
 				spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {

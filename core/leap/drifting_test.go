@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // quiet is Lazy-DP-TS without noise, whose state is countable: epochs of an arm double, and u_a is
@@ -54,11 +55,11 @@ var drifts = []struct {
 }{{1, [2]float64{.2, .5}}, {.3, [2]float64{.3, .8}}, {3, [2]float64{.1, .3}}}
 
 // drift returns a game, forced to thin in all ways and wrong in one, and its exact law.
-func drift(i int, wrong leap.WrongThinning, watch *leap.Watch) (exact.Game, exact.Law) {
-	d, horizon := drifts[i], either(120, 50)
+func drift(i int, wrong leap.WrongThinning, watch *leap.Watch) (exacttest.Game, exacttest.Law) {
+	d, horizon := drifts[i], testkit.Either(120, 50)
 	spec := watched(quietSpec(d.c), true, wrong, watch)
-	g := exact.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(horizon)}, Mean: d.mean}
-	return g, exact.Lazy(horizon, d.mean, []float64{0}, d.c)
+	g := exacttest.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(horizon)}, Mean: d.mean}
+	return g, exacttest.Lazy(horizon, d.mean, []float64{0}, d.c)
 }
 
 // Whatever the modes, the leaders and the thresholds, runs follow the exact law while laws drift.
@@ -68,7 +69,7 @@ func TestForcedThinningOfDriftFollowsTheExactLaw(t *testing.T) {
 			t.Parallel()
 			var watch leap.Watch
 			g, l := drift(i, leap.Right, &watch)
-			runs := either(*forcedRuns, 5_000)
+			runs := testkit.Either(*forcedRuns, 5_000)
 			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g)
 			if err != nil {
 				t.Error(err)
@@ -129,7 +130,7 @@ func driftWinners(wrong leap.WrongThinning, thinning bool, runs int) (wins [][]f
 // The winners at each time are those of drawing all θ. They are not with bounds that do not hold
 // for the whole of a stretch, nor with proposals that are accepted as at another step.
 func TestThinningHasTheWinnersOfAllDrawsWhileLawsDrift(t *testing.T) {
-	runs := either(12_000, 1000)
+	runs := testkit.Either(12_000, 1000)
 	want := driftWinners(leap.Right, false, runs)
 	p := alike(driftWinners(leap.Right, true, runs), want)
 	if p < 1e-4 {

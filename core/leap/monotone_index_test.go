@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // monotone returns a policy with a monotone index, which may depend on the setup.
@@ -41,7 +42,7 @@ func TestCertificatesOfAnyMonotoneIndexHoldForEveryOrder(t *testing.T) {
 	for name, spec := range monotoneIndexes {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			positions := either(4_000, 1_000)
+			positions := testkit.Either(4_000, 1_000)
 			for i, kinds := range []alphabet{pair(0, 1, 0), pair(.25, .75, 0), pair(-1, 2, 0)} {
 				if i == 2 && name == "the divergence's" {
 					continue // whose responses are in [0, 1]
@@ -73,7 +74,7 @@ func TestWrongCertificatesOfMonotoneIndexesAreFound(t *testing.T) {
 func TestLeapsOfMonotoneIndexesAreTheTextbook(t *testing.T) {
 	for name, spec := range monotoneIndexes {
 		for _, arms := range [][]arm.Arm{wangZhu9, arm.Bernoullis(.5, .501), arm.Bernoullis(0, 1, 1, .5, .5, 0)} {
-			set := setup(spec, len(arms), either[int64](50_000, 10_000), 0, 0)
+			set := setup(spec, len(arms), testkit.Either[int64](50_000, 10_000), 0, 0)
 			if where := differ(actions(start(arms, spec, set, 0, sim.Leaps)), actions(start(arms, spec, set, 0, sim.Textbook))); where != "" {
 				t.Errorf("%s, leaps against textbook: %s", name, where)
 			}
@@ -90,7 +91,7 @@ func TestLeapsOfMonotoneIndexesAreTheTextbook(t *testing.T) {
 		}
 	}
 	own, ucb1 := monotoneIndexes["UCB1"], find(t, "ucb1")
-	set := setup(ucb1, len(wangZhu9), either[int64](100_000, 20_000), 0, 0)
+	set := setup(ucb1, len(wangZhu9), testkit.Either[int64](100_000, 20_000), 0, 0)
 	if where := differ(actions(start(wangZhu9, own, set, 0, sim.Leaps)), actions(start(wangZhu9, ucb1, set, 0, sim.Leaps))); where != "" {
 		t.Errorf("UCB1 by its index against UCB1 by its radius: %s", where)
 	}

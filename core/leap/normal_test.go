@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/testkit"
 )
 
 // normalTail returns P(g > c) for a standard normal g.
@@ -39,7 +40,7 @@ func TestNormalBoundsAreTails(t *testing.T) {
 // An event with the probability of a bound is a draw above c with that of the tail, and of its
 // law.
 func TestNormalEventsAreDraws(t *testing.T) {
-	draws := either(400_000, 10_000)
+	draws := testkit.Either(400_000, 10_000)
 	source := random.NewKey(22).Source()
 	b := leap.NewNormalBounds()
 	for _, c := range []float64{.76, 1, 1.0078125, 1.5078, 2.3, 3.999, 6} {

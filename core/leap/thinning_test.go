@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 
+	"epsilonarcade/core/testkit"
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat"
 )
@@ -48,24 +49,24 @@ var games = []struct {
 }
 
 // exactGame returns a game of the table and its exact law.
-func exactGame(t *testing.T, name string) (exact.Game, exact.Law) {
+func exactGame(t *testing.T, name string) (exacttest.Game, exacttest.Law) {
 	t.Helper()
 	for _, c := range games {
 		if c.name != name {
 			continue
 		}
-		spec, horizon := find(t, c.id), either(c.horizon, c.small)
-		choice := map[string]func() exact.Choice{
-			"thompson":      exact.Thompson,
-			"dp-ftpl-gauss": func() exact.Choice { return exact.Gauss(c.eps, c.delta) },
-			"dp-ftpl-beta":  func() exact.Choice { return exact.Beta(c.eps, c.delta) },
-			"dp-ftpl-new":   func() exact.Choice { return exact.New(c.eps, c.delta, float64(horizon)) },
+		spec, horizon := find(t, c.id), testkit.Either(c.horizon, c.small)
+		choice := map[string]func() exacttest.Choice{
+			"thompson":      exacttest.Thompson,
+			"dp-ftpl-gauss": func() exacttest.Choice { return exacttest.Gauss(c.eps, c.delta) },
+			"dp-ftpl-beta":  func() exacttest.Choice { return exacttest.Beta(c.eps, c.delta) },
+			"dp-ftpl-new":   func() exacttest.Choice { return exacttest.New(c.eps, c.delta, float64(horizon)) },
 		}[c.id]()
-		g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean}
-		return g, exact.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
+		g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean}
+		return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
 	}
 	t.Fatalf("no game %q", name)
-	return exact.Game{}, exact.Law{}
+	return exacttest.Game{}, exacttest.Law{}
 }
 
 // forcedRuns is how many runs each game of forced thinning has. 40,000 find a law of 50 counts whose
@@ -81,7 +82,7 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 			g, l := exactGame(t, c.name)
 			var watch leap.Watch
 			g.Spec = watched(g.Spec, true, leap.Right, &watch)
-			runs := either(*forcedRuns, 5_000)
+			runs := testkit.Either(*forcedRuns, 5_000)
 			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
 			if err != nil {
 				t.Error(err)
@@ -201,7 +202,7 @@ func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p,
 // this one finds each error with.
 func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	for _, c := range standings {
-		p, leapt := c.alike(t, leap.Right, either[int64](winnerSteps, 20_000))
+		p, leapt := c.alike(t, leap.Right, testkit.Either[int64](winnerSteps, 20_000))
 		if p < 1e-5 {
 			t.Errorf("%s: p = %.1g", c.name, p)
 		}

@@ -3,22 +3,15 @@ package mechanism_test
 import (
 	"maps"
 	"math"
-	"runtime"
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
-
-// either returns full, or small where there is little time.
-func either(full, small int) int {
-	if testing.Short() || runtime.GOARCH == "wasm" {
-		return small
-	}
-	return full
-}
 
 // responses returns a tape of the responses to pulls of an arm.
 func responses(m mechanism.Mechanism, a arm.Arm) tape.Tape {
@@ -104,7 +97,7 @@ func TestOneBitMechanismsAverageOverRewards(t *testing.T) {
 // The gaps to the best arm of the mixed instance behind the mechanisms with ε = 1. The
 // quadratic one ranks Beta(4, 1) above the best arm.
 func TestPrivatisedGapsOfTheMixedInstance(t *testing.T) {
-	mixed := instance(t, "ren-20-mixed")
+	mixed := policytest.Instance(t, "ren-20-mixed")
 	for _, c := range []struct {
 		m    mechanism.Mechanism
 		want [4]float64 // of the arms of mean .8, .7, .6 and .5
@@ -122,18 +115,9 @@ func TestPrivatisedGapsOfTheMixedInstance(t *testing.T) {
 	}
 }
 
-func instance(t *testing.T, id string) []arm.Arm {
-	t.Helper()
-	i, ok := arm.Find(id)
-	if !ok {
-		t.Fatalf("no instance %q", id)
-	}
-	return i.Arms
-}
-
 // E sig(r) of the Gaussian instance, and the slope of the sigmoid about 0, E sig'(Z).
 func TestSigmoidShrinksGaussianGaps(t *testing.T) {
-	gaussian := instance(t, "ren-20-gaussian")
+	gaussian := policytest.Instance(t, "ren-20-gaussian")
 	for a, want := range map[int]float64{0: .67868, 1: .66014, 6: .64116, 11: .62177, 16: .60203} {
 		if got := (mechanism.Sigmoid{Inner: mechanism.Coin{}}).Law(gaussian[a]).P; math.Abs(got-want) > .000005 {
 			t.Errorf("arm %d has mean %.6f after the sigmoid, want %v", a+1, got, want)
@@ -170,7 +154,7 @@ func TestTwoValuedRewardsStayTwoValued(t *testing.T) {
 
 // The responses on a tape have the mean and the variance that they should have.
 func TestTapesHaveTheMomentsOfTheMechanism(t *testing.T) {
-	n := either(100_000, 5_000)
+	n := testkit.Either(100_000, 5_000)
 	square := func(r float64) float64 { return r * r }
 	sig := func(r float64) float64 { return 1 / (1 + math.Exp(-r)) }
 	every := maps.Clone(arms)

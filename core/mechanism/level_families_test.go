@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // A density is a law of levels with a density, in closed form.
@@ -98,7 +99,7 @@ func TestDrawnLevelsHaveTheirDensity(t *testing.T) {
 	normal := func(text string, refuse, mean, deviation float64) density {
 		return density{text: text, refuse: refuse, tail: func(x float64) float64 { return math.Erfc((x-mean)/deviation/math.Sqrt2) / 2 }}
 	}
-	words := either(4_000, 1_000)
+	words := testkit.Either(4_000, 1_000)
 	for _, c := range append(densities(), normal("gaussian mean 2 deviation 0.5", 0, 2, .5), normal("gaussian mean 0.1 deviation 2 refuse 0.3", .3, .1, 2)) {
 		for _, least := range []float64{.01, .5, 1.5, 2.5} {
 			from := max(least, c.low)

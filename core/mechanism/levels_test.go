@@ -13,6 +13,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/testkit"
 )
 
 func text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
@@ -230,7 +231,7 @@ func TestResponsesHaveOneLawAllAlongTheTape(t *testing.T) {
 // Responses of users below ε_min are dropped, and those of users at level 0 whatever
 // ε_min is; the others carry the weight of their level and no bias.
 func TestHeterogeneousResponses(t *testing.T) {
-	n := int64(either(300_000, 20_000))
+	n := int64(testkit.Either(300_000, 20_000))
 	for _, law := range []string{"discrete", "gaussian", "0.4,3", "gaussian mean 2 deviation 0.5 refuse 0.2", "uniform from 0.1 to 3", "log-uniform from 0.1 to 10", "exponential mean 2"} {
 		for _, least := range []float64{.2, 1, 2} {
 			l := levels(t, law)

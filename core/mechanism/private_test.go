@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 
+	"epsilonarcade/core/testkit"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -95,7 +96,7 @@ func TestCTLIsLocallyPrivate(t *testing.T) {
 		for _, r := range []float64{0, .3, 1} {
 			law := distuv.Laplace{Mu: r, Scale: 1 / eps}
 			bins := make([]int, 20)
-			n := either(100_000, 10_000)
+			n := testkit.Either(100_000, 10_000)
 			for _, x := range draws(mechanism.CTL{Eps: eps}, always(r), n) {
 				bins[min(19, int(20*law.CDF(x)))]++
 			}

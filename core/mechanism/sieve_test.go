@@ -9,12 +9,13 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // Users' responses are used with probability p₀, each user's whatever the others', and the
 // levels of those that are have the law of levels, given that they are at least ε_min.
 func TestResponsesAreUsedAtTheLevelsThatTheyShould(t *testing.T) {
-	words := either(20_000, 2_000)
+	words := testkit.Either(20_000, 2_000)
 	for _, law := range []string{"discrete", "gaussian", "0.5,1,1,4", "3,4"} {
 		l := levels(t, law)
 		for _, least := range []float64{1e-9, .2, .5, .99, 1, 1.5, 2, 3, 4, 100, 101} {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 func TestZeta(t *testing.T) {
@@ -104,7 +105,7 @@ func asPrinted(t *testing.T, name string, p policy.Policy, arms, horizon int, in
 // DP-UCB and Private-UCB choose as if all counters were fed at every step and all indexes
 // computed, as they are written down here a second time.
 func TestTreePoliciesFeedEveryCounterAtEveryStep(t *testing.T) {
-	horizon := either(20_000, 3000)
+	horizon := testkit.Either(20_000, 3000)
 	for _, arms := range []int{2, 9, 40} {
 		for _, eps := range []float64{1e-300, .1, 1, 30} {
 			for _, c := range []struct {
@@ -158,7 +159,7 @@ func TestTreePoliciesFeedEveryCounterAtEveryStep(t *testing.T) {
 
 // DP-UCB-BOUND chooses as it is written down here a second time.
 func TestBoundFeedsACounterWithItsOwnRewards(t *testing.T) {
-	horizon := either(20_000, 3000)
+	horizon := testkit.Either(20_000, 3000)
 	spec := find(t, "dp-ucb-bound")
 	for _, arms := range []int{2, 9, 40} {
 		for _, eps := range []float64{1e-300, .1, 1, 30} {
@@ -186,7 +187,7 @@ func TestBoundFeedsACounterWithItsOwnRewards(t *testing.T) {
 func TestDPUCBWithoutNoiseIsUCB1(t *testing.T) {
 	silent := func(random.Key) float64 { return 0 }
 	for name, means := range leapInstances {
-		horizon := either[int64](50_000, 5000)
+		horizon := testkit.Either[int64](50_000, 5000)
 		ucb1, dp := find(t, "ucb1"), policy.TreeUCB(find(t, "dp-ucb"), silent, 0)
 		want := actions(start(means, ucb1, setup(ucb1, len(means), horizon, 1, 0), 0, sim.Leaps))
 		got := actions(start(means, dp, setup(dp, len(means), horizon, 1, 0), 0, sim.Leaps))
@@ -204,7 +205,7 @@ func TestIntervalsAreTheTextbook(t *testing.T) {
 		spec := find(t, id)
 		for _, arms := range []int{2, 7} {
 			for _, eps := range []float64{.3, 3, 100} {
-				horizon, v := either(20_000, 3000), 1.3
+				horizon, v := testkit.Either(20_000, 3000), 1.3
 				set := setup(spec, arms, int64(horizon), eps, .01)
 				set.Params["v"] = v
 				f := policy.Interval(eps, .01, v)

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // When a batch begins, the arm that is ahead is chosen, the first of them in a tie, and for
@@ -16,7 +17,7 @@ func TestBatchesGoToTheArmThatIsAhead(t *testing.T) {
 	const horizon = 5000
 	for id, formula := range batchFormulas {
 		spec := policy.WithTwoPointNoise(id)
-		for run := range either(100, 20) {
+		for run := range testkit.Either(100, 20) {
 			set := setup(spec, 2+run%4, horizon, []float64{.25, 1, 4, 16, 64}[run%5], 0)
 			tenths := []int{20, 11, 35, 100}[run%4]
 			set.Params["alpha"] = float64(tenths) / 10

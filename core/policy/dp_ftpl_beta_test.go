@@ -3,13 +3,12 @@ package policy_test
 import (
 	"math"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 // In this game the budget is one for which the start phase is the floor of 97 pulls.
 var _ = enrol("dp-ftpl-beta", enrolment{
-	pulls:   []int64{827, 827, 827, 827, 827, 827, 827, 1507, 92704},
 	refused: noDelta,
 	exact: twoArms{
 		{name: "Beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 215, small: 205,
@@ -18,7 +17,7 @@ var _ = enrol("dp-ftpl-beta", enrolment{
 	noise: betaNoise,
 })
 
-func betaChoice(s policy.Setup) exact.Choice { return exact.Beta(s.Epsilon, s.Delta) }
+func betaChoice(s policy.Setup) exacttest.Choice { return exacttest.Beta(s.Epsilon, s.Delta) }
 
 // betaNoise is that of θ about its mean.
 func betaNoise() []release {

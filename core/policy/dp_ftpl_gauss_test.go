@@ -3,12 +3,11 @@ package policy_test
 import (
 	"math"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 var _ = enrol("dp-ftpl-gauss", enrolment{
-	pulls:   []int64{157, 209, 304, 240, 609, 1133, 1405, 7015, 88928},
 	refused: noDelta,
 	exact: twoArms{
 		{name: "Gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 130, small: 60,
@@ -19,7 +18,7 @@ var _ = enrol("dp-ftpl-gauss", enrolment{
 	noise: gaussNoise,
 })
 
-func gaussChoice(s policy.Setup) exact.Choice { return exact.Gauss(s.Epsilon, s.Delta) }
+func gaussChoice(s policy.Setup) exacttest.Choice { return exacttest.Gauss(s.Epsilon, s.Delta) }
 
 // gaussNoise is Normal(0, 2/N) on each mean.
 func gaussNoise() []release {

@@ -1,12 +1,11 @@
 package policy_test
 
 import (
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 var _ = enrol("dp-ftpl-new", enrolment{
-	pulls:   []int64{113, 129, 207, 158, 413, 819, 833, 4927, 92401},
 	refused: both0,
 	exact: twoArms{
 		{name: "New with δ = 0", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50,
@@ -21,8 +20,8 @@ var _ = enrol("dp-ftpl-new", enrolment{
 	noise: newNoise,
 })
 
-func newChoice(s policy.Setup) exact.Choice {
-	return exact.New(s.Epsilon, s.Delta, float64(s.Horizon))
+func newChoice(s policy.Setup) exacttest.Choice {
+	return exacttest.New(s.Epsilon, s.Delta, float64(s.Horizon))
 }
 
 // newNoise is from the boundary law over N, which is drawn in different ways.

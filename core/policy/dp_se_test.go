@@ -3,7 +3,6 @@ package policy_test
 import "epsilonarcade/core/policy"
 
 var _ = enrol("dp-se", enrolment{
-	pulls:   []int64{2023, 2023, 2023, 2023, 2023, 10403, 10403, 34540, 34539},
 	refused: noEpsilon,
 	exact:   baseline("dp-se"),
 	noise: func() []release {

@@ -12,16 +12,8 @@ import (
 
 // An enrolment is what the test file of a policy says of it, beside its own tests.
 type enrolment struct {
-	// pulls are the pulls of each arm after 100,000 on the default scenario, seed 1, run 0. They
-	// are the same natively and in WebAssembly. Do not change them: links in the wild show these
-	// curves.
-	pulls []int64
 	// refused are the budgets (ε, δ) in {0, 1} × {0, 1/2} that the policy's theorem does not cover.
 	refused [][2]float64
-	// link is a link with the policy alone, whose parameters are not at their defaults, and means
-	// is the scenario that it means, for ever. Older policies have theirs in
-	// core/scenario/testdata/links.
-	link, means string
 	// sees is the key of the mechanism that rewards pass through in the setup of
 	// TestPoliciesSeeWhatTheirPaperSays; "" for the rewards themselves, or coins of these chances.
 	sees string

@@ -4,9 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // An adapArm is what AdaP-KLUCB remembers of an arm: its pulls, and of its last
@@ -24,7 +25,7 @@ type adapFormula func(a adapArm, eps, alpha float64, t int) float64
 func klFormula(a adapArm, eps, alpha float64, t int) float64 {
 	n, width := float64(a.n), alpha*math.Log(float64(t+1))
 	q := a.mean(eps) + width/(eps*n)
-	return exact.UpperBound(math.Max(0, math.Min(1, q)), width/n)
+	return exacttest.UpperBound(math.Max(0, math.Min(1, q)), width/n)
 }
 
 // ucbFormula is mean + √(α log t_ℓ/(2n)) + α log t_ℓ/(εn).
@@ -44,8 +45,8 @@ func (a adapArm) mean(eps float64) float64 {
 // exactAdaP returns the law of the pulls of arm 1 with noise ±1/(εn), by dynamic
 // programming over episodes. A run that the horizon cuts in an episode plays its arm up
 // to there.
-func exactAdaP(horizon int, mean [2]float64, eps, alpha float64, formula adapFormula) exact.Law {
-	l := exact.Law{Pulls: make([]float64, horizon+1)}
+func exactAdaP(horizon int, mean [2]float64, eps, alpha float64, formula adapFormula) exacttest.Law {
+	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
 	at := make([]map[[2]adapArm]float64, horizon) // at[t] holds the states where an episode begins
 	enter := func(t int, s [2]adapArm, p float64) {
 		if t == horizon {
@@ -99,20 +100,20 @@ func exactAdaP(horizon int, mean [2]float64, eps, alpha float64, formula adapFor
 
 // binomial returns C(n, k) p^k (1−p)^(n−k).
 func binomial(n, k int, p float64) float64 {
-	choose := exact.LogGamma(float64(n+1)) - exact.LogGamma(float64(k+1)) - exact.LogGamma(float64(n-k+1))
+	choose := exacttest.LogGamma(float64(n+1)) - exacttest.LogGamma(float64(k+1)) - exacttest.LogGamma(float64(n-k+1))
 	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
 }
 
 // adapGame returns a policy of the framework with two-point noise on two arms.
-func adapGame(id string, eps, alpha float64) exact.Game {
+func adapGame(id string, eps, alpha float64) exacttest.Game {
 	spec := policy.WithTwoPointNoise(id)
-	g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](200, 130), eps, 0), Mean: [2]float64{0.4, 0.6}}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, testkit.Either[int64](200, 130), eps, 0), Mean: [2]float64{0.4, 0.6}}
 	g.Set.Params["alpha"] = alpha
 	return g
 }
 
 // adapLaw returns the exact law of adapGame(id, eps, alpha).
-func adapLaw(id string, eps, alpha float64) exact.Law {
+func adapLaw(id string, eps, alpha float64) exacttest.Law {
 	g := adapGame(id, eps, alpha)
 	return exactAdaP(int(g.Set.Horizon), g.Mean, eps, alpha, adapFormulas[id])
 }
@@ -125,7 +126,7 @@ func followsAdaP(id string) func(t *testing.T) {
 		adapLaw(id, 1, 3.1).CheckRuns(t, adapGame(id, 1, 3.1), 30_000, 10_000)
 		for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
 			g := adapGame(id, c.eps, c.alpha)
-			verdict, err := adapLaw(id, c.eps, c.alpha).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
+			verdict, err := adapLaw(id, c.eps, c.alpha).Agree(g.Simulate(0, testkit.Either(30_000, 500), sim.Leaps), g)
 			if err != nil {
 				t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
 			}

@@ -5,10 +5,11 @@ import (
 	"math/bits"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // The exact laws of the baselines on two arms. Their noise is kept, so that the state is
@@ -30,7 +31,7 @@ var signs = [2]float64{-1, 1}
 
 // enumerate returns the law of arm 1's pulls, by dynamic programming over states of any
 // kind. step names all states that may come after one, with their probabilities.
-func enumerate[S comparable](horizon int, step func(t int, s S, next func(p float64, s S)), pulls func(S) int) exact.Law {
+func enumerate[S comparable](horizon int, step func(t int, s S, next func(p float64, s S)), pulls func(S) int) exacttest.Law {
 	var first S
 	layer := map[S]float64{first: 1}
 	for t := range horizon {
@@ -40,7 +41,7 @@ func enumerate[S comparable](horizon int, step func(t int, s S, next func(p floa
 		}
 		layer = after
 	}
-	l := exact.Law{Pulls: make([]float64, horizon+1)}
+	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
 	for s, p := range layer {
 		l.Pulls[pulls(s)] += p
 	}
@@ -114,7 +115,7 @@ func larger(index func(a int) float64) int {
 
 // exactTree is the law of DP-UCB, where levels is 0, or of Private-UCB: every counter is
 // fed at every step.
-func exactTree(horizon int, mean [2]float64, eps, size, gamma float64, levels int) exact.Law {
+func exactTree(horizon int, mean [2]float64, eps, size, gamma float64, levels int) exacttest.Law {
 	return enumerate(horizon, func(t int, s treeState, next func(float64, treeState)) {
 		arm := t
 		if t >= 2 {
@@ -142,7 +143,7 @@ func exactTree(horizon int, mean [2]float64, eps, size, gamma float64, levels in
 }
 
 // exactBound is the law of DP-UCB-BOUND: a counter is fed its own rewards.
-func exactBound(horizon int, mean [2]float64, eps, size float64) exact.Law {
+func exactBound(horizon int, mean [2]float64, eps, size float64) exacttest.Law {
 	return enumerate(horizon, func(t int, s treeState, next func(float64, treeState)) {
 		arm := t
 		if t >= 2 {
@@ -175,7 +176,7 @@ type intervalState struct {
 }
 
 // exactInterval is the law of DP-UCB-INT: K f pulls in turn, then argmax X_a.
-func exactInterval(horizon int, mean [2]float64, f int, v, size float64, redraw bool) exact.Law {
+func exactInterval(horizon int, mean [2]float64, f int, v, size float64, redraw bool) exacttest.Law {
 	look := func(s intervalState, a, t int, side float64) float64 {
 		n := float64(s.n[a])
 		return float64(s.r[a])/n + size*side/math.Pow(n, 1-v/2) + math.Sqrt(2*math.Log(float64(t))/n)
@@ -228,8 +229,8 @@ func exactInterval(horizon int, mean [2]float64, f int, v, size float64, redraw 
 
 // exactSuccessive is the law of DP-SE whose epoch e has epoch·e pulls of each arm. As
 // every epoch begins anew, only whether both arms are left counts.
-func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) exact.Law {
-	l := exact.Law{Pulls: make([]float64, horizon+1)}
+func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) exacttest.Law {
+	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
 	both, pulled := 1.0, 0
 	for e := 1; both > 0; e++ {
 		r := epoch * e
@@ -271,7 +272,7 @@ type baselineGame struct {
 	params         map[string]float64
 	mean           [2]float64
 	horizon, small int
-	law            func(g baselineGame, horizon int) exact.Law
+	law            func(g baselineGame, horizon int) exacttest.Law
 	size           float64 // of the coins
 }
 
@@ -279,7 +280,7 @@ type baselineGame struct {
 // Where the index has a bonus for the noise, ε is large, lest the bonus decide everything.
 func baselineGames(t *testing.T) []baselineGame {
 	private := find(t, "private-ucb")
-	tree := func(g baselineGame, horizon int) exact.Law {
+	tree := func(g baselineGame, horizon int) exacttest.Law {
 		return exactTree(horizon, g.mean, g.eps, g.size, 0, 0)
 	}
 	return []baselineGame{
@@ -289,13 +290,13 @@ func baselineGames(t *testing.T) []baselineGame {
 			mean: [2]float64{.5, .9}, horizon: 13, small: 10, law: tree},
 		{name: "Private-UCB", spec: policy.TreeUCB(private, coin(2), 2), size: 2, eps: 16,
 			params: map[string]float64{"gamma": 1}, mean: [2]float64{.3, .7}, horizon: 18, small: 11,
-			law: func(g baselineGame, horizon int) exact.Law { return exactPrivate(g, horizon, g.eps) }},
+			law: func(g baselineGame, horizon int) exacttest.Law { return exactPrivate(g, horizon, g.eps) }},
 		{name: "Private-UCB, budget split", spec: policy.TreeUCB(private, coin(1), 1), size: 1, eps: 32,
 			params: map[string]float64{"gamma": 1, "split_budget": 1}, mean: [2]float64{.3, .7}, horizon: 16, small: 11,
-			law: func(g baselineGame, horizon int) exact.Law { return exactPrivate(g, horizon, g.eps/2) }},
+			law: func(g baselineGame, horizon int) exacttest.Law { return exactPrivate(g, horizon, g.eps/2) }},
 		{name: "DP-UCB-BOUND", spec: policy.BoundUCB(coin(4), 4), size: 4, eps: 64,
 			mean: [2]float64{.2, .8}, horizon: 18, small: 12,
-			law: func(g baselineGame, horizon int) exact.Law { return exactBound(horizon, g.mean, g.eps, g.size) }},
+			law: func(g baselineGame, horizon int) exacttest.Law { return exactBound(horizon, g.mean, g.eps, g.size) }},
 		{name: "DP-UCB-INT", spec: policy.IntervalUCB(coin(1)), size: 1, eps: 15, delta: .01,
 			params: map[string]float64{"v": 1.1}, mean: [2]float64{.3, .7}, horizon: 32, small: 20, law: interval},
 		{name: "DP-UCB-INT, v = 1.5", spec: policy.IntervalUCB(coin(.5)), size: .5, eps: 8, delta: .05,
@@ -308,35 +309,35 @@ func baselineGames(t *testing.T) []baselineGame {
 			func(_, e int, _ int64, _ float64) float64 { return float64(30 * e) },
 			func(noise *random.Source, scale float64) float64 { return scale * coin(8)(random.Key(noise.Uint64())) },
 		), size: 8, eps: 8, mean: [2]float64{.1, .9}, horizon: 300, small: 300,
-			law: func(g baselineGame, horizon int) exact.Law {
+			law: func(g baselineGame, horizon int) exacttest.Law {
 				return exactSuccessive(horizon, g.mean, g.eps, g.size, 30)
 			}},
 	}
 }
 
-func exactPrivate(g baselineGame, horizon int, eps float64) exact.Law {
+func exactPrivate(g baselineGame, horizon int, eps float64) exacttest.Law {
 	T := float64(horizon)
 	gamma := math.Log(T) * math.Log(T) * math.Log(2*T*math.Log(T)/g.params["gamma"]) / eps
 	return exactTree(horizon, g.mean, eps, g.size, gamma, int(math.Ceil(math.Log2(T))))
 }
 
-func interval(g baselineGame, horizon int) exact.Law {
+func interval(g baselineGame, horizon int) exacttest.Law {
 	v := g.params["v"]
 	return exactInterval(horizon, g.mean, int(policy.Interval(g.eps, g.delta, v)), v, g.size, false)
 }
 
-func redrawn(g baselineGame, horizon int) exact.Law {
+func redrawn(g baselineGame, horizon int) exacttest.Law {
 	v := g.params["v"]
 	return exactInterval(horizon, g.mean, int(policy.Interval(g.eps, g.delta, v)), v, g.size, true)
 }
 
 // game returns what is simulated.
-func (g baselineGame) game(horizon int) exact.Game {
+func (g baselineGame) game(horizon int) exacttest.Game {
 	set := setup(g.spec, 2, int64(horizon), g.eps, g.delta)
 	for name, x := range g.params {
 		set.Params[name] = x
 	}
-	return exact.Game{Spec: g.spec, Set: set, Mean: g.mean}
+	return exacttest.Game{Spec: g.spec, Set: set, Mean: g.mean}
 }
 
 // baseline returns the test of a baseline in its games.
@@ -351,9 +352,9 @@ func baseline(id string) func(t *testing.T) {
 }
 
 func (g baselineGame) check(t *testing.T) {
-	horizon := either(g.horizon, g.small)
+	horizon := testkit.Either(g.horizon, g.small)
 	l := g.law(g, horizon)
-	leaps := either(50_000, 2000)
+	leaps := testkit.Either(50_000, 2000)
 	for _, m := range []struct {
 		name        string
 		mode        sim.Mode
@@ -371,11 +372,11 @@ func (g baselineGame) check(t *testing.T) {
 // is kept from one step to the next, and the law is known with the true noise.
 func followsRedrawn(t *testing.T) {
 	baseline("dp-ucb-int-redraw")(t)
-	spec, horizon := find(t, "dp-ucb-int-redraw"), either(100, 30)
-	g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 100, .01), Mean: [2]float64{.4, .6}}
-	l := exact.Bernoulli(horizon, g.Mean[0], g.Mean[1], exact.Redrawn(1.1))
+	spec, horizon := find(t, "dp-ucb-int-redraw"), testkit.Either(100, 30)
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 100, .01), Mean: [2]float64{.4, .6}}
+	l := exacttest.Bernoulli(horizon, g.Mean[0], g.Mean[1], exacttest.Redrawn(1.1))
 	for _, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
-		verdict, err := l.Agree(g.Simulate(0, either(50_000, 1000), mode), g)
+		verdict, err := l.Agree(g.Simulate(0, testkit.Either(50_000, 1000), mode), g)
 		if err != nil {
 			t.Error(err)
 		}

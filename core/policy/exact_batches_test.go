@@ -4,9 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // A batchArm is what DP-KLUCB and DP-IMED know of an arm: its pulls, and its noisy sum, the ones
@@ -73,8 +74,8 @@ var batchFormulas = map[string]batchFormula{
 
 // exactBatches returns the law of the pulls of arm 1 with noise ±1/ε in each batch, by dynamic
 // programming over batches. A run that the horizon cuts in a batch plays its arm up to there.
-func exactBatches(horizon int, mean [2]float64, eps float64, tenths int, formula batchFormula) exact.Law {
-	l := exact.Law{Pulls: make([]float64, horizon+1)}
+func exactBatches(horizon int, mean [2]float64, eps float64, tenths int, formula batchFormula) exacttest.Law {
+	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
 	at := make([]map[[2]batchArm]float64, horizon) // at[t] holds the states where a batch begins
 	enter := func(t int, s [2]batchArm, p float64) {
 		switch {
@@ -135,15 +136,15 @@ func exactBatches(horizon int, mean [2]float64, eps float64, tenths int, formula
 }
 
 // batchGame returns a policy of the batch framework with two-point noise on two arms.
-func batchGame(id string, eps float64, tenths int) exact.Game {
+func batchGame(id string, eps float64, tenths int) exacttest.Game {
 	spec := policy.WithTwoPointNoise(id)
-	g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](60, 50), eps, 0), Mean: [2]float64{0.4, 0.6}}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, testkit.Either[int64](60, 50), eps, 0), Mean: [2]float64{0.4, 0.6}}
 	g.Set.Params["alpha"] = float64(tenths) / 10
 	return g
 }
 
 // batchLaw returns the exact law of a game with the policy and the parameters that are given.
-func batchLaw(g exact.Game, id string, eps float64, tenths int) exact.Law {
+func batchLaw(g exacttest.Game, id string, eps float64, tenths int) exacttest.Law {
 	return exactBatches(int(g.Set.Horizon), g.Mean, eps, tenths, batchFormulas[id])
 }
 
@@ -158,7 +159,7 @@ func followsBatches(id string) func(t *testing.T) {
 			tenths int
 		}{{4, 20}, {.5, 30}, {2, 15}} {
 			g := batchGame(id, c.eps, c.tenths)
-			verdict, err := batchLaw(g, id, c.eps, c.tenths).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
+			verdict, err := batchLaw(g, id, c.eps, c.tenths).Agree(g.Simulate(0, testkit.Either(30_000, 500), sim.Leaps), g)
 			if err != nil {
 				t.Errorf("ε = %v, α = %v/10: %v", c.eps, c.tenths, err)
 			}

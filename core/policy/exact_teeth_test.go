@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
@@ -75,32 +75,32 @@ func TestTheExactLawTellsWrongPoliciesApart(t *testing.T) {
 			return noise.Beta(r+1+k, n-r+1+k)
 		})
 	}
-	bonus := exact.BoundaryBonus(1, 0, horizon)
+	bonus := exacttest.BoundaryBonus(1, 0, horizon)
 
 	for _, family := range []struct {
 		name    string
 		horizon int
-		choice  exact.Choice
+		choice  exacttest.Choice
 		right   policy.Spec
 		wrong   map[string]policy.Spec
 	}{
-		{"UCB1", 30, exact.UCB(), ucb(0), map[string]policy.Spec{
+		{"UCB1", 30, exacttest.UCB(), ucb(0), map[string]policy.Spec{
 			"log(t+1)": ucb(1), // the same in the long run
 		}},
-		{"Gauss", horizon, exact.Gauss(1, 0.01), gauss(8, 2), map[string]policy.Spec{
+		{"Gauss", horizon, exacttest.Gauss(1, 0.01), gauss(8, 2), map[string]policy.Spec{
 			"variance 1/N":  gauss(8, 1),
 			"start of 7":    gauss(7, 2),
 			"no start size": gauss(1, 2),
 		}},
-		{"Thompson", horizon, exact.Thompson(), thompson(1), map[string]policy.Spec{
+		{"Thompson", horizon, exacttest.Thompson(), thompson(1), map[string]policy.Spec{
 			"Jeffreys prior": thompson(0.5),
 		}},
-		{"New", horizon, exact.New(1, 0, horizon), laplace(bonus, 1), map[string]policy.Spec{
+		{"New", horizon, exacttest.New(1, 0, horizon), laplace(bonus, 1), map[string]policy.Spec{
 			"no B":            laplace(0, 1),
 			"log T for B":     laplace(math.Log(horizon), 1),
 			"10 % more noise": laplace(bonus, 1.1),
 		}},
-		{"Beta", 230, exact.Beta(10, 0.5), withK(97, 8), map[string]policy.Spec{
+		{"Beta", 230, exacttest.Beta(10, 0.5), withK(97, 8), map[string]policy.Spec{
 			"start of 96": withK(96, 8),
 			"k = N/4 + 1": withK(97, 4),
 			"k = 1":       withK(97, math.Inf(1)),
@@ -108,9 +108,9 @@ func TestTheExactLawTellsWrongPoliciesApart(t *testing.T) {
 	} {
 		t.Run(family.name, func(t *testing.T) {
 			t.Parallel()
-			l := exact.Bernoulli(family.horizon, mean[0], mean[1], family.choice)
+			l := exacttest.Bernoulli(family.horizon, mean[0], mean[1], family.choice)
 			try := func(spec policy.Spec) (string, error) {
-				g := exact.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(family.horizon)}, Mean: mean}
+				g := exacttest.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(family.horizon)}, Mean: mean}
 				return l.Agree(g.Simulate(0, 75_000, sim.Leaps), g)
 			}
 			if _, err := try(family.right); err != nil {

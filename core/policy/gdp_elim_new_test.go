@@ -6,15 +6,14 @@ import (
 	"slices"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 )
 
 var _ = enrol("gdp-elim-new", enrolment{
-	pulls:   []int64{30948, 17469, 7369, 7369, 7369, 7369, 7369, 7369, 7369},
 	refused: both0,
 	exact:   followsPhases,
 	noise: func() []release {
@@ -56,10 +55,10 @@ func TestGDPPlaysPhasesAndThenOneArm(t *testing.T) {
 		means []float64
 		want  []stretch
 	}{
-		{[]float64{.1, .9}, []stretch{{0, 1474}, {1, 1474 + 97_052}}},
-		{[]float64{.9, .1}, []stretch{{0, 1474}, {1, 1474}, {0, 97_052}}},
-		{[]float64{.4, .8}, []stretch{{0, 1474}, {1, 1474}, {0, 5895}, {1, 5895 + 85_262}}},
-		{[]float64{.5, .5}, []stretch{{0, 1474}, {1, 1474}, {0, 5895}, {1, 5895}, {0, 23579}, {1, 23579}, {0, 38_104}}},
+		{[]float64{.1, .9}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474 + 97_052}}},
+		{[]float64{.9, .1}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474}, {Arm: 0, Pulls: 97_052}}},
+		{[]float64{.4, .8}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474}, {Arm: 0, Pulls: 5895}, {Arm: 1, Pulls: 5895 + 85_262}}},
+		{[]float64{.5, .5}, []stretch{{Arm: 0, Pulls: 1474}, {Arm: 1, Pulls: 1474}, {Arm: 0, Pulls: 5895}, {Arm: 1, Pulls: 5895}, {Arm: 0, Pulls: 23579}, {Arm: 1, Pulls: 23579}, {Arm: 0, Pulls: 38_104}}},
 	} {
 		for run := range 20 {
 			if got := actions(start(c.means, spec, set, run, sim.Leaps)); !slices.Equal(got, c.want) {
@@ -95,15 +94,15 @@ func TestGDPForgetsOlderPhases(t *testing.T) {
 
 // exactGDP returns the law of GDP-Elim-New's pulls of arm 1. Phases are independent: in
 // each, the numbers of ones are binomial and the noise decides given them.
-func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) exact.Law {
-	beats := exact.BoundaryBeats(eps, delta/2)
+func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) exacttest.Law {
+	beats := exacttest.BoundaryBeats(eps, delta/2)
 	ahead := func(n, lead, gap float64) float64 { // P(lead + (U − V)/n > gap)
 		if gap >= lead {
 			return beats(n, n, gap-lead)
 		}
 		return 1 - beats(n, n, lead-gap)
 	}
-	l := exact.Law{Pulls: make([]float64, horizon+1)}
+	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
 	left, before := 1.0, 0 // the chance of another phase, and the pulls of each arm so far
 	for k := 1; left > 0; k++ {
 		n := max(1, int(math.Ceil(size(k))))
@@ -145,7 +144,7 @@ func followsPhases(t *testing.T) {
 	spec := policy.WithPhases(short)
 	for _, budget := range [][2]float64{{1, 0}, {0, .2}, {.5, .1}} {
 		t.Run(fmt.Sprintf("ε = %v, δ = %v", budget[0], budget[1]), func(t *testing.T) {
-			g := exact.Game{Spec: spec, Set: setup(spec, 2, 300, budget[0], budget[1]), Mean: [2]float64{.6, .4}}
+			g := exacttest.Game{Spec: spec, Set: setup(spec, 2, 300, budget[0], budget[1]), Mean: [2]float64{.6, .4}}
 			exactGDP(300, g.Mean, budget[0], budget[1], short).Check(t, g)
 		})
 	}
@@ -163,7 +162,7 @@ func TestGDPFollowsTheExactLawWithItsOwnPhases(t *testing.T) {
 		l := math.Log((horizon*horizon*e + horizon*horizon*delta) / (2*e + horizon*horizon*delta))
 		return max(32*math.Log(horizon)/(gap*gap), 4/(gap*eps)*l)
 	}
-	g := exact.Game{Spec: spec, Set: setup(spec, 2, horizon, eps, delta), Mean: [2]float64{.75, .26}}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, horizon, eps, delta), Mean: [2]float64{.75, .26}}
 	verdict, err := exactGDP(horizon, g.Mean, eps, delta, size).Agree(g.Simulate(0, 200_000, sim.Leaps), g)
 	if err != nil {
 		t.Error(err)

@@ -2,74 +2,128 @@ package policy_test
 
 import (
 	"fmt"
+	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/golden"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// write is how a newcomer fills in what golden has of a policy.
-func write(id string) string {
-	return fmt.Sprintf("once its exact law is tested, run: go run ./core/policy/newpolicy -golden %s, which writes it to %s", id, testFile(id))
-}
-
-func TestEveryPolicyHasItsGoldenPulls(t *testing.T) {
-	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
-		t.Parallel()
-		switch got, err := golden.Pulls(spec.ID); {
-		case err != nil:
-			t.Fatal(err)
-		case e.pulls == nil:
-			t.Errorf("%s has no golden pulls: %s", spec.ID, write(spec.ID))
-		case !slices.Equal(got, e.pulls):
-			t.Errorf("%s: the pulls are %d, want %d: links in the wild would show other curves; undo what has changed the bits or the order of its draws", spec.ID, got, e.pulls)
-		}
-	})
-}
-
-// A policy or a parameter without a golden link may come to mean something else unnoticed.
-func TestEveryPolicyHasItsGoldenLink(t *testing.T) {
-	older := ""
-	for _, g := range scenariotest.GoldenLinks(t, "../scenario/testdata/links") {
-		older += g.Read + "\n"
+// The pulls of each arm after 100,000 on the default scenario, in run 0, are the same natively and in WebAssembly.
+func TestGoldenPullsOfEveryPolicy(t *testing.T) {
+	lines := make([]testkit.Line, len(policy.All()))
+	var wait sync.WaitGroup
+	for i, spec := range policy.All() {
+		wait.Go(func() { lines[i] = testkit.Line{Name: spec.ID, Value: pullsOf(spec)} })
 	}
-	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
-		held := e.link
-		if held == "" {
-			held = older
-		} else if problem := scenariotest.MeansElse(e.link, e.means); problem != "" {
-			t.Error(problem)
-		}
-		lacks := !strings.Contains(held, spec.ID)
-		for _, q := range spec.Params {
-			lacks = lacks || !strings.Contains(held, ":"+q.Name+"=")
-		}
-		if lacks {
-			t.Errorf("%s has no golden link with all of its parameters: %s", spec.ID, write(spec.ID))
-		}
-	})
+	wait.Wait()
+	testkit.Frozen(t, "testdata/pulls.txt", lines)
 }
 
-// What a newcomer's golden link is made by makes one of every policy.
-func TestAGoldenLinkIsMadeOfEveryPolicy(t *testing.T) {
-	each(t, func(t *testing.T, spec policy.Spec, _ enrolment) {
-		link, written, err := golden.Link(spec)
+// pullsOf returns a policy's pulls of each arm, or the error.
+func pullsOf(spec policy.Spec) string {
+	s := scenario.Default()
+	s.Horizon, s.Policies = 100_000, []scenario.Policy{{ID: spec.ID}}
+	e, err := sim.New(s)
+	if err != nil {
+		return err.Error()
+	}
+	run := e.Start(0, 0, sim.Leaps)
+	for run.Pulled() < run.Horizon() {
+		run.Advance(run.Horizon(), math.MaxInt)
+	}
+	return strings.Trim(fmt.Sprint(run.Pulls()), "[]")
+}
+
+// A policy or a parameter without a golden link could change its meaning unnoticed. The flag -update adds a link.
+func TestGoldenLinksHaveEveryPolicyAndParameter(t *testing.T) {
+	const folder = "../scenario/testdata/links"
+	held := map[string]bool{} // policies and their parameters
+	for _, g := range scenariotest.GoldenLinks(t, folder) {
+		s, err := scenariojson.Unmarshal([]byte(g.JSON))
+		if err != nil {
+			t.Fatalf("%s: %v", g.At, err)
+		}
+		hold(held, s)
+	}
+	for _, spec := range policy.All() {
+		link, means := goldenLink(t, spec)
+		if !lacks(held, spec) {
+			continue
+		}
+		if !*testkit.Update {
+			t.Errorf("core/scenario/testdata/links lacks %s or one of its parameters: go test ./core/policy -run '^%s$' -update adds a link", spec.ID, t.Name())
+			continue
+		}
+		version, _, _ := strings.Cut(link, "t")
+		file, err := os.OpenFile(filepath.Join(folder, "v"+version+".txt"), os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if problem := scenariotest.MeansElse(link, written); problem != "" {
-			t.Error(problem)
+		_, err = fmt.Fprintf(file, "\n%s\n%s\n", link, means)
+		if closed := file.Close(); err != nil || closed != nil {
+			t.Fatal(err, closed)
 		}
-		for _, q := range spec.Params {
-			if !strings.Contains(link, ":"+q.Name+"=") {
-				t.Errorf("%s leaves out %s", link, q.Name)
+	}
+}
+
+// hold adds the policies of a scenario and the parameters that it sets.
+func hold(held map[string]bool, s scenario.Scenario) {
+	for _, p := range s.Policies {
+		held[p.ID] = true
+		for name := range p.Params {
+			held[p.ID+":"+name] = true
+		}
+		held[p.ID+":law"] = held[p.ID+":law"] || p.Law != ""
+	}
+}
+
+// lacks reports whether a policy or one of its parameters is missing.
+func lacks(held map[string]bool, spec policy.Spec) bool {
+	return !held[spec.ID] || slices.ContainsFunc(spec.Params, func(q policy.Param) bool { return !held[spec.ID+":"+q.Name] })
+}
+
+// goldenLink returns a link with a policy whose parameters are not at their defaults, and its scenario as JSON.
+func goldenLink(t *testing.T, spec policy.Spec) (link, means string) {
+	t.Helper()
+	p := scenario.Policy{ID: spec.ID, Params: map[string]float64{}}
+	for _, q := range spec.Params {
+		switch q.Kind {
+		case policy.Switch:
+			p.Params[q.Name] = 1 - q.Default
+		case policy.Levels:
+			p.Law = "0.5,2"
+		default:
+			if p.Params[q.Name] = q.Min/2 + q.Max/2; p.Params[q.Name] == q.Default {
+				p.Params[q.Name] = q.Max
 			}
 		}
-		if scenariotest.MeansElse(link, strings.Replace(written, `"horizon":1000000`, `"horizon":1000001`, 1)) == "" {
-			t.Errorf("%s means another horizon, too", link)
-		}
-	})
+	}
+	s := scenario.Default()
+	s.Arms, s.Policies = arm.Bernoullis(.5, .25), []scenario.Policy{p}
+	written, err := scenariojson.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A golden link also says what Marshal leaves out at its default.
+	means = strings.TrimSuffix(string(written), "}") + `,"region":{"noise":"gauss","n":1,"r":0,"change":1}}`
+	link = s.Link()
+	held := map[string]bool{}
+	if hold(held, s); lacks(held, spec) {
+		t.Errorf("%s lacks a parameter of %s", link, spec.ID)
+	}
+	if problem := scenariotest.MeansElse(link, means); problem != "" {
+		t.Error(problem)
+	}
+	return link, means
 }

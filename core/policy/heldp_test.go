@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // Where all users have the level ε = ε_min, HeLDP-UCB-B is an affine image of LDP-UCB-B,
@@ -28,7 +29,7 @@ func TestHomogeneousHeLDPUCBBIsLDPUCBB(t *testing.T) {
 		for name, means := range leapInstances {
 			het, plain := homogeneous(t, "heldp-ucb-b", means, eps), find(t, "ldp-ucb-b")
 			set := setup(plain, len(means), het.Set.Horizon, eps, 0)
-			for run := range either(3, 1) {
+			for run := range testkit.Either(3, 1) {
 				got := actions(start(means, het.Spec, het.Set, run, sim.Leaps))
 				if where := differ(got, actions(start(means, plain, set, run, sim.Leaps))); where != "" {
 					t.Errorf("%s, coth(ε/2) = %v, run %d: %s", name, coth, run, where)
@@ -60,7 +61,7 @@ func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
 				}
 				return actions(r)
 			}
-			for run := range either(3, 1) {
+			for run := range testkit.Either(3, 1) {
 				got := later(het.Spec, het.Set, run)
 				want := later(plain, setup(plain, len(means), het.Set.Horizon, eps, 0), run)
 				if where := differ(got, want); where != "" {
@@ -72,9 +73,9 @@ func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
 }
 
 // homogeneous returns a heterogeneous policy for users of one level.
-func homogeneous(t *testing.T, id string, means []float64, eps float64) exact.Game {
+func homogeneous(t *testing.T, id string, means []float64, eps float64) exacttest.Game {
 	spec := find(t, id)
-	g := exact.Game{Spec: spec, Set: setup(spec, len(means), either[int64](10_000, 3000), 0, 0)}
+	g := exacttest.Game{Spec: spec, Set: setup(spec, len(means), testkit.Either[int64](10_000, 3000), 0, 0)}
 	g.Set.Params["eps_min"] = eps
 	g.Set.Law = levels(t, eps)
 	return g
@@ -87,7 +88,7 @@ func TestDiscardedResponsesTeachNothing(t *testing.T) {
 		spec := find(t, id)
 		set := setup(spec, 3, 1000, 0, 0)
 		set.Law = levels(t, .5) // below ε_min = 1
-		if got := actions(start([]float64{.1, .5, .9}, spec, set, 0, sim.Leaps)); !slices.Equal(got, []stretch{{0, 1000}}) {
+		if got := actions(start([]float64{.1, .5, .9}, spec, set, 0, sim.Leaps)); !slices.Equal(got, []stretch{{Arm: 0, Pulls: 1000}}) {
 			t.Errorf("%s knows nothing of any arm and plays %v", id, got)
 		}
 	}
@@ -147,7 +148,7 @@ func bit(reward float64, src *random.Source) int {
 
 // ones returns the probabilities of bit on the arms of a game, where a policy whose name
 // ends in s gets the sigmoid of the reward.
-func ones(g exact.Game) (p [2]float64) {
+func ones(g exacttest.Game) (p [2]float64) {
 	for a, mean := range g.Mean {
 		p[a] = mean
 		if strings.HasSuffix(g.Spec.ID, "s") {
@@ -169,7 +170,7 @@ func (a hetArm) told(weight [2]float64) told {
 // exactHet returns the law of the pulls of arm 1, by dynamic programming over what has
 // happened to the two arms. A response is dropped with a probability; otherwise it is
 // the bit of the reward, and has the weight of that.
-func exactHet(g exact.Game, drop float64, weight [2]float64, next textbook) exact.Law {
+func exactHet(g exacttest.Game, drop float64, weight [2]float64, next textbook) exacttest.Law {
 	one := ones(g)
 	layer := map[[2]hetArm]float64{{}: 1}
 	for t := range g.Set.Horizon {
@@ -187,7 +188,7 @@ func exactHet(g exact.Game, drop float64, weight [2]float64, next textbook) exac
 		}
 		layer = after
 	}
-	l := exact.Law{Pulls: make([]float64, g.Set.Horizon+1)}
+	l := exacttest.Law{Pulls: make([]float64, g.Set.Horizon+1)}
 	for s, p := range layer {
 		l.Pulls[s[0].pulls] += p
 	}
@@ -210,7 +211,7 @@ func followsHet(id string, least ...float64) func(t *testing.T) {
 	return func(t *testing.T) {
 		for _, epsMin := range least {
 			spec := behind(find(t, id), m)
-			g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
+			g := exacttest.Game{Spec: spec, Set: setup(spec, 2, testkit.Either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
 			g.Set.Params["eps_min"] = epsMin
 			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(id, "s")]).CheckRuns(t, g, 40_000, 10_000)
 		}
@@ -224,15 +225,15 @@ func followsLaplace(id string) func(t *testing.T) {
 		return response{value: float64(bit(reward, src)+bit(.5, src)) - .5}
 	}}
 	return func(t *testing.T) {
-		horizon := either(90, 40)
+		horizon := testkit.Either(90, 40)
 		spec := behind(find(t, id), m)
-		g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
+		g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
 		points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }
 		first := func(t, n1, r1, n2, r2 float64) float64 {
 			arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
 			return 1 - float64(textbooks[strings.TrimSuffix(id, "s")](t, arms, g.Set))
 		}
 		p := ones(g)
-		exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 40_000, 10_000)
+		exacttest.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 40_000, 10_000)
 	}
 }

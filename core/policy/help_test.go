@@ -1,88 +1,37 @@
 package policy_test
 
 import (
-	"math"
-	"runtime"
-	"testing"
-
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/internal/policytest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/random"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
-// brief says that there is little time: with -short and in WebAssembly.
-func brief() bool { return testing.Short() || runtime.GOARCH == "wasm" }
+// Helpers that tests of several packages share.
+var (
+	actions     = policytest.Actions
+	brief       = testkit.Brief
+	differ      = policytest.Differ
+	find        = policytest.Find
+	levels      = policytest.Levels
+	named       = policytest.Instance
+	near        = testkit.Near
+	runKey      = policytest.Key
+	setup       = policytest.Setup
+	skipIfBrief = testkit.SkipIfBrief
+	startOn     = policytest.Start
+)
 
-// either returns full, or small where there is little time.
-func either[T any](full, small T) T {
-	if brief() {
-		return small
-	}
-	return full
-}
-
-// skipIfBrief skips a test that shows what another test can find: it is about the
-// laws, which are the same everywhere, and needs many runs.
-func skipIfBrief(t *testing.T) {
-	t.Helper()
-	if brief() {
-		t.Skip("needs many runs")
-	}
-}
-
-// find returns a registered policy.
-func find(t testing.TB, id string) policy.Spec {
-	t.Helper()
-	spec, ok := policy.Find(id)
-	if !ok {
-		t.Fatalf("no policy %q", id)
-	}
-	return spec
-}
-
-// setup returns what a policy is started with: the budget as far as it uses it, and
-// parameters at their defaults.
-func setup(spec policy.Spec, arms int, horizon int64, eps, delta float64) policy.Setup {
-	s := scenario.Scenario{Arms: make([]arm.Arm, arms), Horizon: horizon, Epsilon: eps, Delta: delta}
-	return s.Setup(scenario.Policy{ID: spec.ID}, spec)
-}
-
-// levels returns the uniform law on these privacy levels.
-func levels(t testing.TB, values ...float64) mechanism.Levels {
-	t.Helper()
-	law, err := mechanism.UniformLevels(values...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return law
-}
-
-// runKey returns the key of a run of these tests.
-func runKey(run int) random.Key { return random.NewKey(20250101).Sub(uint64(run)) }
+type stretch = policytest.Stretch
 
 // start returns a run of a policy on Bernoulli arms.
 func start(means []float64, spec policy.Spec, set policy.Setup, run int, mode sim.Mode) *sim.Run {
 	return startOn(arm.Bernoullis(means...), spec, set, run, mode)
 }
 
-// startOn returns a run of a policy on arms of any kind.
-func startOn(arms []arm.Arm, spec policy.Spec, set policy.Setup, run int, mode sim.Mode) *sim.Run {
-	return sim.Start(arms, spec, set, runKey(run), mode)
-}
-
 // finish carries a run to its horizon.
 func finish(r *sim.Run) *sim.Run {
 	r.Advance(r.Horizon(), int(r.Horizon()))
 	return r
-}
-
-// near compares with a value of so many digits as are written down.
-func near(t *testing.T, name string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s is %.9g, want %.9g", name, got, want)
-	}
 }

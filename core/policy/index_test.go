@@ -4,11 +4,12 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // A told is what a policy has been told of an arm.
@@ -36,7 +37,7 @@ var textbooks = map[string]textbook{
 			if a.pulls == 0 {
 				return math.Inf(1)
 			}
-			return exact.UpperBound(a.sum/a.pulls, budget/a.pulls)
+			return exacttest.UpperBound(a.sum/a.pulls, budget/a.pulls)
 		})
 	},
 	"ldp-ucb-l": laplaceTextbook(func(t, n float64, _ policy.Setup) float64 { return math.Sqrt(2 * math.Log(t) / n) }),
@@ -137,7 +138,7 @@ func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
 func TestIndexPoliciesChooseAsTheirPaperDoes(t *testing.T) {
 	for id, want := range textbooks {
 		spec := find(t, id)
-		for run := range either(60, 12) {
+		for run := range testkit.Either(60, 12) {
 			set := setup(spec, 2+run%4, 600, []float64{.3, 2, 10}[run%3], 0)
 			set.Params["eps_min"] = []float64{.2, 1, 5, 20}[run%4]
 			set.Params["c"] = []float64{0, 0, 3, .5, 8}[run%5]

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // inspect returns what a policy shows.
@@ -30,7 +31,7 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 		}
 		shown++
 		largest, other := 0, false // reasons for a choice
-		for run := range either(4, 1) {
+		for run := range testkit.Either(4, 1) {
 			set := setup(spec, 2+run%4, 3000, []float64{1, .3, 5}[run%3], .05)
 			src, noise := runKey(run).Source(), runKey(100+run).Source()
 			p := spec.New(set, &noise)

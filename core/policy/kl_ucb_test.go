@@ -1,13 +1,12 @@
 package policy_test
 
-import "epsilonarcade/core/policy/exact"
+import "epsilonarcade/core/internal/exacttest"
 
 var _ = enrol("kl-ucb", enrolment{
-	pulls: []int64{30, 45, 63, 23, 138, 215, 385, 1738, 97363},
 	exact: twoArms{
 		{name: "KL-UCB", mean: [2]float64{0.5, 0.6}, horizon: 45, small: 30, runs: 20_000,
-			choice: fixed(exact.KL(0))},
+			choice: fixed(exacttest.KL(0))},
 		{name: "KL-UCB with c", params: map[string]float64{"c": 3}, mean: [2]float64{0.5, 0.6}, horizon: 45, small: 30, runs: 20_000,
-			choice: fixed(exact.KL(3))},
+			choice: fixed(exacttest.KL(3))},
 	}.of("kl-ucb"),
 })

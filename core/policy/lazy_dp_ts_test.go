@@ -5,17 +5,15 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 var _ = enrol("lazy-dp-ts", enrolment{
-	pulls:   []int64{362, 511, 511, 845, 1023, 1139, 2065, 8232, 85312},
-	link:    "1t-fpwyk&arms=0.5,0.25&policies=lazy-dp-ts",
-	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"lazy-dp-ts"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 	refused: noEpsilon,
 	exact:   followsLazy,
 	noise:   lazyNoise,
@@ -29,11 +27,11 @@ func lazyCoin() policy.Spec {
 }
 
 // lazyGame returns a game of Lazy-DP-TS with coins for noise, and the law of its pulls at an ε.
-func lazyGame(eps float64, mean [2]float64) (g exact.Game, law func(eps float64) exact.Law) {
-	spec, horizon := lazyCoin(), either(70, 40)
-	g = exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, 0), Mean: mean}
-	return g, func(eps float64) exact.Law {
-		return exact.Lazy(horizon, mean, []float64{-1 / eps, 1 / eps}, 3/eps)
+func lazyGame(eps float64, mean [2]float64) (g exacttest.Game, law func(eps float64) exacttest.Law) {
+	spec, horizon := lazyCoin(), testkit.Either(70, 40)
+	g = exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, 0), Mean: mean}
+	return g, func(eps float64) exacttest.Law {
+		return exacttest.Lazy(horizon, mean, []float64{-1 / eps, 1 / eps}, 3/eps)
 	}
 }
 

@@ -7,12 +7,10 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 var _ = enrol("ldp-ucb-l-unbounded", enrolment{
-	pulls:   []int64{3082, 3385, 3721, 4984, 6450, 12038, 11925, 20062, 34353},
-	link:    "1t-n44ft&arms=0.5,0.25&policies=ldp-ucb-l-unbounded:sigma=500",
-	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"ldp-ucb-l-unbounded","params":{"sigma":500}}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 	sees:    "ctl 0.5",
 	refused: noEpsilon,
 	exact:   followsLaplace("ldp-ucb-l-unbounded"),
@@ -24,7 +22,7 @@ var _ = enrol("ldp-ucb-l-unbounded", enrolment{
 // noise is the difference of two exponential numbers.
 func TestUnboundedLDPUCBLOnGaussianArms(t *testing.T) {
 	const horizon, eps, sd = 400, 4.0, 2.0
-	runs := either(20_000, 3_000)
+	runs := testkit.Either(20_000, 3_000)
 	spec := find(t, "ldp-ucb-l-unbounded")
 	set := setup(spec, 2, horizon, eps, 0)
 	set.Params["sigma"] = sd

@@ -2,51 +2,14 @@ package policy_test
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 	"testing"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
-
-// A stretch is a number of pulls of one arm in a row.
-type stretch struct {
-	arm   int
-	pulls int64
-}
-
-// actions returns the whole sequence of arms that a run pulls, as stretches between
-// changes of the arm.
-func actions(r *sim.Run) []stretch {
-	var all []stretch
-	for r.Pulled() < r.Horizon() {
-		r.Advance(r.Pulled()+1, 1)
-		if last := len(all) - 1; last >= 0 && all[last].arm == r.Last() {
-			all[last].pulls++
-		} else {
-			all = append(all, stretch{r.Last(), 1})
-		}
-	}
-	return all
-}
-
-// differ says where two sequences of actions part, or "".
-func differ(a, b []stretch) string {
-	if slices.Equal(a, b) {
-		return ""
-	}
-	var t int64
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return fmt.Sprintf("after %d pulls one plays %v, the other %v", t, a[i], b[i])
-		}
-		t += a[i].pulls
-	}
-	return "one is longer"
-}
 
 // leapInstances are where leaps are long, short, and hard to certify.
 var leapInstances = map[string][]float64{
@@ -85,7 +48,7 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 		for name, means := range leapInstances {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				horizon := either[int64](300_000, 50_000)
+				horizon := testkit.Either[int64](300_000, 50_000)
 				set := setup(spec, len(means), horizon, 1, 0.1)
 				set.Law = levels(t, .5, 2) // which only heterogeneous policies look at
 				leaps, textbook := actions(start(means, spec, set, 0, sim.Leaps)), actions(start(means, spec, set, 0, sim.Textbook))
@@ -114,7 +77,7 @@ func TestLeapsUnderLargeTreeNoiseAreTheTextbook(t *testing.T) {
 	for _, id := range []string{"dp-ucb", "private-ucb"} {
 		for name, means := range leapInstances {
 			spec := find(t, id)
-			set := setup(spec, len(means), either[int64](200_000, 20_000), .1, 0)
+			set := setup(spec, len(means), testkit.Either[int64](200_000, 20_000), .1, 0)
 			leaps, textbook := actions(start(means, spec, set, 0, sim.Leaps)), actions(start(means, spec, set, 0, sim.Textbook))
 			if where := differ(leaps, textbook); where != "" {
 				t.Errorf("%s, %s, leaps against textbook: %s", id, name, where)
@@ -133,7 +96,7 @@ func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 	spec := find(t, "ucb1")
 	for name, arms := range instances {
 		for _, sigmoid := range []float64{0, 1} {
-			set := setup(spec, len(arms), either[int64](300_000, 30_000), 0, 0)
+			set := setup(spec, len(arms), testkit.Either[int64](300_000, 30_000), 0, 0)
 			set.Params["sigmoid"] = sigmoid
 			leaps := startOn(arms, spec, set, 0, sim.Leaps)
 			looks := 0
@@ -166,7 +129,7 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 			t.Parallel()
 			spec, arms := find(t, id), named(t, instance)
 			for run := range 2 {
-				set := setup(spec, len(arms), either[int64](1_000_000, 50_000), 1, 0)
+				set := setup(spec, len(arms), testkit.Either[int64](1_000_000, 50_000), 1, 0)
 				if id == "kl-ucb" {
 					set.Horizon /= 5
 				}
@@ -180,16 +143,6 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 			}
 		})
 	}
-}
-
-// named returns the arms of an instance of the literature.
-func named(t *testing.T, id string) []arm.Arm {
-	t.Helper()
-	i, ok := arm.Find(id)
-	if !ok {
-		t.Fatalf("no instance %q", id)
-	}
-	return i.Arms
 }
 
 // Leaps need few looks: some that never leap would pass the test above. A policy that is not named

@@ -3,15 +3,12 @@ package policy_test
 import (
 	"math"
 
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 )
 
 var _ = enrol("naive-ucb", enrolment{
-	pulls:   []int64{11058, 11228, 11098, 11040, 11076, 11149, 11179, 11124, 11048},
-	link:    "1t-wzp18&arms=0.5,0.25&policies=naive-ucb",
-	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"naive-ucb"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 	refused: noEpsilon,
 	exact: twoArms{
 		{name: "Naive UCB", eps: 1, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, choice: naiveChoice},
@@ -26,11 +23,11 @@ var _ = enrol("naive-ucb", enrolment{
 })
 
 // naiveChoice is Azize & Basu 2022, §4, on two arms: two Laplace laws of scales 2T/(εn).
-func naiveChoice(s policy.Setup) exact.Choice {
+func naiveChoice(s policy.Setup) exacttest.Choice {
 	T := float64(s.Horizon)
-	beats := exact.BoundaryBeats(s.Epsilon/(2*T), 0)
+	beats := exacttest.BoundaryBeats(s.Epsilon/(2*T), 0)
 	index := func(n, r float64) float64 { return r/n + math.Sqrt(math.Log(T)/n) }
-	return exact.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
+	return exacttest.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
 		d := index(n1, r1) - index(n2, r2)
 		if d > 0 {
 			return 1 - beats(n2, n1, d)

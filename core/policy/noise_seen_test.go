@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/testkit"
 )
 
 // plays is in how many of them half of a noise is seen.
@@ -17,7 +18,7 @@ const plays = 1500
 // agrees returns an error if the noise of a policy is not that of its theorem: how often it is above
 // a gap is more than five standard deviations off.
 func (r release) agrees(spec policy.Spec, times int) error {
-	draws := make([]float64, either(40_000, 10_000))
+	draws := make([]float64, testkit.Either(40_000, 10_000))
 	d := rand.New(rand.NewPCG(1, 2))
 	for i := range draws {
 		draws[i] = r.draw(d)
@@ -48,7 +49,7 @@ func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 			return
 		}
 		for _, r := range e.noise() {
-			if err := r.agrees(spec, either(plays, 700)); err != nil {
+			if err := r.agrees(spec, testkit.Either(plays, 700)); err != nil {
 				t.Error(err)
 			}
 		}

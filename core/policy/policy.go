@@ -95,7 +95,7 @@ type Spec struct {
 	Notion    Notion
 	Guarantee string // what is proved, in words
 	Reference string // paper, algorithm, theorem
-	Summary   string // what it does and what is good about it, in one plain sentence of at most 100 letters
+	Summary   string // what it does and what is good about it, in one plain sentence
 	Epsilon   BudgetUse
 	Delta     BudgetUse
 	NotBoth0  bool // refuses ε = δ = 0

@@ -3,7 +3,6 @@ package policy_test
 import "epsilonarcade/core/policy"
 
 var _ = enrol("private-ucb", enrolment{
-	pulls:   []int64{5547, 6118, 7136, 7552, 9063, 10866, 13275, 17250, 23193},
 	refused: noEpsilon,
 	exact:   baseline("private-ucb"),
 	noise: func() (all []release) {

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // The tests of this file hold for every policy, and a new one is enrolled by its line
@@ -246,7 +247,7 @@ func TestWhatAPolicyIgnoresChangesNothing(t *testing.T) {
 // Leaps and pull by pull have the same law: the pulls of each arm have the same mean.
 // For two samples of n runs it is normal to high accuracy.
 func TestLeapsHaveTheTextbookLaw(t *testing.T) {
-	runs := either(300, 50)
+	runs := testkit.Either(300, 50)
 	for _, s := range policy.All() {
 		for name, arms := range map[string][]arm.Arm{"Bernoulli": arm.Bernoullis(five...), "mixed": mixed} {
 			set := setup(s, len(arms), 400, 1, .5)

@@ -29,8 +29,8 @@ func TestStartSizes(t *testing.T) {
 // The start phases play arm after arm, each for the start size rounded up.
 func TestStartPhases(t *testing.T) {
 	for id, want := range map[string][]stretch{
-		"dp-ftpl-gauss": {{0, 8}, {1, 8}, {2, 4}},
-		"dp-ftpl-beta":  {{0, 20}},
+		"dp-ftpl-gauss": {{Arm: 0, Pulls: 8}, {Arm: 1, Pulls: 8}, {Arm: 2, Pulls: 4}},
+		"dp-ftpl-beta":  {{Arm: 0, Pulls: 20}},
 	} {
 		spec := find(t, id)
 		got := actions(start([]float64{.1, .5, .9}, spec, setup(spec, 3, 20, 1, .01), 0, sim.Textbook))

@@ -7,13 +7,14 @@ import (
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // A policy that is told a single response does what one does that is told its block.
 func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 	steppers := 0
 	for _, spec := range policy.All() {
-		set := setup(spec, len(five), either[int64](20_000, 4_000), 1, .1)
+		set := setup(spec, len(five), testkit.Either[int64](20_000, 4_000), 1, .1)
 		noise, same := runKey(0).Source(), runKey(0).Source()
 		told := spec.New(set, &noise)
 		observer, ok := told.(leap.OneObserver)

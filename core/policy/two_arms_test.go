@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // twoArms are games of a policy whose state is the counts of responses of two values. The horizons
@@ -25,7 +26,7 @@ type twoArmGame struct {
 	runs           int                          // with leaps; as many as Check makes if 0
 	pays           []arm.Arm                    // instead of Bernoulli arms
 	bit            func(eps, r float64) float64 // the probability that the response to r is 1
-	choice         func(s policy.Setup) exact.Choice
+	choice         func(s policy.Setup) exacttest.Choice
 }
 
 // of returns the test of a policy in these games.
@@ -41,8 +42,8 @@ func (games twoArms) of(id string) func(t *testing.T) {
 }
 
 func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
-	horizon := either(c.horizon, c.small)
-	g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean, Arms: c.pays}
+	horizon := testkit.Either(c.horizon, c.small)
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean, Arms: c.pays}
 	maps.Copy(g.Set.Params, c.params)
 	var p [2]float64
 	for a := range p {
@@ -54,7 +55,7 @@ func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
 		p[a] = chance(c.bit, c.eps, pays)
 	}
 	c.follows(t, g.Spec, g.Set, p)
-	if l := exact.Bernoulli(horizon, p[0], p[1], c.choice(g.Set)); c.runs > 0 {
+	if l := exacttest.Bernoulli(horizon, p[0], p[1], c.choice(g.Set)); c.runs > 0 {
 		l.CheckRuns(t, g, c.runs, c.runs/5)
 	} else {
 		l.Check(t, g)
@@ -88,8 +89,8 @@ func (c twoArmGame) follows(t *testing.T, spec policy.Spec, set policy.Setup, on
 }
 
 // fixed is a choice that is the same in every game.
-func fixed(c exact.Choice) func(policy.Setup) exact.Choice {
-	return func(policy.Setup) exact.Choice { return c }
+func fixed(c exacttest.Choice) func(policy.Setup) exacttest.Choice {
+	return func(policy.Setup) exacttest.Choice { return c }
 }
 
 // unequal are arms whose order and gap depend on the curve that a mechanism puts rewards

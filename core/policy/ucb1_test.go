@@ -1,11 +1,10 @@
 package policy_test
 
-import "epsilonarcade/core/policy/exact"
+import "epsilonarcade/core/internal/exacttest"
 
 var _ = enrol("ucb1", enrolment{
-	pulls: []int64{130, 193, 283, 199, 586, 1102, 1864, 8149, 87494},
 	exact: twoArms{
 		{name: "UCB1", mean: [2]float64{0.5, 0.6}, horizon: 130, small: 100,
-			choice: fixed(exact.UCB())},
+			choice: fixed(exacttest.UCB())},
 	}.of("ucb1"),
 })

@@ -1,17 +1,12 @@
 package privacy
 
 import (
+	"epsilonarcade/core/testkit"
 	"math"
 	"testing"
 )
 
-// near fails unless got is want within a relative error.
-func near(t *testing.T, what string, got, want, relative float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= relative*math.Abs(want)) {
-		t.Errorf("%s = %.17g, want %.17g within %v of it", what, got, want, relative)
-	}
-}
+var near = testkit.Near
 
 // pairOf returns a pair of laws that exists.
 func pairOf(t *testing.T, id string, eps, delta float64, h History) Pair {

@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/testkit"
 )
+
+var near = testkit.Near
 
 // The boundary law of Wang & Zhu 2024, Lemma 15: A, B at T = 10^6 and quantiles,
 // computed apart from the code.
@@ -94,13 +97,5 @@ func TestBoundaryLawNextToOverflow(t *testing.T) {
 				near(t, "B", law.Bonus(horizon), exact(horizon-2, 2, 2*horizon), 1e-12)
 			}
 		}
-	}
-}
-
-// near compares with a value of so many digits as are written down.
-func near(t *testing.T, name string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s is %.9g, want %.9g", name, got, want)
 	}
 }

@@ -10,8 +10,8 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 const goldenDir = "testdata/links"

@@ -3,8 +3,8 @@ package sim_test
 import (
 	"testing"
 
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // BenchmarkRun times a million pulls of every policy on the default instance, with

@@ -11,9 +11,9 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 func TestAnInvalidScenarioIsRefused(t *testing.T) {

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // Wherever an open run stops and is looked into, it goes on as the run does that

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // ten returns ten arms, one of mean 0.9 at a place and nine of mean 0.1.

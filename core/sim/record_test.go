@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // The regret at a checkpoint is the same bits with any grid and any way of getting

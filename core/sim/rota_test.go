@@ -7,8 +7,8 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // eliminating returns DP-SE on an instance of the literature.

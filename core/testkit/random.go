@@ -1,4 +1,3 @@
-// Package testkit holds the helpers of tests in several packages: random cases and golden files.
 package testkit
 
 import (

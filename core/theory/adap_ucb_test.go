@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 )
 
 // 13.7 thousand on the five arms at ε = 1, T = 10⁷.
 func TestAdaPBoundOfTheFiveArms(t *testing.T) {
-	p := Problem{Arms: instance(t, "sajed-1"), Epsilon: 1}
+	p := Problem{Arms: policytest.Instance(t, "sajed-1"), Epsilon: 1}
 	near(t, "AdaP-UCB's bound", at(t, "adap-ucb", p, 1e7), 13700, 1e-3)
 	near(t, "by hand", at(t, "adap-ucb", p, 1e7), 16*3.1*math.Log(1e7)*(8+4+8/3.+2)+4*3*3.1/.1, 1e-9)
 }

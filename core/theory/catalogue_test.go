@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
@@ -138,7 +139,7 @@ func TestExtremesGiveNumbersOrReasons(t *testing.T) {
 		{"eps_min": math.NaN(), "alpha": math.NaN(), "threshold": 0, "ell": 1, "b": -1, "c0": 0, "exponent": 1, "d": math.NaN()},
 		{"eps_min": 37}, {"eps_min": 39}, {"eps_min": 2},
 	}
-	if brief() {
+	if testing.Short() {
 		epsilons, deltas, horizons = []float64{0, tiny, 1, 800}, []float64{0, tiny, .01}, []float64{1, 1e6, 1e300}
 	}
 	numbers := 0
@@ -224,7 +225,7 @@ func TestBoundsGrowWithTheHorizon(t *testing.T) {
 
 // A lower bound of a notion is below the upper bound of a policy that keeps it.
 func TestLowerBoundsAreBelowUpperBounds(t *testing.T) {
-	for _, arms := range [][]arm.Arm{arm.Default(), instance(t, "ren-20"), instance(t, "azize-2"), arm.Bernoullis(.5, .6)} {
+	for _, arms := range [][]arm.Arm{arm.Default(), policytest.Instance(t, "ren-20"), policytest.Instance(t, "azize-2"), arm.Bernoullis(.5, .6)} {
 		for _, eps := range []float64{.05, .3, 1, 3} {
 			p := Problem{Arms: arms, Epsilon: eps, Delta: 0, Levels: users(t, text(eps)), Params: map[string]float64{"eps_min": eps}}
 			for lower, uppers := range map[string][]string{

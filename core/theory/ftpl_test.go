@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 )
 
 // The leading terms by hand, on gaps 0.1 and 0.4 with ℓ = 0.02.
@@ -115,7 +116,7 @@ func TestGDPElimBoundByHand(t *testing.T) {
 func TestGDPElimBoundIsVacuousOnThePapersInstances(t *testing.T) {
 	for _, id := range []string{"wang-zhu-9", "wang-zhu-101"} {
 		for horizon := 10.0; horizon <= 1e6; horizon *= 10 {
-			refuses(t, "gdp-elim-new", Problem{Arms: instance(t, id), Epsilon: 1, Delta: .01}, horizon, Vacuous)
+			refuses(t, "gdp-elim-new", Problem{Arms: policytest.Instance(t, id), Epsilon: 1, Delta: .01}, horizon, Vacuous)
 		}
 	}
 	near(t, "on the nine arms", at(t, "gdp-elim-new", Problem{Arms: arm.Default(), Epsilon: 1, Delta: .01}, 1e6), 1.0e7, .03)

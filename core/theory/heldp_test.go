@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 )
 
 // Values at T = 10⁷ on the twenty arms, for the discrete law.
@@ -12,7 +13,7 @@ func TestHeLDPBoundsOfTheDiscreteLaw(t *testing.T) {
 	for _, c := range []struct{ epsMin, laplace, bernoulli float64 }{
 		{.2, 2.324e6, 536476}, {1, 325730, 67747}, {2, 221669, 51596}, {100, 70995, 65590},
 	} {
-		p := Problem{Arms: instance(t, "ren-20"), Levels: users(t, "discrete"), Params: map[string]float64{"eps_min": c.epsMin}}
+		p := Problem{Arms: policytest.Instance(t, "ren-20"), Levels: users(t, "discrete"), Params: map[string]float64{"eps_min": c.epsMin}}
 		near(t, "HeLDP-UCB-L's bound", at(t, "heldp-ucb-l", p, 1e7), c.laplace, 2e-4)
 		near(t, "HeLDP-UCB-B's bound", at(t, "heldp-ucb-b", p, 1e7), c.bernoulli, 1e-5)
 	}
@@ -21,7 +22,7 @@ func TestHeLDPBoundsOfTheDiscreteLaw(t *testing.T) {
 // No κ of a fine grid gives less than the one that is chosen.
 func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 	const horizon, least = 1e6, .5
-	arms := instance(t, "ren-20")
+	arms := policytest.Instance(t, "ren-20")
 	beta := func(eps float64) float64 { return math.Pow((math.Exp(eps)+1)/(math.Exp(eps)-1), 2) }
 	alpha := func(eps float64) float64 { return 1 / eps / eps }
 	g := users(t, "gaussian")
@@ -53,7 +54,7 @@ func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 // Theorem 7's maximum is the larger.
 func TestHeLDPBoundsOfOneLevelAreTheCorollaries(t *testing.T) {
 	for _, eps := range []float64{.1, 1, 5} {
-		for _, arms := range [][]arm.Arm{arm.Default(), instance(t, "ren-20")} {
+		for _, arms := range [][]arm.Arm{arm.Default(), policytest.Instance(t, "ren-20")} {
 			p := Problem{Arms: arms, Epsilon: eps, Levels: users(t, text(eps)), Params: map[string]float64{"eps_min": eps}}
 			sum := 0.0
 			for _, gap := range arm.Gaps(arms) {

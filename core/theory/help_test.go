@@ -4,17 +4,17 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math"
 	"os"
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/testkit"
 )
 
-// brief returns whether a test should be quick rather than thorough.
-func brief() bool { return testing.Short() }
+var near = testkit.Near
 
 // A law is an arm of a kind that core/arm does not have.
 type law struct {
@@ -33,18 +33,9 @@ func pair(low, high float64) arm.Arm { return arm.TwoPoint{Low: low, High: high,
 
 func gaussian(mean, sd float64) arm.Arm { return arm.Gaussian{M: mean, SD: sd} }
 
-func mixed(t *testing.T) []arm.Arm { return instance(t, "ren-20-mixed") }
+func mixed(t *testing.T) []arm.Arm { return policytest.Instance(t, "ren-20-mixed") }
 
-func gaussians(t *testing.T) []arm.Arm { return instance(t, "ren-20-gaussian") }
-
-func instance(t *testing.T, id string) []arm.Arm {
-	t.Helper()
-	i, ok := arm.Find(id)
-	if !ok {
-		t.Fatalf("no instance %q", id)
-	}
-	return i.Arms
-}
+func gaussians(t *testing.T) []arm.Arm { return policytest.Instance(t, "ren-20-gaussian") }
 
 // users returns a law of privacy levels, as scenarios write it.
 func users(t *testing.T, law string) *mechanism.Levels {
@@ -91,14 +82,6 @@ func at(t *testing.T, id string, p Problem, horizon float64) float64 {
 		t.Fatalf("%s refuses: %v", id, err)
 	}
 	return v
-}
-
-// near reports whether got is want to a relative tolerance.
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
-		t.Errorf("%s is %.10g, want %.10g", what, got, want)
-	}
 }
 
 func reason(err error) Reason {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 )
 
 func TestKL(t *testing.T) {
@@ -37,7 +38,7 @@ func TestKL(t *testing.T) {
 // The knee of one good arm of 0.8 among arms of 0.1 is at ε = 0.2728: there the branches
 // meet, below it the bound falls with ε like 1/ε, above it is that without privacy.
 func TestSequenceBoundHasTwoBranches(t *testing.T) {
-	arms := instance(t, "azize-2")
+	arms := policytest.Instance(t, "azize-2")
 	knee := BernoulliThreshold(.1, .8)
 	near(t, "the knee", knee, .2728, 2e-4)
 	rate := func(id string, eps float64) float64 { return lowerRate(t, id, Problem{Arms: arms, Epsilon: eps}) }
@@ -84,7 +85,7 @@ func TestMinimaxBoundAndItsThreshold(t *testing.T) {
 	right, printed := MinimaxThreshold(100, 1e6), MinimaxThresholdAsPrinted(100, 1e6)
 	near(t, "the threshold", right, .00205, 1e-3)
 	near(t, "the threshold as printed", printed, .0483, 1e-3)
-	arms := instance(t, "wang-zhu-101")[1:]
+	arms := policytest.Instance(t, "wang-zhu-101")[1:]
 	v := func(id string, eps float64) float64 { return at(t, id, Problem{Arms: arms, Epsilon: eps}, 1e6) }
 	near(t, "at the threshold", v("minimax-private", right), v("minimax-without-privacy", right), 1e-12)
 	if !(v("minimax-private", printed) < v("minimax-without-privacy", printed)/20) {
@@ -95,7 +96,7 @@ func TestMinimaxBoundAndItsThreshold(t *testing.T) {
 }
 
 func TestMinimaxBoundRefuses(t *testing.T) {
-	arms := instance(t, "wang-zhu-101")
+	arms := policytest.Instance(t, "wang-zhu-101")
 	refuses(t, "minimax", Problem{Arms: arms, Epsilon: 1}, 99, ShortHorizon)
 	if v := at(t, "minimax", Problem{Arms: arms, Epsilon: 1}, 100); !(v > 0) {
 		t.Errorf("at T = K − 1: %v", v)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 )
 
 // The gaps behind the mechanisms with ε = 1 of the mixed arms of means .8, .7, .6 and .5:
@@ -58,7 +59,7 @@ func TestResponsesAreTheFormulasOfThePaper(t *testing.T) {
 // With 0 and 1 for rewards the mechanisms are the same; b = E is linear for all rewards.
 func TestNonlinearBoundsOfBernoulliArmsAreTheLinearOne(t *testing.T) {
 	for _, eps := range []float64{.01, 1, 50, 800} {
-		p := Problem{Arms: instance(t, "ren-20"), Epsilon: eps, Params: map[string]float64{"b": .3}}
+		p := Problem{Arms: policytest.Instance(t, "ren-20"), Epsilon: eps, Params: map[string]float64{"b": .3}}
 		want := at(t, "ldp-ucb-b", p, 1e7)
 		near(t, "the quadratic bound", at(t, "ldp-ucb-quadratic", p, 1e7), want, 1e-9)
 		near(t, "the exponential bound", at(t, "ldp-ucb-exponential", p, 1e7), want, 1e-9)

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/policytest"
 )
 
 // The reference value at T = 10⁷ on the twenty arms of Ren et al. 2020.
 func TestUCB1BoundOfTheTwentyArms(t *testing.T) {
-	p := Problem{Arms: instance(t, "ren-20")}
+	p := Problem{Arms: policytest.Instance(t, "ren-20")}
 	near(t, "UCB1's bound", at(t, "ucb1", p, 1e7), 13129, 1e-4)
 }
 
@@ -17,13 +18,13 @@ func TestUCB1BoundOfTheTwentyArms(t *testing.T) {
 func TestBoundsOfUCBDependOnMeansOnly(t *testing.T) {
 	for _, id := range []string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "adap-ucb"} {
 		near(t, id+" on mixed arms", at(t, id, Problem{Arms: mixed(t), Epsilon: 1}, 1e6),
-			at(t, id, Problem{Arms: instance(t, "ren-20"), Epsilon: 1}, 1e6), 1e-12)
+			at(t, id, Problem{Arms: policytest.Instance(t, "ren-20"), Epsilon: 1}, 1e6), 1e-12)
 	}
 }
 
 // (1 + 4/ε)² and coth(ε/2)², what Ren et al. 2020 compare measured ratios with.
 func TestPrivacyMultipliesTheLeadingTerm(t *testing.T) {
-	arms := instance(t, "ren-20")
+	arms := policytest.Instance(t, "ren-20")
 	for _, c := range []struct{ eps, laplace, bernoulli float64 }{{2, 9.0, 1.7}, {.2, 441, 101}, {.5, 81, 17}} {
 		p := Problem{Arms: arms, Epsilon: c.eps}
 		rate := slope(t, "ucb1", p)
@@ -107,7 +108,7 @@ func TestSigmoidMultipliesTheBound(t *testing.T) {
 		"ldp-ucb-ls": "ldp-ucb-l", "ldp-ucb-bs": "ldp-ucb-b", "heldp-ucb-ls": "heldp-ucb-l", "heldp-ucb-bs": "heldp-ucb-b",
 	} {
 		g := Problem{Arms: gaussians(t), Epsilon: .5, Levels: users(t, "discrete")}
-		b := Problem{Arms: instance(t, "ren-20"), Epsilon: .5, Levels: users(t, "discrete")}
+		b := Problem{Arms: policytest.Instance(t, "ren-20"), Epsilon: .5, Levels: users(t, "discrete")}
 		for suffix, factor := range map[string]float64{"": 1263, "-normal": 173} {
 			near(t, id+suffix, at(t, id+suffix, g, 1e7), factor*at(t, plain, b, 1e7), 1e-3)
 		}

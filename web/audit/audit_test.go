@@ -13,9 +13,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/audit"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // en returns what a page shows, in English.

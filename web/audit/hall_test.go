@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"epsilonarcade/web/audit"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // In a hall a clicker runs the audit once; the keys of the game turn to it, and there a clicker deals. Where

@@ -8,8 +8,8 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/web/audit"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/webtest"
 )
 
 // answer has slow programs answer what they have been asked so far, and no more.

@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/audit"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers"
-	"epsilonarcade/web/webtest"
 	"epsilonarcade/web/write"
 )
 

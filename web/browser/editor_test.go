@@ -5,7 +5,6 @@ package browser
 import (
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -375,17 +374,4 @@ func TestAnEditorThatCannotBeLoadedIsAPlainBox(t *testing.T) {
 		t.Error("the box is not locked, or has no name")
 	}
 	p.accessible("a plain box")
-}
-
-// People on phones wait for it.
-func TestTheEditorIsSmall(t *testing.T) {
-	const most = 140_000
-	file, err := os.Stat(filepath.Join(dist, "editor.js.br"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("editor.js takes %d bytes of brotli", file.Size())
-	if file.Size() > most {
-		t.Errorf("editor.js takes %d bytes of brotli, and may take %d", file.Size(), most)
-	}
 }

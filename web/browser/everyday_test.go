@@ -15,7 +15,7 @@ import (
 var everyday = []string{
 	"TestStoriesAreToldFromStartToEnd",
 	// The first load.
-	"TestACurveMovesOnABareAddress", "TestTheFirstViewIsSmall", "TestEveryFileIsSentCompressed", "TestAFailedDownloadIsToldOnThePage",
+	"TestACurveMovesOnABareAddress", "TestTheFirstViewLoadsOnlyWhatItNeeds", "TestEveryFileIsSentCompressed", "TestAFailedDownloadIsToldOnThePage",
 	// The views.
 	"TestWorkersInTheBrowserComputeTheBitsComputedOutside", "TestAWayThroughTheRegionView", "TestTheTradeoffMarksItsRegimes",
 	"TestALecturerComparesTwoScenarios", "TestWorkersMakeAPanelOfTheGallery", "TestAPersonAuditsAPolicy", "TestAPersonWritesAPolicy",

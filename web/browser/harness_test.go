@@ -41,7 +41,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
-	"epsilonarcade/web/testenv"
+	"epsilonarcade/web/internal/envtest"
 )
 
 const (
@@ -120,7 +120,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	status := testenv.Main(m)
+	status := envtest.Main(m)
 	if started {
 		if ctx, err := chromium(); err == nil {
 			_ = chromedp.Cancel(ctx)

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	corpus "epsilonarcade/core/testkit/hostile"
 	"epsilonarcade/core/written"
-	corpus "epsilonarcade/core/written/interp/hostile"
 )
 
 // Each statement of the corpus runs in the page before, between and after harmless policies, live and on average. The

@@ -12,7 +12,7 @@ import (
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
 )
 

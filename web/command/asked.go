@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
@@ -84,7 +84,7 @@ func (a asked) results(all []sim.Result) gallery.Results {
 // figure returns the figure of the panel, or of the scenario.
 func (a asked) figure(all []sim.Result) (figure.Figure, error) {
 	if a.panels == nil {
-		return of.Result(all[0])
+		return plot.Result(all[0])
 	}
 	return a.panels[0].Figure(a.results(all)[a.panels[0].ID])
 }

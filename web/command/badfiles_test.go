@@ -7,13 +7,13 @@ import (
 	"testing"
 	"unicode"
 
-	"epsilonarcade/web/testenv"
+	"epsilonarcade/web/internal/envtest"
 )
 
 // Each file is refused in one line that names it, whatever it holds.
 func TestBadFilesAreRefusedInOneLine(t *testing.T) {
 	dir := t.TempDir()
-	for _, c := range testenv.BadFiles() {
+	for _, c := range envtest.BadFiles() {
 		name := write(t, dir, c.Name, c.Text)
 		for _, args := range [][]string{{"simulate", "-scenario", name}, {"merge", name}, {"policies", "-check", name}} {
 			got := do(t, args...)
@@ -36,7 +36,7 @@ func TestBadFilesCostNoOtherGrade(t *testing.T) {
 	t.Setenv(asProgram, "1") // for the processes that grade
 	dir := t.TempDir()
 	args := []string{"grade", write(t, dir, "exercise.json", exercise), write(t, dir, "first.star", example(t, "ucb1"))}
-	for _, c := range testenv.BadFiles() {
+	for _, c := range envtest.BadFiles() {
 		args = append(args, write(t, dir, c.Name+".star", c.Text))
 	}
 	args = append(args, write(t, dir, "last.star", example(t, "ucb1")))
@@ -59,7 +59,7 @@ func TestBadFilesCostNoOtherGrade(t *testing.T) {
 // An assignment is refused in one line, too.
 func TestABadAssignmentIsRefusedInOneLine(t *testing.T) {
 	dir := t.TempDir()
-	for _, c := range testenv.BadFiles() {
+	for _, c := range envtest.BadFiles() {
 		name := write(t, dir, c.Name, c.Text)
 		got := do(t, "grade", name)
 		if got.status != Failed || got.stdout != "" || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, name+": ") || len(got.stderr) > len(name)+300 {

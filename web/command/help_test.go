@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
@@ -109,7 +109,7 @@ func wanted(t *testing.T, link string) figure.Figure {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := of.Result(r)
+	f, err := plot.Result(r)
 	if err != nil {
 		t.Fatal(err)
 	}

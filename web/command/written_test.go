@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/written/examples"
-	"epsilonarcade/web/testenv"
+	"epsilonarcade/web/internal/envtest"
 )
 
 // asProgram, in the environment, has the test's program do what the program does: what ends itself
@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(Main(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
 	}
-	os.Exit(testenv.Main(m))
+	os.Exit(envtest.Main(m))
 }
 
 // doApart does what do does in a process of its own.

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // Both sweeps are the figures that each has alone, over the same axes.
@@ -36,7 +36,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := of.Result(r)
+		want, err := plot.Result(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	p.Answered()
 	p.Later()
 	f := p.Plotted()
-	want, err := of.TwoRegions(s, p.S)
+	want, err := plot.TwoRegions(s, p.S)
 	if err != nil {
 		t.Fatal(err)
 	}

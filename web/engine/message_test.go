@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 

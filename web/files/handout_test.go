@@ -10,9 +10,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // rows returns the settings on a handout, in English.

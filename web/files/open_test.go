@@ -13,9 +13,9 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/internal/envtest"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/testenv"
-	"epsilonarcade/web/webtest"
 )
 
 // told returns the notice of a page in English.
@@ -165,7 +165,7 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 func TestBadFilesChangeNothing(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
 	before := p.Fragment()
-	for _, c := range testenv.BadFiles() {
+	for _, c := range envtest.BadFiles() {
 		for _, kind := range []string{".json", ".csv", ".star", ""} {
 			p.Dismiss()
 			p.Files.OpenFiles([]files.File{file(c.Name+kind, c.Text)})

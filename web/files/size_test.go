@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"testing"
 
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // A drawing has the width of what it is made for.

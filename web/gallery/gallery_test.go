@@ -16,9 +16,9 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/gallery"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {

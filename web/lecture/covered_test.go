@@ -7,8 +7,8 @@ import (
 
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // said is the sentence above the chart.

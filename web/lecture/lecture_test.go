@@ -8,10 +8,10 @@ import (
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // goTo follows a link of the page's, as the browser does.

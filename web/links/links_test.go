@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"epsilonarcade/web/internal/linkstest"
 	"epsilonarcade/web/links"
-	"epsilonarcade/web/links/linkstest"
 )
 
 // memory is a Store without a disk.

@@ -9,11 +9,11 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 func TestTheDefaultHasNoFragment(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/parts"
-	"epsilonarcade/web/webtest"
 )
 
 // Below the chart is said what its logarithmic axis leaves out, as below the drawing in a file, and of one

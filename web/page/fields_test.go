@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 )
 
 // everyField is a table over all fields: a scenario that has the field, a text that

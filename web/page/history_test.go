@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 func TestEachChangeOfTheScenarioIsAStepBack(t *testing.T) {

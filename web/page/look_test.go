@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 func TestEveryLookComesBackFromItsText(t *testing.T) {

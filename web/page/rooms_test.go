@@ -8,8 +8,8 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // A guest is a view that the page does not know of.

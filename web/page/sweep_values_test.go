@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // The values that a sweep begins with are short decimal numbers: a CSV shows 2.1 and not 2.0999999999999996.

@@ -3,7 +3,7 @@ package page_test
 import (
 	"testing"
 
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // A page that rests shows no frames: the time of its rest is not counted against what it asks afterwards.

@@ -8,10 +8,10 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 )
 
 // A question about a custom policy that is not answered ends after ten seconds in words. It has a program of its own,

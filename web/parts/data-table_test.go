@@ -7,9 +7,9 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/chart"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
-	"epsilonarcade/web/webtest"
 )
 
 // Each view has a table of what its chart shows, with headers and a caption.

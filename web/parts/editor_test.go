@@ -3,10 +3,10 @@ package parts_test
 import (
 	"testing"
 
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
-	"epsilonarcade/web/webtest"
 )
 
 // A component shows what its editor has, and the editor has what the reader has made of it before

@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 )
 
 func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {

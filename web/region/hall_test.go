@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // A clicker moves N in a hall, and stops at both ends.

@@ -9,11 +9,11 @@ import (
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 	"epsilonarcade/web/region"
-	"epsilonarcade/web/webtest"
 )
 
 func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {

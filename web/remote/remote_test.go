@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/remote"
-	"epsilonarcade/web/webtest"
 )
 
 // A host is a page around one that it directs, and what it has been told.

@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory/overlay"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 )
 
 // A bound that is chosen is drawn with all its points, stays in the link, and goes with the

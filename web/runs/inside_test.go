@@ -7,10 +7,10 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 )
 
 // opened returns a page on which somebody has opened the inside of the policy in focus, and

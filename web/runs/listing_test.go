@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 )
 
 // A person steps through a run and sees which lines each pull has run; the mean of many runs

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // Where each run pays the same, the mean of the runs has no spread but that of rounding, which

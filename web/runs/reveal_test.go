@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // A lecturer asks before each curve: it is nowhere on the page before it is revealed.

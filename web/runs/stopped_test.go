@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/chart"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // No view presents a number of a policy that has stopped: neither the headline, the table, the explanation, the drawn

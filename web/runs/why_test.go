@@ -12,10 +12,10 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 )
 
 // why returns what the page answers, in English.

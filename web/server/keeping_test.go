@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"epsilonarcade/web/links/linkstest"
+	"epsilonarcade/web/internal/linkstest"
 )
 
 // keep runs a links command on a folder and returns what it says, and whether it was done.

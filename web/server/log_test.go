@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"epsilonarcade/web/links/linkstest"
+	"epsilonarcade/web/internal/linkstest"
 )
 
 // A journal takes the lines of a program's log as it writes them.

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"epsilonarcade/web/links/linkstest"
+	"epsilonarcade/web/internal/linkstest"
 )
 
 func TestOfAHundredFirstStartsOneServesAndLosesNothing(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
-	"epsilonarcade/web/links/linkstest"
-	"epsilonarcade/web/testenv"
+	"epsilonarcade/web/internal/envtest"
+	"epsilonarcade/web/internal/linkstest"
 )
 
 var load = flag.Int("load", 0, "how many requests to ask of the program at once")
@@ -43,7 +43,7 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
-	status := testenv.Main(m)
+	status := envtest.Main(m)
 	if path, err := program(); err == nil && path != os.Getenv("ARCADE") {
 		_ = os.RemoveAll(filepath.Dir(path))
 	}

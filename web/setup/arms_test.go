@@ -11,9 +11,9 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
-	"epsilonarcade/web/webtest"
 )
 
 func TestAnAddedArmIsLookedAtAndPaysHalf(t *testing.T) {

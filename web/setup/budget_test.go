@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 )
 
 func sliders() []setup.Slider { return []setup.Slider{setup.EpsilonSlider, setup.DeltaSlider} }

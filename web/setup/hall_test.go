@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 )
 
 // In a hall the budget and one arm are moved, unless the arm's mean is not its only parameter.

@@ -7,9 +7,9 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 )
 
 // Each policy that may be added says what it does where it is chosen. Those of one notion are shown at a

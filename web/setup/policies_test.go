@@ -11,9 +11,9 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 )
 
 // Curves are listed and revealed in the order of the policies, which people choose; what belongs to a policy goes

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // If the order of the arms decides the regret, the page says so. Its button shuffles the arms. The pulls that

@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/remote"
 	"epsilonarcade/web/share"
-	"epsilonarcade/web/webtest"
 )
 
 const home = "https://example.org/"

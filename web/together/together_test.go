@@ -13,8 +13,8 @@ import (
 	core "epsilonarcade/core/privacy/audit"
 	bounds "epsilonarcade/core/privacy/together"
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // en returns what a page shows, in English.

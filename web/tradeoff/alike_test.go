@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // With one arm, or arms of one mean, a trade-off says that nothing is paid; not if the sweep moves the arms apart.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/notation"
-	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/internal/webtest"
 )
 
 // The sentence, the table and the chart state the same means at every frame of a running sweep, and at its end.

@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/tradeoff"
-	"epsilonarcade/web/webtest"
 )
 
 // marked returns the trade-off of a policy whose action sequence is private, and one

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 )
 
 // What the page makes of a sweep in its workers is what the command line makes of it.
@@ -32,7 +32,7 @@ func theFigureOfTheSweep(t *testing.T, s scenario.Scenario) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := of.Result(r)
+	want, err := plot.Result(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // levelsOf asks for the levels of a policy until they are complete.

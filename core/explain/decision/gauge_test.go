@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // Policies that protect a decision or a sequence have a gauge that stays within the budget at

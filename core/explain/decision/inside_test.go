@@ -8,15 +8,15 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/follow"
-	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // ask asks for the inside of a policy.
@@ -132,7 +132,7 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			shape, err := of.Region(region)
+			shape, err := plot.Region(region)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,7 +7,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // Start phases are as long as the papers' formulas say: 827 and 8 pulls of each arm at (1, 0.01).

@@ -7,8 +7,8 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // look asks until the run has come to the place.

@@ -8,7 +8,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -100,7 +100,7 @@ func TestStretchesEndWhereRegionsAreEquallyWide(t *testing.T) {
 		}
 		rooms[i] = room{s, p}
 	}
-	f, err := of.TwoRegions(a, b)
+	f, err := plot.TwoRegions(a, b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestTwoRegionsAreThoseThatEachHasAlone(t *testing.T) {
 			t.Fatalf("%q and %q: %d curves, %d bounds", c.a, c.b, len(f.Series), len(f.Bounds))
 		}
 		for side, link := range []string{c.a, c.b} {
-			alone, err := of.Region(linked(t, "1t&kind=region"+link))
+			alone, err := plot.Region(linked(t, "1t&kind=region"+link))
 			if err != nil {
 				t.Fatal(err)
 			}

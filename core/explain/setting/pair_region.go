@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -54,7 +54,7 @@ func (r room) most() float64 { return r.under(0.5, 0.5) }
 // compareRegions returns the figure of two regions with a table of their numbers, says which is wider
 // where and whether F' stays inside, and what all that is.
 func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes []string, err error) {
-	if f, err = of.TwoRegions(a, b); err != nil {
+	if f, err = plot.TwoRegions(a, b); err != nil {
 		return f, "", nil, err
 	}
 	var rooms [2]room

@@ -8,9 +8,9 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -20,7 +20,7 @@ import (
 // Shape returns the figure of a scenario that needs no runs: a region, with its numbers, or a
 // timeline.
 func Shape(s scenario.Scenario) (*explain.Sheet, error) {
-	f, err := of.Result(sim.Result{Scenario: s})
+	f, err := plot.Result(sim.Result{Scenario: s})
 	sheet := &explain.Sheet{Title: f.Title, Figure: f}
 	if err != nil || s.Kind != scenario.Region {
 		return sheet, err
@@ -194,7 +194,7 @@ func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	if s.Kind != scenario.Region {
 		return sheet, nil
 	}
-	f, err := of.RequiredDelta(s)
+	f, err := plot.RequiredDelta(s)
 	if err != nil {
 		return sheet, err
 	}

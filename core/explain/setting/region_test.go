@@ -8,9 +8,9 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -122,7 +122,7 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 		if turned.Horizon != 12345 || len(turned.Policies) != len(s.Policies) {
 			t.Errorf("%s: the bandit becomes another", p.ID)
 		}
-		want, err := of.Region(turned)
+		want, err := plot.Region(turned)
 		if err != nil || *want.Verdict != *about(t, Shape, q.Region.Noise, q.Epsilon, q.Delta, q.Region.N, q.Region.R, q.Region.Change).Figure.Verdict {
 			t.Errorf("%s: %v", p.ID, err)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/plot"
 	"epsilonarcade/core/scenario"
 )
 
@@ -82,7 +82,7 @@ func regionFigure(t testing.TB, noise string, n int64) figure.Figure {
 	s.Kind = scenario.Region
 	s.Epsilon, s.Delta = 1, 0.01
 	s.Region = scenario.RegionOptions{Noise: noise, N: n, R: n / 3, Change: 1}
-	f, err := of.Region(s)
+	f, err := plot.Region(s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,9 @@
-// Newpolicy writes what a new policy begins with, and later what must stay as it is of it:
+// Newpolicy writes the first files of a new policy:
 //
 //	go run ./core/policy/newpolicy -name MOSS moss
-//	go run ./core/policy/newpolicy -golden moss
 //
-// The first writes core/policy/moss.go, core/policy/moss_test.go and a listing, and enters the
-// policy in the registry and its summary in the catalogue of texts. Then the algorithm is yours: each TODO in these files is a place. The
-// second, once the tests of its law pass, writes its golden pulls and its golden link into its
-// test file. It is run at the root of the project.
+// It writes core/policy/moss.go, core/policy/moss_test.go and a listing, and enters the policy in the registry and its
+// summary in the catalogue of texts. Each TODO in these files is a place to fill in. Run it at the root of the project.
 package main
 
 import (
@@ -14,23 +11,18 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"go/format"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"text/template"
 	"unicode"
-
-	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/golden"
 )
 
 func main() {
 	name := flag.String("name", "", "the policy's `name` in its paper (default: the id in capitals)")
-	frozen := flag.Bool("golden", false, "write the golden pulls and link of a policy whose tests pass")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./core/policy/newpolicy [-name NAME | -golden] ID")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./core/policy/newpolicy [-name NAME] ID")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -38,14 +30,11 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	id, run := flag.Arg(0), freeze
-	if !*frozen {
-		if *name == "" {
-			*name = strings.ToUpper(id)
-		}
-		run = func(root, id string) (string, error) { return begin(root, id, *name) }
+	id := flag.Arg(0)
+	if *name == "" {
+		*name = strings.ToUpper(id)
 	}
-	says, err := run(".", id)
+	says, err := begin(".", id, *name)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "newpolicy:", err)
 		os.Exit(1)
@@ -96,7 +85,7 @@ func begin(root, id, name string) (says string, err error) {
 	about := struct{ ID, Name, Var, New string }{id, name, variable(id), "new" + upper(variable(id))}
 	written := map[string][]byte{
 		f.registry: []byte(before + "\n\t" + about.Var + ",\n}\n" + after),
-		f.texts:    []byte(policies + "\nsummary-" + id + ": TODO: what it does, in one plain sentence of at most 100 letters.\n\n# Settings and parameters\n" + settings),
+		f.texts:    []byte(policies + "\nsummary-" + id + ": TODO: what it does, in one plain sentence.\n\n# Settings and parameters\n" + settings),
 	}
 	for path, text := range map[string]*template.Template{f.policy: policyFile, f.test: testFile, f.listing: listingFile} {
 		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
@@ -118,11 +107,11 @@ func begin(root, id, name string) (says string, err error) {
  2. %s: a second version of the index, written from the paper
  3. %s: its pseudo-code
  4. %s: its summary, summary-%s, and all other texts that its Spec names with say.Of
- 5. go test -short -skip ReadmesExample ./core/policy, until only the tests of its golden pulls and link fail
- 6. go run ./core/policy/newpolicy -golden %s
+ 5. go test -short -skip ReadmesExample ./core/policy, until only the golden tests fail
+ 6. go test ./core/policy -run Golden -update
  7. if its regret has a bound: core/theory/%s, like adap_ucb.go there, and a test of one value
 core/policy/README.md describes each step.
-`, id, f.policy, f.test, f.listing, f.texts, id, id, filepath.Base(f.policy)), nil
+`, id, f.policy, f.test, f.listing, f.texts, id, filepath.Base(f.policy)), nil
 }
 
 // variable returns the name of a policy's variable: dpUcb for dp-ucb.
@@ -138,52 +127,6 @@ func upper(word string) string {
 	letters := []rune(word)
 	letters[0] = unicode.ToUpper(letters[0])
 	return string(letters)
-}
-
-// freeze writes what is golden of a policy into its test file.
-func freeze(root, id string) (says string, err error) {
-	spec, ok := policy.Find(id)
-	if !ok {
-		return "", fmt.Errorf("%s is not in core/policy/registry.go", id)
-	}
-	f := filesOf(root, id)
-	var test []byte
-	for _, path := range []string{f.texts, f.policy, f.test} {
-		if test, err = os.ReadFile(path); err != nil {
-			return "", err
-		}
-		if bytes.Contains(test, []byte("TODO")) {
-			return "", fmt.Errorf("%s has a TODO: write the golden values last", path)
-		}
-	}
-	before, after, ok := strings.Cut(string(test), fmt.Sprintf("enrol(%q, enrolment{\n", id))
-	if !ok {
-		return "", fmt.Errorf("%s has no line that ends with enrol(%q, enrolment{", f.test, id)
-	}
-	own, _, _ := strings.Cut(after, "\n})")
-	for _, field := range []string{"pulls", "link", "means"} {
-		if regexp.MustCompile(`(?m)^\t` + field + `:`).MatchString(own) {
-			return "", fmt.Errorf("%s has %s already, and people's links may depend on it; if there are no links, remove it by hand", f.test, field)
-		}
-	}
-	pulls, err := golden.Pulls(id)
-	if err != nil {
-		return "", err
-	}
-	link, means, err := golden.Link(spec)
-	if err != nil {
-		return "", err
-	}
-	head := before + fmt.Sprintf("enrol(%q, enrolment{\n", id)
-	lines := fmt.Sprintf("\tpulls: %s,\n\tlink:  %q,\n\tmeans: `%s`,\n", fmt.Sprintf("%#v", pulls), link, means)
-	formatted, err := format.Source([]byte(head + lines + after))
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", f.test, err)
-	}
-	if err := os.WriteFile(f.test, formatted, 0o644); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s now has its golden pulls, %d, and its golden link\n", f.test, pulls), nil
 }
 
 func parse(text string) *template.Template { return template.Must(template.New("").Parse(text)) }
@@ -221,15 +164,15 @@ func {{.New}}(s Setup, _ *random.Source) Policy {
 var testFile = parse(`package policy_test
 
 import (
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 )
 
 var _ = enrol("{{.ID}}", enrolment{
 	exact: twoArms{
 		{name: "{{.Name}}", mean: [2]float64{0.5, 0.6}, horizon: 130, small: 100, // small: where there is little time
-			choice: func(s policy.Setup) exact.Choice {
-				return exact.ByIndex(func(mean, n, t float64) float64 {
+			choice: func(s policy.Setup) exacttest.Choice {
+				return exacttest.ByIndex(func(mean, n, t float64) float64 {
 					return mean // TODO: the index, from the paper and not from the policy's file
 				})
 			}},

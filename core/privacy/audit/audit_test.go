@@ -2,7 +2,6 @@ package audit_test
 
 import (
 	"math"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // prepare makes an audit ready.
@@ -20,14 +20,6 @@ func prepare(t testing.TB, d audit.Draft) *audit.Audit {
 		t.Fatalf("%s: %v", d.ID, err)
 	}
 	return a
-}
-
-// skipIfBrief skips a test with -short and in WebAssembly.
-func skipIfBrief(t *testing.T) {
-	t.Helper()
-	if testing.Short() || runtime.GOARCH == "wasm" {
-		t.Skip("takes many runs, which are the same everywhere")
-	}
 }
 
 // finish carries out an audit.
@@ -47,7 +39,7 @@ var caught = map[string]int{
 // Every broken policy is caught at its sample size, with either seed, by its bound but for that of
 // DP-UCB-INT; and the bound is never above the exact ε.
 func TestEveryBrokenPolicyIsCaught(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	for _, s := range policy.Broken() {
 		runs, ok := caught[s.ID]
 		if !ok {
@@ -66,7 +58,7 @@ func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 // Correct policies are not accused, under their own notion and those that follow from it, and
 // the bounds of those whose guarantee is tight come near their ε.
 func TestCorrectPoliciesPass(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	near := map[string]float64{"dp-ftpl-new": .8, "ldp-ucb-b": .8, "ldp-ucb-l": .75, "heldp-ucb-b": .8, "adap-ucb": .3, "dp-se": .3, "gdp-elim-new": .3}
 	for _, s := range policy.All() {
 		if s.Notion == policy.None {
@@ -91,7 +83,7 @@ func TestCorrectPoliciesPass(t *testing.T) {
 // under the claim: P-step policies as sequences, P-global ones as rewards, anything at a smaller
 // ε than it is run with.
 func TestOverclaimsAreCaught(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	small := 0.5
 	half := scenario.Default()
 	half.Arms = arm.Bernoullis(0, 0)
@@ -149,7 +141,7 @@ func TestTheFirstOpenDecision(t *testing.T) {
 
 // At a small horizon the sequence's exact ε is known, and bounds what the runs say.
 func TestExactAndBoundFitTogether(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	for _, c := range []struct {
 		id     string
 		within [2]float64

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // A round depends on the seed and its number alone, and the world is drawn with even chances.
@@ -117,7 +118,7 @@ func TestTheIntervalOfAScore(t *testing.T) {
 // Nobody beats the limit of a claim that is kept, where it is reached the machine comes near
 // it, and what is not private loses every round.
 func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	const rounds = 3000
 	noise := 4 * .5 / math.Sqrt(rounds)
 	for _, c := range []struct {

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
 )
@@ -44,7 +45,7 @@ func names(t testing.TB, folder string) (all []string) {
 
 // The default audit catches leaks in the first choice and after a thousand pulls, of the last reward and of an old one.
 func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	unseen := map[string]bool{} // of weak leaks some are not seen by each seed
 	late := 0
 	all := names(t, "leaky")
@@ -73,7 +74,7 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 // An observer who looks after each pair accuses at most 10 of 100 correct policies at a confidence of 0.9. The audit's
 // search for a choice does not change that.
 func TestCustomPoliciesAreNotAccused(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	const times, most = 300, 30
 	for _, d := range []audit.Draft{{ID: "ldp-ucb-b"}, {ID: "dp-ftpl-new"}, custom(t, "sound/noisy-means"), custom(t, "sound/kept-noise"), custom(t, "sound/episodes")} {
 		accused := 0
@@ -117,7 +118,7 @@ func TestAChosenChoiceMayBeTold(t *testing.T) {
 
 // A search of a custom policy has an end at the default horizon, and finds a place.
 func TestASearchOfACustomPolicyEnds(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	f := search(t, custom(t, "leaky/shared-draw"), 2000)
 	if f.Found != true || f.Choice == 0 || f.Tried > 6 {
 		t.Errorf("%+v", f)

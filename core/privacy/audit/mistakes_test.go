@@ -1,5 +1,10 @@
 package audit_test
 
+import (
+	"slices"
+	"strings"
+)
+
 // A mistake is one that a student makes, in the text of a policy that claims what it does not keep.
 type mistake struct {
 	name, source string
@@ -30,53 +35,23 @@ def update(arm, n, total):
     released[arm.i] = total / n + laplace(0, 1 / (eps * n))
 `
 
+// changed returns a source with parts replaced. The pairs are the part and its replacement.
+func changed(source string, pairs ...string) string {
+	for pair := range slices.Chunk(pairs, 2) {
+		if strings.Count(source, pair[0]) != 1 {
+			panic("the source does not have this part once: " + pair[0])
+		}
+		source = strings.Replace(source, pair[0], pair[1], 1)
+	}
+	return source
+}
+
 // mistakes are ten of them. Each says in a comment where it is wrong, if that is one place.
 var mistakes = []mistake{
-	{"half the noise", `policy(
-    name = "Episodes",
-    protects = "sequence",
-)
-
-released = [None] * K
-
-def choose(t, arms):
-    for arm in arms:
-        if released[arm.i] == None:
-            return arm
-    width = log(t + 1)
-
-    def bound(arm):
-        return released[arm.i] + sqrt(width / arm.n) + width / (eps * arm.n)
-
-    best = max(arms, key = bound)
-    return best, best.n
-
-def update(arm, n, total):
-    released[arm.i] = total / n + laplace(0, 1 / (2 * eps * n))  # and not 1 / (eps * n)
-`, ""},
-	{"noise reused", `policy(
-    name = "Episodes",
-    protects = "sequence",
-)
-
-released = [None] * K
-noise = laplace(0, 1 / eps)  # of the whole run
-
-def choose(t, arms):
-    for arm in arms:
-        if released[arm.i] == None:
-            return arm
-    width = log(t + 1)
-
-    def bound(arm):
-        return released[arm.i] + sqrt(width / arm.n) + width / (eps * arm.n)
-
-    best = max(arms, key = bound)
-    return best, best.n
-
-def update(arm, n, total):
-    released[arm.i] = (total + noise) / n
-`, ""},
+	{"half the noise", changed(sound, "laplace(0, 1 / (eps * n))", "laplace(0, 1 / (2 * eps * n))  # and not 1 / (eps * n)"), ""},
+	{"noise reused", changed(sound,
+		"[None] * K\n", "[None] * K\nnoise = laplace(0, 1 / eps)  # of the whole run\n",
+		"total / n + laplace(0, 1 / (eps * n))", "(total + noise) / n"), ""},
 	{"noise redrawn", `policy(
     name = "UCB1 with noise",
     protects = "sequence",
@@ -115,55 +90,10 @@ def choose(t, arms):
     chosen.append(argmax(noisy))
     return chosen[0], T
 `, ""},
-	{"budget split wrongly", `policy(
-    name = "Episodes",
-    protects = "sequence",
-)
-
-released = [None] * K
-sums = [0] * K
-
-def choose(t, arms):
-    for arm in arms:
-        if released[arm.i] == None:
-            return arm
-    width = log(t + 1)
-
-    def bound(arm):
-        return released[arm.i] + sqrt(width / arm.n) + width / (eps * arm.n)
-
-    best = max(arms, key = bound)
-    return best, best.n
-
-def update(arm, n, total):
-    sums[arm.i] += total
-    released[arm.i] = (sums[arm.i] + laplace(0, 1 / eps)) / arm.n  # of all rewards, again and again
-`, ""},
-	{"clipping after noise forgotten", `policy(
-    name = "Episodes",
-    protects = "sequence",
-)
-
-released = [None] * K
-
-def choose(t, arms):
-    for arm in arms:
-        if released[arm.i] == None:
-            return arm
-    width = log(t + 1)
-
-    def bound(arm):
-        return released[arm.i] + sqrt(width / arm.n) + width / (eps * arm.n)
-
-    best = max(arms, key = bound)
-    return best, best.n
-
-def update(arm, n, total):
-    mean = total / n + laplace(0, 1 / (eps * n))
-    if mean < 0 or mean > 1:
-        mean = total / n  # it was an outlier
-    released[arm.i] = mean
-`, ""},
+	{"budget split wrongly", changed(sound,
+		"[None] * K\n", "[None] * K\nsums = [0] * K\n",
+		"    released[arm.i] = total / n + laplace(0, 1 / (eps * n))", "    sums[arm.i] += total\n    released[arm.i] = (sums[arm.i] + laplace(0, 1 / eps)) / arm.n  # of all rewards, again and again"), ""},
+	{"clipping after noise forgotten", changed(sound, "    released[arm.i] = total / n + laplace(0, 1 / (eps * n))", "    mean = total / n + laplace(0, 1 / (eps * n))\n    if mean < 0 or mean > 1:\n        mean = total / n  # it was an outlier\n    released[arm.i] = mean"), ""},
 	{"leak through ties", `policy(
     name = "Rounded UCB1",
     protects = "sequence",
@@ -183,28 +113,7 @@ def choose(t, arms):
 def update(arm, n, total):
     released[arm.i] = round(10 * (total / n + laplace(0, 1 / (eps * n))))
 `, ""},
-	{"leak through the number of pulls", `policy(
-    name = "Episodes",
-    protects = "sequence",
-)
-
-released = [None] * K
-
-def choose(t, arms):
-    for arm in arms:
-        if released[arm.i] == None:
-            return arm
-    width = log(t + 1)
-
-    def bound(arm):
-        return released[arm.i] + sqrt(width / arm.n) + width / (eps * arm.n)
-
-    best = max(arms, key = bound)
-    return best, best.n + floor(best.sum)  # longer where it pays
-
-def update(arm, n, total):
-    released[arm.i] = total / n + laplace(0, 1 / (eps * n))
-`, ""},
+	{"leak through the number of pulls", changed(sound, "return best, best.n", "return best, best.n + floor(best.sum)  # longer where it pays"), ""},
 	{"ε doubled by two releases", `policy(
     name = "Episodes with a second look",
     protects = "sequence",

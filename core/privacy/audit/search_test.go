@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // search looks for a place to the end.
@@ -52,7 +53,7 @@ func median(t testing.TB, d audit.Draft, most int) int {
 // Where both arms always pay, AdaP-UCB with half its noise hides well: elsewhere a third of the pairs is enough. The
 // same seed finds the same place.
 func TestASearchFindsABetterPlace(t *testing.T) {
-	skipIfBrief(t)
+	testkit.SkipIfBrief(t)
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1)}
 	f := search(t, d, 20_000)
 	here, there := median(t, d, 4000), median(t, f.Draft, 4000)

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
-	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 func TestEveryValidScenarioComesBack(t *testing.T) {

@@ -250,6 +250,5 @@ var _ = enrol({{quoted .ID}}, enrolment{
 	// TODO: sees, if rewards pass through something
 	// TODO: exact, its law a second time, from the paper and not from the policy's file
 	// TODO: noise, if it is private
-	// go run ./core/policy/newpolicy -golden {{.ID}} writes the rest
 })
 `)

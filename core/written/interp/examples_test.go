@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -159,8 +159,8 @@ func builtIn(t testing.TB, id string) policy.Spec {
 }
 
 // game is a policy on two arms of means 0.5 and 0.6.
-func game(spec policy.Spec, horizon int64) exact.Game {
-	return exact.Game{Spec: spec, Set: setup(spec, 2, horizon), Mean: [2]float64{0.5, 0.6}}
+func game(spec policy.Spec, horizon int64) exacttest.Game {
+	return exacttest.Game{Spec: spec, Set: setup(spec, 2, horizon), Mean: [2]float64{0.5, 0.6}}
 }
 
 // ε-greedy's law, written down a second time: with probability explore any arm, otherwise the one
@@ -168,7 +168,7 @@ func game(spec policy.Spec, horizon int64) exact.Game {
 func TestEpsilonGreedyHasItsLaw(t *testing.T) {
 	spec := read(t, example(t, "epsilon-greedy"))
 	const explore = 0.1
-	exact.Bernoulli(60, 0.5, 0.6, exact.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
+	exacttest.Bernoulli(60, 0.5, 0.6, exacttest.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
 		if r1/n1 >= r2/n2 {
 			return 1 - explore/2
 		}
@@ -181,7 +181,7 @@ func TestDPFTPLGaussHasItsLaw(t *testing.T) {
 	spec := read(t, example(t, "dp-ftpl-gauss"))
 	g := game(spec, 60)
 	g.Set.Delta = 0.1
-	exact.Bernoulli(60, 0.5, 0.6, exact.Gauss(1, 0.1)).CheckRuns(t, g, 10_000, 10_000)
+	exacttest.Bernoulli(60, 0.5, 0.6, exacttest.Gauss(1, 0.1)).CheckRuns(t, g, 10_000, 10_000)
 }
 
 // DP-UCB with trees draws other noise than the built-in policy, of the same law: the pulls of arm 1 in

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	corpus "epsilonarcade/core/testkit/hostile"
 	"epsilonarcade/core/written"
-	corpus "epsilonarcade/core/written/interp/hostile"
 )
 
 // A hostile text is one that tries to hang, to starve, to crash or to cheat what runs it.

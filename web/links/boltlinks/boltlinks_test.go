@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/web/links"
 	"epsilonarcade/web/links/boltlinks"
 
-	"epsilonarcade/web/links/linkstest"
+	"epsilonarcade/web/internal/linkstest"
 	"go.etcd.io/bbolt"
 )
 

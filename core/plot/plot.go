@@ -1,6 +1,6 @@
-// Package of draws figures of results and scenarios of every kind. Figures of runs alone are
-// in package figure; those here need laws that take a program of some size to compute.
-package of
+// Package plot makes the figures of results and scenarios of every kind. Package figure has figures
+// of runs alone. Those here also need the distributions of package privacy.
+package plot
 
 import (
 	"errors"

@@ -1,7 +1,7 @@
 //go:build !js
 
-// Package main's tests run the built program on workerd, which is what Cloudflare runs it on.
-package main
+// Package edge_test tests the built program of wasm/edge on workerd, the runtime of Cloudflare's edge.
+package edge_test
 
 import (
 	"bufio"
@@ -18,13 +18,13 @@ import (
 	"testing"
 	"time"
 
-	"epsilonarcade/web/links/linkstest"
-	"epsilonarcade/web/testenv"
+	"epsilonarcade/web/internal/envtest"
+	"epsilonarcade/web/internal/linkstest"
 )
 
 var load = flag.Int("load", 0, "how many requests to ask of the edge at once")
 
-func TestMain(m *testing.M) { os.Exit(testenv.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(envtest.Main(m)) }
 
 // An edge is a running one.
 type edge struct {

@@ -1,4 +1,4 @@
-package exact
+package exacttest
 
 import (
 	"math"

@@ -1,5 +1,5 @@
-// Package testenv keeps a user's settings and files away from tests that start programs.
-package testenv
+// Package envtest keeps a user's settings and files away from tests that start programs.
+package envtest
 
 import (
 	"cmp"

@@ -1,6 +1,6 @@
-// Package exact has the exact law of the pulls of a policy on two arms, and compares it with
+// Package exacttest has the exact law of the pulls of a policy on two arms, and compares it with
 // many runs. It is for tests.
-package exact
+package exacttest
 
 import (
 	"fmt"

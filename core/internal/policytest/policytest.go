@@ -1,0 +1,93 @@
+// Package policytest starts policies and follows their runs, for tests.
+package policytest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// Find returns a registered policy.
+func Find(t testing.TB, id string) policy.Spec {
+	t.Helper()
+	spec, ok := policy.Find(id)
+	if !ok {
+		t.Fatalf("no policy %q", id)
+	}
+	return spec
+}
+
+// Instance returns the arms of an instance of the literature.
+func Instance(t testing.TB, id string) []arm.Arm {
+	t.Helper()
+	i, ok := arm.Find(id)
+	if !ok {
+		t.Fatalf("no instance %q", id)
+	}
+	return i.Arms
+}
+
+// Levels returns the uniform law on these privacy levels.
+func Levels(t testing.TB, values ...float64) mechanism.Levels {
+	t.Helper()
+	law, err := mechanism.UniformLevels(values...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return law
+}
+
+// Setup returns the setup that starts a policy, with as much of the budget as it uses and parameters at their defaults.
+func Setup(spec policy.Spec, arms int, horizon int64, eps, delta float64) policy.Setup {
+	s := scenario.Scenario{Arms: make([]arm.Arm, arms), Horizon: horizon, Epsilon: eps, Delta: delta}
+	return s.Setup(scenario.Policy{ID: spec.ID}, spec)
+}
+
+// Key returns the key of a run.
+func Key(run int) random.Key { return random.NewKey(20250101).Sub(uint64(run)) }
+
+// Start returns a run of a policy.
+func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, run int, mode sim.Mode) *sim.Run {
+	return sim.Start(arms, spec, set, Key(run), mode)
+}
+
+// A Stretch is a number of pulls of one arm in a row.
+type Stretch struct {
+	Arm   int
+	Pulls int64
+}
+
+// Actions carries a run to its horizon pull by pull and returns its actions, as stretches between changes of the arm.
+func Actions(r *sim.Run) (all []Stretch) {
+	for r.Pulled() < r.Horizon() {
+		r.Advance(r.Pulled()+1, 1)
+		if last := len(all) - 1; last >= 0 && all[last].Arm == r.Last() {
+			all[last].Pulls++
+		} else {
+			all = append(all, Stretch{r.Last(), 1})
+		}
+	}
+	return all
+}
+
+// Differ says where two sequences of actions part, or "".
+func Differ(a, b []Stretch) string {
+	if slices.Equal(a, b) {
+		return ""
+	}
+	var t int64
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("after %d pulls one plays %v, the other %v", t, a[i], b[i])
+		}
+		t += a[i].Pulls
+	}
+	return "one is longer"
+}

@@ -1,0 +1,186 @@
+package web_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// layers lists all folders with packages, the lowest first. A folder includes the folders below it that have no line of
+// their own. A package imports packages of lower layers and of its own folder, and no other.
+var layers = [][]string{
+	{"core/about", "core/random", "core/say"},
+	{"core/arm", "core/counter", "core/divergence", "core/noise", "core/notation", "core/tape"},
+	{"core/leap", "core/mechanism"},
+	{"core/policy"},
+	{"core/written"},
+	{"core/scenario"},
+	{"core/sim"},
+	{"core/figure"},
+	{"core/privacy", "core/theory"},
+	{"core/assignment", "core/bench", "core/plot", "core/study"},
+	{"core/gallery"},
+	{"core/explain"},
+
+	{"assets/cluster", "web/chart", "web/headers", "web/links", "web/markup", "web/wire"},
+	{"web/cluster", "web/engine", "web/lab", "web/server"},
+	{"web/command", "web/page"},
+	{"web/parts"},
+	{"web/setup"},
+	{"web/runs"},
+	{"web/audit", "web/compare", "web/files", "web/gallery", "web/lecture", "web/play", "web/region", "web/remote", "web/share",
+		"web/together", "web/tradeoff", "web/write"},
+	{"web"},
+	{"web/bridge"},
+
+	// Programs.
+	{".", "core/policy/newpolicy", "wasm/app", "wasm/bench", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
+		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/publish", "wasm/site", "wasm/vuguhelper", "wasm/written"},
+
+	// Packages that only tests import.
+	{"core/internal", "core/testkit"},
+	{"web/internal"},
+}
+
+// place returns the line of layers that holds a package's folder: its layer and the folder named there.
+func place(t *testing.T, folder string) (layer int, line string) {
+	t.Helper()
+	for line = folder; ; line = path.Dir(line) {
+		if at := slices.IndexFunc(layers, func(lines []string) bool { return slices.Contains(lines, line) }); at >= 0 {
+			return at, line
+		}
+		if strings.Count(line, "/") < 2 {
+			t.Fatalf("%s is in no layer: add it to layers in web/layers_test.go", folder)
+		}
+	}
+}
+
+// A source is a Go file that is not a test.
+type source struct {
+	folder, path string
+	file         *ast.File
+}
+
+// imports returns the project's folders that a file imports.
+func (s source) imports() (folders []string) {
+	for _, i := range s.file.Imports {
+		name, _ := strconv.Unquote(i.Path.Value)
+		if folder, ours := strings.CutPrefix(name, "epsilonarcade/"); ours {
+			folders = append(folders, folder)
+		}
+	}
+	return folders
+}
+
+// sources returns the project's sources.
+func sources(t *testing.T) (all []source) {
+	t.Helper()
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := strings.TrimPrefix(filepath.ToSlash(file), "../")
+		if d.IsDir() {
+			if slices.Contains([]string{"testdata", "node_modules", "checks"}, d.Name()) || slices.Contains([]string{"build", "dist", ".git"}, name) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		code, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, code, parser.SkipObjectResolution)
+		all = append(all, source{path.Dir(name), name, f})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 300 {
+		t.Fatalf("there are %d files of Go code", len(all))
+	}
+	return all
+}
+
+func TestPackagesImportOnlyLowerLayers(t *testing.T) {
+	used := map[string]bool{}
+	for _, s := range sources(t) {
+		layer, line := place(t, s.folder)
+		used[line] = true
+		for _, folder := range s.imports() {
+			if below, other := place(t, folder); below >= layer && other != line {
+				t.Errorf("%s imports %s, which is not in a layer below it: see layers", s.path, folder)
+			}
+		}
+	}
+	for _, lines := range layers {
+		for _, line := range lines {
+			if !used[line] {
+				t.Errorf("%s in layers has no package", line)
+			}
+		}
+	}
+}
+
+// A package that no program imports is for tests, and belongs to the layers above the programs. Layers forbid all others to
+// import it.
+func TestPackagesThatOnlyTestsImportAreAboveThePrograms(t *testing.T) {
+	programs, _ := place(t, ".")
+	imports, next := map[string][]string{}, []string{}
+	for _, s := range sources(t) {
+		imports[s.folder] = append(imports[s.folder], s.imports()...)
+		if layer, _ := place(t, s.folder); layer == programs {
+			next = append(next, s.folder)
+		}
+	}
+	reached := map[string]bool{}
+	for len(next) > 0 {
+		folder := next[0]
+		next = next[1:]
+		if !reached[folder] {
+			reached[folder] = true
+			next = append(next, imports[folder]...)
+		}
+	}
+	for folder := range imports {
+		if layer, _ := place(t, folder); layer <= programs && !reached[folder] {
+			t.Errorf("no program imports %s: move it to core/internal, web/internal or core/testkit, or remove it", folder)
+		}
+	}
+}
+
+// Only package bridge calls JavaScript, and the page has one name for elements.
+func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
+	crossed := false
+	for _, s := range sources(t) {
+		bridge := strings.HasPrefix(s.folder, "web/bridge")
+		for _, i := range s.file.Imports {
+			switch i.Path.Value {
+			case `"syscall/js"`:
+				crossed = crossed || bridge
+				if !bridge && s.folder != "wasm/edge" { // which is no page
+					t.Errorf("%s calls JavaScript", s.path)
+				}
+			case `"github.com/vugu/vugu/js"`:
+				if !bridge && s.folder != "web/markup" && !strings.HasSuffix(s.path, "_gen.go") {
+					t.Errorf("%s has another name for elements", s.path)
+				}
+			}
+		}
+	}
+	if !crossed {
+		t.Error("nothing calls JavaScript")
+	}
+}
