@@ -2,7 +2,6 @@ package sim_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -13,7 +12,6 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/core/testkit"
 )
 
 func TestAnInvalidScenarioIsRefused(t *testing.T) {
@@ -30,25 +28,6 @@ func TestAnInvalidScenarioIsRefused(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, e, err)
 		}
 	}
-}
-
-// A policy goes its way wherever it stands and whoever else is there.
-func TestAPolicyDoesNotMindTheOthers(t *testing.T) {
-	s := scenariotest.Everyone(20_000)
-	want := ways(t, s)
-	testkit.Cases(t, 5, func(t *testing.T, r *rand.Rand) {
-		others := s
-		others.Policies = slices.Clone(s.Policies)
-		r.Shuffle(len(others.Policies), func(i, j int) {
-			others.Policies[i], others.Policies[j] = others.Policies[j], others.Policies[i]
-		})
-		others.Policies = others.Policies[:1+r.IntN(len(others.Policies))]
-		for id, got := range ways(t, others) {
-			if !slices.Equal(got, want[id]) {
-				t.Errorf("%s goes another way among %v", id, others.Policies)
-			}
-		}
-	})
 }
 
 // phases is a policy whose way on the default arms is the same for all responses and
@@ -121,9 +100,6 @@ func TestOnePolicyTwice(t *testing.T) {
 	s.Policies = []scenario.Policy{{ID: "adap-klucb"}, {ID: "adap-klucb"}, {ID: "adap-klucb", Epsilon: &half},
 		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3.2}}}
 	e := prepare(t, s)
-	if e.Policies() != 4 {
-		t.Errorf("%d policies of 4", e.Policies())
-	}
 	first := way(e.Start(0, 0, sim.Leaps))
 	for i, same := range []bool{true, true, false, false} {
 		if slices.Equal(way(e.Start(i, 0, sim.Leaps)), first) != same {
