@@ -2,7 +2,6 @@ package sim_test
 
 import (
 	"fmt"
-	"math"
 	"testing"
 	"time"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in core/README.md.
-// The two sides take turns, so that a busy machine slows both.
+// The two sides take turns of some milliseconds, so that a busy machine slows both.
 func BenchmarkLeaps(b *testing.B) {
 	const five, nine, twenty, many = "sajed-1", "wang-zhu-9", "ren-20", "wang-zhu-101"
 	for _, c := range []struct {
@@ -50,9 +49,16 @@ func BenchmarkLeaps(b *testing.B) {
 		b.Run(fmt.Sprintf("%s/arms=%d/T=%.0e", c.policy, len(s.Arms), float64(s.Horizon)), func(b *testing.B) {
 			textbook := stopwatch{mode: sim.Textbook, to: min(s.Horizon, 1e6)}
 			leaps := stopwatch{mode: sim.Leaps, to: s.Horizon}
+			for _, w := range []stopwatch{textbook, leaps} { // while wasm is being compiled, it is slower
+				for range 10 {
+					w.turn(e)
+				}
+			}
 			for b.Loop() {
-				textbook.time(e)
-				leaps.time(e)
+				for turn := 0; turn < 20 || textbook.runs == 0 || leaps.runs == 0; turn++ {
+					textbook.turn(e)
+					leaps.turn(e)
+				}
 			}
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(textbook.perPull(), "textbook-ns/pull")
@@ -63,25 +69,35 @@ func BenchmarkLeaps(b *testing.B) {
 	}
 }
 
-// A stopwatch adds up the time of runs from their first pull on.
+// A stopwatch adds up the time of whole runs: a pull costs less or more as a run goes on.
 type stopwatch struct {
 	mode    sim.Mode
 	to      int64 // the pulls of each run
 	runs    int
 	took    time.Duration
-	queries int // of all runs
+	queries int
+
+	run   *sim.Run // under way, nil if none is
+	since time.Duration
+	asked int
 }
 
-// time times the next run, and more runs if they are short.
-func (w *stopwatch) time(e *sim.Experiment) {
-	const enough = 100 * time.Millisecond
-	begun, took := time.Now(), time.Duration(0)
-	for took < enough {
-		w.queries += math.MaxInt - e.Start(0, w.runs, w.mode).Advance(w.to, math.MaxInt)
-		w.runs++
-		took = time.Since(begun)
+// turn carries runs on for some milliseconds.
+func (w *stopwatch) turn(e *sim.Experiment) {
+	const some, slice = 10 * time.Millisecond, 512
+	for begun, last := time.Now(), time.Duration(0); last < some; {
+		if w.run == nil {
+			w.run = e.Start(0, w.runs, w.mode)
+		}
+		w.asked += slice - w.run.Advance(w.to, slice)
+		now := time.Since(begun)
+		w.since += now - last
+		last = now
+		if w.run.Pulled() == w.to {
+			w.runs, w.took, w.queries = w.runs+1, w.took+w.since, w.queries+w.asked
+			w.run, w.since, w.asked = nil, 0, 0
+		}
 	}
-	w.took += took
 }
 
 func (w *stopwatch) perPull() float64 {
