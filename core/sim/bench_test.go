@@ -77,9 +77,9 @@ type stopwatch struct {
 	took    time.Duration
 	queries int
 
-	run   *sim.Run // under way, nil if none is
-	since time.Duration
-	asked int
+	run   *sim.Run      // under way, nil if none is
+	spent time.Duration // on it
+	asked int           // queries of it
 }
 
 // turn carries runs on for some milliseconds.
@@ -91,11 +91,11 @@ func (w *stopwatch) turn(e *sim.Experiment) {
 		}
 		w.asked += slice - w.run.Advance(w.to, slice)
 		now := time.Since(begun)
-		w.since += now - last
+		w.spent += now - last
 		last = now
 		if w.run.Pulled() == w.to {
-			w.runs, w.took, w.queries = w.runs+1, w.took+w.since, w.queries+w.asked
-			w.run, w.since, w.asked = nil, 0, 0
+			w.runs, w.took, w.queries = w.runs+1, w.took+w.spent, w.queries+w.asked
+			w.run, w.spent, w.asked = nil, 0, 0
 		}
 	}
 }
