@@ -177,19 +177,6 @@ func TestARegionThatCannotBeIsRefused(t *testing.T) {
 	}
 }
 
-func BenchmarkRegionOf(b *testing.B) {
-	for _, noise := range scenario.Noises() {
-		s := region(noise, 0.1, 1e-4, 1000, 0, 1)
-		b.Run(noise, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := Region(s); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 func TestARegionHasAllProbabilities(t *testing.T) {
 	f, err := Region(region("gauss", 1, 0.01, 30, 10, 1))
 	if err != nil {

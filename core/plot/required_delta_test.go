@@ -149,16 +149,3 @@ func TestNeedOfWhatCannotBeIsRefused(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkNeed(b *testing.B) {
-	for _, noise := range scenario.Noises() {
-		s := region(noise, 0.1, 1e-4, 1000, 300, 1)
-		b.Run(noise, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := RequiredDelta(s); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

@@ -290,13 +290,3 @@ func TestBoundsAreLemma8Solved(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkSmallestN(b *testing.B) {
-	for _, noise := range Noises() {
-		b.Run(noise.ID, func(b *testing.B) {
-			for b.Loop() {
-				noise.SmallestN(0.1, 1e-4)
-			}
-		})
-	}
-}

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -295,52 +294,5 @@ func TestAListThatIsWrongIsRefused(t *testing.T) {
 	want := []Text{{"play", "", "Play"}, {"mean", "n, m", "Mean: {n} {m}"}}
 	if got, err := List("# of it\nplay: Play\n\nmean(n, m): Mean: {n} {m}\r\n"); err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v", got, err)
-	}
-}
-
-// page returns the texts of a page: those of the catalogue with these ids in turn, with numbers in their gaps.
-func page(texts []Text) (all []string) {
-	for i := range 500 {
-		t := texts[i*7%len(texts)]
-		var args []string
-		for range strings.Count(t.Args, ",") + min(1, len(t.Args)) {
-			args = append(args, strconv.Itoa(i))
-		}
-		all = append(all, Of(t.ID, args...))
-	}
-	return all
-}
-
-// The times of both are for a page of 500 texts.
-func BenchmarkOf(b *testing.B) {
-	texts := list(b, "english.txt")
-	for b.Loop() {
-		page(texts)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(500*b.N), "ns/text")
-}
-
-func BenchmarkSay(b *testing.B) {
-	file, err := os.ReadFile("zh.txt")
-	if err != nil {
-		b.Fatal(err)
-	}
-	texts := page(list(b, "english.txt"))
-	for name, l := range map[string]*Language{"English": nil, "Chinese": Parse(string(file))} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				for _, text := range texts {
-					l.Say(text)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(500*b.N), "ns/text")
-		})
-	}
-}
-
-// Reading the catalogue is done once, when a program starts.
-func BenchmarkParse(b *testing.B) {
-	for b.Loop() {
-		Parse(english)
 	}
 }

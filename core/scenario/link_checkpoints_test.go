@@ -75,12 +75,3 @@ func TestPointsThatAreNoneAreWrittenToo(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkLinkOfManyCheckpoints(b *testing.B) {
-	s := Default()
-	s.Horizon = MaxHorizon
-	s.Checkpoints = LogGrid(s.Horizon, MaxCheckpoints)
-	for b.Loop() {
-		s.Link()
-	}
-}

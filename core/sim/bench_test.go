@@ -1,30 +1,105 @@
 package sim_test
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// BenchmarkRun times a million pulls of every policy on the default instance, with
-// leaps and one by one.
-func BenchmarkRun(b *testing.B) {
-	s := scenariotest.Everyone(1_000_000)
-	e := prepare(b, s)
-	for i, p := range s.Policies {
-		for _, m := range []struct {
-			name string
-			mode sim.Mode
-		}{{"leaps", sim.Leaps}, {"textbook", sim.Textbook}} {
-			b.Run(p.ID+"/"+m.name, func(b *testing.B) {
-				run := 0
-				for b.Loop() {
-					finish(e.Start(i, run, m.mode))
-					run++
+// BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in core/README.md.
+// The two sides take turns of some milliseconds, so that a busy machine slows both.
+func BenchmarkLeaps(b *testing.B) {
+	const five, nine, twenty, many = "sajed-1", "wang-zhu-9", "ren-20", "wang-zhu-101"
+	for _, c := range []struct {
+		policy   string // as in a link
+		instance string
+		horizon  int64
+	}{
+		{"ucb1", five, 1e7},
+		{"ucb1", five, 1e9},
+		{"ucb1", twenty, 1e7},
+		{"ldp-ucb-b:epsilon=4", five, 1e7},
+		{"ldp-ucb-b", five, 1e7},
+		{"dp-ucb", five, 1e7},
+		{"thompson", twenty, 1e7},
+		{"thompson", many, 1e6},
+		{"dp-ftpl-gauss", twenty, 1e7},
+		{"dp-ftpl-gauss", nine, 1e6},
+		{"dp-ftpl-gauss", nine, 1e7},
+		{"dp-ftpl-gauss", many, 1e6},
+		{"dp-ftpl-new", five, 1e7},
+		{"dp-ftpl-new", nine, 1e6},
+		{"dp-ftpl-new", nine, 1e7},
+		{"dp-ftpl-new", many, 1e6},
+		{"adap-ucb", five, 1e9},
+		{"dp-se", five, 1e9},
+		{"gdp-elim-new", five, 1e9},
+	} {
+		s, err := scenario.ParseLink("1t&policies=" + c.policy)
+		if err != nil {
+			b.Fatal(err)
+		}
+		instance, _ := arm.Find(c.instance)
+		s.Arms, s.Horizon = instance.Arms, c.horizon
+		e := prepare(b, s)
+		b.Run(fmt.Sprintf("%s/arms=%d/T=%.0e", c.policy, len(s.Arms), float64(s.Horizon)), func(b *testing.B) {
+			textbook := stopwatch{mode: sim.Textbook, to: min(s.Horizon, 1e6)}
+			leaps := stopwatch{mode: sim.Leaps, to: s.Horizon}
+			for _, w := range []stopwatch{textbook, leaps} { // while wasm is being compiled, it is slower
+				for range 10 {
+					w.turn(e)
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(s.Horizon), "ns/pull")
-			})
+			}
+			for b.Loop() {
+				for turn := 0; turn < 20 || textbook.runs == 0 || leaps.runs == 0; turn++ {
+					textbook.turn(e)
+					leaps.turn(e)
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(textbook.perPull(), "textbook-ns/pull")
+			b.ReportMetric(leaps.perPull(), "leaps-ns/pull")
+			b.ReportMetric(textbook.perPull()/leaps.perPull(), "ratio")
+			b.ReportMetric(float64(leaps.queries)/float64(leaps.runs), "reads/run")
+		})
+	}
+}
+
+// A stopwatch adds up the time of whole runs: a pull costs less or more as a run goes on.
+type stopwatch struct {
+	mode    sim.Mode
+	to      int64 // the pulls of each run
+	runs    int
+	took    time.Duration
+	queries int
+
+	run   *sim.Run      // under way, nil if none is
+	spent time.Duration // on it
+	asked int           // queries of it
+}
+
+// turn carries runs on for some milliseconds.
+func (w *stopwatch) turn(e *sim.Experiment) {
+	const some, slice = 10 * time.Millisecond, 512
+	for begun, last := time.Now(), time.Duration(0); last < some; {
+		if w.run == nil {
+			w.run = e.Start(0, w.runs, w.mode)
+		}
+		w.asked += slice - w.run.Advance(w.to, slice)
+		now := time.Since(begun)
+		w.spent += now - last
+		last = now
+		if w.run.Pulled() == w.to {
+			w.runs, w.took, w.queries = w.runs+1, w.took+w.spent, w.queries+w.asked
+			w.run, w.spent, w.asked = nil, 0, 0
 		}
 	}
+}
+
+func (w *stopwatch) perPull() float64 {
+	return float64(w.took.Nanoseconds()) / float64(w.runs) / float64(w.to)
 }

@@ -10,35 +10,36 @@ import (
 )
 
 // The episodes of every policy that says it has some follow each other up to the
-// horizon, and count the same pulls as the run.
+// horizon, and count the same pulls as the run, shuffled or not.
 func TestEpisodesCoverTheRun(t *testing.T) {
 	for _, spec := range policy.All() {
 		if !spec.Episodic {
 			continue
 		}
-		s := scenario.Default()
-		s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: spec.ID}}, 12_345
-		episodes, err := sim.Episodes(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pulls := make([]int64, len(s.Arms))
-		at := int64(0)
-		for _, e := range episodes {
-			if e.From != at+1 || e.To < e.From {
-				t.Fatalf("%s: after %d pulls comes %+v", spec.ID, at, e)
+		for _, shuffle := range []bool{false, true} {
+			s := scenario.Default()
+			s.Kind, s.Policies, s.Horizon, s.Shuffle = scenario.Timeline, []scenario.Policy{{ID: spec.ID}}, 12_345, shuffle
+			episodes, err := sim.Episodes(s)
+			if err != nil {
+				t.Fatal(err)
 			}
-			at = e.To
-			pulls[e.Arm] += e.To - e.From + 1
-			if e.Pulls != pulls[e.Arm] {
-				t.Errorf("%s: %+v, but the arm has %d pulls", spec.ID, e, pulls[e.Arm])
+			pulls := make([]int64, len(s.Arms))
+			at := int64(0)
+			for _, e := range episodes {
+				if e.From != at+1 || e.To < e.From {
+					t.Fatalf("%s: after %d pulls comes %+v", spec.ID, at, e)
+				}
+				at = e.To
+				if pulls[e.Arm] += e.To - e.From + 1; e.Pulls != pulls[e.Arm] {
+					t.Errorf("%s: %+v, but the arm has %d pulls", spec.ID, e, pulls[e.Arm])
+				}
 			}
-		}
-		if want := finish(prepare(t, s).Start(0, 0, sim.Leaps)).Pulls(); at != s.Horizon || !slices.Equal(pulls, want) {
-			t.Errorf("%s: %d pulls, of the arms %v, want %v", spec.ID, at, pulls, want)
-		}
-		if len(episodes) > 1000 {
-			t.Errorf("%s: %d episodes in %d pulls", spec.ID, len(episodes), at)
+			if want := finish(prepare(t, s).Start(0, 0, sim.Leaps)).Pulls(); at != s.Horizon || !slices.Equal(pulls, want) {
+				t.Errorf("%s: %d pulls, of the arms %v, want %v", spec.ID, at, pulls, want)
+			}
+			if len(episodes) > 1000 {
+				t.Errorf("%s: %d episodes in %d pulls", spec.ID, len(episodes), at)
+			}
 		}
 	}
 }

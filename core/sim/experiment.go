@@ -94,9 +94,6 @@ func identity(spec policy.Spec, set policy.Setup) string {
 	return id
 }
 
-// Policies returns the number of policies.
-func (e *Experiment) Policies() int { return len(e.entries) }
-
 // Start returns run number run of policy number i, before its first pull.
 func (e *Experiment) Start(i, run int, mode Mode) *Run {
 	key := e.seed.Sub(uint64(run))

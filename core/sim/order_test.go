@@ -13,50 +13,6 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// ten returns ten arms, one of mean 0.9 at a place and nine of mean 0.1.
-func ten(best int) []arm.Arm {
-	means := slices.Repeat([]float64{.1}, 10)
-	means[best] = .9
-	return arm.Bernoullis(means...)
-}
-
-// regret returns the mean regret of many runs and its standard error.
-func regret(t *testing.T, s scenario.Scenario) (mean, se float64) {
-	t.Helper()
-	e := prepare(t, s)
-	var sum, squares float64
-	for run := range s.Runs {
-		x := finish(e.Start(0, run, sim.Leaps)).Regret()
-		sum, squares = sum+x, squares+x*x
-	}
-	n := float64(s.Runs)
-	mean = sum / n
-	return mean, math.Sqrt((squares/n - mean*mean) / n)
-}
-
-// In a short run ties and start phases pull the arms at the head of the list, so regret depends on the place
-// of the best arm. It does not if the arms are shuffled.
-func TestShuffledArmsHaveTheSameRegretInEveryOrder(t *testing.T) {
-	for _, id := range []string{"adap-klucb", "gdp-elim-new", "dp-ftpl-beta"} {
-		of := func(best int, seed uint64, shuffle bool) (mean, se float64) {
-			s := scenario.Default()
-			s.Policies = []scenario.Policy{{ID: id}}
-			s.Arms, s.Horizon, s.Runs, s.Seed, s.Shuffle = ten(best), 200, 4000, seed, shuffle
-			return regret(t, s)
-		}
-		first, _ := of(0, 1, false)
-		last, _ := of(9, 1, false)
-		if first > 10 || last < 140 {
-			t.Errorf("%s in the order of the list: regret %v with the best arm first, %v with the best arm last", id, first, last)
-		}
-		first, a := of(0, 1, true)
-		last, b := of(9, 2, true)
-		if math.Abs(first-last) > 4*math.Hypot(a, b) || first < 100 || first > 150 {
-			t.Errorf("%s shuffled: regret %v ± %v with the best arm first, %v ± %v with the best arm last", id, first, a, last, b)
-		}
-	}
-}
-
 // Every order comes as often as the others: the first pulls of UCB1 show the order.
 func TestEachOrderHasTheSameChance(t *testing.T) {
 	s := scenario.Default()
@@ -116,22 +72,6 @@ func TestAShuffledRunReportsTheScenariosArms(t *testing.T) {
 	}
 }
 
-// The estimates that a policy shows are near the means of the scenario's arms.
-func TestAShuffledRunShowsEachArmsOwnMean(t *testing.T) {
-	s := scenario.Default()
-	s.Policies, s.Arms, s.Horizon, s.Shuffle = []scenario.Policy{{ID: "ucb1"}}, arm.Bernoullis(.1, .2, .8, .9), 20_000, true
-	for run := range 5 {
-		r := prepare(t, s).Open(0, run)
-		finish(r)
-		state, _ := r.Inspect()
-		for a, v := range state.Arms {
-			if p := s.Arms[a].(arm.Bernoulli).P; v.N != r.PullsOf(a) || math.Abs(v.Mean-p) > .2 {
-				t.Errorf("run %d, arm %d: mean %v after %d pulls, not %v after %d", run, a+1, v.Mean, v.N, p, r.PullsOf(a))
-			}
-		}
-	}
-}
-
 // Each arm keeps its rewards: its first pull pays the same with Shuffle and without.
 func TestShufflingKeepsTheRewardsOfEachArm(t *testing.T) {
 	s := scenario.Default()
@@ -163,24 +103,5 @@ func TestShufflingKeepsTheRewardsOfEachArm(t *testing.T) {
 	}
 	if other == 0 {
 		t.Error("no run is shuffled")
-	}
-}
-
-// The episodes of a shuffled run are of the scenario's arms.
-func TestEpisodesOfAShuffledRun(t *testing.T) {
-	s := scenario.Default()
-	s.Kind, s.Policies, s.Arms, s.Horizon, s.Shuffle = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, ten(9), 200, true
-	all, err := sim.Episodes(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pulls := make([]int64, len(s.Arms))
-	for _, e := range all {
-		if pulls[e.Arm] += e.To - e.From + 1; pulls[e.Arm] != e.Pulls {
-			t.Errorf("%+v: the arm has %d pulls", e, pulls[e.Arm])
-		}
-	}
-	if r := finish(prepare(t, s).Start(0, 0, sim.Leaps)); !slices.Equal(pulls, r.Pulls()) {
-		t.Errorf("episodes of %v pulls, the run has %v", pulls, r.Pulls())
 	}
 }

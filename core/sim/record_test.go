@@ -72,3 +72,27 @@ func TestNotesComeInTime(t *testing.T) {
 		t.Errorf("at the end a step uses %d of 7 looks and comes to %d pulls", 7-left, rec.Pulled())
 	}
 }
+
+// One step never moves more than one pull, and none moves nothing.
+func TestAdvanceGoesWhereItIsTold(t *testing.T) {
+	s := scenariotest.Everyone(1000)
+	e := prepare(t, s)
+	for i, p := range s.Policies {
+		r := e.Start(i, 0, sim.Leaps)
+		for _, c := range []struct {
+			to     int64
+			looks  int
+			pulled int64
+		}{
+			{0, 10, 0}, {-5, 10, 0}, {10, 0, 0}, // nothing to do, or no look to do it with
+			{1, 1, 1}, {1, 1, 1}, {2, 1, 2}, {1, 1, 2}, // never back
+			{17, 17, 17}, {5000, 5000, 1000}, {5000, 5000, 1000},
+		} {
+			left := r.Advance(c.to, c.looks)
+			if r.Pulled() != c.pulled || left < 0 || left > c.looks {
+				t.Errorf("%s: Advance(%d, %d) comes to %d pulls, want %d, with %d looks left",
+					p.ID, c.to, c.looks, r.Pulled(), c.pulled, left)
+			}
+		}
+	}
+}

@@ -37,7 +37,8 @@ func Columns(s scenario.Scenario) []float64 {
 
 // NewResult returns the result of the given runs with room for their regret, which is 0.
 func NewResult(s scenario.Scenario, runs []int) Result {
-	r := Result{Scenario: s, Runs: inOrder(runs)}
+	r := Result{Scenario: s, Runs: slices.Clone(runs)}
+	slices.Sort(r.Runs)
 	columns := len(Columns(s))
 	for range s.Policies {
 		rows := make([][]float64, len(runs))
@@ -111,11 +112,4 @@ func (r Result) Final(i int) []float64 {
 		final[k] = row[len(row)-1]
 	}
 	return final
-}
-
-// inOrder returns numbers of runs in their order.
-func inOrder(runs []int) []int {
-	all := slices.Clone(runs)
-	slices.Sort(all)
-	return all
 }

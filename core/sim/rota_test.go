@@ -1,25 +1,19 @@
 package sim_test
 
 import (
-	"math"
 	"slices"
 	"testing"
 
-	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// eliminating returns DP-SE on an instance of the literature.
-func eliminating(t *testing.T, instance string, horizon int64) *sim.Experiment {
+// eliminating returns DP-SE on nine arms.
+func eliminating(t *testing.T, horizon int64) *sim.Experiment {
 	t.Helper()
-	i, ok := arm.Find(instance)
-	if !ok {
-		t.Fatalf("no instance %q", instance)
-	}
 	s := scenariotest.Everyone(horizon)
-	s.Arms, s.Policies = i.Arms, []scenario.Policy{{ID: "dp-se"}}
+	s.Policies = []scenario.Policy{{ID: "dp-se"}}
 	return prepare(t, s)
 }
 
@@ -31,11 +25,11 @@ func TestAnEpochIsCutInTheMiddleOfARound(t *testing.T) {
 		for pull := range to {
 			want[pull%9]++
 		}
-		cut := finish(eliminating(t, "wang-zhu-9", to).Start(0, 0, sim.Leaps))
+		cut := finish(eliminating(t, to).Start(0, 0, sim.Leaps))
 		if !slices.Equal(cut.Pulls(), want) {
 			t.Errorf("a horizon of %d: %v, want %v", to, cut.Pulls(), want)
 		}
-		e := eliminating(t, "wang-zhu-9", 20_000)
+		e := eliminating(t, 20_000)
 		step, w := e.Start(0, 0, sim.Leaps), e.Open(0, 0)
 		for _, at := range []int64{to / 3, to} {
 			step.Advance(at, 1)
@@ -49,18 +43,5 @@ func TestAnEpochIsCutInTheMiddleOfARound(t *testing.T) {
 		if len(rec.Noted) != 1 || rec.Noted[0] != step.Regret() {
 			t.Errorf("the regret at a checkpoint of %d is %v, want %v", to, rec.Noted, step.Regret())
 		}
-	}
-}
-
-// Wang & Zhu's Figure 5 (c) has 101 arms and a first epoch of 265,000 pulls: of the first
-// 100,000 each arm has 990 or 991, and the regret is 20,002.
-func TestALongEpochCostsEveryArmAlike(t *testing.T) {
-	r := eliminating(t, "wang-zhu-101", 1_000_000).Start(0, 0, sim.Leaps)
-	r.Advance(100_000, 1)
-	if pulls := r.Pulls(); slices.Min(pulls) != 990 || slices.Max(pulls) != 991 {
-		t.Errorf("arms have from %d to %d pulls", slices.Min(pulls), slices.Max(pulls))
-	}
-	if got := math.Round(r.Regret()); got != 20_002 {
-		t.Errorf("the regret is %v", got)
 	}
 }

@@ -28,32 +28,24 @@ func NewSample(checkpoints int) *Sample {
 }
 
 // SampleOf returns the sample of several runs: row k of regret is that of runs[k]. It
-// refuses what Add would refuse.
+// refuses what Add would refuse. It takes less time than adding them one by one.
 func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) {
 	s := NewSample(checkpoints)
-	for i := range s.columns {
-		s.columns[i] = make([]float64, 0, len(runs))
-	}
 	for k, run := range runs {
-		if len(regret[k]) != checkpoints {
-			return nil, errCheckpoints
-		}
-		if s.runs[run] {
-			return nil, errTwice
-		}
-		s.runs[run] = true
-		for i, v := range regret[k] {
-			s.columns[i] = append(s.columns[i], v)
+		if err := s.note(run, regret[k]); err != nil {
+			return nil, err
 		}
 	}
 	for i := range s.columns {
-		slices.Sort(s.columns[i])
+		column := make([]float64, len(runs))
+		for k := range runs {
+			column[k] = regret[k][i]
+		}
+		slices.Sort(column)
+		s.columns[i] = column
 	}
 	return s, nil
 }
-
-// Runs returns the number of runs in the sample.
-func (s *Sample) Runs() int { return len(s.runs) }
 
 // Checkpoints returns the number of checkpoints.
 func (s *Sample) Checkpoints() int { return len(s.columns) }
@@ -64,39 +56,25 @@ func (s *Sample) Has(run int) bool { return s.runs[run] }
 // Add puts a run into the sample. It refuses a run that is already there or has
 // another number of checkpoints.
 func (s *Sample) Add(run int, regret []float64) error {
-	if len(regret) != len(s.columns) {
-		return errCheckpoints
+	if err := s.note(run, regret); err != nil {
+		return err
 	}
-	if s.runs[run] {
-		return errTwice
-	}
-	s.runs[run] = true
 	for i, v := range regret {
 		at, _ := slices.BinarySearch(s.columns[i], v)
-		all := append(s.columns[i], v)
-		copy(all[at+1:], all[at:])
-		all[at], s.columns[i] = v, all
+		s.columns[i] = slices.Insert(s.columns[i], at, v)
 	}
 	return nil
 }
 
-// Merge puts all runs of o, which must be others, into s.
-func (s *Sample) Merge(o *Sample) error {
-	if len(o.columns) != len(s.columns) {
+// note notes that a run is in the sample, or says why it may not be.
+func (s *Sample) note(run int, regret []float64) error {
+	switch {
+	case len(regret) != len(s.columns):
 		return errCheckpoints
+	case s.runs[run]:
+		return errTwice
 	}
-	for run := range o.runs {
-		if s.runs[run] {
-			return errTwice
-		}
-	}
-	for run := range o.runs {
-		s.runs[run] = true
-	}
-	for i := range s.columns {
-		s.columns[i] = append(s.columns[i], o.columns[i]...)
-		slices.Sort(s.columns[i])
-	}
+	s.runs[run] = true
 	return nil
 }
 

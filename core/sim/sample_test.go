@@ -30,75 +30,42 @@ func add(t *testing.T, s *sim.Sample, run int, regret []float64) {
 	}
 }
 
-// The same runs give the same curve, bit for bit, in whatever order they come, however
-// they are split between workers, and in whatever order those are merged.
+// The same runs give the same curve, bit for bit, in whatever order they come, one by one or at once.
 func TestACurveDependsOnTheSetOfRunsOnly(t *testing.T) {
 	const runs, checkpoints = 60, 4
 	all := regrets(runs, checkpoints)
-	whole := sim.NewSample(checkpoints)
-	for run, regret := range all {
-		add(t, whole, run, regret)
-	}
-	want := whole.Curve()
+	var want sim.Curve
 	r := rand.New(rand.NewPCG(3, 4))
-	for range 200 {
-		workers := make([]*sim.Sample, 1+r.IntN(8))
-		for w := range workers {
-			workers[w] = sim.NewSample(checkpoints)
+	for round := range 100 {
+		order := r.Perm(runs)
+		single, rows := sim.NewSample(checkpoints), make([][]float64, runs)
+		for k, run := range order {
+			add(t, single, run, all[run])
+			rows[k] = all[run]
 		}
-		for _, run := range r.Perm(runs) {
-			add(t, workers[r.IntN(len(workers))], run, all[run])
+		if round == 0 {
+			want = single.Curve()
 		}
-		for len(workers) > 1 { // two at random become one
-			r.Shuffle(len(workers), func(i, j int) { workers[i], workers[j] = workers[j], workers[i] })
-			last := len(workers) - 1
-			if err := workers[0].Merge(workers[last]); err != nil {
-				t.Fatal(err)
-			}
-			workers = workers[:last]
+		whole, err := sim.SampleOf(checkpoints, order, rows)
+		if err != nil || !reflect.DeepEqual(single.Curve(), want) || !reflect.DeepEqual(whole.Curve(), want) {
+			t.Fatalf("in the order %v the curve is %v one by one, %v at once, else %v: %v", order, single.Curve(), whole.Curve(), want, err)
 		}
-		if got := workers[0].Curve(); !reflect.DeepEqual(got, want) {
-			t.Fatalf("split and merged, the curve is %v, else %v", got, want)
-		}
-	}
-}
-
-// Merging takes values and leaves the other sample alone, then and later.
-func TestMergeDoesNotShareValues(t *testing.T) {
-	a, b := sim.NewSample(1), sim.NewSample(1)
-	add(t, a, 0, []float64{1})
-	for run, x := range []float64{5, 6, 7} {
-		add(t, b, 1+run, []float64{x})
-	}
-	want := b.Curve()
-	if err := a.Merge(b); err != nil {
-		t.Fatal(err)
-	}
-	add(t, a, 4, []float64{0})
-	if got := b.Curve(); !reflect.DeepEqual(got, want) {
-		t.Errorf("merging changed the other sample from %v to %v", want, got)
-	}
-	add(t, b, 9, []float64{100})
-	if got := a.Curve(); got.Mean[0] != 19./5 || a.Runs() != 5 {
-		t.Errorf("the mean of 0, 1, 5, 6 and 7 is %v, of %d runs", got.Mean[0], a.Runs())
 	}
 }
 
 func TestASampleRefusesWhatDoesNotFit(t *testing.T) {
-	s, other, longer := sim.NewSample(2), sim.NewSample(2), sim.NewSample(3)
+	s := sim.NewSample(2)
 	add(t, s, 1, []float64{1, 2})
 	add(t, s, 2, []float64{3, 4})
-	add(t, other, 3, []float64{100, 100})
-	add(t, other, 2, []float64{100, 100})
-	add(t, longer, 9, []float64{1, 2, 3})
 	before := s.Curve()
+	_, twice := sim.SampleOf(1, []int{3, 3}, [][]float64{{1}, {2}})
+	_, longer := sim.SampleOf(1, []int{3}, [][]float64{{1, 2}})
 	for name, err := range map[string]error{
-		"a run twice":                      s.Add(1, []float64{1, 2}),
-		"a run with too few checkpoints":   s.Add(4, []float64{1}),
-		"a run with too many checkpoints":  s.Add(4, []float64{1, 2, 3}),
-		"a sample with a run that is here": s.Merge(other),
-		"a sample of more checkpoints":     s.Merge(longer),
-		"itself":                           s.Merge(s),
+		"a run twice":                     s.Add(1, []float64{1, 2}),
+		"a run with too few checkpoints":  s.Add(4, []float64{1}),
+		"a run with too many checkpoints": s.Add(4, []float64{1, 2, 3}),
+		"a run twice at once":             twice,
+		"a run that is longer at once":    longer,
 	} {
 		if err == nil {
 			t.Errorf("the sample takes %s", name)

@@ -11,6 +11,8 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // A listener plays the arms in turn, so many pulls at a time, and writes down what it
@@ -89,25 +91,11 @@ func TestTapesAreTheirOwn(t *testing.T) {
 		"a mechanism and none":   {open.responses[0], one.responses[0]},
 		"a mechanism with two ε": {one.responses[0], two.responses[0]},
 	} {
-		if c := correlation(pair[0], pair[1]); math.Abs(c) > .5 { // 5 standard errors of 100 pairs
+		if c := stat.Correlation(pair[0], pair[1], nil); math.Abs(c) > .5 { // 5 standard errors of 100 pairs
 			t.Errorf("%s: the responses have correlation %v", name, c)
 		}
 	}
 	if one.own != open.own {
 		t.Error("a policy's noise depends on the mechanism beyond its id and parameters")
 	}
-}
-
-func correlation(x, y []float64) float64 {
-	var mx, my, xx, yy, xy float64
-	for i := range x {
-		mx += x[i] / float64(len(x))
-		my += y[i] / float64(len(y))
-	}
-	for i := range x {
-		xx += (x[i] - mx) * (x[i] - mx)
-		yy += (y[i] - my) * (y[i] - my)
-		xy += (x[i] - mx) * (y[i] - my)
-	}
-	return xy / math.Sqrt(xx*yy)
 }

@@ -15,47 +15,32 @@ const chunk = 50
 // Audit carries out an audit with so many workers. The result does not depend on them.
 // progress, if not nil, is told how many runs of all are done, as Run tells it. When ctx ends,
 // Audit returns its error, once the runs under way are done. So it does when the policy fails.
-func Audit(ctx context.Context, a *audit.Audit, workers int, progress func(done, all int64)) (audit.Result, error) {
+func Audit(ctx context.Context, a *audit.Audit, workers int, progress Progress) (audit.Result, error) {
 	all := int64(a.Learning() + a.Testing())
-	var done atomic.Int64
-	if progress == nil {
-		progress = func(int64, int64) {}
-	}
-	report := func() { progress(done.Load(), all) }
-	ctx, failed := context.WithCancelCause(ctx)
-	defer failed(nil)
-	check := func() {
-		if err := a.Err(); err != nil {
-			failed(err)
-		}
-	}
-	var lock sync.Mutex
 	var counts *audit.Counts
-	inChunks(ctx, a.Learning(), workers, &done, report, func(from, to int) {
-		c := a.Learn(from, to)
-		check()
-		lock.Lock()
-		defer lock.Unlock()
+	after := func(runs int) Progress {
+		return func(done, _ int64) { progress.tell(int64(runs)+done, all) }
+	}
+	err := inChunks(ctx, a, a.Learning(), workers, after(0), a.Learn, func(_ int, c *audit.Counts) error {
 		if counts == nil {
 			counts = c
 		} else {
 			counts.Add(c)
 		}
+		return nil
 	})
-	if ctx.Err() != nil {
-		return audit.Result{}, context.Cause(ctx)
+	if err != nil {
+		return audit.Result{}, err
 	}
 	event := a.Event(counts)
+	test := func(from, to int) audit.Hits { return a.Test(event, from, to) }
 	var hits audit.Hits
-	inChunks(ctx, a.Testing(), workers, &done, report, func(from, to int) {
-		h := a.Test(event, from, to)
-		check()
-		lock.Lock()
-		defer lock.Unlock()
+	err = inChunks(ctx, a, a.Testing(), workers, after(a.Learning()), test, func(_ int, h audit.Hits) error {
 		hits.Add(h)
+		return nil
 	})
-	if ctx.Err() != nil {
-		return audit.Result{}, context.Cause(ctx)
+	if err != nil {
+		return audit.Result{}, err
 	}
 	return a.Result(event, hits), nil
 }
@@ -63,34 +48,23 @@ func Audit(ctx context.Context, a *audit.Audit, workers int, progress func(done,
 // Watch carries out an audit that may be looked at any time, with so many workers, until its claim is refuted or all
 // of its runs are done. What it finds, and after which pair, does not depend on the workers: their runs are added in
 // order. progress and ctx are those of Audit.
-func Watch(ctx context.Context, a *audit.Audit, workers int, progress func(done, all int64)) (*audit.Watch, error) {
-	if progress == nil {
-		progress = func(int64, int64) {}
-	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var done atomic.Int64
-	var lock sync.Mutex
+func Watch(ctx context.Context, a *audit.Audit, workers int, progress Progress) (*audit.Watch, error) {
 	w := a.Watch()
 	early := map[int]*audit.Record{} // of runs that come after some that are not done yet
 	added := 0
-	inChunks(ctx, a.Runs, workers, &done, func() { progress(done.Load(), int64(a.Runs)) }, func(from, to int) {
-		r := a.Record(from, to)
-		lock.Lock()
-		defer lock.Unlock()
+	err := inChunks(ctx, a, a.Runs, workers, progress, a.Record, func(from int, r *audit.Record) error {
 		early[from] = r
 		for next := early[added]; next != nil && !w.Over(); next = early[added] {
 			w.Add(next)
 			delete(early, added)
 			added = min(added+chunk, a.Runs)
 		}
-		if err := a.Err(); err != nil {
-			stop(err)
-		} else if w.Over() {
-			stop(errRefuted)
+		if w.Over() {
+			return errRefuted
 		}
+		return nil
 	})
-	if err := context.Cause(ctx); err != nil && err != errRefuted {
+	if err != nil && err != errRefuted {
 		return nil, err
 	}
 	return w, nil
@@ -99,23 +73,26 @@ func Watch(ctx context.Context, a *audit.Audit, workers int, progress func(done,
 // errRefuted ends an audit whose claim has been refuted.
 var errRefuted = errors.New("the claim has been refuted")
 
-// inChunks calls work for all stretches of so many runs, until ctx ends.
-func inChunks(ctx context.Context, runs, workers int, done *atomic.Int64, report func(), work func(from, to int)) {
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range max(1, min(workers, (runs+chunk-1)/chunk)) {
-		group.Go(func() {
-			for ctx.Err() == nil {
-				to := int(next.Add(chunk))
-				from := to - chunk
-				if from >= runs {
-					return
-				}
-				to = min(to, runs)
-				work(from, to)
-				done.Add(int64(to - from))
-			}
-		})
-	}
-	wait(&group, report)
+// inChunks makes so many runs of an audit, a chunk at a time on so many workers. It adds what each chunk has given,
+// one after the other. It ends early with the error of ctx, of the policy, or of add.
+func inChunks[T any](ctx context.Context, a *audit.Audit, runs, workers int, progress Progress,
+	work func(from, to int) T, add func(from int, t T) error) error {
+	var next, done atomic.Int64
+	var lock sync.Mutex
+	report := func() { progress.tell(done.Load(), int64(runs)) }
+	return onWorkers(ctx, min(workers, (runs+chunk-1)/chunk), report, func(context.Context) (more bool, err error) {
+		from := int(next.Add(chunk)) - chunk
+		if from >= runs {
+			return false, nil
+		}
+		to := min(from+chunk, runs)
+		t := work(from, to)
+		lock.Lock()
+		defer lock.Unlock()
+		if err = a.Err(); err == nil {
+			err = add(from, t)
+		}
+		done.Add(int64(to - from))
+		return true, err
+	})
 }

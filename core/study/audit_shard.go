@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync/atomic"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
@@ -66,25 +65,18 @@ func chunksOf(runs, i, n int) (from, to int) {
 // ShardAudit carries out a shard of an audit that may be looked at any time, with so many workers. It
 // makes all of its runs, for whether the claim is refuted is seen when the shards are together. progress
 // and ctx are those of Audit.
-func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, workers int, progress func(done, all int64)) (*AuditShard, error) {
-	if progress == nil {
-		progress = func(int64, int64) {}
-	}
+func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, workers int, progress Progress) (*AuditShard, error) {
 	first, end := chunksOf(a.Runs, part, of)
 	s := &AuditShard{Question: q, Number: part, Of: of, Records: make([][]byte, end-first)}
-	ctx, failed := context.WithCancelCause(ctx)
-	defer failed(nil)
-	var done atomic.Int64
 	begin := first * chunk
 	runs := max(0, min(end*chunk, a.Runs)-begin)
-	inChunks(ctx, runs, workers, &done, func() { progress(done.Load(), int64(runs)) }, func(from, to int) {
-		s.Records[from/chunk] = a.Record(begin+from, begin+to).Bytes()
-		if err := a.Err(); err != nil {
-			failed(err)
-		}
+	record := func(from, to int) []byte { return a.Record(begin+from, begin+to).Bytes() }
+	err := inChunks(ctx, a, runs, workers, progress, record, func(from int, data []byte) error {
+		s.Records[from/chunk] = data
+		return nil
 	})
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	if err != nil {
+		return nil, err
 	}
 	return s, nil
 }

@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/about"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 )
 
@@ -99,66 +100,45 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 }
 
 // Shards that went through files merge into the results of all runs, bit for bit, in any order and
-// however many there are.
+// however many there are. Without a shard there are the runs that all policies have.
 func TestMergedPartsAreTheWhole(t *testing.T) {
 	all := []scenario.Scenario{every(500, 3), sweep()}
 	q := question(all...)
-	for _, n := range []int{1, 5} {
+	whole := []sim.Result{run(t, all[0], 2), run(t, all[1], 2)}
+	for _, n := range []int{1, 3, 5} {
 		m, err := study.NewMerger("the plan", q, n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seconds := 0.0
+		seconds, some := 0.0, 0
 		for i := n; i >= 1; i-- {
 			if missing := m.Missing(); len(missing) != i {
 				t.Errorf("%d shards are missing, not %d", len(missing), i)
+			}
+			for k, r := range m.Results() {
+				some += len(r.Runs)
+				if err := r.Check(); err != nil || len(r.Runs) == len(whole[k].Runs) {
+					t.Fatalf("runs %v without shards %v: %v", r.Runs, m.Missing(), err)
+				}
+				for i, rows := range r.Regret {
+					for row, regret := range rows {
+						if !slices.Equal(regret, whole[k].Regret[i][r.Runs[row]]) {
+							t.Errorf("policy %d, run %d: %v", i, r.Runs[row], regret)
+						}
+					}
+				}
 			}
 			if err := m.Add("part", stored(t, part(t, q, i, n))); err != nil {
 				t.Fatal(err)
 			}
 			seconds += float64(i)
 		}
-		for k, r := range m.Results() {
-			if !reflect.DeepEqual(r, run(t, all[k], 2)) {
-				t.Errorf("%s in %d shards: another result", all[k].Kind, n)
-			}
+		if !reflect.DeepEqual(m.Results(), whole) || some == 0 && n > 1 {
+			t.Errorf("in %d shards: another result, and %d runs before the last", n, some)
 		}
 		if m.Seconds != seconds || m.Missing() != nil {
 			t.Errorf("%v seconds, missing %v", m.Seconds, m.Missing())
 		}
-	}
-}
-
-// Without a shard there are the runs that all policies have.
-func TestWhatIsThereIsPutTogether(t *testing.T) {
-	s := sweep()
-	q := question(s)
-	whole := run(t, s, 1)
-	m, err := study.NewMerger("the plan", q, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, i := range []int{1, 3} {
-		if err := m.Add("part", part(t, q, i, 3)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r := m.Results()[0]
-	if n := len(r.Runs); n == 0 || n == s.Runs || !slices.Equal(m.Missing(), []int{2}) {
-		t.Fatalf("runs %v without shard %v", r.Runs, m.Missing())
-	}
-	if err := r.Check(); err != nil {
-		t.Fatal(err)
-	}
-	for i, rows := range r.Regret {
-		for k, row := range rows {
-			if !slices.Equal(row, whole.Regret[i][r.Runs[k]]) {
-				t.Errorf("policy %d, run %d: %v", i, r.Runs[k], row)
-			}
-		}
-	}
-	if err := m.Add("part", part(t, q, 2, 3)); err != nil || !reflect.DeepEqual(m.Results()[0], whole) {
-		t.Errorf("with all shards: %v, another result", err)
 	}
 }
 

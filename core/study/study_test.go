@@ -76,32 +76,18 @@ func TestEachRunIsTheSimulations(t *testing.T) {
 	}
 }
 
-// A column of a sweep is the scenario's regret at that value, also of the policies that
-// the sweep does not move.
+// A column of a sweep is the scenario's regret at that value, also of the policies that the sweep does not move.
+// Progress counts the pulls that are made.
 func TestASweepIsItsValuesOneByOne(t *testing.T) {
-	s := sweep()
-	r := run(t, s, 2)
-	for column, value := range s.Sweep.Values {
-		one := run(t, s.At(value), 2)
-		for i := range s.Policies {
-			for k := range r.Runs {
-				if got, want := r.Regret[i][k][column], one.Final(i)[k]; got != want {
-					t.Errorf("policy %d, run %d: %v at ε = %v, alone %v", i, k, got, value, want)
-				}
-			}
-		}
-	}
-	if slices.Equal(r.Final(0), r.Final(1)) {
-		t.Error("ε = 5 and ε = 0.1 give the same regret")
-	}
-}
-
-// So it is with whatever else a sweep goes over. Progress counts the pulls that are made.
-func TestASweepOverAnythingIsItsValuesOneByOne(t *testing.T) {
-	for over, values := range map[string][]float64{"horizon": {900, 30, 400}, "gap": {0.01, 0.08}, "arms": {20, 2, 9}, "alpha": {5, 3.1}, "eps_min": {0.1, 2}} {
+	for over, values := range map[string][]float64{
+		scenario.OverEpsilon: {1, 0.1, 5}, scenario.OverHorizon: {900, 30, 400}, scenario.OverGap: {0.01, 0.08},
+		scenario.OverArms: {20, 2, 9}, "alpha": {5, 3.1}, scenario.OverEpsMin: {0.1, 2},
+	} {
 		s := sweep()
 		s.Sweep = scenario.SweepOptions{Over: over, Values: values}
-		s.Policies = []scenario.Policy{{ID: "adap-ucb"}, {ID: "ldp-ucb-b"}, {ID: "heldp-ucb-b"}}
+		if over != scenario.OverEpsilon {
+			s.Policies = []scenario.Policy{{ID: "adap-ucb"}, {ID: "ldp-ucb-b"}, {ID: "heldp-ucb-b"}}
+		}
 		var made, all int64
 		r, err := study.Run(t.Context(), s, 2, func(done, of int64) { made, all = done, of })
 		if err != nil || made != all {
@@ -127,16 +113,17 @@ func TestASweepOverAnythingIsItsValuesOneByOne(t *testing.T) {
 
 func TestProgressGoesUpToTheEnd(t *testing.T) {
 	s := every(20_000, 3)
+	want := int64(3*len(s.Policies)) * s.Horizon
 	var seen []int64
 	if _, err := study.Run(t.Context(), s, 2, func(done, all int64) {
-		if all != int64(3*len(s.Policies))*s.Horizon {
+		if all != want {
 			t.Errorf("all are %d pulls", all)
 		}
 		seen = append(seen, done)
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.IsSorted(seen) || seen[len(seen)-1] != int64(3*len(s.Policies))*s.Horizon {
+	if !slices.IsSorted(seen) || seen[len(seen)-1] != want {
 		t.Errorf("done are %v", seen)
 	}
 }

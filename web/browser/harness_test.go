@@ -126,10 +126,6 @@ func TestMain(m *testing.M) {
 			_ = chromedp.Cancel(ctx)
 		}
 	}
-	if err := writeReport(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		status = 1
-	}
 	os.Exit(status)
 }
 

@@ -284,17 +284,3 @@ func TestNumbersArePrintedAsInAPaper(t *testing.T) {
 		}
 	}
 }
-
-// A drawing of eight curves with bands and 200 points.
-func BenchmarkWrite(b *testing.B) {
-	f := regretFigure(8, 200, figure.Linear)
-	for _, format := range Formats() {
-		b.Run(string(format), func(b *testing.B) {
-			for b.Loop() {
-				if err := Write(io.Discard, f, format, Options{}); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

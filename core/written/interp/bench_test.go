@@ -5,38 +5,42 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written/examples"
 )
 
-// BenchmarkPull times a pull of each example on five arms, and of UCB1 by its helper: as a formula, for
-// which the interpreter is not needed, and with it.
+// BenchmarkPull times a pull on five arms, one at a time: of the built-in UCB1, of UCB1 as a custom policy with the
+// helper ucb, without and with the interpreter, and of each example.
 func BenchmarkPull(b *testing.B) {
-	const head, result = "start = 1\ndef index(t, arm):\n", "    return ucb(t, arm)\n"
-	all := append([]examples.Example{{ID: "helper", Source: head + result}, {ID: "helper interpreted", Source: head + "    if 0: pass\n" + result}}, examples.All()...)
-	for _, e := range all {
-		b.Run(e.ID, func(b *testing.B) {
-			spec := read(b, e.Source)
-			n := int64(b.N)
-			b.ReportAllocs()
-			r := sim.Start(arm.Bernoullis(.75, .7, .7, .7, .7), spec, setup(spec, 5, max(n, 10)), random.NewKey(1), sim.Leaps)
-			b.ResetTimer()
-			r.Advance(n, math.MaxInt)
-			if r.Err() != nil {
-				b.Fatal(r.Err())
+	const (
+		pulls  = 20_000
+		head   = "start = 1\ndef index(t, arm):\n"
+		helper = "    return ucb(t, arm)\n"
+	)
+	pull := func(name string, spec policy.Spec) {
+		set := setup(spec, 5, pulls)
+		b.Run(name, func(b *testing.B) {
+			play := func() {
+				r := sim.Start(arm.Bernoullis(.75, .625, .5, .375, .25), spec, set, random.NewKey(1), sim.Textbook)
+				if r.Advance(pulls, math.MaxInt); r.Err() != nil {
+					b.Fatal(r.Err())
+				}
 			}
+			play() // while wasm is being compiled, it is slower
+			for b.Loop() {
+				play()
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/pulls, "ns/pull")
 		})
 	}
-}
-
-// BenchmarkBegin times how a run begins, which audits do ten thousands of times.
-func BenchmarkBegin(b *testing.B) {
-	spec := read(b, example(b, "adap-ucb"))
-	set := setup(spec, 5, 1000)
-	b.ReportAllocs()
-	for b.Loop() {
-		noise := random.NewKey(1).Source()
-		spec.New(set, &noise)
+	builtIn, _ := policy.Find("ucb1")
+	pull("built-in", builtIn)
+	pull("helper", read(b, head+helper))
+	pull("helper-interpreted", read(b, head+"    if arm.n == 0:\n        return inf\n"+helper))
+	for _, e := range examples.All() {
+		pull(e.ID, read(b, e.Source))
 	}
 }

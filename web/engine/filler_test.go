@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"math/rand/v2"
-	"testing"
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
@@ -58,41 +57,4 @@ func (f *filler) finish() {
 		f.queue = f.queue[1:]
 	}
 	f.session.Receive(0, m)
-}
-
-// many is the default scenario with as many runs as there may be.
-func many() scenario.Scenario {
-	s := scenario.Default()
-	s.Runs = scenario.MaxRuns
-	return s
-}
-
-// BenchmarkFinished takes in a finished run when each of 4 policies has had 1,000, and
-// up to 250 more.
-func BenchmarkFinished(b *testing.B) {
-	var f *filler
-	for i := range b.N {
-		if i%1000 == 0 {
-			b.StopTimer()
-			f = newFiller(many(), 1000)
-			b.StartTimer()
-		}
-		f.finish()
-	}
-}
-
-// BenchmarkCurves makes one policy's curve of 1,000 runs.
-func BenchmarkCurves(b *testing.B) {
-	f := newFiller(many(), 1000)
-	curves(f.session)
-	for i := range b.N {
-		if i%4 == 0 {
-			b.StopTimer()
-			for range 4 { // one run of each policy
-				f.finish()
-			}
-			b.StartTimer()
-		}
-		f.session.Curves()
-	}
 }
