@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+
+	"epsilonarcade/web/links"
 )
 
 // sendBuffer is how many bytes of an answer the system holds for a connection whose client does not read.
@@ -19,7 +21,7 @@ type crowd struct {
 	metrics *metrics
 
 	mu      sync.Mutex
-	clients map[netip.Prefix]*visitor
+	clients map[string]*visitor
 	all     int
 }
 
@@ -40,29 +42,31 @@ func (c *crowd) changed(conn net.Conn, state http.ConnState) {
 	default:
 		return
 	}
-	at := network(conn.RemoteAddr().String(), 32, 64) // an IPv6 client can choose among the addresses of a network
+	tcp := conn.(*net.TCPConn)
+	at := tcp.RemoteAddr().(*net.TCPAddr).AddrPort().Addr()
+	client := links.Network(at.String())
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	v := c.clients[at]
+	v := c.clients[client]
 	if v == nil {
 		v = &visitor{}
-		c.clients[at] = v
+		c.clients[client] = v
 	}
 	v.open += change
 	c.all += change
 	c.metrics.connections.Set(float64(c.all))
 	switch {
 	case v.open == 0:
-		delete(c.clients, at)
-	case change > 0 && c.most > 0 && v.open > c.most && !c.trusted.trust(at.Addr()):
+		delete(c.clients, client)
+	case change > 0 && c.most > 0 && v.open > c.most && !c.trusted.trust(at):
 		if !v.logged {
 			v.logged = true
-			c.log.Warn("connections refused", "client", shown(at.Addr()), "open", c.most)
+			c.log.Warn("connections refused", "client", shown(at), "open", c.most)
 		}
 		c.metrics.refused.Inc()
-		_ = conn.Close()
+		_ = tcp.Close()
 	case change > 0:
-		_ = conn.(*net.TCPConn).SetWriteBuffer(sendBuffer)
+		_ = tcp.SetWriteBuffer(sendBuffer)
 	}
 }
 
@@ -73,24 +77,12 @@ func (c *crowd) count() int {
 	return c.all
 }
 
-// network returns the first bits of the address in host:port: v4 bits for IPv4, v6 bits for IPv6. Without an address,
-// it returns the zero Prefix.
-func network(address string, v4, v6 int) netip.Prefix {
-	at, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return first(at.Addr(), v4, v6)
-}
-
-func first(a netip.Addr, v4, v6 int) netip.Prefix {
-	bits := v6
+// shown returns what the log says of a client's address: a network that many share.
+func shown(a netip.Addr) string {
+	bits := 48
 	if a = a.Unmap().WithZone(""); a.Is4() {
-		bits = v4
+		bits = 24
 	}
 	p, _ := a.Prefix(bits) // no address has fewer bits
-	return p
+	return p.String()
 }
-
-// shown is what the log says of a client's address: a network that many share.
-func shown(a netip.Addr) string { return first(a, 24, 48).String() }

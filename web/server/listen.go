@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"os"
 	"syscall"
 	"time"
@@ -43,7 +42,7 @@ func Run(ctx context.Context, o Options) error {
 		o.Log.Info("metrics", "url", "http://"+reachable(at.Addr())+"/metrics")
 		go m.serve(at)
 	}
-	clients := &crowd{most: o.PerClient, trusted: o.Trusted, log: o.Log, metrics: m, clients: map[netip.Prefix]*visitor{}}
+	clients := &crowd{most: o.PerClient, trusted: o.Trusted, log: o.Log, metrics: m, clients: map[string]*visitor{}}
 	answers := &requests{next: &health{next: page, ready: o.Ready}, log: o.Log, metrics: m, stall: o.Stall}
 	server := &http.Server{
 		Handler:           Behind(o.Trusted, answers),
@@ -122,8 +121,8 @@ func listen(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// reachable returns the host:port at which a browser on this computer finds a
-// listener. One that listens on every interface is found on the loopback one.
+// reachable returns the host:port at which a browser on this computer finds a listener: the loopback interface if it
+// listens on all.
 func reachable(address net.Addr) string {
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {

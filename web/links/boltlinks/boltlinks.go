@@ -64,7 +64,7 @@ func Open(dir string, most int) (s *Store, err error) {
 	}
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
-		return nil, fmt.Errorf("%s is in use by another program", path)
+		return nil, fmt.Errorf("%s is in use by another program, such as a server: stop it first", path)
 	case errors.Is(err, syscall.ENOSPC):
 		return nil, fmt.Errorf("%s cannot be used: %w", path, syscall.ENOSPC)
 	case errors.Is(err, errDamaged):

@@ -143,8 +143,8 @@ func TestALinkThatIsTakenDownStaysSo(t *testing.T) {
 func TestABackupIsTakenWhileLinksAreStored(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
-	put(t, s, 1, 300)
-	if err := s.Remove(links.ID(fragment(300))); err != nil {
+	put(t, s, 1, 100)
+	if err := s.Remove(links.ID(fragment(100))); err != nil {
 		t.Fatal(err)
 	}
 	var (
@@ -152,7 +152,7 @@ func TestABackupIsTakenWhileLinksAreStored(t *testing.T) {
 		stored atomic.Int64
 		all    sync.WaitGroup
 	)
-	stored.Store(300)
+	stored.Store(100)
 	for range 3 {
 		all.Go(func() {
 			for !ended.Load() {
@@ -165,7 +165,7 @@ func TestABackupIsTakenWhileLinksAreStored(t *testing.T) {
 		})
 	}
 	to := filepath.Join(t.TempDir(), "links.db")
-	for range 5 {
+	for range 3 {
 		if err := s.Backup(to); err != nil {
 			t.Fatal(err)
 		}
@@ -173,8 +173,8 @@ func TestABackupIsTakenWhileLinksAreStored(t *testing.T) {
 			t.Errorf("beside the backup: %v, %v", files, err)
 		}
 		again := open(t, filepath.Dir(to))
-		has(t, again, 1, 299)
-		if _, err := again.Get(t.Context(), links.ID(fragment(300))); !errors.Is(err, links.ErrRemoved) {
+		has(t, again, 1, 99)
+		if _, err := again.Get(t.Context(), links.ID(fragment(100))); !errors.Is(err, links.ErrRemoved) {
 			t.Errorf("the link that was taken down: %v", err)
 		}
 		if err := again.Close(); err != nil {
@@ -311,7 +311,7 @@ func TestOfManyFirstOpeningsOneWins(t *testing.T) {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	var opened []*boltlinks.Store
-	for range 100 {
+	for range 20 {
 		all.Go(func() {
 			s, err := boltlinks.Open(dir, 0)
 			mu.Lock()
