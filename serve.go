@@ -83,11 +83,12 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if store != nil {
 		o.API, o.Ready = kept.handler(store, o.Log), store.Writable
 	}
-	if kept.backup != "" && err == nil {
-		if err = kept.backUp(store); err != nil {
+	if err == nil && kept.backup != "" {
+		if err = kept.backUp(store); err == nil {
+			go kept.keepBackups(ctx, store, o.Log)
+		} else {
 			err = fmt.Errorf("-backup: %w", err)
 		}
-		go kept.keepBackups(ctx, store, o.Log)
 	}
 	if err == nil {
 		err = server.Run(ctx, o)

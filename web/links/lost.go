@@ -30,7 +30,7 @@ var lostChinese = lostWords{
 // lost answers a browser that follows a short link in vain with a page in its language. It reports whether the request
 // is one.
 func lost(w http.ResponseWriter, r *http.Request, status int) bool {
-	if !strings.HasPrefix(r.URL.Path, "/s/") {
+	if !strings.HasPrefix(r.URL.Path, "/s/") || status == http.StatusMethodNotAllowed {
 		return false
 	}
 	w.Header().Set("Vary", "Accept, Accept-Language")

@@ -50,7 +50,7 @@ var variants = []struct{ coding, ending string }{
 //
 // The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
 // that is no older than the file, the handler sends the variant. The entity tag is a hash of the content, so a client
-// never gets a stale file, and never the same file twice. Files of another version are not found.
+// never keeps a stale file, and never gets an unchanged one again. Files of another version are not found.
 func New(root fs.FS, api http.Handler) http.Handler {
 	return &files{root: root, api: api}
 }
@@ -122,11 +122,11 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request, name string, info 
 	for _, v := range variants {
 		packed := f.regular(name + v.ending)
 		if packed != nil && !packed.ModTime().Before(info.ModTime()) && accepts(r.Header.Values("Accept-Encoding"), v.coding) {
-			name, coding, info = name+v.ending, v.coding, packed
+			name, coding = name+v.ending, v.coding
 			break
 		}
 	}
-	content, tag, err := f.open(name, info)
+	content, size, tag, err := f.open(name)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request, name string, info 
 	header.Set("Content-Type", cmp.Or(types[ending], mime.TypeByExtension(ending), "application/octet-stream"))
 	if coding != "" {
 		header.Set("Content-Encoding", coding)
-		header.Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent sets it only without a coding
+		header.Set("Content-Length", strconv.FormatInt(size, 10)) // ServeContent sets it only without a coding
 	}
 	http.ServeContent(w, r, name, time.Time{}, content)
 	return nil
@@ -160,31 +160,39 @@ func accepts(field []string, coding string) bool {
 	return allowed
 }
 
-// open returns a file and its entity tag. It hashes the file again only when the file's state has changed.
-func (f *files) open(name string, info fs.FileInfo) (io.ReadSeekCloser, string, error) {
+// open returns a file, its size and its entity tag. It hashes the file again only when the file's state has changed.
+func (f *files) open(name string) (content io.ReadSeekCloser, size int64, tag string, err error) {
 	file, err := f.root.Open(name)
 	if err != nil {
-		return nil, "", err
+		return nil, 0, "", err
+	}
+	defer func() {
+		if err != nil {
+			file.Close()
+		}
+	}()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, 0, "", err
 	}
 	content, ok := file.(io.ReadSeekCloser)
 	if !ok {
-		return nil, "", fs.ErrInvalid
+		return nil, 0, "", fs.ErrInvalid
 	}
 	at := state{name, info.Size(), info.ModTime().UnixNano()}
 	if tag, ok := f.tags.Load(at); ok {
-		return content, tag.(string), nil
+		return content, info.Size(), tag.(string), nil
 	}
 	hash := sha256.New()
-	if _, err = io.Copy(hash, content); err == nil {
-		_, err = content.Seek(0, io.SeekStart)
+	if _, err := io.Copy(hash, content); err != nil {
+		return nil, 0, "", err
 	}
-	if err != nil {
-		content.Close()
-		return nil, "", err
+	if _, err := content.Seek(0, io.SeekStart); err != nil {
+		return nil, 0, "", err
 	}
-	tag := `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:18]) + `"`
+	tag = `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:18]) + `"`
 	f.tags.Store(at, tag)
-	return content, tag, nil
+	return content, info.Size(), tag, nil
 }
 
 // A page asks for its files by its version, which is the query of their addresses. The build writes the folder's

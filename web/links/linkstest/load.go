@@ -105,7 +105,9 @@ func Load(t *testing.T, base string, n, connections int) []Kept {
 	})
 	passed := time.Since(began).Seconds()
 	slices.Sort(c.took)
-	within := func(percent int) time.Duration { return c.took[(len(c.took)-1)*percent/100].Round(10 * time.Microsecond) }
+	within := func(percent int) time.Duration {
+		return c.took[(len(c.took)-1)*percent/100].Round(10 * time.Microsecond)
+	}
 	t.Logf("%d requests over %d connections in %.1f s, %.0f a second, %d links stored; median %v, 99 in 100 within %v, longest %v",
 		n, connections, passed, float64(n)/passed, len(c.kept), within(50), within(99), within(100))
 	return c.kept
