@@ -209,28 +209,6 @@ func isUnharmed(t *testing.T, data string, kept []linkstest.Kept) {
 	h.end(syscall.SIGTERM)
 }
 
-func TestADamagedFileIsNamedAndLeftAlone(t *testing.T) {
-	data, _ := stored(t)
-	path := filepath.Join(data, "links.db")
-	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for what, bad := range map[string][]byte{
-		"cut short":   good[:len(good)/3],
-		"no database": []byte(strings.Repeat("no database\n", 3000)),
-	} {
-		if err := os.WriteFile(path, bad, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		c, stderr := command(t, "-data", data)
-		refuses(t, c, stderr, path, "damaged")
-		if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, bad) {
-			t.Errorf("%s: the file is not what it was, %v", what, err)
-		}
-	}
-}
-
 // mounted returns a command that runs c where a file system of the given kind is at a folder.
 // Nobody else sees it. Where the system does not allow that, the test is skipped.
 func mounted(t *testing.T, c *exec.Cmd, at string, mount ...string) *exec.Cmd {
