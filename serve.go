@@ -79,38 +79,53 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return command.Misused
 	}
 	o.Log = slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
-	done, err := shortLinks(&o, kept)
+	store, err := kept.open(o.Log)
+	if store != nil {
+		o.API, o.Ready = kept.handler(store, o.Log), store.Writable
+	}
+	if err == nil && kept.backup != "" {
+		if err = kept.backUp(store); err == nil {
+			go kept.keepBackups(ctx, store, o.Log)
+		} else {
+			err = fmt.Errorf("-backup: %w", err)
+		}
+	}
 	if err == nil {
 		err = server.Run(ctx, o)
-		err = errors.Join(err, done())
+	}
+	if store != nil {
+		err = errors.Join(err, store.Close())
 	}
 	return command.Report(stderr, command.Program, err)
 }
 
-// keeping is how short links are kept.
+// keeping is how the server stores short links.
 type keeping struct {
 	dir       string
 	perMinute int
-	quota     boltlinks.Quota
+	most      int
 	origin    string
+	backup    string
+	every     time.Duration
 }
 
 func (k *keeping) declare(flags *flag.FlagSet) {
 	flags.StringVar(&k.dir, "data", "", "`folder` for short links (default: epsilonarcade in the user's configuration folder, if there is one)")
 	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store per minute; 0 means no limit")
-	flags.Int64Var(&k.quota.Links, "max-links", 1_000_000, "how many short links to keep; 0 means no limit")
-	flags.Int64Var(&k.quota.Bytes, "max-bytes", 1<<30, "how many bytes all short links together may take up; their file is about twice as large. 0 means no limit")
+	flags.IntVar(&k.most, "max-bytes", 1<<30, "how many bytes the file of short links may take up; 0 means no limit")
 	flags.StringVar(&k.origin, "public-url", "", "`address` of the page, such as https://example.org, for new short links (default: the address that received the request)")
+	flags.StringVar(&k.backup, "backup", "", "`file` for a backup of the short links, which is replaced at the start and every -backup-every (default: none)")
+	flags.DurationVar(&k.every, "backup-every", time.Hour, "time between two backups")
 }
 
 func (k *keeping) check() (err error) {
-	for _, f := range []struct {
-		name  string
-		value int64
-	}{{"links-per-minute", int64(k.perMinute)}, {"max-links", k.quota.Links}, {"max-bytes", k.quota.Bytes}} {
-		if f.value < 0 {
-			return fmt.Errorf("-%s: %d is negative; 0 means no limit", f.name, f.value)
-		}
+	switch {
+	case k.perMinute < 0:
+		return errors.New("-links-per-minute: must not be negative; 0 means no limit")
+	case k.most < 0:
+		return errors.New("-max-bytes: must not be negative; 0 means no limit")
+	case k.every <= 0:
+		return errors.New("-backup-every: must be above 0")
 	}
 	if k.origin != "" {
 		if k.origin, err = links.ParseOrigin(k.origin); err != nil {
@@ -120,39 +135,63 @@ func (k *keeping) check() (err error) {
 	return nil
 }
 
-// shortLinks gives the server the handler of short links, and returns what ends it. Where no
-// folder is asked for and the user's own cannot be had, it says so and there are none: the
-// playground does not need them.
-func shortLinks(to *server.Options, k keeping) (func() error, error) {
-	l := slog.NewLogLogger(to.Log.Handler(), slog.LevelError)
+// open opens the store of short links. It returns nil if the user has no configuration folder: the page works without
+// short links.
+func (k *keeping) open(log *slog.Logger) (*boltlinks.Store, error) {
 	dir, err := k.dir, error(nil)
 	if dir == "" {
 		dir, err = boltlinks.DefaultFolder()
 	}
 	var store *boltlinks.Store
 	if err == nil {
-		store, err = boltlinks.Open(dir)
+		store, err = boltlinks.Open(dir, k.most)
 	}
-	switch {
-	case err != nil && k.dir != "":
-		return nil, err
-	case err != nil:
-		l.Printf("short links are off: %v; choose a folder with -data", err)
-		return func() error { return nil }, nil
+	if err != nil && k.dir == "" && k.backup == "" {
+		log.Error("short links are off: " + err.Error() + "; choose a folder with -data")
+		return nil, nil
 	}
-	store.Quota = k.quota
-	if err := store.Listen(); err != nil {
-		l.Print(err)
-	}
-	o := links.Options{Store: store, Log: l}
+	return store, err
+}
+
+// handler returns the handler of short links.
+func (k *keeping) handler(store links.Store, log *slog.Logger) http.Handler {
+	o := links.Options{Store: store, Log: slog.NewLogLogger(log.Handler(), slog.LevelError)}
 	if k.perMinute > 0 {
 		o.Wait = links.NewLimiter(k.perMinute, time.Now).Wait
 	}
 	if k.origin != "" {
 		o.Origin = func(*http.Request) string { return k.origin }
 	}
-	to.API, to.Ready = links.Handler(o), store.Writable
-	return store.Close, nil
+	return links.Handler(o)
+}
+
+// backUp replaces the backup. It never replaces one by a copy of a store without links, which may have lost them.
+func (k *keeping) backUp(store *boltlinks.Store) error {
+	kept, removed, _, err := store.Count()
+	if err != nil {
+		return err
+	}
+	if kept+removed > 0 {
+		return store.Backup(k.backup)
+	}
+	if _, err := os.Stat(k.backup); err == nil {
+		return fmt.Errorf("%s exists, but the data folder contains no links: copy the backup to %s in that folder, or move it away", k.backup, boltlinks.File)
+	}
+	return nil
+}
+
+// keepBackups replaces the backup again and again until ctx ends.
+func (k *keeping) keepBackups(ctx context.Context, store *boltlinks.Store, log *slog.Logger) {
+	for tick := time.Tick(k.every); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+		if err := k.backUp(store); err != nil {
+			log.Error("backup failed", "why", err.Error())
+		}
+	}
 }
 
 func help(flags *flag.FlagSet, stdout io.Writer) error {

@@ -11,7 +11,6 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 

@@ -27,7 +27,7 @@ import (
 // keeping returns a tab whose server keeps short links; wait says how long somebody must wait.
 func keeping(t *testing.T, wait func(*http.Request) time.Duration) *tab {
 	t.Helper()
-	store, err := boltlinks.Open(t.TempDir())
+	store, err := boltlinks.Open(t.TempDir(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

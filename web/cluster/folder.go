@@ -162,8 +162,7 @@ func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	return m, problems, nil
 }
 
-// writeNew writes a file under a name that none has yet: it is there as a whole or not at all, whatever
-// happens meanwhile, and it is there to stay.
+// writeNew writes a file under a new name. The file appears when it is complete and on the disk.
 func writeNew(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
@@ -171,15 +170,7 @@ func writeNew(path string, data []byte) error {
 	}
 	defer os.Remove(file.Name())
 	_, err = file.Write(data)
-	if err == nil {
-		err = file.Sync()
-	}
-	if err2 := file.Close(); err == nil {
-		err = err2
-	}
-	if err == nil {
-		err = os.Chmod(file.Name(), 0o644)
-	}
+	err = errors.Join(err, file.Sync(), file.Close(), os.Chmod(file.Name(), 0o644))
 	if err == nil {
 		err = os.Link(file.Name(), path) // fails if there is a file of this name; a rename would replace it
 		if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrPermission) {
@@ -205,7 +196,7 @@ func Cause(err error) error {
 	return err
 }
 
-// fail notes why a shard could not be made, if that can be noted, and returns it.
+// fail returns why a shard could not be made, and tries to write it into the shard's error file.
 func (f *Folder) fail(shard int, err error) error {
 	os.WriteFile(f.Path(shard, "error"), []byte(strings.ReplaceAll(say.English(err.Error()), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
 	return err

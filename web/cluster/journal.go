@@ -3,6 +3,7 @@ package cluster
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -48,54 +49,43 @@ func (j *journal) write(e entry) error {
 	return err
 }
 
-// readJournal hands on the whole lines, and reports whether it ends with one.
-func readJournal(r io.Reader, line func(entry) error) (whole bool, err error) {
-	b := bufio.NewReader(r)
-	for whole = true; ; {
-		text, err := b.ReadString('\n')
+// An account is what a journal says.
+type account struct {
+	cells    map[study.Cell][]float64
+	attempts int
+	who      string  // that began last
+	seconds  float64 // of processor time
+	whole    bool    // whether the journal ends with a complete line
+}
+
+// read reads the journal of a plan by a program with a probe, "" for any. It skips damaged lines.
+func (a *account) read(r io.Reader, plan, probe string) error {
+	a.cells = map[study.Cell][]float64{}
+	for lines := bufio.NewReader(r); ; {
+		text, err := lines.ReadString('\n')
 		if err == io.EOF {
-			return whole && text == "", nil
+			a.whole = text == ""
+			return nil
 		}
 		if err != nil {
-			return false, err
+			return err
 		}
 		sum, data, _ := strings.Cut(strings.TrimSuffix(text, "\n"), " ")
 		var e entry
 		if n, err := strconv.ParseUint(sum, 16, 32); err != nil || uint32(n) != crc32.ChecksumIEEE([]byte(data)) || json.Unmarshal([]byte(data), &e) != nil {
 			continue
 		}
-		if err := line(e); err != nil {
-			return false, err
-		}
-	}
-}
-
-// An account is what a journal says.
-type account struct {
-	cells    map[study.Cell][]float64
-	attempts int
-	who      string // that has begun last
-	seconds  float64
-	whole    bool // it ends with a whole line
-}
-
-// of reads a journal of a plan, as made by a program with a probe; an empty one is any program's.
-func (a *account) read(r io.Reader, plan, probe string) (err error) {
-	a.cells = map[study.Cell][]float64{}
-	a.whole, err = readJournal(r, func(e entry) error {
 		a.seconds += e.Seconds
 		if e.Plan == "" {
 			a.cells[e.Cell] = e.Regret
-			return nil
+			continue
 		}
 		a.attempts, a.who = a.attempts+1, e.Who
 		switch {
 		case e.Plan != plan:
-			return fmt.Errorf("belongs to another plan")
+			return errors.New("belongs to another plan")
 		case probe != "" && e.Probe != probe:
 			return fmt.Errorf("was started by another version, or on a machine with different runs: %s there, %s here; remove it to start again", e.Probe, probe)
 		}
-		return nil
-	})
-	return err
+	}
 }

@@ -61,7 +61,7 @@ func commands() []command {
 		{"grade", "ASSIGNMENT [FILE…]", "grade submitted policies, each in its own process. ASSIGNMENT is a file or one of " + assignments() + ". Without a FILE, show the task", grade, nil},
 		{"healthy", "", "check that a server answers, and exit with status 0 if it does", healthy, nil},
 		{"licenses", "", "write the licences of all parts of the program and the page", licenses, nil},
-		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "manage short links, also while a program serves them: export them as text, import them, back up their file, take links down, allow them again, or count them", keptLinks, nil},
+		{"links", "delete|allow|stats [ID…]", "manage short links while no program serves them: take links down, allow them again, or count them", keptLinks, nil},
 	}
 }
 

@@ -63,18 +63,6 @@ func TestEveryAnswerHasTheFieldsThatKeepItApart(t *testing.T) {
 	}
 }
 
-func TestNoFieldComesTwice(t *testing.T) {
-	for _, path := range []string{"/", Embed} {
-		seen := map[string]bool{}
-		for _, f := range Of(path) {
-			if seen[f.Name] || f.Value == "" {
-				t.Errorf("%s: %s", path, f.Name)
-			}
-			seen[f.Name] = true
-		}
-	}
-}
-
 // fields reads a _headers file as its hosts do, and returns what they send for a path.
 func fields(file, path string) []Field {
 	var sent []Field

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,17 +21,17 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// Options are what a Handler is made of.
+// Options configure a Handler.
 type Options struct {
 	Store Store
 	// Wait counts one more new link of a client, or returns how long the client must wait before
-	// it may store one. With nil nobody waits.
+	// it may store one. With nil, no client waits.
 	Wait func(r *http.Request) time.Duration
-	// Origin returns the address that the page is at, such as "https://example.org", for the
-	// address of a link. With nil it is the one that the connection came to. What a client says
-	// of it is not believed: its answer might send others elsewhere.
+	// Origin returns the address of the page, such as "https://example.org", for the address of a
+	// link. With nil, it is the address that received the connection. An address from the client
+	// could lead other readers elsewhere.
 	Origin func(r *http.Request) string
-	// Log takes what goes wrong here and is not told to clients; nil drops it.
+	// Log takes the errors that clients do not see; nil drops them.
 	Log *log.Logger
 }
 
@@ -41,29 +42,65 @@ func Answers(path string) bool {
 
 // Handler answers under /api/links and /s/, and at /oembed.
 func Handler(o Options) http.Handler {
-	h := &handler{Options: o}
+	h := &handler{o}
 	mux := http.NewServeMux()
-	mux.HandleFunc("/api/links", h.links)
-	mux.HandleFunc("/api/links/{id}", h.get)
-	mux.HandleFunc("/s/{id}", h.open)
-	mux.HandleFunc("/oembed", h.oembed)
+	handle := func(path string, answer func(http.ResponseWriter, *http.Request) error, methods ...string) {
+		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			err := error(nil)
+			if slices.Contains(methods, r.Method) {
+				err = answer(w, r)
+			} else {
+				w.Header().Set("Allow", strings.Join(methods, ", "))
+				err = problem{http.StatusMethodNotAllowed, "only " + strings.Join(methods, " and ") + " are answered here"}
+			}
+			if err != nil {
+				h.fail(w, r, err)
+			}
+		})
+	}
+	handle("/api/links", h.post, http.MethodPost)
+	handle("/api/links/{id}", h.get, http.MethodGet, http.MethodHead)
+	handle("/s/{id}", h.open, http.MethodGet, http.MethodHead)
+	handle("/oembed", h.oembed, http.MethodGet, http.MethodHead)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		lost(w, r, http.StatusNotFound, "this address does not exist")
+		h.fail(w, r, problem{http.StatusNotFound, "this address does not exist"})
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			if p := recover(); p != nil {
-				h.log("panic", p)
-				refuse(w, http.StatusInternalServerError, "something went wrong here")
+				h.fail(w, r, fmt.Errorf("panic: %v", p))
 			}
 		}()
 		mux.ServeHTTP(w, r)
 	})
 }
 
-type handler struct {
-	Options
-	outage outage
+type handler struct{ Options }
+
+// A problem is an error that the client sees, with its status.
+type problem struct {
+	status int
+	why    string
+}
+
+func (p problem) Error() string { return p.why }
+
+var (
+	errNoLink  = problem{http.StatusNotFound, "there is no such link"}
+	errRemoved = problem{http.StatusGone, "this link was taken down"}
+)
+
+// fail answers with an error, in English: {"error": "…"}, or a page for a reader who followed a short link. It logs an
+// error that is no problem, and does not tell the client.
+func (h *handler) fail(w http.ResponseWriter, r *http.Request, err error) {
+	p, known := err.(problem)
+	if !known {
+		p = problem{http.StatusInternalServerError, "something went wrong here"}
+		h.log(err)
+	}
+	if !lost(w, r, p.status) {
+		write(w, p.status, map[string]string{"error": say.English(p.why)})
+	}
 }
 
 func (h *handler) log(v ...any) {
@@ -72,111 +109,88 @@ func (h *handler) log(v ...any) {
 	}
 }
 
-// refuse answers with an error, in English: {"error": "…"}.
-func refuse(w http.ResponseWriter, status int, why string) {
-	write(w, status, map[string]string{"error": say.English(why)})
-}
-
-// write answers with a JSON object.
-func write(w http.ResponseWriter, status int, members map[string]string) {
-	document, _ := json.Marshal(members) // texts can always be written
-	send(w, status, document)
-}
-
-// send answers with a JSON document.
-func send(w http.ResponseWriter, status int, document []byte) {
+// write answers with a JSON document.
+func write(w http.ResponseWriter, status int, document any) {
+	data, _ := json.Marshal(document) // texts and numbers can always be written
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(document, '\n')) // a client that is gone cannot be told
+	_, _ = w.Write(append(data, '\n'))
 }
 
-func allowed(w http.ResponseWriter, r *http.Request, methods ...string) bool {
-	for _, m := range methods {
-		if r.Method == m {
-			return true
-		}
-	}
-	w.Header().Set("Allow", strings.Join(methods, ", "))
-	refuse(w, http.StatusMethodNotAllowed, "only "+strings.Join(methods, " and ")+" are answered here")
-	return false
-}
-
-// links keeps what is posted.
-func (h *handler) links(w http.ResponseWriter, r *http.Request) {
-	if !allowed(w, r, http.MethodPost) {
-		return
-	}
+// post stores the scenario of a request.
+func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		refuse(w, http.StatusUnsupportedMediaType, "send the scenario as application/json")
-		return
+		return problem{http.StatusUnsupportedMediaType, "send the scenario as application/json"}
 	}
 	if coding := r.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
-		refuse(w, http.StatusUnsupportedMediaType, "send the scenario without a content encoding")
-		return
+		return problem{http.StatusUnsupportedMediaType, "send the scenario without a content encoding"}
 	}
 	document, err := io.ReadAll(http.MaxBytesReader(w, r.Body, Most))
 	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		refuse(w, http.StatusRequestEntityTooLarge, "a scenario has at most "+strconv.Itoa(Most)+" bytes")
-		return
-	case err != nil:
-		refuse(w, http.StatusBadRequest, "the scenario arrived incomplete")
-		return
+	if errors.As(err, &large) {
+		return problem{http.StatusRequestEntityTooLarge, "a scenario has at most " + strconv.Itoa(Most) + " bytes"}
+	}
+	if err != nil {
+		return problem{http.StatusBadRequest, "the scenario arrived incomplete"}
 	}
 	fragment, err := parse(document)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
-		return
+		return problem{http.StatusBadRequest, err.Error()}
 	}
 	if len(fragment) > Most {
-		refuse(w, http.StatusRequestEntityTooLarge, "the link of this scenario has "+strconv.Itoa(len(fragment))+
-			" bytes; at most "+strconv.Itoa(Most)+" are kept")
-		return
+		return problem{http.StatusRequestEntityTooLarge, "the link of this scenario has " + strconv.Itoa(len(fragment)) +
+			" bytes; at most " + strconv.Itoa(Most) + " are kept"}
 	}
 	id := ID(fragment)
-	if there, err := h.Store.Get(r.Context(), id); err != nil || there == "" {
-		if err == nil && h.Wait != nil {
-			if wait := h.Wait(r); wait > 0 {
-				seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
-				w.Header().Set("Retry-After", seconds)
-				refuse(w, http.StatusTooManyRequests, "too many new links from this address; try again in "+seconds+" s")
-				return
-			}
-		}
-		if err == nil {
-			if err = h.Store.Put(r.Context(), id, fragment); err == nil {
-				h.outage.heard(nil, h.log)
-			}
-		}
-		if err != nil {
-			h.unstored(w, err)
-			return
-		}
+	if err := h.store(w, r, id, fragment); err != nil {
+		return err
 	}
 	w.Header().Set("Location", "/s/"+id)
 	write(w, http.StatusCreated, map[string]string{"id": id, "url": h.origin(r) + "/s/" + id})
+	return nil
 }
 
-// unstored answers why a link was not stored.
-func (h *handler) unstored(w http.ResponseWriter, err error) {
-	switch {
-	case errors.Is(err, ErrRemoved):
-		refuse(w, http.StatusGone, removed)
-	case errors.Is(err, ErrFull):
-		h.outage.heard(err, h.log)
-		refuse(w, http.StatusInsufficientStorage, "this server is full of links; use the full link, which needs no server")
-	default:
-		h.outage.heard(err, h.log)
-		refuse(w, http.StatusInternalServerError, "the link could not be stored")
+// store stores a fragment, unless it is there already.
+func (h *handler) store(w http.ResponseWriter, r *http.Request, id, fragment string) error {
+	there, err := h.Store.Get(r.Context(), id)
+	if err == nil && there != "" {
+		return nil
 	}
+	if err == nil && h.Wait != nil {
+		if wait := h.Wait(r); wait > 0 {
+			seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
+			w.Header().Set("Retry-After", seconds)
+			return problem{http.StatusTooManyRequests, "too many new links from this address; try again in " + seconds + " s"}
+		}
+	}
+	if err == nil {
+		err = h.Store.Put(r.Context(), id, fragment)
+	}
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, ErrRemoved):
+		return errRemoved
+	}
+	h.log("a link was not stored:", err)
+	if errors.Is(err, ErrFull) {
+		return problem{http.StatusInsufficientStorage, "this server is full of links; use the full link, which needs no server"}
+	}
+	return problem{http.StatusInternalServerError, "the link could not be stored"}
 }
 
-// removed is what is said of a link that was taken down.
-const removed = "this link was taken down"
+// ParseOrigin reads the address of a page. It returns the address without a slash at its end.
+func ParseOrigin(text string) (string, error) {
+	text = strings.TrimSuffix(text, "/")
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || text != u.Scheme+"://"+u.Host {
+		return "", errors.New("is not an address such as https://example.org or https://example.org:8443")
+	}
+	return text, nil
+}
 
-// origin returns the address that the page is at, "" if it is not known.
+// origin returns the address of the page, "" if it is not known.
 func (h *handler) origin(r *http.Request) string {
 	if h.Origin != nil {
 		return h.Origin(r)
@@ -191,80 +205,64 @@ func (h *handler) origin(r *http.Request) string {
 	return "http://" + at.String()
 }
 
-// find returns the fragment under the id of a request, or answers why there is none.
-func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment string, s scenario.Scenario, ok bool) {
-	if !allowed(w, r, http.MethodGet, http.MethodHead) {
-		return
-	}
-	id = r.PathValue("id")
-	fragment, s, status, err := h.stored(r, id)
-	if err != nil {
-		lost(w, r, status, err.Error())
-		return
-	}
-	// What is under an id never changes, but it may be taken down.
-	w.Header().Set("Cache-Control", "public, max-age=3600")
-	return id, fragment, s, true
-}
-
-// stored returns the fragment under an id, or the status that says why there is none.
-func (h *handler) stored(r *http.Request, id string) (fragment string, s scenario.Scenario, status int, err error) {
+// find returns the fragment under an id and its scenario.
+func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.Scenario, err error) {
 	if !IsID(id) {
-		return "", s, http.StatusNotFound, errNoLink
+		return "", s, errNoLink
 	}
 	fragment, err = h.Store.Get(r.Context(), id)
-	if err == nil && fragment != "" && !Fits(id, fragment) {
-		err = errors.New("the stored content differs from the new content")
-	}
-	if err == nil && fragment != "" {
+	switch {
+	case errors.Is(err, ErrRemoved):
+		return "", s, errRemoved
+	case err == nil && fragment == "":
+		return "", s, errNoLink
+	case err == nil && !Fits(id, fragment):
+		err = errors.New("its content has changed")
+	case err == nil:
 		link, _ := scenario.CutView(fragment)
 		s, err = scenario.ParseLink(link)
 	}
-	switch {
-	case errors.Is(err, ErrRemoved):
-		return "", s, http.StatusGone, errors.New(removed)
-	case err != nil:
+	if err != nil {
 		h.log("link", id, "was not read:", err)
-		return "", s, http.StatusInternalServerError, errors.New("the link could not be read")
-	case fragment == "":
-		return "", s, http.StatusNotFound, errNoLink
+		return "", s, problem{http.StatusInternalServerError, "the link could not be read"}
 	}
-	return fragment, s, http.StatusOK, nil
+	return fragment, s, nil
 }
 
-var errNoLink = errors.New("there is no such link")
+// cacheable lets clients keep a link for an hour: it never changes, but it may be taken down.
+func cacheable(w http.ResponseWriter) { w.Header().Set("Cache-Control", "public, max-age=3600") }
 
 // get answers with the scenario.
-func (h *handler) get(w http.ResponseWriter, r *http.Request) {
-	id, _, s, ok := h.find(w, r)
-	if !ok {
-		return
+func (h *handler) get(w http.ResponseWriter, r *http.Request) error {
+	_, s, err := h.find(r, r.PathValue("id"))
+	if err != nil {
+		return err
 	}
 	document, err := scenariojson.Marshal(s)
 	if err != nil {
-		h.log("link", id, "was not written:", err)
-		refuse(w, http.StatusInternalServerError, "the link could not be read")
-		return
+		return err
 	}
-	send(w, http.StatusOK, document)
+	cacheable(w)
+	write(w, http.StatusOK, json.RawMessage(document))
+	return nil
 }
 
-// open sends the reader on to the playground. It is a page and no redirect, because an address
-// in a header may be too long for some clients, and because what shows previews of links reads
-// its title and description.
-func (h *handler) open(w http.ResponseWriter, r *http.Request) {
-	id, fragment, s, ok := h.find(w, r)
-	if !ok {
-		return
+// open sends the reader on to the playground. It answers with a page, not a redirect: an address in a header may be too
+// long for some clients, and previews of links need a title and a description.
+func (h *handler) open(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	fragment, s, err := h.find(r, id)
+	if err != nil {
+		return err
 	}
-	// What makes frames of addresses by itself asks there.
-	discovery := ""
+	title, says := html.EscapeString(Title(s)), html.EscapeString(Description(s))
+	discovery := "" // for sites that make frames of addresses
 	if home := h.origin(r); home != "" {
 		discovery = `
-<link rel="alternate" type="application/json+oembed" href="` + html.EscapeString(home+"/oembed?url="+url.QueryEscape(home+"/s/"+id)) + `" title="` + html.EscapeString(Title(s)) + `">`
+<link rel="alternate" type="application/json+oembed" href="` + html.EscapeString(home+"/oembed?url="+url.QueryEscape(home+"/s/"+id)) + `" title="` + title + `">`
 	}
 	address := html.EscapeString("/#" + fragment)
-	title, says := html.EscapeString(Title(s)), html.EscapeString(Description(s))
+	cacheable(w)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = io.WriteString(w, `<!doctype html>
 <html lang="en">
@@ -279,4 +277,5 @@ func (h *handler) open(w http.ResponseWriter, r *http.Request) {
 <p><a href="`+address+`">Open the playground</a></p>
 </html>
 `)
+	return nil
 }

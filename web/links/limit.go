@@ -9,15 +9,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Limiter lets each client store a number of new links a minute, and as many at once. Clients
-// are told apart by their network.
+// A Limiter lets each client store a number of new links a minute, and as many at once. A client is a network.
 type Limiter struct {
 	perMinute int
 	now       func() time.Time
 
 	mu      sync.Mutex
 	clients map[string]*rate.Limiter
-	swept   time.Time // when those that have been idle were last forgotten
+	swept   time.Time // when idle clients were last forgotten
 }
 
 // NewLimiter returns a limiter with a clock. The number must be positive.
@@ -35,7 +34,7 @@ func (l *Limiter) Wait(r *http.Request) time.Duration {
 	if now.Sub(l.swept) > time.Minute {
 		for name, c := range l.clients {
 			if c.TokensAt(now) >= float64(l.perMinute) {
-				delete(l.clients, name) // as good as new
+				delete(l.clients, name) // the same as a new one
 			}
 		}
 		l.swept = now
@@ -53,8 +52,8 @@ func (l *Limiter) Wait(r *http.Request) time.Duration {
 	return wait
 }
 
-// Network returns what stands for the client at an address, with or without a port: of an IPv6
-// address the first half, for the other is often the client's own to choose.
+// Network returns the name of the client at an address, with or without a port. Of an IPv6 address it is the first half,
+// because a client can often choose the other half.
 func Network(address string) string {
 	client, err := netip.ParseAddr(address)
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
-	"strconv"
 	"strings"
 
 	"epsilonarcade/core/scenario"
@@ -44,8 +43,6 @@ var (
 // fragment that is kept.
 const Most = 16 << 10
 
-var errView = errors.New("scenario: the part after ~ is not a view")
-
 // parse returns the fragment of the page's address for a document. Documents that mean the
 // same scenario in the same view have the same fragment.
 func parse(document []byte) (fragment string, err error) {
@@ -56,13 +53,18 @@ func parse(document []byte) (fragment string, err error) {
 		}
 		return "", err
 	}
-	if !scenario.IsView(view) {
-		return "", errView
+	return withView(s, view)
+}
+
+// withView returns the fragment of a scenario in a view, "" for none.
+func withView(s scenario.Scenario, view string) (fragment string, err error) {
+	switch {
+	case !scenario.IsView(view):
+		return "", errors.New("scenario: the part after ~ is not a view")
+	case view == "":
+		return s.Link(), nil
 	}
-	if fragment = s.Link(); view != "" {
-		fragment += "~" + view
-	}
-	return fragment, nil
+	return s.Link() + "~" + view, nil
 }
 
 // idBytes is how much of the hash makes an id: 80 bits, so that among a billion links the
@@ -75,22 +77,6 @@ var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding
 func ID(fragment string) string {
 	sum := sha256.Sum256([]byte(fragment))
 	return letters.EncodeToString(sum[:idBytes])
-}
-
-// Check reports what keeps a fragment that comes from a file from being kept under an id.
-func Check(id, fragment string) error {
-	if !Fits(id, fragment) {
-		return errors.New("link " + strconv.Quote(id) + " has changed")
-	}
-	link, view := scenario.CutView(fragment)
-	switch {
-	case link == "":
-		return errors.New("link " + strconv.Quote(id) + " is missing")
-	case !scenario.IsView(view):
-		return errView
-	}
-	_, err := scenario.ParseLink(link)
-	return err
 }
 
 // Fits reports whether a fragment belongs under an id. If not, one of them has been damaged.

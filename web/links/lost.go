@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// lostWords are what a reader is told who has followed a short link that leads nowhere.
+// lostWords tell a reader that a short link leads nowhere.
 type lostWords struct{ language, title, missing, removed, broken, home string }
 
 var lostEnglish = lostWords{
@@ -27,13 +27,15 @@ var lostChinese = lostWords{
 	home:     "打开 Epsilon Arcade",
 }
 
-// lost answers that a link leads nowhere: a browser that follows a short link gets a page in its language,
-// a program {"error": "…"}.
-func lost(w http.ResponseWriter, r *http.Request, status int, why string) {
+// lost answers a browser that follows a short link in vain with a page in its language. It reports whether the request
+// is one.
+func lost(w http.ResponseWriter, r *http.Request, status int) bool {
+	if !strings.HasPrefix(r.URL.Path, "/s/") || status == http.StatusMethodNotAllowed {
+		return false
+	}
 	w.Header().Set("Vary", "Accept, Accept-Language")
-	if !strings.HasPrefix(r.URL.Path, "/s/") || !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		refuse(w, status, why)
-		return
+	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		return false
 	}
 	words := lostEnglish
 	if strings.HasPrefix(strings.ToLower(r.Header.Get("Accept-Language")), "zh") {
@@ -59,4 +61,5 @@ func lost(w http.ResponseWriter, r *http.Request, status int, why string) {
 <p><a href="/">`+words.home+`</a></p>
 </html>
 `)
+	return true
 }

@@ -1,7 +1,6 @@
 package links
 
 import (
-	"encoding/json"
 	"errors"
 	"html"
 	"net/http"
@@ -31,45 +30,33 @@ type rich struct {
 	Height       int    `json:"height"`
 }
 
-// oembed answers which frame shows an address of this server.
-func (h *handler) oembed(w http.ResponseWriter, r *http.Request) {
-	if !allowed(w, r, http.MethodGet, http.MethodHead) {
-		return
-	}
+// oembed answers with the frame that shows an address of this server.
+func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, "the request cannot be read: "+err.Error())
-		return
+		return problem{http.StatusBadRequest, "the request cannot be read: " + err.Error()}
 	}
 	if format := query.Get("format"); format != "" && format != "json" {
-		refuse(w, http.StatusNotImplemented, "only format=json is supported")
-		return
+		return problem{http.StatusNotImplemented, "only format=json is supported"}
 	}
 	width, err := atMost(query, "maxwidth", frameWidth)
 	height, wrong := atMost(query, "maxheight", frameHeight)
 	if err = errors.Join(err, wrong); err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
-		return
+		return problem{http.StatusBadRequest, err.Error()}
 	}
-	fragment, s, status, err := h.embedded(r, query.Get("url"))
+	fragment, s, err := h.embedded(r, query.Get("url"))
 	if err != nil {
-		refuse(w, status, err.Error())
-		return
+		return err
 	}
 	home, title := h.origin(r), Title(s)
-	document, err := json.Marshal(rich{
+	w.Header().Set("Access-Control-Allow-Origin", "*") // pages ask too, and the answer is in their question
+	write(w, http.StatusOK, rich{
 		Version: "1.0", Type: "rich", Title: title, ProviderName: "Epsilon Arcade", ProviderURL: home + "/", CacheAge: 3600,
 		HTML: `<iframe src="` + html.EscapeString(home+"/embed#"+fragment) + `" title="` + html.EscapeString(title) +
 			`" width="` + strconv.Itoa(width) + `" height="` + strconv.Itoa(height) + `" loading="lazy" style="border:0"></iframe>`,
 		Width: width, Height: height,
 	})
-	if err != nil {
-		h.log("oembed was not written:", err)
-		refuse(w, http.StatusInternalServerError, "something went wrong here")
-		return
-	}
-	w.Header().Set("Access-Control-Allow-Origin", "*") // pages ask too, and what is answered is in their question
-	send(w, http.StatusOK, document)
+	return nil
 }
 
 // atMost returns a length in pixels, or less if a question says so.
@@ -85,39 +72,36 @@ func atMost(query url.Values, name string, usual int) (int, error) {
 	return min(n, usual), nil
 }
 
-// embedded returns the fragment and the scenario that an address leads to, or the status that says why
-// it leads nowhere.
-func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Scenario, status int, err error) {
+// embedded returns the fragment and the scenario of an address.
+func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Scenario, err error) {
+	no := func(status int, why string) (string, scenario.Scenario, error) { return "", s, problem{status, why} }
 	if address == "" {
-		return "", s, http.StatusBadRequest, errors.New("url is missing")
+		return no(http.StatusBadRequest, "url is missing")
 	}
 	if len(address) > 2*Most {
-		return "", s, http.StatusBadRequest, errors.New("url has more than " + strconv.Itoa(2*Most) + " bytes")
+		return no(http.StatusBadRequest, "url has more than "+strconv.Itoa(2*Most)+" bytes")
 	}
-	// Links need no escaping, and what has been escaped all the same is not taken for a link.
+	// Links need no escaping, and an escaped link is not taken for one.
 	address, fragment, _ = strings.Cut(address, "#")
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "" || u.Host == "" {
-		return "", s, http.StatusBadRequest, errors.New("url is not a complete address")
+		return no(http.StatusBadRequest, "url is not a complete address")
 	}
 	if u.User != nil || u.Scheme+"://"+u.Host != h.origin(r) {
-		return "", s, http.StatusNotFound, errors.New("url is not an address on this server")
+		return no(http.StatusNotFound, "url is not an address on this server")
 	}
-	switch id, short := strings.CutPrefix(u.Path, "/s/"); {
-	case short:
-		return h.stored(r, id)
-	case u.Path != "" && u.Path != "/" && u.Path != "/embed" && u.Path != "/embed.html":
-		return "", s, http.StatusNotFound, errors.New("url does not lead to the page")
+	if id, short := strings.CutPrefix(u.Path, "/s/"); short {
+		return h.find(r, id)
+	}
+	if u.Path != "" && u.Path != "/" && u.Path != "/embed" && u.Path != "/embed.html" {
+		return no(http.StatusNotFound, "url does not lead to the page")
 	}
 	link, view := scenario.CutView(scenario.Decoded(fragment))
-	if !scenario.IsView(view) {
-		return "", s, http.StatusNotFound, errView
-	}
 	if s, err = scenario.ParseLink(link); err != nil {
-		return "", s, http.StatusNotFound, err
+		return no(http.StatusNotFound, err.Error())
 	}
-	if fragment = s.Link(); view != "" {
-		fragment += "~" + view
+	if fragment, err = withView(s, view); err != nil {
+		return no(http.StatusNotFound, err.Error())
 	}
-	return fragment, s, http.StatusOK, nil
+	return fragment, s, nil
 }

@@ -177,8 +177,8 @@ func TestWhatTheEndCutsIsTold(t *testing.T) {
 	if err := <-h.ended; err != nil {
 		t.Errorf("it ends with %v", err)
 	}
-	line := log.wait("request cut off at the end of -drain", "id", "too-late")
-	if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" {
+	line := log.wait("request", "id", "too-late")
+	if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" || line["cut"] != "the server is stopping" {
 		t.Errorf("it is told as %v", line)
 	}
 	log.wait("stopped", "requests cut", 1.)

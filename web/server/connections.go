@@ -3,114 +3,86 @@ package server
 import (
 	"log/slog"
 	"net"
+	"net/http"
 	"net/netip"
 	"sync"
+
+	"epsilonarcade/web/links"
 )
 
-// sendBuffer is how much of an answer the system holds for a connection, in bytes: what a client
-// that does not read can keep from others.
+// sendBuffer is how many bytes of an answer the system holds for a connection whose client does not read.
 const sendBuffer = 256 << 10
 
-// A capped listener accepts a number of connections from each client at a time and closes the
-// others at once. A trusted proxy is no client.
-type capped struct {
-	*net.TCPListener
+// A crowd counts the open connections of each client and closes those above the limit. A trusted proxy is no client.
+type crowd struct {
 	most    int // 0 means no limit
 	trusted Proxies
 	log     *slog.Logger
 	metrics *metrics
 
-	mu   sync.Mutex
-	open map[netip.Prefix]int
-	all  int
-	full map[netip.Prefix]bool // clients whose refusal has been logged, until they have none open
+	mu      sync.Mutex
+	clients map[string]*visitor
+	all     int
 }
 
-func newCapped(l *net.TCPListener, o Options, m *metrics) *capped {
-	return &capped{TCPListener: l, most: o.PerClient, trusted: o.Trusted, log: o.Log, metrics: m, open: map[netip.Prefix]int{}, full: map[netip.Prefix]bool{}}
+// A visitor is a client with open connections.
+type visitor struct {
+	open   int
+	logged bool // a refusal
 }
 
-func (l *capped) Accept() (net.Conn, error) {
-	for {
-		c, err := l.AcceptTCP()
-		if err != nil {
-			return nil, err
-		}
-		_ = c.SetWriteBuffer(sendBuffer)
-		// An IPv6 client has a network of its own to choose addresses from.
-		client := network(c.RemoteAddr().String(), 32, 64)
-		if l.enter(client) {
-			return &conn{TCPConn: c, leave: sync.OnceFunc(func() { l.leave(client) })}, nil
-		}
-		_ = c.Close()
+// changed is the server's http.Server.ConnState.
+func (c *crowd) changed(conn net.Conn, state http.ConnState) {
+	change := 0
+	switch state {
+	case http.StateNew:
+		change = 1
+	case http.StateClosed:
+		change = -1
+	default:
+		return
 	}
-}
-
-// enter counts a connection in, unless its client has enough.
-func (l *capped) enter(client netip.Prefix) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.most > 0 && l.open[client] >= l.most && !l.trusted.trust(client.Addr()) {
-		if !l.full[client] {
-			l.full[client] = true
-			l.log.Warn("connections refused", "client", shown(client.Addr()), "open", l.open[client])
-		}
-		l.metrics.refused.Inc()
-		return false
+	tcp := conn.(*net.TCPConn)
+	at := tcp.RemoteAddr().(*net.TCPAddr).AddrPort().Addr()
+	client := links.Network(at.String())
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	v := c.clients[client]
+	if v == nil {
+		v = &visitor{}
+		c.clients[client] = v
 	}
-	l.open[client]++
-	l.all++
-	l.metrics.connections.Set(float64(l.all))
-	return true
-}
-
-func (l *capped) leave(client netip.Prefix) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.all--
-	l.metrics.connections.Set(float64(l.all))
-	if l.open[client]--; l.open[client] == 0 {
-		delete(l.open, client)
-		delete(l.full, client)
+	v.open += change
+	c.all += change
+	c.metrics.connections.Set(float64(c.all))
+	switch {
+	case v.open == 0:
+		delete(c.clients, client)
+	case change > 0 && c.most > 0 && v.open > c.most && !c.trusted.trust(at):
+		if !v.logged {
+			v.logged = true
+			c.log.Warn("connections refused", "client", shown(at), "open", c.most)
+		}
+		c.metrics.refused.Inc()
+		_ = tcp.Close()
+	case change > 0:
+		_ = tcp.SetWriteBuffer(sendBuffer)
 	}
 }
 
 // count returns how many connections are open.
-func (l *capped) count() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.all
+func (c *crowd) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.all
 }
 
-// A conn says when it is closed.
-type conn struct {
-	*net.TCPConn
-	leave func()
-}
-
-func (c *conn) Close() error {
-	defer c.leave()
-	return c.TCPConn.Close()
-}
-
-// network returns the first bits of the address in host:port, so many for IPv4 and IPv6. What
-// is no address has none.
-func network(address string, v4, v6 int) netip.Prefix {
-	at, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return first(at.Addr(), v4, v6)
-}
-
-func first(a netip.Addr, v4, v6 int) netip.Prefix {
-	bits := v6
+// shown returns what the log says of a client's address: a network that many share.
+func shown(a netip.Addr) string {
+	bits := 48
 	if a = a.Unmap().WithZone(""); a.Is4() {
-		bits = v4
+		bits = 24
 	}
 	p, _ := a.Prefix(bits) // no address has fewer bits
-	return p
+	return p.String()
 }
-
-// shown is what the log says of a client's address: the network that it is in, which many share.
-func shown(a netip.Addr) string { return first(a, 24, 48).String() }

@@ -12,66 +12,57 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// Where those who run the server ask whether it is alive, and whether it can do its work.
+// The paths at which operators ask whether the server runs, and whether it can store links.
 const (
 	livePath  = "/healthz"
 	readyPath = "/readyz"
 )
 
-// fresh is how long an answer about readiness holds, so that nobody can keep the disk busy by
-// asking.
+// fresh is how long an answer about readiness holds, so that clients cannot keep the disk busy.
 const fresh = time.Second
 
-// A readiness remembers for a moment whether links can be stored.
-type readiness struct {
-	check func(context.Context) error
+// A health answers at livePath and readyPath, and leaves the other paths to next.
+type health struct {
+	next  http.Handler
+	ready func(context.Context) error // nil is always ready
 
 	mu  sync.Mutex
-	at  time.Time
+	at  time.Time // of the last check
 	err error
 }
 
-func (r *readiness) now(ctx context.Context) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.check != nil && time.Since(r.at) >= fresh {
-		r.err = r.check(context.WithoutCancel(ctx)) // others wait for the same answer
-		r.at = time.Now()
+func (h *health) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	asked := r.Method == http.MethodGet || r.Method == http.MethodHead
+	if !asked || r.URL.Path != livePath && r.URL.Path != readyPath {
+		h.next.ServeHTTP(w, r)
+		return
 	}
-	return r.err
-}
-
-// health answers at livePath and readyPath, and leaves the rest to next.
-func health(next http.Handler, ready func(context.Context) error) http.Handler {
-	state := &readiness{check: ready}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked := r.Method == http.MethodGet || r.Method == http.MethodHead
-		switch {
-		case asked && r.URL.Path == livePath:
-			tell(w, r, nil)
-		case asked && r.URL.Path == readyPath:
-			tell(w, r, state.now(r.Context()))
-		default:
-			next.ServeHTTP(w, r)
-		}
-	})
-}
-
-// tell answers that all is well, or 503 and why not. The names of files are the owner's own.
-func tell(w http.ResponseWriter, r *http.Request, err error) {
 	for _, f := range headers.Of(r.URL.Path) {
 		w.Header().Set(f.Name, f.Value)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	answer := map[string]string{"status": "ok"}
-	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
-			err = path.Err
+	if r.URL.Path == readyPath {
+		if err := h.check(r.Context()); err != nil {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			answer = map[string]string{"error": "links cannot be stored: " + err.Error()}
 		}
-		w.WriteHeader(http.StatusServiceUnavailable)
-		answer = map[string]string{"error": "links cannot be stored: " + err.Error()}
 	}
-	_ = json.NewEncoder(w).Encode(answer) // who is gone cannot be told
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+// check returns why links cannot be stored, without the names of files.
+func (h *health) check(ctx context.Context) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ready != nil && time.Since(h.at) >= fresh {
+		h.err = h.ready(context.WithoutCancel(ctx)) // other requests wait for the same answer
+		h.at = time.Now()
+	}
+	var path *fs.PathError
+	if errors.As(h.err, &path) {
+		return path.Err
+	}
+	return h.err
 }

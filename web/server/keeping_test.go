@@ -6,16 +6,19 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"epsilonarcade/web/internal/linkstest"
 )
 
-// keep runs a links command on a folder and returns what it says, and whether it was done.
+// keep runs a links command on a folder and returns its output, and whether it succeeded.
 func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 	t.Helper()
 	path, err := program()
@@ -47,147 +50,154 @@ func store(t *testing.T, base string, seed int, from string) (status int, id, ur
 	return w.StatusCode, made.ID, made.URL
 }
 
-func statusOf(t *testing.T, url string) int {
-	t.Helper()
-	w, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	_, _ = io.Copy(io.Discard, w.Body)
-	return w.StatusCode
-}
-
-func TestLinksAreKeptInOrderWhileTheyAreServed(t *testing.T) {
-	data := t.TempDir()
-	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
+func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
+	data, kept := stored(t)
+	c, stderr := command(t, "-data", data)
 	h := start(t, c, stderr)
-	kept := linkstest.Load(t, h.url, 40, 2)
-	_, id, _ := store(t, h.url, 1_000_001, "")
-
-	do := func(says string, arguments ...string) {
-		t.Helper()
-		if out, ok := keep(t, data, arguments...); !ok || !strings.Contains(out, says) {
-			t.Errorf("links %s: %s, want %q", arguments, out, says)
-		}
-	}
-	dir := t.TempDir()
-	backup, text := filepath.Join(dir, "links.db"), filepath.Join(dir, "links.txt")
-	do(id+" taken down", "delete", h.url+"/s/"+id)
-	if got := statusOf(t, h.url+"/s/"+id); got != http.StatusGone {
-		t.Errorf("the link that was taken down: %d", got)
-	}
-	if got, _, _ := store(t, h.url, 1_000_001, ""); got != http.StatusGone {
-		t.Errorf("and stored again: %d", got)
-	}
-	do("taken down  1", "stats")
-	do("of at most 1000000", "stats")
-	do("links in", "backup", "-o", backup)
-	do("", "export", "-o", text)
-	do("allowed again", "allow", id)
-	if got, _, _ := store(t, h.url, 1_000_001, ""); got != http.StatusCreated {
-		t.Errorf("what is allowed: %d", got)
-	}
-	h.end(syscall.SIGKILL) // its socket stays
-	do("links       ", "stats")
-
-	// The backup, put in its place; and the text, read into a new folder, twice.
-	for what, data := range map[string]string{"backup": dir, "text": filepath.Join(t.TempDir(), "new")} {
-		if what == "text" {
-			do("links added", "import", text)
-			if out, ok := keep(t, data, "import", text); !ok || !strings.HasSuffix(out, " links added\n") {
-				t.Errorf("import: %s", out)
-			}
-			if out, ok := keep(t, data, "import", text); !ok || out != "0 links added\n" {
-				t.Errorf("import again: %s", out)
-			}
-		}
-		c, stderr := command(t, "-data", data)
-		h := start(t, c, stderr)
-		linkstest.Again(t, h.url, kept)
-		if got := statusOf(t, h.url+"/s/"+id); got != http.StatusGone {
-			t.Errorf("%s: the link that was taken down: %d", what, got)
-		}
-		h.end(syscall.SIGTERM)
-	}
+	const seed = 1_000_001
+	_, id, _ := store(t, h.url, seed, "")
+	url := h.url
 	for _, arguments := range [][]string{
-		{}, {"sell"}, {"delete"}, {"delete", "x"}, {"stats", "x"}, {"backup"}, {"backup", "-o", dir}, {"stats", "-o", "x"}, {"import", "none"}, {"import", "a", "b"},
+		{"stats"}, // the program holds the file
+		{}, {"sell"}, {"delete"}, {"delete", "x"}, {"stats", "x"}, {"export"},
 	} {
 		if out, ok := keep(t, data, arguments...); ok || strings.Count(out, "\n") != 1 {
 			t.Errorf("links %s: %s", arguments, out)
 		}
 	}
-	if out, ok := keep(t, t.TempDir(), "export"); ok || !strings.Contains(out, "does not contain links.db") {
+	h.end(syscall.SIGTERM)
+	if out, ok := keep(t, t.TempDir(), "stats"); ok || !strings.Contains(out, "does not contain links.db") {
 		t.Errorf("an empty folder: %s", out)
 	}
-}
-
-func TestTheProgramKeepsToItsQuotas(t *testing.T) {
-	for flag, most := range map[string]string{"-max-links": "5", "-max-bytes": "165"} {
-		data := t.TempDir()
-		c, stderr := command(t, "-data", data, flag, most)
+	for _, step := range []struct {
+		arguments []string
+		says      string
+		status    int
+	}{
+		{[]string{"delete", url + "/s/" + id}, id + " taken down\n", http.StatusGone},
+		{[]string{"stats"}, fmt.Sprintf("links       %d\ntaken down  1\nfile ", len(kept)), http.StatusGone},
+		{[]string{"allow", id}, id + " allowed again\n", http.StatusCreated},
+	} {
+		if out, ok := keep(t, data, step.arguments...); !ok || !strings.HasPrefix(out, step.says) {
+			t.Errorf("links %s: %s, want %q", step.arguments, out, step.says)
+		}
+		c, stderr := command(t, "-data", data)
 		h := start(t, c, stderr)
-		made := 0
-		for seed := range 9 {
-			switch status, _, _ := store(t, h.url, seed+10, ""); status {
-			case http.StatusCreated:
-				made++
-			case http.StatusInsufficientStorage:
-			default:
-				t.Errorf("%s: %d", flag, status)
-			}
+		if got, _, _ := store(t, h.url, seed, ""); got != step.status {
+			t.Errorf("after links %s it is stored with %d", step.arguments, got)
 		}
-		if made != 5 {
-			t.Errorf("%s: %d links", flag, made)
-		}
-		if status, _, _ := store(t, h.url, 10, ""); status != http.StatusCreated {
-			t.Errorf("%s: one that is there: %d", flag, status)
+		if got, _, _ := get(t, h.url+"/s/"+id, ""); (got == http.StatusGone) != (step.status == http.StatusGone) {
+			t.Errorf("after links %s it is answered with %d", step.arguments, got)
 		}
 		h.end(syscall.SIGTERM)
 	}
 }
 
-func TestBehindAProxyClientsAreToldApartAndAddressesArePublic(t *testing.T) {
-	c, stderr := command(t, "-data", t.TempDir(), "-links-per-minute", "2", "-trusted-proxy", "127.0.0.1,10.0.0.0/8", "-public-url", "https://arcade.example/")
+func TestABackupIsWrittenWhileTheProgramServes(t *testing.T) {
+	data, backup := t.TempDir(), filepath.Join(t.TempDir(), "links.db")
+	c, stderr := command(t, "-data", data, "-links-per-minute", "0", "-backup", backup, "-backup-every", "20ms")
 	h := start(t, c, stderr)
-	seed := 0
-	times := func(from string) (made int) {
-		for range 4 {
-			seed++
-			status, id, url := store(t, h.url, seed, from)
-			if status == http.StatusCreated {
-				made++
-				if url != "https://arcade.example/s/"+id {
+	var kept []linkstest.Kept
+	for round := range 3 { // it is killed as it writes
+		if round > 0 {
+			c, stderr = command(t, "-data", data, "-links-per-minute", "0", "-backup", backup, "-backup-every", "20ms")
+			h = start(t, c, stderr)
+		}
+		kept = append(kept, linkstest.Cut(t, h.url, uint64(1+round*1000), 4, 100, func() { h.end(syscall.SIGKILL) })...)
+		if stderr.Len() > 0 {
+			t.Errorf("it says %s", stderr)
+		}
+		copied := t.TempDir()
+		content, err := os.ReadFile(backup)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(copied, "links.db"), content, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, ok := keep(t, copied, "stats"); !ok {
+			t.Errorf("the backup cannot be read: %s", out)
+		}
+	}
+	// The backup at the start has everything.
+	c, stderr = command(t, "-data", data, "-backup", backup)
+	h = start(t, c, stderr)
+	h.end(syscall.SIGTERM)
+	isUnharmed(t, filepath.Dir(backup), kept)
+
+	lost := t.TempDir()
+	for _, c := range []struct{ data, backup, says string }{
+		{lost, backup, "the data folder contains no links: copy the backup"},
+		{data, filepath.Join(data, "links.db"), "name another file"},
+		{data, filepath.Join(data, "none", "b"), "no such file"},
+	} {
+		cmd, stderr := command(t, "-data", c.data, "-backup", c.backup)
+		refuses(t, cmd, stderr, "-backup: ", c.says)
+	}
+}
+
+func TestTheProgramKeepsToItsLimit(t *testing.T) {
+	c, _ := command(t, "-data", t.TempDir(), "-max-bytes", "65536", "-links-per-minute", "0")
+	log := journalOf(t, c)
+	h := start(t, c, nil)
+	seed, status := 0, 0
+	for ; status != http.StatusInsufficientStorage && seed < 10_000; seed++ {
+		if status, _, _ = store(t, h.url, seed, ""); status != http.StatusCreated && status != http.StatusInsufficientStorage {
+			t.Fatal(status)
+		}
+	}
+	if seed < 100 || seed == 10_000 {
+		t.Errorf("it is full after %d links", seed)
+	}
+	if status, _, _ := store(t, h.url, 0, ""); status != http.StatusCreated {
+		t.Errorf("a link that is there: %d", status)
+	}
+	if status, _, body := get(t, h.url+"/readyz", ""); status != http.StatusOK {
+		t.Errorf("/readyz: %d %s", status, body)
+	}
+	h.end(syscall.SIGTERM)
+	if text := log.text.String(); strings.Count(text, "the limit of links is reached") != 1 {
+		t.Errorf("the log says %s", text)
+	}
+}
+
+func TestBehindAProxyClientsAreToldApartAndAddressesArePublic(t *testing.T) {
+	const public = "https://arcade.example"
+	trusted := []string{"-trusted-proxy", "127.0.0.1,10.0.0.0/8", "-public-url", public + "/"}
+	for _, c := range []struct {
+		flags []string
+		from  []string // a client asks three times
+		made  []int
+	}{
+		{trusted, []string{"203.0.113.1", "203.0.113.2, 10.0.0.7", "203.0.113.9, 203.0.113.2", "2001:db8::1", "2001:db8::2"}, []int{2, 2, 0, 2, 0}},
+		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // all are one client
+	} {
+		cmd, stderr := command(t, append([]string{"-data", t.TempDir(), "-links-per-minute", "2"}, c.flags...)...)
+		h := start(t, cmd, stderr)
+		home := map[bool]string{true: public, false: h.url}[c.flags != nil]
+		for i, from := range c.from {
+			made := 0
+			for k := range 3 {
+				status, id, url := store(t, h.url, 10*i+k, from)
+				if status != http.StatusCreated {
+					continue
+				}
+				if made++; url != home+"/s/"+id {
 					t.Errorf("the address is %s", url)
 				}
 			}
+			if made != c.made[i] {
+				t.Errorf("%s with %s: %d links, want %d", from, c.flags, made, c.made[i])
+			}
 		}
-		return made
+		h.end(syscall.SIGTERM)
 	}
-	for _, c := range []struct {
-		from string
-		want int
-	}{{"203.0.113.1", 2}, {"203.0.113.2, 10.0.0.7", 2}, {"203.0.113.9, 203.0.113.2", 0}, {"2001:db8::1", 2}, {"2001:db8::2", 0}} {
-		if got := times(c.from); got != c.want {
-			t.Errorf("%s: %d links, want %d", c.from, got, c.want)
-		}
-	}
-	h.end(syscall.SIGTERM)
-
-	// Nobody is believed unasked.
-	c, stderr = command(t, "-data", t.TempDir(), "-links-per-minute", "2")
-	h = start(t, c, stderr)
-	for i, want := range []int{201, 201, 429} {
-		if got, _, url := store(t, h.url, i+1, fmt.Sprint("203.0.113.", i)); got != want || got == 201 && !strings.HasPrefix(url, h.url+"/s/") {
-			t.Errorf("link %d: %d %s", i, got, url)
-		}
-	}
-	h.end(syscall.SIGTERM)
 }
 
 func TestFlagsThatCannotBeReadAreNamed(t *testing.T) {
 	for _, arguments := range [][]string{
-		{"-max-links", "-1"}, {"-max-bytes", "-1"}, {"-links-per-minute", "-1"}, {"-trusted-proxy", "proxy.example"}, {"-public-url", "arcade.example"},
+		{"-max-bytes", "-1"}, {"-links-per-minute", "-1"}, {"-trusted-proxy", "proxy.example"}, {"-public-url", "arcade.example"},
+		{"-backup-every", "0s"}, {"-stall", "0s"}, {"-drain", "-1s"}, {"-connections-per-client", "-1"},
 	} {
 		c, stderr := command(t, arguments...)
 		err := c.Run()
@@ -195,4 +205,73 @@ func TestFlagsThatCannotBeReadAreNamed(t *testing.T) {
 			t.Errorf("%s: %v, %s", arguments, err, stderr)
 		}
 	}
+}
+
+// A full disk stops new links, and only those. The program says so, and stores links again once there is room.
+func TestAFullDiskCostsNoLink(t *testing.T) {
+	data := t.TempDir()
+	c, _ := command(t, "-data", data, "-links-per-minute", "0")
+	in := mounted(t, c, data, "-t", "tmpfs", "-o", "size=1m", "none")
+	log := journalOf(t, in)
+	h := start(t, in, nil)
+	inside := filepath.Join("/proc", strconv.Itoa(h.cmd.Process.Pid), "root", data)
+	ready := func(want int) string {
+		t.Helper()
+		for late := time.Now().Add(20 * time.Second); ; {
+			status, _, body := get(t, h.url+"/readyz", "")
+			if status == want {
+				return body
+			}
+			if time.Now().After(late) {
+				t.Fatalf("/readyz says %d %s", status, body)
+			}
+		}
+	}
+	ready(http.StatusOK)
+	filler, err := os.Create(filepath.Join(inside, "filler"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for err == nil {
+		_, err = filler.Write(make([]byte, 4096))
+	}
+	filler.Close()
+	kept := linkstest.Fill(t, h.url) // some may still fit into the file
+	linkstest.Again(t, h.url, kept)
+	if body := ready(http.StatusServiceUnavailable); !strings.Contains(body, "no space left on device") || strings.Contains(body, data) {
+		t.Errorf("/readyz says %s", body)
+	}
+	if status, _, body := get(t, h.url+"/healthz", ""); status != http.StatusOK {
+		t.Errorf("/healthz says %d %s", status, body)
+	}
+	if text := log.text.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no space left on device") {
+		t.Errorf("the log says %s", text)
+	}
+	// After a loss of power there would be the bytes that are on the disk now.
+	whole := t.TempDir()
+	from, err := os.Open(filepath.Join(inside, "links.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	to, err := os.Create(filepath.Join(whole, "links.db"))
+	if err == nil {
+		_, err = io.Copy(to, from)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	to.Close()
+	if err := os.Remove(filler.Name()); err != nil {
+		t.Fatal(err)
+	}
+	ready(http.StatusOK)
+	if status, _, _ := store(t, h.url, 1_000_000, ""); status != http.StatusCreated {
+		t.Errorf("with room again a link is answered with %d", status)
+	}
+	h.end(syscall.SIGTERM)
+	isUnharmed(t, whole, kept)
+
+	c, stderr := command(t, "-data", data)
+	refuses(t, mounted(t, c, data, "-t", "tmpfs", "-o", "size=8k", "none"), stderr, data, "no space left on device")
 }

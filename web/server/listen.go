@@ -19,18 +19,16 @@ import (
 // Only this computer can reach it.
 const DefaultAddress = "127.0.0.1:8080"
 
-// Run serves the built page, and what else o names, until ctx ends, and then returns nil.
-//
-// Its errors are for the person at the terminal: they say what to do.
+// Run serves the built page until ctx ends, and then returns nil. Its errors tell the operator what to do.
 func Run(ctx context.Context, o Options) error {
 	if err := checkBuilt(o.Dir); err != nil {
 		return err
 	}
-	page, err := newFolder(o.Dir, o.API)
-	if err != nil {
+	page := &folder{dir: o.Dir, api: o.API}
+	if _, err := page.current(); err != nil {
 		return err
 	}
-	tcp, err := listen(o.Address)
+	listener, err := listen(o.Address)
 	if err != nil {
 		return err
 	}
@@ -38,19 +36,17 @@ func Run(ctx context.Context, o Options) error {
 	if o.Metrics != "" {
 		at, err := listen(o.Metrics)
 		if err != nil {
-			return errors.Join(err, tcp.Close())
+			return errors.Join(err, listener.Close())
 		}
 		defer at.Close()
 		o.Log.Info("metrics", "url", "http://"+reachable(at.Addr())+"/metrics")
 		go m.serve(at)
 	}
-	listener := newCapped(tcp, o, m)
-	answers := &requests{
-		next: health(page, o.Ready), isFile: page.isFile,
-		log: o.Log, metrics: m, stall: o.Stall, underWay: map[*answer]bool{},
-	}
+	clients := &crowd{most: o.PerClient, trusted: o.Trusted, log: o.Log, metrics: m, clients: map[string]*visitor{}}
+	answers := &requests{next: &health{next: page, ready: o.Ready}, log: o.Log, metrics: m, stall: o.Stall}
 	server := &http.Server{
 		Handler:           Behind(o.Trusted, answers),
+		ConnState:         clients.changed,
 		ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
@@ -69,24 +65,27 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	case <-ctx.Done():
 	}
-	return drain(server, listener, answers, o)
+	return drain(server, clients, answers, o)
 }
 
-// drain lets what is under way end, for as long as it may, and tells what it cuts then.
-func drain(server *http.Server, listener *capped, answers *requests, o Options) error {
-	o.Log.Info("stopping", "drain", o.Drain.String(), "connections", listener.count())
+// drain waits for the requests in progress, for o.Drain at most, and then closes their connections.
+func drain(server *http.Server, clients *crowd, answers *requests, o Options) error {
+	o.Log.Info("stopping", "drain", o.Drain.String(), "connections", clients.count())
 	limit, cancel := context.WithTimeout(context.Background(), o.Drain)
 	defer cancel()
 	if server.Shutdown(limit) == nil {
 		o.Log.Info("stopped", "requests cut", 0, "connections cut", 0)
 		return nil
 	}
-	connections, cut := listener.count(), answers.tellCut()
-	level := slog.LevelInfo
+	answers.stopping.Store(true)
+	connections, cut, level := clients.count(), answers.open.Load(), slog.LevelInfo
 	if cut > 0 {
 		level = slog.LevelWarn
 	}
 	err := server.Close()
+	for late := time.Now().Add(time.Second); answers.open.Load() > 0 && time.Now().Before(late); {
+		time.Sleep(time.Millisecond) // each request logs its end
+	}
 	o.Log.Log(context.Background(), level, "stopped", "requests cut", cut, "connections cut", connections)
 	return err
 }
@@ -106,7 +105,7 @@ func checkBuilt(dir string) error {
 }
 
 // listen listens on a TCP address, with errors that say what to do.
-func listen(address string) (*net.TCPListener, error) {
+func listen(address string) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
 		return nil, fmt.Errorf("address %q is not host:port, such as %s", address, DefaultAddress)
 	}
@@ -119,11 +118,11 @@ func listen(address string) (*net.TCPListener, error) {
 	case err != nil:
 		return nil, fmt.Errorf("address %s cannot be used: %w", address, err)
 	}
-	return listener.(*net.TCPListener), nil
+	return listener, nil
 }
 
-// reachable returns the host:port at which a browser on this computer finds a
-// listener. One that listens on every interface is found on the loopback one.
+// reachable returns the host:port at which a browser on this computer finds a listener: the loopback interface if it
+// listens on all.
 func reachable(address net.Addr) string {
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {

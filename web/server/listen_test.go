@@ -2,10 +2,8 @@ package server
 
 import (
 	"context"
-	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,45 +21,6 @@ func builtFolder(t *testing.T) string {
 		}
 	}
 	return dir
-}
-
-const drainTime = 5 * time.Second
-
-func TestItServesWhereItSaysUntilTold(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
-	announced := make(chan string, 1)
-	ended := make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, Options{
-			Address: "127.0.0.1:0", Dir: builtFolder(t), Log: slog.New(slog.DiscardHandler),
-			Drain: drainTime, Stall: time.Minute, Announce: func(url string) { announced <- url },
-		})
-	}()
-	var url string
-	select {
-	case url = <-announced:
-	case err := <-ended:
-		t.Fatal(err)
-	}
-	response, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	content, _ := io.ReadAll(response.Body)
-	response.Body.Close()
-	if string(content) != "index.html" {
-		t.Errorf("%s sent %q", url, content)
-	}
-	stop()
-	select {
-	case err := <-ended:
-		if err != nil {
-			t.Errorf("it ended with %v", err)
-		}
-	case <-time.After(drainTime + time.Minute):
-		t.Error("it did not stop when told to")
-	}
 }
 
 func TestErrorsSayWhatToDo(t *testing.T) {

@@ -175,16 +175,5 @@ func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 			t.Errorf("no line %s in\n%s", line, text)
 		}
 	}
-	if strings.Contains(text, "none") {
-		t.Error("a client names what is counted")
-	}
 	h.end(syscall.SIGTERM)
-
-	c, _ = command(t, "-data", t.TempDir(), "-log", "info")
-	log = journalOf(t, c)
-	h = start(t, c, nil)
-	h.end(syscall.SIGTERM)
-	if log.wait("stopped", "", nil); len(log.lines("metrics")) > 0 {
-		t.Error("there are metrics that nobody asked for")
-	}
 }

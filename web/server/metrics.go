@@ -8,11 +8,11 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are the counts and latencies that /metrics answers. Labels come from short lists, so
-// that no client can make them many.
+// metrics are the counts and latencies at /metrics. Labels come from short lists, so that clients cannot add to them.
 type metrics struct {
 	registry    *prometheus.Registry
 	requests    *prometheus.CounterVec   // by method, path and status
@@ -25,28 +25,28 @@ type metrics struct {
 }
 
 func newMetrics() *metrics {
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	with := promauto.With(registry)
+	return &metrics{
+		registry: registry,
+		requests: with.NewCounterVec(prometheus.CounterOpts{
 			Name: "arcade_requests_total", Help: "Requests answered.",
 		}, []string{"method", "path", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		seconds: with.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "arcade_request_seconds", Help: "Time from the header of a request to the end of its response.",
 			Buckets: prometheus.ExponentialBuckets(.0005, 4, 10), // half a millisecond to two minutes
 		}, []string{"path"}),
-		bytes:       prometheus.NewCounter(prometheus.CounterOpts{Name: "arcade_answer_bytes_total", Help: "Bytes of response bodies."}),
-		underWay:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "arcade_requests_under_way", Help: "Requests in progress."}),
-		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "arcade_connections", Help: "Open connections."}),
-		refused: prometheus.NewCounter(prometheus.CounterOpts{
+		bytes:       with.NewCounter(prometheus.CounterOpts{Name: "arcade_answer_bytes_total", Help: "Bytes of response bodies."}),
+		underWay:    with.NewGauge(prometheus.GaugeOpts{Name: "arcade_requests_under_way", Help: "Requests in progress."}),
+		connections: with.NewGauge(prometheus.GaugeOpts{Name: "arcade_connections", Help: "Open connections."}),
+		refused: with.NewCounter(prometheus.CounterOpts{
 			Name: "arcade_connections_refused_total", Help: "Connections refused because the client had too many.",
 		}),
-		cut: prometheus.NewCounterVec(prometheus.CounterOpts{
+		cut: with.NewCounterVec(prometheus.CounterOpts{
 			Name: "arcade_requests_cut_total", Help: "Responses that were cut off, by reason.",
 		}, []string{"why"}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.bytes, m.underWay, m.connections, m.refused, m.cut,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
 }
 
 // answered counts a request.

@@ -11,31 +11,22 @@ import (
 	"time"
 )
 
-// Options are what a server is run with.
+// Options configure a server.
 type Options struct {
-	Address string       // host:port to serve at
-	Dir     string       // the folder of the built page
-	API     http.Handler // what answers under /api/ and /s/, nil for nothing
-	// Ready returns why links cannot be stored now, if so. Nil is always ready.
-	Ready func(context.Context) error
-	// Log takes what the server does and what goes wrong; it is needed.
-	Log *slog.Logger
-	// Metrics is a host:port to answer /metrics at, "" for none.
-	Metrics string
-	// Drain is how long requests under way may still take once the server is told to stop.
-	Drain time.Duration
-	// Stall is how long a client may take nothing of an answer before its connection is cut.
-	Stall time.Duration
-	// PerClient is how many connections a client may have open; 0 means no limit.
-	PerClient int
-	// Trusted are proxies that are believed for whom they ask. They may have any number of
-	// connections open.
-	Trusted Proxies
-	// Announce is told the page's URL once the server listens.
-	Announce func(url string)
+	Address   string                      // host:port to serve at
+	Dir       string                      // the folder of the built page
+	API       http.Handler                // answers for the paths of package links; nil for none
+	Ready     func(context.Context) error // returns why links cannot be stored; nil is always ready
+	Log       *slog.Logger                // required
+	Metrics   string                      // host:port of /metrics, "" for none
+	Drain     time.Duration               // how long requests in progress may take after the signal to stop
+	Stall     time.Duration               // how long a client may stop reading before its connection is closed
+	PerClient int                         // how many connections a client may have open; 0 means no limit
+	Trusted   Proxies                     // proxies whose X-Forwarded-For is trusted
+	Announce  func(url string)            // is called with the page's URL once the server listens
 }
 
-// Flags declares the flags of all options that are numbers, names or addresses.
+// Flags declares the flags of the options.
 func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Address, "addr", cmp.Or(os.Getenv("ADDR"), DefaultAddress), "`host:port` to serve at")
 	flags.StringVar(&o.Dir, "dir", "dist", "`folder` with the built page")
@@ -46,7 +37,7 @@ func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.Var(&o.Trusted, "trusted-proxy", "comma-separated `addresses` or networks of the proxies in front of this server, whose X-Forwarded-For is trusted")
 }
 
-// Check refuses numbers that mean nothing.
+// Check reports an option that has no meaning.
 func (o *Options) Check() error {
 	switch {
 	case o.Drain < 0:

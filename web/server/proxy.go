@@ -2,23 +2,19 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
-// Proxies are the networks of those who are believed when they say for whom they ask. As a flag
-// they are addresses or networks with commas between: 127.0.0.1,10.0.0.0/8.
+// Proxies are the networks of trusted proxies. As a flag they are addresses or networks, separated by commas:
+// 127.0.0.1,10.0.0.0/8.
 type Proxies []netip.Prefix
 
-// String returns the proxies as a flag has them.
-func (p *Proxies) String() string {
-	var texts []string
-	for _, network := range *p {
-		texts = append(texts, network.String())
-	}
-	return strings.Join(texts, ",")
-}
+// String returns the proxies, for messages.
+func (p *Proxies) String() string { return strings.Trim(fmt.Sprint(*p), "[]") }
 
 // Set adds proxies.
 func (p *Proxies) Set(text string) error {
@@ -38,17 +34,12 @@ func (p *Proxies) Set(text string) error {
 }
 
 func (p Proxies) trust(at netip.Addr) bool {
-	for _, network := range p {
-		if network.Contains(at.Unmap().WithZone("")) {
-			return true
-		}
-	}
-	return false
+	at = at.Unmap().WithZone("")
+	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(at) })
 }
 
-// Behind returns a handler that gives h the client's own address where a trusted proxy asks for
-// it: the last one in X-Forwarded-For that is no trusted proxy's. What stands before that one may
-// be made up.
+// Behind returns a handler that gives h the client's address when a trusted proxy forwards a request: the last address
+// in X-Forwarded-For that is no trusted proxy's. A client can make up the addresses before it.
 func Behind(trusted Proxies, h http.Handler) http.Handler {
 	if len(trusted) == 0 {
 		return h

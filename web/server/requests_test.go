@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 )
 
 // net/http would log a panic with the client's address.
@@ -21,8 +22,7 @@ func TestAPanicIsLoggedWithoutTheClientsAddress(t *testing.T) {
 			}
 			panic("it broke")
 		}),
-		isFile: func(string) bool { return true },
-		log:    slog.New(slog.NewJSONHandler(&said, nil)), metrics: newMetrics(), stall: drainTime, underWay: map[*answer]bool{},
+		log: slog.New(slog.NewJSONHandler(&said, nil)), metrics: newMetrics(), stall: time.Minute,
 	})
 	s.Config.ErrorLog = slog.NewLogLogger(slog.NewJSONHandler(&net, nil), slog.LevelWarn)
 	s.Start()
@@ -53,7 +53,7 @@ func TestAPanicIsLoggedWithoutTheClientsAddress(t *testing.T) {
 		}
 		messages[fields.Msg+" "+fields.Path+fields.What+fields.Cut]++
 	}
-	for _, want := range []string{"panic it broke", "request /early", "request /latepanic"} {
+	for _, want := range []string{"panic it broke", "request other", "request /latepanic"} {
 		if messages[want] == 0 {
 			t.Errorf("no line %q: %v", want, messages)
 		}

@@ -14,115 +14,122 @@ import (
 	"time"
 )
 
-// Load sends n requests over a number of connections, one after the other on each: every second
-// stores a link of its own, the others read one or open it. It returns all that was stored, and
-// logs how long requests took.
-func Load(t *testing.T, base string, n, connections int) []Kept {
-	client := &http.Client{
+// A crew sends requests over a number of connections, one after the other on each.
+type crew struct {
+	client      *http.Client
+	base        string
+	connections int
+
+	mu   sync.Mutex
+	kept []Kept
+	took []time.Duration
+}
+
+func newCrew(base string, connections int) *crew {
+	return &crew{base: base, connections: connections, client: &http.Client{
 		Transport: &http.Transport{MaxIdleConnsPerHost: connections, MaxConnsPerHost: connections},
 		Timeout:   time.Minute,
-	}
-	defer client.CloseIdleConnections()
-	var (
-		next  atomic.Int64
-		mu    sync.Mutex
-		kept  []Kept
-		took  []time.Duration
-		wrong int
-		all   sync.WaitGroup
-	)
-	fail := func(what string, err error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if wrong++; wrong <= 10 {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-	began := time.Now()
-	for range connections {
+	}}
+}
+
+// work has each connection send requests from number 1 on until request reports false.
+func (c *crew) work(request func(i uint64, last Kept) (stored Kept, more bool)) {
+	var next atomic.Uint64
+	var all sync.WaitGroup
+	for range c.connections {
 		all.Go(func() {
-			var last Kept
-			for {
-				i := next.Add(1)
-				if i > int64(n) {
-					return
-				}
-				at := time.Now()
-				if i%2 == 1 || last.ID == "" {
-					k, err := store(client, base, uint64(i))
-					if err != nil {
-						fail("storing", err)
-						continue
-					}
-					last = k
-					mu.Lock()
-					kept = append(kept, k)
-				} else {
-					path := "/api/links/"
-					if i%4 == 0 {
-						path = "/s/"
-					}
-					if err := read(client, base+path+last.ID); err != nil {
-						fail("reading "+path+last.ID, err)
-						continue
-					}
-					mu.Lock()
-				}
-				took = append(took, time.Since(at))
-				mu.Unlock()
+			for last, more := (Kept{}), true; more; {
+				last, more = request(next.Add(1), last)
 			}
 		})
 	}
 	all.Wait()
-	passed := time.Since(began)
-	if wrong > 0 {
-		t.Errorf("%d of %d requests went wrong", wrong, n)
-	}
-	slices.Sort(took)
-	t.Logf("%d requests over %d connections in %.1f s, %.0f a second, %d links stored; median %v, 99 in 100 within %v, longest %v", n, connections,
-		passed.Seconds(), float64(n)/passed.Seconds(), len(kept), part(took, 50), part(took, 99), part(took, 100))
-	return kept
+	c.client.CloseIdleConnections()
 }
 
-// part returns what so many in a hundred are within.
-func part(sorted []time.Duration, percent int) time.Duration {
-	if len(sorted) == 0 {
-		return 0
-	}
-	return sorted[(len(sorted)-1)*percent/100].Round(10 * time.Microsecond)
-}
-
-func store(client *http.Client, base string, seed uint64) (Kept, error) {
-	response, err := client.Post(base+"/api/links", "application/json", strings.NewReader(`{"seed":`+strconv.FormatUint(seed, 10)+`}`))
-	if err != nil {
-		return Kept{}, err
-	}
-	body, err := whole(response, http.StatusCreated)
-	if err != nil {
-		return Kept{}, err
-	}
+// store stores the scenario with a seed.
+func (c *crew) store(seed uint64) (Kept, error) {
 	var made struct{ ID string }
-	if err := json.Unmarshal(body, &made); err != nil {
+	response, err := c.client.Post(c.base+"/api/links", "application/json", strings.NewReader(`{"seed":`+strconv.FormatUint(seed, 10)+`}`))
+	body, err := whole(response, err, http.StatusCreated)
+	if err == nil {
+		err = json.Unmarshal(body, &made)
+	}
+	if err != nil {
 		return Kept{}, err
 	}
-	return Kept{made.ID, seeded(seed)}, nil
-}
-
-func read(client *http.Client, url string) error {
-	response, err := client.Get(url)
-	if err != nil {
-		return err
-	}
-	_, err = whole(response, http.StatusOK)
-	return err
+	k := Kept{made.ID, seeded(seed)}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept = append(c.kept, k)
+	return k, nil
 }
 
 // whole returns the body of an answer of a status, which is not empty.
-func whole(response *http.Response, status int) ([]byte, error) {
+func whole(response *http.Response, err error, status int) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err == nil && (response.StatusCode != status || len(body) == 0) {
 		err = fmt.Errorf("%d %s", response.StatusCode, body)
 	}
 	return body, err
+}
+
+// Load sends n requests over a number of connections: every second one stores a link, the others read one or open it. It
+// returns the stored links, and logs how long requests took.
+func Load(t *testing.T, base string, n, connections int) []Kept {
+	c := newCrew(base, connections)
+	began := time.Now()
+	c.work(func(i uint64, last Kept) (Kept, bool) {
+		if i > uint64(n) {
+			return last, false
+		}
+		at, err := time.Now(), error(nil)
+		if i%2 == 1 || last.ID == "" {
+			last, err = c.store(i)
+		} else {
+			path := []string{"/s/", "/api/links/"}[i/2%2]
+			response, failed := c.client.Get(base + path + last.ID)
+			_, err = whole(response, failed, http.StatusOK)
+		}
+		if err != nil {
+			t.Errorf("request %d: %v", i, err)
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.took = append(c.took, time.Since(at))
+		return last, true
+	})
+	passed := time.Since(began).Seconds()
+	slices.Sort(c.took)
+	within := func(percent int) time.Duration {
+		return c.took[(len(c.took)-1)*percent/100].Round(10 * time.Microsecond)
+	}
+	t.Logf("%d requests over %d connections in %.1f s, %.0f a second, %d links stored; median %v, 99 in 100 within %v, longest %v",
+		n, connections, passed, float64(n)/passed, len(c.kept), within(50), within(99), within(100))
+	return c.kept
+}
+
+// Cut stores links of the seeds after first over a number of connections. Once enough are acknowledged, it calls cut,
+// which ends the server. It returns the acknowledged links.
+func Cut(t *testing.T, base string, first uint64, connections, enough int, cut func()) []Kept {
+	c := newCrew(base, connections)
+	var stored atomic.Int64
+	c.work(func(i uint64, _ Kept) (Kept, bool) {
+		k, err := c.store(first + i)
+		if err != nil {
+			if stored.Load() < int64(enough) {
+				t.Error(err)
+			}
+			return k, false
+		}
+		if stored.Add(1) == int64(enough) {
+			cut()
+		}
+		return k, true
+	})
+	return c.kept
 }

@@ -1,19 +1,16 @@
 //go:build !js
 
-// Package boltlinks keeps short links in one file.
+// Package boltlinks stores short links in one file.
 package boltlinks
 
 import (
 	"context"
-	"encoding/binary"
+	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"sync"
 	"syscall"
 	"time"
 
@@ -23,53 +20,32 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 )
 
-// A Store is a links.Store in a file. What Put has returned from is on the disk.
-type Store struct {
-	// Quota is set before the store is used by many.
-	Quota Quota
+// File is the name of the file in its folder.
+const File = "links.db"
 
-	db      *bbolt.DB
-	keepers io.Closer // what listens for them, or nil
+// A Store is a links.Store in a file. When Put returns, the link is on the disk.
+type Store struct{ db *bbolt.DB }
 
-	mu     sync.Mutex // held by who writes
-	totals totals
+// The buckets hold the fragments by id, the ids of the links that were taken down, and what Writable writes.
+var linksBucket, removedBucket, probeBucket = []byte("links"), []byte("removed"), []byte("probe")
+
+// DefaultFolder returns the folder of the links unless the operator chooses another.
+func DefaultFolder() (string, error) {
+	home, err := os.UserConfigDir()
+	return filepath.Join(home, "epsilonarcade"), err
 }
 
-// A Quota is how much may be kept, 0 for any. What is there when it is set stays.
-type Quota struct {
-	Links int64
-	Bytes int64 // of all links and their ids; in the file they take about twice as many
-}
-
-// totals are what there is.
-type totals struct{ links, bytes, removed int64 }
-
-// The fragments by id, and the ids of those that were taken down.
-var linksBucket, removedBucket = []byte("links"), []byte("removed")
-
-// file is the name of the database in its folder.
-const file = "links.db"
-
-const whatNow = "move it away, and restore a copy made by links backup"
-
-// Open opens the database in folder dir, and makes both if they are not there. Its errors say
-// in one line what is wrong; the file is left as it was.
-func Open(dir string) (s *Store, err error) {
+// Open opens the file in folder dir, and creates both if they do not exist. The file may grow to most bytes; 0 means no
+// limit. An error says in one line what is wrong, and leaves a damaged file as it is.
+func Open(dir string, most int) (s *Store, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
-	path := filepath.Join(dir, file)
-	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if err := create(path); err != nil {
-			return nil, fmt.Errorf("%s cannot be created: %w", path, err)
-		}
-	case err == nil && !info.Mode().IsRegular():
+	path := filepath.Join(dir, File)
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a file", path)
-	case err == nil && info.Size() == 0: // which bbolt would take for a new one
-		return nil, fmt.Errorf("%s is empty, so it is not a database of links: %s", path, whatNow)
 	}
+	const whatNow = "move it away, and copy a backup to its place"
 	// A damaged file can make bbolt panic, or read pages that a cut file lacks.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -78,210 +54,172 @@ func Open(dir string) (s *Store, err error) {
 		}
 	}()
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
+	if err == nil {
+		if err = db.Update(check); err == nil {
+			db.MaxSize = most // not before: a file above a lowered limit can still be opened
+			syncFolder(dir)
+			return &Store{db}, nil
+		}
+		err = fmt.Errorf("%w: %w", errDamaged, errors.Join(err, db.Close()))
+	}
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
-		return nil, fmt.Errorf("%s is in use by another program", path)
+		return nil, fmt.Errorf("%s is in use by another program, such as a server: stop it first", path)
+	case errors.Is(err, syscall.ENOSPC):
+		return nil, fmt.Errorf("%s cannot be used: %w", path, syscall.ENOSPC)
+	case errors.Is(err, errDamaged):
+		return nil, fmt.Errorf("%s is %w: %s", path, err, whatNow)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
 		return nil, fmt.Errorf("%s is damaged or not a database of links: %s", path, whatNow)
-	case err != nil:
-		return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 	}
-	s = &Store{db: db}
-	if err = s.whole(path); err == nil {
-		err = s.trees(path)
-	}
-	if err == nil {
-		err = s.check()
-	}
-	if errors.Is(err, syscall.ENOSPC) {
-		_ = db.Close()
-		return nil, fmt.Errorf("%s cannot be used: %w", path, err)
-	}
-	if err != nil {
-		_ = db.Close()
-		return nil, fmt.Errorf("%s is damaged (%w): %s", path, err, whatNow)
-	}
-	return s, nil
+	return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 }
 
-// whole checks that the file holds all pages that it has ever used. Of one that was cut, those
-// that are left may read as they should. Nobody else writes to it any more.
-func (s *Store) whole(path string) error {
-	info, err := os.Stat(path)
+var errDamaged = errors.New("damaged")
+
+// check reads all links, and creates the buckets of a new file. bbolt's own check ends the program over some damaged
+// pages.
+func check(tx *bbolt.Tx) error {
+	info, err := os.Stat(tx.DB().Path())
 	if err != nil {
 		return err
 	}
-	return s.db.View(func(tx *bbolt.Tx) error {
-		if info.Size() < tx.Size() {
-			return fmt.Errorf("it has only %d of %d bytes", info.Size(), tx.Size())
-		}
-		return nil
-	})
-}
-
-// trees checks that no page of the file is above itself: bbolt would go down such a tree for ever.
-func (s *Store) trees(path string) error {
-	file, err := os.Open(path)
+	if info.Size() < tx.Size() { // the remaining pages may look complete
+		return fmt.Errorf("it has only %d of %d bytes", info.Size(), tx.Size())
+	}
+	if name, _ := tx.Cursor().First(); name != nil && tx.Bucket(linksBucket) == nil {
+		return errors.New("it has no bucket for links")
+	}
+	kept, err := tx.CreateBucketIfNotExists(linksBucket)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	return s.db.View(func(tx *bbolt.Tx) error {
-		t := tree{file: file, size: int64(s.db.Info().PageSize), seen: map[int64]bool{}}
-		root := tx.Cursor().Bucket()
-		if err := t.descend(int64(root.Root())); err != nil {
-			return err
+	if _, err := tx.CreateBucketIfNotExists(removedBucket); err != nil {
+		return err
+	}
+	last := ""
+	return kept.ForEach(func(id, fragment []byte) error {
+		if string(id) <= last || !links.Fits(string(id), string(fragment)) {
+			return errors.New("a link in it has changed")
 		}
-		for _, name := range [][]byte{linksBucket, removedBucket} {
-			if b := root.Bucket(name); b != nil && b.Root() != 0 { // 0 is that of one inside its parent's page
-				if err := t.descend(int64(b.Root())); err != nil {
-					return err
-				}
-			}
-		}
+		last = string(id)
 		return nil
 	})
 }
 
-// A tree is the pages of a file that have been met on the way down from its roots.
-type tree struct {
-	file io.ReaderAt
-	size int64 // of a page
-	seen map[int64]bool
-}
+// Close waits for the writes in progress and closes the file.
+func (s *Store) Close() error { return s.db.Close() }
 
-// descend reads a page and those below it. A page begins with its number, 8 bytes, its kind, 2,
-// and how many entries it has, 2; 4 bytes more, and then in a branch 16 bytes for each entry, of
-// which the last 8 are the number of the page below.
-func (t *tree) descend(page int64) error {
-	const branch, head, entry = 1, 16, 16
-	if t.seen[page] {
-		return fmt.Errorf("page %d is its own descendant or appears twice", page)
-	}
-	t.seen[page] = true
-	var first [head]byte
-	if _, err := t.file.ReadAt(first[:], page*t.size); err != nil {
-		return fmt.Errorf("page %d is missing", page)
-	}
-	if binary.NativeEndian.Uint16(first[8:]) != branch {
-		return nil
-	}
-	entries := make([]byte, entry*int(binary.NativeEndian.Uint16(first[10:])))
-	if _, err := t.file.ReadAt(entries, page*t.size+head); err != nil {
-		return fmt.Errorf("page %d is cut off", page)
-	}
-	for ; len(entries) > 0; entries = entries[entry:] {
-		if err := t.descend(int64(binary.NativeEndian.Uint64(entries[8:]))); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// check reads and counts all links. It adds the bucket that old files lack. It does not use
-// bbolt's own check, which ends the program over some damaged pages.
-func (s *Store) check() error {
-	return s.db.Update(func(tx *bbolt.Tx) error {
-		all := tx.Bucket(linksBucket)
-		if all == nil {
-			return errors.New("it has no bucket for links")
-		}
-		removed, err := tx.CreateBucketIfNotExists(removedBucket)
-		if err != nil {
-			return err
-		}
-		s.totals = totals{}
-		if err := removed.ForEach(func(_, _ []byte) error {
-			s.totals.removed++
-			return nil
-		}); err != nil {
-			return err
-		}
-		return all.ForEach(func(id, fragment []byte) error {
-			if !links.Fits(string(id), string(fragment)) {
-				return errors.New("a link in it has changed")
-			}
-			s.totals.links++
-			s.totals.bytes += size(id, fragment)
-			return nil
-		})
-	})
-}
-
-// size is what a link counts towards a quota.
-func size[T string | []byte](id, fragment T) int64 { return int64(len(id) + len(fragment)) }
-
-// Close waits for what is under way and closes the file.
-func (s *Store) Close() error {
-	var err error
-	if s.keepers != nil {
-		err = s.keepers.Close()
-	}
-	return errors.Join(err, s.db.Close())
-}
-
-// A writing is a change of the file under way. Its totals come into force when it is on the disk.
-type writing struct {
-	links, removed *bbolt.Bucket
-	quota          Quota
-	totals         totals
-}
-
-// write changes the file. Not with Batch, which would write from a goroutine whose panics nobody
-// can recover.
-func (s *Store) write(change func(*writing) error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	w := writing{quota: s.Quota, totals: s.totals}
+// Put stores a fragment under an id, unless there is one.
+func (s *Store) Put(_ context.Context, id, fragment string) error {
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		w.links, w.removed = tx.Bucket(linksBucket), tx.Bucket(removedBucket)
-		return change(&w)
+		kept := tx.Bucket(linksBucket)
+		switch {
+		case tx.Bucket(removedBucket).Get([]byte(id)) != nil:
+			return links.ErrRemoved
+		case kept.Get([]byte(id)) != nil:
+			return nil
+		}
+		return kept.Put([]byte(id), []byte(fragment))
 	})
-	if err == nil {
-		s.totals = w.totals
+	if errors.Is(err, bolterrors.ErrMaxSizeReached) {
+		return links.ErrFull
 	}
 	return err
-}
-
-// put reports whether it has added the link.
-func (w *writing) put(id, fragment string) (added bool, err error) {
-	after := w.totals
-	after.links++
-	after.bytes += size(id, fragment)
-	switch {
-	case w.removed.Get([]byte(id)) != nil:
-		return false, links.ErrRemoved
-	case w.links.Get([]byte(id)) != nil:
-		return false, nil
-	case w.quota.Links > 0 && after.links > w.quota.Links, w.quota.Bytes > 0 && after.bytes > w.quota.Bytes:
-		return false, links.ErrFull
-	}
-	if err := w.links.Put([]byte(id), []byte(fragment)); err != nil {
-		return false, err
-	}
-	w.totals = after
-	return true, nil
-}
-
-// Put keeps a fragment under an id, unless there is one.
-func (s *Store) Put(_ context.Context, id, fragment string) error {
-	if there, err := s.Get(context.Background(), id); err != nil || there != "" {
-		return err // no need to wait for the disk
-	}
-	return s.write(func(w *writing) error {
-		_, err := w.put(id, fragment)
-		return err
-	})
 }
 
 // Get returns the fragment under an id, "" if there is none.
 func (s *Store) Get(_ context.Context, id string) (fragment string, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
-		fragment = string(tx.Bucket(linksBucket).Get([]byte(id)))
-		if fragment == "" && tx.Bucket(removedBucket).Get([]byte(id)) != nil {
+		if tx.Bucket(removedBucket).Get([]byte(id)) != nil {
 			return links.ErrRemoved
 		}
+		fragment = string(tx.Bucket(linksBucket).Get([]byte(id)))
 		return nil
 	})
 	return fragment, err
+}
+
+// Remove takes a link down. Its content cannot be stored again.
+func (s *Store) Remove(id string) error {
+	return s.db.Update(func(tx *bbolt.Tx) error {
+		kept, removed := tx.Bucket(linksBucket), tx.Bucket(removedBucket)
+		if kept.Get([]byte(id)) == nil && removed.Get([]byte(id)) == nil {
+			return fmt.Errorf("link %q does not exist", id)
+		}
+		return errors.Join(kept.Delete([]byte(id)), removed.Put([]byte(id), []byte("-")))
+	})
+}
+
+// Allow lets the content of a link that was taken down be stored again.
+func (s *Store) Allow(id string) error {
+	return s.db.Update(func(tx *bbolt.Tx) error {
+		removed := tx.Bucket(removedBucket)
+		if removed.Get([]byte(id)) == nil {
+			return fmt.Errorf("link %q is not taken down", id)
+		}
+		return removed.Delete([]byte(id))
+	})
+}
+
+// Count returns how many links there are, how many were taken down, and the size of the file.
+func (s *Store) Count() (kept, removed int, size int64, err error) {
+	err = s.db.View(func(tx *bbolt.Tx) error {
+		kept, removed, size = tx.Bucket(linksBucket).Stats().KeyN, tx.Bucket(removedBucket).Stats().KeyN, tx.Size()
+		return nil
+	})
+	return kept, removed, size, err
+}
+
+// Backup writes a copy of the file to a path, also while links are stored. The copy has its name once it is complete and
+// on the disk. Until then, the path keeps its last copy.
+func (s *Store) Backup(path string) error {
+	there, err := os.Stat(path)
+	own, _ := os.Stat(s.db.Path())
+	if err == nil && os.SameFile(there, own) {
+		return fmt.Errorf("%s is the file of the links itself; name another file", path)
+	}
+	part := path + ".part"
+	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	err = s.db.View(func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(file)
+		return err
+	})
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	syncFolder(filepath.Dir(path))
+	return nil
+}
+
+// syncFolder writes a folder's list of files to the disk, if the system can do so.
+func syncFolder(path string) {
+	if folder, err := os.Open(path); err == nil {
+		_ = folder.Sync()
+		_ = folder.Close()
+	}
+}
+
+// Writable returns why the largest link could not be stored now. It writes as many bytes, in the place of those that it
+// wrote before, so the file does not grow. A file that has reached its limit is no fault: its links can be read.
+func (s *Store) Writable(context.Context) error {
+	value := make([]byte, links.Most)
+	_, _ = rand.Read(value) // never fails
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		b, err := tx.CreateBucketIfNotExists(probeBucket)
+		if err != nil {
+			return err
+		}
+		return b.Put(probeBucket, value)
+	})
+	if errors.Is(err, bolterrors.ErrMaxSizeReached) {
+		return nil
+	}
+	return err
 }

@@ -3,74 +3,198 @@
 package boltlinks_test
 
 import (
-	"encoding/binary"
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/links"
 	"epsilonarcade/web/links/boltlinks"
 
-	"epsilonarcade/web/internal/linkstest"
 	"go.etcd.io/bbolt"
 )
 
 func open(t *testing.T, dir string) *boltlinks.Store {
 	t.Helper()
-	s, err := boltlinks.Open(dir)
+	s, err := boltlinks.Open(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { s.Close() })
 	return s
 }
 
-func TestLinksInAFileSurviveARestart(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "a", "b")
-	s := open(t, dir)
-	server := httptest.NewServer(links.Handler(links.Options{Store: s}))
-	kept := linkstest.Run(t, server.URL)
-	server.Close()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
+// fragment returns the link of the default scenario with a seed.
+func fragment(seed int) string {
+	s := scenario.Default()
+	s.Seed = uint64(seed)
+	return s.Link()
+}
+
+// put stores links with seeds from first to last.
+func put(t *testing.T, s *boltlinks.Store, first, last int) {
+	t.Helper()
+	for seed := first; seed <= last; seed++ {
+		if err := s.Put(t.Context(), links.ID(fragment(seed)), fragment(seed)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	s = open(t, dir)
-	defer s.Close()
-	server = httptest.NewServer(links.Handler(links.Options{Store: s}))
-	defer server.Close()
-	linkstest.Again(t, server.URL, kept)
+}
+
+// has checks that a store has the links with seeds from first to last.
+func has(t *testing.T, s *boltlinks.Store, first, last int) {
+	t.Helper()
+	for seed := first; seed <= last; seed++ {
+		if got, err := s.Get(t.Context(), links.ID(fragment(seed))); err != nil || got != fragment(seed) {
+			t.Errorf("seed %d: %q, %v", seed, got, err)
+			return
+		}
+	}
 }
 
 func TestNothingIsOverwritten(t *testing.T) {
 	s := open(t, t.TempDir())
-	defer s.Close()
-	var all sync.WaitGroup
-	for i := range 50 {
-		all.Go(func() {
-			if err := s.Put(t.Context(), "id", fmt.Sprint("fragment ", i)); err != nil {
-				t.Error(err)
-			}
-		})
+	for _, text := range []string{"first", "second"} {
+		if err := s.Put(t.Context(), "id", text); err != nil {
+			t.Error(err)
+		}
 	}
-	all.Wait()
-	first, err := s.Get(t.Context(), "id")
-	if err != nil || first == "" {
-		t.Fatalf("%q, %v", first, err)
-	}
-	if err := s.Put(t.Context(), "id", "other"); err != nil {
-		t.Error(err)
-	}
-	if now, _ := s.Get(t.Context(), "id"); now != first {
-		t.Errorf("%q became %q", first, now)
+	if got, err := s.Get(t.Context(), "id"); err != nil || got != "first" {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
-// refuses reports whether a file with these bytes is refused, and checks that the error names it
-// in one line and that it stays as it was.
+func TestAFullFileKeepsItsLinks(t *testing.T) {
+	dir := t.TempDir()
+	s, err := boltlinks.Open(dir, 64<<10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for err == nil && last < 10_000 {
+		last++
+		err = s.Put(t.Context(), links.ID(fragment(last)), fragment(last))
+	}
+	if !errors.Is(err, links.ErrFull) || last < 100 {
+		t.Fatalf("link %d: %v", last, err)
+	}
+	if err := s.Writable(t.Context()); err != nil {
+		t.Errorf("the limit counts as a fault: %v", err)
+	}
+	has(t, s, 1, last-1)
+	if info, err := os.Stat(filepath.Join(dir, "links.db")); err != nil || info.Size() > 64<<10 {
+		t.Errorf("the file has %d bytes, %v", info.Size(), err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// A limit below the size stops new links only.
+	s, err = boltlinks.Open(dir, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	has(t, s, 1, last-1)
+}
+
+func TestALinkThatIsTakenDownStaysSo(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	id := links.ID(fragment(1))
+	if s.Remove(id) == nil || s.Allow(id) == nil {
+		t.Error("a link that does not exist is taken down or allowed")
+	}
+	put(t, s, 1, 3)
+	for range 2 {
+		if err := s.Remove(id); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Get(t.Context(), id); !errors.Is(err, links.ErrRemoved) {
+			t.Errorf("it is found: %v", err)
+		}
+		if err := s.Put(t.Context(), id, fragment(1)); !errors.Is(err, links.ErrRemoved) {
+			t.Errorf("it is stored again: %v", err)
+		}
+		if kept, removed, size, err := s.Count(); kept != 2 || removed != 1 || size == 0 || err != nil {
+			t.Errorf("%d, %d, %d, %v", kept, removed, size, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s = open(t, dir)
+	}
+	if err := s.Allow(id); err != nil {
+		t.Error(err)
+	}
+	if there, err := s.Get(t.Context(), id); there != "" || err != nil {
+		t.Errorf("%q, %v", there, err)
+	}
+	put(t, s, 1, 1)
+	has(t, s, 1, 3)
+}
+
+func TestABackupIsTakenWhileLinksAreStored(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	put(t, s, 1, 100)
+	if err := s.Remove(links.ID(fragment(100))); err != nil {
+		t.Fatal(err)
+	}
+	var (
+		ended  atomic.Bool
+		stored atomic.Int64
+		all    sync.WaitGroup
+	)
+	stored.Store(100)
+	for range 3 {
+		all.Go(func() {
+			for !ended.Load() {
+				seed := int(stored.Add(1))
+				if err := s.Put(context.Background(), links.ID(fragment(seed)), fragment(seed)); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	to := filepath.Join(t.TempDir(), "links.db")
+	for range 3 {
+		if err := s.Backup(to); err != nil {
+			t.Fatal(err)
+		}
+		if files, err := os.ReadDir(filepath.Dir(to)); err != nil || len(files) != 1 {
+			t.Errorf("beside the backup: %v, %v", files, err)
+		}
+		again := open(t, filepath.Dir(to))
+		has(t, again, 1, 99)
+		if _, err := again.Get(t.Context(), links.ID(fragment(100))); !errors.Is(err, links.ErrRemoved) {
+			t.Errorf("the link that was taken down: %v", err)
+		}
+		if err := again.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ended.Store(true)
+	all.Wait()
+	for _, bad := range []string{filepath.Join(dir, "links.db"), dir, filepath.Join(dir, "none", "b")} {
+		if err := s.Backup(bad); err == nil {
+			t.Errorf("a backup at %s", bad)
+		}
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
+		t.Errorf("left: %v, %v", files, err)
+	}
+}
+
+// refuses reports whether a file with these bytes is refused, and checks that the error names it in one line and that it
+// stays as it was.
 func refuses(t *testing.T, what string, bad []byte) bool {
 	t.Helper()
 	dir := t.TempDir()
@@ -78,7 +202,7 @@ func refuses(t *testing.T, what string, bad []byte) bool {
 	if err := os.WriteFile(path, bad, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := boltlinks.Open(dir)
+	s, err := boltlinks.Open(dir, 0)
 	if err == nil {
 		s.Close()
 		return false
@@ -95,15 +219,10 @@ func refuses(t *testing.T, what string, bad []byte) bool {
 func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
-	if _, err := boltlinks.Open(dir); err == nil || !strings.Contains(err.Error(), "in use") {
+	if _, err := boltlinks.Open(dir, 0); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("opened twice: %v", err)
 	}
-	for i := range 300 {
-		fragment := fmt.Sprint(strings.Repeat("x", 200), i)
-		if err := s.Put(t.Context(), links.ID(fragment), fragment); err != nil {
-			t.Fatal(err)
-		}
-	}
+	put(t, s, 1, 300)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -112,43 +231,36 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, looped := os.Getpagesize(), 0
-	for at := 0; at < len(good); at += page {
-		if binary.NativeEndian.Uint16(good[at+8:]) == 1 { // a branch, whose first page below becomes itself
-			bad := append([]byte(nil), good...)
-			binary.NativeEndian.PutUint64(bad[at+16+8:], uint64(at/page))
-			if refuses(t, "a page below itself", bad) { // it is if the page is in use
-				looped++
-			}
+	page := os.Getpagesize()
+	for _, size := range []int{1, page, 3 * page, 5 * page, len(good) / 2} {
+		if !refuses(t, fmt.Sprintf("cut to %d bytes", size), good[:size]) {
+			t.Errorf("a file of %d bytes, cut to %d, is opened", len(good), size)
 		}
-	}
-	if looped == 0 {
-		t.Error("no file with a page below itself is refused")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	refused := 0
-	for trial := range 60 {
+	for trial := range 20 {
 		bad := append([]byte(nil), good...)
-		switch trial % 3 {
-		case 0:
-			bad = bad[:rng.IntN(len(bad)-1)+1]
-		case 1:
-			for range 2000 {
-				bad[rng.IntN(len(bad))] = byte(rng.Uint32())
-			}
-		case 2:
-			bad = []byte(strings.Repeat("no database\n", 1+rng.IntN(2000)))
+		for range 2000 {
+			bad[rng.IntN(len(bad))] = byte(rng.Uint32())
 		}
-		if refuses(t, fmt.Sprintf("trial %d", trial), bad) {
-			refused++
+		if what := fmt.Sprintf("trial %d", trial); !refuses(t, what, bad) {
+			t.Errorf("%s: a damaged file is opened", what)
 		}
 	}
-	if refused < 40 {
-		t.Errorf("%d of 60 damaged files are refused", refused)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{dir, os.Args[0]} {
+		if _, err := boltlinks.Open(bad, 0); err == nil || !strings.Contains(err.Error(), bad) {
+			t.Errorf("%s: %v", bad, err)
+		}
 	}
 }
 
-// An existing file without links is not a new store: it may be damaged, or belong to another program.
+// The file may belong to another program.
 func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.db")
 	db, err := bbolt.Open(other, 0o600, nil)
@@ -165,109 +277,59 @@ func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range map[string][]byte{"empty": {}, "another program's": theirs, "a page of zeros": make([]byte, 4096), "zeros": make([]byte, 1<<16)} {
+	for name, data := range map[string][]byte{
+		"another program's": theirs, "zeros": make([]byte, 1<<16), "text": []byte(strings.Repeat("no database\n", 2000)),
+	} {
 		if !refuses(t, name, data) {
 			t.Errorf("%s: it is opened", name)
 		}
 	}
+}
+
+// A file of an older version, which had no bucket for links that were taken down.
+func TestAnOldFileIsRead(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "links.db"), 0o700); err != nil {
+	db, err := bbolt.Open(filepath.Join(dir, "links.db"), 0o600, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := boltlinks.Open(dir); err == nil || !strings.Contains(err.Error(), "is not a file") {
-		t.Errorf("a folder: %v", err)
-	}
-}
-
-// After every other change, the pages that hold the links are the first ones of a small file. It
-// was cut nevertheless, and who finds out later has more to lose.
-func TestACutFileIsRefusedThoughItsLinksCanBeRead(t *testing.T) {
-	dir := t.TempDir()
-	for i := range 12 {
-		s := open(t, dir)
-		for k := range 1 + i%2 {
-			fragment := fmt.Sprintf("1t&arms=0.5,0.6&horizon=1000&seed=%d", 2*i+k)
-			if err := s.Put(t.Context(), links.ID(fragment), fragment); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		good, err := os.ReadFile(filepath.Join(dir, "links.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if what := fmt.Sprintf("change %d", i); !refuses(t, what, good[:5*4096]) {
-			t.Errorf("%s: the file is opened", what)
-		}
-	}
-}
-
-func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
+	if err := db.Update(func(tx *bbolt.Tx) error {
+		b, err := tx.CreateBucket([]byte("links"))
+		return errors.Join(err, b.Put([]byte(links.ID(fragment(1))), []byte(fragment(1))))
+	}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := boltlinks.Open(filepath.Join(file, "data")); err == nil || !strings.Contains(err.Error(), file) {
-		t.Errorf("%v", err)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
 	}
+	has(t, open(t, dir), 1, 1)
 }
 
-// Those that come too late must leave the folder to the one that serves, which goes on answering.
-func TestOfManyFirstOpeningsOneWinsAndLosesNothing(t *testing.T) {
+// Many processes may start at once with a new folder.
+func TestOfManyFirstOpeningsOneWins(t *testing.T) {
+	dir := t.TempDir()
 	var all sync.WaitGroup
-	for range 10 {
-		dir := t.TempDir()
-		all.Go(func() { openAtOnce(t, dir, 100) })
-	}
-	all.Wait()
-}
-
-// openAtOnce opens a new folder so many times at once.
-func openAtOnce(t *testing.T, dir string, times int) {
-	var (
-		begin  = make(chan struct{})
-		opened = make(chan *boltlinks.Store, times)
-		all    sync.WaitGroup
-	)
-	for range times {
+	var mu sync.Mutex
+	var opened []*boltlinks.Store
+	for range 20 {
 		all.Go(func() {
-			<-begin
-			s, err := boltlinks.Open(dir)
+			s, err := boltlinks.Open(dir, 0)
+			mu.Lock()
+			defer mu.Unlock()
 			if err == nil {
-				opened <- s
+				opened = append(opened, s)
 			} else if !strings.Contains(err.Error(), "in use") {
 				t.Error(err)
 			}
 		})
 	}
-	close(begin)
 	all.Wait()
-	close(opened)
-	s := <-opened
-	if s == nil || len(opened) > 0 {
-		t.Errorf("opened by %d more than one", len(opened))
-		return
+	if len(opened) != 1 {
+		t.Fatalf("%d have opened it", len(opened))
 	}
-	const fragment = "1t&seed=7"
-	if err := s.Put(t.Context(), links.ID(fragment), fragment); err != nil {
+	put(t, opened[0], 1, 1)
+	if err := opened[0].Close(); err != nil {
 		t.Error(err)
 	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-	s, err := boltlinks.Open(dir)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	defer s.Close()
-	if got, err := s.Get(t.Context(), links.ID(fragment)); err != nil || got != fragment {
-		t.Errorf("what was stored is %q, %v", got, err)
-	}
-	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
-		t.Errorf("left in the folder: %v, %v", files, err)
-	}
+	has(t, open(t, dir), 1, 1)
 }

@@ -1,0 +1,251 @@
+// Package server serves the built page: a folder of files, each perhaps with
+// compressed variants beside it, under the security policy of package headers.
+package server
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+	"os"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"epsilonarcade/web/headers"
+	"epsilonarcade/web/links"
+)
+
+// types are the MIME types of the page's files. Those that package mime finds differ from machine to machine.
+var types = map[string]string{
+	".css":   "text/css; charset=utf-8",
+	".html":  "text/html; charset=utf-8",
+	".ico":   "image/x-icon",
+	".js":    "text/javascript; charset=utf-8",
+	".json":  "application/json",
+	".mjs":   "text/javascript; charset=utf-8",
+	".pdf":   "application/pdf",
+	".png":   "image/png",
+	".svg":   "image/svg+xml",
+	".txt":   "text/plain; charset=utf-8",
+	".wasm":  "application/wasm",
+	".woff":  "font/woff",
+	".woff2": "font/woff2",
+}
+
+// variants are the compressed forms that a file may have beside it, best first.
+var variants = []struct{ coding, ending string }{
+	{"br", ".br"},
+	{"gzip", ".gz"},
+}
+
+// New returns a handler that serves the files of root: index.html at "/" and embed.html at "/embed". It leaves the paths
+// of package links to api, if api is not nil.
+//
+// The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
+// that is no older than the file, the handler sends the variant. The entity tag is a hash of the content, so a client
+// never keeps a stale file, and never gets an unchanged one again. Files of another version are not found.
+func New(root fs.FS, api http.Handler) http.Handler {
+	return &files{root: root, api: api}
+}
+
+type files struct {
+	root fs.FS
+	api  http.Handler
+	tags sync.Map // entity tags, by state
+}
+
+// A state identifies the content of a file without reading it.
+type state struct {
+	name           string
+	size, modified int64
+}
+
+func (f *files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	for _, field := range headers.Of(r.URL.Path) {
+		w.Header().Set(field.Name, field.Value)
+	}
+	if f.api != nil && links.Answers(r.URL.Path) {
+		f.api.ServeHTTP(w, r)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD are allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	switch r.URL.Path {
+	case "/":
+		name = "index.html"
+	case headers.Embed:
+		name += ".html"
+	}
+	info := f.regular(name)
+	switch {
+	case info == nil || isHidden(name):
+		http.Error(w, "there is no such file", http.StatusNotFound)
+	case f.isOther(r.URL.RawQuery):
+		w.Header().Set("Cache-Control", "no-store") // the version may come back
+		http.Error(w, "this file belongs to another version; reload the page", http.StatusNotFound)
+	default:
+		if err := f.serve(w, r, name, info); err != nil {
+			http.Error(w, "this file could not be read", http.StatusInternalServerError)
+		}
+	}
+}
+
+// regular returns the state of a regular file, or nil if there is none.
+func (f *files) regular(name string) fs.FileInfo {
+	info, err := fs.Stat(f.root, name)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	return info
+}
+
+// isHidden reports whether a part of a path begins with a dot. The names of settings for hosts of static files, such as
+// _headers, are hidden, too.
+func isHidden(name string) bool {
+	return strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
+}
+
+// serve sends the file, or the first variant that the client accepts. After an error, nothing has been sent.
+func (f *files) serve(w http.ResponseWriter, r *http.Request, name string, info fs.FileInfo) error {
+	ending, coding := path.Ext(name), ""
+	for _, v := range variants {
+		packed := f.regular(name + v.ending)
+		if packed != nil && !packed.ModTime().Before(info.ModTime()) && accepts(r.Header.Values("Accept-Encoding"), v.coding) {
+			name, coding = name+v.ending, v.coding
+			break
+		}
+	}
+	content, size, tag, err := f.open(name)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	header := w.Header()
+	header.Set("Cache-Control", "no-cache")
+	header.Set("ETag", tag)
+	header.Set("Vary", "Accept-Encoding")
+	header.Set("Content-Type", cmp.Or(types[ending], mime.TypeByExtension(ending), "application/octet-stream"))
+	if coding != "" {
+		header.Set("Content-Encoding", coding)
+		header.Set("Content-Length", strconv.FormatInt(size, 10)) // ServeContent sets it only without a coding
+	}
+	http.ServeContent(w, r, name, time.Time{}, content)
+	return nil
+}
+
+// accepts reports whether an Accept-Encoding field allows a coding.
+func accepts(field []string, coding string) bool {
+	allowed := false
+	for item := range strings.SplitSeq(strings.ToLower(strings.Join(field, ",")), ",") {
+		name, weight, _ := strings.Cut(strings.ReplaceAll(item, " ", ""), ";")
+		refused := strings.HasPrefix(weight, "q=0") && strings.Trim(weight, "q=.0") == ""
+		switch name {
+		case coding:
+			return !refused
+		case "*":
+			allowed = !refused
+		}
+	}
+	return allowed
+}
+
+// open returns a file, its size and its entity tag. It hashes the file again only when the file's state has changed.
+func (f *files) open(name string) (content io.ReadSeekCloser, size int64, tag string, err error) {
+	file, err := f.root.Open(name)
+	if err != nil {
+		return nil, 0, "", err
+	}
+	defer func() {
+		if err != nil {
+			file.Close()
+		}
+	}()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, 0, "", err
+	}
+	content, ok := file.(io.ReadSeekCloser)
+	if !ok {
+		return nil, 0, "", fs.ErrInvalid
+	}
+	at := state{name, info.Size(), info.ModTime().UnixNano()}
+	if tag, ok := f.tags.Load(at); ok {
+		return content, info.Size(), tag.(string), nil
+	}
+	hash := sha256.New()
+	if _, err := io.Copy(hash, content); err != nil {
+		return nil, 0, "", err
+	}
+	if _, err := content.Seek(0, io.SeekStart); err != nil {
+		return nil, 0, "", err
+	}
+	tag = `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:18]) + `"`
+	f.tags.Store(at, tag)
+	return content, info.Size(), tag, nil
+}
+
+// A page asks for its files by its version, which is the query of their addresses. The build writes the folder's
+// version into sw.js.
+var (
+	asked  = regexp.MustCompile(`^[0-9a-f]{16}$`)
+	stated = regexp.MustCompile(`const version = "([0-9a-f]{16})"`)
+)
+
+// isOther reports whether a query names another version than the folder's.
+func (f *files) isOther(query string) bool {
+	if !asked.MatchString(query) {
+		return false
+	}
+	script, err := fs.ReadFile(f.root, "sw.js")
+	if err != nil {
+		return false
+	}
+	version := stated.FindSubmatch(script)
+	return version != nil && string(version[1]) != query
+}
+
+// A folder serves the built page in a directory. When another directory takes its place, the folder serves the new
+// files from the next request on: each request finds the files of one build.
+type folder struct {
+	dir string
+	api http.Handler
+
+	mu   sync.Mutex
+	info fs.FileInfo // the directory that is served
+	page http.Handler
+}
+
+// current returns the handler of the directory. While there is no directory, it is the handler of the last one.
+func (f *folder) current() (http.Handler, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	info, err := os.Stat(f.dir)
+	if err != nil || f.info != nil && os.SameFile(info, f.info) {
+		return f.page, err
+	}
+	root, err := os.OpenRoot(f.dir) // stays with the directory when that is renamed
+	if err != nil {
+		return f.page, err
+	}
+	if info, err = root.Stat("."); err != nil {
+		return f.page, err
+	}
+	f.info, f.page = info, New(root.FS(), f.api)
+	return f.page, nil
+}
+
+func (f *folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	page, _ := f.current()
+	page.ServeHTTP(w, r)
+}
