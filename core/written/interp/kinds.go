@@ -106,32 +106,25 @@ func (k *kinds) assign(n *syntax.AssignStmt) {
 
 // elements binds the variables of a loop.
 func (k *kinds) elements(vars, list syntax.Expr) {
-	parts := []syntax.Expr{list}
-	call, name := predeclaredCall(list)
-	first := unknown
-	switch name {
-	case "range":
+	var parts []values // of each entry, if they are known
+	switch call, name := predeclaredCall(list); {
+	case name == "range":
 		k.bind(vars, short)
 		return
-	case "enumerate":
-		if len(call.Args) == 1 {
-			first = short
+	case name == "enumerate" && len(call.Args) == 1:
+		parts = []values{short, element(call.Args[0])}
+	case name == "enumerate" && len(call.Args) > 1:
+		parts = []values{unknown, element(call.Args[0])}
+	case name == "zip":
+		for _, x := range call.Args {
+			parts = append(parts, element(x))
 		}
-	case "zip":
-		parts = call.Args
 	}
-	if to, ok := vars.(*syntax.TupleExpr); ok {
-		switch {
-		case name == "enumerate" && len(to.List) == 2:
-			k.bind(to.List[0], first)
-			k.bind(to.List[1], element(call.Args[0]))
-			return
-		case name == "zip" && len(to.List) == len(parts):
-			for i, x := range to.List {
-				k.bind(x, element(parts[i]))
-			}
-			return
+	if to, ok := vars.(*syntax.TupleExpr); ok && len(to.List) == len(parts) {
+		for i, x := range to.List {
+			k.bind(x, parts[i])
 		}
+		return
 	}
 	k.bind(vars, element(list))
 }

@@ -50,7 +50,7 @@ func init() {
 		"hybrid": hybrid,
 		"tree":   tree,
 	}
-	guard(library)
+	limit(library)
 }
 
 // number returns an argument that is a number.
