@@ -10,8 +10,7 @@
 //
 // Every run ends, for its steps are counted. Checks limit the size and the time of single steps: they replace operators
 // and methods that make texts, lists or large integers (see operators.go). A text can still gather more and more from
-// call to call. So a program that runs texts of strangers has limits of memory
-// and time (see package guard).
+// call to call, so a program that runs texts of strangers needs a limit of memory (see package guard).
 package interp
 
 import (
@@ -34,15 +33,15 @@ func Register() { written.Register(New) }
 // New makes a text ready to run: see [written.Interpreter]. A text that cannot be run gives policies
 // that have failed (see [Run.Err]).
 func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
-	return Told(source, spec, func(*Run) {})
+	return begun(source, spec, nil)
 }
 
-// Told is New, and calls told with each run before its text is executed.
-func Told(source string, spec policy.Spec, told func(*Run)) func(policy.Setup, *random.Source) policy.Policy {
+// begun is New, and worked takes the steps of each piece of work, if it is not nil.
+func begun(source string, spec policy.Spec, worked func(steps uint64)) func(policy.Setup, *random.Source) policy.Policy {
 	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {
 		p, err := compiled()
-		return begin(p, err, spec, s, noise, StepsInAll, told)
+		return begin(p, err, spec, s, noise, StepsInAll, worked)
 	}
 }
 
@@ -59,7 +58,7 @@ func Metered(told func()) written.Interpreter {
 		told()
 	}
 	return func(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
-		return Told(source, spec, func(r *Run) { r.worked = worked })
+		return begun(source, spec, worked)
 	}
 }
 

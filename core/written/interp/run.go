@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync/atomic"
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
@@ -47,10 +46,9 @@ type Run struct {
 	all     starlark.Tuple // (t, arms)
 
 	err      error
-	calls    atomic.Uint64 // begun and ended, so it is odd during one
-	limit    uint64        // of steps
-	most     uint64        // in all
-	root     float64       // √(log t), for t = logOf
+	limit    uint64  // of steps
+	most     uint64  // in all
+	root     float64 // √(log t), for t = logOf
 	logOf    float64
 	log      starlark.Value // of logAt
 	logAt    float64
@@ -71,9 +69,9 @@ type choice struct {
 	sure int64
 }
 
-// begin calls told with a new run and executes the text from its top. The run has so many steps in all.
-func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, told func(*Run)) *Run {
-	r := &Run{setup: s, noise: noise, logOf: -1, err: err, most: most}
+// begin begins a run and executes the text from its top. The run has so many steps in all.
+func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, worked func(steps uint64)) *Run {
+	r := &Run{setup: s, noise: noise, logOf: -1, err: err, most: most, worked: worked}
 	for a := range s.Arms {
 		r.arms = append(r.arms, &arm{i: a})
 	}
@@ -85,7 +83,6 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	r.limit = min(StepsToBegin, most)
 	r.allow()
 	r.print = func(text string) { r.early = append(r.early, text) }
-	told(r)
 	var globals starlark.StringDict
 	_, err = r.attempt(func() (_ starlark.Value, err error) {
 		globals, err = p.code.Init(r.thread, r.predeclared(spec, p.checks))
@@ -183,13 +180,6 @@ func (r *Run) fail(err error) {
 		r.err = e
 	}
 }
-
-// Calls returns how many calls of the text's functions have begun and ended: an odd number during one. It may be asked
-// from other goroutines.
-func (r *Run) Calls() uint64 { return r.calls.Load() }
-
-// Stop has the call that is under way end with an error of its line, or the next call, from any goroutine.
-func (r *Run) Stop(why string) { r.thread.Cancel(why) }
 
 // allow lets the interpreter go on up to the limit.
 func (r *Run) allow() {
