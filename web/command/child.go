@@ -22,7 +22,7 @@ import (
 // reads a submission from its standard input.
 const gradeOne = "grade-one"
 
-// Main is Run. If custom policies may run, they run in a process of its own, which they may end.
+// Main is Run, but a command that may run custom policies runs in a child process, which they may end.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if child, _ := guard.IsChild(); child {
 		return Run(guard.Obey(ctx), args, stdout, stderr)

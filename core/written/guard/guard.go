@@ -31,6 +31,7 @@ func Obey(ctx context.Context) context.Context { return obey(ctx) }
 // LimitMemory limits the memory of this child to so many MiB beside the program's own. Only Linux enforces the limit. A
 // child that needs more ends, and its parent returns ErrMemory.
 func LimitMemory(mega uint64) error {
+	mega = min(mega, 1<<40)
 	debug.SetMemoryLimit(int64(mega << 20)) // garbage is collected before the system refuses memory
 	return limitData((mega + ownMemory) << 20)
 }
