@@ -64,7 +64,8 @@ func limit(library map[string]function) {
 		})
 	}
 	for _, name := range []string{"str", "repr", "hash", "fail"} {
-		own(name, func(r *Run, args starlark.Tuple, _ []starlark.Tuple) error { return r.writable(name, args) })
+		what := name + " takes"
+		own(name, func(r *Run, args starlark.Tuple, _ []starlark.Tuple) error { return r.through(args, 1, what) })
 	}
 	print := starlark.Universe["print"].(*starlark.Builtin)
 	library["print"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -73,7 +74,7 @@ func limit(library map[string]function) {
 				return nil, fmt.Errorf("print writes at most %d characters between values", Letters)
 			}
 		}
-		if err := r.writable("print", args); err != nil || r.print == nil {
+		if err := r.through(args, 1, "print takes"); err != nil || r.print == nil {
 			return starlark.None, err
 		}
 		return print.CallInternal(r.thread, args, kwargs)
@@ -99,16 +100,16 @@ func limit(library map[string]function) {
 	library["range"] = limitedRange
 }
 
-// writable reports values that are too large to be written as text.
-func (r *Run) writable(name string, args starlark.Tuple) error {
-	n := sized(args, largest, deepest)
+// through counts the steps to go through a value so many times, and refuses one that is too large: what says where.
+func (r *Run) through(v starlark.Value, times int, what string) error {
+	n := sized(v, largest, deepest)
 	if n < 0 {
-		return fmt.Errorf("%s takes %s", name, atMost)
+		return errors.New(what + " " + atMost)
 	}
-	return r.spend(n)
+	return r.spend(n * times)
 }
 
-// atMost is the limit that [sized] checks before values are written as text.
+// atMost is the limit of through.
 var atMost = fmt.Sprintf("at most %d values, nested at most %d lists deep; 100 characters of a string count as one value", largest, deepest)
 
 // sized returns how many values there are in one, −1 if they are more than most or in more than
