@@ -46,7 +46,7 @@ type Child struct {
 	Out, Err io.Writer
 	Terminal bool          // Err is one
 	Time     time.Duration // that the child may take; 0 for no limit
-	Patience time.Duration // after a stop, before the child is killed
+	Patience time.Duration // after a stop, before the child is killed; 0 for ever
 }
 
 // Errors of a child that has ended as no program should.
