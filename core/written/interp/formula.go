@@ -3,10 +3,10 @@ package interp
 import (
 	"math"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 
 	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
@@ -68,45 +68,26 @@ func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
 func (f *formula) scope(r *Run) *scope {
 	s := &scope{r: r, locals: make([]float64, len(f.locals)), logOf: math.NaN()}
 	for _, name := range f.constants {
-		s.constants = append(s.constants, r.constant(name))
+		x, _ := number(r.constants[name])
+		s.constants = append(s.constants, x)
 	}
 	return s
 }
 
-// constant returns a number that a text finds defined.
-func (r *Run) constant(name string) float64 {
-	if x, ok := r.setup.Params[name]; ok {
-		return x
-	}
-	switch name {
-	case "K":
-		return float64(r.setup.Arms)
-	case "T":
-		return float64(r.setup.Horizon)
-	case "eps":
-		return r.setup.Epsilon
-	case "delta":
-		return r.setup.Delta
-	case "pi":
-		return math.Pi
-	}
-	return math.Inf(1)
-}
-
 // A formulaReader reads a function as a formula.
 type formulaReader struct {
-	f      *formula
-	spec   policy.Spec
-	t, arm string
-	local  map[string]int
-	more   bool // the function is more than a formula
+	f         *formula
+	constants starlark.StringDict // see constants
+	t, arm    string
+	local     map[string]int
+	more      bool // the function is more than a formula
 }
 
 // laws are the functions that return laws.
 var laws = map[string]func(a, b float64) (law, error){"Normal": normal, "Laplace": laplace, "Beta": beta}
 
 // formulaOf returns the formula that a text's index or law is, nil if it is none.
-func formulaOf(tree *syntax.File, spec policy.Spec) *formula {
+func formulaOf(tree *syntax.File, constants starlark.StringDict) *formula {
 	var def *syntax.DefStmt
 	for _, statement := range tree.Stmts {
 		if d, ok := statement.(*syntax.DefStmt); ok && (d.Name.Name == "index" || d.Name.Name == "law") {
@@ -123,7 +104,7 @@ func formulaOf(tree *syntax.File, spec policy.Spec) *formula {
 	if !named || !both || !returns {
 		return nil
 	}
-	r := formulaReader{f: &formula{line: int(def.Name.NamePos.Line)}, spec: spec, t: t.Name, arm: a.Name, local: map[string]int{}}
+	r := formulaReader{f: &formula{line: int(def.Name.NamePos.Line)}, constants: constants, t: t.Name, arm: a.Name, local: map[string]int{}}
 	for _, statement := range def.Body[:last] {
 		r.assign(statement)
 	}
@@ -168,7 +149,7 @@ func scopeOf(name *syntax.Ident) resolve.Scope {
 
 // function returns the name of the library's function that is called, "" if it is another.
 func (r *formulaReader) function(call *syntax.CallExpr) string {
-	if name, ok := call.Fn.(*syntax.Ident); ok && scopeOf(name) == resolve.Predeclared && !isParam(r.spec, name.Name) {
+	if name, ok := call.Fn.(*syntax.Ident); ok && scopeOf(name) == resolve.Predeclared && !r.constants.Has(name.Name) {
 		return name.Name
 	}
 	return ""
@@ -231,24 +212,11 @@ func (r *formulaReader) name(e *syntax.Ident) number64 {
 	case place == resolve.Local && assigned:
 		return number64{func(s *scope) float64 { return s.locals[i] }, r.f.locals[i].whole}
 	}
-	whole, known := map[string]bool{"K": true, "T": true, "eps": false, "delta": false, "pi": false, "inf": false}[e.Name]
-	if isParam(r.spec, e.Name) {
-		whole, known = false, true
-	}
-	r.more = r.more || !known || place != resolve.Predeclared
+	_, whole := r.constants[e.Name].(starlark.Int)
+	r.more = r.more || place != resolve.Predeclared || !r.constants.Has(e.Name)
 	n := len(r.f.constants)
 	r.f.constants = append(r.f.constants, e.Name)
 	return number64{func(s *scope) float64 { return s.constants[n] }, whole}
-}
-
-// isParam reports the name of a parameter, which hides what else it may mean.
-func isParam(spec policy.Spec, name string) bool {
-	for _, q := range spec.Params {
-		if q.Name == name && q.Kind == policy.Number {
-			return true
-		}
-	}
-	return false
 }
 
 // ofArm are the fields of an arm.

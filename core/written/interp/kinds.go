@@ -1,9 +1,8 @@
 package interp
 
 import (
-	"epsilonarcade/core/policy"
-
 	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
@@ -28,14 +27,14 @@ var returned = map[string]values{
 
 // kinds infers what the variables of a text may be from everything that is assigned to them.
 type kinds struct {
-	spec    policy.Spec
-	of      map[*syntax.Ident]values // by the variable's first place
-	changed bool
+	constants starlark.StringDict      // see constants
+	of        map[*syntax.Ident]values // by the variable's first place
+	changed   bool
 }
 
 // infer reads a text whose names are resolved. Each round adds kinds, and the last one adds none.
-func infer(tree *syntax.File, spec policy.Spec) *kinds {
-	k := &kinds{spec: spec, of: map[*syntax.Ident]values{}, changed: true}
+func infer(tree *syntax.File, constants starlark.StringDict) *kinds {
+	k := &kinds{constants: constants, of: map[*syntax.Ident]values{}, changed: true}
 	uses := map[string]int{} // of each name
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		if name, ok := n.(*syntax.Ident); ok {
@@ -242,14 +241,11 @@ func (k *kinds) name(e *syntax.Ident) values {
 		return plain // None, True, False or a function
 	case b.Scope != resolve.Predeclared:
 		return k.of[b.First]
-	case isParam(k.spec, e.Name):
-		return plain
-	}
-	switch e.Name {
-	case "K", "T":
-		return short
-	case "arms":
+	case e.Name == "arms":
 		return unknown
+	}
+	if _, whole := k.constants[e.Name].(starlark.Int); whole {
+		return short
 	}
 	return plain
 }

@@ -15,6 +15,7 @@ package interp
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 
@@ -121,11 +122,12 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	if err := resolve.File(tree, func(name string) bool { return defined[name] }, starlark.Universe.Has); err != nil {
 		return p, said(err, source, defined)
 	}
-	p.formula = formulaOf(tree, spec)
+	known := constants(spec, policy.Setup{})
+	p.formula = formulaOf(tree, known)
 	if p.lines, err = shaped(tree); err != nil {
 		return p, err
 	}
-	w := rewriter{infer(tree, spec), map[string]bool{}}
+	w := rewriter{infer(tree, known), map[string]bool{}}
 	w.all(tree)
 	p.checks = w.uses
 	p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] || w.uses[name] })
@@ -134,19 +136,28 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 
 // given are the names that a text of a policy finds defined.
 func given(spec policy.Spec) map[string]bool {
-	all := map[string]bool{"K": true, "T": true, "arms": true, "pi": true, "inf": true}
+	all := map[string]bool{"arms": true}
 	for name := range library {
 		all[name] = true
 	}
+	for name := range constants(spec, policy.Setup{}) {
+		all[name] = true
+	}
+	return all
+}
+
+// constants are the numbers that a text finds defined in a run.
+func constants(spec policy.Spec, s policy.Setup) starlark.StringDict {
+	all := starlark.StringDict{"K": starlark.MakeInt(s.Arms), "T": starlark.MakeInt64(s.Horizon), "pi": starlark.Float(math.Pi), "inf": starlark.Float(math.Inf(1))}
 	if spec.Epsilon != policy.Ignores {
-		all["eps"] = true
+		all["eps"] = starlark.Float(s.Epsilon)
 	}
 	if spec.Delta != policy.Ignores {
-		all["delta"] = true
+		all["delta"] = starlark.Float(s.Delta)
 	}
 	for _, q := range spec.Params {
 		if q.Kind == policy.Number {
-			all[q.Name] = true
+			all[q.Name] = starlark.Float(s.Params[q.Name])
 		}
 	}
 	return all
