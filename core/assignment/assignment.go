@@ -7,6 +7,8 @@
 package assignment
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -61,9 +63,6 @@ const (
 	Notion      Kind = "notion"       // the policy says that it protects Notion
 )
 
-// Kinds returns all kinds.
-func Kinds() []Kind { return []Kind{Regret, LessRegret, Audited, SameActions, Notion} }
-
 // A Requirement is one thing that must hold. What its kind does not have is zero.
 type Requirement struct {
 	Kind       Kind
@@ -84,23 +83,11 @@ type Requirement struct {
 func (r Requirement) filled(horizon int64) Requirement {
 	switch r.Kind {
 	case LessRegret:
-		if r.Times == 0 {
-			r.Times = 1
-		}
+		r.Times = cmp.Or(r.Times, 1)
 	case Audited:
-		if r.Runs == 0 {
-			r.Runs = 2000
-		}
-		if r.Confidence == 0 {
-			r.Confidence = audit.Confidence
-		}
+		r.Runs, r.Confidence = cmp.Or(r.Runs, 2000), cmp.Or(r.Confidence, audit.Confidence)
 	case SameActions:
-		if r.Runs == 0 {
-			r.Runs = 3
-		}
-		if r.Pulls == 0 {
-			r.Pulls = min(1000, horizon)
-		}
+		r.Runs, r.Pulls = cmp.Or(r.Runs, 3), cmp.Or(r.Pulls, min(1000, horizon))
 	}
 	return r
 }
@@ -187,7 +174,7 @@ func (c Claim) check() error {
 	switch {
 	case c.Own:
 		return nil
-	case !audited(c.Notion):
+	case !slices.Contains(audit.Notions(), c.Notion):
 		return problem("claim.notion", say.Of("notion-not-audited", scenario.Quote(string(c.Notion))))
 	case !(c.Epsilon >= 0 && c.Epsilon <= scenario.MaxEpsilon):
 		return outside("claim.epsilon", scenario.Number(c.Epsilon), 0, scenario.MaxEpsilon)
@@ -195,15 +182,6 @@ func (c Claim) check() error {
 		return outside("claim.delta", scenario.Number(c.Delta), 0, scenario.MaxDelta)
 	}
 	return nil
-}
-
-func audited(n policy.Notion) bool {
-	for _, m := range audit.Notions() {
-		if m == n {
-			return true
-		}
-	}
-	return false
 }
 
 // check reports what is wrong with a requirement that has its defaults.

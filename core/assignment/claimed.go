@@ -12,109 +12,82 @@ import (
 	"epsilonarcade/core/written"
 )
 
-// claimed checks that an audit does not refute the claim.
-type claimed struct {
-	g     *Grading
-	r     Requirement
-	claim audit.Claim
-
-	audit *audit.Audit
-	none  string // why there is no audit
-	begun bool
-	done  int // runs in each world
-	got   *audit.Counts
-	event audit.Event
-	hits  audit.Hits
-}
-
 // chunk is how many runs of an audit, in each world, are a piece of work.
 const chunk = 5
 
-// step prepares the audit, which is one piece and takes longer than others, learns and tests.
-func (w *claimed) step() (more bool, err error) {
-	switch {
-	case !w.begun:
-		w.begun = true
-		return w.prepare()
-	case w.done < w.audit.Learning():
-		to := min(w.done+chunk, w.audit.Learning())
-		if c := w.audit.Learn(w.done, to); w.got == nil {
-			w.got = c
-		} else {
-			w.got.Add(c)
-		}
-		if w.done = to; to == w.audit.Learning() {
-			w.event = w.audit.Event(w.got)
-		}
-	default:
-		from := w.done - w.audit.Learning()
-		to := min(from+chunk, w.audit.Testing())
-		w.hits.Add(w.audit.Test(w.event, from, to))
-		w.done += to - from
-	}
-	return w.done < w.audit.Runs, w.failure()
-}
-
-// failure returns how the policy has failed.
-func (w *claimed) failure() error {
-	if w.audit == nil {
-		return nil
-	}
-	return errors.Unwrap(w.audit.Err()) // whose name is known
-}
-
-// prepare returns whether there is an audit. The error is that of a policy that fails.
-func (w *claimed) prepare() (ready bool, err error) {
-	if w.claim.Notion == policy.None {
-		w.none = say.Of("task-audit-none")
-		return false, nil
+// audited checks that an audit does not refute the claim. Its preparation is one piece and takes longer than others.
+func (g *Grading) audited(r Requirement, done piece) (Check, error) {
+	claim := g.assignment.claim(g.spec)
+	if claim.Notion == policy.None {
+		return Check{Says: say.Of("task-audit-none")}, nil
 	}
 	d := audit.Draft{
-		ID: written.ID, Source: w.g.source, Notion: w.claim.Notion, Epsilon: &w.claim.Epsilon, Delta: &w.claim.Delta,
-		Confidence: w.r.Confidence, Horizon: w.r.Horizon, Told: w.g.scenario.Horizon, Runs: w.r.Runs, Seed: &w.g.scenario.Seed,
+		ID: written.ID, Source: g.source, Notion: claim.Notion, Epsilon: &claim.Epsilon, Delta: &claim.Delta,
+		Confidence: r.Confidence, Horizon: r.Horizon, Told: g.scenario.Horizon, Runs: r.Runs, Seed: &g.scenario.Seed,
 	}
-	if w.r.Horizon > 0 { // the audit chooses other arms together with a horizon
-		d.Arms = arm.Bernoullis(make([]float64, len(w.g.scenario.Arms))...)
+	if r.Horizon > 0 { // the audit chooses other arms together with a horizon
+		d.Arms = arm.Bernoullis(make([]float64, len(g.scenario.Arms))...)
 	}
 	a, err := d.Prepare()
 	var failed written.Error
 	switch {
 	case errors.As(err, &failed):
-		return false, failed
+		return Check{}, failed
 	case err != nil:
-		w.none = say.Of("task-audit-not", say.Err(err))
-		return false, nil
+		return Check{Says: say.Of("task-audit-not", say.Err(err))}, nil
 	}
-	w.audit = a
-	return true, nil
+	if err := done(0); err != nil {
+		return Check{}, err
+	}
+	// In chunks of both halves of the runs, with the policy's failure or the end of a piece after each.
+	inChunks := func(before, runs int, do func(from, to int)) error {
+		for n := 0; n < runs; n += chunk {
+			to := min(n+chunk, runs)
+			do(n, to)
+			if err := errors.Unwrap(a.Err()); err != nil { // its name is known
+				return err
+			}
+			if err := done(float64(before+to) / float64(a.Runs)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var got *audit.Counts
+	err = inChunks(0, a.Learning(), func(from, to int) {
+		if c := a.Learn(from, to); got == nil {
+			got = c
+		} else {
+			got.Add(c)
+		}
+	})
+	if err != nil {
+		return Check{}, err
+	}
+	event, hits := a.Event(got), audit.Hits{}
+	err = inChunks(a.Learning(), a.Testing(), func(from, to int) { hits.Add(a.Test(event, from, to)) })
+	if err != nil {
+		return Check{}, err
+	}
+	return g.verdict(a, a.Result(event, hits), claim), nil
 }
 
-func (w *claimed) share() float64 {
-	if w.audit == nil {
-		return 0
-	}
-	return float64(w.done) / float64(w.audit.Runs)
-}
-
-func (w *claimed) check() Check {
-	if w.audit == nil {
-		return Check{Says: w.none}
-	}
-	r := w.audit.Result(w.event, w.hits)
+// verdict says what an audit has found.
+func (g *Grading) verdict(a *audit.Audit, r audit.Result, of audit.Claim) Check {
 	c := Check{Passed: !r.Violated && !r.Few, Measured: &r.Lower, Limit: &r.Claimed}
 	claim := scenario.Number(r.Claimed)
-	confidence, lower := scenario.Number(w.audit.Confidence), scenario.Number(rounded(r.Lower))
+	confidence, lower := scenario.Number(a.Confidence), scenario.Number(rounded(r.Lower))
 	switch {
 	case r.Refuted:
 		c.Says = say.Of("task-audit-fails", confidence, lower, claim) + " " + say.Of("task-audit-where", r.Event) + " " + r.Worlds
 	case r.Violated:
 		c.Says = say.Of("task-audit-exact", exact(r.Exact), claim)
 	case r.Few:
-		c.Says = w.audit.TooFew(r.Claimed, w.audit.Runs, r.Limits)
+		c.Says = a.TooFew(r.Claimed, a.Runs, r.Limits)
 	default:
 		c.Says = say.Of("task-audit-holds", confidence, lower, claim) + " " + say.Of("task-audit-no-proof")
 	}
-	if n, all := w.audit.Setup.Horizon, w.g.scenario.Horizon; n < all && !w.claim.Notion.Local() {
+	if n, all := a.Setup.Horizon, g.scenario.Horizon; n < all && !of.Notion.Local() {
 		c.Says += " " + say.Of("task-audit-covers", notation.Count(n), notation.Count(all))
 	}
 	return c

@@ -1,6 +1,9 @@
 package assignment
 
 import (
+	"errors"
+	"iter"
+
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -31,7 +34,7 @@ type Check struct {
 	Says     string   `json:"says"` // what was found, in a sentence
 }
 
-// A Grading is the grading of one submission. Step carries it on.
+// A Grading is the grading of one submission. Step carries it on, and Leave ends it before its end.
 type Grading struct {
 	assignment Assignment
 	source     string
@@ -39,30 +42,37 @@ type Grading struct {
 	scenario   scenario.Scenario
 	place      int
 	experiment *sim.Experiment
-	regrets    map[int]*regret // of policies of the scenario
-	works      []work          // one for each requirement
-	at         int             // the requirement under way
+	regrets    map[int][]float64 // of policies of the scenario, run by run
+	at         int               // the requirement under way
+	share      float64           // of it that is done
 	grade      Grade
+	next       func() (share float64, more bool) // does a piece of the work; nil if there is none
+	leave      func()
 }
 
-// A work checks a requirement piece by piece. Its error is that of a policy that fails.
-type work interface {
-	// step does a piece, of some milliseconds where it can, and returns whether something is left.
-	step() (more bool, err error)
-	// share returns how much is done, from 0 to 1.
-	share() float64
-	// check returns what was found, once nothing is left.
-	check() Check
+// A piece is called at the end of each piece of work on a requirement, of some milliseconds where it can be. It takes how
+// much of the requirement is done, from 0 to 1, and returns an error if the grading is left.
+type piece func(share float64) error
+
+var errLeft = errors.New("the grading is left")
+
+// part is for a part of the work, from one share of it to another.
+func (p piece) part(from, to float64) piece {
+	return func(share float64) error { return p(from + share*(to-from)) }
+}
+
+// Checks returns what is to be checked: a check for each requirement.
+func (a Assignment) Checks() (all []Check) {
+	for _, r := range a.Must {
+		all = append(all, Check{Kind: r.Kind, Asks: a.Asks(r)})
+	}
+	return all
 }
 
 // Begin begins to grade a text. A text that cannot be run has its grade at once. The assignment must be
 // one that Check finds nothing wrong with.
 func (a Assignment) Begin(source string) *Grading {
-	g := &Grading{assignment: a, source: source, regrets: map[int]*regret{}}
-	for _, r := range a.Must {
-		r = r.filled(a.Scenario.Horizon)
-		g.grade.Checks = append(g.grade.Checks, Check{Kind: r.Kind, Asks: a.Asks(r)})
-	}
+	g := &Grading{assignment: a, source: source, regrets: map[int][]float64{}, leave: func() {}, grade: Grade{Checks: a.Checks()}}
 	spec, err := written.Spec(source)
 	if err != nil {
 		return g.end(err)
@@ -78,26 +88,53 @@ func (a Assignment) Begin(source string) *Grading {
 	if err := g.experiment.Start(g.place, 0, sim.Leaps).Err(); err != nil {
 		return g.end(err)
 	}
-	for _, r := range a.Must {
-		g.works = append(g.works, g.work(r.filled(a.Scenario.Horizon)))
-	}
+	g.next, g.leave = iter.Pull(g.work)
 	return g
 }
 
-// work returns what checks a requirement.
-func (g *Grading) work(r Requirement) work {
+// work checks all requirements, and yields how much of one is done after each piece.
+func (g *Grading) work(yield func(share float64) bool) {
+	passed := true
+	for i, r := range g.assignment.Must {
+		found, err := g.check(r.filled(g.scenario.Horizon), func(share float64) error {
+			if !yield(share) {
+				return errLeft
+			}
+			return nil
+		})
+		switch {
+		case errors.Is(err, errLeft):
+			return
+		case err != nil:
+			g.end(err)
+			return
+		}
+		c := &g.grade.Checks[i]
+		found.Kind, found.Asks, found.Done = c.Kind, c.Asks, true
+		*c = found
+		passed = passed && c.Passed
+		if g.at++; g.at < len(g.assignment.Must) && !yield(0) {
+			return
+		}
+	}
+	g.grade.Passed = passed
+}
+
+// check checks a requirement. The error is that of a policy that fails, or errLeft.
+func (g *Grading) check(r Requirement, done piece) (Check, error) {
 	switch r.Kind {
 	case Regret:
-		return &atMost{own: g.regret(g.place), limit: r.Most}
+		return g.atMost(r.Most, done)
 	case LessRegret:
 		other, _ := g.assignment.than(r.Than)
-		return &less{own: g.regret(g.place), other: g.regret(other), times: r.Times}
+		return g.less(other, r.Times, done)
 	case Audited:
-		return &claimed{g: g, r: r, claim: g.assignment.claim(g.spec)}
+		return g.audited(r, done)
 	case SameActions:
-		return &same{g: g, r: r}
+		return g.same(r, done)
 	}
-	return &declared{says: g.spec.Notion, must: r.Notion}
+	says := g.spec.Notion
+	return Check{Passed: says == r.Notion, Says: say.Of("task-says-notion", protects(says))}, nil
 }
 
 // end ends a grading before its end.
@@ -113,43 +150,24 @@ func (g *Grading) end(err error) *Grading {
 			c.Says = say.Of("task-not-checked", why)
 		}
 	}
-	g.works, g.at = nil, 0
+	g.at = len(g.grade.Checks)
 	return g
 }
 
 // Step does a piece of the work and returns whether something is left to do.
 func (g *Grading) Step() (more bool) {
-	if g.at >= len(g.works) {
+	if g.next == nil {
 		return false
 	}
-	w := g.works[g.at]
-	left, err := w.step()
-	switch {
-	case err != nil:
-		g.end(err)
-		return false
-	case left:
-		return true
-	}
-	c, found := &g.grade.Checks[g.at], w.check()
-	found.Kind, found.Asks, found.Done = c.Kind, c.Asks, true
-	*c = found
-	if g.at++; g.at == len(g.works) {
-		g.grade.Passed = true
-		for _, c := range g.grade.Checks {
-			g.grade.Passed = g.grade.Passed && c.Passed
-		}
-	}
-	return g.at < len(g.works)
+	g.share, more = g.next()
+	return more
 }
 
+// Leave ends a grading before its end. After that Step does nothing.
+func (g *Grading) Leave() { g.leave() }
+
 // Progress returns the requirement under way, from 0, and how much of it is done, from 0 to 1.
-func (g *Grading) Progress() (requirement int, share float64) {
-	if g.at >= len(g.works) {
-		return len(g.grade.Checks), 0
-	}
-	return g.at, g.works[g.at].share()
-}
+func (g *Grading) Progress() (requirement int, share float64) { return g.at, g.share }
 
 // Grade returns the grade so far. It is whole once Step has returned false.
 func (g *Grading) Grade() Grade {
@@ -168,10 +186,7 @@ func (a Assignment) Grade(source string) Grade {
 
 // Failed returns the grade of a text that could not be graded, and why. Nothing of the text is run.
 func (a Assignment) Failed(source string, why error) Grade {
-	g := &Grading{}
-	for _, r := range a.Must {
-		g.grade.Checks = append(g.grade.Checks, Check{Kind: r.Kind, Asks: a.Asks(r)})
-	}
+	g := &Grading{grade: Grade{Checks: a.Checks()}}
 	if spec, err := written.Spec(source); err == nil && source != "" {
 		g.grade.Policy = spec.Name
 	}

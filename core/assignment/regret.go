@@ -12,46 +12,24 @@ import (
 // asked is how often a policy is asked in a piece of work.
 const asked = 256
 
-// A regret is the regret of a policy of the scenario at the horizon, run by run. Several requirements
-// may share it.
-type regret struct {
-	g      *Grading
-	policy int
-	run    *sim.Run
-	runs   []float64
-}
-
-func (g *Grading) regret(policy int) *regret {
-	if g.regrets[policy] == nil {
-		g.regrets[policy] = &regret{g: g, policy: policy}
+// regret returns the regret of a policy of the scenario at the horizon, run by run. Several requirements may share it.
+func (g *Grading) regret(policy int, done piece) ([]float64, error) {
+	all, runs := g.regrets[policy], float64(g.scenario.Runs)
+	for len(all) < g.scenario.Runs {
+		run := g.experiment.Start(policy, len(all), sim.Leaps)
+		for run.Pulled() < run.Horizon() {
+			run.Advance(run.Horizon(), asked)
+			if err := run.Err(); err != nil {
+				return nil, g.failure(policy, err)
+			}
+			if err := done((float64(len(all)) + float64(run.Pulled())/float64(run.Horizon())) / runs); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, run.Regret())
 	}
-	return g.regrets[policy]
-}
-
-func (r *regret) step() (more bool, err error) {
-	all := r.g.scenario.Runs
-	if len(r.runs) == all {
-		return false, nil
-	}
-	if r.run == nil {
-		r.run = r.g.experiment.Start(r.policy, len(r.runs), sim.Leaps)
-	}
-	r.run.Advance(r.run.Horizon(), asked)
-	if err := r.run.Err(); err != nil {
-		return false, r.g.failure(r.policy, err)
-	}
-	if r.run.Pulled() == r.run.Horizon() {
-		r.runs, r.run = append(r.runs, r.run.Regret()), nil
-	}
-	return len(r.runs) < all, nil
-}
-
-func (r *regret) share() float64 {
-	done := float64(len(r.runs))
-	if r.run != nil {
-		done += float64(r.run.Pulled()) / float64(r.run.Horizon())
-	}
-	return done / float64(r.g.scenario.Runs)
+	g.regrets[policy] = all
+	return all, nil
 }
 
 // mean returns the mean of numbers and its standard error, which is 0 for one number.
@@ -76,25 +54,20 @@ func measured(x, err float64) string {
 }
 
 // atMost checks that the mean regret is at most a limit.
-type atMost struct {
-	own   *regret
-	limit float64
-}
-
-func (w *atMost) step() (bool, error) { return w.own.step() }
-
-func (w *atMost) share() float64 { return w.own.share() }
-
-func (w *atMost) check() Check {
-	x, err := mean(w.own.runs)
-	c := Check{Passed: x <= w.limit, Measured: &x, Error: &err, Limit: &w.limit}
-	runs, regret, limit := notation.Count(len(w.own.runs)), measured(x, err), notation.Number(w.limit)
-	if c.Passed {
-		c.Says = say.Of("task-regret-most", runs, regret, limit)
-	} else {
-		c.Says = say.Of("task-regret-more", runs, regret, limit)
+func (g *Grading) atMost(limit float64, done piece) (Check, error) {
+	all, err := g.regret(g.place, done)
+	if err != nil {
+		return Check{}, err
 	}
-	return c
+	x, off := mean(all)
+	c := Check{Passed: x <= limit, Measured: &x, Error: &off, Limit: &limit}
+	runs, regret, most := notation.Count(len(all)), measured(x, off), notation.Number(limit)
+	if c.Passed {
+		c.Says = say.Of("task-regret-most", runs, regret, most)
+	} else {
+		c.Says = say.Of("task-regret-more", runs, regret, most)
+	}
+	return c, nil
 }
 
 // sure is how many standard errors a difference must have.
@@ -102,36 +75,29 @@ const sure = 2
 
 // less checks that the mean regret is less than that of another policy, or than so many times that,
 // by more than chance does: runs with the same number have the same tapes.
-type less struct {
-	own, other *regret
-	times      float64
-}
-
-func (w *less) step() (bool, error) {
-	if more, err := w.own.step(); more || err != nil {
-		return more, err
+func (g *Grading) less(policy int, times float64, done piece) (Check, error) {
+	own, err := g.regret(g.place, done.part(0, 0.5))
+	if err != nil {
+		return Check{}, err
 	}
-	return w.other.step()
-}
-
-func (w *less) share() float64 { return (w.own.share() + w.other.share()) / 2 }
-
-func (w *less) check() Check {
+	others, err := g.regret(policy, done.part(0.5, 1))
+	if err != nil {
+		return Check{}, err
+	}
 	var differences []float64
-	for i, x := range w.own.runs {
-		differences = append(differences, x-float64(w.times*w.other.runs[i]))
+	for i, x := range own {
+		differences = append(differences, x-float64(times*others[i]))
 	}
-	own, _ := mean(w.own.runs)
-	other, _ := mean(w.other.runs)
-	x, err := mean(differences)
-	zero := 0.0
-	c := Check{Passed: x < -float64(sure*err) && x < 0, Measured: &x, Error: &err, Limit: &zero}
-	name := w.own.g.name(w.other.policy)
-	says := []string{say.Of("task-mean-regret", notation.Number(own)), say.Of("task-regret-of", name, notation.Number(other))}
-	if w.times != 1 {
-		says[1] = say.Of("task-times-regret-of", notation.Times(float64(w.times)), name, notation.Number(float64(w.times*other)))
+	regret, _ := mean(own)
+	other, _ := mean(others)
+	x, off := mean(differences)
+	c := Check{Passed: x < -float64(sure*off) && x < 0, Measured: &x, Error: &off, Limit: new(float64)}
+	name := named(g.scenario.Policies[policy])
+	says := []string{say.Of("task-mean-regret", notation.Number(regret)), say.Of("task-regret-of", name, notation.Number(other))}
+	if times != 1 {
+		says[1] = say.Of("task-times-regret-of", notation.Times(times), name, notation.Number(float64(times*other)))
 	}
-	switch difference := measured(x, err); {
+	switch difference := measured(x, off); {
 	case c.Passed:
 		says = append(says, say.Of("task-less-holds", difference))
 	case x < 0:
@@ -140,5 +106,5 @@ func (w *less) check() Check {
 		says = append(says, say.Of("task-less-fails", difference), say.Of("task-less-below-0"))
 	}
 	c.Says = strings.Join(says, " ")
-	return c
+	return c, nil
 }

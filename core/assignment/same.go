@@ -3,7 +3,6 @@ package assignment
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -13,74 +12,58 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// same checks that the policy pulls the same arms as a reference, pull by pull on the same tapes and
-// with the same stream of random numbers.
-type same struct {
-	g    *Grading
-	r    Requirement
-	runs [2]*sim.Run // of the policy and of the reference
-	last [2][]int64  // their pulls so far
-	done int         // runs
-	says string      // where they differ
-}
-
 // pieces is how many pulls are a piece of work.
 const pieces = 100
 
-func (w *same) step() (more bool, err error) {
-	if w.runs[0] == nil {
-		w.begin()
-	}
-	for range pieces {
-		var arms [2]int
-		for i, r := range w.runs {
-			r.Advance(r.Pulled()+1, math.MaxInt)
-			if err := r.Err(); err != nil {
-				return false, w.failed(i, err)
+// same checks that the policy pulls the same arms as a reference, pull by pull on the same tapes and
+// with the same stream of random numbers.
+func (g *Grading) same(r Requirement, done piece) (Check, error) {
+	for n := range r.Runs {
+		runs := g.both(r, n)
+		last := [2][]int64{make([]int64, len(g.scenario.Arms)), make([]int64, len(g.scenario.Arms))}
+		for t := int64(1); t <= r.Pulls; t++ {
+			var arms [2]int
+			for i, run := range runs {
+				run.Advance(t, math.MaxInt)
+				if err := run.Err(); err != nil && i == 0 {
+					return Check{}, err
+				} else if err != nil {
+					return Check{}, say.Error("task-reference-fails", say.Err(err))
+				}
+				now := run.Pulls()
+				for a := range now {
+					if now[a] != last[i][a] {
+						arms[i] = a
+					}
+				}
+				last[i] = now
 			}
-			now := r.Pulls()
-			for a := range now {
-				if now[a] != w.last[i][a] {
-					arms[i] = a
+			if arms[0] != arms[1] {
+				return Check{Says: say.Of("task-same-not", notation.Count(t), notation.Count(n+1), notation.Count(arms[0]+1), r.referenceName(), notation.Count(arms[1]+1))}, nil
+			}
+			if t%pieces == 0 || t == r.Pulls {
+				if err := done((float64(n) + float64(t)/float64(r.Pulls)) / float64(r.Runs)); err != nil {
+					return Check{}, err
 				}
 			}
-			w.last[i] = now
-		}
-		t := w.runs[0].Pulled()
-		if arms[0] != arms[1] {
-			w.says = say.Of("task-same-not", notation.Count(t), notation.Count(w.done+1), notation.Count(arms[0]+1), w.r.referenceName(), notation.Count(arms[1]+1))
-			return false, nil
-		}
-		if t == w.r.Pulls {
-			w.done++
-			w.runs = [2]*sim.Run{}
-			break
 		}
 	}
-	return w.done < w.r.Runs, nil
+	return Check{Passed: true, Says: say.Of("task-same", notation.Count(r.Pulls), notation.Count(r.Runs))}, nil
 }
 
-// failed says which of the two has failed.
-func (w *same) failed(i int, err error) error {
-	if i == 0 {
-		return w.g.failure(w.g.place, err)
-	}
-	return say.Error("task-reference-fails", say.Err(err))
-}
-
-// begin starts a run of both. What their own randomness depends on is made the same: the id and the
-// names of parameters are part of it.
-func (w *same) begin() {
-	s, reference := w.g.scenario, w.r.reference()
-	own := s.Policies[w.g.place]
+// both begins run n of the policy and of the reference. What their own randomness depends on is made the same: the id and
+// the names of parameters are part of it.
+func (g *Grading) both(r Requirement, n int) (runs [2]*sim.Run) {
+	s, reference := g.scenario, r.reference()
+	own := s.Policies[g.place]
 	reference.Epsilon, reference.Delta = own.Epsilon, own.Delta
 	for i, p := range []scenario.Policy{own, reference} {
 		spec, _ := p.Spec()
 		set := s.Setup(p, spec)
 		spec.ID, spec.Params = "same", []policy.Param(nil)
-		w.runs[i] = sim.Start(s.Arms, spec, set, random.NewKey(s.Seed).Sub(uint64(w.done)), sim.Textbook)
-		w.last[i] = make([]int64, len(s.Arms))
+		runs[i] = sim.Start(s.Arms, spec, set, random.NewKey(s.Seed).Sub(uint64(n)), sim.Textbook)
 	}
+	return runs
 }
 
 // referenceName is what a student is told of the reference.
@@ -90,32 +73,6 @@ func (r Requirement) referenceName() string {
 		return say.Of("task-the-reference")
 	}
 	return cmp.Or(spec.Name, say.Of("task-the-reference"))
-}
-
-func (w *same) share() float64 {
-	done := float64(w.done)
-	if w.runs[0] != nil {
-		done += float64(w.runs[0].Pulled()) / float64(w.r.Pulls)
-	}
-	return done / float64(w.r.Runs)
-}
-
-func (w *same) check() Check {
-	if w.says != "" {
-		return Check{Says: w.says}
-	}
-	return Check{Passed: true, Says: say.Of("task-same", notation.Count(w.r.Pulls), notation.Count(w.r.Runs))}
-}
-
-// declared checks what the policy says that it protects.
-type declared struct{ says, must policy.Notion }
-
-func (w *declared) step() (bool, error) { return false, nil }
-
-func (w *declared) share() float64 { return 0 }
-
-func (w *declared) check() Check {
-	return Check{Passed: w.says == w.must, Says: say.Of("task-says-notion", protects(w.says))}
 }
 
 // protects says what a notion protects.
@@ -162,20 +119,13 @@ func named(p scenario.Policy) string {
 	return cmp.Or(p.Label, spec.Name)
 }
 
-func (g *Grading) name(policy int) string { return named(g.scenario.Policies[policy]) }
-
 // failure says of another policy that it is the one that has failed.
 func (g *Grading) failure(policy int, err error) error {
 	if policy == g.place {
 		return err
 	}
-	return say.Error("task-other-fails", g.name(policy), say.Err(err))
+	return say.Error("task-other-fails", named(g.scenario.Policies[policy]), say.Err(err))
 }
 
 // rounded returns a number with four digits behind the point.
 func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
-
-// Hides reports whether a student is not shown some reference.
-func (a Assignment) Hides() bool {
-	return slices.ContainsFunc(a.Must, func(r Requirement) bool { return r.Hidden })
-}

@@ -1,6 +1,7 @@
 package assignment
 
 import (
+	"slices"
 	"strings"
 
 	"epsilonarcade/core/policy"
@@ -13,10 +14,9 @@ func Shipped() []Assignment { return []Assignment{private(), leak(), beat()} }
 
 // Find returns the shipped assignment with this id.
 func Find(id string) (Assignment, bool) {
-	for _, a := range Shipped() {
-		if a.ID == id {
-			return a, true
-		}
+	all := Shipped()
+	if i := slices.IndexFunc(all, func(a Assignment) bool { return a.ID == id }); i >= 0 {
+		return all[i], true
 	}
 	return Assignment{}, false
 }

@@ -195,8 +195,8 @@ func TestTextsAreRemembered(t *testing.T) {
 			}
 		}
 	}
-	if len(read.last) != kept {
-		t.Errorf("%d are remembered", len(read.last))
+	if n := len(read.texts); n == 0 || n > kept {
+		t.Errorf("%d are remembered", n)
 	}
 }
 

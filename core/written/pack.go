@@ -1,6 +1,7 @@
 package written
 
 import (
+	"encoding/base64"
 	"strings"
 	"sync/atomic"
 
@@ -9,8 +10,7 @@ import (
 
 // A text in a link is packed: raw DEFLATE (RFC 1951) of one block with the fixed codes, after a preset
 // dictionary, in base64 for addresses without padding (RFC 4648). Any library reads it. The code here
-// is a tenth of the libraries', which is what the page's first program can bear: compress/flate and
-// encoding/base64 take 35 kB of it.
+// is a tenth of the library's, which is what the page's first program can bear: compress/flate takes 35 kB of it.
 
 // dictionary is what texts often say, the most frequent last. It is part of the form of links: a
 // text that was packed after another one cannot be read.
@@ -40,43 +40,6 @@ policy(
     name = "",
     about = "",
 `
-
-// letters are those of base64 for addresses, which links leave as they are.
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-
-// lettered writes bytes with letters.
-func lettered(data []byte) string {
-	text := make([]byte, 0, (len(data)*8+5)/6)
-	word, bits := uint32(0), 0
-	for _, b := range data {
-		word, bits = word<<8|uint32(b), bits+8
-		for bits >= 6 {
-			bits -= 6
-			text = append(text, letters[word>>bits&63])
-		}
-	}
-	if bits > 0 {
-		text = append(text, letters[word<<(6-bits)&63])
-	}
-	return string(text)
-}
-
-// unlettered reads what lettered has written; ok is false for anything else.
-func unlettered(text string) (data []byte, ok bool) {
-	word, bits := uint32(0), 0
-	for _, b := range []byte(text) {
-		x := strings.IndexByte(letters, b)
-		if x < 0 {
-			return nil, false
-		}
-		word, bits = word<<6|uint32(x), bits+6
-		if bits >= 8 {
-			bits -= 8
-			data = append(data, byte(word>>bits))
-		}
-	}
-	return data, bits < 6 && word&(1<<bits-1) == 0
-}
 
 // Numbers of DEFLATE.
 const (
@@ -158,7 +121,7 @@ func pack(source string) string {
 	}
 	w.symbol(end)
 	w.bits(0, 7) // to the end of a byte
-	return lettered(w.data)
+	return base64.RawURLEncoding.EncodeToString(w.data)
 }
 
 // A bitWriter writes bits, the first of a byte lowest.
@@ -219,9 +182,9 @@ var errPacked = say.Error("source-not-packed")
 // Unpack reads what Pack has written. What is longer than any text is an error before all of it is
 // there.
 func Unpack(packed string) (string, error) {
-	data, ok := unlettered(packed)
+	data, err := base64.RawURLEncoding.Strict().DecodeString(packed)
 	r := bitReader{data: data}
-	if !ok || r.bits(3) != 0b011 {
+	if err != nil || strings.ContainsAny(packed, "\r\n") || r.bits(3) != 0b011 { // the decoder passes over ends of lines
 		return "", errPacked
 	}
 	text := []byte(dictionary)

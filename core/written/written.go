@@ -67,14 +67,10 @@ func Runs() bool { return interpreter != nil }
 func Spec(source string) (policy.Spec, error) {
 	read.Lock()
 	defer read.Unlock()
-	for i, r := range read.last {
-		if r.source == source {
-			copy(read.last[1:i+1], read.last[:i])
-			read.last[0] = r
-			return r.spec, r.err
-		}
+	if r, known := read.texts[source]; known {
+		return r.spec, r.err
 	}
-	r := reading{source: source}
+	var r reading
 	d, err := declared(source)
 	if err == nil {
 		r.spec, err = d.spec()
@@ -82,25 +78,27 @@ func Spec(source string) (policy.Spec, error) {
 	if r.err = err; err == nil && interpreter != nil {
 		r.spec.New = interpreter(source, r.spec)
 	}
-	read.last = append([]reading{r}, read.last[:min(len(read.last), kept-1)]...)
+	if len(read.texts) == kept {
+		clear(read.texts)
+	}
+	read.texts[source] = r
 	return r.spec, r.err
 }
 
 // A reading is what has been read of a text.
 type reading struct {
-	source string
-	spec   policy.Spec
-	err    error
+	spec policy.Spec
+	err  error
 }
 
-// kept is how many texts are remembered: more than a scenario has policies.
+// kept is how many texts are remembered at most: more than a scenario has policies.
 const kept = 40
 
-// read are the texts that were read last. A page asks about the same few again and again.
-var read struct {
+// read has texts that were read. A page asks about the same few again and again.
+var read = struct {
 	sync.Mutex
-	last []reading
-}
+	texts map[string]reading
+}{texts: map[string]reading{}}
 
 // FileName returns the file name for a text: its declared name and six digits of a hash. Different texts have
 // different names, so a class can collect its policies in one folder.

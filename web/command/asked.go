@@ -143,18 +143,16 @@ func writeSealed(to io.Writer, form string, content any) error {
 	return err
 }
 
-// work lets do some work, with a bar on the terminal. It is guarded if there is a policy that somebody
-// has written.
+// work lets do some work, with a bar on the terminal, and with a limit of memory if there is a custom policy.
 func (o ownPolicies) work(c *call, w *study.Work, do func(progress func(done, all int64)) error) error {
-	work := func() error {
-		bar := newBar(c)
-		defer bar.clear()
-		return do(bar.show)
+	if isOwn(w.Scenarios...) {
+		if err := limitMemory(*o.memory); err != nil {
+			return err
+		}
 	}
-	if !isOwn(w.Scenarios...) {
-		return work()
-	}
-	return o.at(c.guarded(*o.memory, work))
+	bar := newBar(c)
+	defer bar.clear()
+	return o.at(do(bar.show))
 }
 
 // A shardFlag is what -shard says.

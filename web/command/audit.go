@@ -88,7 +88,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		violated := false
 		err = out.deliver(c, func(w io.Writer) error {
 			var f found
-			err := in.run(c, d, func() (err error) {
+			err := in.run(d, func() (err error) {
 				bar := newBar(c)
 				defer bar.clear()
 				if *search != 0 {
@@ -140,7 +140,7 @@ func verdict(violated bool, err error) error {
 // auditShard carries out a shard of an audit's runs and writes it for merge.
 func auditShard(c *call, in draftFlags, d audit.Draft, part cluster.Index, workers int, to io.Writer) error {
 	var s *study.AuditShard
-	err := in.run(c, d, func() error {
+	err := in.run(d, func() error {
 		a, err := d.Prepare()
 		if err != nil {
 			return err
@@ -177,15 +177,13 @@ func mergeAudit(c *call, out figureOutput) error {
 		shards = append(shards, s)
 	}
 	var f found
-	err = c.guarded(usualMemory, func() (err error) {
-		if f.Audit, f.watch, err = study.MergeAudit(c.args, shards); err == nil {
-			f.Result = f.watch.Result()
-		}
-		return err
-	})
-	if err != nil {
+	if err := limitMemory(usualMemory); err != nil {
 		return notAudited(err)
 	}
+	if f.Audit, f.watch, err = study.MergeAudit(c.args, shards); err != nil {
+		return notAudited(err)
+	}
+	f.Result = f.watch.Result()
 	return verdict(f.Violated, out.deliver(c, func(to io.Writer) error { return write(to, f) }))
 }
 

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,23 +22,55 @@ import (
 // reads a submission from its standard input.
 const gradeOne = "grade-one"
 
-// Main is Run. If custom policies may run, they run in a process of its own, which they may end.
+// Main is Run, but a command that may run custom policies runs in a child process, which they may end.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if child, _ := guard.IsChild(); child {
 		return Run(guard.Obey(ctx), args, stdout, stderr)
 	}
-	return run(ctx, args, stdout, stderr, func(name string) int {
-		status, err := guard.Child{Args: args, In: os.Stdin, Out: stdout, Err: stderr, Terminal: isTerminal(stderr)}.Run(ctx)
-		if err != nil {
-			c := &call{stderr: stderr}
-			newBar(c).clear()
-			if args[0] == "audit" || args[0] == "merge" { // where Failed is a verdict
-				c.status = NotAudited
-			}
-			return Report(stderr, name, c.failure(err))
+	return run(ctx, args, stdout, stderr, func(c *call) int {
+		child := guard.Child{Args: args, In: os.Stdin, Out: stdout, Err: stderr, Terminal: isTerminal(stderr), Patience: 10 * time.Second}
+		if args[0] == "policies" {
+			return c.checkEach(child)
 		}
-		return status
+		status, err := child.Run(ctx)
+		if err == nil {
+			return status
+		}
+		newBar(c).clear()
+		if o := c.flags.Lookup("o"); o != nil {
+			sweep(o.Value.String()) // what the child has left
+		}
+		if args[0] == "audit" || args[0] == "merge" { // where Failed is a verdict
+			c.status = NotAudited
+		}
+		return Report(stderr, c.flags.Name(), c.failure(err))
 	})
+}
+
+// checkEach has a child check each policy that the call names, so that one that ends its child leaves the others.
+func (c *call) checkEach(child guard.Child) (status int) {
+	child.Args = []string{"policies"}
+	c.flags.Visit(func(f *flag.Flag) { child.Args = append(child.Args, "-"+f.Name+"="+f.Value.String()) })
+	for _, name := range c.args {
+		one := child
+		one.Args = append(slices.Clip(child.Args), "--", name)
+		got, err := one.Run(c.ctx)
+		if err != nil && c.ctx.Err() == nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		if status = max(status, got, Report(c.stderr, c.flags.Name(), err)); status > Failed { // misused or interrupted
+			break
+		}
+	}
+	return status
+}
+
+// failure gives an error the status that the command has for one.
+func (c *call) failure(err error) error {
+	if c.status == Misused && !errors.Is(err, context.Canceled) {
+		return misuse("%v", err)
+	}
+	return err
 }
 
 // mayRunCustom reports whether a command line may run custom policies.
@@ -69,13 +102,9 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 	if err != nil {
 		return g, err
 	}
-	ctx, stop := context.WithTimeoutCause(ctx, h.limit, errSlow)
-	defer stop()
 	var stdout, stderr limited
-	status, err := guard.Child{Args: []string{gradeOne}, In: bytes.NewReader(data), Out: &stdout, Err: &stderr, Patience: time.Second}.Run(ctx)
+	status, err := guard.Child{Args: []string{gradeOne}, In: bytes.NewReader(data), Out: &stdout, Err: &stderr, Time: h.limit, Patience: time.Second}.Run(ctx)
 	switch {
-	case errors.Is(context.Cause(ctx), errSlow):
-		return g, fmt.Errorf("the policy took longer than %v", h.limit)
 	case ctx.Err() != nil:
 		return g, ctx.Err()
 	case err != nil:
@@ -86,8 +115,6 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 	}
 	return g, json.Unmarshal(stdout.Bytes(), &g)
 }
-
-var errSlow = errors.New("too slow")
 
 // A limited buffer keeps its first bytes.
 type limited struct{ bytes.Buffer }
@@ -116,19 +143,14 @@ func (c *call) gradeOne(stdin io.Reader) error {
 	if err != nil {
 		return err
 	}
-	var g assignment.Grade
-	err = c.guarded(s.Memory, func() error {
-		grading := a.Begin(s.Source)
-		for grading.Step() {
-			if c.ctx.Err() != nil {
-				return c.ctx.Err()
-			}
-		}
-		g = grading.Grade()
-		return nil
-	})
-	if err != nil {
+	if err := limitMemory(s.Memory); err != nil {
 		return err
 	}
-	return writeJSON(c.stdout, g)
+	grading := a.Begin(s.Source)
+	for grading.Step() {
+		if c.ctx.Err() != nil {
+			return c.ctx.Err()
+		}
+	}
+	return writeJSON(c.stdout, grading.Grade())
 }

@@ -15,7 +15,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"sync"
 	"unicode"
 
 	"epsilonarcade/core/say"
@@ -73,18 +72,6 @@ type call struct {
 	stdout io.Writer
 	stderr io.Writer
 	status int // of what fails, Failed unless it is said
-
-	lock    sync.Mutex
-	pending []*target // that are neither committed nor dropped
-}
-
-// abandon forgets what the command has written, before the program ends.
-func (c *call) abandon() {
-	c.lock.Lock()
-	defer c.lock.Unlock()
-	for _, t := range c.pending {
-		t.drop()
-	}
 }
 
 // given reports whether a flag is on the command line.
@@ -113,7 +100,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 // run is Run. Apart, if not nil, takes the place of a command that may run custom policies.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(name string) int) int {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(*call) int) int {
 	if args[0] == gradeOne {
 		return gradeHere(ctx, os.Stdin, stdout, stderr)
 	}
@@ -125,7 +112,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart fun
 	return Report(stderr, Program, misuse("unknown command %q; %s -h lists the commands", args[0], Program))
 }
 
-func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(name string) int) int {
+func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(*call) int) int {
 	name := Program + " " + cmd.name
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -145,7 +132,7 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	}
 	c := &call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}
 	if apart != nil && c.mayRunCustom(cmd.name) {
-		return apart(name)
+		return apart(c)
 	}
 	register()
 	return Report(stderr, name, action(c))

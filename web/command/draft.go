@@ -63,10 +63,13 @@ func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
 	return d, nil
 }
 
-// run works on a draft, under guard if somebody has written its policy.
-func (f draftFlags) run(c *call, d audit.Draft, work func() error) error {
+// run works on a draft, with a limit of memory if its policy is a custom one.
+func (f draftFlags) run(d audit.Draft, work func() error) error {
 	if d.ID != written.ID {
 		return work()
 	}
-	return f.own.inAudit(d.Source, c.guarded(*f.own.memory, work))
+	if err := limitMemory(*f.own.memory); err != nil {
+		return err
+	}
+	return f.own.inAudit(d.Source, work())
 }

@@ -77,6 +77,9 @@ func (o output) open(c *call) (*target, error) {
 
 // sweep removes temporary files that killed runs left beside a path. Running commands hold a lock on theirs.
 func sweep(path string) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
 	entries, _ := os.ReadDir(filepath.Dir(path))
 	for _, e := range entries {
 		name := e.Name()
@@ -102,9 +105,6 @@ func (o output) deliver(c *call, work func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	c.lock.Lock()
-	c.pending = append(c.pending, t)
-	c.lock.Unlock()
 	defer t.drop()
 	if err := work(t); err != nil {
 		return t.named(err)

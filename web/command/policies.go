@@ -19,16 +19,9 @@ func policies(flags *flag.FlagSet) func(*call) error {
 	)
 	check := flags.Bool("check", false, "check the policies in your files, and run each for 1,000 pulls")
 	memory := memoryFlag(flags)
-	asGo := flags.Bool("go", false, "translate a custom policy into a Go file and a test for core/policy, and write both to the folder -o or to standard output")
 	return func(c *call) error {
 		write, err := out.chosen()
 		switch {
-		case *check && *asGo:
-			return misuse("give -check or -go, not both: -go also checks")
-		case *asGo && len(c.args) != 1:
-			return misuse("-go takes one file, not %d", len(c.args))
-		case *asGo:
-			return policyAsGo(c, *out.path)
 		case *check && (c.given("format") || c.given("o")):
 			return misuse("-check lists errors only; leave out -format and -o")
 		case *check && len(c.args) == 0:
@@ -38,7 +31,7 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		case err != nil:
 			return err
 		case len(c.args) > 0:
-			return misuse("unknown argument %q; -check and -go take files", c.args[0])
+			return misuse("unknown argument %q; -check takes files", c.args[0])
 		}
 		return out.deliver(c, write)
 	}

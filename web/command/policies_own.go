@@ -4,16 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/gofile"
 )
 
 // tried is what a policy is tried in: its arms are the usual ones.
@@ -22,11 +17,14 @@ const tried = "1t&horizon=1000&runs=1"
 // checkPolicies says of each file what policy it holds, or what is wrong with it: before it runs, or in
 // a short run.
 func checkPolicies(c *call, memory uint64) error {
+	if err := limitMemory(memory); err != nil {
+		return err
+	}
 	wrong := false
 	for _, name := range c.args {
 		source, err := readPolicy(name)
 		if err == nil {
-			err = c.guarded(memory, func() error { return try(c, name, source) })
+			err = try(c, name, source)
 		}
 		if errors.Is(err, context.Canceled) {
 			return err
@@ -67,42 +65,4 @@ func try(c *call, name, source string) error {
 		return failedIn(name, fmt.Sprintf("in a run of %s on %s", notation.Things(s.Horizon, "pull"), notation.Things(len(s.Arms), "arm")), failed.Err)
 	}
 	return err
-}
-
-// policyAsGo writes what core/policy needs of a text into a folder, in which none of it may be yet, or to
-// the standard output.
-func policyAsGo(c *call, folder string) error {
-	source, err := readPolicy(c.args[0])
-	if err != nil {
-		return err
-	}
-	files, err := gofile.Files(source)
-	if err != nil {
-		return at(c.args[0], err)
-	}
-	for _, f := range files {
-		if folder == "" {
-			if err := c.print("// %s\n\n%s\n", f.Name, f.Text); err != nil {
-				return err
-			}
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(folder, f.Name)); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s already exists; nothing was written", filepath.Join(folder, f.Name))
-		}
-	}
-	if folder == "" {
-		return nil
-	}
-	for _, f := range files {
-		path := filepath.Join(folder, f.Name)
-		err := output{&path}.deliver(c, func(w io.Writer) error {
-			_, err := io.WriteString(w, f.Text)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -58,7 +58,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 		}
 		return out.deliverComputed(c, func(w io.Writer) (err error) {
 			var all whole
-			err = in.run(c, d, func() (err error) {
+			err = in.run(d, func() (err error) {
 				var long audit.TooLong
 				if all.Curve, err = d.Curve(audit.Seen(*at)); errors.As(err, &long) {
 					all.estimate, err = estimated(c, d, *runs)

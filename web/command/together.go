@@ -38,7 +38,7 @@ func togetherCurves(flags *flag.FlagSet) func(*call) error {
 		}
 		return out.deliver(c, func(w io.Writer) error {
 			var r *together.Run
-			err := in.run(c, d, func() (err error) {
+			err := in.run(d, func() (err error) {
 				if r, err = together.New(d); err != nil {
 					return err
 				}

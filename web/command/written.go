@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"time"
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -21,12 +19,8 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// watched runs the policies that somebody has written. What interprets them is one for the whole
-// program.
-var watched guard.Guard
-
 // register links the interpreter into the program.
-var register = sync.OnceFunc(watched.Register)
+var register = sync.OnceFunc(interp.Register)
 
 // ownPolicies are what a command line says of policies that somebody has written.
 type ownPolicies struct {
@@ -34,9 +28,6 @@ type ownPolicies struct {
 	memory *uint64           // MiB
 	from   map[string]string // the file of each text
 }
-
-// maxCall is how long a call may take, which the limits of steps do not say.
-const maxCall = 10 * time.Second
 
 // ownFlags declares -policy and -max-memory.
 func ownFlags(flags *flag.FlagSet, usage string) ownPolicies {
@@ -53,7 +44,7 @@ const usualMemory = 1024
 
 // memoryFlag declares -max-memory.
 func memoryFlag(flags *flag.FlagSet) *uint64 {
-	return flags.Uint64("max-memory", usualMemory, "`MiB` of memory that a custom policy may use")
+	return flags.Uint64("max-memory", usualMemory, "`MiB` of memory that a custom policy may use; only Linux enforces it")
 }
 
 // read returns the policies of the files. Of two with one name each is labelled with its file.
@@ -171,27 +162,10 @@ func isOwn(all ...scenario.Scenario) bool {
 	return false
 }
 
-// guarded lets work run custom policies. One that takes too much memory, or too long for one call, fails. If it goes on
-// all the same, the program ends in one line, with nothing written.
-func (c *call) guarded(memory uint64, work func() error) error {
-	if child, _ := guard.IsChild(); child { // where the guard comes too late, the system refuses more memory
-		if err := guard.LimitMemory(2*memory + 512); err != nil {
-			return err
-		}
+// limitMemory limits the memory of custom policies to so many MiB, in a child.
+func limitMemory(mega uint64) error {
+	if child, _ := guard.IsChild(); !child {
+		return nil
 	}
-	stop := watched.Watch(guard.Limits{Heap: memory << 20, Call: maxCall}, func(err error) {
-		newBar(c).clear()
-		c.abandon()
-		os.Exit(Report(c.stderr, c.flags.Name(), c.failure(err)))
-	})
-	defer stop()
-	return work()
-}
-
-// failure gives an error the status that the command has for one.
-func (c *call) failure(err error) error {
-	if c.status == Misused && !errors.Is(err, context.Canceled) {
-		return misuse("%v", err)
-	}
-	return err
+	return guard.LimitMemory(mega)
 }

@@ -349,8 +349,6 @@ var messages = wire.Protocol{
 	wire.Kind[Library](),
 	wire.Kind[Assign](),
 	wire.Kind[Assigned](),
-	wire.Kind[Translate](),
-	wire.Kind[GoFiles](),
 	wire.Kind[Together](),
 }
 

@@ -3,11 +3,9 @@ package lab
 import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
 )
 
-// What the view Write asks: of the program that runs policies that somebody has written, and for
-// Translate of that which draws.
+// What the view Write asks of the program that runs custom policies.
 
 // Trace asks what a policy that somebody has written does in run 0, up to so many pulls. The answer is
 // a Traced.
@@ -57,12 +55,3 @@ type Assigned struct {
 	Passed      bool           // and all has passed
 	Problem     string         // why it could not be graded to the end
 }
-
-// Translate asks for the files that core/policy needs of the policy of a text. The answer is GoFiles.
-type Translate struct{ Source string }
-
-// GoFiles are files by name.
-type GoFiles struct{ Names, Texts []string }
-
-func (m *Translate) Code(c *wire.Coder) { c.Data(&m.Source) }
-func (m *GoFiles) Code(c *wire.Coder)   { texts(c, &m.Names); wire.List(c, &m.Texts, c.Data) }

@@ -10,7 +10,6 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
-	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -227,28 +226,6 @@ func (c *Card) Save() {
 		if fault := v.Editor.Fault(); fault != "" {
 			v.Runs.Page.Say(fault + " " + say.Of("saved-as-is"))
 		}
-	})
-}
-
-// SaveGo keeps the files that core/policy needs of the policy, unless the text has an error.
-func (c *Card) SaveGo() {
-	v := c.Room
-	p := v.Runs.Page
-	v.tryThen(func() {
-		if fault := v.Editor.Fault(); fault != "" {
-			p.Say(fault + " " + say.Of("not-saved-until"))
-			return
-		}
-		p.Programs.Ask("export", &lab.Translate{Source: v.Editor.Text}, func(answer lab.Message) {
-			switch a := answer.(type) {
-			case *lab.Refused:
-				p.Say(say.Of("write-no-go", a.Why))
-			case *lab.GoFiles:
-				for i, name := range a.Names {
-					p.Browser.Save(name, "text/plain", []byte(a.Texts[i]))
-				}
-			}
-		})
 	})
 }
 

@@ -204,14 +204,6 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = markup.AddElement(vgparent, "span")
 				markup.SetContent(vgn, say.Of("write-save"))
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-go")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.SaveGo() })
-			{
-				vgparent := vgn
-				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("write-go"))
-			}
 			markup.AddText(vgparent, "\n  ")
 		}
 		vgn = markup.AddElement(vgparent, "details", "class", "fold")

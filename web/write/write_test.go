@@ -161,14 +161,13 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 	}
 }
 
-func TestATextIsSavedAsItIsAndAsGo(t *testing.T) {
+func TestATextIsSavedAsItIs(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&policies=own:source="+written.Pack(plain), 1)
 	card := p.Write.Before().(*write.Card)
 	card.Save()
-	card.SaveGo()
 	p.Rest(t)
 	saved := fmt.Sprintf("%s", p.Saved)
-	for _, want := range []string{".star", "return arm.mean", "package policy", "_test.go"} {
+	for _, want := range []string{".star", "return arm.mean"} {
 		if !strings.Contains(saved, want) {
 			t.Errorf("%q is not in %s", want, saved)
 		}
@@ -454,8 +453,8 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	}
 }
 
-// The text of a file or a link that fails is marked at its line, in its first pulls and later. Nothing of it is audited,
-// checked or saved as Go.
+// The text of a file or a link that fails is marked at its line, in its first pulls and later. Nothing of it is audited
+// or checked.
 func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 	for text, line := range map[string]int{
 		"def index(t, arm)\n    return 0\n":                                                 1,
@@ -477,10 +476,6 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The source has an error in line %d. ", line)
 			if all := p.Write.Editor.Problems; len(all) != 1 || all[0].Line != line || say.English(card.State()) != "The policy has stopped. Fix the source to run it again." {
 				t.Errorf("%s, %q: %+v, %q", name, text, all, say.English(card.State()))
-			}
-			card.SaveGo()
-			if p.Rest(t); len(p.Saved) > 0 || say.English(p.Notice.Text) != want+"Correct the error before you save." {
-				t.Errorf("%s, %q: Save as Go says %q and saves %d", name, text, say.English(p.Notice.Text), len(p.Saved))
 			}
 			card.Audit()
 			if p.Rest(t); !p.View().Writing() || say.English(p.Notice.Text) != want+"Correct the error before you audit the policy." {

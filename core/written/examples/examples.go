@@ -16,7 +16,10 @@
 // Lemma 1, and post-processing keeps that. The paper bounds the regret of neither policy.
 package examples
 
-import _ "embed"
+import (
+	"embed"
+	"slices"
+)
 
 // An Example is one of them.
 type Example struct {
@@ -25,53 +28,36 @@ type Example struct {
 	Source string
 }
 
-//go:embed ucb1.star
-var ucb1 string
+//go:embed *.star
+var files embed.FS
 
-//go:embed epsilon-greedy.star
-var greedy string
-
-//go:embed dp-ucb-tree.star
-var tree string
-
-//go:embed dp-ftpl-gauss.star
-var gauss string
-
-//go:embed adap-ucb.star
-var adap string
-
-//go:embed ldp-ucb-b.star
-var bits string
-
-//go:embed dp-se-blocks.star
-var blocks string
-
-//go:embed adap-moss.star
-var moss string
-
-//go:embed adap-imed.star
-var imed string
+// list has the examples, the plainest first.
+var list = []Example{
+	{ID: "ucb1", Of: "ucb1"},
+	{ID: "epsilon-greedy"},
+	{ID: "dp-ucb-tree", Of: "dp-ucb"},
+	{ID: "dp-ftpl-gauss", Of: "dp-ftpl-gauss"},
+	{ID: "adap-ucb", Of: "adap-ucb"},
+	{ID: "ldp-ucb-b", Of: "ldp-ucb-b"},
+	{ID: "dp-se-blocks"},
+	{ID: "adap-moss"},
+	{ID: "adap-imed"},
+}
 
 // All returns the examples, the plainest first.
-func All() []Example {
-	return []Example{
-		{"ucb1", "ucb1", ucb1},
-		{"epsilon-greedy", "", greedy},
-		{"dp-ucb-tree", "dp-ucb", tree},
-		{"dp-ftpl-gauss", "dp-ftpl-gauss", gauss},
-		{"adap-ucb", "adap-ucb", adap},
-		{"ldp-ucb-b", "ldp-ucb-b", bits},
-		{"dp-se-blocks", "", blocks},
-		{"adap-moss", "", moss},
-		{"adap-imed", "", imed},
+func All() (all []Example) {
+	for _, e := range list {
+		source, err := files.ReadFile(e.ID + ".star")
+		if err != nil {
+			panic(err) // it is not among the files
+		}
+		e.Source = string(source)
+		all = append(all, e)
 	}
+	return all
 }
 
 // Has reports whether there is an example that does what a built-in policy does.
 func Has(policy string) bool {
-	switch policy {
-	case "ucb1", "dp-ucb", "dp-ftpl-gauss", "adap-ucb", "ldp-ucb-b":
-		return true
-	}
-	return false
+	return slices.ContainsFunc(list, func(e Example) bool { return e.Of == policy && policy != "" })
 }

@@ -1,193 +1,135 @@
-// Package guard keeps custom policies within limits of memory and time while they run in a native program. The
-// interpreter counts steps and limits what each may make. It does not count what a policy gathers from call to call.
-//
-// A Guard stops a policy with an error of its line. If that is not enough, the process ends: the program runs custom
-// policies in a child (see Child).
+// Package guard runs custom policies in a child process with limits of time and memory. The interpreter counts steps and
+// limits what each may make. It does not count what a policy gathers from call to call, so only the system can.
 package guard
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"runtime"
+	"io"
+	"os"
+	"os/exec"
 	"runtime/debug"
-	"runtime/metrics"
-	"slices"
 	"strings"
-	"sync"
+	"syscall"
 	"time"
-	"weak"
-
-	"epsilonarcade/core/policy"
-	"epsilonarcade/core/random"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/interp"
 )
 
-// Limits of a program in which policies run.
-type Limits struct {
-	Heap uint64        // bytes of the whole program
-	Call time.Duration // of one call: the beginning of a run, one decision, or what follows a pull
+// marker, in the environment, tells a child that it is one, and whether its standard error is a terminal.
+const marker = "ARCADE_CHILD"
+
+// IsChild reports whether this process is a child, and whether what it says goes to a terminal.
+func IsChild() (child, terminal bool) {
+	m := os.Getenv(marker)
+	return m != "", m == "terminal"
 }
 
-// A Guard knows which policies are running.
-type Guard struct {
-	lock sync.Mutex
-	runs []run  // that may still go on
-	full string // why all runs end once there is too much memory, also those that begin then
+// Obey returns a context that ends when the parent tells this child to stop. A child ends with its parent.
+func Obey(ctx context.Context) context.Context { return obey(ctx) }
+
+// LimitMemory limits the memory of this child to so many MiB beside the program's own. Only Linux enforces the limit. A
+// child that needs more ends, and its parent returns ErrMemory.
+func LimitMemory(mega uint64) error {
+	mega = min(mega, 1<<40)
+	debug.SetMemoryLimit(int64(mega << 20)) // garbage is collected before the system refuses memory
+	return limitData((mega + ownMemory) << 20)
 }
 
-// A run is one of a policy.
-type run struct {
-	policy string
-	of     weak.Pointer[interp.Run]
+// ownMemory is how many MiB the program itself takes at most, with what Go's runtime reserves.
+const ownMemory = 256
+
+// A Child is this program, started again with other arguments. Custom policies run in it.
+type Child struct {
+	Args     []string
+	In       io.Reader
+	Out, Err io.Writer
+	Terminal bool          // Err is one
+	Time     time.Duration // that the child may take; 0 for no limit
+	Patience time.Duration // after a stop, before the child is killed; 0 for ever
 }
 
-// Interpreter runs policies as package interp does, and the guard knows of their runs.
-func (g *Guard) Interpreter(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
-	return interp.Told(source, spec, func(r *interp.Run) {
-		g.lock.Lock()
-		g.runs = append(g.runs, run{spec.Name, weak.Make(r)})
-		if g.full != "" {
-			r.Stop(g.full)
+// Errors of a child that has ended as no program should.
+var (
+	ErrMemory = errors.New("a custom policy needs more memory than its limit")
+	ErrNested = errors.New("a custom policy nests calls or lists too deeply")
+	ErrKilled = errors.New("the process of the custom policies was killed, perhaps because the system ran out of memory")
+)
+
+// Run returns the exit status of the child. Ctx or the limit of time tells it to stop.
+func (c Child) Run(ctx context.Context) (status int, err error) {
+	program, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	slow := fmt.Errorf("the policy took longer than %v", c.Time)
+	if c.Time > 0 {
+		limited, stop := context.WithTimeoutCause(ctx, c.Time, slow)
+		defer stop()
+		ctx = limited
+	}
+	cmd := exec.CommandContext(ctx, program, c.Args...)
+	release := tie(cmd)
+	defer release()
+	said := &sieve{to: c.Err}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = c.In, c.Out, said, c.Patience
+	kind := "file"
+	if c.Terminal {
+		kind = "terminal"
+	}
+	cmd.Env = append(os.Environ(), marker+"="+kind)
+	err = cmd.Run()
+	crash := said.crash.String()
+	has := func(sign string) bool { return strings.Contains(crash, sign) }
+	switch {
+	case cmd.ProcessState == nil:
+		return 0, err
+	case context.Cause(ctx) == slow:
+		return 0, slow
+	case has("stack overflow"):
+		return 0, ErrNested
+	case has("out of memory"), has("cannot allocate memory"), has("unexpected signal during runtime execution"):
+		return 0, ErrMemory // Go's collector does not look whether it gets what it asks for itself, and faults
+	case crash != "":
+		io.WriteString(c.Err, crash)
+	}
+	if ended, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && ended.Signaled() {
+		switch {
+		case ctx.Err() != nil:
+			return 0, ctx.Err()
+		case ended.Signal() == syscall.SIGKILL:
+			return 0, ErrKilled
 		}
-		g.lock.Unlock()
-	})
+		return 128 + int(ended.Signal()), nil // as shells count it
+	}
+	return cmd.ProcessState.ExitCode(), nil
 }
 
-// Register links the guarded interpreter into a program.
-func (g *Guard) Register() { written.Register(g.Interpreter) }
+// A sieve passes a program's messages on, up to a crash.
+type sieve struct {
+	to    io.Writer
+	crash bytes.Buffer
+}
 
-// A guard looks every so often, and gives a stopped policy some time to end.
-const (
-	every = 5 * time.Millisecond
-	grace = 2 * time.Second
-)
+// signs begin Go's reports of crashes. Go writes each in one piece.
+var signs = []string{"fatal error: ", "runtime: ", "panic: ", "unexpected fault address ", "SIGSEGV: "}
 
-// Watch looks at all runs until stop is called. Policies that pass a limit fail with an error. If one goes on all the
-// same, Watch calls tell, once, with an error that names it.
-func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
-	before := debug.SetMemoryLimit(int64(l.Heap)) // garbage is collected before a policy is blamed for it
-	over, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		clock := time.NewTicker(every)
-		defer clock.Stop()
-		w := watch{Limits: l, guard: g, calls: map[*interp.Run]call{}}
-		for {
-			select {
-			case <-over:
-				return
-			case now := <-clock.C:
-				if err := w.look(g.running(), now); err != nil {
-					tell(err)
-					return
-				}
+// Write passes text on before a crash, and keeps the beginning of the crash's report.
+func (s *sieve) Write(p []byte) (int, error) {
+	const most = 1 << 16
+	if s.crash.Len() == 0 {
+		at := len(p)
+		for _, sign := range signs {
+			if i := bytes.Index(p, []byte(sign)); i >= 0 && (i == 0 || p[i-1] == '\n' || p[i-1] == '\r') {
+				at = min(at, i)
 			}
 		}
-	}()
-	return func() {
-		close(over)
-		<-done
-		debug.SetMemoryLimit(before)
-		g.end("")
+		s.crash.Write(p[at:])
+		if _, err := s.to.Write(p[:at]); err != nil {
+			return 0, err
+		}
+	} else {
+		s.crash.Write(p[:min(len(p), max(0, most-s.crash.Len()))])
 	}
-}
-
-// A watch remembers the calls that a guard has seen.
-type watch struct {
-	Limits
-	guard *Guard
-	calls map[*interp.Run]call
-}
-
-// A call is under way.
-type call struct {
-	policy  string
-	number  uint64
-	since   time.Time // when it was seen first
-	stopped time.Time // zero if it was not
-}
-
-// look stops calls that pass a limit. It returns an error if one goes on all the same.
-func (w *watch) look(running map[*interp.Run]call, now time.Time) error {
-	var names []string
-	for r, c := range running {
-		if seen, ok := w.calls[r]; !ok || seen.number != c.number {
-			c.since = now
-			w.calls[r] = c
-		}
-		names = append(names, c.policy)
-	}
-	for r := range w.calls {
-		if _, ok := running[r]; !ok {
-			delete(w.calls, r)
-		}
-	}
-	slices.Sort(names)
-	who := strings.Join(slices.Compact(names), " or ")
-	full := ""
-	if len(running) > 0 && heap() > w.Heap {
-		if runtime.GC(); heap() > w.Heap {
-			full = fmt.Sprintf("%s takes more than %d MiB of memory", who, w.Heap>>20)
-			w.guard.end(full)
-		}
-	}
-	for r, c := range w.calls {
-		why := ""
-		switch {
-		case now.Sub(c.since) > w.Call:
-			why = fmt.Sprintf("%s takes more than %v for one call", c.policy, w.Call)
-		case full != "":
-			why = full
-		default:
-			continue
-		}
-		if c.stopped.IsZero() {
-			c.stopped = now
-			w.calls[r] = c
-			r.Stop(why)
-		} else if now.Sub(c.stopped) > grace {
-			return errors.New(why)
-		}
-	}
-	return nil
-}
-
-// end stops all runs for a reason, and each new run. The reason "" lets new runs begin again.
-func (g *Guard) end(full string) {
-	g.lock.Lock()
-	defer g.lock.Unlock()
-	if g.full = full; full == "" {
-		return
-	}
-	for _, x := range g.runs {
-		if r := x.of.Value(); r != nil {
-			r.Stop(full)
-		}
-	}
-}
-
-// running returns the runs with a call under way. It forgets those that are over.
-func (g *Guard) running() map[*interp.Run]call {
-	g.lock.Lock()
-	defer g.lock.Unlock()
-	under := map[*interp.Run]call{}
-	g.runs = slices.DeleteFunc(g.runs, func(x run) bool {
-		r := x.of.Value()
-		if r == nil {
-			return true
-		}
-		if n := r.Calls(); n%2 == 1 {
-			under[r] = call{policy: x.policy, number: n}
-		}
-		return false
-	})
-	return under
-}
-
-// heap returns the bytes of all objects, garbage included.
-func heap() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+	return len(p), nil
 }

@@ -1,100 +1,157 @@
-//go:build !js
+//go:build unix
 
 package guard_test
 
 import (
-	"math"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime/debug"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
-	"epsilonarcade/core/arm"
-	"epsilonarcade/core/policy"
-	"epsilonarcade/core/random"
-	"epsilonarcade/core/sim"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
 	"epsilonarcade/core/written/guard"
-	"epsilonarcade/core/written/interp"
 )
 
-// guarded returns a policy as a guard runs it.
-func guarded(t *testing.T, g *guard.Guard, source string) (policy.Spec, policy.Setup) {
-	t.Helper()
-	spec, err := written.Spec(source)
+// A child of this program does what its argument says.
+func TestMain(m *testing.M) {
+	if child, terminal := guard.IsChild(); child {
+		ctx := guard.Obey(context.Background())
+		switch what := os.Args[1]; what {
+		case "says":
+			all, _ := io.ReadAll(os.Stdin)
+			fmt.Printf("%s %v", all, terminal)
+			fmt.Fprint(os.Stderr, "no fatal error: here\n")
+			os.Exit(3)
+		case "memory":
+			if err := guard.LimitMemory(100); err != nil {
+				panic(err)
+			}
+			fmt.Fprintln(os.Stderr, "before")
+			for all := [][]byte{}; ; {
+				all = append(all, bytes.Repeat([]byte("a"), 1<<20))
+			}
+		case "depth":
+			debug.SetMaxStack(1 << 20)
+			fmt.Println(deep(1))
+		case "panic":
+			panic("a mistake of ours")
+		case "killed":
+			syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		case "pipe":
+			fmt.Println("nobody reads this")
+		case "stops":
+			fmt.Println("ready")
+			<-ctx.Done()
+			os.Exit(130)
+		case "hangs":
+			fmt.Println("ready", os.Getpid())
+			select {}
+		case "parent":
+			os.Unsetenv("ARCADE_CHILD")
+			guard.Child{Args: []string{"hangs"}, Out: os.Stdout, Err: os.Stderr}.Run(context.Background())
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// deep calls itself until the stack is full.
+func deep(n int) int {
+	if n < 0 {
+		return 0
+	}
+	return deep(n+1) + n
+}
+
+func TestAChildEndsInPlainWords(t *testing.T) {
+	for _, c := range []struct {
+		what, in, out, err string
+		status             int
+		fails              error
+	}{
+		{"says", "hello", "hello true", "no fatal error: here\n", 3, nil},
+		{"memory", "", "", "before\n", 0, guard.ErrMemory},
+		{"depth", "", "", "", 0, guard.ErrNested},
+		{"panic", "", "", "panic: a mistake of ours\n", 2, nil},
+		{"killed", "", "", "", 0, guard.ErrKilled},
+	} {
+		var out, said bytes.Buffer
+		status, err := guard.Child{Args: []string{c.what}, In: strings.NewReader(c.in), Out: &out, Err: &said, Terminal: true}.Run(t.Context())
+		if status != c.status || !errors.Is(err, c.fails) || out.String() != c.out || !strings.HasPrefix(said.String(), c.err) || c.status != 2 && said.String() != c.err {
+			t.Errorf("%s: %d, %v, %q, %q", c.what, status, err, out.String(), said.String())
+		}
+	}
+}
+
+// A reader that has gone ends a child as it ends any program.
+func TestAChildEndsWithItsReader(t *testing.T) {
+	from, to, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec.New = g.Interpreter(source, spec)
-	s := policy.Setup{Arms: 2, Horizon: 2000, Epsilon: 1, Delta: 0.01, Params: map[string]float64{}}
-	for _, q := range spec.Params {
-		s.Params[q.Name] = q.Default
+	from.Close()
+	defer to.Close()
+	if status, err := (guard.Child{Args: []string{"pipe"}, Out: to, Err: io.Discard}).Run(t.Context()); status != 128+int(syscall.SIGPIPE) || err != nil {
+		t.Errorf("%d, %v", status, err)
 	}
-	return spec, s
 }
 
-func pulls(spec policy.Spec, s policy.Setup) []int64 {
-	r := sim.Start(arm.Bernoullis(0.6, 0.4), spec, s, random.NewKey(3), sim.Leaps)
-	r.Advance(s.Horizon, math.MaxInt)
-	return r.Pulls()
+// A first writes, and calls once it has been written to.
+type first struct{ call func(string) }
+
+func (f first) Write(p []byte) (int, error) {
+	f.call(string(p))
+	return len(p), nil
 }
 
-func TestAGuardChangesNoRunAndSaysNothingOfAnOrdinaryOne(t *testing.T) {
-	for _, e := range examples.All() {
-		var g guard.Guard
-		spec, s := guarded(t, &g, e.Source)
-		stop := g.Watch(guard.Limits{Heap: 1 << 40, Call: time.Minute}, func(err error) { t.Errorf("%s: %v", e.ID, err) })
-		got := pulls(spec, s)
-		spec.New = interp.New(e.Source, spec)
-		if want := pulls(spec, s); got[0] != want[0] || got[1] != want[1] {
-			t.Errorf("%s pulls %v, and %v with a guard", e.ID, want, got)
+func TestAChildStopsWhenItIsTold(t *testing.T) {
+	for what, want := range map[string]int{"stops": 130, "hangs": 0} {
+		ctx, stop := context.WithCancel(t.Context())
+		status, err := guard.Child{Args: []string{what}, Out: first{func(string) { stop() }}, Err: io.Discard, Patience: 10 * time.Millisecond * time.Duration(1+1000*want)}.Run(ctx)
+		if status != want || (want == 0) != errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %d, %v", what, status, err)
 		}
-		stop()
 	}
 }
 
-// stopped runs a policy under limits and returns how it has failed.
-func stopped(t *testing.T, l guard.Limits, source string, horizon int64) string {
-	t.Helper()
-	var g guard.Guard
-	spec, s := guarded(t, &g, source)
-	s.Horizon = horizon
-	defer g.Watch(l, func(err error) { t.Errorf("it goes on: %v", err) })()
-	r := sim.Start(arm.Bernoullis(0.6, 0.4), spec, s, random.NewKey(3), sim.Leaps)
-	r.Advance(s.Horizon, math.MaxInt)
-	if r.Err() == nil {
-		return "it has ended"
-	}
-	return r.Err().Error()
-}
-
-func TestAPolicyThatTakesLongFailsAtItsLine(t *testing.T) {
-	text := `policy(name = "Slow")
-def choose(t, arms):
-    n = 0
-    while n < 50000:
-        n += 1
-    return 0
-`
-	got := stopped(t, guard.Limits{Heap: 1 << 40, Call: time.Nanosecond}, text, 1000)
-	if got != "line 4: Slow takes more than 1ns for one call" && got != "line 5: Slow takes more than 1ns for one call" {
-		t.Error(got)
-	}
-	begins := "policy(name = \"Slow\")\nn = 0\nwhile n < 1000000:\n    n += 1\ndef index(t, arm):\n    return 1\n"
-	got = stopped(t, guard.Limits{Heap: 1 << 40, Call: time.Nanosecond}, begins, 10)
-	if got != "line 3: Slow takes more than 1ns for one call" && got != "line 4: Slow takes more than 1ns for one call" {
-		t.Error(got)
-	}
-}
-
-func TestAPolicyThatTakesMuchMemoryFailsAtItsLine(t *testing.T) {
-	for place, text := range map[string]string{
-		"line 4: ": "policy(name = \"Hoarder\")\nkept = []\ndef choose(t, arms):\n    kept.append(list(range(20000)))\n    return 0\n",
-		"line 5: ": "policy(name = \"Hoarder\")\nkept = []\ndef index(t, arm):\n    for i in range(3):\n        kept.append([t + i for i in range(10000)])\n    return 0\n",
-		"line 6: ": "policy(name = \"Hoarder\")\nkept = {}\ndef index(t, arm):\n    return 1\ndef update(arm, n, total):\n    kept.update([((len(kept), i), \"a\" * 1000) for i in range(5000)])\n",
-		"line 3: ": "policy(name = \"Hoarder\")\nkept = []\nkept.extend([[0] * 1000 for i in range(200000)])\ndef index(t, arm):\n    return 1\n",
-	} {
-		if got := stopped(t, guard.Limits{Heap: 40 << 20, Call: time.Minute}, text, 4000); got != place+"Hoarder takes more than 40 MiB of memory" {
-			t.Errorf("%s\n%s", got, text)
+// A child that takes too long ends, whether it obeys or not.
+func TestAChildHasALimitOfTime(t *testing.T) {
+	for _, what := range []string{"stops", "hangs"} {
+		_, err := guard.Child{Args: []string{what}, Err: io.Discard, Time: 500 * time.Millisecond, Patience: 500 * time.Millisecond}.Run(t.Context())
+		if err == nil || err.Error() != "the policy took longer than 500ms" {
+			t.Errorf("%s: %v", what, err)
 		}
+	}
+}
+
+func TestAChildEndsWithItsParent(t *testing.T) {
+	parent := exec.CommandContext(t.Context(), os.Args[0], "parent")
+	parent.Env = append(os.Environ(), "ARCADE_CHILD=file")
+	from, to, err := os.Pipe() // that the child holds open as long as it lives
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, held, _ := os.Pipe()
+	defer held.Close()
+	parent.Stdout, parent.ExtraFiles = to, []*os.File{none}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	to.Close()
+	ready := make([]byte, 100)
+	if n, err := from.Read(ready); err != nil || !strings.HasPrefix(string(ready[:n]), "ready") {
+		t.Fatalf("%q, %v", ready[:n], err)
+	}
+	parent.Process.Kill()
+	parent.Wait()
+	if rest, err := io.ReadAll(from); err != nil || len(rest) > 0 {
+		t.Errorf("%q, %v", rest, err)
 	}
 }

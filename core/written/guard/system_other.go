@@ -7,8 +7,8 @@ import (
 	"os/exec"
 )
 
-// LimitMemory does nothing where the system has no such limit: the guard is there.
-func LimitMemory(uint64) error { return nil }
+// limitData does nothing, because the system has no such limit.
+func limitData(uint64) error { return nil }
 
 // tie does nothing: a console tells parent and child alike to end.
 func tie(cmd *exec.Cmd) (release func()) {

@@ -10,15 +10,13 @@ import (
 	"syscall"
 )
 
-// LimitMemory has the system refuse this process more memory for data than so many MiB. Linux does.
-func LimitMemory(mega uint64) error {
+// limitData has the system refuse this process more bytes of data.
+func limitData(bytes uint64) error {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_DATA, &r); err != nil {
 		return err
 	}
-	if bytes := mega << 20; uint64(r.Cur) > bytes {
-		r.Cur = bytes
-	}
+	r.Cur = min(r.Cur, bytes)
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &r)
 }
 

@@ -11,7 +11,7 @@ import (
 func Limited(spec policy.Spec, source string, steps uint64) policy.Spec {
 	p, err := compile(source, spec)
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
-		return begin(p, err, spec, s, noise, steps, func(*Run) {})
+		return begin(p, err, spec, s, noise, steps, nil)
 	}
 	return spec
 }

@@ -13,9 +13,6 @@ func failedAs(msg string) string {
 	if strings.HasPrefix(msg, "fail: ") { // the text's own words
 		return msg
 	}
-	if why, stopped := strings.CutPrefix(msg, "Starlark computation cancelled: "); stopped {
-		return why
-	}
 	msg = plainly(msg)
 	for _, a := range reasons {
 		if strings.Contains(msg, a.sign) {
@@ -133,8 +130,6 @@ func kind(name string) string {
 // attempt runs a call of the interpreter and turns a panic into an error with its line. It finds the line by running
 // the call again with a watch on every line.
 func (r *Run) attempt(do func() (starlark.Value, error)) (v starlark.Value, err error) {
-	r.calls.Add(1)
-	defer r.calls.Add(1)
 	defer func() {
 		if recover() == nil {
 			return

@@ -3,10 +3,10 @@ package interp
 import (
 	"math"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 
 	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
@@ -29,7 +29,7 @@ type formula struct {
 
 // A number64 is a part of a formula.
 type number64 struct {
-	at    func(s *scope) (x float64, ok bool)
+	at    func(s *scope) float64
 	whole bool // an int of the language
 }
 
@@ -42,69 +42,52 @@ type scope struct {
 	locals    []float64
 	logOf     float64
 	log       float64 // of logOf, which is no number at first
+	none      bool    // the formula has no value
 }
+
+// need says that the formula has no value unless something holds.
+func (s *scope) need(holds bool) { s.none = s.none || !holds }
 
 // exact is the largest whole number up to which all have a float64.
 const exact = 1 << 53
 
 // work works out the formula for an arm: an index, or the numbers of a law.
 func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
-	s.t, s.a = t, a
+	s.t, s.a, s.none = t, a, false
 	for i, n := range f.locals {
-		if s.locals[i], ok = n.at(s); !ok {
-			return x, false
-		}
+		s.locals[i] = n.at(s)
 	}
 	for i, n := range f.results {
-		if x[i], ok = n.at(s); !ok || math.IsNaN(x[i]) {
-			return x, false
-		}
+		x[i] = n.at(s)
+		s.need(!math.IsNaN(x[i]))
 	}
-	return x, true
+	return x, !s.none
 }
 
 // scope returns what a formula is worked out from in a run.
 func (f *formula) scope(r *Run) *scope {
 	s := &scope{r: r, locals: make([]float64, len(f.locals)), logOf: math.NaN()}
 	for _, name := range f.constants {
-		s.constants = append(s.constants, r.constant(name))
+		x, _ := number(r.constants[name])
+		s.constants = append(s.constants, x)
 	}
 	return s
 }
 
-// constant returns a number that a text finds defined.
-func (r *Run) constant(name string) float64 {
-	if x, ok := r.setup.Params[name]; ok {
-		return x
-	}
-	switch name {
-	case "K":
-		return float64(r.setup.Arms)
-	case "T":
-		return float64(r.setup.Horizon)
-	case "eps":
-		return r.setup.Epsilon
-	case "delta":
-		return r.setup.Delta
-	case "pi":
-		return math.Pi
-	}
-	return math.Inf(1)
-}
-
-// A reader of a formula knows the names of the function that it reads.
+// A formulaReader reads a function as a formula.
 type formulaReader struct {
-	f      *formula
-	spec   policy.Spec
-	t, arm string
-	local  map[string]int
+	f         *formula
+	constants starlark.StringDict // see constants
+	t, arm    string
+	local     map[string]int
+	more      bool // the function is more than a formula
 }
 
 // laws are the functions that return laws.
 var laws = map[string]func(a, b float64) (law, error){"Normal": normal, "Laplace": laplace, "Beta": beta}
 
 // formulaOf returns the formula that a text's index or law is, nil if it is none.
-func formulaOf(tree *syntax.File, spec policy.Spec) *formula {
+func formulaOf(tree *syntax.File, constants starlark.StringDict) *formula {
 	var def *syntax.DefStmt
 	for _, statement := range tree.Stmts {
 		if d, ok := statement.(*syntax.DefStmt); ok && (d.Name.Name == "index" || d.Name.Name == "law") {
@@ -116,52 +99,44 @@ func formulaOf(tree *syntax.File, spec policy.Spec) *formula {
 	}
 	t, named := def.Params[0].(*syntax.Ident)
 	a, both := def.Params[1].(*syntax.Ident)
-	if !named || !both {
+	last := len(def.Body) - 1
+	end, returns := def.Body[last].(*syntax.ReturnStmt)
+	if !named || !both || !returns {
 		return nil
 	}
-	r := formulaReader{f: &formula{line: int(def.Name.NamePos.Line)}, spec: spec, t: t.Name, arm: a.Name, local: map[string]int{}}
-	for i, statement := range def.Body {
-		switch s := statement.(type) {
-		case *syntax.AssignStmt:
-			name, ok := s.LHS.(*syntax.Ident)
-			if !ok || s.Op != syntax.EQ || name.Name == r.t || name.Name == r.arm || scopeOf(name) != resolve.Local {
-				return nil
-			}
-			n := r.read(s.RHS)
-			if n.at == nil {
-				return nil
-			}
-			r.local[name.Name] = len(r.f.locals)
-			r.f.locals = append(r.f.locals, n)
-		case *syntax.ReturnStmt:
-			if s.Result == nil || i+1 != len(def.Body) {
-				return nil
-			}
-			parts := []syntax.Expr{s.Result}
-			if def.Name.Name == "law" {
-				call, ok := s.Result.(*syntax.CallExpr)
-				if !ok || len(call.Args) != 2 {
-					return nil
-				}
-				name, ok := call.Fn.(*syntax.Ident)
-				if !ok || scopeOf(name) != resolve.Predeclared || isParam(r.spec, name.Name) || laws[name.Name] == nil {
-					return nil
-				}
-				r.f.law, parts = laws[name.Name], call.Args
-			}
-			for _, part := range parts {
-				n := r.read(part)
-				if n.at == nil {
-					return nil
-				}
-				r.f.results = append(r.f.results, n)
-			}
-			return r.f
-		default:
+	r := formulaReader{f: &formula{line: int(def.Name.NamePos.Line)}, constants: constants, t: t.Name, arm: a.Name, local: map[string]int{}}
+	for _, statement := range def.Body[:last] {
+		r.assign(statement)
+	}
+	parts := []syntax.Expr{end.Result}
+	if def.Name.Name == "law" {
+		call, ok := end.Result.(*syntax.CallExpr)
+		if !ok || len(call.Args) != 2 {
 			return nil
 		}
+		r.f.law, parts = laws[r.function(call)], call.Args
+		r.more = r.more || r.f.law == nil
 	}
-	return nil
+	for _, part := range parts {
+		r.f.results = append(r.f.results, r.read(part))
+	}
+	if r.more {
+		return nil
+	}
+	return r.f
+}
+
+// assign reads the assignment of a part of the formula to a name.
+func (r *formulaReader) assign(statement syntax.Stmt) {
+	if s, ok := statement.(*syntax.AssignStmt); ok && s.Op == syntax.EQ {
+		if name, ok := s.LHS.(*syntax.Ident); ok && name.Name != r.t && name.Name != r.arm && scopeOf(name) == resolve.Local {
+			n := r.read(s.RHS)
+			r.local[name.Name] = len(r.f.locals)
+			r.f.locals = append(r.f.locals, n)
+			return
+		}
+	}
+	r.more = true
 }
 
 // scopeOf returns where a name is defined. The name of an argument in a call has no such place.
@@ -172,7 +147,21 @@ func scopeOf(name *syntax.Ident) resolve.Scope {
 	return resolve.Undefined
 }
 
-// read reads a part of a formula. It has no function if it is something else.
+// function returns the name of the library's function that is called, "" if it is another.
+func (r *formulaReader) function(call *syntax.CallExpr) string {
+	if name, ok := call.Fn.(*syntax.Ident); ok && scopeOf(name) == resolve.Predeclared && !r.constants.Has(name.Name) {
+		return name.Name
+	}
+	return ""
+}
+
+// isArm reports whether an expression is the function's arm.
+func (r *formulaReader) isArm(e syntax.Expr) bool {
+	name, ok := e.(*syntax.Ident)
+	return ok && name.Name == r.arm && scopeOf(name) == resolve.Local
+}
+
+// read reads a part of a formula.
 func (r *formulaReader) read(e syntax.Expr) number64 {
 	switch e := e.(type) {
 	case *syntax.ParenExpr:
@@ -189,182 +178,127 @@ func (r *formulaReader) read(e syntax.Expr) number64 {
 	case *syntax.Ident:
 		return r.name(e)
 	case *syntax.DotExpr:
-		if x, ok := e.X.(*syntax.Ident); ok && x.Name == r.arm && scopeOf(x) == resolve.Local {
-			return ofArm[e.Name.Name]
+		if n, ok := ofArm[e.Name.Name]; ok && r.isArm(e.X) {
+			return n
 		}
 	case *syntax.UnaryExpr:
-		x := r.read(e.X)
-		if x.at == nil || e.Op != syntax.MINUS {
-			return number64{}
+		if e.Op == syntax.MINUS {
+			x := r.read(e.X)
+			if x.whole {
+				return r.binary(syntax.MINUS, fixed(0, true), x) // there is no whole −0
+			}
+			return number64{at: func(s *scope) float64 { return -x.at(s) }}
 		}
-		if x.whole {
-			return binary(syntax.MINUS, fixed(0, true), x) // there is no whole −0
-		}
-		return number64{at: func(s *scope) (float64, bool) {
-			v, ok := x.at(s)
-			return -v, ok
-		}}
 	case *syntax.BinaryExpr:
-		if x, y := r.read(e.X), r.read(e.Y); x.at != nil && y.at != nil {
-			return binary(e.Op, x, y)
-		}
+		return r.binary(e.Op, r.read(e.X), r.read(e.Y))
 	case *syntax.CallExpr:
 		return r.call(e)
 	}
-	return number64{}
+	r.more = true
+	return fixed(0, true)
 }
 
 func fixed(x float64, whole bool) number64 {
-	return number64{func(*scope) (float64, bool) { return x, true }, whole}
+	return number64{func(*scope) float64 { return x }, whole}
 }
 
 // name reads t, an assigned name, a constant or a parameter.
 func (r *formulaReader) name(e *syntax.Ident) number64 {
 	i, assigned := r.local[e.Name]
-	switch sc := scopeOf(e); {
-	case sc == resolve.Local && e.Name == r.t:
-		return number64{func(s *scope) (float64, bool) { return s.t, true }, true}
-	case sc == resolve.Local && assigned:
-		return number64{func(s *scope) (float64, bool) { return s.locals[i], true }, r.f.locals[i].whole}
-	case sc != resolve.Predeclared:
-		return number64{}
+	place := scopeOf(e)
+	switch {
+	case place == resolve.Local && e.Name == r.t:
+		return number64{func(s *scope) float64 { return s.t }, true}
+	case place == resolve.Local && assigned:
+		return number64{func(s *scope) float64 { return s.locals[i] }, r.f.locals[i].whole}
 	}
-	n, whole := len(r.f.constants), false
-	if !isParam(r.spec, e.Name) {
-		switch e.Name {
-		case "K", "T":
-			whole = true
-		case "eps", "delta", "pi", "inf":
-		default:
-			return number64{}
-		}
-	}
+	_, whole := r.constants[e.Name].(starlark.Int)
+	r.more = r.more || place != resolve.Predeclared || !r.constants.Has(e.Name)
+	n := len(r.f.constants)
 	r.f.constants = append(r.f.constants, e.Name)
-	return number64{func(s *scope) (float64, bool) { return s.constants[n], true }, whole}
-}
-
-// isParam reports the name of a parameter, which hides what else it may mean.
-func isParam(spec policy.Spec, name string) bool {
-	for _, q := range spec.Params {
-		if q.Name == name && q.Kind == policy.Number {
-			return true
-		}
-	}
-	return false
+	return number64{func(s *scope) float64 { return s.constants[n] }, whole}
 }
 
 // ofArm are the fields of an arm.
 var ofArm = map[string]number64{
-	"mean": {func(s *scope) (float64, bool) {
-		if s.a.got.Kept == 0 {
-			return 0, false
-		}
-		return s.a.average(), true
+	"mean": {func(s *scope) float64 {
+		s.need(s.a.got.Kept > 0)
+		return s.a.average()
 	}, false},
-	"n":      {func(s *scope) (float64, bool) { return float64(s.a.got.Kept), true }, true},
-	"sum":    {func(s *scope) (float64, bool) { return s.a.got.Sum, true }, false},
-	"i":      {func(s *scope) (float64, bool) { return float64(s.a.i), true }, true},
-	"weight": {func(s *scope) (float64, bool) { return s.a.got.Weight, true }, false},
+	"n":      {func(s *scope) float64 { return float64(s.a.got.Kept) }, true},
+	"sum":    {func(s *scope) float64 { return s.a.got.Sum }, false},
+	"i":      {func(s *scope) float64 { return float64(s.a.i) }, true},
+	"weight": {func(s *scope) float64 { return s.a.got.Weight }, false},
 }
 
-// binary is +, −, * or /.
-func binary(op syntax.Token, x, y number64) number64 {
-	var of func(a, b float64) float64
-	switch op {
-	case syntax.PLUS:
-		of = func(a, b float64) float64 { return a + b }
-	case syntax.MINUS:
-		of = func(a, b float64) float64 { return a - b }
-	case syntax.STAR:
-		of = func(a, b float64) float64 { return a * b }
-	case syntax.SLASH:
-		return number64{at: func(s *scope) (float64, bool) {
-			a, ok := x.at(s)
-			b, also := y.at(s)
-			return a / b, ok && also && b != 0
-		}}
-	default:
-		return number64{}
+// operations are +, −, * and /.
+var operations = map[syntax.Token]func(s *scope, a, b float64) float64{
+	syntax.PLUS:  func(_ *scope, a, b float64) float64 { return a + b },
+	syntax.MINUS: func(_ *scope, a, b float64) float64 { return a - b },
+	syntax.STAR:  func(_ *scope, a, b float64) float64 { return a * b },
+	syntax.SLASH: func(s *scope, a, b float64) float64 {
+		s.need(b != 0)
+		return a / b
+	},
+}
+
+// binary is one of the operations.
+func (r *formulaReader) binary(op syntax.Token, x, y number64) number64 {
+	of, known := operations[op]
+	r.more = r.more || !known
+	if !x.whole || !y.whole || op == syntax.SLASH {
+		return number64{at: func(s *scope) float64 { return of(s, x.at(s), y.at(s)) }}
 	}
-	whole := x.whole && y.whole
-	return number64{func(s *scope) (float64, bool) {
-		a, ok := x.at(s)
-		b, also := y.at(s)
-		z := of(a, b)
-		if whole {
-			z += 0 // there is no whole −0
-			return z, ok && also && math.Abs(z) <= exact
-		}
-		return z, ok && also
-	}, whole}
+	return number64{func(s *scope) float64 {
+		z := of(s, x.at(s), y.at(s)) + 0 // there is no whole −0
+		s.need(math.Abs(z) <= exact)
+		return z
+	}, true}
 }
 
 // call reads a call of a function of numbers, or of an index of the library.
 func (r *formulaReader) call(e *syntax.CallExpr) number64 {
-	f, ok := e.Fn.(*syntax.Ident)
-	if !ok || scopeOf(f) != resolve.Predeclared || isParam(r.spec, f.Name) {
-		return number64{}
-	}
-	if index := indexes[f.Name]; index != nil && len(e.Args) == 2 {
-		t, a := r.read(e.Args[0]), e.Args[1]
-		if name, ok := a.(*syntax.Ident); !ok || name.Name != r.arm || scopeOf(name) != resolve.Local || t.at == nil {
-			return number64{}
-		}
-		return number64{at: func(s *scope) (float64, bool) {
-			x, ok := t.at(s)
-			if !ok || math.IsNaN(x) {
-				return 0, false
+	name := r.function(e)
+	if index := indexes[name]; index != nil && len(e.Args) == 2 && r.isArm(e.Args[1]) {
+		t := r.read(e.Args[0])
+		return number64{at: func(s *scope) float64 {
+			x := t.at(s)
+			if s.need(!math.IsNaN(x)); s.none {
+				return 0
 			}
-			return index(s.r, x, s.a), true
+			return index(s.r, x, s.a)
 		}}
 	}
-	var args [2]number64
-	for i, a := range e.Args {
-		if i == len(args) {
-			return number64{}
-		}
-		if args[i] = r.read(a); args[i].at == nil {
-			return number64{}
-		}
+	if f := functionsOf1[name]; f != nil && len(e.Args) == 1 {
+		x := r.read(e.Args[0])
+		return number64{at: func(s *scope) float64 { return f(s, x.at(s)) }}
 	}
-	switch len(e.Args) {
-	case 1:
-		if f := functionsOf1[f.Name]; f != nil {
-			return number64{at: func(s *scope) (float64, bool) {
-				x, ok := args[0].at(s)
-				if !ok {
-					return 0, false
-				}
-				return f(s, x)
-			}}
-		}
-	case 2:
-		if f := functionsOf2[f.Name]; f != nil {
-			return number64{at: func(s *scope) (float64, bool) {
-				x, ok := args[0].at(s)
-				y, also := args[1].at(s)
-				if !ok || !also {
-					return 0, false
-				}
-				z, err := f(x, y)
-				return z, err == nil
-			}}
-		}
+	if f := functionsOf2[name]; f != nil && len(e.Args) == 2 {
+		x, y := r.read(e.Args[0]), r.read(e.Args[1])
+		return number64{at: func(s *scope) float64 {
+			z, err := f(x.at(s), y.at(s))
+			s.need(err == nil)
+			return z
+		}}
 	}
-	return number64{}
+	r.more = true
+	return fixed(0, true)
 }
 
-var functionsOf1 = map[string]func(s *scope, x float64) (float64, bool){
-	"sqrt": func(_ *scope, x float64) (float64, bool) { return math.Sqrt(x), x >= 0 },
-	"exp":  func(_ *scope, x float64) (float64, bool) { return random.Exp(x), x == x },
-	"log": func(s *scope, x float64) (float64, bool) {
-		if x != s.logOf {
-			if !(x >= 0) {
-				return 0, false
-			}
+var functionsOf1 = map[string]func(s *scope, x float64) float64{
+	"sqrt": func(s *scope, x float64) float64 {
+		s.need(x >= 0)
+		return math.Sqrt(x)
+	},
+	"exp": func(s *scope, x float64) float64 {
+		s.need(x == x)
+		return random.Exp(x)
+	},
+	"log": func(s *scope, x float64) float64 {
+		if s.need(x >= 0); x >= 0 && x != s.logOf {
 			s.logOf, s.log = x, random.Log(x)
 		}
-		return s.log, true
+		return s.log
 	},
 }
 

@@ -1,9 +1,8 @@
 package interp
 
 import (
-	"epsilonarcade/core/policy"
-
 	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
@@ -28,14 +27,14 @@ var returned = map[string]values{
 
 // kinds infers what the variables of a text may be from everything that is assigned to them.
 type kinds struct {
-	spec    policy.Spec
-	of      map[*syntax.Ident]values // by the variable's first place
-	changed bool
+	constants starlark.StringDict      // see constants
+	of        map[*syntax.Ident]values // by the variable's first place
+	changed   bool
 }
 
 // infer reads a text whose names are resolved. Each round adds kinds, and the last one adds none.
-func infer(tree *syntax.File, spec policy.Spec) *kinds {
-	k := &kinds{spec: spec, of: map[*syntax.Ident]values{}, changed: true}
+func infer(tree *syntax.File, constants starlark.StringDict) *kinds {
+	k := &kinds{constants: constants, of: map[*syntax.Ident]values{}, changed: true}
 	uses := map[string]int{} // of each name
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		if name, ok := n.(*syntax.Ident); ok {
@@ -106,32 +105,25 @@ func (k *kinds) assign(n *syntax.AssignStmt) {
 
 // elements binds the variables of a loop.
 func (k *kinds) elements(vars, list syntax.Expr) {
-	parts := []syntax.Expr{list}
-	call, name := predeclaredCall(list)
-	first := unknown
-	switch name {
-	case "range":
+	var parts []values // of each entry, if they are known
+	switch call, name := predeclaredCall(list); {
+	case name == "range":
 		k.bind(vars, short)
 		return
-	case "enumerate":
-		if len(call.Args) == 1 {
-			first = short
+	case name == "enumerate" && len(call.Args) == 1:
+		parts = []values{short, element(call.Args[0])}
+	case name == "enumerate" && len(call.Args) > 1:
+		parts = []values{unknown, element(call.Args[0])}
+	case name == "zip":
+		for _, x := range call.Args {
+			parts = append(parts, element(x))
 		}
-	case "zip":
-		parts = call.Args
 	}
-	if to, ok := vars.(*syntax.TupleExpr); ok {
-		switch {
-		case name == "enumerate" && len(to.List) == 2:
-			k.bind(to.List[0], first)
-			k.bind(to.List[1], element(call.Args[0]))
-			return
-		case name == "zip" && len(to.List) == len(parts):
-			for i, x := range to.List {
-				k.bind(x, element(parts[i]))
-			}
-			return
+	if to, ok := vars.(*syntax.TupleExpr); ok && len(to.List) == len(parts) {
+		for i, x := range to.List {
+			k.bind(x, parts[i])
 		}
+		return
 	}
 	k.bind(vars, element(list))
 }
@@ -249,14 +241,11 @@ func (k *kinds) name(e *syntax.Ident) values {
 		return plain // None, True, False or a function
 	case b.Scope != resolve.Predeclared:
 		return k.of[b.First]
-	case isParam(k.spec, e.Name):
-		return plain
-	}
-	switch e.Name {
-	case "K", "T":
-		return short
-	case "arms":
+	case e.Name == "arms":
 		return unknown
+	}
+	if _, whole := k.constants[e.Name].(starlark.Int); whole {
+		return short
 	}
 	return plain
 }

@@ -26,31 +26,31 @@ func init() {
 		"sqrt":  of1(math.Sqrt, 0, math.Inf(1)),
 		"log":   logarithm,
 		"exp":   of1(random.Exp, math.Inf(-1), math.Inf(1)),
-		"floor": whole(math.Floor),
-		"ceil":  whole(math.Ceil),
-		"round": whole(math.RoundToEven),
-		"pow":   of2("x", "y", power),
-		"kl":    of2("p", "q", klOf),
+		"floor": of(whole(math.Floor), 1, none, "x"),
+		"ceil":  of(whole(math.Ceil), 1, none, "x"),
+		"round": of(whole(math.RoundToEven), 1, none, "x"),
+		"pow":   of(float(power), 2, none, "x", "y"),
+		"kl":    of(float(klOf), 2, none, "p", "q"),
 
 		"argmax": argmax,
 		"sum":    sum,
 		"ucb":    ucb,
 		"kl_ucb": klUCB,
 
-		"uniform":             uniform,
-		"bernoulli":           bernoulli,
-		"randomised_response": randomisedResponse,
-		"normal":              drawn(normal, 0, "mean", "sd"),
-		"laplace":             drawn(laplace, 0, "mean", "scale"),
-		"beta":                drawn(beta, 2, "a", "b"),
-		"Normal":              lawOf(normal, "mean", "sd"),
-		"Laplace":             lawOf(laplace, "mean", "scale"),
-		"Beta":                lawOf(beta, "a", "b"),
+		"uniform":             of(uniform, 0, standard, "low", "high"),
+		"bernoulli":           of(bernoulli, 1, none, "p"),
+		"randomised_response": of(randomisedResponse, 2, none, "x", "eps"),
+		"normal":              of(drawn(normal), 0, standard, "mean", "sd"),
+		"laplace":             of(drawn(laplace), 0, standard, "mean", "scale"),
+		"beta":                of(drawn(beta), 2, none, "a", "b"),
+		"Normal":              of(lawOf(normal), 2, none, "mean", "sd"),
+		"Laplace":             of(lawOf(laplace), 2, none, "mean", "scale"),
+		"Beta":                of(lawOf(beta), 2, none, "a", "b"),
 
-		"hybrid": hybrid,
+		"hybrid": of(hybrid, 1, none, "eps"),
 		"tree":   tree,
 	}
-	guard(library)
+	limit(library)
 }
 
 // number returns an argument that is a number.
@@ -62,6 +62,23 @@ func number(v starlark.Value) (float64, bool) {
 		return float64(v.Float()), true
 	}
 	return 0, false
+}
+
+// A numeric function takes one or two numbers. Name is what the text calls it.
+type numeric func(r *Run, name string, x, y float64) (starlark.Value, error)
+
+// Defaults of two numbers.
+var none, standard = [2]float64{}, [2]float64{0, 1}
+
+// of makes a numeric function one that texts call with these names of its numbers: see numbers.
+func of(f numeric, needed int, defaults [2]float64, names ...string) function {
+	return func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		x, err := numbers(b, args, kwargs, names, needed, defaults)
+		if err != nil {
+			return nil, err
+		}
+		return f(r, b.Name(), x[0], x[1])
+	}
 }
 
 // numbers takes the arguments of a function that are numbers, by place or name, at most two. The
@@ -163,14 +180,10 @@ func logarithm(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starla
 	return v, err
 }
 
-func of2(first, second string, f func(x, y float64) (float64, error)) function {
-	names := []string{first, second}
-	return func(_ *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		x, err := numbers(b, args, kwargs, names, 2, [2]float64{})
-		if err != nil {
-			return nil, err
-		}
-		z, err := f(x[0], x[1])
+// float is a function whose result is a float.
+func float(f func(x, y float64) (float64, error)) numeric {
+	return func(_ *Run, _ string, x, y float64) (starlark.Value, error) {
+		z, err := f(x, y)
 		if err != nil {
 			return nil, err
 		}
@@ -178,19 +191,13 @@ func of2(first, second string, f func(x, y float64) (float64, error)) function {
 	}
 }
 
-var one = []string{"x"}
-
 // whole is a function that rounds to an integer.
-func whole(f func(float64) float64) function {
-	return func(_ *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		x, err := numbers(b, args, kwargs, one, 1, [2]float64{})
-		if err != nil {
-			return nil, err
+func whole(f func(float64) float64) numeric {
+	return func(_ *Run, _ string, x, _ float64) (starlark.Value, error) {
+		if !(math.Abs(x) < 1<<62) {
+			return starlark.Float(x), nil // there is no such integer
 		}
-		if !(math.Abs(x[0]) < 1<<62) {
-			return starlark.Float(x[0]), nil // there is no such integer
-		}
-		return starlark.MakeInt64(int64(f(x[0]))), nil
+		return starlark.MakeInt64(int64(f(x))), nil
 	}
 }
 

@@ -10,12 +10,12 @@
 //
 // Every run ends, for its steps are counted. Checks limit the size and the time of single steps: they replace operators
 // and methods that make texts, lists or large integers (see operators.go). A text can still gather more and more from
-// call to call. So a program that runs texts of strangers has limits of memory
-// and time (see package guard).
+// call to call, so a program that runs texts of strangers needs a limit of memory (see package guard).
 package interp
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 
@@ -34,15 +34,15 @@ func Register() { written.Register(New) }
 // New makes a text ready to run: see [written.Interpreter]. A text that cannot be run gives policies
 // that have failed (see [Run.Err]).
 func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
-	return Told(source, spec, func(*Run) {})
+	return begun(source, spec, nil)
 }
 
-// Told is New, and calls told with each run before its text is executed.
-func Told(source string, spec policy.Spec, told func(*Run)) func(policy.Setup, *random.Source) policy.Policy {
+// begun is New, and worked takes the steps of each piece of work, if it is not nil.
+func begun(source string, spec policy.Spec, worked func(steps uint64)) func(policy.Setup, *random.Source) policy.Policy {
 	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {
 		p, err := compiled()
-		return begin(p, err, spec, s, noise, StepsInAll, told)
+		return begin(p, err, spec, s, noise, StepsInAll, worked)
 	}
 }
 
@@ -59,7 +59,7 @@ func Metered(told func()) written.Interpreter {
 		told()
 	}
 	return func(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
-		return Told(source, spec, func(r *Run) { r.worked = worked })
+		return begun(source, spec, worked)
 	}
 }
 
@@ -122,11 +122,12 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	if err := resolve.File(tree, func(name string) bool { return defined[name] }, starlark.Universe.Has); err != nil {
 		return p, said(err, source, defined)
 	}
-	p.formula = formulaOf(tree, spec)
+	known := constants(spec, policy.Setup{})
+	p.formula = formulaOf(tree, known)
 	if p.lines, err = shaped(tree); err != nil {
 		return p, err
 	}
-	w := rewriter{infer(tree, spec), map[string]bool{}}
+	w := rewriter{infer(tree, known), map[string]bool{}}
 	w.all(tree)
 	p.checks = w.uses
 	p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] || w.uses[name] })
@@ -135,19 +136,28 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 
 // given are the names that a text of a policy finds defined.
 func given(spec policy.Spec) map[string]bool {
-	all := map[string]bool{"K": true, "T": true, "arms": true, "pi": true, "inf": true}
+	all := map[string]bool{"arms": true}
 	for name := range library {
 		all[name] = true
 	}
+	for name := range constants(spec, policy.Setup{}) {
+		all[name] = true
+	}
+	return all
+}
+
+// constants are the numbers that a text finds defined in a run.
+func constants(spec policy.Spec, s policy.Setup) starlark.StringDict {
+	all := starlark.StringDict{"K": starlark.MakeInt(s.Arms), "T": starlark.MakeInt64(s.Horizon), "pi": starlark.Float(math.Pi), "inf": starlark.Float(math.Inf(1))}
 	if spec.Epsilon != policy.Ignores {
-		all["eps"] = true
+		all["eps"] = starlark.Float(s.Epsilon)
 	}
 	if spec.Delta != policy.Ignores {
-		all["delta"] = true
+		all["delta"] = starlark.Float(s.Delta)
 	}
 	for _, q := range spec.Params {
 		if q.Kind == policy.Number {
-			all[q.Name] = true
+			all[q.Name] = starlark.Float(s.Params[q.Name])
 		}
 	}
 	return all

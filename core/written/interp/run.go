@@ -3,8 +3,8 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
-	"sync/atomic"
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
@@ -25,10 +25,11 @@ const (
 // A Run is one run of a policy. It is a policy.Inspector. Once the text has failed, Err says how, and
 // the run goes on with the first arm.
 type Run struct {
-	setup  policy.Setup
-	thread *starlark.Thread
-	noise  *random.Source
-	arms   []*arm
+	setup     policy.Setup
+	constants starlark.StringDict // that the text finds defined
+	thread    *starlark.Thread
+	noise     *random.Source
+	arms      []*arm
 
 	choose, index, law starlark.Callable // one of them
 	formula            *formula          // that index or law is, nil if it is more
@@ -47,10 +48,9 @@ type Run struct {
 	all     starlark.Tuple // (t, arms)
 
 	err      error
-	calls    atomic.Uint64 // begun and ended, so it is odd during one
-	limit    uint64        // of steps
-	most     uint64        // in all
-	root     float64       // √(log t), for t = logOf
+	limit    uint64  // of steps
+	most     uint64  // in all
+	root     float64 // √(log t), for t = logOf
 	logOf    float64
 	log      starlark.Value // of logAt
 	logAt    float64
@@ -71,9 +71,9 @@ type choice struct {
 	sure int64
 }
 
-// begin calls told with a new run and executes the text from its top. The run has so many steps in all.
-func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, told func(*Run)) *Run {
-	r := &Run{setup: s, noise: noise, logOf: -1, err: err, most: most}
+// begin begins a run and executes the text from its top. The run has so many steps in all.
+func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, worked func(steps uint64)) *Run {
+	r := &Run{setup: s, constants: constants(spec, s), noise: noise, logOf: -1, err: err, most: most, worked: worked}
 	for a := range s.Arms {
 		r.arms = append(r.arms, &arm{i: a})
 	}
@@ -85,10 +85,9 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	r.limit = min(StepsToBegin, most)
 	r.allow()
 	r.print = func(text string) { r.early = append(r.early, text) }
-	told(r)
 	var globals starlark.StringDict
 	_, err = r.attempt(func() (_ starlark.Value, err error) {
-		globals, err = p.code.Init(r.thread, r.predeclared(spec, p.checks))
+		globals, err = p.code.Init(r.thread, r.predeclared(p.checks))
 		return nil, err
 	})
 	r.print = nil
@@ -107,21 +106,14 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 }
 
 // predeclared are the names that the text finds defined: see given.
-func (r *Run) predeclared(spec policy.Spec, used map[string]bool) starlark.StringDict {
+func (r *Run) predeclared(used map[string]bool) starlark.StringDict {
 	var arms []starlark.Value
 	for _, a := range r.arms {
 		arms = append(arms, a)
 	}
 	list := starlark.Tuple(arms)
 	r.args, r.all = make(starlark.Tuple, 2), starlark.Tuple{nil, list}
-	d := starlark.StringDict{"K": starlark.MakeInt(r.setup.Arms), "T": starlark.MakeInt64(r.setup.Horizon), "arms": list,
-		"pi": starlark.Float(math.Pi), "inf": starlark.Float(math.Inf(1))}
-	if spec.Epsilon != policy.Ignores {
-		d["eps"] = starlark.Float(r.setup.Epsilon)
-	}
-	if spec.Delta != policy.Ignores {
-		d["delta"] = starlark.Float(r.setup.Delta)
-	}
+	d := starlark.StringDict{"arms": list}
 	define := func(name string, f function) {
 		d[name] = starlark.NewBuiltin(name, func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 			return f(r, b, args, kwargs)
@@ -133,11 +125,7 @@ func (r *Run) predeclared(spec policy.Spec, used map[string]bool) starlark.Strin
 	for name := range used {
 		define(name, checks[name])
 	}
-	for _, q := range spec.Params { // which may be called as a function is
-		if q.Kind == policy.Number {
-			d[q.Name] = starlark.Float(r.setup.Params[q.Name])
-		}
-	}
+	maps.Copy(d, r.constants) // a parameter may be called as a function is
 	return d
 }
 
@@ -183,13 +171,6 @@ func (r *Run) fail(err error) {
 		r.err = e
 	}
 }
-
-// Calls returns how many calls of the text's functions have begun and ended: an odd number during one. It may be asked
-// from other goroutines.
-func (r *Run) Calls() uint64 { return r.calls.Load() }
-
-// Stop has the call that is under way end with an error of its line, or the next call, from any goroutine.
-func (r *Run) Stop(why string) { r.thread.Cancel(why) }
 
 // allow lets the interpreter go on up to the limit.
 func (r *Run) allow() {

@@ -209,7 +209,7 @@ func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 		return r.search(x, y)
 	case syntax.PERCENT:
 		if isText {
-			return r.writable("%", starlark.Tuple{x, y})
+			return r.through(starlark.Tuple{x, y}, 1, "% takes")
 		}
 	case syntax.STAR:
 		if areInts {
@@ -324,13 +324,9 @@ func (r *Run) search(x, y starlark.Value) error {
 	case *starlark.Dict, *starlark.Set:
 		return r.lookup(x)
 	case *starlark.List, starlark.Tuple:
-		n := 1
 		if starlark.Len(x) > 0 {
-			if n = sized(x, largest, deepest); n < 0 {
-				return fmt.Errorf("a value to find in a list can have %s", atMost)
-			}
+			return r.through(x, cost(y), "a value to find in a list can have")
 		}
-		return r.spend(n * cost(y))
 	}
 	return r.spend(cost(y))
 }
@@ -357,10 +353,6 @@ func (r *Run) ordered(v starlark.Value) error {
 		case starlark.Float, starlark.Int, *arm:
 			return nil
 		}
-		n := sized(x, largest, deepest)
-		if n < 0 {
-			return fmt.Errorf("values to compare can have %s", atMost)
-		}
-		return r.spend(n * math.Ilogb(float64(starlark.Len(v)+1)))
+		return r.through(x, math.Ilogb(float64(starlark.Len(v)+1)), "values to compare can have")
 	})
 }

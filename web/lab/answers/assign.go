@@ -31,12 +31,15 @@ func (g *assignments) answer(q *lab.Assign) lab.Message {
 	s, place := a.With(a.Start)
 	m := &lab.Assigned{Title: a.Title, Text: a.Text, Link: s.Link(), Start: a.Start, Place: int64(place)}
 	if q.Source == "" {
-		for _, c := range a.Begin(a.Start).Grade().Checks {
+		for _, c := range a.Checks() {
 			m.Must = append(m.Must, explain.Fact{Name: c.Asks, Mark: "open"})
 		}
 		return m
 	}
 	if g.grading == nil || g.of != *q {
+		if g.grading != nil {
+			g.grading.Leave()
+		}
 		*g = assignments{of: *q, grading: a.Begin(q.Source)}
 	}
 	for begun := time.Now(); !g.over && time.Since(begun) < pieceOfGrading; {

@@ -10,7 +10,6 @@ import (
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written/gofile"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/filename"
 )
@@ -18,9 +17,6 @@ import (
 // Answer draws a figure as a file, which also carries the scenario's address, the program's
 // version and how to cite the paper whose figure it is, or the program.
 func Answer(m lab.Message) lab.Message {
-	if q, ok := m.(*lab.Translate); ok {
-		return translate(q.Source)
-	}
 	q, ok := m.(*lab.Draw)
 	if !ok {
 		return &lab.Refused{Why: say.Of("no-question-drawing")}
@@ -35,17 +31,4 @@ func Answer(m lab.Message) lab.Message {
 		return &lab.Refused{Why: say.Err(err)}
 	}
 	return &lab.File{Data: b.String(), Name: filename.Of(q.Title, q.Shows, q.Of)}
-}
-
-// translate writes the Go files of a policy that somebody has written.
-func translate(source string) lab.Message {
-	files, err := gofile.Files(source)
-	if err != nil {
-		return &lab.Refused{Why: say.Err(err)}
-	}
-	var m lab.GoFiles
-	for _, f := range files {
-		m.Names, m.Texts = append(m.Names, f.Name), append(m.Texts, f.Text)
-	}
-	return &m
 }

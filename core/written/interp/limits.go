@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"regexp"
+	"strings"
 
 	"epsilonarcade/core/written"
 
@@ -26,8 +28,8 @@ const (
 	Letters   = 500       // of such a line
 )
 
-// guard puts limits on Starlark's own functions. What one goes through counts as steps.
-func guard(library map[string]function) {
+// limit puts limits on Starlark's own functions. What one goes through counts as steps.
+func limit(library map[string]function) {
 	own := func(name string, check func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error) {
 		f := starlark.Universe[name].(*starlark.Builtin)
 		library[name] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -62,7 +64,8 @@ func guard(library map[string]function) {
 		})
 	}
 	for _, name := range []string{"str", "repr", "hash", "fail"} {
-		own(name, func(r *Run, args starlark.Tuple, _ []starlark.Tuple) error { return r.writable(name, args) })
+		what := name + " takes"
+		own(name, func(r *Run, args starlark.Tuple, _ []starlark.Tuple) error { return r.through(args, 1, what) })
 	}
 	print := starlark.Universe["print"].(*starlark.Builtin)
 	library["print"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -71,7 +74,7 @@ func guard(library map[string]function) {
 				return nil, fmt.Errorf("print writes at most %d characters between values", Letters)
 			}
 		}
-		if err := r.writable("print", args); err != nil || r.print == nil {
+		if err := r.through(args, 1, "print takes"); err != nil || r.print == nil {
 			return starlark.None, err
 		}
 		return print.CallInternal(r.thread, args, kwargs)
@@ -97,16 +100,16 @@ func guard(library map[string]function) {
 	library["range"] = limitedRange
 }
 
-// writable reports values that are too large to be written as text.
-func (r *Run) writable(name string, args starlark.Tuple) error {
-	n := sized(args, largest, deepest)
+// through counts the steps to go through a value so many times, and refuses one that is too large: what says where.
+func (r *Run) through(v starlark.Value, times int, what string) error {
+	n := sized(v, largest, deepest)
 	if n < 0 {
-		return fmt.Errorf("%s takes %s", name, atMost)
+		return errors.New(what + " " + atMost)
 	}
-	return r.spend(n)
+	return r.spend(n * times)
 }
 
-// atMost is the limit that [sized] checks before values are written as text.
+// atMost is the limit of through.
 var atMost = fmt.Sprintf("at most %d values, nested at most %d lists deep; 100 characters of a string count as one value", largest, deepest)
 
 // sized returns how many values there are in one, −1 if they are more than most or in more than
@@ -210,52 +213,34 @@ func limited(tree *syntax.File) error {
 	return err
 }
 
+// tokens are the parts of a text that nested looks at. A text in quotes and a comment are one part, whatever they hold.
+var tokens = regexp.MustCompile(`(?s)#[^\n]*|` +
+	`"""(?:\\.|[^\\])*?(?:"""|\\?$)|'''(?:\\.|[^\\])*?(?:'''|\\?$)|` +
+	`"(?:\\.|[^\\"\n])*"?|'(?:\\.|[^\\'\n])*'?|` +
+	`\.\w*|\w+|[\n()\[\]{}+\-*/%&|^~<>=!]`)
+
 // nested reports a text that would take a parser too deep, which a browser's stack does not bear.
 func nested(source string) error {
 	depth, ops, line := 0, 0, 1
-	for i := 0; i < len(source); i++ {
-		c := source[i]
-		switch c {
-		case '\n':
-			if line++; depth == 0 {
+	for _, token := range tokens.FindAllString(source, -1) {
+		switch token {
+		case "\n":
+			if depth == 0 {
 				ops = 0
 			}
-		case '#':
-			for i+1 < len(source) && source[i+1] != '\n' {
-				i++
-			}
-		case '"', '\'':
-			n := quoted(source[i:])
-			for _, b := range []byte(source[i : i+n]) {
-				if b == '\n' {
-					line++
-				}
-			}
-			i += n - 1
-		case '(', '[', '{':
+		case "(", "[", "{":
 			depth++
 			ops++
-		case ')', ']', '}':
+		case ")", "]", "}":
 			depth = max(depth-1, 0)
-		case '+', '-', '*', '/', '%', '&', '|', '^', '~', '<', '>', '=', '!':
+		case "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "!", "not", "lambda", "if", "else", "and", "or", "in", "for":
 			ops++
-		case '.':
-			if i+1 < len(source) && word(source[i+1]) && !('0' <= source[i+1] && source[i+1] <= '9') {
-				ops++
-			}
 		default:
-			if !word(c) {
-				break
-			}
-			from := i
-			for i+1 < len(source) && word(source[i+1]) {
-				i++
-			}
-			switch source[from : i+1] {
-			case "not", "lambda", "if", "else", "and", "or", "in", "for":
+			if token[0] == '.' && len(token) > 1 && (token[1] < '0' || token[1] > '9') {
 				ops++
 			}
 		}
+		line += strings.Count(token, "\n")
 		if depth > brackets {
 			return written.Error{Line: line, Text: fmt.Sprintf("more than %d brackets are open here", brackets)}
 		}
@@ -264,30 +249,6 @@ func nested(source string) error {
 		}
 	}
 	return nil
-}
-
-func word(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
-
-// quoted returns the length of the text in quotes that a source begins with, or of what there is
-// of it.
-func quoted(source string) int {
-	quote := source[:1]
-	if len(source) >= 3 && source[1] == source[0] && source[2] == source[0] {
-		quote = source[:3]
-	}
-	for i := len(quote); i < len(source); i++ {
-		switch {
-		case source[i] == '\\':
-			i++
-		case len(source)-i >= len(quote) && source[i:i+len(quote)] == quote:
-			return i + len(quote)
-		case source[i] == '\n' && len(quote) == 1:
-			return i
-		}
-	}
-	return len(source)
 }
 
 var errPanic = errors.New("this policy cannot run, because the interpreter failed")
