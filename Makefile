@@ -211,9 +211,9 @@ deploy: dist build/edge/app.wasm $(edge)
 $(page)/wasm_exec.js: $(programs)
 	cp '$(GOROOT)/lib/wasm/wasm_exec.js' $@
 
-$(page)/vugu.js: go.mod wasm/vuguhelper/main.go
+$(page)/vugu.js: $(packages) assets/vugu/helper.js
 	@mkdir -p $(page)
-	go run ./wasm/vuguhelper $@
+	assets/node_modules/.bin/esbuild assets/vugu/helper.js --minify --target=es2022 --log-level=warning --outfile=$@
 
 $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --include=dev --include=optional --loglevel=error
