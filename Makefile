@@ -127,7 +127,8 @@ build-alone: dist-alone build/arcade
 
 dist-alone: $(finished) $(page)/LICENSES.txt
 	@node assets/compress.mjs $(page) $(LIMITS)
-	@go run ./wasm/publish $(page) build/dist dist
+	@diff -rq $(page) dist > /dev/null 2>&1 || \
+		{ rm -rf build/dist && cp -pR $(page) build/dist && go run ./wasm/publish build/dist dist; }
 
 # The code of components is committed. What checks the project does not write it: CHECK=-check.
 CHECK ?=
