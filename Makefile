@@ -153,14 +153,13 @@ $(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@go run ./wasm/pack $(LINES) $(memory) $@
 	@touch $@
 
-# The licences of all that is served and compiled in, for readers and for the program, in which
-# they take the place of an empty text.
-$(page)/LICENSES.txt build/notices.txt &: Makefile LICENSE $(sources) $(packages) $(fonts) | generate
-	go run ./wasm/notices -page $(page) -text $(page)/LICENSES.txt -source build/notices.txt
+# The licences of all that is served and compiled in. They take the place of an empty text in the program.
+$(page)/LICENSES.txt: Makefile LICENSE $(sources) $(packages) $(fonts) | generate
+	go run ./wasm/notices -page $(page) -text $@
 
 # The program that serves the page, and works without it.
-build/arcade: serve.go $(sources) build/notices.txt
-	@echo '{"Replace": {"web/command/notices.go": "build/notices.txt"}}' > build/overlay.json
+build/arcade: serve.go $(sources) $(page)/LICENSES.txt
+	@echo '{"Replace": {"web/command/notices.txt": "$(page)/LICENSES.txt"}}' > build/overlay.json
 	go build -overlay build/overlay.json -o $@ .
 	@touch $@
 
