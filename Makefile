@@ -125,7 +125,8 @@ build-alone: dist-alone build/arcade
 
 dist-alone: $(finished) $(page)/LICENSES.txt
 	@node assets/compress.mjs $(page) $(LIMITS)
-	@go run ./wasm/publish $(page) build/dist dist
+	@diff -rq $(page) dist > /dev/null 2>&1 || \
+		{ rm -rf build/dist && cp -pR $(page) build/dist && go run ./wasm/publish build/dist dist; }
 
 # The code of components is committed. What checks the project does not write it: CHECK=-check.
 CHECK ?=
@@ -150,14 +151,13 @@ $(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@go run ./wasm/pack $(LINES) $(memory) $@
 	@touch $@
 
-# The licences of all that is served and compiled in, for readers and for the program, in which
-# they take the place of an empty text.
-$(page)/LICENSES.txt build/notices.txt &: Makefile LICENSE $(sources) $(packages) $(fonts) | generate
-	go run ./wasm/notices -page $(page) -text $(page)/LICENSES.txt -source build/notices.txt
+# The licences of all that is served and compiled in. They take the place of an empty text in the program.
+$(page)/LICENSES.txt: Makefile LICENSE $(sources) $(packages) $(fonts) | generate
+	go run ./wasm/notices -page $(page) -text $@
 
 # The program that serves the page, and works without it.
-build/arcade: serve.go $(sources) build/notices.txt
-	@echo '{"Replace": {"web/command/notices.go": "build/notices.txt"}}' > build/overlay.json
+build/arcade: serve.go $(sources) $(page)/LICENSES.txt
+	@echo '{"Replace": {"web/command/notices.txt": "$(page)/LICENSES.txt"}}' > build/overlay.json
 	go build -overlay build/overlay.json -o $@ .
 	@touch $@
 
@@ -202,9 +202,9 @@ deploy: dist build/edge/app.wasm $(edge)
 $(page)/wasm_exec.js: $(programs)
 	cp '$(GOROOT)/lib/wasm/wasm_exec.js' $@
 
-$(page)/vugu.js: go.mod wasm/vuguhelper/main.go
+$(page)/vugu.js: $(packages) assets/vugu/helper.js
 	@mkdir -p $(page)
-	go run ./wasm/vuguhelper $@
+	assets/node_modules/.bin/esbuild assets/vugu/helper.js --minify --target=es2022 --log-level=warning --outfile=$@
 
 $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --include=dev --include=optional --loglevel=error

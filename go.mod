@@ -17,6 +17,7 @@ require (
 	github.com/prometheus/client_golang v1.25.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/syumai/workers v0.33.0
+	github.com/vugu/html v0.0.0-20190914200101-c62dc20b8289 // the newest, of 2019: Vugu parses markup with it
 	github.com/vugu/vjson v0.0.0-20200505061711-f9cbed27d3d9 // the newest, of 2020: the components that Vugu writes use it
 	github.com/vugu/vugu v0.4.0
 	go.etcd.io/bbolt v1.5.0
@@ -45,7 +46,6 @@ require (
 	github.com/prometheus/client_model v0.6.3 // indirect
 	github.com/prometheus/common v0.73.0 // indirect
 	github.com/prometheus/procfs v0.23.0 // indirect
-	github.com/vugu/html v0.0.0-20190914200101-c62dc20b8289 // indirect
 	github.com/vugu/xxhash v0.0.0-20191111030615-ed24d0179019 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
 	golang.org/x/mod v0.42.0 // indirect

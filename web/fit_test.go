@@ -54,6 +54,7 @@ func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		built := env.RunBuild(&web.Root{App: p.App})
+		markup.Said(built, func(text string) string { return text })
 		texts, attributes, properties := 0, 0, 0
 		nodes(built, built.Out, func(n *vugu.VGNode) {
 			if n.Type == vugu.TextNode {

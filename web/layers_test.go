@@ -26,7 +26,7 @@ var layers = [][]string{
 	{"core/sim"},
 	{"core/figure"},
 	{"core/privacy", "core/theory"},
-	{"core/assignment", "core/bench", "core/plot", "core/study"},
+	{"core/assignment", "core/plot", "core/study"},
 	{"core/gallery"},
 	{"core/explain"},
 
@@ -42,8 +42,8 @@ var layers = [][]string{
 	{"web/bridge"},
 
 	// Programs.
-	{".", "core/policy/newpolicy", "wasm/app", "wasm/bench", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
-		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/publish", "wasm/site", "wasm/vuguhelper", "wasm/written"},
+	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
+		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/publish", "wasm/site", "wasm/written"},
 
 	// Packages that only tests import.
 	{"core/internal", "core/testkit"},

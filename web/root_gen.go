@@ -29,260 +29,410 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "page"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "data-drawer", c.App.Drawers.Current())
-	markup.SetAttribute(vgn, "data-lesson", c.App.Look.Lesson)
-	markup.SetAttribute(vgn, "data-stage", c.App.View().Stage())
+	vgn.AddAttrInterface("data-drawer", c.App.Drawers.Current())
+	vgn.AddAttrInterface("data-lesson", c.App.Look.Lesson)
+	vgn.AddAttrInterface("data-stage", c.App.View().Stage())
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "header", "class", "bar")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "header", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar"}}}
+		vgparent.AppendChild(vgn)
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.App.Anchor("tour.5", value) })
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "h1", "class", "brand")
-			markup.SetContent(vgn, vugu.HTML("\x3Ca id=\"home\" href=\"#1t\" elementtiming=\"app\"\x3E\x3Cspan class=\"brand-letter\" aria-hidden=\"true\"\x3Eε\x3C/span\x3E\x3Cspan\x3EEpsilon Arcade\x3C/span\x3E\x3C/a\x3E"))
-			vgn = markup.AddElement(vgparent, "nav", "class", "views")
-			markup.SetAttribute(vgn, "aria-label", say.Of("views"))
-			markup.SetAttribute(vgn, "hidden", !c.App.View().Shows(page.ViewsArea))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h1", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "brand"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(vugu.HTML("\x3Ca id=\"home\" href=\"#1t\" elementtiming=\"app\"\x3E\x3Cspan class=\"brand-letter\" aria-hidden=\"true\"\x3Eε\x3C/span\x3E\x3Cspan\x3EEpsilon Arcade\x3C/span\x3E\x3C/a\x3E"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "nav", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "views"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-label", say.Of("views"))
+			vgn.AddAttrInterface("hidden", !c.App.View().Shows(page.ViewsArea))
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, t := range c.App.Tabs.All {
+				for vgiterkeyt, t := range c.App.Tabs.All {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					t := t
 					_ = t
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "view")
-					markup.SetAttribute(vgn, "aria-current", Current(t.Here()))
-					markup.SetAttribute(vgn, "id", "view-"+t.ID)
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Tabs.Turn(t.ID) })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "view"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-current", Current(t.Here()))
+					vgn.AddAttrInterface("id", "view-"+t.ID)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.Tabs.Turn(t.ID) },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, t.Name)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(t.Name)
 					}
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "views-menu")
-			markup.SetAttribute(vgn, "hidden", c.App.Look.Hide&page.ViewsArea != 0)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "views-menu"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.App.Look.Hide&page.ViewsArea != 0)
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0x4EBC1C8EAF909BE8^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.Menu)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Choices = c.App.Tabs.Choices()
 					vgcomp.Choose = c.App.Tabs.Turn
 					vgcomp.ID = "views-menu"
 					vgcomp.Label = say.Of("views")
 					vgcomp.Quiet = true
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0x75CF07575F21878A^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[setup.HallBar](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.HallBar)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(setup.HallBar)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Setup = c.App.Runs.Setup
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "bar-tools")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-tools"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "id", "more", "popovertarget", "more-menu")
-				markup.SetAttribute(vgn, "aria-label", say.Of("more"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "more"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "more-menu"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", say.Of("more"))
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						markup.AddText(vgparent, "⋯")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "⋯"}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "more-menu", "id", "more-menu", "popover", "auto", "role", "group")
-				markup.SetAttribute(vgn, "aria-label", say.Of("more"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "more-menu"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "more-menu"}, vugu.VGAttribute{Namespace: "", Key: "popover", Val: "auto"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", say.Of("more"))
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool whole", "id", "learn", "popovertarget", "more-menu", "popovertargetaction", "hide")
-					markup.SetAttribute(vgn, "aria-expanded", markup.Truth(c.App.View().HasLesson()))
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Lessons.ToggleLessons() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool whole"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "learn"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "more-menu"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-expanded", markup.Truth(c.App.View().HasLesson()))
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.Lessons.ToggleLessons() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("learn"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("learn"))
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "id", "language", "popovertarget", "more-menu", "popovertargetaction", "hide")
-					markup.SetAttribute(vgn, "aria-label", c.App.Appearance.LanguageLabel())
-					markup.SetAttribute(vgn, "lang", c.App.Appearance.LanguageTag())
-					markup.SetAttribute(vgn, "title", c.App.Appearance.LanguageLabel())
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Appearance.NextLanguage() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "language"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "more-menu"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", c.App.Appearance.LanguageLabel())
+					vgn.AddAttrInterface("lang", c.App.Appearance.LanguageTag())
+					vgn.AddAttrInterface("title", c.App.Appearance.LanguageLabel())
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.Appearance.NextLanguage() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
-						markup.SetContent(vgn, c.App.Appearance.LanguageSign())
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(c.App.Appearance.LanguageSign())
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "id", "theme")
-					markup.SetAttribute(vgn, "aria-label", c.App.Appearance.ThemeLabel())
-					markup.SetAttribute(vgn, "title", c.App.Appearance.ThemeLabel())
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Appearance.NextTheme() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "theme"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", c.App.Appearance.ThemeLabel())
+					vgn.AddAttrInterface("title", c.App.Appearance.ThemeLabel())
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.Appearance.NextTheme() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
-						markup.SetContent(vgn, c.App.Appearance.ThemeSign())
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(c.App.Appearance.ThemeSign())
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool in-hall", "id", "hall-code", "popovertarget", "code")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Share.ShowCode() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool in-hall"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "hall-code"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "code"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.Share.ShowCode() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("qr-code"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("qr-code"))
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool whole", "id", "files", "popovertarget", "files-menu")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.ExportFrom("") })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool whole"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "files"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "files-menu"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.ExportFrom("") },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("files"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("files"))
 					}
-					markup.AddText(vgparent, "\n      ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+					vgparent.AppendChild(vgn)
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "files-menu", "id", "files-menu", "popover", "auto", "role", "group")
-				markup.SetAttribute(vgn, "aria-label", say.Of("files"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "files-menu"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "files-menu"}, vugu.VGAttribute{Namespace: "", Key: "popover", Val: "auto"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", say.Of("files"))
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "open-file", "popovertarget", "files-menu", "popovertargetaction", "hide")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Files.ChooseFile() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "open-file"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "files-menu"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.Files.ChooseFile() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("open-file"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("open-file"))
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "save-scenario")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Files.SaveScenario() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "save-scenario"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.App.Files.SaveScenario() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("save-scenario"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("save-scenario"))
 					}
-					vgn = markup.AddElement(vgparent, "label", "class", "menu field")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "menu field"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("figure-title"))
-						markup.AddText(vgparent, " ")
-						vgn = markup.AddElement(vgparent, "input", "type", "text", "id", "figure-title", "autocomplete", "off", "maxlength", "200")
-						markup.SetProperty(vgn, "value", say.English(c.App.Files.Title()))
-						markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.App.Files.Entitle(event.PropString("target", "value")) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("figure-title"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "figure-title"}, vugu.VGAttribute{Namespace: "", Key: "autocomplete", Val: "off"}, vugu.VGAttribute{Namespace: "", Key: "maxlength", Val: "200"}}}
+						vgparent.AppendChild(vgn)
+						{
+							b, err := vjson.Marshal(say.English(c.App.Files.Title()))
+							if err != nil {
+								panic(err)
+							}
+							vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+						}
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "input",
+							Func:      func(event vugu.DOMEvent) { c.App.Files.Entitle(event.PropString("target", "value")) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 					}
 					{
 						vgcompKey := vugu.MakeCompKey(0xE786ED5FE128BE07^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.Menu)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Choices = c.App.Files.ExportSizes()
 						vgcomp.Choose = c.App.Files.ChooseExportSize
 						vgcomp.ID = "export-size"
 						vgcomp.Label = say.Of("drawn-for")
 						vgcomp.Quiet = false
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "export-words")
-					markup.SetContent(vgn, c.App.Files.ExportWords())
-					vgn = markup.AddElement(vgparent, "fieldset", "aria-describedby", "export-words")
-					markup.SetAttribute(vgn, "aria-label", say.Of("figure-of"))
-					markup.SetAttribute(vgn, "disabled", c.App.Files.Missing() != "")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "export-words"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.App.Files.ExportWords())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "fieldset", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-describedby", Val: "export-words"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", say.Of("figure-of"))
+					vgn.AddAttrInterface("disabled", c.App.Files.Missing() != "")
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "div", "class", "formats")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "formats"}}}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							for _, f := range c.App.Files.ExportFormats() {
+							for vgiterkeyt, f := range c.App.Files.ExportFormats() {
+								var vgiterkey interface{} = vgiterkeyt
+								_ = vgiterkey
+								f := f
 								_ = f
-								vgn = markup.AddElement(vgparent, "button", "type", "button")
-								markup.SetAttribute(vgn, "id", "export-"+f.ID)
-								markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Files.Export(f) })
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
+								vgparent.AppendChild(vgn)
+								vgn.AddAttrInterface("id", "export-"+f.ID)
+								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+									EventType: "click",
+									Func:      func(event vugu.DOMEvent) { c.App.Files.Export(f) },
+									// TODO: implement capture, etc. mostly need to decide syntax
+								})
 								{
 									vgparent := vgn
 									_ = vgparent
-									vgn = markup.AddElement(vgparent, "span")
-									markup.SetContent(vgn, f.Name)
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(f.Name)
 								}
 							}
-							markup.AddText(vgparent, "\n        ")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+							vgparent.AppendChild(vgn)
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "copy-image")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Files.CopyImage() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "copy-image"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.Files.CopyImage() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("copy-figure-image"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("copy-figure-image"))
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "print", "popovertarget", "files-menu", "popovertargetaction", "hide")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Files.PrintHandout() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "print"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "files-menu"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.Files.PrintHandout() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("print-handout"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("print-handout"))
 						}
-						markup.AddText(vgparent, "\n        ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "p", "class", "note")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("file-can-also-dropped"))
-						markup.AddText(vgparent, " ")
-						vgn = markup.AddElement(vgparent, "a", "id", "licences", "href", "LICENSES.txt", "target", "_blank", "rel", "noopener")
-						markup.SetContent(vgn, say.Of("licences"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("file-can-also-dropped"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "licences"}, vugu.VGAttribute{Namespace: "", Key: "href", Val: "LICENSES.txt"}, vugu.VGAttribute{Namespace: "", Key: "target", Val: "_blank"}, vugu.VGAttribute{Namespace: "", Key: "rel", Val: "noopener"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("licences"))
 					}
-					markup.AddText(vgparent, "\n      ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+					vgparent.AppendChild(vgn)
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool in-hall", "id", "hall-keys")
-				markup.SetAttribute(vgn, "aria-expanded", markup.Truth(c.App.Hall.Help))
-				markup.SetAttribute(vgn, "aria-label", say.Of("hall-keys"))
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Hall.Press("?") })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool in-hall"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "hall-keys"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-expanded", markup.Truth(c.App.Hall.Help))
+				vgn.AddAttrInterface("aria-label", say.Of("hall-keys"))
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.App.Hall.Press("?") },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						markup.AddText(vgparent, "?")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "?"}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool in-hall", "id", "leave-stage")
-				markup.SetAttribute(vgn, "aria-label", say.Of("show-whole-page"))
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.LeaveStage() })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool in-hall"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "leave-stage"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", say.Of("show-whole-page"))
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.App.LeaveStage() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						markup.AddText(vgparent, "×")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "×"}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "a", "id", "open-whole", "class", "button", "target", "_blank", "rel", "noopener")
-				markup.SetAttribute(vgn, "aria-label", say.Of("open-epsilon-arcade"))
-				markup.SetAttribute(vgn, "href", c.App.WholeAddress())
-				markup.SetAttribute(vgn, "title", say.Of("open-epsilon-arcade"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "open-whole"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "target", Val: "_blank"}, vugu.VGAttribute{Namespace: "", Key: "rel", Val: "noopener"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", say.Of("open-epsilon-arcade"))
+				vgn.AddAttrInterface("href", c.App.WholeAddress())
+				vgn.AddAttrInterface("title", say.Of("open-epsilon-arcade"))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -295,173 +445,274 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool primary whole", "id", "share", "popovertarget", "share-menu")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Share.BeginSharing() })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool primary whole"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "share"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "share-menu"}}}
+				vgparent.AppendChild(vgn)
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.App.Share.BeginSharing() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, say.Of("share"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("share"))
 				}
 				{
 					vgcompKey := vugu.MakeCompKey(0xC6169930E3F5A462^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[share.ShareMenu](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*share.ShareMenu)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(share.ShareMenu)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Room = c.App.Share
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "notices", "role", "status")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "notices"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
 			if c.App.Programs.Working != "" {
-				vgn = markup.AddElement(vgparent, "div", "id", "working", "class", "notice")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "working"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "notice"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "p")
-					markup.SetContent(vgn, c.App.Programs.Working)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.App.Programs.Working)
 				}
 			}
 			if c.App.Notice.Text != "" {
-				vgn = markup.AddElement(vgparent, "div", "id", "notice")
-				markup.SetAttribute(vgn, "class", noticeClass(c.App.Notice))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "notice"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("class", noticeClass(c.App.Notice))
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "p")
-					markup.SetContent(vgn, c.App.Notice.Text)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.App.Notice.Text)
 					if c.App.Notice.Offer {
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "use-default")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.UseDefault() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "use-default"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.UseDefault() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("use-default-scenario"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("use-default-scenario"))
 						}
 					}
 					if c.App.Notice.Back != "" {
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "go-back")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Lessons.GoBack() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "go-back"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.Lessons.GoBack() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("back-to-yours"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("back-to-yours"))
 						}
 					}
 					if c.App.Notice.Brings {
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "read-text")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Write.Read() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "read-text"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.Write.Read() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("write-read"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("write-read"))
 						}
 					}
 					if c.App.Notice.Arms != "" {
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "use-arms")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Arms.UseList(c.App.Notice.Arms) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "use-arms"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.Arms.UseList(c.App.Notice.Arms) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, useText(c.App.Notice.Arms))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(useText(c.App.Notice.Arms))
 						}
 					}
 					if !c.App.Notice.Offer {
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "dismiss")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Dismiss() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "dismiss"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.Dismiss() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("close"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("close"))
 						}
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "id", "chart-keys", "hidden", "")
-		markup.SetContent(vgn, c.App.ChartKeys())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "chart-keys"}, vugu.VGAttribute{Namespace: "", Key: "hidden", Val: ""}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.App.ChartKeys())
 		if c.App.View().HasLesson() {
 			{
 				vgcompKey := vugu.MakeCompKey(0x1268246A0D389C4D^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[lecture.LessonCard](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*lecture.LessonCard)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(lecture.LessonCard)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Room = c.App.Lessons
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		if (c.App.View().HasPanel() || c.App.View().IsSheet() || c.App.Left != "") && c.App.View().Stage() != page.EmbedStage {
 			{
 				vgcompKey := vugu.MakeCompKey(0xAF9387CA957D41CD^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[gallery.PanelHead](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*gallery.PanelHead)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(gallery.PanelHead)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Room = c.App.Gallery
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		{
 			var vgcomp vugu.Builder = c.App.Screen().Body()
 			if vgcomp != nil {
 				vgin.BuildEnv.WireComponent(vgcomp)
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		if c.App.Hall.Blank {
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "hall-blank", "id", "hall-blank")
-			markup.SetAttribute(vgn, "aria-label", say.Of("hall-blank"))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Hall.Press(".") })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "hall-blank"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "hall-blank"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-label", say.Of("hall-blank"))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.App.Hall.Press(".") },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 		}
 		if c.App.Hall.Help {
-			vgn = markup.AddElement(vgparent, "section", "class", "card hall-help")
-			markup.SetAttribute(vgn, "aria-label", say.Of("hall-keys"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card hall-help"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-label", say.Of("hall-keys"))
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "table", "class", "facts")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "facts"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "tbody")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						for _, k := range c.App.Hall.Keys() {
+						for vgiterkeyt, k := range c.App.Hall.Keys() {
+							var vgiterkey interface{} = vgiterkeyt
+							_ = vgiterkey
+							k := k
 							_ = k
-							vgn = markup.AddElement(vgparent, "tr")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "th", "scope", "row")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "row"}}}
+								vgparent.AppendChild(vgn)
 								{
 									vgparent := vgn
 									_ = vgparent
-									vgn = markup.AddElement(vgparent, "kbd")
-									markup.SetContent(vgn, k.Name())
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "kbd", Attr: []vugu.VGAttribute(nil)}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(k.Name())
 								}
-								vgn = markup.AddElement(vgparent, "td")
-								markup.SetContent(vgn, k.Says)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(k.Says)
 							}
 						}
 					}
 				}
-				markup.AddText(vgparent, "\n  ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x29B01ACA9FA31F9A^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[files.HandoutSheet](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*files.HandoutSheet)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(files.HandoutSheet)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Room = c.App.Files
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -3,123 +3,48 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// generated is what Vugu makes of a button with a text and an event, with line breaks around it,
-// and of a component.
-const generated = `
-import "log"
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-	vgparent.AppendChild(vgn)
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "title", Val: "say \"ε\""}}}
-	vgparent.AppendChild(vgn)
-	vgn.AddAttrInterface("hidden", c.App.Hides())
-	{
-		b, err := vjson.Marshal(c.App.Text())
-		if err != nil {
-			panic(err)
-		}
-		vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
-	}
-	vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
-		EventType:	"click",
-		Func:		func(event vugu.DOMEvent) { c.App.Do(Thing{}, "}") },
-		// TODO: implement capture, etc.
-	})
-	{
-		vgparent := vgn
-		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "Do it"}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "br", Attr: []vugu.VGAttribute(nil)}
-		vgparent.AppendChild(vgn)
-	}
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-	vgparent.AppendChild(vgn)
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
-	vgparent.AppendChild(vgn)
-	vgn.SetInnerHTML(c.App.Says())
-	{
-		vgcompKey := vugu.MakeCompKey(0x1^vgin.CurrentPositionHash(), vgiterkey)
-		// ask BuildEnv for prior instance of this specific component
-		vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Menu)
-		if vgcomp == nil {
-			// create new one if needed
-			vgcomp = new(Menu)
-			vgin.BuildEnv.WireComponent(vgcomp)
-		}
-		vgin.BuildEnv.UseComponent(vgcompKey, vgcomp)	// ensure we can use this in the cache next time around
-		vgcomp.App = c.App
-		vgout.Components = append(vgout.Components, vgcomp)
-		vgn = &vugu.VGNode{Component: vgcomp}
-		vgparent.AppendChild(vgn)
-	}
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-	vgparent.AppendChild(vgn)
-}
-
-var _ log.Logger
-`
-
-const smaller = `
-	vgn = markup.AddElement(vgparent, "button", "type", "button", "title", "say \"ε\"")
-	markup.SetAttribute(vgn, "hidden", c.App.Hides())
-	markup.SetProperty(vgn, "value", c.App.Text())
-	markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Do(Thing{}, "}") })
-	{
-		vgparent := vgn
-		_ = vgparent
-		markup.AddText(vgparent, "Do it")
-		markup.AddElement(vgparent, "br")
-	}
-	markup.AddText(vgparent, "\n    ")
-	vgn = markup.AddElement(vgparent, "span")
-	markup.SetContent(vgn, c.App.Says())
-	{
-		vgcompKey := vugu.MakeCompKey(0x1^vgin.CurrentPositionHash(), vgiterkey)
-		vgcomp := markup.Component[Menu](vgin, vgcompKey)
-		vgcomp.App = c.App
-		markup.AddComponent(vgout, vgparent, vgcomp)
-	}
-	markup.AddText(vgparent, "\n    ")
-}
-
-`
-
-func TestWhatIsKnownGetsSmaller(t *testing.T) {
-	if got := trimmed(generated); got != smaller {
-		t.Errorf("it becomes%s", got)
-	}
-	if again := trimmed(smaller); again != smaller {
-		t.Errorf("the second time it becomes%s", again)
+// The code of components is committed, so that a clone builds with plain Go commands.
+func TestTheCodeOfComponentsIsFresh(t *testing.T) {
+	if err := run("../../web", true); err != nil {
+		t.Error(err)
 	}
 }
 
-func TestWhatIsNotKnownStays(t *testing.T) {
-	for _, code := range []string{
-		"",
-		"\n\tvgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: \"svg\", Data: \"path\", Attr: []vugu.VGAttribute(nil)}\n\tvgparent.AppendChild(vgn)\n",
-		"\n\tvgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: \"\", Data: \"div\", Attr: []vugu.VGAttribute(nil)}\n\tvgout.Out = append(vgout.Out, vgn)\n",
+func TestLineBreaksBetweenTagsGo(t *testing.T) {
+	for markup, want := range map[string]string{
+		"<p>\n  <b :x='a > b'></b>\n\n  <i></i>\n</p>\n":               "<p><b :x='a > b'></b>\n\n  <i></i>\n</p>\n",
+		"<p>word\n  <b></b> <i></i>\n</p>":                             "<p>word\n  <b></b> <i></i>\n</p>",
+		"<p><b></b>\n  <span>x</span>\n  <span vg-if='y'>x</span></p>": "<p><b></b>\n  <span>x</span><span vg-if='y'>x</span></p>",
+		"<p>\n  <parts:Menu :Page='c'></parts:Menu>\n</p>":             "<p><parts:Menu :Page='c'></parts:Menu>\n</p>",
+		"<script>\nimport \"a\"\n</script>":                            "<script>\nimport \"a\"\n</script>",
 	} {
-		if got := trimmed(code); got != code {
-			t.Errorf("%q becomes %q", strings.TrimSpace(code), got)
+		if got := string(tight([]byte(markup))); got != want {
+			t.Errorf("%q becomes %q, want %q", markup, got, want)
 		}
 	}
 }
 
-// A loop keeps its key only where a component is told by it.
-func TestALoopHasNoMoreThanItNeeds(t *testing.T) {
-	loop := func(body string) string {
-		return "\tfor vgiterkeyt, e := range c.All() {\n\t\tvar vgiterkey interface{} = vgiterkeyt\n\t\t_ = vgiterkey\n\t\te := e\n\t\t_ = e\n" + body + "\t}\n\tmarkup.SetContent(vgn, e)\n"
+// The helper in assets/vugu has the instructions of one version of Vugu.
+func TestVuguHasTheScriptThatTheHelperComesFrom(t *testing.T) {
+	const from = "bbbb735a5e8f6a597cd7c3f8cdac5662480a414b2c43050a2f1a68df71b1663b"
+	module, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/vugu/vugu").Output()
+	if err != nil {
+		t.Fatal(err)
 	}
-	plain := "\t\tmarkup.SetContent(vgn, e)\n"
-	if got, want := trimmed(loop(plain)), "\tfor _, e := range c.All() {\n\t\t_ = e\n"+plain+"\t}\n\tmarkup.SetContent(vgn, e)\n"; got != want {
-		t.Errorf("it becomes\n%s", got)
+	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(module)), "domrender", "renderer-js-script.js"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	key := "\t\t\tvgcompKey := vugu.MakeCompKey(0x1^vgin.CurrentPositionHash(), vgiterkey)\n"
-	if got := trimmed(loop(key)); !strings.Contains(got, "for vgiterkeyt, e := range") || !strings.Contains(got, "= vgiterkeyt\n") || !strings.Contains(got, key) {
-		t.Errorf("with a component it becomes\n%s", got)
+	if sum := fmt.Sprintf("%x", sha256.Sum256(script)); sum != from {
+		t.Errorf("Vugu's renderer-js-script.js has the hash %s: bring its changes to assets/vugu/helper.js, and then the hash here", sum)
 	}
 }

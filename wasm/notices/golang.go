@@ -3,12 +3,9 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -30,102 +27,65 @@ var declined = map[string]string{
 // goParts returns Go itself, and each module with a package that a program is linked from. A
 // module's licences are those of its root and of the folders down to such a package.
 func goParts(programs []program) ([]*part, error) {
-	root, version, err := goEnv()
+	root, err := goSays(nil, "env", "GOROOT", "GOVERSION")
 	if err != nil {
 		return nil, err
 	}
+	version := strings.TrimPrefix(root[1], "go")
 	std := &part{name: "Go", version: version, purl: "pkg:golang/stdlib@" + version}
-	if std.licences, err = licencesIn(root, root); err != nil {
+	if std.licences, err = licencesIn(root[0], root[0]); err != nil {
 		return nil, err
 	}
 	all := map[string]*part{}
 	seen := map[string]bool{} // folders
 	for _, p := range programs {
 		std.in = append(std.in, p.name)
-		packages, err := linked(p)
+		packages, err := goSays(p.env, "list", "-deps", "-tags", p.tags, "-f", ofModules, p.dir)
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range packages {
-			if l.Module == nil || l.Module.Main {
-				continue
+		for _, line := range packages {
+			m := strings.Split(line, "\t")
+			path, version, top, dir, replaced := m[0], m[1], m[2], m[3], m[4]
+			if replaced != "" {
+				return nil, fmt.Errorf("%s is replaced by %s: describe the replacement here", path, replaced)
 			}
-			m := *l.Module
-			if m.Replace != nil {
-				return nil, fmt.Errorf("%s is replaced by %s: describe the replacement here", m.Path, m.Replace.Path)
-			}
-			found := all[m.Path]
+			found := all[path]
 			if found == nil {
-				found = &part{name: m.Path, version: m.Version, purl: "pkg:golang/" + m.Path + "@" + m.Version, credit: credits[m.Path]}
-				all[m.Path] = found
+				found = &part{name: path, version: version, purl: "pkg:golang/" + path + "@" + version, credit: credits[path]}
+				all[path] = found
 			}
 			if !slices.Contains(found.in, p.name) {
 				found.in = append(found.in, p.name)
 			}
-			for dir := l.Dir; ; dir = filepath.Dir(dir) {
-				if inside, err := filepath.Rel(m.Dir, dir); err != nil || strings.HasPrefix(inside, "..") {
-					break
-				}
-				if seen[dir] {
-					continue
-				}
+			for ; !seen[dir]; dir = filepath.Dir(dir) {
 				seen[dir] = true
-				more, err := licencesIn(m.Dir, dir)
+				more, err := licencesIn(top, dir)
 				if err != nil {
 					return nil, err
 				}
-				found.licences = append(found.licences, slices.DeleteFunc(more, func(l licence) bool { return l.file == declined[m.Path] })...)
+				found.licences = append(found.licences, slices.DeleteFunc(more, func(l licence) bool { return l.file == declined[path] })...)
+				if dir == top {
+					break
+				}
 			}
 		}
 	}
 	return append(slices.Collect(maps.Values(all)), std), nil
 }
 
-func goEnv() (root, version string, err error) {
-	out, err := exec.Command("go", "env", "GOROOT", "GOVERSION").Output()
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if err == nil && len(lines) != 2 {
-		err = fmt.Errorf("go env says %q", out)
-	}
-	if err != nil {
-		return "", "", err
-	}
-	return lines[0], strings.TrimPrefix(lines[1], "go"), nil
-}
+// ofModules has go list tell, of each package from a module, the module's path, version and folder, the package's
+// folder, and what takes the module's place, if anything does.
+const ofModules = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}\t{{$.Dir}}\t{{with .Replace}}{{.Path}}{{end}}{{end}}{{end}}"
 
-// A listed package is one, as go list tells of it.
-type listed struct {
-	Dir    string
-	Module *struct {
-		Path, Version, Dir string
-		Main               bool
-		Replace            *struct{ Path string }
-	}
-}
-
-// linked returns the packages that a program is linked from.
-func linked(p program) (all []listed, err error) {
-	c := exec.Command("go", "list", "-deps", "-json=Dir,Module", "-tags", p.tags, p.dir)
-	c.Env = append(os.Environ(), "GOOS=", "GOARCH=")
-	if p.js {
-		c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	}
+// goSays returns the lines that a command of go prints.
+func goSays(env []string, args ...string) ([]string, error) {
+	c := exec.Command("go", args...)
+	c.Env = append(append(os.Environ(), "GOOS=", "GOARCH="), env...)
 	out, err := c.Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		return nil, fmt.Errorf("go list %s: %s", p.dir, cmp.Or(strings.TrimSpace(string(exit.Stderr)), exit.Error()))
+		return nil, fmt.Errorf("go %s: %s", args[0], cmp.Or(strings.TrimSpace(string(exit.Stderr)), exit.Error()))
 	}
-	if err != nil {
-		return nil, err
-	}
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var one listed
-		switch err := d.Decode(&one); {
-		case errors.Is(err, io.EOF):
-			return all, nil
-		case err != nil:
-			return nil, err
-		}
-		all = append(all, one)
-	}
+	return strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' }), err
 }

@@ -1,14 +1,15 @@
-// Command pack rewrites the data of Go's wasm programs in place so that they compress better: pack
-// [-lines] [-memory MEGABYTES] FILE... With -memory a program has so much memory at most: where it
-// asks for more, it ends. With -lines its traces name files and lines.
+// Command pack makes a Go program for the browser smaller, in place: pack [-lines] [-memory MEGABYTES] FILE
 //
-// Go's linker leaves runs of zeros out of a program's data, and so cuts it into tens of
-// thousands of pieces, each with a place and a length. These cost more than the zeros would: a
-// twelfth of a program's size after brotli. Pack puts the zeros back where a run is short. What
-// memory holds when the program starts is the same, but for the tables of lines.
+// It takes two steps. One that fails, because a new release of Go writes something else, warns and leaves the program
+// as it was:
 //
-//	app.wasm, brotli    as Go links it       packed
-//	November 2026       1,278,725 bytes      1,177,281 bytes
+//   - Go's linker leaves runs of zeros out of a program's data, and so cuts it into tens of thousands of pieces, each
+//     with a place and a length. These cost more than the zeros. segments puts back the short runs. That saves 2 kB of
+//     app.wasm.br by itself, and dropLines needs it. Memory is the same when the program starts.
+//   - dropLines takes out which file and line an instruction comes from: 112 kB. With -lines they stay.
+//
+// To do without both, take the call of pack for app, lab and export out of the Makefile. With -memory, a program that
+// asks for more memory than that ends. This has to succeed: policies of strangers run under such a limit.
 package main
 
 import (
@@ -18,36 +19,45 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 )
 
 func main() {
-	var o options
-	flag.BoolVar(&o.lines, "lines", false, "keep the file and line of each instruction")
-	flag.IntVar(&o.memory, "memory", 0, "largest memory of a program, in MB; 0 for no limit")
+	lines := flag.Bool("lines", false, "keep the file and line of each instruction")
+	memory := flag.Int("memory", 0, "largest memory of the program, in MB; 0 for no limit")
 	flag.Parse()
-	for _, file := range flag.Args() {
-		if err := pack(file, o); err != nil {
-			fmt.Fprintf(os.Stderr, "pack: %s: %v\n", file, err)
-			os.Exit(1)
+	warnings, err := pack(flag.Arg(0), *memory, *lines)
+	for _, w := range warnings {
+		fmt.Fprintf(os.Stderr, "pack: warning: %s stays larger than it has to be: %v\n", flag.Arg(0), w)
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "pack: %s: %v\n", flag.Arg(0), err)
+		os.Exit(1)
+	}
+}
+
+// pack makes the program in a file smaller. The warnings are of steps that failed.
+func pack(file string, memory int, lines bool) (warnings []error, err error) {
+	program, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	module, err := sectionsOf(program)
+	if err != nil {
+		return nil, err
+	}
+	for i := range module {
+		switch s := &module[i]; {
+		case s.id == memorySection && memory > 0:
+			s.body, err = limited(s.body, uint64(memory)<<20/page)
+		case s.id == dataSection:
+			s.body, warnings = smaller(s.body, lines)
+		}
+		if err != nil {
+			return warnings, err
 		}
 	}
-}
-
-type options struct {
-	memory int // the most memory of a program in megabytes, 0 for no limit
-	lines  bool
-}
-
-func pack(file string, o options) error {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	packed, err := repack(data, o)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, packed, 0o755)
+	return warnings, os.WriteFile(file, written(module), 0o755)
 }
 
 const (
@@ -63,82 +73,87 @@ const (
 
 var (
 	errModule = errors.New("not a wasm module, or a damaged one")
-	errData   = errors.New("unknown kind of data")
+	errMemory = errors.New("the memory is of an unknown kind and cannot be limited")
+	errData   = errors.New("the data is of an unknown kind")
 )
 
-// repack returns a module with its data in other segments, and as options say.
-func repack(module []byte, o options) ([]byte, error) {
+// A section of a wasm module.
+type section struct {
+	id   byte
+	body []byte
+}
+
+func sectionsOf(module []byte) (all []section, err error) {
 	rest, ok := bytes.CutPrefix(module, []byte(header))
 	if !ok {
 		return nil, errModule
 	}
-	out := []byte(header)
 	for r := (reader{data: rest}); len(r.data) > 0; {
 		id := r.take(1)
 		body := r.take(r.number())
 		if r.bad {
 			return nil, errModule
 		}
-		if id[0] == memorySection && o.memory > 0 {
-			if body = limited(body, uint64(o.memory)<<20/page); body == nil {
-				return nil, errData
-			}
-		}
-		if id[0] == dataSection {
-			memory, err := image(body)
-			if err != nil {
-				return nil, err
-			}
-			if !o.lines {
-				if err = dropLines(memory); err != nil {
-					return nil, err
-				}
-			}
-			body = segments(memory)
-		}
-		out = append(out, id[0])
-		out = binary.AppendUvarint(out, uint64(len(body)))
-		out = append(out, body...)
+		all = append(all, section{id[0], body})
 	}
-	return out, nil
+	return all, nil
 }
 
-// limited returns a memory section with a limit in pages, nil if it is no section of one memory. One
-// that has a limit gets the new one.
-func limited(section []byte, pages uint64) []byte {
+// written returns a module of sections.
+func written(module []section) []byte {
+	out := []byte(header)
+	for _, s := range module {
+		out = append(out, s.id)
+		out = binary.AppendUvarint(out, uint64(len(s.body)))
+		out = append(out, s.body...)
+	}
+	return out
+}
+
+// limited returns a memory section of one memory with a limit in pages, in place of any other limit.
+func limited(section []byte, pages uint64) ([]byte, error) {
 	r := reader{data: section}
-	if r.number() != 1 || r.number() > 1 {
-		return nil
+	memories, kind, least := r.number(), r.number(), r.number()
+	if r.bad || memories != 1 || kind > 1 {
+		return nil, errMemory
 	}
-	least := r.number()
-	if r.bad {
-		return nil
+	return binary.AppendUvarint(binary.AppendUvarint([]byte{1, 1}, uint64(least)), pages), nil
+}
+
+// smaller returns a data section with fewer segments, and without the lines of functions unless they are to stay.
+func smaller(section []byte, lines bool) (data []byte, warnings []error) {
+	memory, err := image(section)
+	if err != nil {
+		return section, []error{err}
 	}
-	return binary.AppendUvarint(binary.AppendUvarint([]byte{1, 1}, uint64(least)), pages)
+	if !lines {
+		without := slices.Clone(memory)
+		if err := dropLines(without); err != nil {
+			warnings = append(warnings, err)
+		} else {
+			memory = without
+		}
+	}
+	return segments(memory), warnings
 }
 
 // image returns the memory that a data section fills, from address 0 on.
 func image(section []byte) (memory []byte, err error) {
 	r := reader{data: section}
 	for range r.number() {
-		// An active segment of memory 0 at a constant place: i32.const, the place, end.
-		flags, code := r.number(), r.take(1)
-		at := r.signed()
-		end, length := r.take(1), r.number()
-		content := r.take(length)
-		switch {
-		case r.bad:
-			return nil, errModule
-		case flags != 0 || code[0] != 0x41 || end[0] != 0x0b || at < 0 || at+length > mostMemory:
+		// An active segment of memory 0 at a constant place: 0, i32.const, the place, end.
+		opens, at, ends := r.take(2), r.signed(), r.take(1)
+		content := r.take(r.number())
+		if r.bad || opens[0] != 0 || opens[1] != 0x41 || ends[0] != 0x0b || at < 0 || at+len(content) > mostMemory {
 			return nil, errData
 		}
-		if more := at + length - len(memory); more > 0 {
+		if more := at + len(content) - len(memory); more > 0 {
 			memory = append(memory, make([]byte, more)...)
 		}
 		copy(memory[at:], content)
 	}
-	if len(r.data) > 0 {
-		return nil, errModule
+	if r.bad || len(r.data) > 0 {
+		return nil, errData
 	}
 	return memory, nil
 }
@@ -204,22 +219,16 @@ func (r *reader) number() int {
 	return int(v)
 }
 
-// signed reads one in the signed form.
+// signed reads a number in the signed form, of which 32 bits count.
 func (r *reader) signed() int {
-	v, shift := 0, 0
-	for !r.bad && shift < 35 {
-		b := r.take(1)
-		if b == nil {
-			break
-		}
-		v |= int(b[0]&0x7f) << shift
-		if shift += 7; b[0] < 0x80 {
-			if b[0]&0x40 != 0 {
-				v -= 1 << shift
-			}
-			return v
-		}
+	v, n := binary.Uvarint(r.data)
+	if n <= 0 || n > 5 {
+		r.bad = true
+		return 0
 	}
-	r.bad = true
-	return 0
+	last := r.take(n)[n-1]
+	if last&0x40 != 0 {
+		return -1 // no place in memory
+	}
+	return int(v)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -10,21 +11,9 @@ import (
 	"testing"
 )
 
-// plain are the options for modules without tables of functions.
-var plain = options{lines: true}
-
-// module returns a module with a section before its data, the data and a section behind.
+// module returns a module with a memory, data and a section behind.
 func module(data []byte) []byte {
-	m := []byte(header)
-	for _, s := range []struct {
-		id   byte
-		body []byte
-	}{{5, []byte{1, 0, 17}}, {dataSection, data}, {0, []byte("\x04name")}} {
-		m = append(m, s.id)
-		m = binary.AppendUvarint(m, uint64(len(s.body)))
-		m = append(m, s.body...)
-	}
-	return m
+	return written([]section{{memorySection, []byte{1, 0, 17}}, {dataSection, data}, {0, []byte("\x04name")}})
 }
 
 // pieces returns a data section of content at places.
@@ -40,35 +29,37 @@ func pieces(content map[int]string, places ...int) []byte {
 	return s
 }
 
-// dataOf returns the data section of a module.
-func dataOf(t *testing.T, m []byte) []byte {
+// packed returns what becomes of a file.
+func packed(t *testing.T, content []byte, memory int, lines bool) (after []byte, warnings []error, err error) {
 	t.Helper()
-	r := reader{data: m[len(header):]}
-	for len(r.data) > 0 && !r.bad {
-		id := r.take(1)
-		if body := r.take(r.number()); id[0] == dataSection {
-			return body
-		}
+	file := filepath.Join(t.TempDir(), "a.wasm")
+	if err := os.WriteFile(file, content, 0o644); err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("no data")
-	return nil
+	warnings, err = pack(file, memory, lines)
+	after, reading := os.ReadFile(file)
+	if reading != nil {
+		t.Fatal(reading)
+	}
+	return after, warnings, err
 }
 
 // Policies of strangers cannot take the machine's memory.
 func TestTheProgramForWrittenPoliciesHasALimitOfMemory(t *testing.T) {
-	module, err := os.ReadFile("../../build/page/written.wasm")
+	program, err := os.ReadFile("../../build/page/written.wasm")
 	if err != nil {
 		t.Skip("make build makes it")
 	}
-	for r := (reader{data: module[len(header):]}); len(r.data) > 0 && !r.bad; {
-		id := r.take(1)
-		body := r.take(r.number())
-		if id[0] != memorySection {
+	sections, err := sectionsOf(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range sections {
+		if s.id != memorySection {
 			continue
 		}
-		s := reader{data: body}
-		if memories, limited, _, most := s.number(), s.number(), s.number(), s.number(); memories != 1 || limited != 1 || most != 512<<20/page {
-			t.Errorf("%d memories of at most %d pages: see memory in the Makefile", memories, most)
+		if again, err := limited(s.body, 512<<20/page); err != nil || !bytes.Equal(again, s.body) {
+			t.Errorf("its memory is %x, %v: see memory in the Makefile", s.body, err)
 		}
 		return
 	}
@@ -91,33 +82,24 @@ func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {
 		}
 		rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 		before := pieces(content, places...)
-		packed, err := repack(module(before), plain)
-		if err != nil {
-			t.Fatal(err)
+		after, warnings := smaller(before, true)
+		if warnings != nil {
+			t.Fatal(warnings)
 		}
 		was, _ := image(before)
-		is, err := image(dataOf(t, packed))
-		if err != nil {
-			t.Fatal(err)
+		is, err := image(after)
+		if err != nil || !bytes.Equal(bytes.TrimRight(was, "\x00"), is) {
+			t.Fatalf("other memory than before: %v", err)
 		}
-		if !bytes.Equal(bytes.TrimRight(was, "\x00"), is) {
-			t.Fatal("other memory than before")
-		}
-		r := reader{data: dataOf(t, packed)}
-		if n := r.number(); n > len(places) {
+		if n, _ := binary.Uvarint(after); n > uint64(len(places)) {
 			t.Fatalf("%d pieces of %d", n, len(places))
-		}
-		if again, err := repack(packed, plain); err != nil || !bytes.Equal(again, packed) {
-			t.Fatalf("packed again it is another module (%v)", err)
 		}
 	}
 }
 
 func TestShortRunsOfZerosAreWrittenOutAndLongOnesPartPieces(t *testing.T) {
-	for zeros, want := range map[int]int{1: 1, mostZeros: 1, mostZeros + 1: 2, 1000: 2} {
-		s := segments([]byte("ab" + strings.Repeat("\x00", zeros) + "c\x00"))
-		r := reader{data: s}
-		if n := r.number(); n != want {
+	for zeros, want := range map[int]uint64{1: 1, mostZeros: 1, mostZeros + 1: 2, 1000: 2} {
+		if n, _ := binary.Uvarint(segments([]byte("ab" + strings.Repeat("\x00", zeros) + "c\x00"))); n != want {
 			t.Errorf("%d zeros: %d pieces, want %d", zeros, n, want)
 		}
 	}
@@ -132,45 +114,49 @@ func TestLaterPiecesWinOverEarlierOnes(t *testing.T) {
 	}
 }
 
+// A release of Go that writes programs in another way makes them larger, and nothing worse.
+func TestAStepThatFailsWarnsAndLeavesTheProgram(t *testing.T) {
+	good := module(pieces(map[int]string{70000: "x"}, 70000))
+	passive := bytes.Replace(good, []byte{1, 0, 0x41}, []byte{1, 1, 0x41}, 1)
+	for name, c := range map[string]struct {
+		content []byte
+		want    error
+	}{"no tables of functions": {good, errTables}, "a passive segment": {passive, errData}} {
+		after, warnings, err := packed(t, c.content, 0, false)
+		if err != nil || len(warnings) != 1 || !errors.Is(warnings[0], c.want) || !bytes.Equal(after, c.content) {
+			t.Errorf("%s: it becomes %q with the warnings %v, %v", name, after, warnings, err)
+		}
+	}
+	if after, warnings, err := packed(t, good, 0, true); warnings != nil || err != nil || !bytes.Equal(after, good) {
+		t.Errorf("with lines it becomes %q with the warnings %v, %v", after, warnings, err)
+	}
+}
+
 func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
 	good := module(pieces(map[int]string{70000: "x"}, 70000))
-	if _, err := repack(good, plain); err != nil {
-		t.Fatal(err)
-	}
 	for n := len(header) + 1; n < len(good); n++ {
-		if packed, err := repack(good[:n], plain); err == nil && !bytes.HasPrefix(good, packed) {
-			t.Errorf("cut to %d bytes it becomes %q", n, packed)
+		if after, _, err := packed(t, good[:n], 0, true); !bytes.Equal(after, good[:n]) || err != nil && !errors.Is(err, errModule) {
+			t.Errorf("cut to %d bytes it becomes %q, %v", n, after, err)
 		}
 	}
-	passive := bytes.Replace(good, []byte{1, 0, 0x41}, []byte{1, 1, 0x41}, 1)
-	for _, bad := range [][]byte{nil, []byte("text"), passive} {
-		file := filepath.Join(t.TempDir(), "a.wasm")
-		if err := os.WriteFile(file, bad, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := pack(file, plain); err == nil {
-			t.Errorf("%q is taken for a module", bad)
-		}
-		if left, _ := os.ReadFile(file); !bytes.Equal(left, bad) {
-			t.Errorf("%q was changed to %q", bad, left)
+	for _, bad := range [][]byte{nil, []byte("text")} {
+		if after, _, err := packed(t, bad, 0, true); !errors.Is(err, errModule) || !bytes.Equal(after, bad) {
+			t.Errorf("%q becomes %q, %v", bad, after, err)
 		}
 	}
 }
 
 // A program that is packed once more, for its sources have not changed it, stays as it is.
 func TestMemoryGetsALimit(t *testing.T) {
-	packed, err := repack(module(pieces(nil)), options{512, true})
-	if err != nil {
-		t.Fatal(err)
+	once, _, err := packed(t, module(pieces(nil)), 512, true)
+	if want := []byte{5, 5, 1, 1, 17, 0x80, 0x40}; err != nil || !bytes.Contains(once, want) { // 8192 pages
+		t.Errorf("%x has no section %x, %v", once, want, err)
 	}
-	want := []byte{5, 5, 1, 1, 17, 0x80, 0x40} // 8192 pages
-	if !bytes.Contains(packed, want) {
-		t.Errorf("%x has no section %x", packed, want)
-	}
-	if again, err := repack(packed, options{512, true}); err != nil || !bytes.Equal(again, packed) {
+	if again, _, err := packed(t, once, 512, true); err != nil || !bytes.Equal(again, once) {
 		t.Errorf("packed again it is %x, %v", again, err)
 	}
-	if same, err := repack(module(pieces(nil)), plain); err != nil || bytes.Contains(same, []byte{5, 3, 1, 1}) {
-		t.Errorf("without a limit it is %x, %v", same, err)
+	shared := bytes.Replace(once, []byte{5, 5, 1, 1}, []byte{5, 5, 1, 3}, 1)
+	if after, _, err := packed(t, shared, 512, true); !errors.Is(err, errMemory) || !bytes.Equal(after, shared) {
+		t.Errorf("shared memory becomes %x, %v", after, err)
 	}
 }

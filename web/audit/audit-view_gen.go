@@ -22,273 +22,442 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "main", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "frame"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "data-hall", c.Room.Shown)
-	markup.SetAttribute(vgn, "data-sides", c.Sides())
+	vgn.AddAttrInterface("data-hall", c.Room.Shown)
+	vgn.AddAttrInterface("data-sides", c.Sides())
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "side")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "side"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "section", "class", "card drawer-form", "aria-labelledby", "audit-form")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card drawer-form"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "audit-form"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "h2", "id", "audit-form")
-				markup.SetContent(vgn, say.Of("what-audited"))
-				vgn = markup.AddElement(vgparent, "div", "class", "settings audited")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "audit-form"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("what-audited"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "settings audited"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					for vgiterkeyt, m := range c.Room.AuditMenus() {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
+						m := m
 						_ = m
-						vgn = markup.AddElement(vgparent, "div", "class", "menus")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "menus"}}}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
 							{
 								vgcompKey := vugu.MakeCompKey(0xFA190A69E655F729^vgin.CurrentPositionHash(), vgiterkey)
-								vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+								// ask BuildEnv for prior instance of this specific component
+								vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+								if vgcomp == nil {
+									// create new one if needed
+									vgcomp = new(parts.Menu)
+									vgin.BuildEnv.WireComponent(vgcomp)
+								}
+								vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 								vgcomp.Choices = m.Choices
 								vgcomp.Choose = m.Choose
 								vgcomp.ID = m.ID
 								vgcomp.Label = m.Label
-								markup.AddComponent(vgout, vgparent, vgcomp)
+								vgout.Components = append(vgout.Components, vgcomp)
+								vgn = &vugu.VGNode{Component: vgcomp}
+								vgparent.AppendChild(vgn)
 							}
 						}
 					}
 					for vgiterkeyt, f := range c.Room.AuditNumbers() {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
+						f := f
 						_ = f
-						vgn = markup.AddElement(vgparent, "div", "class", "menus")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "menus"}}}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
 							{
 								vgcompKey := vugu.MakeCompKey(0x5BB3C8B90DC97489^vgin.CurrentPositionHash(), vgiterkey)
-								vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
+								// ask BuildEnv for prior instance of this specific component
+								vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+								if vgcomp == nil {
+									// create new one if needed
+									vgcomp = new(parts.NumberField)
+									vgin.BuildEnv.WireComponent(vgcomp)
+								}
+								vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 								vgcomp.Label = f.Label
 								vgcomp.Name = auditField + f.Name
 								vgcomp.Of = c.Room
-								markup.AddComponent(vgout, vgparent, vgcomp)
+								vgout.Components = append(vgout.Components, vgcomp)
+								vgn = &vugu.VGNode{Component: vgcomp}
+								vgparent.AppendChild(vgn)
 							}
 						}
 					}
-					markup.AddText(vgparent, "\n      ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+					vgparent.AppendChild(vgn)
 				}
-				vgn = markup.AddElement(vgparent, "div", "id", "audit-note")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "audit-note"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					for _, text := range c.Room.AuditForm().Says {
+					for vgiterkeyt, text := range c.Room.AuditForm().Says {
+						var vgiterkey interface{} = vgiterkeyt
+						_ = vgiterkey
+						text := text
 						_ = text
-						vgn = markup.AddElement(vgparent, "p", "class", "note")
-						markup.SetContent(vgn, text)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(text)
 					}
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "middle")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "middle"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "section", "class", "card figure", "aria-labelledby", "audit-name")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card figure"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "audit-name"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "div", "class", "stick")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stick"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "h2", "id", "audit-name")
-					markup.SetContent(vgn, c.Room.AuditForm().Title)
-					vgn = markup.AddElement(vgparent, "p", "class", "sentence")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "audit-name"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.AuditForm().Title)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sentence"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span", "id", "audit-says")
-						markup.SetAttribute(vgn, "class", c.Room.AuditSays().Style)
-						markup.SetContent(vgn, c.Room.AuditSays().Text)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "audit-says"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("class", c.Room.AuditSays().Style)
+						vgn.SetInnerHTML(c.Room.AuditSays().Text)
 					}
-					vgn = markup.AddElement(vgparent, "p", "class", "sr", "role", "status", "id", "audit-verdict")
-					markup.SetContent(vgn, c.Room.Verdict())
-					vgn = markup.AddElement(vgparent, "div", "class", "transport-bar")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sr"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "audit-verdict"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.Verdict())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "transport-bar"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "div", "class", "transport")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "transport"}}}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "run-audit", "class", "primary", "aria-describedby", "audit-note")
-							markup.SetAttribute(vgn, "disabled", c.Room.AuditForm().Audit == "")
-							markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.RunAudit() })
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "run-audit"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "audit-note"}}}
+							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("disabled", c.Room.AuditForm().Audit == "")
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "click",
+								Func:      func(event vugu.DOMEvent) { c.Room.RunAudit() },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "span")
-								markup.SetContent(vgn, c.Room.RunText())
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(c.Room.RunText())
 							}
-							vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "to-game", "class", "in-hall")
-							markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Turn(GameCard) })
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "to-game"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "in-hall"}}}
+							vgparent.AppendChild(vgn)
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "click",
+								Func:      func(event vugu.DOMEvent) { c.Turn(GameCard) },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "span")
-								markup.SetContent(vgn, say.Of("to-game"))
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(say.Of("to-game"))
 							}
-							vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "to-caught", "class", "in-hall")
-							markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Turn(CaughtCard) })
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "to-caught"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "in-hall"}}}
+							vgparent.AppendChild(vgn)
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "click",
+								Func:      func(event vugu.DOMEvent) { c.Turn(CaughtCard) },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "span")
-								markup.SetContent(vgn, c.CaughtText())
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(c.CaughtText())
 							}
-							markup.AddText(vgparent, "\n        ")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+							vgparent.AppendChild(vgn)
 						}
-						vgn = markup.AddElement(vgparent, "div", "class", "progress")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "progress"}}}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "div", "class", "track", "role", "progressbar", "aria-valuemin", "0", "aria-valuemax", "100")
-							markup.SetAttribute(vgn, "aria-label", say.Of("progress"))
-							markup.SetAttribute(vgn, "aria-valuenow", c.Room.Progress().Percent)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "progressbar"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "100"}}}
+							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("aria-label", say.Of("progress"))
+							vgn.AddAttrInterface("aria-valuenow", c.Room.Progress().Percent)
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "div", "class", "track-fill")
-								markup.SetProperty(vgn, "style", "width:"+c.Room.Progress().Percent+"%")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track-fill"}}}
+								vgparent.AppendChild(vgn)
+								{
+									b, err := vjson.Marshal("width:" + c.Room.Progress().Percent + "%")
+									if err != nil {
+										panic(err)
+									}
+									vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "style", JSONVal: vjson.RawMessage(b)})
+								}
 							}
-							markup.AddText(vgparent, "\n          ")
-							vgn = markup.AddElement(vgparent, "span", "class", "progress-words", "id", "audit-progress")
-							markup.SetContent(vgn, c.Room.Progress().Words)
-							markup.AddText(vgparent, "\n        ")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "progress-words"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "audit-progress"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(c.Room.Progress().Words)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+							vgparent.AppendChild(vgn)
 						}
-						markup.AddText(vgparent, "\n      ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
 					}
 					{
 						vgcompKey := vugu.MakeCompKey(0x9B4B76EE1634CC4^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.DrawerTabs](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.DrawerTabs)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.DrawerTabs)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					markup.AddText(vgparent, "\n      ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-result")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-result"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "i", "hidden", "")
-				markup.SetContent(vgn, vugu.HTML(""))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(vugu.HTML(""))
 				if c.Room.Page.Cards.Sheet(AuditCard).Title != "" {
 					{
 						vgcompKey := vugu.MakeCompKey(0xD035C5CF35611069^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.SheetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = AuditCard
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 				if c.Room.Page.Cards.Sheet(CaughtCard).Title != "" {
 					{
 						vgcompKey := vugu.MakeCompKey(0xB7CC2E7BDB1066E9^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[CaughtView](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*CaughtView)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(CaughtView)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 				if c.Room.Page.Cards.Sheet(compareCard).Title != "" {
 					{
 						vgcompKey := vugu.MakeCompKey(0x91E3A1C09F039595^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.SheetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = compareCard
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 				{
 					vgcompKey := vugu.MakeCompKey(0x29D6C00CB6A8E518^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.SheetCard)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Page = c.Room.Page
 					vgcomp.Card = "together"
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "side inside drawer-game")
-		markup.AddEvent(vgn, "keydown", func(event vugu.DOMEvent) { c.Key(event) })
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "side inside drawer-game"}}}
+		vgparent.AppendChild(vgn)
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "keydown",
+			Func:      func(event vugu.DOMEvent) { c.Key(event) },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div", "class", "card game")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card game"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "div", "role", "status", "id", "game-says")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "status"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "game-says"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xDDC641D45AC69243^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.SheetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = GameCard
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "row")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					for i, name := range worlds {
+						var vgiterkey interface{} = i
+						_ = vgiterkey
+						i := i
 						_ = i
+						name := name
 						_ = name
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "aria-describedby", "game-says")
-						markup.SetAttribute(vgn, "aria-disabled", markup.Truth(!c.Room.Guesses()))
-						markup.SetAttribute(vgn, "id", "guess-"+markup.Itoa(i))
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Guess(int64(i)) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "game-says"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("aria-disabled", markup.Truth(!c.Room.Guesses()))
+						vgn.AddAttrInterface("id", "guess-"+markup.Itoa(i))
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.Guess(int64(i)) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(name)
 						}
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "deal", "aria-describedby", "game-says")
-					markup.SetAttribute(vgn, "aria-disabled", markup.Truth(!c.Room.CanDeal()))
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Deal() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "deal"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "game-says"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-disabled", markup.Truth(!c.Room.CanDeal()))
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Deal() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("next-round"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("next-round"))
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "to-audit", "class", "in-hall")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Turn(GameCard) })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "to-audit"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "in-hall"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Turn(GameCard) },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("to-audit"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("to-audit"))
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

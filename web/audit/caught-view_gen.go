@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -25,34 +24,70 @@ func (c *CaughtView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "caught-title")
-		markup.SetContent(vgn, c.Room.Page.Cards.Sheet(CaughtCard).Title)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "caught-title"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.Cards.Sheet(CaughtCard).Title)
 		{
 			vgcompKey := vugu.MakeCompKey(0x86DDCE70B1C50720^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.SheetFigure](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFigure)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.SheetFigure)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Card = CaughtCard
 			vgcomp.Page = c.Room.Page
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "input", "type", "range", "min", "0", "max", "100", "step", "1", "id", "accused", "aria-labelledby", "accused-says")
-		markup.SetAttribute(vgn, "aria-valuetext", c.Accused())
-		markup.SetProperty(vgn, "value", c.Accused())
-		markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.Slide(event.PropString("target", "value")) })
-		vgn = markup.AddElement(vgparent, "p", "id", "accused-says")
-		markup.SetContent(vgn, say.Of("caught-accused", c.Accused()))
-		for _, text := range c.Room.Page.Cards.Sheet(CaughtCard).Says {
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "range"}, vugu.VGAttribute{Namespace: "", Key: "min", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "max", Val: "100"}, vugu.VGAttribute{Namespace: "", Key: "step", Val: "1"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "accused"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "accused-says"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-valuetext", c.Accused())
+		{
+			b, err := vjson.Marshal(c.Accused())
+			if err != nil {
+				panic(err)
+			}
+			vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+		}
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "input",
+			Func:      func(event vugu.DOMEvent) { c.Slide(event.PropString("target", "value")) },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "accused-says"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(say.Of("caught-accused", c.Accused()))
+		for vgiterkeyt, text := range c.Room.Page.Cards.Sheet(CaughtCard).Says {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			text := text
 			_ = text
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetContent(vgn, text)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(text)
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x7AA548773C129E92^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.SheetFacts](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFacts)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.SheetFacts)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Card = CaughtCard
 			vgcomp.Page = c.Room.Page
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

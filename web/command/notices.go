@@ -1,5 +1,9 @@
 package command
 
-// notices are the licences of what the program and the page are made of. make build compiles the
-// program with another file in place of this one, which wasm/notices writes.
-const notices = ""
+import _ "embed"
+
+// notices are the licences of what the program and the page are made of. The file is empty; make build compiles the
+// program with the page's LICENSES.txt in its place.
+//
+//go:embed notices.txt
+var notices string

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 func (c *HandoutSheet) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -22,64 +21,91 @@ func (c *HandoutSheet) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "handout-head")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-head"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "p", "class", "handout-title")
-				markup.SetContent(vgn, c.Room.Title())
-				vgn = markup.AddElement(vgparent, "dl", "class", "handout-rows")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-title"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.Title())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "dl", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-rows"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					for _, r := range c.Room.HandoutRows() {
+					for vgiterkeyt, r := range c.Room.HandoutRows() {
+						var vgiterkey interface{} = vgiterkeyt
+						_ = vgiterkey
+						r := r
 						_ = r
-						vgn = markup.AddElement(vgparent, "div")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "dt")
-							markup.SetContent(vgn, r.Name)
-							vgn = markup.AddElement(vgparent, "dd")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "dt", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(r.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "dd", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
 							{
 								vgparent := vgn
 								_ = vgparent
-								for _, text := range r.Values {
+								for vgiterkeyt, text := range r.Values {
+									var vgiterkey interface{} = vgiterkeyt
+									_ = vgiterkey
+									text := text
 									_ = text
-									vgn = markup.AddElement(vgparent, "span")
-									markup.SetContent(vgn, text)
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(text)
 								}
 							}
 						}
 					}
-					markup.AddText(vgparent, "\n      ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "handout-code")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-code"}}}
+			vgparent.AppendChild(vgn)
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountCode(value) })
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		for _, text := range c.Room.HandoutSays() {
+		for vgiterkeyt, text := range c.Room.HandoutSays() {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			text := text
 			_ = text
-			vgn = markup.AddElement(vgparent, "p", "class", "handout-says")
-			markup.SetContent(vgn, text)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-says"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(text)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "handout-figure")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-figure"}}}
+		vgparent.AppendChild(vgn)
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountFigure(value) })
-		vgn = markup.AddElement(vgparent, "p", "class", "handout-listed")
-		markup.SetAttribute(vgn, "hidden", c.Listed() == "")
-		markup.SetContent(vgn, c.Listed())
-		vgn = markup.AddElement(vgparent, "div", "class", "listing")
-		markup.SetAttribute(vgn, "hidden", c.Listed() == "")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-listed"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Listed() == "")
+		vgn.SetInnerHTML(c.Listed())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "listing"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Listed() == "")
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountListing(value) })
-		vgn = markup.AddElement(vgparent, "p", "class", "handout-link")
-		markup.SetContent(vgn, c.Link())
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "handout-link"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Link())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -24,81 +23,115 @@ func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "papers")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "papers"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div", "class", "gallery-head")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "gallery-head"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "div")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "h2")
-					markup.SetContent(vgn, say.Of("figures-tables-six-papers"))
-					vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "gallery-says", "role", "status")
-					markup.SetContent(vgn, c.Room.GallerySays())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("figures-tables-six-papers"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "gallery-says"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.GallerySays())
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "gallery-button")
-				markup.SetAttribute(vgn, "hidden", c.Room.GalleryButton() == "")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.PushGallery() })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "gallery-button"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", c.Room.GalleryButton() == "")
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.PushGallery() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, c.Room.GalleryButton())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.GalleryButton())
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			for _, p := range c.Room.Papers() {
+			for vgiterkeyt, p := range c.Room.Papers() {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				p := p
 				_ = p
-				vgn = markup.AddElement(vgparent, "section", "class", "paper")
-				markup.SetAttribute(vgn, "aria-label", p.Name)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "paper"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", p.Name)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "h3")
-					markup.SetContent(vgn, p.Name)
-					vgn = markup.AddElement(vgparent, "p", "class", "source")
-					markup.SetContent(vgn, p.Title)
-					vgn = markup.AddElement(vgparent, "div", "class", "thumbs")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h3", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(p.Name)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "source"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(p.Title)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "thumbs"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						for _, e := range p.Panels {
+						for vgiterkeyt, e := range p.Panels {
+							var vgiterkey interface{} = vgiterkeyt
+							_ = vgiterkey
+							e := e
 							_ = e
-							vgn = markup.AddElement(vgparent, "a", "class", "thumb")
-							markup.SetAttribute(vgn, "href", c.Room.PanelLink(e))
-							markup.SetAttribute(vgn, "id", "panel-"+e.ID)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "thumb"}}}
+							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("href", c.Room.PanelLink(e))
+							vgn.AddAttrInterface("id", "panel-"+e.ID)
 							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("panel-"+e.ID, value) })
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "div")
-								markup.SetAttribute(vgn, "class", "thumb-chart "+c.Room.Thumb(e.ID).Kind)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.AddAttrInterface("class", "thumb-chart "+c.Room.Thumb(e.ID).Kind)
 								vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountThumb(e.ID, value) })
-								vgn = markup.AddElement(vgparent, "b")
-								markup.SetContent(vgn, e.Place)
-								markup.AddText(vgparent, "\n          ")
-								vgn = markup.AddElement(vgparent, "span")
-								markup.SetAttribute(vgn, "class", "thumb-marks "+c.Room.Thumb(e.ID).Mark)
-								markup.SetContent(vgn, c.Room.Thumb(e.ID).Says)
-								markup.AddText(vgparent, "\n          ")
-								vgn = markup.AddElement(vgparent, "span", "class", "thumb-title")
-								markup.SetContent(vgn, e.Title)
-								markup.AddText(vgparent, "\n        ")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(e.Place)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
+								vgparent.AppendChild(vgn)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.AddAttrInterface("class", "thumb-marks "+c.Room.Thumb(e.ID).Mark)
+								vgn.SetInnerHTML(c.Room.Thumb(e.ID).Says)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
+								vgparent.AppendChild(vgn)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "thumb-title"}}}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(e.Title)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+								vgparent.AppendChild(vgn)
 							}
 						}
-						markup.AddText(vgparent, "\n      ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -24,48 +23,68 @@ func (c *PanelHead) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "panel-place")
-			markup.SetContent(vgn, c.Room.PanelPlace())
-			vgn = markup.AddElement(vgparent, "h2", "id", "panel-title", "tabindex", "-1")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "panel-place"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Room.PanelPlace())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "panel-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
+			vgparent.AppendChild(vgn)
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("panel-title", value) })
-			markup.SetContent(vgn, c.Room.PanelTitle())
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetAttribute(vgn, "hidden", c.Room.More.Says() == "")
+			vgn.SetInnerHTML(c.Room.PanelTitle())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Room.More.Says() == "")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span", "id", "more-says")
-				markup.SetContent(vgn, c.Room.More.Says())
-				markup.AddText(vgparent, " ")
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "more-button")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.More.Push() })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "more-says"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.More.Says())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+				vgparent.AppendChild(vgn)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "more-button"}}}
+				vgparent.AppendChild(vgn)
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.More.Push() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, c.Room.More.Button())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.More.Button())
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "nav", "class", "panel-nav")
-		markup.SetAttribute(vgn, "aria-label", say.Of("panels"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "nav", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "panel-nav"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("panels"))
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, t := range c.Room.PanelLinks() {
+			for vgiterkeyt, t := range c.Room.PanelLinks() {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				t := t
 				_ = t
-				vgn = markup.AddElement(vgparent, "a", "class", "button")
-				markup.SetAttribute(vgn, "href", t.Link)
-				markup.SetContent(vgn, t.Name)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "button"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("href", t.Link)
+				vgn.SetInnerHTML(t.Name)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/web/page"
@@ -27,21 +26,40 @@ func (c *SheetView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		{
 			vgcompKey := vugu.MakeCompKey(0xCE62DA7ECF80045B^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.SheetCard)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Card = page.FigureCard
 			vgcomp.Page = c.Room.of.Page
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
 		if c.Room.of.Page.View().Shows(page.ClaimsArea) {
 			{
 				vgcompKey := vugu.MakeCompKey(0xF64431DBD6ABC268^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.SheetCard)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = page.ClaimsCard
 				vgcomp.Page = c.Room.of.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

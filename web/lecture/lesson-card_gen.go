@@ -24,117 +24,173 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "lesson-head")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "lesson-head"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "h2", "id", "lesson-title", "tabindex", "-1")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "lesson-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
+			vgparent.AppendChild(vgn)
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(LessonSheet, value) })
-			markup.SetContent(vgn, c.Title())
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "id", "lesson-close")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ToggleLessons() })
+			vgn.SetInnerHTML(c.Title())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-close"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.ToggleLessons() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("close"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("close"))
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetAttribute(vgn, "hidden", c.Says() == "")
-		markup.SetContent(vgn, c.Says())
-		vgn = markup.AddElement(vgparent, "div", "class", "lesson-body")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Says() == "")
+		vgn.SetInnerHTML(c.Says())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "lesson-body"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
 				for i, text := range c.Room.LessonText(0, 2) {
+					var vgiterkey interface{} = i
+					_ = vgiterkey
+					i := i
 					_ = i
+					text := text
 					_ = text
-					vgn = markup.AddElement(vgparent, "p")
-					markup.SetAttribute(vgn, "class", lessonClass(i))
-					markup.SetContent(vgn, text)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("class", lessonClass(i))
+					vgn.SetInnerHTML(text)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "div")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, text := range c.Room.LessonText(2, 3) {
+				for vgiterkeyt, text := range c.Room.LessonText(2, 3) {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					text := text
 					_ = text
-					vgn = markup.AddElement(vgparent, "p", "class", "question", "id", "lesson-question")
-					markup.SetContent(vgn, text)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-question"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(text)
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "answers", "role", "group")
-				markup.SetAttribute(vgn, "aria-label", say.Of("choices"))
-				markup.SetAttribute(vgn, "hidden", !c.Room.HasAnswers())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "answers"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", say.Of("choices"))
+				vgn.AddAttrInterface("hidden", !c.Room.HasAnswers())
 				{
 					vgparent := vgn
 					_ = vgparent
-					for _, f := range c.Room.Page.Cards.Sheet(LessonSheet).Facts {
+					for vgiterkeyt, f := range c.Room.Page.Cards.Sheet(LessonSheet).Facts {
+						var vgiterkey interface{} = vgiterkeyt
+						_ = vgiterkey
+						f := f
 						_ = f
-						vgn = markup.AddElement(vgparent, "button", "type", "button")
-						markup.SetAttribute(vgn, "aria-current", markup.Truth(c.Room.Given(f)))
-						markup.SetAttribute(vgn, "class", AnswerClass(f))
-						markup.SetAttribute(vgn, "id", "answer-"+f.Name)
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Take(f.Name) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("aria-current", markup.Truth(c.Room.Given(f)))
+						vgn.AddAttrInterface("class", AnswerClass(f))
+						vgn.AddAttrInterface("id", "answer-"+f.Name)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.Take(f.Name) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, f.Value)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(f.Value)
 						}
 					}
-					markup.AddText(vgparent, "\n      ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "div", "role", "status", "id", "lesson-says")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "status"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-says"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, text := range c.Room.LessonText(3, 6) {
+				for vgiterkeyt, text := range c.Room.LessonText(3, 6) {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					text := text
 					_ = text
-					vgn = markup.AddElement(vgparent, "p")
-					markup.SetContent(vgn, text)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(text)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "p")
-			markup.SetAttribute(vgn, "hidden", !c.Room.HasCard())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", !c.Room.HasCard())
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "lesson-figure")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ShowCard() })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-figure"}}}
+				vgparent.AppendChild(vgn)
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.ShowCard() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, say.Of("lesson-show-chart"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("lesson-show-chart"))
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "nav", "class", "lesson-nav")
-		markup.SetAttribute(vgn, "aria-label", say.Of("lessons"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "nav", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "lesson-nav"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("lessons"))
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, t := range c.Room.Page.Cards.Sheet(LessonSheet).Turns {
+			for vgiterkeyt, t := range c.Room.Page.Cards.Sheet(LessonSheet).Turns {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				t := t
 				_ = t
-				vgn = markup.AddElement(vgparent, "a", "class", "button")
-				markup.SetAttribute(vgn, "href", t.Link)
-				markup.SetContent(vgn, t.Name)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "button"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("href", t.Link)
+				vgn.SetInnerHTML(t.Name)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

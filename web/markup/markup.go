@@ -1,12 +1,8 @@
-// Package markup is what the code calls that Vugu generates, once wasm/components has been over it, and
-// small helpers of the markup.
+// Package markup has small helpers for the markup of components, and goes over a page between its build by Vugu and
+// its render.
 package markup
 
-import (
-	"strconv"
-)
-
-// Small helpers of the markup.
+import "strconv"
 
 // Itoa writes a number.
 func Itoa(i int) string { return strconv.Itoa(i) }

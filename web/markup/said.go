@@ -30,6 +30,7 @@ func saidNode(n *vugu.VGNode, say func(string) string) {
 	case vugu.TextNode:
 		n.Data = say(n.Data)
 	case vugu.ElementNode:
+		plain(n)
 		for i, a := range n.Attr {
 			switch {
 			case a.Key == "lang":
@@ -48,6 +49,18 @@ func saidNode(n *vugu.VGNode, say func(string) string) {
 	}
 }
 
+// plain puts a text into an element in place of markup that is only that text, as Vugu has all content. The browser
+// then has a text to compare with, and changes it in place: the same markup reads differently once it is written.
+func plain(n *vugu.VGNode) {
+	if n.InnerHTML == nil {
+		return
+	}
+	if text := unescaped.Replace(*n.InnerHTML); escaped.Replace(text) == *n.InnerHTML {
+		n.InnerHTML = nil
+		n.AppendChild(&vugu.VGNode{Type: vugu.TextNode, Data: text})
+	}
+}
+
 // saidMarkup puts what say returns in place of each text between the tags of markup.
 func saidMarkup(markup string, say func(string) string) (own string) {
 	for {
@@ -63,7 +76,7 @@ func saidMarkup(markup string, say func(string) string) (own string) {
 }
 
 // escaped does the same as html.EscapeString, and unescaped undoes it. Package html has the thousands of names that
-// characters have in markup, all of which would be in the page’s program: 2.5 KB of brotli.
+// characters have in markup, all of which would be in the page's program: 2.5 KB of brotli.
 var (
 	escaped   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 	unescaped = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&")

@@ -34,7 +34,7 @@ func TestEachTextOfAPageIsSaid(t *testing.T) {
 		root.Attr[0].Val:                      "PLAY",
 		root.Attr[1].Val:                      "Play",
 		root.FirstChild.Data:                  "PLAY ",
-		*b.InnerHTML:                          `HALF &lt;B&gt; &amp; &#34;C&#34;`,
+		b.FirstChild.Data:                     `HALF <B> & "C"`,
 		*b.NextSibling.InnerHTML:              "PLAY <b class=\"x\">PLAY</b>",
 		own.Attr[1].Val + own.FirstChild.Data: "PlayPlay",
 		child.out.Out[0].Data + "\x00":        "PAUSE\x00",

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 func (c *CurveKey) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -24,8 +23,8 @@ func (c *CurveKey) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "line", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x1", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "y1", Val: "4"}, vugu.VGAttribute{Namespace: "", Key: "x2", Val: "28"}, vugu.VGAttribute{Namespace: "", Key: "y2", Val: "4"}}}
 		vgparent.AppendChild(vgn)
-		markup.SetAttribute(vgn, "class", c.Class)
-		markup.SetAttribute(vgn, "stroke-dasharray", c.Dash)
+		vgn.AddAttrInterface("class", c.Class)
+		vgn.AddAttrInterface("stroke-dasharray", c.Dash)
 	}
 	return vgout
 }

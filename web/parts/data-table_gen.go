@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -21,69 +20,97 @@ func (c *DataTable) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "open", c.Open())
+	vgn.AddAttrInterface("open", c.Open())
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "summary")
-		markup.SetAttribute(vgn, "id", c.ID)
-		markup.SetContent(vgn, say.Of("data-table"))
-		markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
-		vgn = markup.AddElement(vgparent, "div", "class", "scroll", "tabindex", "0", "role", "region")
-		markup.SetAttribute(vgn, "aria-label", say.Of("data-table"))
-		markup.SetAttribute(vgn, "hidden", !c.Open())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("id", c.ID)
+		vgn.SetInnerHTML(say.Of("data-table"))
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "click",
+			Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "scroll"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "region"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("data-table"))
+		vgn.AddAttrInterface("hidden", !c.Open())
 		{
 			vgparent := vgn
 			_ = vgparent
 			if c.Open() {
-				vgn = markup.AddElement(vgparent, "table", "class", "data")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "data"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "caption")
-					markup.SetContent(vgn, c.Caption())
-					vgn = markup.AddElement(vgparent, "thead")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "caption", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Caption())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "thead", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "tr")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							for _, name := range c.Columns() {
+							for vgiterkeyt, name := range c.Columns() {
+								var vgiterkey interface{} = vgiterkeyt
+								_ = vgiterkey
+								name := name
 								_ = name
-								vgn = markup.AddElement(vgparent, "th", "scope", "col")
-								markup.SetContent(vgn, name)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(name)
 							}
 						}
 					}
-					vgn = markup.AddElement(vgparent, "tbody")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						for _, r := range c.Rows() {
+						for vgiterkeyt, r := range c.Rows() {
+							var vgiterkey interface{} = vgiterkeyt
+							_ = vgiterkey
+							r := r
 							_ = r
-							vgn = markup.AddElement(vgparent, "tr")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "th", "scope", "row")
-								markup.SetContent(vgn, r[0])
-								for _, v := range r[1:] {
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "row"}}}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(r[0])
+								for vgiterkeyt, v := range r[1:] {
+									var vgiterkey interface{} = vgiterkeyt
+									_ = vgiterkey
+									v := v
 									_ = v
-									vgn = markup.AddElement(vgparent, "td")
-									markup.SetContent(vgn, v)
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(v)
 								}
 							}
 						}
-						markup.AddText(vgparent, "\n      ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

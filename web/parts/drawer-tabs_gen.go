@@ -21,25 +21,35 @@ func (c *DrawerTabs) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "nav", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "drawer-tabs"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-label", say.Of("below-figure"))
-	markup.SetAttribute(vgn, "hidden", len(c.Page.Drawers.All()) < 2)
+	vgn.AddAttrInterface("aria-label", say.Of("below-figure"))
+	vgn.AddAttrInterface("hidden", len(c.Page.Drawers.All()) < 2)
 	{
 		vgparent := vgn
 		_ = vgparent
-		for _, d := range c.Page.Drawers.All() {
+		for vgiterkeyt, d := range c.Page.Drawers.All() {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			d := d
 			_ = d
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "drawer-tab")
-			markup.SetAttribute(vgn, "aria-pressed", markup.Truth(d.ID == c.Page.Drawers.Current()))
-			markup.SetAttribute(vgn, "id", "drawer-"+d.ID)
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Page.Drawers.Open(d.ID) })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "drawer-tab"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-pressed", markup.Truth(d.ID == c.Page.Drawers.Current()))
+			vgn.AddAttrInterface("id", "drawer-"+d.ID)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Page.Drawers.Open(d.ID) },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, d.Name)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(d.Name)
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

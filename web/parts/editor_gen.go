@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -24,13 +23,16 @@ func (c *Editor) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "code-editor")
-		markup.SetAttribute(vgn, "id", c.ID)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "code-editor", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("id", c.ID)
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Mount(value) })
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetAttribute(vgn, "hidden", c.Of.Locked)
-		markup.SetContent(vgn, say.Of("editor-leaves"))
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Of.Locked)
+		vgn.SetInnerHTML(say.Of("editor-leaves"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 func (c *Menu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -19,31 +18,50 @@ func (c *Menu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "class", c.class())
+	vgn.AddAttrInterface("class", c.class())
 	{
 		vgparent := vgn
 		_ = vgparent
-		markup.AddText(vgparent, "\n  ")
-		vgn = markup.AddElement(vgparent, "span")
-		markup.SetContent(vgn, c.Label)
-		vgn = markup.AddElement(vgparent, "select")
-		markup.SetAttribute(vgn, "disabled", c.Locked)
-		markup.SetAttribute(vgn, "id", c.ID)
-		markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Choose(event.PropString("target", "value")) })
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+		vgparent.AppendChild(vgn)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Label)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "select", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("disabled", c.Locked)
+		vgn.AddAttrInterface("id", c.ID)
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "change",
+			Func:      func(event vugu.DOMEvent) { c.Choose(event.PropString("target", "value")) },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, o := range c.Choices {
+			for vgiterkeyt, o := range c.Choices {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				o := o
 				_ = o
-				vgn = markup.AddElement(vgparent, "option")
-				markup.SetAttribute(vgn, "disabled", noChoice(o))
-				markup.SetAttribute(vgn, "value", o.Value)
-				markup.SetProperty(vgn, "selected", o.Chosen)
-				markup.SetContent(vgn, o.Text)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "option", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("disabled", noChoice(o))
+				vgn.AddAttrInterface("value", o.Value)
+				{
+					b, err := vjson.Marshal(o.Chosen)
+					if err != nil {
+						panic(err)
+					}
+					vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "selected", JSONVal: vjson.RawMessage(b)})
+				}
+				vgn.SetInnerHTML(o.Text)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

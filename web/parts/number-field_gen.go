@@ -20,29 +20,47 @@ func (c *NumberField) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "class", c.class())
+	vgn.AddAttrInterface("class", c.class())
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "label")
-		markup.SetAttribute(vgn, "for", c.id())
-		markup.SetContent(vgn, c.Label)
-		vgn = markup.AddElement(vgparent, "input", "type", "text", "autocomplete", "off", "spellcheck", "false")
-		markup.SetAttribute(vgn, "aria-describedby", c.id()+"-problem")
-		markup.SetAttribute(vgn, "aria-invalid", markup.Truth(c.field().Problem != ""))
-		markup.SetAttribute(vgn, "aria-label", c.says())
-		markup.SetAttribute(vgn, "id", c.id())
-		markup.SetAttribute(vgn, "inputmode", c.mode())
-		markup.SetAttribute(vgn, "placeholder", c.field().Usual)
-		markup.SetAttribute(vgn, "readonly", c.Of.Locked(c.Name))
-		markup.SetProperty(vgn, "value", c.field().Text)
-		markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.Of.Edit(c.Name, event.PropString("target", "value")) })
-		markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Of.Leave(c.Name) })
-		vgn = markup.AddElement(vgparent, "p", "class", "problem", "role", "alert")
-		markup.SetAttribute(vgn, "hidden", c.field().Problem == "")
-		markup.SetAttribute(vgn, "id", c.id()+"-problem")
-		markup.SetContent(vgn, c.field().Problem)
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("for", c.id())
+		vgn.SetInnerHTML(c.Label)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "autocomplete", Val: "off"}, vugu.VGAttribute{Namespace: "", Key: "spellcheck", Val: "false"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-describedby", c.id()+"-problem")
+		vgn.AddAttrInterface("aria-invalid", markup.Truth(c.field().Problem != ""))
+		vgn.AddAttrInterface("aria-label", c.says())
+		vgn.AddAttrInterface("id", c.id())
+		vgn.AddAttrInterface("inputmode", c.mode())
+		vgn.AddAttrInterface("placeholder", c.field().Usual)
+		vgn.AddAttrInterface("readonly", c.Of.Locked(c.Name))
+		{
+			b, err := vjson.Marshal(c.field().Text)
+			if err != nil {
+				panic(err)
+			}
+			vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+		}
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "input",
+			Func:      func(event vugu.DOMEvent) { c.Of.Edit(c.Name, event.PropString("target", "value")) },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "change",
+			Func:      func(event vugu.DOMEvent) { c.Of.Leave(c.Name) },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "problem"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "alert"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.field().Problem == "")
+		vgn.AddAttrInterface("id", c.id()+"-problem")
+		vgn.SetInnerHTML(c.field().Problem)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

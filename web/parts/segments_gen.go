@@ -20,25 +20,35 @@ func (c *Segments) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "segments"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-label", c.Label)
+	vgn.AddAttrInterface("aria-label", c.Label)
 	{
 		vgparent := vgn
 		_ = vgparent
-		for _, o := range c.Choices {
+		for vgiterkeyt, o := range c.Choices {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			o := o
 			_ = o
-			vgn = markup.AddElement(vgparent, "button", "type", "button")
-			markup.SetAttribute(vgn, "aria-pressed", markup.Truth(o.Chosen))
-			markup.SetAttribute(vgn, "disabled", c.Locked)
-			markup.SetAttribute(vgn, "id", "choose-"+o.Value)
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Choose(o.Value) })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-pressed", markup.Truth(o.Chosen))
+			vgn.AddAttrInterface("disabled", c.Locked)
+			vgn.AddAttrInterface("id", "choose-"+o.Value)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Choose(o.Value) },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, o.Text)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(o.Text)
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

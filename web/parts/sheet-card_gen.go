@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -21,86 +20,131 @@ func (c *SheetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-labelledby", c.Card+"-title")
+	vgn.AddAttrInterface("aria-labelledby", c.Card+"-title")
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "tabindex", "-1")
-		markup.SetAttribute(vgn, "id", c.Card+"-title")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "tabindex", Val: "-1"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("id", c.Card+"-title")
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor(c.Card, value) })
-		markup.SetContent(vgn, c.Title())
-		vgn = markup.AddElement(vgparent, "p")
-		markup.SetAttribute(vgn, "class", c.SaysClass())
-		markup.SetAttribute(vgn, "hidden", c.Page.Cards.SheetSays(c.Card) == "")
-		markup.SetContent(vgn, c.Page.Cards.SheetSays(c.Card))
-		for _, text := range c.Sheet().Says {
+		vgn.SetInnerHTML(c.Title())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("class", c.SaysClass())
+		vgn.AddAttrInterface("hidden", c.Page.Cards.SheetSays(c.Card) == "")
+		vgn.SetInnerHTML(c.Page.Cards.SheetSays(c.Card))
+		for vgiterkeyt, text := range c.Sheet().Says {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			text := text
 			_ = text
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetContent(vgn, text)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(text)
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0xFD1591FDC508A890^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[SheetFigure](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*SheetFigure)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(SheetFigure)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Card = c.Card
 			vgcomp.Page = c.Page
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "scroll", "tabindex", "0", "role", "region")
-		markup.SetAttribute(vgn, "aria-label", say.Of("table"))
-		markup.SetAttribute(vgn, "hidden", len(c.Table().Rows) == 0)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "scroll"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "region"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("table"))
+		vgn.AddAttrInterface("hidden", len(c.Table().Rows) == 0)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "table", "class", "values")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "values"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "thead")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "thead", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "tr")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						for _, name := range c.Table().Columns {
+						for vgiterkeyt, name := range c.Table().Columns {
+							var vgiterkey interface{} = vgiterkeyt
+							_ = vgiterkey
+							name := name
 							_ = name
-							vgn = markup.AddElement(vgparent, "th", "scope", "col")
-							markup.SetContent(vgn, name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(name)
 						}
 					}
 				}
-				vgn = markup.AddElement(vgparent, "tbody")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					for _, row := range c.Table().Rows {
+					for vgiterkeyt, row := range c.Table().Rows {
+						var vgiterkey interface{} = vgiterkeyt
+						_ = vgiterkey
+						row := row
 						_ = row
-						vgn = markup.AddElement(vgparent, "tr")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							for _, cell := range row {
+							for vgiterkeyt, cell := range row {
+								var vgiterkey interface{} = vgiterkeyt
+								_ = vgiterkey
+								cell := cell
 								_ = cell
-								vgn = markup.AddElement(vgparent, "td")
-								markup.SetContent(vgn, cell)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(cell)
 							}
 						}
 					}
-					markup.AddText(vgparent, "\n      ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x5E6A39B0C947938D^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[SheetFacts](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*SheetFacts)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(SheetFacts)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Card = c.Card
 			vgcomp.Page = c.Page
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 func (c *SheetFacts) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -22,57 +21,80 @@ func (c *SheetFacts) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "table", "class", "facts")
-		markup.SetAttribute(vgn, "hidden", len(c.Sheet().Facts) == 0)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "facts"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", len(c.Sheet().Facts) == 0)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "tbody")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, f := range c.Sheet().Facts {
+				for vgiterkeyt, f := range c.Sheet().Facts {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					f := f
 					_ = f
-					vgn = markup.AddElement(vgparent, "tr")
-					markup.SetAttribute(vgn, "class", f.Mark)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("class", f.Mark)
 					{
 						vgparent := vgn
 						_ = vgparent
 						if f.Mark != "quote" {
-							vgn = markup.AddElement(vgparent, "th", "scope", "row")
-							markup.SetContent(vgn, f.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "row"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(f.Name)
 						}
 						if f.Mark == "quote" {
-							vgn = markup.AddElement(vgparent, "th", "scope", "row", "lang", "en")
-							markup.SetContent(vgn, f.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "row"}, vugu.VGAttribute{Namespace: "", Key: "lang", Val: "en"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(f.Name)
 						}
-						vgn = markup.AddElement(vgparent, "td")
-						markup.SetContent(vgn, f.Value)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(f.Value)
 					}
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "choices")
-		markup.SetAttribute(vgn, "hidden", len(c.Sheet().Turns) == 0)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "choices"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", len(c.Sheet().Turns) == 0)
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, t := range c.Sheet().Turns {
+			for vgiterkeyt, t := range c.Sheet().Turns {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				t := t
 				_ = t
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Page.Turn(t.Link) })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}}}
+				vgparent.AppendChild(vgn)
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Page.Turn(t.Link) },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, t.Name)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(t.Name)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -21,61 +21,92 @@ func (c *SheetFigure) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sheet-figure"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "hidden", !c.Shown())
+	vgn.AddAttrInterface("hidden", !c.Shown())
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "chart small", "role", "application", "aria-roledescription", "chart", "tabindex", "0", "aria-describedby", "chart-keys")
-		markup.SetAttribute(vgn, "aria-label", c.Label())
-		markup.SetAttribute(vgn, "id", c.Card+"-chart")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "chart small"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}, vugu.VGAttribute{Namespace: "", Key: "aria-roledescription", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "chart-keys"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", c.Label())
+		vgn.AddAttrInterface("id", c.Card+"-chart")
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Charts.MountChart(c.Card, value) })
-		vgn = markup.AddElement(vgparent, "div", "class", "legend")
-		markup.SetAttribute(vgn, "hidden", len(c.Keys()) < 2)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "legend"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", len(c.Keys()) < 2)
 		{
 			vgparent := vgn
 			_ = vgparent
 			for vgiterkeyt, k := range c.Keys() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
+				k := k
 				_ = k
-				vgn = markup.AddElement(vgparent, "span", "class", "key")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x70A70BAAAC82F761^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[CurveKey](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*CurveKey)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(CurveKey)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Class = k.Class
 						vgcomp.Dash = k.Dash
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "span", "class", "key-name")
-					markup.SetContent(vgn, k.Name)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-name"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(k.Name)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
 		if c.Shown() {
 			{
 				vgcompKey := vugu.MakeCompKey(0xD56D35CF0858BD3D^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[DataTable](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*DataTable)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(DataTable)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.ID = c.Card + "-data"
 				vgcomp.Of = c.OnChart
 				vgcomp.Page = c.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
-		vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "tool", "popovertarget", "files-menu")
-		markup.SetAttribute(vgn, "data-saves", markup.Truth(c.Page.Exports == c.Card))
-		markup.SetAttribute(vgn, "id", c.Card+"-save")
-		markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Page.ExportFrom(c.Card) })
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "files-menu"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("data-saves", markup.Truth(c.Page.Exports == c.Card))
+		vgn.AddAttrInterface("id", c.Card+"-save")
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "click",
+			Func:      func(event vugu.DOMEvent) { c.Page.ExportFrom(c.Card) },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "span")
-			markup.SetContent(vgn, say.Of("save-copy-figure"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("save-copy-figure"))
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 func (c *SheetGauge) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -19,36 +18,50 @@ func (c *SheetGauge) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "class", "gauge "+c.Gauge().Mark)
-	markup.SetAttribute(vgn, "hidden", c.Gauge().Name == "")
+	vgn.AddAttrInterface("class", "gauge "+c.Gauge().Mark)
+	vgn.AddAttrInterface("hidden", c.Gauge().Name == "")
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "p", "class", "gauge-head")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "gauge-head"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "span")
-			markup.SetContent(vgn, c.Gauge().Name)
-			markup.AddText(vgparent, " ")
-			vgn = markup.AddElement(vgparent, "strong")
-			markup.SetContent(vgn, c.Gauge().Value)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Gauge().Name)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+			vgparent.AppendChild(vgn)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "strong", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Gauge().Value)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "track", "role", "meter", "aria-valuemin", "0", "aria-valuemax", "100")
-		markup.SetAttribute(vgn, "aria-label", c.Gauge().Name)
-		markup.SetAttribute(vgn, "aria-valuenow", c.Percent())
-		markup.SetAttribute(vgn, "aria-valuetext", c.Gauge().Value)
-		markup.SetAttribute(vgn, "hidden", c.Gauge().Share == 0)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "meter"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "100"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", c.Gauge().Name)
+		vgn.AddAttrInterface("aria-valuenow", c.Percent())
+		vgn.AddAttrInterface("aria-valuetext", c.Gauge().Value)
+		vgn.AddAttrInterface("hidden", c.Gauge().Share == 0)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div", "class", "track-fill")
-			markup.SetProperty(vgn, "style", "width:"+c.Percent()+"%")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track-fill"}}}
+			vgparent.AppendChild(vgn)
+			{
+				b, err := vjson.Marshal("width:" + c.Percent() + "%")
+				if err != nil {
+					panic(err)
+				}
+				vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "style", JSONVal: vjson.RawMessage(b)})
+			}
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetAttribute(vgn, "hidden", c.Gauge().Text == "")
-		markup.SetContent(vgn, c.Gauge().Text)
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Gauge().Text == "")
+		vgn.SetInnerHTML(c.Gauge().Text)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 func (c *SliderRow) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -22,29 +21,56 @@ func (c *SliderRow) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		markup.AddText(vgparent, "\n  ")
-		vgn = markup.AddElement(vgparent, "span", "class", "greek", "aria-hidden", "true")
-		markup.SetContent(vgn, c.Symbol)
-		vgn = markup.AddElement(vgparent, "input", "type", "range", "min", "0", "step", "1")
-		markup.SetAttribute(vgn, "aria-label", c.Says)
-		markup.SetAttribute(vgn, "aria-valuetext", c.Page.Fields.Field(c.Name).Text)
-		markup.SetAttribute(vgn, "disabled", c.Page.Fields.Locked(c.Name))
-		markup.SetAttribute(vgn, "id", "slide-"+c.Name)
-		markup.SetAttribute(vgn, "max", c.Max)
-		markup.SetProperty(vgn, "value", c.Place)
-		markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.Slide(event.PropString("target", "value")) })
-		markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Page.History.EndGesture() })
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+		vgparent.AppendChild(vgn)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "greek"}, vugu.VGAttribute{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Symbol)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "range"}, vugu.VGAttribute{Namespace: "", Key: "min", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "step", Val: "1"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", c.Says)
+		vgn.AddAttrInterface("aria-valuetext", c.Page.Fields.Field(c.Name).Text)
+		vgn.AddAttrInterface("disabled", c.Page.Fields.Locked(c.Name))
+		vgn.AddAttrInterface("id", "slide-"+c.Name)
+		vgn.AddAttrInterface("max", c.Max)
+		{
+			b, err := vjson.Marshal(c.Place)
+			if err != nil {
+				panic(err)
+			}
+			vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+		}
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "input",
+			Func:      func(event vugu.DOMEvent) { c.Slide(event.PropString("target", "value")) },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "change",
+			Func:      func(event vugu.DOMEvent) { c.Page.History.EndGesture() },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
 		{
 			vgcompKey := vugu.MakeCompKey(0xE05FA0ECE55B74E9^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[NumberField](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*NumberField)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(NumberField)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Class = "bare"
 			vgcomp.Label = c.Symbol
 			vgcomp.Name = c.Name
 			vgcomp.Of = c.Page.Fields
 			vgcomp.Says = c.Says
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -23,164 +23,268 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "main", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "frame region"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-busy", markup.Truth(c.Room.Page.Waiting > 0))
-	markup.SetAttribute(vgn, "data-panel", markup.Truth(c.Room.Page.View().HasPanel()))
-	markup.SetAttribute(vgn, "data-sides", c.Room.Page.View().Sides())
+	vgn.AddAttrInterface("aria-busy", markup.Truth(c.Room.Page.Waiting > 0))
+	vgn.AddAttrInterface("data-panel", markup.Truth(c.Room.Page.View().HasPanel()))
+	vgn.AddAttrInterface("data-sides", c.Room.Page.View().Sides())
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "side")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "side"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "i", "hidden", "")
-			markup.SetContent(vgn, vugu.HTML(""))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(vugu.HTML(""))
 			if c.Room.Page.Waiting > 4 {
-				markup.AddElement(vgparent, "section", "class", "card waiting")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card waiting"}}}
+				vgparent.AppendChild(vgn)
 			}
 			if c.Room.Page.Ready(4, page.HistoryArea, "history") {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-history")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-history"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x2C47FCFFF666802^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[HistoryCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*HistoryCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(HistoryCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(3, page.BudgetArea, page.BudgetDrawer) {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-budget")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-budget"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x9AF22468D8AB3FA2^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[setup.BudgetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.BudgetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(setup.BudgetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Budget
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(2, page.HistoryArea, "history") {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-history")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-history"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x74099509E0E8CD0E^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[NoiseCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*NoiseCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(NoiseCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(1, page.HistoryArea, "panels") {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-panels")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-panels"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xC8CA7B832B49189E^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[PanelsCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*PanelsCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(PanelsCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "middle")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "middle"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
 			{
 				vgcompKey := vugu.MakeCompKey(0xAC2E3E49811DD17^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[RegionCard](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*RegionCard)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(RegionCard)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Room = c.Room
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "under")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "under"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "i", "hidden", "")
-			markup.SetContent(vgn, vugu.HTML(""))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(vugu.HTML(""))
 			for vgiterkeyt, card := range c.Cards() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
+				card := card
 				_ = card
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-numbers")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-numbers"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xF0270173236960D5^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.SheetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = card
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(0, page.NumbersArea, page.NumbersDrawer) {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-numbers")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-numbers"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x4FA752C8BFA296EE^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[ReadCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*ReadCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(ReadCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "side inside")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "side inside"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "i", "hidden", "")
-			markup.SetContent(vgn, vugu.HTML(""))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(vugu.HTML(""))
 			if c.Room.Page.Waiting > 0 {
-				markup.AddElement(vgparent, "section", "class", "card waiting")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card waiting"}}}
+				vgparent.AppendChild(vgn)
 			}
 			if c.Room.Page.Ready(0, page.ClaimsArea, page.ClaimsDrawer) && c.Room.Page.View().HasPanel() {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-claims")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-claims"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x55CF4CCCFC27CB1D^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.SheetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = page.ClaimsCard
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(0, page.NumbersArea, page.NumbersDrawer) {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-numbers")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-numbers"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x5A49C9ECCD13DCA9^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[RegionFactsCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*RegionFactsCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(RegionFactsCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -26,19 +25,29 @@ func (c *HistoryCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "history-title")
-		markup.SetContent(vgn, say.Of("one-arms-history"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "history-title"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(say.Of("one-arms-history"))
 		for vgiterkeyt, r := range c.Room.Rows() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
+			r := r
 			_ = r
-			vgn = markup.AddElement(vgparent, "div", "class", "slot")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0xE5E702AE74196E5^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.SliderRow](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SliderRow)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.SliderRow)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Max = r.Max
 					vgcomp.Name = r.Name
 					vgcomp.Page = r.Page
@@ -46,24 +55,38 @@ func (c *HistoryCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp.Says = r.Says
 					vgcomp.Slide = r.Slide
 					vgcomp.Symbol = r.Symbol
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
-		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.HistoryArea))
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetContent(vgn, c.Room.HistoryWords())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.HistoryArea))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.HistoryWords())
 		{
 			vgcompKey := vugu.MakeCompKey(0xB02FF996522DB77B^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Segments)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.Segments)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Choices = c.Room.Changes()
 			vgcomp.Choose = c.Room.ChooseChange
 			vgcomp.Label = say.Of("reward-changes")
 			vgcomp.Locked = c.Room.Page.View().Locks(page.HistoryArea)
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

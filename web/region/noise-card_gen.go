@@ -25,33 +25,48 @@ func (c *NoiseCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "noise-title")
-		markup.SetContent(vgn, say.Of("noise"))
-		vgn = markup.AddElement(vgparent, "div", "class", "choices", "role", "radiogroup", "aria-labelledby", "noise-title")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "noise-title"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(say.Of("noise"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "choices"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "radiogroup"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "noise-title"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, n := range c.Room.Noises() {
+			for vgiterkeyt, n := range c.Room.Noises() {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				n := n
 				_ = n
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "role", "radio")
-				markup.SetAttribute(vgn, "aria-checked", markup.Truth(n.Chosen))
-				markup.SetAttribute(vgn, "disabled", c.Room.Page.View().Locks(page.HistoryArea))
-				markup.SetAttribute(vgn, "id", "noise-"+n.Value)
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.SetNoise(n.Value) })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "radio"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-checked", markup.Truth(n.Chosen))
+				vgn.AddAttrInterface("disabled", c.Room.Page.View().Locks(page.HistoryArea))
+				vgn.AddAttrInterface("id", "noise-"+n.Value)
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.SetNoise(n.Value) },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, n.Text)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(n.Text)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
-		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.HistoryArea))
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetContent(vgn, c.Room.NoiseWords())
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.HistoryArea))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.NoiseWords())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

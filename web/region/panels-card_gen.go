@@ -25,52 +25,75 @@ func (c *PanelsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "panels-title")
-		markup.SetContent(vgn, say.Of("panels-paper"))
-		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
-		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.HistoryArea|page.BudgetArea))
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetAttribute(vgn, "hidden", len(c.Room.RegionPanels()) > 0)
-		markup.SetContent(vgn, say.Of("working"))
-		vgn = markup.AddElement(vgparent, "div")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "panels-title"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(say.Of("panels-paper"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.HistoryArea | page.BudgetArea))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", len(c.Room.RegionPanels()) > 0)
+		vgn.SetInnerHTML(say.Of("working"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, g := range c.Room.RegionPanels() {
+			for vgiterkeyt, g := range c.Room.RegionPanels() {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				g := g
 				_ = g
-				vgn = markup.AddElement(vgparent, "div", "class", "group", "role", "group")
-				markup.SetAttribute(vgn, "aria-label", g.Name)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "group"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", g.Name)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "h3")
-					markup.SetContent(vgn, g.Name)
-					vgn = markup.AddElement(vgparent, "div", "class", "segments")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h3", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(g.Name)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "segments"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						for _, p := range g.Panels {
+						for vgiterkeyt, p := range g.Panels {
+							var vgiterkey interface{} = vgiterkeyt
+							_ = vgiterkey
+							p := p
 							_ = p
-							vgn = markup.AddElement(vgparent, "button", "type", "button")
-							markup.SetAttribute(vgn, "aria-label", p.Label)
-							markup.SetAttribute(vgn, "aria-pressed", markup.Truth(p.Chosen))
-							markup.SetAttribute(vgn, "disabled", c.Room.Page.View().Locks(page.HistoryArea|page.BudgetArea))
-							markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ShowPanel(p.Link) })
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
+							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("aria-label", p.Label)
+							vgn.AddAttrInterface("aria-pressed", markup.Truth(p.Chosen))
+							vgn.AddAttrInterface("disabled", c.Room.Page.View().Locks(page.HistoryArea|page.BudgetArea))
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "click",
+								Func:      func(event vugu.DOMEvent) { c.Room.ShowPanel(p.Link) },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "span")
-								markup.SetContent(vgn, p.Name)
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(p.Name)
 							}
 						}
-						markup.AddText(vgparent, "\n      ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -23,119 +22,179 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card figure"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-label", say.Of("region"))
+	vgn.AddAttrInterface("aria-label", say.Of("region"))
 	{
 		vgparent := vgn
 		_ = vgparent
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(4), Data: " no div, as in other views: its chart would become an element of theirs while it is drawn "}
 		vgparent.AppendChild(vgn)
-		vgn = markup.AddElement(vgparent, "section", "class", "stick")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stick"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "p", "class", "sentence", "id", "verdict", "role", "status")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sentence"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "verdict"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, p := range c.Room.Sentence() {
+				for vgiterkeyt, p := range c.Room.Sentence() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					p := p
 					_ = p
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetAttribute(vgn, "class", p.Style)
-					markup.SetContent(vgn, p.Text)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("class", p.Style)
+					vgn.SetInnerHTML(p.Text)
 				}
 			}
-			vgn = markup.AddElement(vgparent, "h2", "class", "half-name")
-			markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Stage() != "")
-			markup.SetContent(vgn, say.Of("changed-reward-next-draw"))
-			vgn = markup.AddElement(vgparent, "div", "class", "chart", "id", "region-chart", "role", "application", "aria-roledescription", "chart", "tabindex", "0", "aria-describedby", "chart-keys")
-			markup.SetAttribute(vgn, "aria-label", c.Room.Page.Charts.ChartLabel())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "half-name"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Room.Page.View().Stage() != "")
+			vgn.SetInnerHTML(say.Of("changed-reward-next-draw"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "region-chart"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}, vugu.VGAttribute{Namespace: "", Key: "aria-roledescription", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "chart-keys"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-label", c.Room.Page.Charts.ChartLabel())
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Charts.MountChart(page.MainChart, value) })
 			{
 				vgcompKey := vugu.MakeCompKey(0xE30FF241F1621D10^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.DrawerTabs](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.DrawerTabs)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.DrawerTabs)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Page = c.Room.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "note newcomer drawer-history")
-		markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Stage() != "")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note newcomer drawer-history"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Room.Page.View().Stage() != "")
 		{
 			vgparent := vgn
 			_ = vgparent
-			markup.AddText(vgparent, "\n    ")
-			vgn = markup.AddElement(vgparent, "span")
-			markup.SetContent(vgn, say.Of("region-newcomer"))
-			for _, a := range c.Room.Page.Actions {
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+			vgparent.AppendChild(vgn)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("region-newcomer"))
+			for vgiterkeyt, a := range c.Room.Page.Actions {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				a := a
 				_ = a
-				vgn = markup.AddElement(vgparent, "span")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice")
-					markup.SetAttribute(vgn, "hidden", !a.Can())
-					markup.SetAttribute(vgn, "id", a.ID)
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { a.Do() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("hidden", !a.Can())
+					vgn.AddAttrInterface("id", a.ID)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { a.Do() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, a.Text())
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(a.Text())
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "role", "group")
-		markup.SetAttribute(vgn, "aria-label", say.Of("curves"))
-		markup.SetAttribute(vgn, "class", c.Room.KeysClass())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "group"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("curves"))
+		vgn.AddAttrInterface("class", c.Room.KeysClass())
 		{
 			vgparent := vgn
 			_ = vgparent
 			for vgiterkeyt, k := range c.Room.Keys() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
+				k := k
 				_ = k
-				vgn = markup.AddElement(vgparent, "span", "class", "key")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xA6001013889C4BC^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.CurveKey](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.CurveKey)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.CurveKey)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Class = k.Class
 						vgcomp.Dash = k.Dash
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "span", "class", "key-name")
-					markup.SetContent(vgn, k.Name)
-					vgn = markup.AddElement(vgparent, "span", "class", "key-says")
-					markup.SetContent(vgn, k.Says)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-name"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(k.Name)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-says"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(k.Says)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "framed", "id", "frame-says")
-		markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Stage() == "")
-		markup.SetContent(vgn, c.Room.Brief())
-		vgn = markup.AddElement(vgparent, "div", "class", "drawer-numbers")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "framed"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "frame-says"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Room.Page.View().Stage() == "")
+		vgn.SetInnerHTML(c.Room.Brief())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "drawer-numbers"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "i", "hidden", "")
-			markup.SetContent(vgn, vugu.HTML(""))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(vugu.HTML(""))
 			if !c.Room.Page.View().Guessing() {
 				{
 					vgcompKey := vugu.MakeCompKey(0xE6584767E3D7E737^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.DataTable](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.DataTable)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.DataTable)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.ID = "data"
 					vgcomp.Of = c.Room.OnCharts
 					vgcomp.Page = c.Room.Page
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

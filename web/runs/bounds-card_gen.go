@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -24,59 +23,94 @@ func (c *BoundsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "bounds-title")
-		markup.SetContent(vgn, say.Of("what-is-proved-of", c.Room.Policies.FocusName()))
-		vgn = markup.AddElement(vgparent, "details", "class", "fold")
-		markup.SetAttribute(vgn, "open", c.Open)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "bounds-title"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(say.Of("what-is-proved-of", c.Room.Policies.FocusName()))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("open", c.Open)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "summary", "id", "bounds")
-			markup.SetContent(vgn, say.Of("bounds-regret"))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetAttribute(vgn, "hidden", c.Waiting() == "")
-			markup.SetContent(vgn, c.Waiting())
-			vgn = markup.AddElement(vgparent, "div", "class", "bounds")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "bounds"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("bounds-regret"))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Waiting() == "")
+			vgn.SetInnerHTML(c.Waiting())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bounds"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, b := range c.Rows() {
+				for vgiterkeyt, b := range c.Rows() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					b := b
 					_ = b
-					vgn = markup.AddElement(vgparent, "div", "class", "bound")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bound"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "label")
-						markup.SetAttribute(vgn, "title", b.Says)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("title", b.Says)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "input", "type", "checkbox")
-							markup.SetAttribute(vgn, "disabled", b.Never)
-							markup.SetAttribute(vgn, "id", "bound-"+b.ID)
-							markup.SetProperty(vgn, "checked", b.Drawn)
-							markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.ToggleBound(b.ID) })
-							markup.AddText(vgparent, " ")
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, b.Name)
-							markup.AddText(vgparent, " ")
-							vgn = markup.AddElement(vgparent, "b")
-							markup.SetContent(vgn, b.At)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}}}
+							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("disabled", b.Never)
+							vgn.AddAttrInterface("id", "bound-"+b.ID)
+							{
+								b, err := vjson.Marshal(b.Drawn)
+								if err != nil {
+									panic(err)
+								}
+								vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
+							}
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "change",
+								Func:      func(event vugu.DOMEvent) { c.Room.ToggleBound(b.ID) },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(b.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(b.At)
 						}
-						vgn = markup.AddElement(vgparent, "p", "class", "note")
-						markup.SetContent(vgn, b.Says)
-						vgn = markup.AddElement(vgparent, "p", "class", "note bad")
-						markup.SetAttribute(vgn, "hidden", b.Why == "")
-						markup.SetContent(vgn, b.Why)
-						markup.AddText(vgparent, "\n      ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(b.Says)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note bad"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("hidden", b.Why == "")
+						vgn.SetInnerHTML(b.Why)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

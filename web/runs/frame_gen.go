@@ -23,25 +23,29 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "main", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "frame"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-busy", markup.Truth(c.Room.Page.Waiting > 0))
-	markup.SetAttribute(vgn, "data-pair", markup.Truth(c.Paired()))
-	markup.SetAttribute(vgn, "data-panel", markup.Truth(c.Room.Page.View().HasPanel()))
-	markup.SetAttribute(vgn, "data-sides", c.Room.Page.View().Sides())
-	markup.SetAttribute(vgn, "data-write", markup.Truth(c.Room.Page.View().Writing()))
+	vgn.AddAttrInterface("aria-busy", markup.Truth(c.Room.Page.Waiting > 0))
+	vgn.AddAttrInterface("data-pair", markup.Truth(c.Paired()))
+	vgn.AddAttrInterface("data-panel", markup.Truth(c.Room.Page.View().HasPanel()))
+	vgn.AddAttrInterface("data-sides", c.Room.Page.View().Sides())
+	vgn.AddAttrInterface("data-write", markup.Truth(c.Room.Page.View().Writing()))
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "side")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "side"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "i", "hidden", "")
-			markup.SetContent(vgn, vugu.HTML(""))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(vugu.HTML(""))
 			if c.Room.Page.Waiting > 4 {
-				markup.AddElement(vgparent, "section", "class", "card waiting")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card waiting"}}}
+				vgparent.AppendChild(vgn)
 			}
 			if c.Writes() && !c.Room.Page.Drawers.Shut(TextDrawer) {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-text")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-text"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -49,65 +53,112 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						var vgcomp vugu.Builder = c.Before()
 						if vgcomp != nil {
 							vgin.BuildEnv.WireComponent(vgcomp)
-							markup.AddComponent(vgout, vgparent, vgcomp)
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
 						}
 					}
 				}
 			}
 			if c.Room.Page.Ready(4, page.ArmsArea, "arms") {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-arms")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-arms"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xFB3969AA6E913CF5^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[setup.ArmsCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.ArmsCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(setup.ArmsCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Setup.Arms
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(3, page.BudgetArea, page.BudgetDrawer) {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-budget")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-budget"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xDA27481164CBD0A1^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[setup.BudgetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.BudgetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(setup.BudgetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Setup.Budget
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(2, page.PoliciesArea, "policies") {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-policies")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-policies"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x921AB80426AC3DB3^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[setup.PoliciesCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.PoliciesCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(setup.PoliciesCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Policies
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "middle")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "middle"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
 			{
 				vgcompKey := vugu.MakeCompKey(0xF99ADDD99CC3B07D^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[RegretCard](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*RegretCard)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(RegretCard)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Room = c.Room
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			for _, card := range c.Middle() {
+			for vgiterkeyt, card := range c.Middle() {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				card := card
 				_ = card
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-why")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-why"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -115,102 +166,179 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						var vgcomp vugu.Builder = card
 						if vgcomp != nil {
 							vgin.BuildEnv.WireComponent(vgcomp)
-							markup.AddComponent(vgout, vgparent, vgcomp)
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
 						}
 					}
 				}
 			}
 			if c.Room.Page.Ready(1, page.InsideArea, WhyDrawer) {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-why")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-why"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x8530159D146E080E^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[ListingCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*ListingCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(ListingCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Listing
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
 			if c.Room.Page.Ready(1, page.SettingsArea, "runs") {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-runs")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-runs"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x53258777B47336C1^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[setup.SettingsCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.SettingsCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(setup.SettingsCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Setup.Settings
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "side inside")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "side inside"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
 			if c.Room.Page.Waiting > 0 {
-				markup.AddElement(vgparent, "section", "class", "card waiting")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card waiting"}}}
+				vgparent.AppendChild(vgn)
 			}
 			if c.Room.Page.Ready(0, page.ClaimsArea, page.ClaimsDrawer) && c.Room.Page.View().HasPanel() {
-				vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-claims")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-claims"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x71384F291DB4C29D^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.SheetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = page.ClaimsCard
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "slot drawer-why")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot drawer-why"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "i", "hidden", "")
-				markup.SetContent(vgn, vugu.HTML(""))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(vugu.HTML(""))
 				if c.Room.Page.Ready(0, page.PullsArea, WhyDrawer) && c.Room.Page.View().IsPlay() {
 					{
 						vgcompKey := vugu.MakeCompKey(0xA3B5E5D2D5EF408C^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[WhyCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*WhyCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(WhyCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Why
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 				if c.Room.Page.Ready(0, page.PullsArea, WhyDrawer) && c.Room.Page.View().IsPlay() {
 					{
 						vgcompKey := vugu.MakeCompKey(0x81C2EE6E9D0EC2B4^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[PullsCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*PullsCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(PullsCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Pulls
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 				if c.Room.Page.Ready(0, page.InsideArea, WhyDrawer) {
 					{
 						vgcompKey := vugu.MakeCompKey(0x7A5C1980F7E39E10^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[InsideCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*InsideCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(InsideCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Inside
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 				if c.Room.Page.Ready(0, page.InsideArea, WhyDrawer) && c.Room.Inside.HasLevels() {
 					{
 						vgcompKey := vugu.MakeCompKey(0x38675F173718CCF0^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.SheetCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.SheetCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = LevelsCard
 						vgcomp.Page = c.Room.Page
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				for _, card := range c.Side() {
+				for vgiterkeyt, card := range c.Side() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					card := card
 					_ = card
-					vgn = markup.AddElement(vgparent, "div", "class", "slot")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
@@ -218,7 +346,9 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							var vgcomp vugu.Builder = card
 							if vgcomp != nil {
 								vgin.BuildEnv.WireComponent(vgcomp)
-								markup.AddComponent(vgout, vgparent, vgcomp)
+								vgout.Components = append(vgout.Components, vgcomp)
+								vgn = &vugu.VGNode{Component: vgcomp}
+								vgparent.AppendChild(vgn)
 							}
 						}
 					}
@@ -226,16 +356,28 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				if c.Room.Page.Ready(0, page.BoundsArea, WhyDrawer) {
 					{
 						vgcompKey := vugu.MakeCompKey(0xB63E4174EFDEAF86^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[BoundsCard](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*BoundsCard)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(BoundsCard)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Room = c.Room.Bounds
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

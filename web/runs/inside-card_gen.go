@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -25,87 +24,155 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "inside-title", "tabindex", "-1")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "inside-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
+		vgparent.AppendChild(vgn)
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(InsideSheet, value) })
-		markup.SetContent(vgn, say.Of("inside", c.Room.Policies.FocusName()))
-		vgn = markup.AddElement(vgparent, "details", "class", "fold")
-		markup.SetAttribute(vgn, "open", c.Open())
+		vgn.SetInnerHTML(say.Of("inside", c.Room.Policies.FocusName()))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("open", c.Open())
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "summary", "id", "inside")
-			markup.SetContent(vgn, say.Of("what-next-choice-goes"))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleInside() })
-			vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "inside-says")
-			markup.SetAttribute(vgn, "hidden", c.Room.InsideSays() == "")
-			markup.SetContent(vgn, c.Room.InsideSays())
-			vgn = markup.AddElement(vgparent, "div", "class", "row")
-			markup.SetAttribute(vgn, "hidden", !c.Open() || c.Live())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "inside"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("what-next-choice-goes"))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleInside() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "inside-says"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Room.InsideSays() == "")
+			vgn.SetInnerHTML(c.Room.InsideSays())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", !c.Open() || c.Live())
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "inside-live")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ShowLive() })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "inside-live"}}}
+				vgparent.AppendChild(vgn)
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.ShowLive() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, say.Of("show-one-run-live"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("show-one-run-live"))
 				}
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0xF689047250B8CF92^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.SheetGauge](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetGauge)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.SheetGauge)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = InsideSheet
 				vgcomp.Page = c.Room.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			for _, text := range c.Room.Page.Cards.Sheet(InsideSheet).Says {
+			for vgiterkeyt, text := range c.Room.Page.Cards.Sheet(InsideSheet).Says {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				text := text
 				_ = text
-				vgn = markup.AddElement(vgparent, "p", "class", "note")
-				markup.SetContent(vgn, text)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(text)
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "params")
-			markup.SetAttribute(vgn, "hidden", !c.Live())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "params"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", !c.Live())
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0xCE8970749A51B0FA^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.Menu)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Choices = c.Room.InsideArms()
 					vgcomp.Choose = c.Room.LookAtArm
 					vgcomp.ID = "inside-arm"
 					vgcomp.Label = say.Of("look-at")
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 				{
 					vgcompKey := vugu.MakeCompKey(0xDBE19A3EAE86F677^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Segments)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.Segments)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Choices = c.Room.InsideChanges()
 					vgcomp.Choose = c.Room.ChooseInsideChange
 					vgcomp.Label = say.Of("which-past-rewards-different")
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0x6F795E8A456013CA^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.SheetFigure](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFigure)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.SheetFigure)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = InsideSheet
 				vgcomp.Page = c.Room.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0x1BAB4E1A01D9492A^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.SheetFacts](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFacts)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.SheetFacts)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = InsideSheet
 				vgcomp.Page = c.Room.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

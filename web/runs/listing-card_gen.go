@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -25,37 +24,61 @@ func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "listing-title", "tabindex", "-1")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "listing-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
+		vgparent.AppendChild(vgn)
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(ListingSheet, value) })
-		markup.SetContent(vgn, say.Of("how-works", c.Room.Policies.FocusName()))
-		vgn = markup.AddElement(vgparent, "details", "class", "fold")
-		markup.SetAttribute(vgn, "open", c.Room.Page.Look.Listing)
+		vgn.SetInnerHTML(say.Of("how-works", c.Room.Policies.FocusName()))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("open", c.Room.Page.Look.Listing)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "summary", "id", "listing")
-			markup.SetContent(vgn, say.Of("algorithm-line-line"))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleListing() })
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetAttribute(vgn, "hidden", c.Room.Page.Cards.SheetSays(ListingSheet) == "")
-			markup.SetContent(vgn, c.Room.Page.Cards.SheetSays(ListingSheet))
-			for _, text := range c.Room.Page.Cards.Sheet(ListingSheet).Says {
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "listing"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("algorithm-line-line"))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleListing() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Room.Page.Cards.SheetSays(ListingSheet) == "")
+			vgn.SetInnerHTML(c.Room.Page.Cards.SheetSays(ListingSheet))
+			for vgiterkeyt, text := range c.Room.Page.Cards.Sheet(ListingSheet).Says {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				text := text
 				_ = text
-				vgn = markup.AddElement(vgparent, "p", "class", "note")
-				markup.SetContent(vgn, text)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(text)
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "listing")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "listing"}}}
+			vgparent.AppendChild(vgn)
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountListing(value) })
 			{
 				vgcompKey := vugu.MakeCompKey(0xB440258065B79CA1^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.SheetFacts](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFacts)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.SheetFacts)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = ListingSheet
 				vgcomp.Page = c.Room.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -23,285 +23,447 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card figure"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-label", say.Of("regret"))
+	vgn.AddAttrInterface("aria-label", say.Of("regret"))
 	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("tour.1", value) })
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "stick")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stick"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "p", "class", "sentence", "id", "sentence")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sentence"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "sentence"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, p := range c.Room.Sentence() {
+				for vgiterkeyt, p := range c.Room.Sentence() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					p := p
 					_ = p
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetAttribute(vgn, "class", p.Style)
-					markup.SetContent(vgn, p.Text)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("class", p.Style)
+					vgn.SetInnerHTML(p.Text)
 				}
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "charts")
-			markup.SetAttribute(vgn, "data-pair", markup.Truth(c.Other() != ""))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "charts"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("data-pair", markup.Truth(c.Other() != ""))
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "div", "class", "half")
-				markup.SetAttribute(vgn, "hidden", c.Other() == "")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "half"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", c.Other() == "")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "h2", "class", "half-name")
-					markup.SetContent(vgn, c.Other())
-					vgn = markup.AddElement(vgparent, "div", "id", "pin-chart", "role", "application", "aria-roledescription", "chart", "tabindex", "0", "aria-describedby", "chart-keys")
-					markup.SetAttribute(vgn, "aria-label", c.Other()+".")
-					markup.SetAttribute(vgn, "class", c.OtherClass())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "half-name"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Other())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "pin-chart"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}, vugu.VGAttribute{Namespace: "", Key: "aria-roledescription", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "chart-keys"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", c.Other()+".")
+					vgn.AddAttrInterface("class", c.OtherClass())
 					vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Charts.MountChart(page.OtherChart, value) })
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "half")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "half"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "h2", "class", "half-name")
-					markup.SetAttribute(vgn, "hidden", c.Own() == "")
-					markup.SetContent(vgn, c.Own())
-					vgn = markup.AddElement(vgparent, "div", "class", "chart", "id", "chart", "role", "application", "aria-roledescription", "chart", "tabindex", "0", "aria-describedby", "chart-keys")
-					markup.SetAttribute(vgn, "aria-label", c.Room.Page.Charts.ChartLabel())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "half-name"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("hidden", c.Own() == "")
+					vgn.SetInnerHTML(c.Own())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}, vugu.VGAttribute{Namespace: "", Key: "aria-roledescription", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "chart-keys"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", c.Room.Page.Charts.ChartLabel())
 					vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Charts.MountChart(page.MainChart, value) })
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n  ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "p", "class", "which", "lang", "", "aria-hidden", "true")
-			markup.SetAttribute(vgn, "hidden", c.Other() == "")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "which"}, vugu.VGAttribute{Namespace: "", Key: "lang", Val: ""}, vugu.VGAttribute{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Other() == "")
 			{
 				vgparent := vgn
 				_ = vgparent
 				for vgiterkeyt, e := range c.Which() {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
+					e := e
 					_ = e
-					vgn = markup.AddElement(vgparent, "span")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
 						{
 							vgcompKey := vugu.MakeCompKey(0x4D9D4E66E0C9C910^vgin.CurrentPositionHash(), vgiterkey)
-							vgcomp := markup.Component[parts.CurveKey](vgin, vgcompKey)
+							// ask BuildEnv for prior instance of this specific component
+							vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.CurveKey)
+							if vgcomp == nil {
+								// create new one if needed
+								vgcomp = new(parts.CurveKey)
+								vgin.BuildEnv.WireComponent(vgcomp)
+							}
+							vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 							vgcomp.Class = parts.CurveClass(e.Ink)
 							vgcomp.Dash = parts.DashArray(e.Ink)
-							markup.AddComponent(vgout, vgparent, vgcomp)
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
 						}
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, e.Name)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(e.Name)
 					}
 				}
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0xDF994D24ACC2E2E^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[TransportBar](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*TransportBar)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(TransportBar)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Room = c.Room
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0x6E2B13C7F11CFD7F^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.DrawerTabs](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.DrawerTabs)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.DrawerTabs)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Page = c.Room.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div")
-		markup.SetAttribute(vgn, "class", "note newcomer drawer-"+c.Room.Page.Drawers.First())
-		markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Stage() != "")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("class", "note newcomer drawer-"+c.Room.Page.Drawers.First())
+		vgn.AddAttrInterface("hidden", c.Room.Page.View().Stage() != "")
 		{
 			vgparent := vgn
 			_ = vgparent
-			markup.AddText(vgparent, "\n    ")
-			vgn = markup.AddElement(vgparent, "span", "class", "either")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+			vgparent.AppendChild(vgn)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "either"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetAttribute(vgn, "class", away(c.Room.Flat.Says() != ""))
-				markup.SetContent(vgn, say.Of("regret-adds-up-what"))
-				markup.AddText(vgparent, "\n    ")
-				vgn = markup.AddElement(vgparent, "span", "id", "flat", "role", "status")
-				markup.SetAttribute(vgn, "class", away(c.Room.Flat.Says() == ""))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("class", away(c.Room.Flat.Says() != ""))
+				vgn.SetInnerHTML(say.Of("regret-adds-up-what"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "flat"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("class", away(c.Room.Flat.Says() == ""))
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "b")
-					markup.SetContent(vgn, c.Room.Flat.Says())
-					markup.AddText(vgparent, " ")
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-log")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Log() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.Flat.Says())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+					vgparent.AppendChild(vgn)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "flat-log"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Flat.Log() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("flat-log"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("flat-log"))
 					}
-					markup.AddText(vgparent, " ")
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-hide")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Hide() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+					vgparent.AppendChild(vgn)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "flat-hide"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Flat.Hide() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("flat-hide"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("flat-hide"))
 					}
-					markup.AddText(vgparent, " ")
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-close")
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Close() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+					vgparent.AppendChild(vgn)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "flat-close"}}}
+					vgparent.AppendChild(vgn)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Flat.Close() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("flat-close"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("flat-close"))
 					}
 				}
 			}
-			for _, a := range c.Room.Page.Actions {
+			for vgiterkeyt, a := range c.Room.Page.Actions {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				a := a
 				_ = a
-				vgn = markup.AddElement(vgparent, "span")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice")
-					markup.SetAttribute(vgn, "hidden", !a.Can())
-					markup.SetAttribute(vgn, "id", a.ID)
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { a.Do() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("hidden", !a.Can())
+					vgn.AddAttrInterface("id", a.ID)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { a.Do() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, a.Text())
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(a.Text())
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x7FDD6C8489ED50C6^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[ViewBar](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*ViewBar)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(ViewBar)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Room = c.Room
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "legend drawer-policies", "role", "group")
-		markup.SetAttribute(vgn, "aria-label", say.Of("curves"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "legend drawer-policies"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("curves"))
 		{
 			vgparent := vgn
 			_ = vgparent
 			for vgiterkeyt, e := range c.Room.Entries() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
+				e := e
 				_ = e
-				vgn = markup.AddElement(vgparent, "span", "class", "entry")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "entry"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "key")
-					markup.SetAttribute(vgn, "aria-pressed", markup.Truth(!e.Hidden))
-					markup.SetAttribute(vgn, "id", "curve-"+markup.Itoa(e.Place))
-					markup.SetAttribute(vgn, "title", e.Says)
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Policies.ToggleCurve(e.Place) })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "key"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-pressed", markup.Truth(!e.Hidden))
+					vgn.AddAttrInterface("id", "curve-"+markup.Itoa(e.Place))
+					vgn.AddAttrInterface("title", e.Says)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Policies.ToggleCurve(e.Place) },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
 						{
 							vgcompKey := vugu.MakeCompKey(0x881E24A1B6BA452D^vgin.CurrentPositionHash(), vgiterkey)
-							vgcomp := markup.Component[parts.CurveKey](vgin, vgcompKey)
+							// ask BuildEnv for prior instance of this specific component
+							vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.CurveKey)
+							if vgcomp == nil {
+								// create new one if needed
+								vgcomp = new(parts.CurveKey)
+								vgin.BuildEnv.WireComponent(vgcomp)
+							}
+							vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 							vgcomp.Class = parts.CurveClass(e.Ink)
 							vgcomp.Dash = parts.DashArray(e.Ink)
-							markup.AddComponent(vgout, vgparent, vgcomp)
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
 						}
-						markup.AddText(vgparent, "\n      ")
-						vgn = markup.AddElement(vgparent, "span", "class", "key-name")
-						markup.SetContent(vgn, e.Name)
-						markup.AddText(vgparent, "\n      ")
-						vgn = markup.AddElement(vgparent, "span", "class", "key-says")
-						markup.SetContent(vgn, e.Guarantee)
-						markup.AddText(vgparent, "\n    ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-name"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(e.Name)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-says"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(e.Guarantee)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice why")
-					markup.SetAttribute(vgn, "aria-label", say.Of("why-pays", e.Name))
-					markup.SetAttribute(vgn, "hidden", !c.Room.Why.Answers(e.Place))
-					markup.SetAttribute(vgn, "id", "why-"+markup.Itoa(e.Place))
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Why.Ask(e.Place) })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice why"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", say.Of("why-pays", e.Name))
+					vgn.AddAttrInterface("hidden", !c.Room.Why.Answers(e.Place))
+					vgn.AddAttrInterface("id", "why-"+markup.Itoa(e.Place))
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Why.Ask(e.Place) },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("why"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("why"))
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "legend drawer-why", "role", "group")
-		markup.SetAttribute(vgn, "aria-label", say.Of("theory"))
-		markup.SetAttribute(vgn, "hidden", len(c.Room.Keys()) == 0)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "legend drawer-why"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("theory"))
+		vgn.AddAttrInterface("hidden", len(c.Room.Keys()) == 0)
 		{
 			vgparent := vgn
 			_ = vgparent
 			for vgiterkeyt, k := range c.Room.Keys() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
+				k := k
 				_ = k
-				vgn = markup.AddElement(vgparent, "span", "class", "key")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x61281DCBCB6BB85B^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.CurveKey](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.CurveKey)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.CurveKey)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Class = k.Class
 						vgcomp.Dash = k.Dash
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "span", "class", "key-name")
-					markup.SetContent(vgn, k.Name)
-					vgn = markup.AddElement(vgparent, "span", "class", "key-says")
-					markup.SetContent(vgn, k.Says)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-name"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(k.Name)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-says"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(k.Says)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "loss drawer-why")
-		markup.SetAttribute(vgn, "hidden", !c.Room.Inside.LossSeen())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "loss drawer-why"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", !c.Room.Inside.LossSeen())
 		{
 			vgparent := vgn
 			_ = vgparent
 			{
 				vgcompKey := vugu.MakeCompKey(0xF73929149C4320D4^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.SheetGauge](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetGauge)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.SheetGauge)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = LossCard
 				vgcomp.Page = c.Room.Page
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "drawer-why")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "drawer-why"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "i", "hidden", "")
-			markup.SetContent(vgn, vugu.HTML(""))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(vugu.HTML(""))
 			if !c.Room.Page.View().Guessing() {
 				{
 					vgcompKey := vugu.MakeCompKey(0x9696CA9A3554F21D^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.DataTable](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.DataTable)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.DataTable)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.ID = "data"
 					vgcomp.Of = c.Room.Page.Screen().OnCharts
 					vgcomp.Page = c.Room.Page
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -25,92 +24,147 @@ func (c *TransportBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "transport")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "transport"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "play", "class", "primary")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.PlayPause() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "play"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.PlayPause() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, c.Room.PlayText())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.PlayText())
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "step", "aria-describedby", "progress")
-			markup.SetAttribute(vgn, "disabled", c.Room.Ended())
-			markup.SetAttribute(vgn, "hidden", !c.Room.Page.View().IsLive())
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Step() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "step"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "progress"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("disabled", c.Room.Ended())
+			vgn.AddAttrInterface("hidden", !c.Room.Page.View().IsLive())
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.Step() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("step"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("step"))
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "to-end", "aria-describedby", "progress")
-			markup.SetAttribute(vgn, "disabled", c.Room.Ended())
-			markup.SetAttribute(vgn, "hidden", !c.Room.Page.View().IsLive())
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ToEnd() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "to-end"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "progress"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("disabled", c.Room.Ended())
+			vgn.AddAttrInterface("hidden", !c.Room.Page.View().IsLive())
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.ToEnd() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("to-the-end"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("to-the-end"))
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "reveal")
-			markup.SetAttribute(vgn, "hidden", c.Room.Covered() < 0)
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.RevealCurve() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "reveal"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Room.Covered() < 0)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.RevealCurve() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, c.Room.RevealText())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.RevealText())
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "restart")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Restart() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "restart"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.Restart() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("restart"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("restart"))
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "speed")
-			markup.SetAttribute(vgn, "hidden", !c.Room.Page.View().IsLive())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "speed"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", !c.Room.Page.View().IsLive())
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0xB391F4CC58C69A5^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.Menu)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Choices = c.Room.Speeds()
 					vgcomp.Choose = c.Room.SetSpeed
 					vgcomp.ID = "speed"
 					vgcomp.Label = say.Of("speed")
 					vgcomp.Quiet = true
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "progress")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "progress"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div", "class", "track", "role", "progressbar", "aria-valuemin", "0", "aria-valuemax", "100")
-			markup.SetAttribute(vgn, "aria-label", say.Of("progress"))
-			markup.SetAttribute(vgn, "aria-valuenow", c.Room.ProgressPercent())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "progressbar"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "100"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-label", say.Of("progress"))
+			vgn.AddAttrInterface("aria-valuenow", c.Room.ProgressPercent())
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "div", "class", "track-fill")
-				markup.SetProperty(vgn, "style", "width:"+c.Room.ProgressPercent()+"%")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track-fill"}}}
+				vgparent.AppendChild(vgn)
+				{
+					b, err := vjson.Marshal("width:" + c.Room.ProgressPercent() + "%")
+					if err != nil {
+						panic(err)
+					}
+					vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "style", JSONVal: vjson.RawMessage(b)})
+				}
 			}
-			markup.AddText(vgparent, "\n    ")
-			vgn = markup.AddElement(vgparent, "span", "class", "progress-words", "id", "progress")
-			markup.SetContent(vgn, c.Room.ProgressWords())
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+			vgparent.AppendChild(vgn)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "progress-words"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "progress"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Room.ProgressWords())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -22,40 +21,61 @@ func (c *ViewBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "view-bar drawer-runs"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Stage() != "")
+	vgn.AddAttrInterface("hidden", c.Room.Page.View().Stage() != "")
 	{
 		vgparent := vgn
 		_ = vgparent
 		if c.Room.Page.View().IsPlay() && !c.Room.Page.View().Guessing() {
 			{
 				vgcompKey := vugu.MakeCompKey(0x40DB392B385F1C48^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Segments)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.Segments)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Choices = c.Room.Setup.Settings.Modes()
 				vgcomp.Choose = c.Room.Setup.Settings.ChooseMode
 				vgcomp.Label = say.Of("what-show")
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		for vgiterkeyt, m := range c.Room.Setup.Settings.Views() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
+			m := m
 			_ = m
-			vgn = markup.AddElement(vgparent, "div", "class", "menus")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "menus"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0x24F3B1AC0F0E349B^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.Menu)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Choices = m.Choices
 					vgcomp.Choose = m.Choose
 					vgcomp.ID = m.ID
 					vgcomp.Label = m.Label
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -24,49 +23,74 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "why-title", "tabindex", "-1")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "why-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
+		vgparent.AppendChild(vgn)
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Runs.Page.Anchor(WhyDrawer, value) })
-		markup.SetContent(vgn, c.Room.Title())
-		for _, text := range c.Room.Says() {
+		vgn.SetInnerHTML(c.Room.Title())
+		for vgiterkeyt, text := range c.Room.Says() {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			text := text
 			_ = text
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetContent(vgn, text)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(text)
 		}
-		for _, t := range c.Room.Lessons() {
+		for vgiterkeyt, t := range c.Room.Lessons() {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			t := t
 			_ = t
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "a")
-				markup.SetAttribute(vgn, "href", t.Link)
-				markup.SetContent(vgn, t.Name)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("href", t.Link)
+				vgn.SetInnerHTML(t.Name)
 			}
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "row")
-		markup.SetAttribute(vgn, "hidden", !c.Room.LooksInto())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", !c.Room.LooksInto())
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "why-inside")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LookInside() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "why-inside"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.LookInside() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("what-next-choice-goes"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("what-next-choice-goes"))
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "why-listing")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LookAtListing() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "why-listing"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.LookAtListing() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("algorithm-line-line"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("algorithm-line-line"))
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -27,173 +27,295 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "card-head")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card-head"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "h2", "id", "arms-title")
-			markup.SetContent(vgn, say.Of("arms"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "arms-title"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("arms"))
 			{
 				vgcompKey := vugu.MakeCompKey(0xE2496061E7D6200A^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.Menu)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Choices = c.Room.Presets()
 				vgcomp.Choose = c.Room.UsePreset
 				vgcomp.ID = "presets"
 				vgcomp.Label = say.Of("known-instance")
 				vgcomp.Locked = c.Room.Page.View().Locks(page.ArmsArea)
 				vgcomp.Quiet = true
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "bars", "id", "bars")
-		markup.SetAttribute(vgn, "data-many", markup.Truth(len(c.Room.Page.S.Arms) > apartArms))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bars"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "bars"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("data-many", markup.Truth(len(c.Room.Page.S.Arms) > apartArms))
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountBars(value) })
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, b := range c.Room.Bars() {
+			for vgiterkeyt, b := range c.Room.Bars() {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				b := b
 				_ = b
-				vgn = markup.AddElement(vgparent, "div", "class", "bar-slot", "role", "slider", "tabindex", "0", "aria-valuemin", "0", "aria-valuemax", "1")
-				markup.SetAttribute(vgn, "aria-label", b.Says)
-				markup.SetAttribute(vgn, "aria-readonly", markup.Truth(c.Room.Page.View().Locks(page.ArmsArea)))
-				markup.SetAttribute(vgn, "aria-valuenow", b.Text)
-				markup.SetAttribute(vgn, "data-arm", markup.Itoa(b.Place))
-				markup.SetAttribute(vgn, "data-best", markup.Truth(b.Best))
-				markup.SetAttribute(vgn, "data-mean", b.Label)
-				markup.SetAttribute(vgn, "data-selected", markup.Truth(b.Selected))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-slot"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "slider"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "1"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("aria-label", b.Says)
+				vgn.AddAttrInterface("aria-readonly", markup.Truth(c.Room.Page.View().Locks(page.ArmsArea)))
+				vgn.AddAttrInterface("aria-valuenow", b.Text)
+				vgn.AddAttrInterface("data-arm", markup.Itoa(b.Place))
+				vgn.AddAttrInterface("data-best", markup.Truth(b.Best))
+				vgn.AddAttrInterface("data-mean", b.Label)
+				vgn.AddAttrInterface("data-selected", markup.Truth(b.Selected))
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "div", "class", "bar-fill")
-					markup.SetProperty(vgn, "style", "height:"+markup.Percent(b.Height))
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-fill"}}}
+					vgparent.AppendChild(vgn)
+					{
+						b, err := vjson.Marshal("height:" + markup.Percent(b.Height))
+						if err != nil {
+							panic(err)
+						}
+						vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "style", JSONVal: vjson.RawMessage(b)})
+					}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "arm-rows")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "arm-rows"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
 			for vgiterkeyt, i := range c.Room.Rows() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
+				i := i
 				_ = i
-				vgn = markup.AddElement(vgparent, "div", "class", "arm-row")
-				markup.SetAttribute(vgn, "data-selected", markup.Truth(i == c.Room.Page.Arm))
-				markup.AddEvent(vgn, "focusin", func(event vugu.DOMEvent) { c.Room.SelectArm(i) })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "arm-row"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("data-selected", markup.Truth(i == c.Room.Page.Arm))
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "focusin",
+					Func:      func(event vugu.DOMEvent) { c.Room.SelectArm(i) },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xF5ED15CEA93ACB3A^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[OwnFields](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*OwnFields)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(OwnFields)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Of = c.Room.Page.Fields
 						vgcomp.Params = c.Room.Params(i)
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "problem", "role", "alert")
-		markup.SetContent(vgn, c.Room.ArmsProblem())
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetContent(vgn, c.Room.ArmsSummary())
-		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
-		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.ArmsArea))
-		vgn = markup.AddElement(vgparent, "label", "class", "note")
-		markup.SetAttribute(vgn, "hidden", len(c.Room.Page.S.Arms) <= armRows)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "problem"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "alert"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.ArmsProblem())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.ArmsSummary())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.ArmsArea))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", len(c.Room.Page.S.Arms) <= armRows)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "span")
-			markup.SetContent(vgn, say.Of("go-to-arm"))
-			markup.AddText(vgparent, " ")
-			vgn = markup.AddElement(vgparent, "input", "type", "number", "id", "go-to-arm")
-			markup.SetProperty(vgn, "value", markup.Itoa(c.Room.Page.Arm+1))
-			markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.GoToArm(event.PropString("target", "value")) })
-			markup.AddText(vgparent, " ")
-			vgn = markup.AddElement(vgparent, "span")
-			markup.SetContent(vgn, c.Room.OfArms())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("go-to-arm"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+			vgparent.AppendChild(vgn)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "number"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "go-to-arm"}}}
+			vgparent.AppendChild(vgn)
+			{
+				b, err := vjson.Marshal(markup.Itoa(c.Room.Page.Arm + 1))
+				if err != nil {
+					panic(err)
+				}
+				vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+			}
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "change",
+				Func:      func(event vugu.DOMEvent) { c.Room.GoToArm(event.PropString("target", "value")) },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+			vgparent.AppendChild(vgn)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Room.OfArms())
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "row")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "add-arm")
-			markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.ArmsArea))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.AddArm() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "add-arm"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.ArmsArea))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.AddArm() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("add-arm"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("add-arm"))
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "remove-arm")
-			markup.SetAttribute(vgn, "disabled", len(c.Room.Page.S.Arms) == 1)
-			markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.ArmsArea))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.RemoveArm() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "remove-arm"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("disabled", len(c.Room.Page.S.Arms) == 1)
+			vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.ArmsArea))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.RemoveArm() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("remove-arm", markup.Itoa(c.Room.Page.Arm+1)))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("remove-arm", markup.Itoa(c.Room.Page.Arm+1)))
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "in-rows")
-			markup.SetAttribute(vgn, "aria-pressed", markup.Truth(c.Room.InRows))
-			markup.SetContent(vgn, say.Of("table"))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.InRows = !c.Room.InRows })
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "in-rows"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-pressed", markup.Truth(c.Room.InRows))
+			vgn.SetInnerHTML(say.Of("table"))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.InRows = !c.Room.InRows },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "details", "class", "fold")
-		markup.SetAttribute(vgn, "open", c.Room.ListOpen)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("open", c.Room.ListOpen)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "summary", "id", "fold")
-			markup.SetContent(vgn, say.Of("all-means-list"))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ListOpen = !c.Room.ListOpen })
-			vgn = markup.AddElement(vgparent, "label", "class", "field")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "fold"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("all-means-list"))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ListOpen = !c.Room.ListOpen },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "field"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("type-paste-arms"))
-				vgn = markup.AddElement(vgparent, "textarea", "id", "arm-list", "rows", "4", "spellcheck", "false", "aria-describedby", "arm-draft")
-				markup.SetAttribute(vgn, "readonly", c.Room.Page.View().Locks(page.ArmsArea))
-				markup.SetProperty(vgn, "value", c.Room.List())
-				markup.AddEvent(vgn, "input", func(event vugu.DOMEvent) { c.Room.DraftList(event.PropString("target", "value")) })
-				markup.AddEvent(vgn, "keydown", func(event vugu.DOMEvent) { c.Room.ListKey(event) })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("type-paste-arms"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "textarea", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "arm-list"}, vugu.VGAttribute{Namespace: "", Key: "rows", Val: "4"}, vugu.VGAttribute{Namespace: "", Key: "spellcheck", Val: "false"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "arm-draft"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("readonly", c.Room.Page.View().Locks(page.ArmsArea))
+				{
+					b, err := vjson.Marshal(c.Room.List())
+					if err != nil {
+						panic(err)
+					}
+					vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+				}
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "input",
+					Func:      func(event vugu.DOMEvent) { c.Room.DraftList(event.PropString("target", "value")) },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "keydown",
+					Func:      func(event vugu.DOMEvent) { c.Room.ListKey(event) },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 			}
-			vgn = markup.AddElement(vgparent, "div", "id", "arm-draft", "role", "status")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "arm-draft"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "p", "class", "problem")
-				markup.SetContent(vgn, c.Room.DraftProblem())
-				vgn = markup.AddElement(vgparent, "p", "class", "note")
-				markup.SetContent(vgn, c.Room.DraftSays())
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "problem"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.DraftProblem())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.DraftSays())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			vgn = markup.AddElement(vgparent, "div", "class", "row")
-			markup.SetAttribute(vgn, "hidden", !c.Room.isDrafted)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", !c.Room.isDrafted)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "take-list", "aria-describedby", "arm-draft")
-				markup.SetAttribute(vgn, "disabled", c.Room.DraftProblem() != "")
-				markup.SetContent(vgn, say.Of("take-these-arms"))
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.TakeList() })
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "leave-list")
-				markup.SetContent(vgn, say.Of("cancel"))
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LeaveList() })
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "take-list"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "arm-draft"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("disabled", c.Room.DraftProblem() != "")
+				vgn.SetInnerHTML(say.Of("take-these-arms"))
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.TakeList() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "leave-list"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("cancel"))
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.LeaveList() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

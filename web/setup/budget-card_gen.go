@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -27,27 +26,39 @@ func (c *BudgetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "card-head")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card-head"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "h2", "id", "budget-title")
-			markup.SetContent(vgn, say.Of("privacy-budget"))
-			vgn = markup.AddElement(vgparent, "span", "class", "aside")
-			markup.SetAttribute(vgn, "hidden", len(c.Room.Rows()) == 0)
-			markup.SetContent(vgn, say.Of("smaller-is-safer"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "budget-title"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("privacy-budget"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "aside"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", len(c.Room.Rows()) == 0)
+			vgn.SetInnerHTML(say.Of("smaller-is-safer"))
 		}
 		for vgiterkeyt, r := range c.Room.Rows() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
+			r := r
 			_ = r
-			vgn = markup.AddElement(vgparent, "div", "class", "slot")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0x1B72F19D2F8485E3^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.SliderRow](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SliderRow)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.SliderRow)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Max = r.Max
 					vgcomp.Name = r.Name
 					vgcomp.Page = r.Page
@@ -55,18 +66,26 @@ func (c *BudgetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp.Says = r.Says
 					vgcomp.Slide = r.Slide
 					vgcomp.Symbol = r.Symbol
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
-		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.BudgetArea))
-		for _, p := range c.Room.Promises() {
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.BudgetArea))
+		for vgiterkeyt, p := range c.Room.Promises() {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			p := p
 			_ = p
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetContent(vgn, p)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(p)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

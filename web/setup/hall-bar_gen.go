@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -29,39 +28,66 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		if c.view().IsPlay() && c.view().Stage() == page.PresentStage {
 			{
 				vgcompKey := vugu.MakeCompKey(0x9E87E7EC7D703D75^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.Menu)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Choices = c.Setup.Settings.Modes()
 				vgcomp.Choose = c.Setup.Settings.ChooseMode
 				vgcomp.ID = "hall-mode"
 				vgcomp.Label = say.Of("what-show")
 				vgcomp.Quiet = true
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		if c.view().IsRegion() && c.view().Stage() == page.PresentStage {
 			{
 				vgcompKey := vugu.MakeCompKey(0xD3586EACC9F95F5E^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.Menu)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Choices = c.Setup.Noises()
 				vgcomp.Choose = c.Setup.SetNoise
 				vgcomp.ID = "hall-noise"
 				vgcomp.Label = say.Of("noise")
 				vgcomp.Locked = c.view().Locks(page.HistoryArea)
 				vgcomp.Quiet = true
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		for vgiterkeyt, r := range c.Rows() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
+			r := r
 			_ = r
-			vgn = markup.AddElement(vgparent, "div", "class", "slot")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "slot"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0xA5EFAEFCF0BFF423^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.SliderRow](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SliderRow)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.SliderRow)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Max = r.Max
 					vgcomp.Name = r.Name
 					vgcomp.Page = r.Page
@@ -69,11 +95,14 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgcomp.Says = r.Says
 					vgcomp.Slide = r.Slide
 					vgcomp.Symbol = r.Symbol
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/web/parts"
@@ -27,51 +26,76 @@ func (c *OwnFields) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		for vgiterkeyt, p := range c.Params {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
+			p := p
 			_ = p
-			vgn = markup.AddElement(vgparent, "div", "class", "param")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "param"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "div", "class", "laws")
-				markup.SetAttribute(vgn, "hidden", p.Laws == nil)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "laws"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", p.Laws == nil)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0x4DE3B96175268B03^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.Menu)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Choices = p.Laws
 						vgcomp.Choose = p.Choose
 						vgcomp.ID = "menu-" + p.Field
 						vgcomp.Label = p.Label
 						vgcomp.Locked = c.Of.Locked(p.Field)
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "div")
-				markup.SetAttribute(vgn, "hidden", !p.Typed)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", !p.Typed)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xEE3A51384F592DB7^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.NumberField)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Label = p.FieldLabel()
 						vgcomp.Name = p.Field
 						vgcomp.Of = c.Of
 						vgcomp.Says = p.Says
 						vgcomp.Words = p.Words
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "p")
-				markup.SetAttribute(vgn, "class", p.NoteClass())
-				markup.SetAttribute(vgn, "hidden", p.Note == "")
-				markup.SetContent(vgn, p.Note)
-				markup.AddText(vgparent, "\n  ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("class", p.NoteClass())
+				vgn.AddAttrInterface("hidden", p.Note == "")
+				vgn.SetInnerHTML(p.Note)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+				vgparent.AppendChild(vgn)
 			}
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

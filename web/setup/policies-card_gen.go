@@ -27,181 +27,282 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "card-head")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card-head"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "h2", "id", "policies-title")
-			markup.SetContent(vgn, say.Of("policies"))
-			markup.AddText(vgparent, "\n    ")
-			vgn = markup.AddElement(vgparent, "span", "class", "aside")
-			markup.SetContent(vgn, c.Room.PolicyCount())
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "policies-title"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("policies"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+			vgparent.AppendChild(vgn)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "aside"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Room.PolicyCount())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
-		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.PoliciesArea))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.PoliciesArea))
 		for vgiterkeyt, g := range c.Room.Groups() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
+			g := g
 			_ = g
-			vgn = markup.AddElement(vgparent, "div", "class", "group")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "group"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "h3")
-				markup.SetContent(vgn, g.Title)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h3", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(g.Title)
 				for vgiterkeyt, e := range g.In {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
+					e := e
 					_ = e
-					vgn = markup.AddElement(vgparent, "div", "class", "policy")
-					markup.SetAttribute(vgn, "data-focus", markup.Truth(e.Focused))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "policy"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("data-focus", markup.Truth(e.Focused))
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "policy-name")
-						markup.SetAttribute(vgn, "aria-pressed", markup.Truth(e.Focused))
-						markup.SetAttribute(vgn, "id", "focus-"+markup.Itoa(e.Place))
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.SetFocus(e.Place) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "policy-name"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("aria-pressed", markup.Truth(e.Focused))
+						vgn.AddAttrInterface("id", "focus-"+markup.Itoa(e.Place))
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.SetFocus(e.Place) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
 							{
 								vgcompKey := vugu.MakeCompKey(0x8F5363B2EF15F43^vgin.CurrentPositionHash(), vgiterkey)
-								vgcomp := markup.Component[parts.CurveKey](vgin, vgcompKey)
+								// ask BuildEnv for prior instance of this specific component
+								vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.CurveKey)
+								if vgcomp == nil {
+									// create new one if needed
+									vgcomp = new(parts.CurveKey)
+									vgin.BuildEnv.WireComponent(vgcomp)
+								}
+								vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 								vgcomp.Class = parts.CurveClass(e.Ink)
 								vgcomp.Dash = parts.DashArray(e.Ink)
-								markup.AddComponent(vgout, vgparent, vgcomp)
+								vgout.Components = append(vgout.Components, vgcomp)
+								vgn = &vugu.VGNode{Component: vgcomp}
+								vgparent.AppendChild(vgn)
 							}
-							markup.AddText(vgparent, "\n        ")
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, e.Name)
-							markup.AddText(vgparent, "\n        ")
-							vgn = markup.AddElement(vgparent, "span", "class", "own")
-							markup.SetAttribute(vgn, "hidden", e.Own == "")
-							markup.SetContent(vgn, e.Own)
-							markup.AddText(vgparent, "\n      ")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(e.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "own"}}}
+							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("hidden", e.Own == "")
+							vgn.SetInnerHTML(e.Own)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+							vgparent.AppendChild(vgn)
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "mini")
-						markup.SetAttribute(vgn, "aria-expanded", markup.Truth(e.Opened))
-						markup.SetAttribute(vgn, "aria-label", say.Of("settings-of", e.Name))
-						markup.SetAttribute(vgn, "id", "open-"+markup.Itoa(e.Place))
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.OpenRow(e.Place) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "mini"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("aria-expanded", markup.Truth(e.Opened))
+						vgn.AddAttrInterface("aria-label", say.Of("settings-of", e.Name))
+						vgn.AddAttrInterface("id", "open-"+markup.Itoa(e.Place))
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.OpenRow(e.Place) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
-							markup.SetContent(vgn, e.Sign())
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(e.Sign())
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "mini")
-						markup.SetAttribute(vgn, "aria-label", say.Of("remove", e.Name))
-						markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.PoliciesArea))
-						markup.SetAttribute(vgn, "id", "remove-"+e.ID+"-"+markup.Itoa(e.Place))
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.RemovePolicy(e.Place) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "mini"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("aria-label", say.Of("remove", e.Name))
+						vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.PoliciesArea))
+						vgn.AddAttrInterface("id", "remove-"+e.ID+"-"+markup.Itoa(e.Place))
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.RemovePolicy(e.Place) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+							vgparent.AppendChild(vgn)
 							{
 								vgparent := vgn
 								_ = vgparent
-								markup.AddText(vgparent, "×")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "×"}
+								vgparent.AppendChild(vgn)
 							}
 						}
 						if e.Focused {
-							vgn = markup.AddElement(vgparent, "p", "class", "policy-says", "tabindex", "-1", "data-reveal", "nearest")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "policy-says"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}, vugu.VGAttribute{Namespace: "", Key: "data-reveal", Val: "nearest"}}}
+							vgparent.AppendChild(vgn)
 							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(NewRow, value) })
-							markup.SetContent(vgn, c.Room.Page.Spec(e.Place).Summary)
+							vgn.SetInnerHTML(c.Room.Page.Spec(e.Place).Summary)
 						}
 						if e.Opened {
-							vgn = markup.AddElement(vgparent, "div", "class", "policy-own")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "policy-own"}}}
+							vgparent.AppendChild(vgn)
 							{
 								vgparent := vgn
 								_ = vgparent
 								{
 									vgcompKey := vugu.MakeCompKey(0xA74073F8E515E108^vgin.CurrentPositionHash(), vgiterkey)
-									vgcomp := markup.Component[OwnFields](vgin, vgcompKey)
+									// ask BuildEnv for prior instance of this specific component
+									vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*OwnFields)
+									if vgcomp == nil {
+										// create new one if needed
+										vgcomp = new(OwnFields)
+										vgin.BuildEnv.WireComponent(vgcomp)
+									}
+									vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 									vgcomp.Of = c.Room.Page.Fields
 									vgcomp.Params = c.Room.Params(e.Place)
-									markup.AddComponent(vgout, vgparent, vgcomp)
+									vgout.Components = append(vgout.Components, vgcomp)
+									vgn = &vugu.VGNode{Component: vgcomp}
+									vgparent.AppendChild(vgn)
 								}
-								vgn = markup.AddElement(vgparent, "button", "type", "button")
-								markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.PoliciesArea))
-								markup.SetAttribute(vgn, "id", "again-"+markup.Itoa(e.Place))
-								markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.AddAgain(e.Place) })
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
+								vgparent.AppendChild(vgn)
+								vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.PoliciesArea))
+								vgn.AddAttrInterface("id", "again-"+markup.Itoa(e.Place))
+								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+									EventType: "click",
+									Func:      func(event vugu.DOMEvent) { c.Room.AddAgain(e.Place) },
+									// TODO: implement capture, etc. mostly need to decide syntax
+								})
 								{
 									vgparent := vgn
 									_ = vgparent
-									vgn = markup.AddElement(vgparent, "span")
-									markup.SetContent(vgn, say.Of("add-again"))
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(say.Of("add-again"))
 								}
-								vgn = markup.AddElement(vgparent, "button", "type", "button")
-								markup.SetAttribute(vgn, "hidden", !c.Room.HasText(e.ID))
-								markup.SetAttribute(vgn, "id", "write-"+markup.Itoa(e.Place))
-								markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Write(e.ID) })
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
+								vgparent.AppendChild(vgn)
+								vgn.AddAttrInterface("hidden", !c.Room.HasText(e.ID))
+								vgn.AddAttrInterface("id", "write-"+markup.Itoa(e.Place))
+								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+									EventType: "click",
+									Func:      func(event vugu.DOMEvent) { c.Room.Write(e.ID) },
+									// TODO: implement capture, etc. mostly need to decide syntax
+								})
 								{
 									vgparent := vgn
 									_ = vgparent
-									vgn = markup.AddElement(vgparent, "span")
-									markup.SetContent(vgn, say.Of("write-as-text"))
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(say.Of("write-as-text"))
 								}
-								vgn = markup.AddElement(vgparent, "div", "class", "place", "tabindex", "-1")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "place"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
+								vgparent.AppendChild(vgn)
 								vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("place", value) })
 								{
 									vgparent := vgn
 									_ = vgparent
 									{
 										vgcompKey := vugu.MakeCompKey(0xF414B1D7CCB5BEF4^vgin.CurrentPositionHash(), vgiterkey)
-										vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+										// ask BuildEnv for prior instance of this specific component
+										vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+										if vgcomp == nil {
+											// create new one if needed
+											vgcomp = new(parts.Menu)
+											vgin.BuildEnv.WireComponent(vgcomp)
+										}
+										vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 										vgcomp.Choices = c.Room.Places(e.Place)
 										vgcomp.Choose = func(to string) { c.Room.MovePolicy(e.Place, to) }
 										vgcomp.ID = "place-" + markup.Itoa(e.Place)
 										vgcomp.Label = say.Of("place-among-curves")
 										vgcomp.Locked = c.Room.Page.View().Locks(page.PoliciesArea)
-										markup.AddComponent(vgout, vgparent, vgcomp)
+										vgout.Components = append(vgout.Components, vgcomp)
+										vgn = &vugu.VGNode{Component: vgcomp}
+										vgparent.AppendChild(vgn)
 									}
 								}
-								markup.AddText(vgparent, "\n      ")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+								vgparent.AppendChild(vgn)
 							}
 						}
-						markup.AddText(vgparent, "\n    ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = markup.AddElement(vgparent, "details", "class", "fold")
-				markup.SetAttribute(vgn, "hidden", len(g.Out) == 0)
-				markup.SetAttribute(vgn, "open", c.Room.Offers(g.Notion))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", len(g.Out) == 0)
+				vgn.AddAttrInterface("open", c.Room.Offers(g.Notion))
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "summary")
-					markup.SetAttribute(vgn, "id", "offer-"+g.Notion)
-					markup.SetContent(vgn, g.Add)
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.OpenOffers(g.Notion) })
-					for _, s := range g.Out {
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("id", "offer-"+g.Notion)
+					vgn.SetInnerHTML(g.Add)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.OpenOffers(g.Notion) },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
+					for vgiterkeyt, s := range g.Out {
+						var vgiterkey interface{} = vgiterkeyt
+						_ = vgiterkey
+						s := s
 						_ = s
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "offer")
-						markup.SetAttribute(vgn, "id", "add-"+s.ID)
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.AddPolicy(s.ID) })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "offer"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("id", "add-"+s.ID)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.AddPolicy(s.ID) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "b")
-							markup.SetContent(vgn, s.Name)
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, s.Summary)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(s.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(s.Summary)
 						}
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
-				markup.AddText(vgparent, "\n  ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+				vgparent.AppendChild(vgn)
 			}
 		}
-		for _, n := range c.Room.Notes() {
+		for vgiterkeyt, n := range c.Room.Notes() {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			n := n
 			_ = n
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetContent(vgn, n)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(n)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -24,104 +23,179 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card settings"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	markup.SetAttribute(vgn, "aria-label", say.Of("how-run-shown"))
+	vgn.AddAttrInterface("aria-label", say.Of("how-run-shown"))
 	{
 		vgparent := vgn
 		_ = vgparent
 		if c.Room.Page.View().IsTradeoff() {
 			{
 				vgcompKey := vugu.MakeCompKey(0xB9D865523C09012B^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Segments)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.Segments)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Choices = c.Room.Sweeps()
 				vgcomp.Choose = c.Room.ChooseSweep
 				vgcomp.Label = say.Of("regret-against")
 				vgcomp.Locked = c.Room.Page.View().Locks(page.SettingsArea)
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		if !c.Room.Sweeping(scenario.OverHorizon) {
 			{
 				vgcompKey := vugu.MakeCompKey(0x1D5BFC355F35C79D^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.NumberField)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Label = say.Of("horizon-t")
 				vgcomp.Name = page.Horizon
 				vgcomp.Of = c.Room.Page.Fields
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x3109D3C6B1EE298C^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.NumberField)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Label = say.Of("runs")
 			vgcomp.Name = page.RunsField
 			vgcomp.Of = c.Room.Page.Fields
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0xD618A1B69480DDE0^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.NumberField)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Label = say.Of("seed")
 			vgcomp.Name = page.Seed
 			vgcomp.Of = c.Room.Page.Fields
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
 		if c.Room.Page.View().IsTradeoff() {
 			{
 				vgcompKey := vugu.MakeCompKey(0xA4419501A343CA04^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.NumberField)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Class = "long"
 				vgcomp.Label = say.Of("values-of-what", c.Room.SweepSymbol())
 				vgcomp.Name = page.SweepValues
 				vgcomp.Of = c.Room.Page.Fields
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		if c.Room.Noted() {
 			{
 				vgcompKey := vugu.MakeCompKey(0x2A4CED8DD1C115BC^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.NumberField](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.NumberField)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Class = "long"
 				vgcomp.Label = say.Of("checkpoints")
 				vgcomp.Name = page.Checkpoints
 				vgcomp.Of = c.Room.Page.Fields
 				vgcomp.Words = true
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x97F4EC22D9D02027^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.Menu)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Choices = c.Room.Orders()
 			vgcomp.Choose = c.Room.ChooseOrder
 			vgcomp.ID = "order"
 			vgcomp.Label = say.Of("order-arms")
 			vgcomp.Locked = c.Room.Page.View().Locks(page.SettingsArea)
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetAttribute(vgn, "hidden", c.Room.Says() == "")
-		markup.SetContent(vgn, c.Room.Says())
-		vgn = markup.AddElement(vgparent, "div", "class", "order")
-		markup.SetAttribute(vgn, "hidden", c.Room.OrderMatters() == "")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Room.Says() == "")
+		vgn.SetInnerHTML(c.Room.Says())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "order"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Room.OrderMatters() == "")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetContent(vgn, c.Room.OrderMatters())
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "shuffle")
-			markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.SettingsArea))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ChooseOrder("shuffled") })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Room.OrderMatters())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "shuffle"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.SettingsArea))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Room.ChooseOrder("shuffled") },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("order-shuffle"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("order-shuffle"))
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
-		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.SettingsArea))
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.SettingsArea))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

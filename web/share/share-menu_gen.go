@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -25,239 +24,395 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "files-menu share-menu", "id", "share-menu", "popover", "auto", "role", "group")
-		markup.SetAttribute(vgn, "aria-label", say.Of("share"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "files-menu share-menu"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "share-menu"}, vugu.VGAttribute{Namespace: "", Key: "popover", Val: "auto"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("share"))
 		{
 			vgparent := vgn
 			_ = vgparent
 			if c.Room.Sharing() {
-				vgn = markup.AddElement(vgparent, "div")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
 						vgcompKey := vugu.MakeCompKey(0xDA9E6ED11BF06816^vgin.CurrentPositionHash(), vgiterkey)
-						vgcomp := markup.Component[parts.Segments](vgin, vgcompKey)
+						// ask BuildEnv for prior instance of this specific component
+						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Segments)
+						if vgcomp == nil {
+							// create new one if needed
+							vgcomp = new(parts.Segments)
+							vgin.BuildEnv.WireComponent(vgcomp)
+						}
+						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Choices = c.Room.Shares()
 						vgcomp.Choose = c.Room.ChooseShare
 						vgcomp.Label = say.Of("what-hand-out")
-						markup.AddComponent(vgout, vgparent, vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "input", "type", "text", "id", "share-text", "readonly", "")
-					markup.SetAttribute(vgn, "aria-label", say.Of("what-copied"))
-					markup.SetProperty(vgn, "value", c.Room.ShareText())
-					vgn = markup.AddElement(vgparent, "div", "class", "row")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "share-text"}, vugu.VGAttribute{Namespace: "", Key: "readonly", Val: ""}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", say.Of("what-copied"))
+					{
+						b, err := vjson.Marshal(c.Room.ShareText())
+						if err != nil {
+							panic(err)
+						}
+						vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+					}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "primary", "id", "copy")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.CopyShare() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "copy"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.CopyShare() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, c.Room.CopyText())
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(c.Room.CopyText())
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "send")
-						markup.SetAttribute(vgn, "hidden", !c.Room.CanSend())
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.SendLink() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "send"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("hidden", !c.Room.CanSend())
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.SendLink() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("send"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("send"))
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "show-code", "popovertarget", "code")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ShowCode() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "show-code"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "code"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.ShowCode() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("qr-code"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("qr-code"))
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "present", "popovertarget", "share-menu", "popovertargetaction", "hide")
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Present() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "present"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "share-menu"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
+						vgparent.AppendChild(vgn)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.Room.Present() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("present-hall"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("present-hall"))
 						}
-						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "close-share", "popovertarget", "share-menu", "popovertargetaction", "hide")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "close-share"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "share-menu"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, say.Of("close"))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(say.Of("close"))
 						}
-						markup.AddText(vgparent, "\n      ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
 					}
-					vgn = markup.AddElement(vgparent, "label", "class", "guess")
-					markup.SetAttribute(vgn, "hidden", c.Room.ShareAs() != EmbedCode)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "guess"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("hidden", c.Room.ShareAs() != EmbedCode)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "input", "type", "checkbox", "id", "frame-slider")
-						markup.SetProperty(vgn, "checked", c.Room.Slider)
-						markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.TurnSlider() })
-						markup.AddText(vgparent, " ")
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("frame-slider"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "frame-slider"}}}
+						vgparent.AppendChild(vgn)
+						{
+							b, err := vjson.Marshal(c.Room.Slider)
+							if err != nil {
+								panic(err)
+							}
+							vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
+						}
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "change",
+							Func:      func(event vugu.DOMEvent) { c.Room.TurnSlider() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("frame-slider"))
 					}
-					vgn = markup.AddElement(vgparent, "label", "class", "guess")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "guess"}}}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "input", "type", "checkbox", "id", "hide-curves")
-						markup.SetProperty(vgn, "checked", c.Room.Guessed())
-						markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.Guess() })
-						markup.AddText(vgparent, " ")
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("curves-each-until-revealed"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "hide-curves"}}}
+						vgparent.AppendChild(vgn)
+						{
+							b, err := vjson.Marshal(c.Room.Guessed())
+							if err != nil {
+								panic(err)
+							}
+							vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
+						}
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "change",
+							Func:      func(event vugu.DOMEvent) { c.Room.Guess() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("curves-each-until-revealed"))
 					}
-					vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "share-says", "role", "status")
-					markup.SetContent(vgn, c.Room.ShareSays())
-					vgn = markup.AddElement(vgparent, "details", "class", "fold")
-					markup.SetAttribute(vgn, "open", c.Open)
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "share-says"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.ShareSays())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("open", c.Open)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "summary", "id", "lecture")
-						markup.SetContent(vgn, say.Of("what-others-see"))
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "lecture"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("what-others-see"))
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgcompKey := vugu.MakeCompKey(0x9A9FCFB210B403DF^vgin.CurrentPositionHash(), vgiterkey)
-							vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+							// ask BuildEnv for prior instance of this specific component
+							vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+							if vgcomp == nil {
+								// create new one if needed
+								vgcomp = new(parts.Menu)
+								vgin.BuildEnv.WireComponent(vgcomp)
+							}
+							vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 							vgcomp.Choices = c.Room.Stages()
 							vgcomp.Choose = c.Room.ChooseStage
 							vgcomp.ID = "share-stage"
 							vgcomp.Label = say.Of("they-see")
-							markup.AddComponent(vgout, vgparent, vgcomp)
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
 						}
-						vgn = markup.AddElement(vgparent, "table")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "thead")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "thead", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = markup.AddElement(vgparent, "tr")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
 								{
 									vgparent := vgn
 									_ = vgparent
-									vgn = markup.AddElement(vgparent, "th", "scope", "col")
-									markup.SetContent(vgn, say.Of("part-page"))
-									vgn = markup.AddElement(vgparent, "th", "scope", "col")
-									markup.SetContent(vgn, say.Of("hidden"))
-									vgn = markup.AddElement(vgparent, "th", "scope", "col")
-									markup.SetContent(vgn, say.Of("locked"))
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(say.Of("part-page"))
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(say.Of("hidden"))
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+									vgparent.AppendChild(vgn)
+									vgn.SetInnerHTML(say.Of("locked"))
 								}
 							}
-							vgn = markup.AddElement(vgparent, "tbody")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
 							{
 								vgparent := vgn
 								_ = vgparent
-								for _, x := range c.Lectures() {
+								for vgiterkeyt, x := range c.Lectures() {
+									var vgiterkey interface{} = vgiterkeyt
+									_ = vgiterkey
+									x := x
 									_ = x
-									vgn = markup.AddElement(vgparent, "tr")
+									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+									vgparent.AppendChild(vgn)
 									{
 										vgparent := vgn
 										_ = vgparent
-										vgn = markup.AddElement(vgparent, "th", "scope", "row")
-										markup.SetContent(vgn, x.Words)
-										vgn = markup.AddElement(vgparent, "td")
+										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "row"}}}
+										vgparent.AppendChild(vgn)
+										vgn.SetInnerHTML(x.Words)
+										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+										vgparent.AppendChild(vgn)
 										{
 											vgparent := vgn
 											_ = vgparent
-											vgn = markup.AddElement(vgparent, "label")
+											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
+											vgparent.AppendChild(vgn)
 											{
 												vgparent := vgn
 												_ = vgparent
-												vgn = markup.AddElement(vgparent, "input", "type", "checkbox")
-												markup.SetAttribute(vgn, "aria-label", say.Of("hidden-of", x.Words))
-												markup.SetAttribute(vgn, "id", "hide-"+x.Name)
-												markup.SetProperty(vgn, "checked", x.Hidden)
-												markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.HideShared(x) })
+												vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}}}
+												vgparent.AppendChild(vgn)
+												vgn.AddAttrInterface("aria-label", say.Of("hidden-of", x.Words))
+												vgn.AddAttrInterface("id", "hide-"+x.Name)
+												{
+													b, err := vjson.Marshal(x.Hidden)
+													if err != nil {
+														panic(err)
+													}
+													vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
+												}
+												vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+													EventType: "change",
+													Func:      func(event vugu.DOMEvent) { c.Room.HideShared(x) },
+													// TODO: implement capture, etc. mostly need to decide syntax
+												})
 											}
 										}
-										vgn = markup.AddElement(vgparent, "td")
+										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+										vgparent.AppendChild(vgn)
 										{
 											vgparent := vgn
 											_ = vgparent
-											vgn = markup.AddElement(vgparent, "label")
-											markup.SetAttribute(vgn, "hidden", !x.Lock)
+											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
+											vgparent.AppendChild(vgn)
+											vgn.AddAttrInterface("hidden", !x.Lock)
 											{
 												vgparent := vgn
 												_ = vgparent
-												vgn = markup.AddElement(vgparent, "input", "type", "checkbox")
-												markup.SetAttribute(vgn, "aria-label", say.Of("locked-of", x.Words))
-												markup.SetAttribute(vgn, "id", "lock-"+x.Name)
-												markup.SetProperty(vgn, "checked", x.Locked)
-												markup.AddEvent(vgn, "change", func(event vugu.DOMEvent) { c.Room.LockShared(x) })
+												vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}}}
+												vgparent.AppendChild(vgn)
+												vgn.AddAttrInterface("aria-label", say.Of("locked-of", x.Words))
+												vgn.AddAttrInterface("id", "lock-"+x.Name)
+												{
+													b, err := vjson.Marshal(x.Locked)
+													if err != nil {
+														panic(err)
+													}
+													vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
+												}
+												vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+													EventType: "change",
+													Func:      func(event vugu.DOMEvent) { c.Room.LockShared(x) },
+													// TODO: implement capture, etc. mostly need to decide syntax
+												})
 											}
 										}
-										markup.AddText(vgparent, "\n            ")
+										vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n            "}
+										vgparent.AppendChild(vgn)
 									}
 								}
-								markup.AddText(vgparent, "\n          ")
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
+								vgparent.AppendChild(vgn)
 							}
-							markup.AddText(vgparent, "\n        ")
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
+							vgparent.AppendChild(vgn)
 						}
-						vgn = markup.AddElement(vgparent, "p", "class", "note")
-						markup.SetContent(vgn, say.Of("lock-guards-against-slips"))
-						markup.AddText(vgparent, "\n      ")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("lock-guards-against-slips"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "code", "id", "code", "popover", "auto", "role", "dialog")
-		markup.SetAttribute(vgn, "aria-label", say.Of("qr-code"))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "code"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "code"}, vugu.VGAttribute{Namespace: "", Key: "popover", Val: "auto"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "dialog"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("aria-label", say.Of("qr-code"))
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div", "class", "code-picture", "role", "img")
-			markup.SetAttribute(vgn, "aria-label", say.Of("qr-code-link"))
-			markup.SetAttribute(vgn, "hidden", !c.Room.HasCode())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "code-picture"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "img"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("aria-label", say.Of("qr-code-link"))
+			vgn.AddAttrInterface("hidden", !c.Room.HasCode())
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountCode(value) })
-			vgn = markup.AddElement(vgparent, "p", "class", "code-says", "id", "code-says", "role", "status")
-			markup.SetContent(vgn, c.Room.CodeSays())
-			vgn = markup.AddElement(vgparent, "div", "class", "row")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "code-says"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "code-says"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Room.CodeSays())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "code-short")
-				markup.SetAttribute(vgn, "hidden", !c.Room.NeedsShort())
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ChooseShare(ShortLink) })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "code-short"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", !c.Room.NeedsShort())
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.ChooseShare(ShortLink) },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, say.Of("make-short-link"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("make-short-link"))
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "save-code")
-				markup.SetAttribute(vgn, "hidden", !c.Room.HasCode())
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.SaveCode() })
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "save-code"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", !c.Room.HasCode())
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "click",
+					Func:      func(event vugu.DOMEvent) { c.Room.SaveCode() },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, say.Of("save-svg"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("save-svg"))
 				}
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "close-code", "popovertarget", "code", "popovertargetaction", "hide")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "close-code"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "code"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					markup.SetContent(vgn, say.Of("close"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("close"))
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

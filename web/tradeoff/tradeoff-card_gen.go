@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -24,86 +23,121 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "tradeoff-title")
-		markup.SetContent(vgn, say.Of("what-costs", c.Room.SweepSymbol()))
-		vgn = markup.AddElement(vgparent, "table", "class", "facts columns")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "tradeoff-title"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(say.Of("what-costs", c.Room.SweepSymbol()))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "facts columns"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "thead")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "thead", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "tr")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "th", "scope", "col")
-					markup.SetContent(vgn, say.Of("policy"))
-					vgn = markup.AddElement(vgparent, "th", "scope", "col")
-					markup.SetContent(vgn, c.Room.SweepEnds()[0])
-					vgn = markup.AddElement(vgparent, "th", "scope", "col")
-					markup.SetContent(vgn, c.Room.SweepEnds()[1])
-					vgn = markup.AddElement(vgparent, "th", "scope", "col")
-					markup.SetContent(vgn, say.Of("flat-from"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("policy"))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.SweepEnds()[0])
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.SweepEnds()[1])
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(say.Of("flat-from"))
 				}
 			}
-			vgn = markup.AddElement(vgparent, "tbody")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, r := range c.Room.TradeoffRows() {
+				for vgiterkeyt, r := range c.Room.TradeoffRows() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					r := r
 					_ = r
-					vgn = markup.AddElement(vgparent, "tr")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "th", "scope", "row")
-						markup.SetContent(vgn, r.Name)
-						vgn = markup.AddElement(vgparent, "td")
-						markup.SetContent(vgn, r.Low)
-						vgn = markup.AddElement(vgparent, "td")
-						markup.SetContent(vgn, r.High)
-						vgn = markup.AddElement(vgparent, "td")
-						markup.SetContent(vgn, r.Knee)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "row"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(r.Name)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(r.Low)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(r.High)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(r.Knee)
 					}
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetContent(vgn, c.Room.TradeoffNote())
-		vgn = markup.AddElement(vgparent, "table", "class", "facts")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Room.TradeoffNote())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "facts"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "tbody")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, f := range c.Room.Page.Cards.Sheet(RegimesCard).Facts {
+				for vgiterkeyt, f := range c.Room.Page.Cards.Sheet(RegimesCard).Facts {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					f := f
 					_ = f
-					vgn = markup.AddElement(vgparent, "tr")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "th", "scope", "row")
-						markup.SetContent(vgn, f.Name)
-						vgn = markup.AddElement(vgparent, "td")
-						markup.SetContent(vgn, f.Value)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "row"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(f.Name)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(f.Value)
 					}
 				}
-				markup.AddText(vgparent, "\n    ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		for _, text := range c.Room.Page.Cards.Sheet(RegimesCard).Says {
+		for vgiterkeyt, text := range c.Room.Page.Cards.Sheet(RegimesCard).Says {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			text := text
 			_ = text
-			vgn = markup.AddElement(vgparent, "p", "class", "note")
-			markup.SetContent(vgn, text)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(text)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }

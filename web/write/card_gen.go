@@ -7,7 +7,6 @@ import "fmt"
 import "reflect"
 import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import "epsilonarcade/web/markup"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
@@ -25,232 +24,361 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "div", "class", "card-head")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card-head"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "h2", "id", "write-title")
-			markup.SetContent(vgn, say.Of("write-yours"))
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-another")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Another() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "write-title"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("write-yours"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "write-another"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Another() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("write-another"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("write-another"))
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "params")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "params"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "div")
-			markup.SetAttribute(vgn, "hidden", len(c.Policies()) < 2)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", len(c.Policies()) < 2)
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
 					vgcompKey := vugu.MakeCompKey(0x9BFAAC77372CA5AC^vgin.CurrentPositionHash(), vgiterkey)
-					vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+					// ask BuildEnv for prior instance of this specific component
+					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+					if vgcomp == nil {
+						// create new one if needed
+						vgcomp = new(parts.Menu)
+						vgin.BuildEnv.WireComponent(vgcomp)
+					}
+					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 					vgcomp.Choices = c.Policies()
 					vgcomp.Choose = c.Choose
 					vgcomp.ID = "write-which"
 					vgcomp.Label = say.Of("write-text-of")
-					markup.AddComponent(vgout, vgparent, vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0xD68F623E686D93E6^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.Menu)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Choices = c.Examples()
 				vgcomp.Choose = c.Use
 				vgcomp.ID = "write-example"
 				vgcomp.Label = say.Of("write-begin-with")
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
 			{
 				vgcompKey := vugu.MakeCompKey(0x296F2408FB32E203^vgin.CurrentPositionHash(), vgiterkey)
-				vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(parts.Menu)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Choices = c.Assignments()
 				vgcomp.Choose = c.Room.Task.Choose
 				vgcomp.ID = "write-task"
 				vgcomp.Label = say.Of("task")
-				markup.AddComponent(vgout, vgparent, vgcomp)
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
 		if c.Room.Task.Is.Title != "" {
-			vgn = markup.AddElement(vgparent, "section", "class", "task", "aria-labelledby", "task-title")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "task"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "task-title"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "h3", "id", "task-title")
-				markup.SetContent(vgn, c.Room.Task.Is.Title)
-				vgn = markup.AddElement(vgparent, "p")
-				markup.SetContent(vgn, c.Room.Task.Is.Text)
-				vgn = markup.AddElement(vgparent, "ul", "class", "musts")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h3", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "task-title"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.Task.Is.Title)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.Task.Is.Text)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "ul", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "musts"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					for _, m := range c.Room.Task.Is.Must {
+					for vgiterkeyt, m := range c.Room.Task.Is.Must {
+						var vgiterkey interface{} = vgiterkeyt
+						_ = vgiterkey
+						m := m
 						_ = m
-						vgn = markup.AddElement(vgparent, "li")
-						markup.SetAttribute(vgn, "data-mark", c.Room.Task.Mark(m.Mark))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "li", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("data-mark", c.Room.Task.Mark(m.Mark))
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
-							markup.SetContent(vgn, Sign(c.Room.Task.Mark(m.Mark)))
-							markup.AddText(vgparent, " ")
-							vgn = markup.AddElement(vgparent, "b")
-							markup.SetContent(vgn, m.Name)
-							markup.AddText(vgparent, " ")
-							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, m.Value)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(Sign(c.Room.Task.Mark(m.Mark)))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(m.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(m.Value)
 						}
 					}
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
-				vgn = markup.AddElement(vgparent, "div", "class", "row")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "task-check", "class", "primary")
-					markup.SetAttribute(vgn, "hidden", c.Room.Task.Running)
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Task.Check() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "task-check"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("hidden", c.Room.Task.Running)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Task.Check() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("task-check"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("task-check"))
 					}
-					vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "task-stop")
-					markup.SetAttribute(vgn, "hidden", !c.Room.Task.Running)
-					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Task.Stop() })
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "task-stop"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("hidden", !c.Room.Task.Running)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Room.Task.Stop() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "span")
-						markup.SetContent(vgn, say.Of("stop"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("stop"))
 					}
-					vgn = markup.AddElement(vgparent, "progress", "max", "1")
-					markup.SetAttribute(vgn, "aria-label", say.Of("task-share"))
-					markup.SetAttribute(vgn, "hidden", !c.Room.Task.Running)
-					markup.SetAttribute(vgn, "value", c.Share())
-					markup.AddText(vgparent, "\n    ")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "progress", Attr: []vugu.VGAttribute{{Namespace: "", Key: "max", Val: "1"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", say.Of("task-share"))
+					vgn.AddAttrInterface("hidden", !c.Room.Task.Running)
+					vgn.AddAttrInterface("value", c.Share())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
 				}
-				vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "task-verdict", "role", "status")
-				markup.SetContent(vgn, c.Room.Task.Verdict())
-				markup.AddText(vgparent, "\n  ")
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "task-verdict"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Room.Task.Verdict())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+				vgparent.AppendChild(vgn)
 			}
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note row")
-		markup.SetAttribute(vgn, "hidden", !c.CanBringBack())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note row"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", !c.CanBringBack())
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-back")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.BringBack() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "write-back"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.BringBack() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, c.BackText())
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.BackText())
 			}
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x2D945372001B8B8F^vgin.CurrentPositionHash(), vgiterkey)
-			vgcomp := markup.Component[parts.Editor](vgin, vgcompKey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Editor)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.Editor)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Changed = c.Room.Changed
 			vgcomp.ID = "source"
 			vgcomp.Of = c.Editor()
 			vgcomp.Page = c.Room.Runs.Page
-			markup.AddComponent(vgout, vgparent, vgcomp)
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "role", "status")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "status"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, text := range c.Faults() {
+			for vgiterkeyt, text := range c.Faults() {
+				var vgiterkey interface{} = vgiterkeyt
+				_ = vgiterkey
+				text := text
 				_ = text
-				vgn = markup.AddElement(vgparent, "p", "class", "note bad")
-				markup.SetContent(vgn, text)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note bad"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(text)
 			}
-			vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "write-state")
-			markup.SetContent(vgn, c.State())
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "write-state"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.State())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "p", "class", "note", "id", "write-claims")
-		markup.SetContent(vgn, c.Claims())
-		vgn = markup.AddElement(vgparent, "div", "class", "row")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "write-claims"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Claims())
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
+		vgparent.AppendChild(vgn)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-audit")
-			markup.SetAttribute(vgn, "disabled", !c.CanAudit())
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Audit() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "write-audit"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("disabled", !c.CanAudit())
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Audit() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("write-audit"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("write-audit"))
 			}
-			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-save")
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Save() })
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "write-save"}}}
+			vgparent.AppendChild(vgn)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { c.Save() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = markup.AddElement(vgparent, "span")
-				markup.SetContent(vgn, say.Of("write-save"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("write-save"))
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "details", "class", "fold")
-		markup.SetAttribute(vgn, "open", c.Open)
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("open", c.Open)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "summary", "id", "write-names")
-			markup.SetContent(vgn, say.Of("write-names"))
-			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
-			vgn = markup.AddElement(vgparent, "dl", "class", "names")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "summary", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "write-names"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("write-names"))
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "click",
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "dl", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "names"}}}
+			vgparent.AppendChild(vgn)
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, n := range c.Names() {
+				for vgiterkeyt, n := range c.Names() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					n := n
 					_ = n
-					vgn = markup.AddElement(vgparent, "div")
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
+					vgparent.AppendChild(vgn)
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = markup.AddElement(vgparent, "dt")
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "dt", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = markup.AddElement(vgparent, "code", "lang", "en")
-							markup.SetContent(vgn, n.Name)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "code", Attr: []vugu.VGAttribute{{Namespace: "", Key: "lang", Val: "en"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(n.Name)
 						}
-						markup.AddText(vgparent, " ")
-						vgn = markup.AddElement(vgparent, "dd")
-						markup.SetContent(vgn, n.Link)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "dd", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(n.Link)
 					}
 				}
 			}
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		vgn = markup.AddElement(vgparent, "div", "class", "printed")
-		markup.SetAttribute(vgn, "hidden", c.Printed() == "")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "printed"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.Printed() == "")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = markup.AddElement(vgparent, "h3")
-			markup.SetContent(vgn, say.Of("write-printed"))
-			vgn = markup.AddElement(vgparent, "pre", "id", "printed", "tabindex", "0")
-			markup.SetContent(vgn, c.Printed())
-			markup.AddText(vgparent, "\n  ")
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h3", Attr: []vugu.VGAttribute(nil)}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(say.Of("write-printed"))
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "pre", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "printed"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(c.Printed())
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+			vgparent.AppendChild(vgn)
 		}
-		markup.AddText(vgparent, "\n")
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
+		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }
