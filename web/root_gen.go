@@ -364,7 +364,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							markup.SetContent(vgn, say.Of("write-read"))
 						}
 					}
-					if c.App.Notice.Arms != "" {
+					if c.App.Notice.Arms != nil {
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "use-arms")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Arms.UseList(c.App.Notice.Arms) })
 						{

@@ -127,7 +127,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "run-audit", "class", "primary", "aria-describedby", "audit-note")
-							markup.SetAttribute(vgn, "disabled", c.Room.AuditForm().Audit == "")
+							markup.SetAttribute(vgn, "disabled", c.Room.AuditForm().Audit.Policy == "")
 							markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.RunAudit() })
 							{
 								vgparent := vgn

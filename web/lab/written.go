@@ -3,7 +3,6 @@ package lab
 import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
 )
 
 // What the view Write asks: of the program that runs policies that somebody has written, and for
@@ -21,14 +20,21 @@ type Trace struct {
 // a Library.
 type Texts struct{}
 
-// A Library is what there is to write a policy with.
+// A Library is what a custom policy can begin with and use.
 type Library struct {
-	// Examples are texts to begin with: the name that each declares, the built-in policy that does the
-	// same, if there is one, and the text.
-	Examples    []explain.Fact
-	Names       []explain.Turn // that texts find defined, and what they mean
-	Assignments []explain.Turn // those that are shipped: titles and ids
+	Examples    []Example
+	Names       []Name
+	Assignments []Shipped
 }
+
+// An Example is the source of a custom policy. BuiltIn names the built-in policy that does the same, if there is one.
+type Example struct{ Name, BuiltIn, Source string }
+
+// A Name is a name that custom policies can use, and its meaning.
+type Name struct{ Name, Says string }
+
+// Shipped is an assignment that comes with the program.
+type Shipped struct{ Title, ID string }
 
 // Traced says what a policy that somebody has written has done.
 type Traced struct {
@@ -51,7 +57,7 @@ type Assigned struct {
 	Link        string         // the scenario, with the text to begin with in its place
 	Start       string         // that text
 	Place       int64          // its place in the scenario
-	Must        []explain.Fact // what must hold, what was found, and good, bad or open
+	Must        []explain.Fact // a requirement, the finding, and good, bad or open
 	Share       float64        // how much is graded, from 0 to 1
 	Over        bool           // nothing is left to be graded
 	Passed      bool           // and all has passed
@@ -63,6 +69,3 @@ type Translate struct{ Source string }
 
 // GoFiles are files by name.
 type GoFiles struct{ Names, Texts []string }
-
-func (m *Translate) Code(c *wire.Coder) { c.Data(&m.Source) }
-func (m *GoFiles) Code(c *wire.Coder)   { texts(c, &m.Names); wire.List(c, &m.Texts, c.Data) }

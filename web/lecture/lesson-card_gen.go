@@ -52,7 +52,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for i, text := range c.Room.LessonText(0, 2) {
+				for i, text := range c.Room.Lesson().Says {
 					_ = i
 					_ = text
 					vgn = markup.AddElement(vgparent, "p")
@@ -65,29 +65,27 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, text := range c.Room.LessonText(2, 3) {
-					_ = text
-					vgn = markup.AddElement(vgparent, "p", "class", "question", "id", "lesson-question")
-					markup.SetContent(vgn, text)
-				}
+				vgn = markup.AddElement(vgparent, "p", "class", "question", "id", "lesson-question")
+				markup.SetAttribute(vgn, "hidden", c.Room.Lesson().Question == "")
+				markup.SetContent(vgn, c.Room.Lesson().Question)
 				vgn = markup.AddElement(vgparent, "div", "class", "answers", "role", "group")
 				markup.SetAttribute(vgn, "aria-label", say.Of("choices"))
-				markup.SetAttribute(vgn, "hidden", !c.Room.HasAnswers())
+				markup.SetAttribute(vgn, "hidden", len(c.Room.Lesson().Choices) == 0)
 				{
 					vgparent := vgn
 					_ = vgparent
-					for _, f := range c.Room.Page.Cards.Sheet(LessonSheet).Facts {
-						_ = f
+					for _, o := range c.Room.Lesson().Choices {
+						_ = o
 						vgn = markup.AddElement(vgparent, "button", "type", "button")
-						markup.SetAttribute(vgn, "aria-current", markup.Truth(c.Room.Given(f)))
-						markup.SetAttribute(vgn, "class", AnswerClass(f))
-						markup.SetAttribute(vgn, "id", "answer-"+f.Name)
-						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Take(f.Name) })
+						markup.SetAttribute(vgn, "aria-current", markup.Truth(c.Room.Given(o)))
+						markup.SetAttribute(vgn, "class", AnswerClass(o))
+						markup.SetAttribute(vgn, "id", "answer-"+o.Place)
+						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Take(o.Place) })
 						{
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span")
-							markup.SetContent(vgn, f.Value)
+							markup.SetContent(vgn, o.Text)
 						}
 					}
 					markup.AddText(vgparent, "\n      ")
@@ -98,7 +96,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for _, text := range c.Room.LessonText(3, 6) {
+				for _, text := range c.Room.Lesson().Verdict {
 					_ = text
 					vgn = markup.AddElement(vgparent, "p")
 					markup.SetContent(vgn, text)
@@ -126,7 +124,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgparent := vgn
 			_ = vgparent
-			for _, t := range c.Room.Page.Cards.Sheet(LessonSheet).Turns {
+			for _, t := range c.Room.Lesson().Turns {
 				_ = t
 				vgn = markup.AddElement(vgparent, "a", "class", "button")
 				markup.SetAttribute(vgn, "href", t.Link)

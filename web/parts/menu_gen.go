@@ -36,7 +36,7 @@ func (c *Menu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			for _, o := range c.Choices {
 				_ = o
 				vgn = markup.AddElement(vgparent, "option")
-				markup.SetAttribute(vgn, "disabled", noChoice(o))
+				markup.SetAttribute(vgn, "disabled", o.Heading)
 				markup.SetAttribute(vgn, "value", o.Value)
 				markup.SetProperty(vgn, "selected", o.Chosen)
 				markup.SetContent(vgn, o.Text)

@@ -241,7 +241,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						markup.AddText(vgparent, " ")
 						vgn = markup.AddElement(vgparent, "dd")
-						markup.SetContent(vgn, n.Link)
+						markup.SetContent(vgn, n.Says)
 					}
 				}
 			}
