@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/lessons"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
@@ -176,7 +177,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		p := webtest.Open("1t"+view, 0)
 		p.Consult()
 		look(p)
-		sheet, ok := new(answers.Answerer).Answer(&lab.Panel{ID: panel.ID, Results: all}).(*lab.Sheet)
+		sheet, ok := new(answers.Answerer).Answer(&lab.Panel{ID: panel.ID, Results: all}).(*explain.Panel)
 		if !ok {
 			t.Fatalf("nothing is said of %s with two runs", panel.ID)
 		}
@@ -420,12 +421,12 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	for i, l := range lessons.Course {
 		for j, step := range l.Steps {
 			for a := range step.Answers {
-				sheet, _ := lessons.Sheet(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), step.Link(), sim.Result{})
-				for _, text := range append(sheet.Says, sheet.Title) {
-					read(text)
-				}
-				for _, f := range sheet.Facts {
-					read(f.Value)
+				lesson, _ := lessons.At(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), step.Link(), sim.Result{})
+				read(lesson.Title, lesson.Question)
+				read(lesson.Says...)
+				read(lesson.Verdict...)
+				for _, c := range lesson.Choices {
+					read(c.Text)
 				}
 			}
 		}

@@ -3,11 +3,11 @@ package web
 import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/compare"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/gallery"
+	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/play"
@@ -93,12 +93,11 @@ func Current(b bool) string {
 }
 
 // useText names the button that takes the arms of a file.
-func useText(arms string) string {
-	all, _ := scenario.ParseArms(arms)
-	if len(all) == 1 {
+func useText(found *lab.ArmsFound) string {
+	if len(found.Scenario.Arms) == 1 {
 		return say.Of("use-this-arm")
 	}
-	return say.Of("use-these-arms", notation.Count(len(all)))
+	return say.Of("use-these-arms", notation.Count(len(found.Scenario.Arms)))
 }
 
 func noticeClass(n page.Notice) string {

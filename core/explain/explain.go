@@ -1,6 +1,5 @@
-// Package explain holds what is said of a scenario, of a policy's choice or of runs: sentences,
-// rows and a figure. The packages below it say it, of what their names tell; a page, a command or
-// a notebook shows it.
+// Package explain holds what the packages below it say about a scenario, a policy's choice or an audit. A page, a command
+// or a notebook shows it.
 package explain
 
 import (
@@ -10,53 +9,150 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Sheet is something that is worked out, in words, rows and a figure. Any of them may be
-// missing.
+// A Sheet is the content of a card: words, rows and a figure. Any of them may be missing.
 type Sheet struct {
-	Title string
-	// Sentence stands above the figure: texts in even places are plain, those in odd places strong.
-	Sentence []string
-	Says     []string // sentences
-	Gauge    Gauge    // of no name if there is none
-	Facts    []Fact
-	Figure   figure.Figure // of no kind if there is none
-	Turns    []Turn
-	// Listing is an algorithm as package listings writes it, empty if there is none.
-	Listing string
-	// More says that it takes longer: this is as far as it has got, and the same question goes on
-	// from there.
+	Title  string
+	Says   []string // sentences
+	Gauge  Gauge    // without a name if there is none
+	Facts  []Fact
+	Figure figure.Figure // without a kind if there is none
+	Turns  []Turn
+	// More reports that the work is not complete. The same question continues it.
 	More bool
 }
 
-// A Fact is a row of a sheet. Its mark is good, bad, open, note or empty, but for those of panels.
+// Card returns the sheet. An answer that embeds a sheet can therefore be put on a card.
+func (s Sheet) Card() Sheet { return s }
+
+// A Fact is a row of a sheet. Mark is its style: good, bad, open, note or empty. A panel's sheet has more styles.
 type Fact struct{ Name, Value, Mark string }
 
-// A Gauge holds what is lost of privacy against what may be.
+// A Gauge compares a privacy loss with the promised limit.
 type Gauge struct {
 	Name  string
-	Share float64 // of what may be lost, above 1 if it is more; 0 if nothing is promised
-	Value string  // the two, as in "ε = 0.4 of 1"
+	Share float64 // the loss divided by the limit; 0 if nothing is promised
+	Value string  // both, as in "ε = 0.4 of 1"
 	Mark  string  // good, bad or empty
 	Text  string  // the same in sentences
 }
 
-// A Turn is another scenario that a reader may turn to: a link, or its address.
-type Turn struct {
-	Name, Link   string
-	Group, Short string // in a list with groups: that of the turn, and its name in there
+// A Turn leads to another scenario or view: Link is a scenario's link or an address.
+type Turn struct{ Name, Link string }
+
+// A Region is the answer about a region scenario.
+type Region struct {
+	Sheet
+	Verdict  string // whether the perturbed distribution is in the feasible region
+	Sentence string // by how much, with strong arguments
+	Panels   []RegionPanel
 }
 
-// The levels at which it can be asked what a policy gives away (decision.Watcher.Compare): the
-// places of their facts, each with its sentence behind it, whose mark is note.
+// A RegionPanel is a panel of the gallery that shows a region. Short is its name in its group.
+type RegionPanel struct{ Group, Short, Name, Link string }
+
+// Regimes is the answer about the ε at which privacy begins to cost something in a sweep over ε.
+type Regimes struct {
+	Sheet           // its first facts explain At, in the same order
+	At    []float64 // these ε
+}
+
+// Starts is the answer about how the policies of a scenario begin.
+type Starts struct {
+	Phases []StartPhase // by policy
+	Order  []string     // how much regret depends on the order of the arms, if it does
+	Lesson Turn         // to the lesson about start phases
+}
+
+// A StartPhase is the number of pulls of each arm before a policy uses any reward. Known is false if the number depends
+// on the rewards or on chance.
+type StartPhase struct {
+	Pulls int64
+	Known bool
+}
+
+// A Listing is the answer about a policy's algorithm. Text is in the format of package listings, or empty.
+type Listing struct {
+	Sheet
+	Text string
+}
+
+// A Comparison compares what a policy discloses at each level.
+type Comparison struct {
+	Sheet
+	Levels []Level // see DrawLevel and the constants after it
+}
+
+// A Level is what a policy discloses at one level. Says explains the value, or why there is none.
+type Level struct{ Name, Value, Mark, Says string }
+
+// The levels of a Comparison.
 const (
-	DrawLevel     = 2 * iota // each arm's draw (Lemma 8)
-	ChoiceLevel              // the choice of the next arm
-	SequenceLevel            // the first pulls together, of which the figure shows more
-	AuditLevel               // what an audit shows: left to whoever has run one
+	DrawLevel     = iota // each arm's draw (Lemma 8)
+	ChoiceLevel          // the choice of the next arm
+	SequenceLevel        // the first pulls together; the figure shows more of this level
+	AuditLevel           // the result of an audit, which the asker adds
 )
 
-// LargerDelta says, behind a statement that something is at most e^ε times as likely, plus δ, when the δ is
-// the larger part of that: where e^ε − 1 < δ.
+// Card returns the comparison as a sheet, with a row and a note for each level.
+func (c Comparison) Card() Sheet {
+	sheet := c.Sheet
+	for _, l := range c.Levels {
+		sheet.Facts = append(sheet.Facts, Fact{l.Name, l.Value, l.Mark}, Fact{Name: l.Says, Mark: "note"})
+	}
+	return sheet
+}
+
+// A Panel is the answer about a panel of the gallery, with the number of its claims that hold, fail, or depend on a
+// setting of which the paper says nothing. SoFar is true while runs are missing for one that holds or fails.
+type Panel struct {
+	Sheet
+	Holds, Fails, Depends int64
+	SoFar                 bool
+}
+
+// A Lesson is the answer about a place in the course of lessons.
+type Lesson struct {
+	Title    string
+	Says     []string // the place, and what to watch
+	Question string   // empty if the place asks nothing
+	Choices  []Choice
+	Verdict  []string // about the given answer
+	Turns    []Turn   // to other places with other scenarios
+}
+
+// A Choice is an answer to a lesson's question, or a way to a stop of the tour. Place is its address. Mark is good or
+// bad once the question is answered.
+type Choice struct{ Place, Text, Mark string }
+
+// Card returns the lesson's title and texts as a sheet.
+func (l Lesson) Card() Sheet { return Sheet{Title: l.Title, Says: l.Says} }
+
+// A Pair is the answer about two scenarios A and B of one kind.
+type Pair struct {
+	Sheet           // the fields that differ and a table of numbers; the figure of two regions, or what a figure of both adds
+	Sides [2]string // what only A has, and what only B has; empty if nothing differs
+	Rest  string    // what they share, and what the difference costs
+}
+
+// Exact is what is known exactly of an audit.
+type Exact struct {
+	Epsilon     float64   // at the claimed δ, NaN if it is not known
+	Of          string    // the mechanism that it belongs to, or why it is not known
+	Alpha, Beta []float64 // the points of the trade-off function, none if it is not known
+	// Advantage is the total variation between the worlds: the best guess of the world is right more often than wrong by
+	// this share.
+	Advantage float64
+}
+
+// A Catch is the number of people with used data that an attacker catches: in tenths of 100 people, by the number of
+// accused people, from 0 to 100, of 100 without used data.
+type Catch struct {
+	By     string // the source of the numbers, and the world with used data
+	People []int64
+}
+
+// LargerDelta returns a sentence to follow "at most e^ε times as likely, plus δ" if δ is the larger part of that bound:
+// if e^ε − 1 < δ.
 func LargerDelta(eps, delta float64) string {
 	if eps > 0 && math.Expm1(eps) < delta {
 		return " " + say.Of("loss-delta")

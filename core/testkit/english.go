@@ -6,8 +6,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// English puts English words in place of the references (see package say) in all strings that a pointer leads to.
-func English(pointer any) { english(reflect.ValueOf(pointer)) }
+// English replaces the references (see package say) by English words in all strings that a pointer leads to. It returns
+// the pointer.
+func English[T any](pointer T) T {
+	english(reflect.ValueOf(pointer))
+	return pointer
+}
 
 func english(v reflect.Value) {
 	switch v.Kind() {

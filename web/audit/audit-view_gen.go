@@ -171,7 +171,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							_ = vgparent
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "run-audit"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "audit-note"}}}
 							vgparent.AppendChild(vgn)
-							vgn.AddAttrInterface("disabled", c.Room.AuditForm().Audit == "")
+							vgn.AddAttrInterface("disabled", c.Room.AuditForm().Audit.Policy == "")
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
 								Func:      func(event vugu.DOMEvent) { c.Room.RunAudit() },

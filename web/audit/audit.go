@@ -3,6 +3,7 @@ package audit
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"epsilonarcade/core/explain"
@@ -33,7 +34,7 @@ type Audit struct {
 	page.Quiet
 	body    AuditView
 	Page    *page.Page
-	form    lab.Form
+	form    lab.Filled
 	texts   []string // of its fields, as somebody has typed them; none if nobody has
 	offered string   // the audit that the page has offered last
 	asked   []byte   // the last question about it
@@ -209,15 +210,16 @@ func dropAudit(v *Audit) {
 // compare returns the sheet of what the audited policy gives away at each level, the audit's
 // with it.
 func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
-	if v.form.Pulls == 0 || sheet.Title == "" {
+	if v.form.Levels.Pulled == 0 || sheet.Title == "" {
 		return explain.Sheet{}
 	}
-	if r := v.Run; r != nil && r.ended && len(sheet.Facts) > explain.AuditLevel {
+	answer := page.Answered[explain.Comparison](v.Page.Cards, compareCard)
+	if r := v.Run; r != nil && r.ended && len(answer.Levels) > explain.AuditLevel {
 		g := v.Page.Cards.Sheet(AuditCard).Gauge
-		sheet.Facts = append([]explain.Fact(nil), sheet.Facts...)
-		sheet.Facts[explain.AuditLevel].Value, sheet.Facts[explain.AuditLevel].Mark = g.Value, g.Mark
+		answer.Levels = slices.Clone(answer.Levels)
+		answer.Levels[explain.AuditLevel].Value, answer.Levels[explain.AuditLevel].Mark = g.Value, g.Mark
 	}
-	return sheet
+	return answer.Card()
 }
 
 // leaveAudit ends the workers of an audit that is no longer looked at. What was found stays.
@@ -279,7 +281,7 @@ type Progress struct{ Percent, Words string }
 func (v *Audit) Progress() Progress {
 	r := v.Run
 	switch {
-	case v.Old() || v.form.Audit == "":
+	case v.Old() || v.form.Audit.Policy == "":
 		return Progress{Percent: "0"}
 	case r == nil:
 		return Progress{"0", say.Of("runs-each-world-most", notation.Count(v.form.Runs))}

@@ -113,7 +113,7 @@ func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 	}
 	p.Audit.FillIn(place(p, "epsilon"), "x")
 	p.Rest(t)
-	if f := p.Audit.AuditForm(); f.Audit != "" || f.Fields[place(p, "epsilon")].Problem == "" || p.Audit.Field("audit-epsilon").Text != "x" {
+	if f := p.Audit.AuditForm(); f.Audit.Policy != "" || f.Fields[place(p, "epsilon")].Problem == "" || p.Audit.Field("audit-epsilon").Text != "x" {
 		t.Errorf("%+v", f)
 	}
 	p.Audit.RunAudit()
@@ -162,7 +162,7 @@ func TestALinkOpensAnAudit(t *testing.T) {
 		q.Policies.SetFocus(i)
 		q.Audit.ShowAudit()
 		q.Rest(t)
-		if !strings.HasSuffix(q.Fragment(), "audit="+want) || q.Audit.AuditForm().Audit == "" {
+		if !strings.HasSuffix(q.Fragment(), "audit="+want) || q.Audit.AuditForm().Audit.Policy == "" {
 			t.Errorf("of policy %d the page audits %s", i, q.Fragment())
 		}
 	}
@@ -242,7 +242,7 @@ func TestEachGameIsDealtAnew(t *testing.T) {
 	for range 3 {
 		p.Audit.Deal()
 		for _, q := range p.Asked {
-			if m, ok := q.Question.(*lab.Trial); ok && m.Step == lab.Play {
+			if m, ok := q.Question.(*lab.Play); ok {
 				dealt = append(dealt, m.Game)
 			}
 		}
@@ -281,7 +281,7 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 		p.Tick()
 		answer(p)
 	}
-	if p.Audit.Running() || p.Audit.AuditForm().Audit != "" {
+	if p.Audit.Running() || p.Audit.AuditForm().Audit.Policy != "" {
 		t.Error("an audit that cannot be runs")
 	}
 }
@@ -344,7 +344,7 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 			}
 			p.Tick()
 		}
-		form := func(q webtest.Asked) bool { _, ok := q.Question.(*lab.Frame); return ok }
+		form := func(q webtest.Asked) bool { _, ok := q.Question.(*lab.Form); return ok }
 		for range 1000 {
 			if slices.ContainsFunc(p.Asked, form) {
 				break

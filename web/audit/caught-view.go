@@ -32,8 +32,8 @@ func caught(v *Audit, sheet explain.Sheet) explain.Sheet {
 		n := v.accused
 		sheet.Figure.Marks = []float64{float64(n) / 100}
 		var facts []explain.Fact
-		for i, people := range r.bets.People {
-			facts = append(facts, explain.Fact{Name: r.bets.Known[i], Value: strconv.FormatFloat(float64(people[n])/10, 'f', 1, 64)})
+		for _, c := range r.bets.Catches {
+			facts = append(facts, explain.Fact{Name: c.By, Value: strconv.FormatFloat(float64(c.People[n])/10, 'f', 1, 64)})
 		}
 		sheet.Facts = append(facts, sheet.Facts...)
 	}

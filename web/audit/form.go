@@ -16,8 +16,8 @@ import (
 // Ask asks for the form as it is filled in, and discards what was found of an audit that is
 // another one by now.
 func (v *Audit) Ask() {
-	if f := &v.form; f.Pulls > 0 {
-		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Scenario: f.Levels, Pulled: f.Pulls})
+	if q := v.form.Levels; q.Pulled > 0 {
+		v.Page.Cards.Want(compareCard, &lab.Compare{Decision: lab.Decision{Place: q}})
 	}
 	q, data := filled(v)
 	if v.waiting {
@@ -31,12 +31,12 @@ func (v *Audit) Ask() {
 	v.Page.Browser.Ask("lab", q, func(answer lab.Message) {
 		v.waiting = false
 		switch answer := answer.(type) {
-		case *lab.Form:
-			if answer.Audit != v.form.Audit {
+		case *lab.Filled:
+			if !answer.Audit.Equal(v.form.Audit) {
 				dropAudit(v)
 			}
 			v.form, v.reason = *answer, ""
-			if v.Page.View().IsAudit() && answer.Audit != "" && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
+			if v.Page.View().IsAudit() && answer.Audit.Policy != "" && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
 				v.Page.Look.Audit = answer.Look
 				v.Page.History.Touch()
 			}
@@ -53,8 +53,8 @@ func (v *Audit) Ask() {
 }
 
 // filled returns the question about the form with the reader's entries.
-func filled(v *Audit) (*lab.Frame, []byte) {
-	q := &lab.Frame{Texts: v.texts, Scenario: v.Page.S}
+func filled(v *Audit) (*lab.Form, []byte) {
+	q := &lab.Form{Texts: v.texts, Scenario: v.Page.S}
 	if v.texts == nil { // else they count, and the answer changes the look
 		q.Look = v.Page.Look.Audit
 	}
@@ -140,7 +140,7 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 		m := parts.Menu{ID: auditField + b.Name, Label: b.Label, Choose: func(text string) { v.FillIn(i, text) }}
 		_, f := v.blank(m.ID)
 		for _, c := range b.Choices {
-			m.Choices = append(m.Choices, parts.Choice{Value: c.Link, Text: c.Name, Chosen: c.Link == f.Text})
+			m.Choices = append(m.Choices, parts.Choice{Value: c.Value, Text: c.Name, Heading: c.Heading, Chosen: !c.Heading && c.Value == f.Text})
 		}
 		all = append(all, m)
 	}
@@ -148,7 +148,7 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 }
 
 // AuditForm returns the form.
-func (v *Audit) AuditForm() lab.Form {
+func (v *Audit) AuditForm() lab.Filled {
 	f := v.form
 	switch {
 	case v.reason != "":
@@ -167,7 +167,7 @@ func (v *Audit) Printed() (rows []explain.Fact, says []string) {
 		_, f := v.blank(auditField + b.Name)
 		value := cmp.Or(f.Text, f.Usual)
 		for _, c := range v.form.Fields[i].Choices {
-			if c.Link == f.Text {
+			if !c.Heading && c.Value == f.Text {
 				value = c.Name
 			}
 		}

@@ -36,7 +36,7 @@ func (v *Audit) Guess(world int64) {
 // CanDeal reports whether the next round can be dealt.
 func (v *Audit) CanDeal() bool {
 	g := v.Game
-	return v.form.Audit != "" && !v.Old() && (g == nil || !g.waiting && !v.Guesses())
+	return v.form.Audit.Policy != "" && !v.Old() && (g == nil || !g.waiting && !v.Guesses())
 }
 
 // Deal begins the next round.
@@ -57,15 +57,15 @@ func (v *Audit) Deal() {
 // play asks for the sheet of the round that is shown.
 func (v *Audit) play(g *gaming) {
 	g.waiting = true
-	v.Page.Browser.Ask(Croupier, &lab.Trial{Step: lab.Play, Audit: v.form.Audit, From: int64(g.round), Game: g.number, Guesses: g.Guesses}, func(answer lab.Message) {
+	v.Page.Browser.Ask(Croupier, &lab.Play{Audit: v.form.Audit, Game: g.number, Round: int64(g.round), Guesses: g.Guesses}, func(answer lab.Message) {
 		if v.Game != g {
 			return
 		}
 		g.waiting, g.dealt = false, false
 		switch answer := answer.(type) {
-		case *lab.Sheet:
+		case *explain.Sheet:
 			g.dealt = true
-			v.Page.Cards.Put(GameCard, answer.Sheet)
+			v.Page.Cards.Put(GameCard, *answer)
 		case *lab.Refused:
 			v.Page.Cards.Put(GameCard, explain.Sheet{Title: say.Of("there-no-round"), Says: []string{answer.Why}})
 		}

@@ -2,8 +2,8 @@ package audit
 
 import (
 	"strconv"
-	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
@@ -14,7 +14,7 @@ import (
 // comes of them is the same however the runs are shared out.
 type auditRun struct {
 	room   *Audit
-	audit  string
+	audit  lab.Audit
 	runs   int64 // on each world, at most
 	crew   int   // how many workers make runs
 	begun  bool  // somebody has asked for them. Until then workers are only made ready
@@ -28,11 +28,10 @@ type auditRun struct {
 	failures int              // in a row. What was asked before one and fails after it
 	excused  int              // does not count: a worker takes all its questions with it
 
-	choosing bool    // the reward that differs between the worlds is not chosen yet
-	chosen   bool    // it is
-	changed  []int64 // that reward, as lab.Choose says it
-	knowing  bool    // what is exact is being worked out
-	exact    string  // what is
+	choosing bool           // the reward that differs between the worlds is being chosen
+	chosen   *lab.Chosen    // that reward, nil before
+	knowing  bool           // what is known exactly is being computed
+	exact    *explain.Exact // nil before
 
 	size    int64     // of the stretches that are handed out
 	life    int       // of the bets: if they are lost, all runs are made again
@@ -59,7 +58,7 @@ type stretch struct{ from, to int64 }
 // A record is what was counted of a stretch.
 type record struct {
 	stretch
-	text string
+	data []byte
 }
 
 // auditor names the program of a worker that makes runs, Bookmaker that of the one that keeps the bets.
@@ -81,7 +80,7 @@ func (v *Audit) RunAudit() {
 	case r.stopped():
 		r.over, r.heard = false, v.Page.Worked
 		r.goOn()
-	case v.form.Audit != "":
+	case v.form.Audit.Policy != "":
 		if v.Run, v.ready = v.ready, nil; v.Run == nil || v.Run.over {
 			v.Run = newRun(v)
 		}
@@ -97,7 +96,7 @@ func (v *Audit) RunAudit() {
 // getReady has workers started and the reward chosen of the audit that the form describes, before anybody asks for
 // its runs.
 func getReady(v *Audit) {
-	if v.Run == nil && v.ready == nil && v.form.Audit != "" && v.reason == "" {
+	if v.Run == nil && v.ready == nil && v.form.Audit.Policy != "" && v.reason == "" {
 		v.ready = newRun(v)
 		v.ready.goOn()
 	}
@@ -112,13 +111,7 @@ func newRun(v *Audit) *auditRun {
 }
 
 // custom reports an audit of a custom policy, whose runs may take any time.
-func (r *auditRun) custom() bool {
-	id := r.audit
-	if i := strings.IndexAny(id, ",~"); i >= 0 { // of its budget, or of the policy's text
-		id = id[:i]
-	}
-	return id == written.ID
-}
+func (r *auditRun) custom() bool { return r.audit.Policy == written.ID }
 
 // stopped reports that somebody has stopped the run before its end.
 func (r *auditRun) stopped() bool { return r != nil && r.over && !r.ended && r.reason == "" }
@@ -127,7 +120,7 @@ func (r *auditRun) stopped() bool { return r != nil && r.over && !r.ended && r.r
 func (r *auditRun) goOn() {
 	switch {
 	case r.choosing:
-	case !r.chosen:
+	case r.chosen == nil:
 		r.choose()
 	case !r.begun:
 		r.start()
@@ -141,9 +134,9 @@ func (r *auditRun) goOn() {
 func (r *auditRun) start() {
 	nothing := func(lab.Message) {}
 	for w := 1; w < r.crew; w++ { // the first has chosen the reward
-		r.ask(auditor(w), &lab.Trial{Step: lab.Record}, nothing, func() {})
+		r.ask(auditor(w), &lab.Record{Audit: r.audit, Chosen: r.chosen}, nothing, func() {})
 	}
-	r.ask(Bookmaker, &lab.Trial{Step: lab.Bet}, nothing, func() {})
+	r.ask(Bookmaker, &lab.Bet{Audit: r.audit, Chosen: r.chosen}, nothing, func() {})
 }
 
 // handAll gives all workers something to do.
@@ -191,8 +184,7 @@ func (r *auditRun) lose() {
 }
 
 // ask asks a program for a step. What is lost with it is asked again, unless that has happened too often in a row.
-func (r *auditRun) ask(program string, q *lab.Trial, done func(lab.Message), again func()) {
-	q.Audit, q.Changed = r.audit, r.changed
+func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message), again func()) {
 	r.asked++
 	this := r.asked
 	r.open[this] = question{program, again}
@@ -262,11 +254,9 @@ func (r *auditRun) choose() {
 		return
 	}
 	r.choosing = true
-	r.ask(auditor(0), &lab.Trial{Step: lab.Choose}, func(answer lab.Message) {
+	r.ask(auditor(0), &lab.Choose{Audit: r.audit}, func(answer lab.Message) {
 		r.choosing = false
-		if m, ok := answer.(*lab.Counted); ok {
-			r.chosen, r.changed = true, m.Numbers
-		}
+		r.chosen, _ = answer.(*lab.Chosen)
 		r.goOn()
 	}, func() {
 		r.choosing = false
@@ -276,15 +266,13 @@ func (r *auditRun) choose() {
 
 // know has worked out what is exact, by a worker that has runs to make, too.
 func (r *auditRun) know() {
-	if r.over || r.knowing || r.exact != "" {
+	if r.over || r.knowing || r.exact != nil {
 		return
 	}
 	r.knowing = true
-	r.ask(auditor(r.crew-1), &lab.Trial{Step: lab.Know}, func(answer lab.Message) {
+	r.ask(auditor(r.crew-1), &lab.Know{Audit: r.audit, Chosen: r.chosen}, func(answer lab.Message) {
 		r.knowing = false
-		if m, ok := answer.(*lab.Counted); ok {
-			r.exact = m.Text
-		}
+		r.exact, _ = answer.(*explain.Exact)
 	}, func() {
 		r.knowing = false
 		r.know()
@@ -298,12 +286,12 @@ func (r *auditRun) hand(w int) {
 		return
 	}
 	began, life := r.room.Page.Clock, r.life
-	r.ask(auditor(w), &lab.Trial{Step: lab.Record, From: s.from, To: s.to}, func(answer lab.Message) {
+	r.ask(auditor(w), &lab.Record{Audit: r.audit, Chosen: r.chosen, From: s.from, To: s.to}, func(answer lab.Message) {
 		if life != r.life {
 			return
 		}
 		if m, ok := answer.(*lab.Counted); ok {
-			r.add(record{s, m.Text})
+			r.add(record{s, m.Record})
 		}
 		switch took := r.room.Page.Clock - began; {
 		case took < 50:
@@ -362,7 +350,7 @@ const betEvery = 100
 // bet has bets made on the records that have come since, but not all the time. The last ones wait for what is exact.
 func (r *auditRun) bet() {
 	to := r.have()
-	last := r.exact != "" && (r.refuted || to == r.runs)
+	last := r.exact != nil && (r.refuted || to == r.runs)
 	switch fresh := to > r.told && !r.refuted; {
 	case r.over || r.betting || !fresh && !last:
 		return
@@ -371,9 +359,9 @@ func (r *auditRun) bet() {
 	case !fresh:
 		to, r.records = r.told, nil
 	}
-	q := &lab.Trial{Step: lab.Bet, From: r.told, To: to, Exact: r.exact, Last: last}
+	q := &lab.Bet{Audit: r.audit, Chosen: r.chosen, From: r.told, To: to, Exact: r.exact, Last: last}
 	for _, of := range r.records {
-		q.Records = append(q.Records, of.text)
+		q.Records = append(q.Records, of.data)
 	}
 	n, life := len(r.records), r.life
 	r.betting, r.when = true, r.room.Page.Clock
@@ -391,7 +379,7 @@ func (r *auditRun) bet() {
 		r.betting, r.told, r.records, r.refuted, r.bets = false, to, r.records[n:], m.Over, *m
 		r.room.Page.Cards.Put(AuditCard, m.Found)
 		r.room.Page.Cards.Put(CaughtCard, m.Caught)
-		if last || m.Over && q.Exact != "" {
+		if last || m.Over && q.Exact != nil {
 			r.ended = true
 			r.end()
 			r.room.Page.Browser.Retire(Bookmaker)

@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -127,7 +128,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	}
 	before := p.Audit.Progress().Words
 	for _, q := range late {
-		q.Done(&lab.Counted{Numbers: []int64{1, 2, 3, 4}})
+		q.Done(&lab.Counted{Record: []byte{1, 2, 3, 4}})
 	}
 	if p.Audit.Progress().Words != before || len(p.Asked) != 0 {
 		t.Error("what came too late counts")
@@ -148,8 +149,9 @@ func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 	p.Slow = true
 	steps := func() (all []string) {
 		for _, q := range p.Asked {
-			if trial, ok := q.Question.(*lab.Trial); ok {
-				all = append(all, q.Program+" "+trial.Step)
+			switch q.Question.(type) {
+			case *lab.Choose, *lab.Record, *lab.Bet:
+				all = append(all, fmt.Sprintf("%s %T", q.Program, q.Question))
 			}
 		}
 		return all
@@ -164,14 +166,14 @@ func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 		}
 		t.Fatalf("%q is asked, want %q", steps(), want)
 	}
-	wait("lab#0 " + lab.Choose)
-	wait("lab#1 "+lab.Record, audit.Bookmaker+" "+lab.Bet)
+	wait("lab#0 *lab.Choose")
+	wait("lab#1 *lab.Record", audit.Bookmaker+" *lab.Bet")
 	if button := en(p.Audit.RunText()); button != "Run the audit" || p.Audit.Running() {
 		t.Errorf("nobody has asked, and the button says %q", button)
 	}
 	wait()
 	p.Audit.FillIn(place(p, "runs"), "50")
-	wait("lab#0 " + lab.Choose)
+	wait("lab#0 *lab.Choose")
 	if slices.Contains(p.Retired, "lab#1") {
 		t.Error("workers with nothing to do have ended")
 	}

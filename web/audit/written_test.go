@@ -191,14 +191,16 @@ func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 			}
 			s := scenario.Default()
 			s.Policies = []scenario.Policy{{ID: written.ID, Source: head + ")\n" + body}}
-			for _, topic := range []string{lab.Inside, lab.Compare, lab.Loss} {
+			at := lab.Decision{Place: lab.Place{Scenario: s, Pulled: 500}}
+			for _, q := range []lab.Message{&lab.Inside{Decision: at}, &lab.Compare{Decision: at}, &lab.Loss{Decision: at}} {
 				var a answers.Answerer
 				for range 2 { // the second answer completes the first
-					answer := a.Answer(&lab.About{Topic: topic, Scenario: s, Pulled: 500})
-					sheet, ok := answer.(*lab.Sheet)
+					answer := a.Answer(q)
+					card, ok := answer.(lab.Card)
 					if !ok {
 						t.Fatalf("%s: %+v", head, answer)
 					}
+					sheet := card.Card()
 					words := en(fmt.Sprint(sheet.Says, sheet.Facts, sheet.Gauge))
 					for _, wrong := range []string{"proof", "guarantee", "Lemma 8 is", "keeps", "private sum", "noisy mean", "promises it", "is promised", "for certain", "index –", "– "} {
 						if strings.Contains(words, wrong) {

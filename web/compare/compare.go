@@ -29,8 +29,8 @@ type Compare struct {
 	runs.Base
 	figure figure.Figure // of A, on its chart
 	bounds runs.BoundsMemo
-	asked  *lab.Pair // of runs
-	key    string    // and what it is about
+	asked  *lab.PairOf // of runs
+	key    string      // and what it is about
 }
 
 // New returns the view.
@@ -269,7 +269,7 @@ func (v *Compare) askPair() lab.Message {
 
 // paidSoFar puts the regret of each live run of A and of B into a question: after as many pulls as all
 // of them have made, or as far as each has come if their horizons differ.
-func (v *Compare) paidSoFar(q *lab.Pair) {
+func (v *Compare) paidSoFar(q *lab.PairOf) {
 	session := v.Page.Workers.Session
 	tracks := [2][]engine.Track{session.TracksOf(1), session.Tracks()}
 	head, ahead := session.Pulled()

@@ -82,59 +82,20 @@ type Stopped struct {
 	Text    string
 }
 
-func (m *Load) Code(c *wire.Coder) { c.Word(&m.Subject); c.Scenario(&m.Scenario) }
-func (m *Drop) Code(*wire.Coder)   {}
-func (m *Runs) Code(c *wire.Coder) {
-	c.Word(&m.Subject)
-	c.Int(&m.From)
-	c.Int(&m.To)
-}
-func (m *Hold) Code(c *wire.Coder) { c.Int(&m.On) }
-func (m *Play) Code(c *wire.Coder) { c.Word(&m.Subject); c.Ints(&m.Policies); c.Int(&m.To) }
-func (m *Finished) Code(c *wire.Coder) {
-	c.Word(&m.Subject)
-	c.Int(&m.Run)
-	c.Floats(&m.Regret)
-	c.Ints(&m.Pulls)
-	c.Float(&m.Millis)
-}
-func (m *Progress) Code(c *wire.Coder) {
-	c.Word(&m.Subject)
-	c.Int(&m.Run)
-	c.Int(&m.Pulled)
-}
-func (m *Moved) Code(c *wire.Coder) {
-	c.Word(&m.Subject)
-	c.Int(&m.Policy)
-	c.Int(&m.Pulled)
-	c.Float(&m.Regret)
-	c.Int(&m.Since)
-	c.Floats(&m.Noted)
-	c.Ints(&m.Pulls)
-}
-func (m *Failed) Code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Text) }
-func (m *Begun) Code(c *wire.Coder)  { c.Word(&m.Subject); c.Int(&m.Policy) }
-func (m *Stopped) Code(c *wire.Coder) {
-	c.Word(&m.Subject)
-	c.Int(&m.Policy)
-	c.Int(&m.Line)
-	c.Text(&m.Text)
-}
-
 // messages are all that go between the page and a worker.
-var messages = wire.Protocol{
-	wire.Kind[Load](),
-	wire.Kind[Runs](),
-	wire.Kind[Hold](),
-	wire.Kind[Play](),
-	wire.Kind[Finished](),
-	wire.Kind[Progress](),
-	wire.Kind[Moved](),
-	wire.Kind[Failed](),
-	wire.Kind[Drop](),
-	wire.Kind[Stopped](),
-	wire.Kind[Begun](),
-}
+var messages = wire.Of(
+	&Load{},
+	&Runs{},
+	&Hold{},
+	&Play{},
+	&Finished{},
+	&Progress{},
+	&Moved{},
+	&Failed{},
+	&Drop{},
+	&Stopped{},
+	&Begun{},
+)
 
 // Encode writes a message as bytes.
 func Encode(m Message) []byte { return messages.Encode(m) }

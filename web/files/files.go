@@ -129,8 +129,8 @@ func (v *Files) OpenFile(f File, data []byte) {
 			v.Page.Put(m.Scenario, l)
 			v.Page.Start()
 			v.Page.History.ShowAddress()
-		case *lab.Sheet:
-			v.Page.Notice = page.Notice{Text: say.Of("file-has", scenario.Quote(f.Name), m.Title), Arms: m.Listing}
+		case *lab.ArmsFound:
+			v.Page.Notice = page.Notice{Text: say.Of("file-has", scenario.Quote(f.Name), m.Says), Arms: m}
 			v.Page.Update()
 		case *lab.Refused:
 			v.Refuse(f, m.Why)

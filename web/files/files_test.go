@@ -214,8 +214,8 @@ func TestWhatALessonCoversIsNotSaved(t *testing.T) {
 				t.Errorf("%s: %d files, %d images, %d questions; the menu says %q", at, len(p.Saved), len(p.Images), len(p.Asked), p.Files.ExportWords())
 			}
 			p.Slow = false
-			facts := p.Cards.Sheet("lesson").Facts
-			p.Lessons.Take(facts[len(facts)-1].Name)
+			choices := p.Lessons.Lesson().Choices
+			p.Lessons.Take(choices[len(choices)-1].Place)
 			p.Rest(t)
 			want := 1
 			if p.View().IsAudit() { // which nobody has run

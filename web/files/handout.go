@@ -3,6 +3,7 @@ package files
 import (
 	"strconv"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
@@ -50,9 +51,9 @@ func (v *Files) PrintHandout() {
 	q.Size, q.Figure.Title, q.Figure.Scenario = 1, "", "" // a paper's page; the sheet has the title and the settings
 	if p.View().HasRuns() {
 		h.asked++
-		p.Programs.Ask("lab", &lab.About{Topic: lab.Listing, Scenario: p.S, Policy: int64(p.Focus), Pulled: -1}, answer(func(m lab.Message) {
-			if sheet, ok := m.(*lab.Sheet); ok {
-				h.listing = sheet.Sheet.Listing
+		p.Programs.Ask("lab", &lab.ListingOf{Place: lab.Place{Scenario: p.S, Policy: int64(p.Focus), Pulled: -1}}, answer(func(m lab.Message) {
+			if answer, ok := m.(*explain.Listing); ok {
+				h.listing = answer.Text
 			}
 		}))
 	}

@@ -34,20 +34,20 @@ type Gallery struct {
 
 // A panelMemo holds the lab's answers about a panel.
 type panelMemo struct {
-	Sheet   explain.Sheet
+	Sheet   explain.Panel
 	Reason  string // why the panel cannot be drawn
 	key     string // how many runs the last question was about
 	waiting bool   // for its answer
 	Round   int64  // the runs that it has, at least
 	results []lab.Results
 	looked  bool          // the runs of its preview are made
-	First   explain.Sheet // its preview, which is of a smaller scenario
+	First   explain.Panel // its preview, which is of a smaller scenario
 	hosted  bool          // its small chart is on the page
 	stale   bool          // and is out of date
 }
 
 // shown returns the sheet on the panel's small chart: the panel's own, or its preview.
-func (m *panelMemo) shown() *explain.Sheet {
+func (m *panelMemo) shown() *explain.Panel {
 	if m.Sheet.Title == "" {
 		return &m.First
 	}
@@ -258,8 +258,8 @@ func (v *Gallery) finish(e *lab.Entry, results []lab.Results) {
 	}
 	m.looked = true
 	v.Page.Browser.Ask("lab", &lab.Panel{ID: e.ID, Results: results, Pulls: v.round.pulls}, func(answer lab.Message) {
-		if answer, ok := answer.(*lab.Sheet); ok { // if not, the panel's own runs will tell
-			m.First, m.stale = answer.Sheet, true
+		if answer, ok := answer.(*explain.Panel); ok { // if not, the panel's own runs will tell
+			m.First, m.stale = *answer, true
 		}
 		v.Page.Agenda.Grown()
 	})
@@ -291,8 +291,8 @@ func (v *Gallery) askPanel(id, key string, results []lab.Results) {
 		}
 		m.waiting, m.Reason = false, ""
 		switch answer := answer.(type) {
-		case *lab.Sheet:
-			m.Sheet, m.stale = answer.Sheet, true
+		case *explain.Panel:
+			m.Sheet, m.stale = *answer, true
 		case *lab.Refused:
 			m.Reason = answer.Why
 		}

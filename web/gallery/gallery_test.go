@@ -86,9 +86,17 @@ func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 		"failing depends":  {Says: "0 of 2 claims hold so far, 1 depends", Mark: "soft"},
 	} {
 		m := p.Gallery.Panel("wang-4a")
-		m.Sheet = explain.Sheet{Title: "Figure 4 (a)"}
+		m.Sheet = explain.Panel{Sheet: explain.Sheet{Title: "Figure 4 (a)"}}
 		for mark := range strings.FieldsSeq(marks) {
-			m.Sheet.Facts = append(m.Sheet.Facts, explain.Fact{Mark: "claim " + mark})
+			switch mark {
+			case "good", "holding":
+				m.Sheet.Holds++
+			case "bad", "failing":
+				m.Sheet.Fails++
+			case "depends":
+				m.Sheet.Depends++
+			}
+			m.Sheet.SoFar = m.Sheet.SoFar || mark == "holding" || mark == "failing"
 		}
 		if got := thumb(p, "wang-4a"); got != want {
 			t.Errorf("%s: %+v, want %+v", marks, got, want)
@@ -335,7 +343,7 @@ func TestEachTabLeadsSomewhereFromEachPanel(t *testing.T) {
 			if tab != "audit" {
 				continue
 			}
-			if p.Rest(t); p.Audit.AuditForm().Audit == "" {
+			if p.Rest(t); p.Audit.AuditForm().Audit.Policy == "" {
 				t.Errorf("from %s nothing can be audited: %v", panel, p.Audit.AuditForm().Says)
 			}
 		}

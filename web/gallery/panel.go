@@ -83,7 +83,7 @@ func (s *Sheet) Start() {
 // Ask asks for the timeline of a scenario that belongs to no panel.
 func (s *Sheet) Ask() {
 	if p := s.of.Page; !p.View().HasPanel() {
-		p.Cards.Want(page.ShapeCard, &lab.About{Topic: lab.Shape, Scenario: p.S})
+		p.Cards.Want(page.ShapeCard, &lab.Shape{Scenario: p.S})
 	}
 }
 
@@ -172,7 +172,7 @@ func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
 // panelSheet returns the lab's sheet of the open panel, or of a timeline.
 func (v *Gallery) panelSheet() explain.Sheet {
 	if v.Page.View().HasPanel() {
-		return v.Panel(v.Page.Look.Panel).Sheet
+		return v.Panel(v.Page.Look.Panel).Sheet.Sheet
 	}
 	return v.Page.Cards.Sheet(page.ShapeCard)
 }

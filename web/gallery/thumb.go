@@ -35,30 +35,14 @@ func (v *Gallery) Thumb(id string) Thumb {
 	default:
 		return Thumb{say.Of("thumb-waiting"), "soft", kind}
 	}
-	var holds, fails, depends, so int64
-	for _, f := range m.Sheet.Facts {
-		switch f.Mark {
-		case "claim good":
-			holds++
-		case "claim bad":
-			fails++
-		case "claim depends":
-			depends++
-		case "claim holding":
-			so++
-			holds++
-		case "claim failing":
-			so++
-			fails++
-		}
-	}
+	holds, fails, depends := m.Sheet.Holds, m.Sheet.Fails, m.Sheet.Depends
 	all := holds + fails + depends
-	says, mark := claimsWords(holds, depends, all, so > 0), "good"
+	says, mark := claimsWords(holds, depends, all, m.Sheet.SoFar), "good"
 	if all > 1 && depends > 0 {
 		says = say.Of("claims-also-depend", says, notation.Count(depends))
 	}
 	switch {
-	case so > 0 || fails == 0 && depends > 0:
+	case m.Sheet.SoFar || fails == 0 && depends > 0:
 		mark = "soft"
 	case fails > 0:
 		mark = "bad"

@@ -1,44 +1,41 @@
 package lab
 
 import (
+	"slices"
+
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
 )
 
-// Audits and the membership game (core/privacy/audit). What is audited is a text, which a Form says. Workers keep the
-// audit that they have prepared last, as preparing may take a second. One of them is asked for the reward that differs
-// between the worlds, and each for records of stretches of runs; one for what is exact. One more, who has no other
-// work, is handed all records in the order of their runs, and bets. It alone remembers: if it is lost, another one
-// begins with the first record again.
+// Audits and the membership game (core/privacy/audit). An audit is prepared by each worker that it needs, and a worker
+// keeps the last one, because preparing may take a second. One worker chooses the reward that differs between the worlds,
+// several record stretches of runs, and one computes what is known exactly. One more receives all records in the order of
+// their runs, and bets. Only this worker has a memory: if it is lost, another one begins with the first record.
 
-// Frame asks for the form that says what is audited. The answer is a Form.
-type Frame struct {
-	// Texts are what is in the form's fields, in their order; none for those of Look.
+// Form asks for the form of an audit as it is filled in. The answer is Filled.
+type Form struct {
+	// Texts are those of the form's fields, in their order. If there are none, Look counts: the audit as links write it.
 	Texts    []string
-	Look     string            // what is audited as a link says it, read if there are no texts
-	Scenario scenario.Scenario // that it may be run as
+	Look     string
+	Scenario scenario.Scenario // the page's
 }
 
-// Form is what there is to fill in of an audit.
-type Form struct {
+// Filled is a form that is filled in.
+type Filled struct {
 	Title  string
 	Fields []Blank
 	Says   []string
-	Look   string // what is audited as a link says it: what is wrong is left out
-	Audit  string // the same for Trial; empty if something is wrong
+	Look   string // the audit as links write it, without what is wrong
+	Audit  Audit  // of no policy if something is wrong
 	Runs   int64  // on each world, at most
-	// Levels is the scenario of which Compare says what the policy gives away at each level:
-	// none for a broken one, whose numbers are not known. It asks for what is so after so many
-	// Pulls; there is none if they are 0.
-	Levels scenario.Scenario
-	Pulls  int64
+	// Levels is what to ask Compare. Its Pulled is 0 if there is nothing to ask, as for a broken policy.
+	Levels Place
 }
 
-// Wrong names the first field with a problem, which keeps the audit from starting.
-func (f Form) Wrong() string {
+// Wrong names the first field with a problem that keeps the audit from starting.
+func (f Filled) Wrong() string {
 	for _, b := range f.Fields {
-		if b.Problem != "" && f.Audit == "" {
+		if b.Problem != "" && f.Audit.Policy == "" {
 			return b.Label + ": " + b.Problem
 		}
 	}
@@ -48,118 +45,89 @@ func (f Form) Wrong() string {
 // A Blank is a field of a form.
 type Blank struct {
 	Name, Label, Text string
-	Usual             string // what counts if there is no text
+	Usual             string // the value without a text
 	Problem           string
-	// Choices are what there is to choose from, none for a text: each with what it stands for in
-	// place of a link. Those that stand for NoChoice are titles of the ones below.
-	Choices []explain.Turn
+	Choices           []Choice // none for a text
 }
 
-// NoChoice is what the titles in a list of choices stand for.
-const NoChoice = "-"
+// A Choice is an item of a menu: a value and its name, or a heading of the items below it.
+type Choice struct {
+	Name, Value string
+	Heading     bool
+}
 
-// Trial asks for a part of an audit. What cannot be audited, or makes no sense, is Refused with
-// the reason.
-type Trial struct {
-	Step  string // one of those below
-	Audit string
-	// Changed is what Choose has answered, if it was asked.
-	Changed []int64
-	// From and To are the stretch of runs of Record, from one number up to before another. For Bet, From is the first
-	// run of the records, and for Play the round, from 0.
+// An Audit is what a worker prepares.
+type Audit struct {
+	Policy   string            // its id
+	Fields   []string          // texts of the form's fields, empty for a default
+	Scenario scenario.Scenario // the policy runs as it does there, or has its source there; may be missing
+}
+
+// Equal reports whether two audits are the same.
+func (a Audit) Equal(b Audit) bool {
+	return a.Policy == b.Policy && slices.Equal(a.Fields, b.Fields) && a.Scenario.Link() == b.Scenario.Link()
+}
+
+// Choose asks for the reward that differs between the worlds. The answer is Chosen. It may take seconds, which it saves
+// the workers that are told the answer.
+type Choose struct{ Audit Audit }
+
+// Chosen is the answer to Choose: a reward, or for a custom policy the number of a choice, from 1. Both are 0 if there
+// is nothing to choose.
+type Chosen struct{ Choice, Arm, Reward int64 }
+
+// Record asks for runs on both worlds, from one number up to before another. The answer is Counted.
+type Record struct {
+	Audit    Audit
+	Chosen   *Chosen
 	From, To int64
-	Records  []string // of stretches that follow each other
-	Exact    string   // what Know has answered, empty before
-	Last     bool     // no record comes after these
-	// Game is the number of a game, which has rounds of its own unless the audit has a seed.
-	Game int64
-	// Guesses are those of its first rounds: 0 is A, 1 is B.
-	Guesses []int64
 }
 
-// The steps.
-const (
-	// Choose finds the reward that differs between the worlds: the numbers of a Counted are its arm and its
-	// place. For a custom policy there is one number, its choice. There may be no choice, and then no number. It may take
-	// seconds, which workers save that are told.
-	Choose = "choose"
-	// Record runs a stretch on both worlds: the text of a Counted is what was counted.
-	Record = "record"
-	Know   = "know" // the text of a Counted is what is exact
-	// Bet bets on records. The answer is Standing.
-	Bet = "bet"
-	// Play says what is seen in a round of the membership game, and once there is a guess of it
-	// who was right. The first round takes the time of a thousand runs. The answer is a Sheet.
-	Play = "play"
-)
+// Counted is what a worker counted in a stretch of runs.
+type Counted struct{ Record []byte }
 
-// Counted is what a step has given.
-type Counted struct {
-	Text    string
-	Numbers []int64
+// Know asks for what is known exactly. The answer is Exact.
+type Know struct {
+	Audit  Audit
+	Chosen *Chosen
 }
 
-// Standing is how an audit stands.
+// Bet bets on the records of the runs from one number up to before another. The answer is Standing.
+type Bet struct {
+	Audit    Audit
+	Chosen   *Chosen
+	From, To int64
+	Records  [][]byte
+	Exact    *explain.Exact // nil before it is known
+	Last     bool           // no record comes after these
+}
+
+// Standing is the state of an audit.
 type Standing struct {
-	// Runs are those whose records are there. Where they are fewer than the question began with, they have been lost
-	// with a worker, nothing has been added, and there is no sheet.
+	// Runs is the number of runs whose records are there. If it is less than the question's From, records were lost with
+	// a worker. Then nothing was added, and there are no sheets.
 	Runs  int64
 	Pairs int64 // that have been bet on
-	Over  bool  // the claim has been refuted: no record is needed any more
-	// Found says what was found. The gauge's value is the bound, its text what was found, and its mark bad if that
-	// violates the claim. Caught is what somebody catches who is told what a run shows.
+	Over  bool  // the claim is refuted: no record is needed any more
+	// Found is the result. Its gauge has the bound as value, the result as text, and is bad if the result violates the
+	// claim. Caught is about an attacker who sees a run.
 	Found, Caught explain.Sheet
-	// People are tenths of people, a list for each entry of Known: of 100 people with used data so many are caught. The
-	// list is by the number of accused people, from 0 to 100, of 100 without used data.
-	Known  []string
-	People [][]int64
+	Catches       []explain.Catch
 }
 
-func (m *Frame) Code(c *wire.Coder) {
-	texts(c, &m.Texts)
-	c.Text(&m.Look)
-	c.Scenario(&m.Scenario)
+// Play asks for a round of the membership game, from 0. The answer is a Sheet: what an attacker sees and, once there is
+// a guess, who was right. The first round takes the time of a thousand runs.
+type Play struct {
+	Audit   Audit
+	Game    int64 // its number: each game has its own rounds unless the audit has a seed
+	Round   int64
+	Guesses []int64 // in the first rounds: 0 is A, 1 is B
 }
-func (m *Form) Code(c *wire.Coder) {
-	for _, text := range []*string{&m.Title, &m.Look, &m.Audit} {
-		c.Text(text)
-	}
-	wire.List(c, &m.Fields, func(f *Blank) {
-		for _, text := range []*string{&f.Name, &f.Label, &f.Text, &f.Usual, &f.Problem} {
-			c.Text(text)
-		}
-		codeTurns(c, &f.Choices)
-	})
-	texts(c, &m.Says)
-	c.Int(&m.Runs)
-	c.Int(&m.Pulls)
-	c.Scenario(&m.Levels)
-}
-func (m *Trial) Code(c *wire.Coder) {
-	c.Text(&m.Step)
-	c.Text(&m.Audit)
-	c.Ints(&m.Changed)
-	c.Int(&m.From)
-	c.Int(&m.To)
-	wire.List(c, &m.Records, c.Data)
-	c.Data(&m.Exact)
-	c.Bool(&m.Last)
-	c.Int(&m.Game)
-	c.Ints(&m.Guesses)
-}
-func (m *Counted) Code(c *wire.Coder) {
-	c.Data(&m.Text)
-	c.Ints(&m.Numbers)
-}
-func (m *Standing) Code(c *wire.Coder) {
-	c.Int(&m.Runs)
-	c.Int(&m.Pairs)
-	c.Bool(&m.Over)
-	for _, s := range []*explain.Sheet{&m.Found, &m.Caught} {
-		sheet := Sheet{*s}
-		sheet.Code(c)
-		*s = sheet.Sheet
-	}
-	texts(c, &m.Known)
-	wire.List(c, &m.People, c.Ints)
+
+// Together asks for the privacy loss of all decisions of an audited policy together: what is proved, what is exact and
+// what an attacker sees. The answer is a Sheet of what is known so far.
+type Together struct {
+	Look      string            // the audit as links write it
+	Scenario  scenario.Scenario // the page's
+	Decisions string            // their number as links write it; the usual number if it is no number
 }

@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// What the view Write asks of the program that runs custom policies.
+// The questions of the view Write, to the program that runs custom policies.
 
 // Trace asks what a policy that somebody has written does in run 0, up to so many pulls. The answer is
 // a Traced.
@@ -19,14 +19,21 @@ type Trace struct {
 // a Library.
 type Texts struct{}
 
-// A Library is what there is to write a policy with.
+// A Library is what a custom policy can begin with and use.
 type Library struct {
-	// Examples are texts to begin with: the name that each declares, the built-in policy that does the
-	// same, if there is one, and the text.
-	Examples    []explain.Fact
-	Names       []explain.Turn // that texts find defined, and what they mean
-	Assignments []explain.Turn // those that are shipped: titles and ids
+	Examples    []Example
+	Names       []Name
+	Assignments []Shipped
 }
+
+// An Example is the source of a custom policy. BuiltIn names the built-in policy that does the same, if there is one.
+type Example struct{ Name, BuiltIn, Source string }
+
+// A Name is a name that custom policies can use, and its meaning.
+type Name struct{ Name, Says string }
+
+// Shipped is an assignment that comes with the program.
+type Shipped struct{ Title, ID string }
 
 // Traced says what a policy that somebody has written has done.
 type Traced struct {
@@ -49,7 +56,7 @@ type Assigned struct {
 	Link        string         // the scenario, with the text to begin with in its place
 	Start       string         // that text
 	Place       int64          // its place in the scenario
-	Must        []explain.Fact // what must hold, what was found, and good, bad or open
+	Must        []explain.Fact // a requirement, the finding, and good, bad or open
 	Share       float64        // how much is graded, from 0 to 1
 	Over        bool           // nothing is left to be graded
 	Passed      bool           // and all has passed

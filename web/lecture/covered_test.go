@@ -49,12 +49,12 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 				checkCovered(t, at.String(), step, p)
 			}
 			before := webtest.Render(t, p.App)[0].Text
-			facts := p.Cards.Sheet("lesson").Facts
-			show := facts[len(facts)-1]
-			if say.English(show.Value) != "Just show me" {
+			choices := p.Lessons.Lesson().Choices
+			show := choices[len(choices)-1]
+			if say.English(show.Text) != "Just show me" {
 				t.Fatalf("%s: the last choice is %+v", at, show)
 			}
-			p.Lessons.Take(show.Name)
+			p.Lessons.Take(show.Place)
 			p.Rest(t)
 			if text := said(p); text == page.Guess || !p.View().Shows(page.NumbersArea) {
 				t.Errorf("%s: after the guess it says %q", at, text)
@@ -70,15 +70,15 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 					}
 				}
 			}
-			sheet := p.Cards.Sheet("lesson")
+			lesson := p.Lessons.Lesson()
 			words := lessons.Lessons[i].Steps[j]
-			if len(sheet.Says) != 6 || sheet.Says[3] != say.Of("what-seen-here", words.Answers[step.Right]) || strings.Contains(say.English(sheet.Says[4]), "{") || len(sheet.Facts) != len(step.Answers) {
-				t.Errorf("%s: it shows %q", at, sheet.Says)
+			if len(lesson.Verdict) != 3 || lesson.Verdict[0] != say.Of("what-seen-here", words.Answers[step.Right]) || strings.Contains(say.English(lesson.Verdict[1]), "{") || len(lesson.Choices) != len(step.Answers) {
+				t.Errorf("%s: it shows %q", at, lesson.Verdict)
 			}
 			asked := say.English(strings.Join(append([]string{words.Watch, words.Question}, words.Answers...), " "))
-			for _, number := range number.FindAllString(say.English(sheet.Says[4]), -1) {
+			for _, number := range number.FindAllString(say.English(lesson.Verdict[1]), -1) {
 				if len(number) > 2 && !strings.Contains(asked, number) && strings.Contains(before, number) {
-					t.Errorf("%s: before the guess the page has %s, of %q", at, number, say.English(sheet.Says[4]))
+					t.Errorf("%s: before the guess the page has %s, of %q", at, number, say.English(lesson.Verdict[1]))
 				}
 			}
 		}

@@ -25,7 +25,7 @@ type Lessons struct {
 	Page     *page.Page
 	key      string
 	before   string // the page's fragment when the list was opened, while lessons are
-	Question *lab.Lesson
+	Question *lab.LessonAt
 }
 
 // New returns the lessons.
@@ -100,7 +100,7 @@ func (v *Lessons) Take(place string) {
 
 // askLesson returns the question about the open lesson. Only after an answer does it hold
 // runs, and then now and then more of them: they are what the answer is held against.
-func (v *Lessons) askLesson() *lab.Lesson {
+func (v *Lessons) askLesson() *lab.LessonAt {
 	m, n := v, int64(0)
 	runs := v.answered() && v.Page.View().HasRuns() && v.Page.View().Mode() == engine.Average
 	if fewest := v.Page.Workers.Session.Fewest(); runs && len(fewest) > 0 {
@@ -108,7 +108,7 @@ func (v *Lessons) askLesson() *lab.Lesson {
 	}
 	key := v.Page.Look.Lesson + " " + v.Page.S.Link() + " " + strconv.Itoa(int(n))
 	if m.key != key {
-		m.key, m.Question = key, &lab.Lesson{Place: v.Page.Look.Lesson, Scenario: v.Page.S}
+		m.key, m.Question = key, &lab.LessonAt{Place: v.Page.Look.Lesson, Scenario: v.Page.S}
 		if n > 0 {
 			m.Question.Results = page.Results(v.Page.Workers.Session.Results())[:1]
 		}
@@ -116,11 +116,9 @@ func (v *Lessons) askLesson() *lab.Lesson {
 	return m.Question
 }
 
-// LessonText returns the texts about the open step from one place to another, as far as there
-// are so many: see package lessons.
-func (v *Lessons) LessonText(from, to int) []string {
-	says := v.Page.Cards.Sheet(LessonSheet).Says
-	return says[min(from, len(says)):min(to, len(says))]
+// Lesson returns the lab's answer about the open place, empty before it.
+func (v *Lessons) Lesson() explain.Lesson {
+	return page.Answered[explain.Lesson](v.Page.Cards, LessonSheet)
 }
 
 // HasCard reports whether the open step asks about the card that its figure is on, and has been answered.
@@ -136,9 +134,6 @@ func (v *Lessons) ShowCard() {
 // answered reports whether the open step has been answered.
 func (v *Lessons) answered() bool { return strings.Count(v.Page.Look.Lesson, ".") == 2 }
 
-// HasAnswers reports whether the open step asks something.
-func (v *Lessons) HasAnswers() bool { return len(v.Page.Cards.Sheet(LessonSheet).Facts) > 0 }
-
 // lessonClass is how a text before the question looks: where the step is, and what to watch.
 func lessonClass(i int) string {
 	if i == 0 {
@@ -148,7 +143,7 @@ func lessonClass(i int) string {
 }
 
 // AnswerClass is how an answer looks.
-func AnswerClass(f explain.Fact) string { return "answer " + f.Mark }
+func AnswerClass(c explain.Choice) string { return "answer " + c.Mark }
 
 // Given reports whether an answer is the one that has been given.
-func (v *Lessons) Given(f explain.Fact) bool { return f.Name == v.Page.Look.Lesson }
+func (v *Lessons) Given(c explain.Choice) bool { return c.Place == v.Page.Look.Lesson }

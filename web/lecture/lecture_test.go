@@ -26,12 +26,12 @@ func TestAStudentTakesALesson(t *testing.T) {
 	p := webtest.Open("", 2)
 	p.Lessons.ToggleLessons()
 	p.Settle()
-	list := p.Cards.Sheet(lecture.LessonSheet)
+	list := p.Lessons.Lesson()
 	if !p.View().HasLesson() || len(list.Turns) != len(lessons.Course) || !strings.HasSuffix(p.Fragment(), "~lesson=all") {
 		t.Fatalf("the list is %+v at %s", list, p.Fragment())
 	}
 	goTo(p, list.Turns[1].Link)
-	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(say.English(got.Says[0]), "step 1 of 3") || len(got.Facts) != 4 {
+	if got := p.Lessons.Lesson(); got.Question == "" || !strings.Contains(say.English(got.Says[0]), "step 1 of 3") || len(got.Choices) != 4 {
 		t.Fatalf("the step is %+v", got)
 	}
 	if asks(p) {
@@ -44,32 +44,32 @@ func TestAStudentTakesALesson(t *testing.T) {
 	entries := p.Entries
 	p.Lessons.Take("local.1.a")
 	for range 3000 {
-		if p.Tick(); strings.Contains(say.English(strings.Join(p.Lessons.LessonText(3, 6), " ")), "20 of 20 runs") {
+		if p.Tick(); strings.Contains(say.English(strings.Join(p.Lessons.Lesson().Verdict, " ")), "20 of 20 runs") {
 			break
 		}
 	}
-	says := p.Lessons.LessonText(3, 6)
+	says := p.Lessons.Lesson().Verdict
 	if len(says) != 3 || !strings.HasPrefix(say.English(says[0]), "Not quite. The answer here: three to five") || !strings.HasPrefix(say.English(says[1]), "Averaged over 20 of 20 runs, LDP-UCB-B’s regret is 4.13 times") {
 		t.Errorf("it says %q", says)
 	}
 	if p.Entries != entries {
 		t.Error("an answer is a step back in the history")
 	}
-	facts := p.Cards.Sheet(lecture.LessonSheet).Facts
-	if lecture.AnswerClass(facts[0]) != "answer bad" || !p.Lessons.Given(facts[0]) || lecture.AnswerClass(facts[1]) != "answer good" || p.Lessons.Given(facts[1]) {
-		t.Errorf("the answers are %+v", facts)
+	choices := p.Lessons.Lesson().Choices
+	if lecture.AnswerClass(choices[0]) != "answer bad" || !p.Lessons.Given(choices[0]) || lecture.AnswerClass(choices[1]) != "answer good" || p.Lessons.Given(choices[1]) {
+		t.Errorf("the answers are %+v", choices)
 	}
 	if s, _ := scenario.CutView(p.Fragment()); s != lessons.Course[1].Steps[0].Link() {
 		t.Errorf("the address is %s", p.Fragment())
 	}
 	p.Fields.Edit(page.Epsilon, "2")
 	p.Settle()
-	if says := p.Lessons.LessonText(4, 5); says[0] != say.Of("scenario-been-changed-since") {
+	if says := p.Lessons.Lesson().Verdict; says[1] != say.Of("scenario-been-changed-since") {
 		t.Errorf("after a change it says %q", says)
 	}
-	goTo(p, p.Cards.Sheet(lecture.LessonSheet).Turns[0].Link)
-	if p.S.Epsilon != 1 || p.Look.Lesson != "local.1.a" || !strings.HasPrefix(say.English(p.Lessons.LessonText(4, 5)[0]), "Averaged over 20 of 20 runs") {
-		t.Errorf("back at ε = %v, %s, saying %q", p.S.Epsilon, p.Look.Lesson, p.Lessons.LessonText(3, 6))
+	goTo(p, p.Lessons.Lesson().Turns[0].Link)
+	if p.S.Epsilon != 1 || p.Look.Lesson != "local.1.a" || !strings.HasPrefix(say.English(p.Lessons.Lesson().Verdict[1]), "Averaged over 20 of 20 runs") {
+		t.Errorf("back at ε = %v, %s, saying %q", p.S.Epsilon, p.Look.Lesson, p.Lessons.Lesson().Verdict)
 	}
 	p.Lessons.ToggleLessons()
 	p.Settle()
@@ -98,21 +98,21 @@ func TestALinkToNoLessonSaysSo(t *testing.T) {
 func TestANewcomerTakesTheTour(t *testing.T) {
 	p := webtest.Open("1t&kind=region~lesson=all", 1)
 	p.Settle()
-	p.Lessons.Take(p.Cards.Sheet(lecture.LessonSheet).Facts[0].Name)
+	p.Lessons.Take(p.Lessons.Lesson().Choices[0].Place)
 	p.Settle()
 	stops := len(lessons.Tour)
 	for i := range stops {
 		place := "tour." + strconv.Itoa(i+1)
-		if !p.View().IsPlay() || p.Look.Lesson != place || p.Cards.Sheet(lecture.LessonSheet).Title != lessons.Tour[i].Title {
-			t.Fatalf("stop %d is %s, titled %q", i+1, p.Look.Lesson, p.Cards.Sheet(lecture.LessonSheet).Title)
+		if !p.View().IsPlay() || p.Look.Lesson != place || p.Lessons.Lesson().Title != lessons.Tour[i].Title {
+			t.Fatalf("stop %d is %s, titled %q", i+1, p.Look.Lesson, p.Lessons.Lesson().Title)
 		}
 		before := p.Revealed
 		if p.Anchor(place, markup.Element{}); p.Revealed != before+1 {
 			t.Errorf("%s is not brought into view", place)
 		}
 		pulled, _ := p.Workers.Session.Pulled()
-		facts := p.Cards.Sheet(lecture.LessonSheet).Facts
-		p.Lessons.Take(facts[len(facts)-1].Name)
+		choices := p.Lessons.Lesson().Choices
+		p.Lessons.Take(choices[len(choices)-1].Place)
 		p.Settle()
 		if now, _ := p.Workers.Session.Pulled(); now < pulled {
 			t.Errorf("%s begins the run again", place)
@@ -134,7 +134,7 @@ func TestALinkToALessonOffersNoStaleWayBack(t *testing.T) {
 		p := webtest.Open("1t&arms=0.6,0.5&policies=adap-ucb&horizon=5000~x=log", 1)
 		p.Lessons.ToggleLessons()
 		p.Settle()
-		step := p.Cards.Sheet(lecture.LessonSheet).Turns[1].Link
+		step := p.Lessons.Lesson().Turns[1].Link
 		goTo(p, step)
 		leave(p)
 		p.Navigated(strings.TrimPrefix(step, "#"))
@@ -156,7 +156,7 @@ func TestWhoLeavesALessonMayGoBack(t *testing.T) {
 	}
 	p.Lessons.ToggleLessons()
 	p.Settle()
-	goTo(p, p.Cards.Sheet(lecture.LessonSheet).Turns[1].Link)
+	goTo(p, p.Lessons.Lesson().Turns[1].Link)
 	if p.Lessons.ToggleLessons(); p.Notice.Back == "" || p.Fragment() == was {
 		t.Fatalf("after a lesson the page says %+v at %s", p.Notice, p.Fragment())
 	}

@@ -12,13 +12,12 @@ type LessonCard struct {
 }
 
 // Title returns the step's title.
-func (c *LessonCard) Title() string { return cmp.Or(c.Room.Page.Cards.Sheet(LessonSheet).Title, "…") }
+func (c *LessonCard) Title() string { return cmp.Or(c.Room.Lesson().Title, "…") }
 
 // Says returns why the card shows nothing, or that an answer is being worked out.
 func (c *LessonCard) Says() string {
-	const question = 3 // a step has so many texts before it is answered
 	cards := c.Room.Page.Cards
-	if c.Room.answered() && cards.Waits(LessonSheet) && len(cards.Sheet(LessonSheet).Says) <= question {
+	if c.Room.answered() && cards.Waits(LessonSheet) && len(c.Room.Lesson().Verdict) == 0 {
 		return page.Working
 	}
 	return cards.SheetSays(LessonSheet)

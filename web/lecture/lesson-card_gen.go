@@ -64,7 +64,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for i, text := range c.Room.LessonText(0, 2) {
+				for i, text := range c.Room.Lesson().Says {
 					var vgiterkey interface{} = i
 					_ = vgiterkey
 					i := i
@@ -84,35 +84,30 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for vgiterkeyt, text := range c.Room.LessonText(2, 3) {
-					var vgiterkey interface{} = vgiterkeyt
-					_ = vgiterkey
-					text := text
-					_ = text
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-question"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(text)
-				}
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-question"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("hidden", c.Room.Lesson().Question == "")
+				vgn.SetInnerHTML(c.Room.Lesson().Question)
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "answers"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("aria-label", say.Of("choices"))
-				vgn.AddAttrInterface("hidden", !c.Room.HasAnswers())
+				vgn.AddAttrInterface("hidden", len(c.Room.Lesson().Choices) == 0)
 				{
 					vgparent := vgn
 					_ = vgparent
-					for vgiterkeyt, f := range c.Room.Page.Cards.Sheet(LessonSheet).Facts {
+					for vgiterkeyt, o := range c.Room.Lesson().Choices {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
-						f := f
-						_ = f
+						o := o
+						_ = o
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
 						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("aria-current", markup.Truth(c.Room.Given(f)))
-						vgn.AddAttrInterface("class", AnswerClass(f))
-						vgn.AddAttrInterface("id", "answer-"+f.Name)
+						vgn.AddAttrInterface("aria-current", markup.Truth(c.Room.Given(o)))
+						vgn.AddAttrInterface("class", AnswerClass(o))
+						vgn.AddAttrInterface("id", "answer-"+o.Place)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.Room.Take(f.Name) },
+							Func:      func(event vugu.DOMEvent) { c.Room.Take(o.Place) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{
@@ -120,7 +115,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							_ = vgparent
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 							vgparent.AppendChild(vgn)
-							vgn.SetInnerHTML(f.Value)
+							vgn.SetInnerHTML(o.Text)
 						}
 					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
@@ -134,7 +129,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for vgiterkeyt, text := range c.Room.LessonText(3, 6) {
+				for vgiterkeyt, text := range c.Room.Lesson().Verdict {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
 					text := text
@@ -176,7 +171,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgparent := vgn
 			_ = vgparent
-			for vgiterkeyt, t := range c.Room.Page.Cards.Sheet(LessonSheet).Turns {
+			for vgiterkeyt, t := range c.Room.Lesson().Turns {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
 				t := t

@@ -23,6 +23,7 @@ type Cards struct {
 const (
 	ShapeCard  = "shape"
 	FigureCard = "figure"
+	StartsCard = "starts" // how the policies begin
 	ClaimsCard = "claims" // with what the papers state of the open panel
 	// TogetherCard shows the privacy loss of all decisions of an audited policy together.
 	TogetherCard = "together"
@@ -44,7 +45,8 @@ type SheetMemo struct {
 	custom  bool   // customProgram is to give it
 	fresh   bool   // the figure is not on the card's chart yet
 	Sheet   explain.Sheet
-	reason  string // why there is no sheet
+	answer  lab.Message // that the sheet is from
+	reason  string      // why there is no sheet
 }
 
 // Want asks for a card's sheet unless that is there. A card waits for one answer at a time:
@@ -73,13 +75,16 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	done := func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
-		case *lab.Sheet:
-			if m.Sheet = answer.Sheet; answer.More {
+		case *lab.Refused:
+			m.Sheet, m.answer, m.reason = explain.Sheet{}, nil, answer.Why
+		default:
+			m.Sheet, m.answer, m.fresh = explain.Sheet{}, answer, true
+			if card, ok := answer.(lab.Card); ok {
+				m.Sheet = card.Card()
+			}
+			if m.Sheet.More {
 				m.asked = nil // to be asked again
 			}
-			m.fresh = true
-		case *lab.Refused:
-			m.Sheet, m.reason = explain.Sheet{}, answer.Why
 		}
 		c.page.Agenda.Grown()
 	}
@@ -134,6 +139,16 @@ func (c *Cards) Asked(card string) (sheet explain.Sheet) {
 	return sheet
 }
 
+// Answered returns the lab's answer for a card, or a zero T before it.
+func Answered[T any](c *Cards, card string) (answer T) {
+	if m := c.Sheets[card]; m != nil {
+		if a, ok := m.answer.(*T); ok {
+			return *a
+		}
+	}
+	return answer
+}
+
 // Has reports whether anything has been asked for a card, or put on it.
 func (c *Cards) Has(card string) bool { return c.Sheets[card] != nil }
 
@@ -157,7 +172,7 @@ func (c *Cards) SheetSays(card string) string {
 		return d()
 	}
 	switch m := c.Sheets[card]; {
-	case m == nil || m.waiting && m.Sheet.Title == "":
+	case m == nil || m.waiting && m.answer == nil:
 		return Working
 	default:
 		return m.reason

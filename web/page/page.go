@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
 )
 
 // A Page is the state of the page. All its methods are called from the browser's event
@@ -65,7 +66,7 @@ type Notice struct {
 	Back  string // the fragment that it offers to go back to, or ""
 	// Brings is set when the link has brought a policy as a text, which the view Write shows.
 	Brings bool
-	Arms   string // what a file has brought, as links write it
+	Arms   *lab.ArmsFound // in a file, nil if none
 }
 
 // New returns the page's state for a URL's fragment, with the rooms that furnish has join it.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -21,7 +22,7 @@ type Pair struct {
 	a    scenario.Scenario
 }
 
-// PairCard is the card of what differs and what it costs: see lab.Pair.
+// PairCard is the card of what differs and what it costs: see lab.PairOf.
 const PairCard = "pair"
 
 func newPair(p *Page) *Pair {
@@ -46,8 +47,8 @@ func (c *Pair) A() scenario.Scenario {
 }
 
 // Question returns the lab's question about both, without runs.
-func (c *Pair) Question() *lab.Pair {
-	return &lab.Pair{Sides: []lab.Results{{Scenario: c.A()}, {Scenario: c.page.S}}}
+func (c *Pair) Question() *lab.PairOf {
+	return &lab.PairOf{Sides: []lab.Results{{Scenario: c.A()}, {Scenario: c.page.S}}}
 }
 
 // Text is what the button says.
@@ -111,12 +112,13 @@ func (c *Pair) Places() (all [][2]int) {
 	return all
 }
 
-// told returns what the lab has said of the pair, empty while that is not known.
-func (c *Pair) told() (asked explain.Sheet) {
-	if asked = c.page.Cards.Asked(PairCard); !c.page.View().Comparing() || asked.Figure.Kind != string(c.page.S.Kind) {
-		return explain.Sheet{}
+// told returns the lab's answer about the pair, empty before it.
+func (c *Pair) told() explain.Pair {
+	answer := Answered[explain.Pair](c.page.Cards, PairCard)
+	if !c.page.View().Comparing() || answer.Figure.Kind != string(c.page.S.Kind) {
+		return explain.Pair{}
 	}
-	return asked
+	return answer
 }
 
 // Figure returns what the lab says with a figure of both, and whether it is that figure.
@@ -130,11 +132,15 @@ var Sides = [2]string{"A", "B"}
 
 // Side says what is a side's alone, behind its name.
 func (c *Pair) Side(side int) string {
-	if says := c.told().Sentence; len(says) > 3 {
-		return says[1+2*side]
-	}
-	return Sides[side]
+	return cmp.Or(c.told().Sides[side], Sides[side])
 }
 
 // Sentence says what differs and what it costs, or nothing while that is not known.
-func (c *Pair) Sentence() []Part { return Sentence(c.told().Sentence...) }
+func (c *Pair) Sentence() []Part {
+	answer := c.told()
+	x, y := answer.Sides[0], answer.Sides[1]
+	if x == "" {
+		return Sentence(answer.Rest)
+	}
+	return Sentence(append(say.Pieces(say.Of("both-sides", say.Strong(x), say.Strong(y))+" "), "", answer.Rest)...)
+}

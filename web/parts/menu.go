@@ -1,9 +1,5 @@
 package parts
 
-import (
-	"epsilonarcade/web/lab"
-)
-
 // Menu is a list of which one entry is chosen.
 type Menu struct {
 	ID      string
@@ -21,12 +17,10 @@ func (c *Menu) class() string {
 	return "menu field"
 }
 
-// noChoice reports whether an entry is the title of those below it.
-func noChoice(c Choice) bool { return c.Value == lab.NoChoice }
-
-// A Choice is an entry of a menu. Two are never compared, so that no code is made for that.
+// A Choice is an entry of a menu, or a heading of the entries below it. Two are never compared, so that no code is made for that.
 type Choice struct {
 	_           [0]func()
 	Value, Text string
+	Heading     bool
 	Chosen      bool
 }

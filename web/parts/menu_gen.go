@@ -46,7 +46,7 @@ func (c *Menu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = o
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "option", Attr: []vugu.VGAttribute(nil)}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("disabled", noChoice(o))
+				vgn.AddAttrInterface("disabled", o.Heading)
 				vgn.AddAttrInterface("value", o.Value)
 				{
 					b, err := vjson.Marshal(o.Chosen)

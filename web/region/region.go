@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strconv"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/notation"
@@ -74,13 +75,12 @@ func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.S, v.Page.View().M
 
 // Ask asks for the figure, and for what a budget and a history need.
 func (v *Region) Ask() {
-	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Scenario: v.Page.S} }
-	v.Page.Cards.Want(page.ShapeCard, about(lab.Shape))
+	v.Page.Cards.Want(page.ShapeCard, &lab.Shape{Scenario: v.Page.S})
 	if v.Page.View().Comparing() {
 		v.Page.Cards.Want(page.PairCard, v.Page.Pair.Question())
 	}
 	if v.Page.View().Shows(page.NumbersArea) {
-		v.Page.Cards.Want(NeedCard, about(lab.Need))
+		v.Page.Cards.Want(NeedCard, &lab.Need{Scenario: v.Page.S})
 	}
 }
 
@@ -235,11 +235,12 @@ func (v *Region) Sentence() []page.Part {
 	default:
 		return []page.Part{{Text: say.Of("as-sentence", shown.Reason), Style: "bad"}}
 	}
-	parts := page.Sentence(v.Page.Cards.Asked(page.ShapeCard).Sentence...)
-	if parts[0].Style = "bad"; shown.Figure.Verdict.Inside {
-		parts[0].Style = "good"
+	answer := page.Answered[explain.Region](v.Page.Cards, page.ShapeCard)
+	verdict := page.Part{Text: answer.Verdict, Style: "bad"}
+	if shown.Figure.Verdict.Inside {
+		verdict.Style = "good"
 	}
-	return parts
+	return append([]page.Part{verdict}, page.Sentence(say.Pieces(" "+answer.Sentence)...)...)
 }
 
 // Brief names the law, the budget and the history in few words, or what differs.
@@ -273,12 +274,12 @@ type PanelChoice struct {
 // RegionPanels returns the panels of the paper that are regions.
 func (v *Region) RegionPanels() (groups []PanelGroup) {
 	own := v.Page.S.Link()
-	for _, t := range v.Page.Cards.Sheet(page.ShapeCard).Turns {
-		if n := len(groups); n == 0 || groups[n-1].Name != t.Group {
-			groups = append(groups, PanelGroup{Name: t.Group})
+	for _, p := range page.Answered[explain.Region](v.Page.Cards, page.ShapeCard).Panels {
+		if n := len(groups); n == 0 || groups[n-1].Name != p.Group {
+			groups = append(groups, PanelGroup{Name: p.Group})
 		}
 		g := &groups[len(groups)-1]
-		g.Panels = append(g.Panels, PanelChoice{t.Short, t.Name, t.Link, t.Link == own})
+		g.Panels = append(g.Panels, PanelChoice{p.Short, p.Name, p.Link, p.Link == own})
 	}
 	return groups
 }

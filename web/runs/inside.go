@@ -45,13 +45,13 @@ func newInside(runs *Runs) *Inside {
 func (v *Inside) ask() {
 	shows := v.Page.View().Shows(page.InsideArea)
 	if v.insideSeen() && shows {
-		v.Page.Cards.Want(InsideSheet, v.askInside(lab.Inside))
+		v.Page.Cards.Want(InsideSheet, &lab.Inside{Decision: v.decision()})
 	}
 	if v.LossSeen() && v.lossDue() {
-		v.Page.Cards.Want(LossCard, v.askInside(lab.Loss))
+		v.Page.Cards.Want(LossCard, &lab.Loss{Decision: v.decision()})
 	}
 	if v.HasLevels() && shows {
-		v.Page.Cards.Want(LevelsCard, &lab.About{Topic: lab.Levels, Scenario: v.Page.S, Policy: int64(v.Page.Focus)})
+		v.Page.Cards.Want(LevelsCard, &lab.Levels{Scenario: v.Page.S, Policy: int64(v.Page.Focus)})
 	}
 }
 
@@ -105,16 +105,13 @@ func (v *Inside) InsideSays() string {
 	return v.Page.Cards.SheetSays(InsideSheet)
 }
 
-// askInside returns a question about the policy in focus as the page knows it now.
-func (v *Inside) askInside(topic string) *lab.About {
-	q := &lab.About{
-		Topic: topic, Scenario: v.Page.S, Policy: int64(v.Page.Focus),
-		Pulled: v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled, Arm: int64(v.Page.Arm), Change: 1,
+// decision returns the next decision of the policy in focus.
+func (v *Inside) decision() lab.Decision {
+	d := lab.Decision{Place: lab.Place{Scenario: v.Page.S, Policy: int64(v.Page.Focus), Pulled: v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled}}
+	if d.Arm, d.Change = int64(v.Page.Arm), 1; v.Page.Look.Change == page.Down {
+		d.Change = -1
 	}
-	if v.Page.Look.Change == page.Down {
-		q.Change = -1
-	}
-	return q
+	return d
 }
 
 // InsideArms returns the menu of arms to look at: the best ones if there are many.

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"epsilonarcade/core/explain"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
@@ -41,8 +42,8 @@ func (v *Listing) listingSeen() bool {
 
 // askListing returns the question about the policy in focus, and about its last pull if a run
 // is watched.
-func (v *Listing) askListing() *lab.About {
-	q := &lab.About{Topic: lab.Listing, Scenario: v.Page.S, Policy: int64(v.Page.Focus), Pulled: -1}
+func (v *Listing) askListing() *lab.ListingOf {
+	q := &lab.ListingOf{Place: lab.Place{Scenario: v.Page.S, Policy: int64(v.Page.Focus), Pulled: -1}}
 	if v.Page.View().IsPlay() && v.Page.View().IsLive() {
 		q.Pulled = v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled
 	}
@@ -51,7 +52,7 @@ func (v *Listing) askListing() *lab.About {
 
 // MountListing shows the algorithm in host. It is called at every render.
 func (v *Listing) MountListing(host markup.Element) {
-	if text := v.Page.Cards.Sheet(ListingSheet).Listing; v.listingSeen() && text != "" {
+	if text := page.Answered[explain.Listing](v.Page.Cards, ListingSheet).Text; v.listingSeen() && text != "" {
 		v.Page.Browser.Typeset(host, text)
 	}
 }

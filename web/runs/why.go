@@ -15,11 +15,8 @@ import (
 // Why says what the regret of the policy in focus is made of.
 type Why struct{ Runs *Runs }
 
-// StartsCard has how the policies begin, and WhyDrawer is where the page says why.
-const (
-	StartsCard = lab.Starts
-	WhyDrawer  = "why"
-)
+// WhyDrawer is the drawer of the card that explains the regret.
+const WhyDrawer = "why"
 
 // newWhy returns it.
 func newWhy(runs *Runs) *Why {
@@ -31,22 +28,27 @@ func newWhy(runs *Runs) *Why {
 	p.Rooms.Join(page.Hooks{
 		Ask: func() {
 			if marked() && runs.Inside.lossDue() {
-				p.Cards.Want(StartsCard, &lab.About{Topic: lab.Starts, Scenario: p.S})
+				p.Cards.Want(page.StartsCard, &lab.StartsOf{Scenario: p.S})
 			}
 		},
-		Frame: runs.Inside.until(StartsCard, marked),
+		Frame: runs.Inside.until(page.StartsCard, marked),
 	})
 	return &Why{runs}
+}
+
+// starts returns the lab's answer about start phases.
+func (v *Why) starts() explain.Starts {
+	return page.Answered[explain.Starts](v.Runs.Page.Cards, page.StartsCard)
 }
 
 // blind returns how many pulls of each arm the policy at place i begins with, and whether that is
 // known.
 func (v *Why) blind(i int) (each float64, known bool) {
-	marks := v.Runs.Page.Cards.Asked(StartsCard).Figure.Marks
-	if len(marks) != len(v.Runs.Page.S.Policies) {
+	phases := v.starts().Phases
+	if len(phases) != len(v.Runs.Page.S.Policies) {
 		return 0, false
 	}
-	return max(0, marks[i]), marks[i] >= 0
+	return float64(phases[i].Pulls), phases[i].Known
 }
 
 // Marks returns where start phases of several pulls of each arm end, and what they are called, if
@@ -172,7 +174,10 @@ func (v *Why) Lessons() []explain.Turn {
 	if each, _ := v.blind(p.Focus); each <= 1 || p.View().Stage() != "" || p.View().HasLesson() {
 		return nil
 	}
-	return p.Cards.Asked(StartsCard).Turns
+	if lesson := v.starts().Lesson; lesson.Name != "" {
+		return []explain.Turn{lesson}
+	}
+	return nil
 }
 
 // noise sets what was paid beside what a policy without privacy has paid. The two may differ in more

@@ -9,12 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
 )
 
@@ -164,7 +166,7 @@ func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 			}
 			p.Runs.ToEnd()
 			p.Rest(t)
-			if len(p.Cards.Sheet(card).Says) == 0 && p.Cards.Sheet(card).Listing == "" {
+			if len(p.Cards.Sheet(card).Says) == 0 && page.Answered[explain.Listing](p.Cards, card).Text == "" {
 				t.Errorf("%s: the card %s says only %q", link, card, p.Cards.SheetSays(card))
 			}
 		}
@@ -229,7 +231,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	p.Runs.ToEnd()
 	p.Rest(t)
 	p.Later()
-	if !p.Cards.Has(runs.StartsCard) {
+	if !p.Cards.Has(page.StartsCard) {
 		t.Fatal("nobody has asked how they begin")
 	}
 	if says := why(p); strings.Contains(says, "tart phase pulls") || !strings.HasPrefix(says, "It has made ") {

@@ -3,8 +3,8 @@ package setup
 import (
 	"github.com/vugu/vugu"
 
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
 )
 
 // The list of all arms is a draft while somebody writes in it. The lab says what it has, and it counts
@@ -36,8 +36,8 @@ func (v *Arms) LeaveList() {
 	v.Page.Cards.Clear(ListCard)
 }
 
-func (v *Arms) question() *lab.About {
-	return &lab.About{Topic: lab.List, Scenario: v.Page.S, Text: v.draft}
+func (v *Arms) question() *lab.ArmsIn {
+	return &lab.ArmsIn{Scenario: v.Page.S, Text: v.draft}
 }
 
 // ask asks what the draft has.
@@ -48,7 +48,7 @@ func (v *Arms) ask() {
 }
 
 // DraftSays says what the draft has, if it can be taken.
-func (v *Arms) DraftSays() string { return v.Page.Cards.Asked(ListCard).Title }
+func (v *Arms) DraftSays() string { return page.Answered[lab.ArmsFound](v.Page.Cards, ListCard).Says }
 
 // DraftProblem says why the draft cannot be taken, or that nobody knows yet.
 func (v *Arms) DraftProblem() string {
@@ -62,9 +62,9 @@ func (v *Arms) DraftProblem() string {
 func (v *Arms) TakeList() {
 	q := v.question()
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
-		if sheet, ok := m.(*lab.Sheet); ok { // otherwise the card says why
+		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card says why
 			s := v.Page.S
-			if s.Arms, _ = scenario.ParseArms(sheet.Listing); v.replaceArms(s) && v.draft == q.Text {
+			if s.Arms = found.Scenario.Arms; v.replaceArms(s) && v.draft == q.Text {
 				v.LeaveList()
 			}
 		}
@@ -72,9 +72,9 @@ func (v *Arms) TakeList() {
 }
 
 // UseList takes the arms that a file has brought.
-func (v *Arms) UseList(arms string) {
+func (v *Arms) UseList(found *lab.ArmsFound) {
 	s := v.Page.S
-	s.Arms, _ = scenario.ParseArms(arms)
+	s.Arms = found.Scenario.Arms
 	v.Page.Dismiss()
 	v.Page.History.Step()
 	v.replaceArms(s)

@@ -3,12 +3,13 @@ package setup
 import (
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
-	"epsilonarcade/web/lab"
+
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -93,10 +94,10 @@ func (v *Settings) ChooseOrder(name string) {
 
 // OrderMatters says how much of the regret is due to the order of the arms, if it is much.
 func (v *Settings) OrderMatters() string {
-	if view := v.Page.View(); v.Page.S.Shuffle || !view.IsPlay() || view.Guessing() || view.Awaits() || v.Page.Cards.Waits(lab.Starts) {
+	if view := v.Page.View(); v.Page.S.Shuffle || !view.IsPlay() || view.Guessing() || view.Awaits() || v.Page.Cards.Waits(page.StartsCard) {
 		return ""
 	}
-	return strings.Join(v.Page.Cards.Asked(lab.Starts).Says, " ")
+	return strings.Join(page.Answered[explain.Starts](v.Page.Cards, page.StartsCard).Order, " ")
 }
 
 // Sweeping reports whether the view goes over something, in whose place a value of the scenario

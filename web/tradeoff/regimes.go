@@ -3,10 +3,12 @@ package tradeoff
 import (
 	"slices"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
 
@@ -18,7 +20,7 @@ func (v *Tradeoff) theoryKnees() []float64 {
 	if v.Page.S.Sweep.Over != scenario.OverEpsilon {
 		return nil // what the lab has said is about ε
 	}
-	return v.Page.Cards.Sheet(RegimesCard).Figure.Marks
+	return page.Answered[explain.Regimes](v.Page.Cards, RegimesCard).At
 }
 
 // layers are what a sweep's figure shows besides its curves: bounds, the levels of the policy in

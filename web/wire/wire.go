@@ -1,237 +1,241 @@
-// Package wire writes what the page and its workers tell each other as bytes and reads it
-// back: all numbers little-endian, lists and texts after their length.
+// Package wire encodes the messages between the page and its workers, and decodes them.
 //
-// Reflection could do without a list of fields, but it would be in the page's first program:
-//
-//	app.wasm, brotli    with this package    and encoding/json for one message
-//	November 2026       1,179,512 bytes      1,255,129 bytes
+// A message is a pointer to a struct. Its exported fields follow each other: numbers take eight bytes, little-endian,
+// booleans take one, and texts and lists follow their length. A scenario travels as its link.
 package wire
 
 import (
 	"encoding/binary"
 	"math"
-	"slices"
+	"reflect"
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
-// A Coder writes fields to its bytes or reads them from there: each message lists its
-// fields once, for both directions.
-type Coder struct {
-	data    []byte
-	reading bool
-	bad     bool // nothing sensible is left to read
-	custom  bool // a scenario that was written has a custom policy
-}
+// A Message is a pointer to a struct of booleans, integers, floats, strings, scenarios, and arrays, slices, pointers and
+// structs of these.
+type Message any
 
-// A Message is what is told.
-type Message interface{ Code(*Coder) }
+// A Protocol lists the types of all messages between two programs. The first byte of an encoded message is the place of
+// its type.
+type Protocol []reflect.Type
 
-// A Protocol lists all messages between two programs. A message's place in it is the first byte
-// of what is written.
-type Protocol []kind
-
-// A kind is one of the messages of a protocol.
-type kind struct {
-	blank func() Message
-	is    func(Message) bool
-}
-
-// Kind is that of the messages of a type.
-func Kind[T any, M interface {
-	*T
-	Message
-}]() kind {
-	return kind{
-		blank: func() Message { return M(new(T)) },
-		is:    func(m Message) bool { _, ok := m.(M); return ok },
+// Of returns the protocol of the types that some messages have.
+func Of(messages ...Message) Protocol {
+	p := make(Protocol, len(messages))
+	for i, m := range messages {
+		p[i] = reflect.TypeOf(m).Elem()
 	}
+	return p
 }
 
-// Encode writes a message of the protocol: a byte for its kind, then its fields in order.
+// Encode returns the bytes of a message. It panics if the protocol lacks the message's type.
 func (p Protocol) Encode(m Message) []byte {
-	place := slices.IndexFunc(p, func(k kind) bool { return k.is(m) })
-	if place < 0 {
-		panic("wire: a message that is not of the protocol")
+	v := reflect.ValueOf(m).Elem()
+	for place, t := range p {
+		if t == v.Type() {
+			return encode([]byte{byte(place)}, v)
+		}
 	}
-	c := Coder{data: []byte{byte(place)}}
-	m.Code(&c)
-	return c.data
-}
-
-// Custom reports whether a message has a scenario with a custom policy.
-func Custom(m Message) bool {
-	var c Coder
-	m.Code(&c)
-	return c.custom
+	panic("wire: the protocol lacks " + v.Type().String())
 }
 
 var errMessage = say.Error("message-cut-damaged")
 
-// Decode reads what Encode has written. What is cut, damaged or too long is an error.
+// Decode returns the message that Encode encoded. It returns an error if data is cut, damaged or too long.
 func (p Protocol) Decode(data []byte) (Message, error) {
 	if len(data) == 0 || int(data[0]) >= len(p) {
 		return nil, errMessage
 	}
-	m := p[data[0]].blank()
-	c := Coder{data: data[1:], reading: true}
-	if m.Code(&c); c.bad || len(c.data) > 0 {
+	m := reflect.New(p[data[0]])
+	d := decoder{data: data[1:]}
+	if d.decode(m.Elem()); d.bad || len(d.data) > 0 {
 		return nil, errMessage
 	}
-	return m, nil
+	return m.Interface(), nil
 }
 
-// Byte codes a number below 256.
-func (c *Coder) Byte(v *byte) {
-	if !c.reading {
-		c.data = append(c.data, *v)
-	} else if b := c.take(1); b != nil {
-		*v = b[0]
+// Custom reports whether a message has a scenario with a custom policy.
+func Custom(m Message) bool { return custom(reflect.ValueOf(m).Elem()) }
+
+func custom(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Struct:
+		if s, ok := v.Addr().Interface().(*scenario.Scenario); ok {
+			return s.Kind != "" && s.Written()
+		}
+		for i := range v.NumField() {
+			if custom(v.Field(i)) {
+				return true
+			}
+		}
+	case reflect.Slice:
+		if v.Type().Elem().Kind() != reflect.Struct {
+			return false
+		}
+		for i := range v.Len() {
+			if custom(v.Index(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func encode(data []byte, v reflect.Value) []byte {
+	switch v.Kind() {
+	case reflect.Bool:
+		if v.Bool() {
+			return append(data, 1)
+		}
+		return append(data, 0)
+	case reflect.Int, reflect.Int64:
+		return binary.LittleEndian.AppendUint64(data, uint64(v.Int()))
+	case reflect.Uint8:
+		return append(data, byte(v.Uint()))
+	case reflect.Uint32:
+		return binary.LittleEndian.AppendUint32(data, uint32(v.Uint()))
+	case reflect.Float64:
+		return binary.LittleEndian.AppendUint64(data, math.Float64bits(v.Float()))
+	case reflect.String:
+		// The other program may have another part of the catalogue.
+		text := say.Whole(v.String())
+		return append(length(data, len(text)), text...)
+	case reflect.Pointer:
+		if v.IsNil() {
+			return append(data, 0)
+		}
+		return encode(append(data, 1), v.Elem())
+	case reflect.Slice:
+		if v.IsNil() {
+			return length(data, 0)
+		}
+		data = length(data, v.Len()+1)
+		if floats, ok := v.Interface().([]float64); ok { // as most results are
+			for _, x := range floats {
+				data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
+			}
+			return data
+		}
+		fallthrough
+	case reflect.Array:
+		for i := range v.Len() {
+			data = encode(data, v.Index(i))
+		}
+		return data
+	case reflect.Struct:
+		if s, ok := v.Addr().Interface().(*scenario.Scenario); ok {
+			link := ""
+			if s.Kind != "" {
+				link = s.Link()
+			}
+			return append(length(data, len(link)), link...)
+		}
+		for i := range v.NumField() {
+			data = encode(data, v.Field(i))
+		}
+		return data
+	}
+	panic("wire: no message has " + v.Type().String())
+}
+
+func length(data []byte, n int) []byte { return binary.LittleEndian.AppendUint32(data, uint32(n)) }
+
+// A decoder holds the bytes that are left.
+type decoder struct {
+	data []byte
+	bad  bool
+}
+
+func (d *decoder) decode(v reflect.Value) {
+	if d.bad {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(d.flag())
+	case reflect.Int, reflect.Int64:
+		v.SetInt(int64(d.number()))
+	case reflect.Uint8:
+		v.SetUint(uint64(d.take(1)[0]))
+	case reflect.Uint32:
+		v.SetUint(uint64(binary.LittleEndian.Uint32(d.take(4))))
+	case reflect.Float64:
+		v.SetFloat(math.Float64frombits(d.number()))
+	case reflect.String:
+		v.SetString(say.Own(d.text()))
+	case reflect.Pointer:
+		if d.flag() {
+			v.Set(reflect.New(v.Type().Elem()))
+			d.decode(v.Elem())
+		}
+	case reflect.Slice:
+		n := d.length() - 1
+		// Each element takes at least one byte, so a damaged length allocates little.
+		if n > len(d.data) {
+			d.bad = true
+		} else if n >= 0 {
+			d.elements(v, n)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			d.decode(v.Index(i))
+		}
+	case reflect.Struct:
+		if s, ok := v.Addr().Interface().(*scenario.Scenario); ok {
+			if link := d.text(); link != "" {
+				read, err := scenario.Unpack(link)
+				*s, d.bad = read, err != nil || read.Link() != link
+			}
+			return
+		}
+		for i := range v.NumField() {
+			d.decode(v.Field(i))
+		}
 	}
 }
 
-// Bool codes a truth value; anything but 0 and 1 makes no sense.
-func (c *Coder) Bool(v *bool) {
-	var b byte
-	if *v {
-		b = 1
-	}
-	c.Byte(&b)
-	*v = b == 1
-	c.bad = c.bad || b > 1
-}
-
-// Word codes a number in four bytes.
-func (c *Coder) Word(v *uint32) {
-	if !c.reading {
-		c.data = binary.LittleEndian.AppendUint32(c.data, *v)
-	} else if b := c.take(4); b != nil {
-		*v = binary.LittleEndian.Uint32(b)
-	}
-}
-
-// Int codes a number in eight bytes.
-func (c *Coder) Int(v *int64) {
-	if !c.reading {
-		c.data = binary.LittleEndian.AppendUint64(c.data, uint64(*v))
-	} else if b := c.take(8); b != nil {
-		*v = int64(binary.LittleEndian.Uint64(b))
-	}
-}
-
-// Float codes a number with all its bits.
-func (c *Coder) Float(v *float64) {
-	bits := int64(math.Float64bits(*v))
-	c.Int(&bits)
-	*v = math.Float64frombits(uint64(bits))
-}
-
-// Scenario codes a scenario or none. It is not looked at once more: it was found valid where somebody
-// has changed it.
-func (c *Coder) Scenario(v *scenario.Scenario) {
-	text := ""
-	if !c.reading && v.Kind != "" {
-		text = v.Link()
-		c.custom = c.custom || v.Written()
-	}
-	if c.Data(&text); c.reading && text != "" {
-		s, err := scenario.Unpack(text)
-		*v, c.bad = s, err != nil || s.Link() != text
-	}
-}
-
-// Length codes the length of a list whose elements take at least so many bytes each, and
-// returns it: 0 if no list of that length could follow.
-func (c *Coder) Length(n, size int) int {
-	w := uint32(n)
-	c.Word(&w)
-	if c.reading && int64(w)*int64(size) > int64(len(c.data)) {
-		c.bad = true
-		return 0
-	}
-	return int(w)
-}
-
-// Ints codes a list of numbers.
-func (c *Coder) Ints(v *[]int64) {
-	n := c.Length(len(*v), 8)
-	if c.reading {
-		*v = make([]int64, n)
-	}
-	for i := range *v {
-		c.Int(&(*v)[i])
-	}
-}
-
-// Floats codes a list of numbers with all their bits. Results are mostly such lists, and so
-// this is quick.
-func (c *Coder) Floats(v *[]float64) {
-	n := c.Length(len(*v), 8)
-	if !c.reading {
-		c.data = slices.Grow(c.data, 8*n)
-		for _, x := range *v {
-			c.data = binary.LittleEndian.AppendUint64(c.data, math.Float64bits(x))
+// elements decodes n elements of a slice. Results are mostly floats, so that these are fast.
+func (d *decoder) elements(v reflect.Value, n int) {
+	if floats, ok := v.Addr().Interface().(*[]float64); ok {
+		*floats = make([]float64, n)
+		for i, data := 0, d.take(8*n); i < n && !d.bad; i++ {
+			(*floats)[i] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
 		}
 		return
 	}
-	*v = make([]float64, n)
-	if b := c.take(8 * n); b != nil {
-		for i := range *v {
-			(*v)[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
-		}
+	v.Set(reflect.MakeSlice(v.Type(), n, n))
+	for i := range n {
+		d.decode(v.Index(i))
 	}
 }
 
-// Text codes a text that people read. References in it are written whole: the reader may have another part of the
-// catalogue.
-func (c *Coder) Text(v *string) {
-	data := *v
-	if !c.reading {
-		data = say.Whole(data)
-	}
-	if c.Data(&data); c.reading {
-		*v = say.Own(data)
-	}
+func (d *decoder) flag() bool {
+	b := d.take(1)[0]
+	d.bad = d.bad || b > 1
+	return b == 1
 }
 
-// Data codes a string of any bytes.
-func (c *Coder) Data(v *string) {
-	n := c.Length(len(*v), 1)
-	if !c.reading {
-		c.data = append(c.data, *v...)
-	} else if b := c.take(n); b != nil {
-		*v = string(b)
+func (d *decoder) number() uint64 { return binary.LittleEndian.Uint64(d.take(8)) }
+
+func (d *decoder) length() int { return int(binary.LittleEndian.Uint32(d.take(4))) }
+
+func (d *decoder) text() string {
+	if n := d.length(); n <= len(d.data) {
+		return string(d.take(n))
 	}
+	d.bad = true
+	return ""
 }
 
-// List codes a list whose elements item codes, each in at least four bytes. An empty list
-// comes back as nil.
-func List[T any](c *Coder, v *[]T, item func(*T)) { ListOf(c, v, 4, item) }
-
-// ListOf is List for elements that take so many bytes at least.
-func ListOf[T any](c *Coder, v *[]T, size int, item func(*T)) {
-	n := c.Length(len(*v), size)
-	if c.reading {
-		*v = nil
-		if n > 0 {
-			*v = make([]T, n)
-		}
+// take returns the next n bytes, or zeros if fewer are left.
+func (d *decoder) take(n int) []byte {
+	if n > len(d.data) {
+		d.bad = true
+		return make([]byte, min(n, 8))
 	}
-	for i := range *v {
-		if !c.bad {
-			item(&(*v)[i])
-		}
-	}
-}
-
-// take reads n bytes, or nil if there are not so many.
-func (c *Coder) take(n int) []byte {
-	if c.bad || n > len(c.data) {
-		c.bad = true
-		return nil
-	}
-	b := c.data[:n]
-	c.data = c.data[n:]
-	return b
+	data := d.data[:n]
+	d.data = d.data[n:]
+	return data
 }

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/written"
+	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -24,7 +24,7 @@ type Card struct {
 func (c *Card) Toggle() { c.Open = !c.Open }
 
 // Names returns the rows of the reference.
-func (c *Card) Names() []explain.Turn {
+func (c *Card) Names() []lab.Name {
 	if c.Room.library == nil || !c.Open {
 		return nil
 	}
@@ -38,8 +38,8 @@ func (c *Card) Assignments() []parts.Choice {
 	known := of == ""
 	if c.Room.library != nil {
 		for _, a := range c.Room.library.Assignments {
-			all = append(all, parts.Choice{Value: a.Link, Text: a.Name, Chosen: a.Link == of})
-			known = known || a.Link == of
+			all = append(all, parts.Choice{Value: a.ID, Text: a.Title, Chosen: a.ID == of})
+			known = known || a.ID == of
 		}
 	}
 	if !known {
@@ -82,7 +82,7 @@ func (c *Card) Examples() []parts.Choice {
 	return all
 }
 
-func (c *Card) examples() []explain.Fact {
+func (c *Card) examples() []lab.Example {
 	if c.Room.library == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (c *Card) Use(name string) {
 	for _, e := range c.examples() {
 		if e.Name == name {
 			c.keep("")
-			c.Room.Editor.Text = e.Mark
+			c.Room.Editor.Text = e.Source
 			c.Room.Changed()
 		}
 	}
@@ -109,7 +109,7 @@ func (c *Card) Use(name string) {
 // names the scenario and the assignment, if others replace them too.
 func (c *Card) keep(link string) {
 	v, text := c.Room, c.Room.Editor.Text
-	shipped := slices.ContainsFunc(c.examples(), func(e explain.Fact) bool { return e.Mark == text })
+	shipped := slices.ContainsFunc(c.examples(), func(e lab.Example) bool { return e.Source == text })
 	if strings.TrimSpace(text) != "" && text != v.given && !shipped && (text != v.kept.text || link != "") {
 		place, _ := strconv.Atoi(v.Editor.Program) // v.place may be the next text's
 		v.kept = kept{text, place, link}
@@ -151,7 +151,7 @@ func (c *Card) BringBack() {
 // Another adds a policy, with the plainest example as its text.
 func (c *Card) Another() {
 	v := c.Room
-	if all := c.examples(); len(all) > 0 && v.add(all[0].Mark) {
+	if all := c.examples(); len(all) > 0 && v.add(all[0].Source) {
 		v.show()
 	}
 }

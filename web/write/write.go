@@ -137,10 +137,10 @@ func (v *Write) Copy(of string) {
 
 // example returns the text that is to be the policy.
 func (v *Write) example() string {
-	text := v.library.Examples[0].Mark
+	text := v.library.Examples[0].Source
 	for _, e := range v.library.Examples {
-		if e.Value == v.copies && e.Value != "" {
-			text = e.Mark
+		if e.BuiltIn == v.copies && e.BuiltIn != "" {
+			text = e.Source
 		}
 	}
 	v.copies = ""
@@ -169,7 +169,7 @@ func (v *Write) learn() {
 		v.Editor.Names = nil
 		for _, n := range a.Names {
 			if !strings.ContainsAny(n.Name, " .") { // what is no single name is read and not completed
-				v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Link})
+				v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Says})
 			}
 		}
 		if v.waits && p.View().Writing() {

@@ -15,9 +15,9 @@ import (
 
 // Found returns the sheet of what an audit has found so far, or at its end. It never says more than was found: an
 // audit in which nothing is found proves nothing.
-func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
+func Found(q *audit.Audit, w *audit.Watch, ended bool) explain.Sheet {
 	r := w.Result()
-	sheet := &explain.Sheet{Title: say.Of("what-found"), Says: []string{
+	sheet := explain.Sheet{Title: say.Of("what-found"), Says: []string{
 		say.Of("world-a-gap", q.World(0)), say.Of("world-b-gap", q.World(1)),
 		event(r),
 	}}

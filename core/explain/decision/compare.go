@@ -16,40 +16,40 @@ const ComparedPulls = 10_000
 
 // Compare returns the sheet of what the policy gives away after the pulls that it has made, level by
 // level.
-func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
+func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	l, err := w.inspect(d)
 	if err != nil {
 		return nil, err
 	}
-	sheet := &explain.Sheet{Title: say.Of("what-gives-away-after", l.name, notation.Count(l.Pulled)), More: l.More}
+	answer := &explain.Comparison{Sheet: explain.Sheet{Title: say.Of("what-gives-away-after", l.name, notation.Count(l.Pulled)), More: l.More}}
 	if l.More {
-		sheet.Says = []string{catchingUp}
-		return sheet, nil
+		answer.Says = []string{catchingUp}
+		return answer, nil
 	}
 	draw, choice := l.drawLevel(), l.choiceLevel()
 	together := level{value: say.Of("working-of"), mark: "open", says: say.Of("first-pulls-gone-through")}
 	// Sequences take up to a second: the others are shown before.
 	if key := d.Scenario.Link() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
 		if !w.lengths.asked(key) {
-			sheet.More = true
+			answer.More = true
 		} else {
 			w.lengths = l.lengths()
 			w.lengths.of = key
 		}
 	}
-	if !sheet.More {
+	if !answer.More {
 		together = l.sequenceLevel(w.lengths)
-		sheet.Figure = l.lengthsFigure(w.lengths)
+		answer.Figure = l.lengthsFigure(w.lengths)
 	}
 	audited := level{value: say.Of("not-run"), mark: "open", says: say.Of("audit-runs-policy-many")}
 	for i, level := range []level{draw, choice, together, audited} {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: named[2*i], Value: level.value, Mark: level.mark}, explain.Fact{Name: level.says, Mark: "note"})
+		answer.Levels = append(answer.Levels, explain.Level{Name: named[i], Value: level.value, Mark: level.mark, Says: level.says})
 	}
-	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(w.lengths.eps[len(w.lengths.eps)-1], 1) {
-		sheet.Says = append(sheet.Says, say.Of("curve-ends-where-no"))
+	if !answer.More && answer.Figure.Kind != "" && math.IsInf(w.lengths.eps[len(w.lengths.eps)-1], 1) {
+		answer.Says = append(answer.Says, say.Of("curve-ends-where-no"))
 	}
-	sheet.Says = append(sheet.Says, say.Of("each-these-about-something"), say.Of("first-two-are-given", notation.Count(l.Pulled), notation.Count(ComparedPulls)))
-	return sheet, nil
+	answer.Says = append(answer.Says, say.Of("each-these-about-something"), say.Of("first-two-are-given", notation.Count(l.Pulled), notation.Count(ComparedPulls)))
+	return answer, nil
 }
 
 // named are the levels with what is protected there, in the order of explain's levels.

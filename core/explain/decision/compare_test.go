@@ -16,7 +16,7 @@ import (
 )
 
 // levelsOf asks for the levels of a policy until they are complete.
-func levelsOf(t *testing.T, s scenario.Scenario, place int, pulled int64) *explain.Sheet {
+func levelsOf(t *testing.T, s scenario.Scenario, place int, pulled int64) *explain.Comparison {
 	t.Helper()
 	return whole(t, (&Watcher{Runs: new(follow.Runs)}).Compare, Decision{Place: follow.Place{Scenario: s, Policy: place, Pulled: pulled}})
 }
@@ -33,17 +33,17 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 				continue
 			}
 			sheet := levelsOf(t, s, i, pulled)
-			if len(sheet.Facts) != 8 || len(sheet.Says) < 1 {
+			if len(sheet.Levels) != 4 || len(sheet.Says) < 1 {
 				t.Fatalf("%s: %+v", p.ID, sheet)
 			}
-			for k := 0; k < 8; k += 2 {
-				f, says := sheet.Facts[k], sheet.Facts[k+1].Name
+			for _, f := range sheet.Levels {
+				says := f.Says
 				words := f.Name + ": " + f.Value + ": " + says
 				if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || strings.Contains(words, "%!") || strings.Contains(words, "∞") || f.Value == "computing…" {
 					t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
 				}
-				if !strings.HasSuffix(says, ".") || sheet.Facts[k+1].Mark != "note" {
-					t.Errorf("%s: %q is not a note", p.ID, says)
+				if !strings.HasSuffix(says, ".") {
+					t.Errorf("%s: %q is not a sentence", p.ID, says)
 				}
 				if f.Mark == "bad" || spec.Notion == policy.None && f.Mark == "good" {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
@@ -52,11 +52,11 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two rows use the history of one run of this scenario after "+notation.Things(pulled, "pull")+". The card covers at most 10,000 pulls.") {
 				t.Errorf("%s: whose history is it? %q", p.ID, words)
 			}
-			if f := sheet.Facts[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
+			if f := sheet.Levels[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
 				t.Errorf("%s: an audit that nobody has run: %+v", p.ID, f)
 			}
-			if numbers := strings.HasPrefix(sheet.Facts[explain.SequenceLevel].Value, "not"); numbers != (sheet.Figure.Kind == "") {
-				t.Errorf("%s: %+v with the figure %+v", p.ID, sheet.Facts[explain.SequenceLevel], sheet.Figure)
+			if numbers := strings.HasPrefix(sheet.Levels[explain.SequenceLevel].Value, "not"); numbers != (sheet.Figure.Kind == "") {
+				t.Errorf("%s: %+v with the figure %+v", p.ID, sheet.Levels[explain.SequenceLevel], sheet.Figure)
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheets := make([]*explain.Sheet, len(s.Policies))
+	sheets := make([]*explain.Comparison, len(s.Policies))
 	for i := range sheets {
 		sheets[i] = levelsOf(t, s, i, 900)
 	}
@@ -102,7 +102,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 		{"ε = 0.5 (T = 8)", "The guarantee covers all choices together"},
 		{"", "Nothing is promised"},
 	} {
-		f, says := sheets[i].Facts[explain.SequenceLevel], sheets[i].Facts[explain.SequenceLevel+1].Name
+		f, says := sheets[i].Levels[explain.SequenceLevel], sheets[i].Levels[explain.SequenceLevel].Says
 		if c.value != "" && f.Value != c.value || !strings.Contains(says, c.says) {
 			t.Errorf("%s: %q, %q", s.Policies[i].ID, f.Value, says)
 		}
@@ -137,10 +137,10 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	exact, _ := d.Epsilon(set.Delta)
-	if f := sheets[0].Facts; f[explain.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[explain.ChoiceLevel].Value != say.English(loss(exact, set.Delta)) || exact > .5*(1+1e-6) {
+	if f := sheets[0].Levels; f[explain.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[explain.ChoiceLevel].Value != say.English(loss(exact, set.Delta)) || exact > .5*(1+1e-6) {
 		t.Errorf("%+v, and the choice loses %v", f, exact)
 	}
-	if f := sheets[2].Facts[explain.DrawLevel]; f.Value != "none" {
+	if f := sheets[2].Levels[explain.DrawLevel]; f.Value != "none" {
 		t.Errorf("UCB1 draws %+v", f)
 	}
 }

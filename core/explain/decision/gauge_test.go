@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -148,7 +149,7 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s is asked for its loss and refuses: %v", p.ID, err)
 			}
-			long, short := ask(t, &w, q).Gauge, english(sheet).Gauge
+			long, short := ask(t, &w, q).Gauge, testkit.English(sheet).Gauge
 			switch {
 			case !strings.HasPrefix(short.Name, say.English(spec.Name)+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "If one reward changes, the probability") || sheet.Title+sheet.Figure.Kind != "":
 				t.Errorf("%s after %d pulls has the short gauge %+v under the title %q, want one that begins with its name; a policy without an Inspector in core/policy has none", p.ID, pulled, short, sheet.Title)

@@ -26,25 +26,20 @@ func ask(t *testing.T, w *Watcher, d Decision) *explain.Sheet {
 }
 
 // whole asks until the answer is complete.
-func whole(t *testing.T, question func(Decision) (*explain.Sheet, error), d Decision) *explain.Sheet {
+func whole[T interface{ Card() explain.Sheet }](t *testing.T, question func(Decision) (T, error), d Decision) (answer T) {
 	t.Helper()
 	for range 100 {
-		sheet, err := question(d)
+		answer, err := question(d)
 		if err != nil {
 			t.Fatalf("%+v: %v", d, err)
 		}
-		if !sheet.More {
-			return english(sheet)
+		if !answer.Card().More {
+			testkit.English(answer)
+			return answer
 		}
 	}
 	t.Fatal("the answer never comes")
-	return nil
-}
-
-// english puts a sheet into English.
-func english(s *explain.Sheet) *explain.Sheet {
-	testkit.English(s)
-	return s
+	return answer
 }
 
 // Every policy is looked into at any pull, before the first and after the last, and all
@@ -226,7 +221,7 @@ func TestALongWayTakesSeveralAnswers(t *testing.T) {
 	w := Watcher{Runs: new(follow.Runs)}
 	q := Decision{Place: follow.Place{Scenario: s, Pulled: s.Horizon}}
 	sheet, _ := w.Inside(q)
-	if !sheet.More || !strings.HasPrefix(english(sheet).Says[0], "Catching up") {
+	if !sheet.More || !strings.HasPrefix(testkit.English(sheet).Says[0], "Catching up") {
 		t.Errorf("%v %v", sheet.More, sheet.Says)
 	}
 	if sheet := ask(t, &w, q); sheet.More || len(sheet.Says) != 3 {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -12,32 +13,32 @@ import (
 // mostLooks is how many arms are looked at in search of the end of a start phase.
 const mostLooks = 200_000
 
-// Blind returns how many pulls of each arm the policies of a scenario begin with, whatever they pay:
-// their start phases, which are of 1 pull for those that need a reward of each arm. It is 0 for one
-// that begins with none, and −1 where that is not known: there are not equally many of each arm, or
-// more of them than anybody waits for.
-func Blind(s scenario.Scenario) (all []int64, err error) {
+// Starts returns the start phases of a scenario's policies. A policy that needs one reward of each arm has a phase of
+// 1 pull, and one without a start phase has 0. A phase is not known if it does not have equally many pulls of each arm,
+// or if it is very long.
+func Starts(s scenario.Scenario) (all []explain.StartPhase, err error) {
 	e, err := sim.New(s)
 	if err != nil {
 		return nil, err
 	}
 	for i := range s.Policies {
-		all = append(all, blind(e.Open(i, 0), s))
+		pulls, known := start(e.Open(i, 0), s)
+		all = append(all, explain.StartPhase{Pulls: pulls, Known: known})
 	}
 	return all, nil
 }
 
-func blind(run *sim.Run, s scenario.Scenario) int64 {
+func start(run *sim.Run, s scenario.Scenario) (pulls int64, known bool) {
 	for range mostLooks / len(s.Arms) {
 		state, shown := run.Inspect()
 		if !shown || state.Why != policy.Start || run.Pulled() == s.Horizon {
 			pulls := run.Pulls()
 			if run.Pulled() < s.Horizon && slices.Max(pulls) != slices.Min(pulls) {
-				return -1 // how many there are depends on who comes
+				return 0, false // the number depends on who comes
 			}
-			return pulls[0]
+			return pulls[0], true
 		}
 		run.Advance(run.Pulled()+max(1, state.Sure), math.MaxInt)
 	}
-	return -1
+	return 0, false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit/scenariotest"
 )
@@ -13,14 +14,15 @@ import (
 // Start phases are as long as the papers' formulas say: 827 and 8 pulls of each arm at (1, 0.01).
 func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
 	s := scenario.Default()
-	if got, err := Blind(s); err != nil || !slices.Equal(got, []int64{1, 8, 827, 0}) {
-		t.Errorf("the policies begin with %v blind pulls of each arm (%v)", got, err)
+	want := []explain.StartPhase{{Pulls: 1, Known: true}, {Pulls: 8, Known: true}, {Pulls: 827, Known: true}, {Known: true}}
+	if got, err := Starts(s); err != nil || !slices.Equal(got, want) {
+		t.Errorf("the start phases are %v, want %v (%v)", got, want, err)
 	}
 	s.Horizon = 100
-	if got, _ := Blind(s); got[2] != 100 {
+	if got, _ := Starts(s); got[2].Pulls != 100 {
 		t.Errorf("in 100 pulls there are %v blind ones of the first arm", got)
 	}
-	if _, err := Blind(scenario.Scenario{Policies: s.Policies}); err == nil {
+	if _, err := Starts(scenario.Scenario{Policies: s.Policies}); err == nil {
 		t.Error("a scenario of nothing has a start phase")
 	}
 }
@@ -33,17 +35,17 @@ func TestBlindPullsDependOnNoReward(t *testing.T) {
 	for range s.Arms {
 		worse.Arms = append(worse.Arms, arm.Bernoulli{P: 0.5})
 	}
-	all, err := Blind(s)
+	all, err := Starts(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	others, _ := Blind(worse)
+	others, _ := Starts(worse)
 	for i, p := range s.Policies {
-		a := all[i]
-		if a != others[i] {
-			t.Errorf("%s begins with %d or %d pulls of each arm", p.ID, a, others[i])
+		a := all[i].Pulls
+		if all[i] != others[i] {
+			t.Errorf("%s begins with %v or %v", p.ID, all[i], others[i])
 		}
-		if levels := strings.HasPrefix(p.ID, "heldp-"); a < 0 {
+		if levels := strings.HasPrefix(p.ID, "heldp-"); !all[i].Known {
 			if !levels { // whose users decide how many each arm gets
 				t.Errorf("it is not known how %s begins", p.ID)
 			}

@@ -174,11 +174,11 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 			r := run(t, s)
 			for a := range s.Answers {
 				place := Place{i, j, a}
-				sheet, ok := Sheet(place.String(), s.Link(), r)
-				if !ok || len(sheet.Says) != 6 || len(sheet.Facts) != len(s.Answers) {
+				sheet, ok := At(place.String(), s.Link(), r)
+				if !ok || len(sheet.Verdict) != 3 || len(sheet.Choices) != len(s.Answers) {
 					t.Fatalf("%s: %+v", place, sheet)
 				}
-				if all := say.English(strings.Join(sheet.Says, " ")); strings.ContainsAny(all, "{}") || strings.Contains(all, "  ") {
+				if all := say.English(strings.Join(append(append(sheet.Says, sheet.Question), sheet.Verdict...), " ")); strings.ContainsAny(all, "{}") || strings.Contains(all, "  ") {
 					t.Errorf("%s: %s", place, all)
 				}
 			}
@@ -189,7 +189,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 // Each step leads to the next one, through all lessons and back; each address is a scenario
 // with a place in it.
 func TestTheCourseIsOneWay(t *testing.T) {
-	all, _ := Sheet(All, "1t", sim.Result{})
+	all, _ := At(All, "1t", sim.Result{})
 	if len(all.Turns) != len(Course) {
 		t.Fatalf("the list leads to %+v", all.Turns)
 	}
@@ -203,8 +203,8 @@ func TestTheCourseIsOneWay(t *testing.T) {
 			t.Fatalf("%s: %v", link, err)
 		}
 		_, place, _ := strings.Cut(view, "lesson=")
-		sheet, ok := Sheet(place, sc, sim.Result{})
-		if !ok || len(sheet.Says) != 3 || slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark != "" }) {
+		sheet, ok := At(place, sc, sim.Result{})
+		if !ok || sheet.Question == "" || sheet.Verdict != nil || slices.ContainsFunc(sheet.Choices, func(c explain.Choice) bool { return c.Mark != "" }) {
 			t.Fatalf("%s: %+v", place, sheet)
 		}
 		if before := sheet.Turns[0].Link; steps > 1 && before != ways[steps-2] {
@@ -231,12 +231,12 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 			t.Errorf("%q is %v", place, p)
 		}
 	}
-	sheet, ok := Sheet("local.1.b", "1t", sim.Result{})
-	if !ok || sheet.Says[4] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
+	sheet, ok := At("local.1.b", "1t", sim.Result{})
+	if !ok || sheet.Verdict[1] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
 		t.Errorf("of another scenario it says %+v", sheet)
 	}
-	sheet, _ = Sheet("local.1.a", Course[1].Steps[0].Link(), sim.Result{})
-	if sheet.Says[4] != say.Of("nothing-been-measured-here") || sheet.Facts[0].Mark != "bad" || sheet.Facts[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Says[3]), "Not quite. ") {
+	sheet, _ = At("local.1.a", Course[1].Steps[0].Link(), sim.Result{})
+	if sheet.Verdict[1] != say.Of("nothing-been-measured-here") || sheet.Choices[0].Mark != "bad" || sheet.Choices[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Verdict[0]), "Not quite. ") {
 		t.Errorf("before the first run it says %+v", sheet)
 	}
 }
@@ -256,14 +256,14 @@ func TestTheSmallestNIsThatOfAnyN(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sheet, _ := Sheet("start.3.b", sc.Link(), sim.Result{})
-		if got := say.English(sheet.Says[4]) == "Computed exactly: the smallest N is 32."; got != own {
-			t.Errorf("%s: it says %q", link, sheet.Says[4])
+		sheet, _ := At("start.3.b", sc.Link(), sim.Result{})
+		if got := say.English(sheet.Verdict[1]) == "Computed exactly: the smallest N is 32."; got != own {
+			t.Errorf("%s: it says %q", link, sheet.Verdict[1])
 		}
 	}
 	other := Course[3].Steps[0]
-	if sheet, _ := Sheet("start.1.b", strings.Replace(other.Link(), "region", "region&n=8", 1), sim.Result{}); sheet.Says[4] != say.Of("scenario-been-changed-since") {
-		t.Errorf("about one N it says %q of another", sheet.Says[4])
+	if sheet, _ := At("start.1.b", strings.Replace(other.Link(), "region", "region&n=8", 1), sim.Result{}); sheet.Verdict[1] != say.Of("scenario-been-changed-since") {
+		t.Errorf("about one N it says %q of another", sheet.Verdict[1])
 	}
 }
 

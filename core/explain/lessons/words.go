@@ -28,25 +28,22 @@ type StepText struct {
 // A TourText has the texts of a stop of the tour.
 type TourText struct{ Title, Text string }
 
-// Sheet returns what the page shows at a place, as it reads addresses: "all" is the list of
+// At returns what the page shows at a place, as it reads addresses: "all" is the list of
 // lessons. The link and the result are those of the scenario that the page shows, with the
 // runs that are there. ok is false if there is no such place.
 //
-// Of what the sheet says the first three texts are the place, what to watch and the question;
-// what follows is said of the answer that was given. Its facts are the answers, by what links
-// call them, marked good or bad if that was given; its turns lead to other places. Facts of the
-// list and of the tour's stops are ways to stops, which need no other scenario.
-func Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
+// The choices of the list and of the tour's stops lead to stops, which need no other scenario.
+func At(place, link string, r sim.Result) (answer *explain.Lesson, ok bool) {
 	if place == All {
-		sheet = &explain.Sheet{
-			Title: say.Of("learn-seven-short-lessons"),
-			Says:  []string{say.Of("each-step-sets-scenario")},
-			Facts: []explain.Fact{{Name: tour(0), Value: say.Of("first-tour-page")}},
+		answer = &explain.Lesson{
+			Title:   say.Of("learn-seven-short-lessons"),
+			Says:    []string{say.Of("each-step-sets-scenario")},
+			Choices: []explain.Choice{{Place: tour(0), Text: say.Of("first-tour-page")}},
 		}
 		for i, l := range Lessons {
-			sheet.Turns = append(sheet.Turns, turn(notation.Count(i+1)+". "+l.Title, Place{i, 0, -1}))
+			answer.Turns = append(answer.Turns, turn(notation.Count(i+1)+". "+l.Title, Place{i, 0, -1}))
 		}
-		return sheet, true
+		return answer, true
 	}
 	for i, text := range Tour {
 		if place == tour(i) {
@@ -58,65 +55,65 @@ func Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
 		return nil, false
 	}
 	step, words := p.step(), Lessons[p.Lesson].Steps[p.Step]
-	sheet = &explain.Sheet{Title: words.Title, Says: []string{p.words(), words.Watch, words.Question}}
+	answer = &explain.Lesson{Title: words.Title, Says: []string{p.words(), words.Watch}, Question: words.Question}
 	for i, text := range words.Answers {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, i}.String(), Value: text})
+		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, i}.String(), Text: text})
 	}
 	own := step.asks(link)
 	switch p.Answer {
 	case -1:
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, Shown}.String(), Value: say.Of("just-show-me")})
+		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, Shown}.String(), Text: say.Of("just-show-me")})
 	default:
-		sheet.Facts[step.Right].Mark = "good"
+		answer.Choices[step.Right].Mark = "good"
 		verdict := say.Of("yes-of")
 		switch p.Answer {
 		case step.Right:
 		case Shown:
 			verdict = say.Of("what-seen-here", words.Answers[step.Right])
 		default:
-			sheet.Facts[p.Answer].Mark = "bad"
+			answer.Choices[p.Answer].Mark = "bad"
 			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", words.Answers[step.Right])
 		}
 		measured := say.Of("scenario-been-changed-since") // of which nothing is measured
 		if own {
 			measured = measuredIn(step, words, r)
 		}
-		sheet.Says = append(sheet.Says, verdict, measured, words.Explains)
+		answer.Verdict = []string{verdict, measured, words.Explains}
 	}
 	if !own {
-		sheet.Turns = append(sheet.Turns, turn(say.Of("set-scenario-again"), p))
+		answer.Turns = append(answer.Turns, turn(say.Of("set-scenario-again"), p))
 	}
 	if before, ok := p.before(); ok {
-		sheet.Turns = append(sheet.Turns, turn(say.Of("back"), before))
+		answer.Turns = append(answer.Turns, turn(say.Of("back"), before))
 	}
-	sheet.Turns = append(sheet.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + link + "~lesson=" + All})
+	answer.Turns = append(answer.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + link + "~lesson=" + All})
 	if after, ok := p.after(); ok {
 		name := say.Of("next")
 		if after.Lesson != p.Lesson {
 			name = say.Of("next-lesson", Lessons[after.Lesson].Title)
 		}
-		sheet.Turns = append(sheet.Turns, turn(name, after))
+		answer.Turns = append(answer.Turns, turn(name, after))
 	}
-	return sheet, true
+	return answer, true
 }
 
 // tour returns the place of a stop of the tour.
 func tour(stop int) string { return "tour." + strconv.Itoa(stop+1) }
 
-// stop returns the sheet of a stop: what it says, and the ways on.
-func stop(i int, words TourText) *explain.Sheet {
-	sheet := &explain.Sheet{Title: words.Title, Says: []string{
+// stop returns a stop of the tour, with the ways on.
+func stop(i int, words TourText) *explain.Lesson {
+	answer := &explain.Lesson{Title: words.Title, Says: []string{
 		say.Of("tour-stop", notation.Count(i+1), notation.Count(len(Tour))), words.Text,
 	}}
 	if i > 0 {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i - 1), Value: say.Of("back")})
+		answer.Choices = append(answer.Choices, explain.Choice{Place: tour(i - 1), Text: say.Of("back")})
 	}
 	if i+1 < len(Tour) {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i + 1), Value: say.Of("next")})
+		answer.Choices = append(answer.Choices, explain.Choice{Place: tour(i + 1), Text: say.Of("next")})
 	} else {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: All, Value: say.Of("to-the-lessons")})
+		answer.Choices = append(answer.Choices, explain.Choice{Place: All, Text: say.Of("to-the-lessons")})
 	}
-	return sheet
+	return answer
 }
 
 // All is the place of the list of lessons.

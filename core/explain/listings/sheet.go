@@ -12,22 +12,22 @@ import (
 	"epsilonarcade/core/theory/overlay"
 )
 
-// Sheet returns the sheet of the algorithm of the policy at a place, with the lines that its last
-// pull has run; none if so many pulls are −1.
-func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
+// At returns the algorithm of the policy at a place, with the lines that its last pull ran. It marks no line if
+// at.Pulled is −1.
+func At(runs *follow.Runs, at follow.Place) (*explain.Listing, error) {
 	s := at.Scenario
 	p := s.Policies[at.Policy]
 	spec, _ := p.Spec()
 	name := figure.Subject(s, at.Policy)
-	sheet := &explain.Sheet{Title: say.Of("the-algorithm-of", name)}
+	answer := &explain.Listing{Sheet: explain.Sheet{Title: say.Of("the-algorithm-of", name)}}
 	l, ok := Of(spec, s.Setup(p, spec))
 	if !ok {
-		sheet.Says = []string{say.Of("there-no-pseudo-code", name)}
-		return sheet, nil
+		answer.Says = []string{say.Of("there-no-pseudo-code", name)}
+		return answer, nil
 	}
 	ran := map[int][]string{}
 	if at.Pulled < 0 {
-		sheet.Says = append(sheet.Says, say.Of("watch-one-run-live"))
+		answer.Says = append(answer.Says, say.Of("watch-one-run-live"))
 	} else {
 		now, err := runs.At(at)
 		if err != nil {
@@ -35,19 +35,19 @@ func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
 		}
 		switch {
 		case now.More:
-			sheet.More = true
-			sheet.Says = append(sheet.Says, say.Of("catching-up-chart"))
+			answer.More = true
+			answer.Says = append(answer.Says, say.Of("catching-up-chart"))
 		case now.Pulled == 0 || !now.Shown:
 			ran = l.Ran(Moved{})
-			sheet.Says = append(sheet.Says, say.Of("nothing-been-pulled-yet")+" "+say.Of("step-through-run-what"))
+			answer.Says = append(answer.Says, say.Of("nothing-been-pulled-yet")+" "+say.Of("step-through-run-what"))
 		default:
 			ran = l.Ran(Moved{now.Pulled, now.Last, now.Before, now.Now})
-			sheet.Says = append(sheet.Says, say.Of("pull-run-chart-shows", notation.Count(now.Pulled)))
+			answer.Says = append(answer.Says, say.Of("pull-run-chart-shows", notation.Count(now.Pulled)))
 		}
 	}
-	sheet.Listing = l.JSON(ran)
-	sheet.Facts = proved(s, at.Policy, spec)
-	return sheet, nil
+	answer.Text = l.JSON(ran)
+	answer.Facts = proved(s, at.Policy, spec)
+	return answer, nil
 }
 
 // proved returns what is proved of a policy: its privacy, by name, and the bounds on its regret

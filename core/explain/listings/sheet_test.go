@@ -11,13 +11,13 @@ import (
 )
 
 // listed returns the sheet of the algorithm of a scenario's first policy after so many pulls.
-func listed(t *testing.T, runs *follow.Runs, link string, pulled int64) *explain.Sheet {
+func listed(t *testing.T, runs *follow.Runs, link string, pulled int64) *explain.Listing {
 	t.Helper()
 	s, err := scenario.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := Sheet(runs, follow.Place{Scenario: s, Pulled: pulled})
+	sheet, err := At(runs, follow.Place{Scenario: s, Pulled: pulled})
 	if err != nil {
 		t.Fatalf("%s at %d: %v", link, pulled, err)
 	}
@@ -44,8 +44,8 @@ func TestAListingIsTheSameHoweverOneComesThere(t *testing.T) {
 			var fresh follow.Runs
 			listed(t, &fresh, link, 110)
 			at := listed(t, &fresh, link, n)
-			if step.Listing != at.Listing || step.Says[0] != at.Says[0] || step.More {
-				t.Errorf("%s after %d pulls: step by step\n%s\nand at once\n%s", id, n, step.Listing, at.Listing)
+			if step.Text != at.Text || step.Says[0] != at.Says[0] || step.More {
+				t.Errorf("%s after %d pulls: step by step\n%s\nand at once\n%s", id, n, step.Text, at.Text)
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func TestAListingSaysWhatIsProved(t *testing.T) {
 		}
 	}
 	sheet = listed(t, &w, "1t&policies=adap-klucb", -1)
-	if !strings.HasPrefix(sheet.Says[0], "Watch one run live") || !strings.HasSuffix(sheet.Listing, `"ran":[]}`) || sheet.Facts[0].Value != "ε-privacy of the whole action sequence" {
+	if !strings.HasPrefix(sheet.Says[0], "Watch one run live") || !strings.HasSuffix(sheet.Text, `"ran":[]}`) || sheet.Facts[0].Value != "ε-privacy of the whole action sequence" {
 		t.Errorf("without a run it says %q, %+v", sheet.Says, sheet.Facts)
 	}
 }

@@ -61,7 +61,7 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 // bad" or "claim depends". With some runs it is "claim holding" or "claim failing". Without a number,
 // or with fewer than ten runs, it is "claim open". The other marks are quote, for the paper's sentence and its place, then value,
 // with good or bad after a space, and note.
-func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
+func Sheet(p gallery.Panel, all []sim.Result) (*explain.Panel, error) {
 	results := gallery.Results{}
 	for _, q := range append(Companions(p), p) {
 		if r := resultsOf(q, all); r != nil {
@@ -76,7 +76,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 		return nil, err
 	}
 	checks := p.Check(results)
-	sheet := &explain.Sheet{Title: f.Title, Figure: f}
+	sheet := &explain.Panel{Sheet: explain.Sheet{Title: f.Title, Figure: f}}
 	shown, elsewhere := claims(p)
 	for _, id := range shown {
 		c, _ := gallery.FindClaim(id)
@@ -87,7 +87,9 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 			}
 		}
 		needs := needed(c, p, results)
-		sheet.Facts = append(sheet.Facts, rows(p, c, own, needs, few(c, results))...)
+		all := rows(p, c, own, needs, few(c, results))
+		count(sheet, all[0].Mark)
+		sheet.Facts = append(sheet.Facts, all...)
 		if needs == "" {
 			sheet.Figure = sheet.Figure.With(figure.Layers{Claims: own})
 		}
@@ -109,7 +111,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 // FirstLook returns a preview of a panel: the sheet of its scenario with at most this many pulls, and with the
 // runs in the results. It is exact, says that it is a preview, and judges no claim. It has no bounds, because they
 // take longer than the runs.
-func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, error) {
+func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Panel, error) {
 	short := p.Shorter(pulls)
 	short.Bounds = nil
 	own := resultsOf(short, all)
@@ -123,7 +125,20 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 	runs, pulled := notation.Count(len(own[0].Runs)), notation.Count(own[0].Scenario.Horizon)
 	says := say.Of("first-look-runs", runs, pulled)
 	f = f.With(figure.Layers{Notes: []string{say.Of("first-look-note", runs, pulled)}})
-	return &explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}, nil
+	return &explain.Panel{Sheet: explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}}, nil
+}
+
+// count counts a claim by the mark of its first row.
+func count(sheet *explain.Panel, mark string) {
+	switch mark {
+	case "claim good", "claim holding":
+		sheet.Holds++
+	case "claim bad", "claim failing":
+		sheet.Fails++
+	case "claim depends":
+		sheet.Depends++
+	}
+	sheet.SoFar = sheet.SoFar || mark == "claim holding" || mark == "claim failing"
 }
 
 // rows say how a claim stands, on the sheet of panel p.

@@ -39,7 +39,7 @@ func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.
 }
 
 // open returns the sheet of a panel that needs no runs.
-func open(t *testing.T, id string) *explain.Sheet {
+func open(t *testing.T, id string) *explain.Panel {
 	t.Helper()
 	p, _ := gallery.Find(id)
 	sheet, err := Sheet(p, nil)

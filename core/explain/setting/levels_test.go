@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // The sheet has the paper's values: V_L is least at 100 and V_B at 2 for the discrete law,
@@ -26,7 +27,7 @@ func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", law, sheet, err)
 		}
 		var names []string
-		for _, f := range english(sheet).Facts {
+		for _, f := range testkit.English(sheet).Facts {
 			names = append(names, f.Name)
 		}
 		for _, name := range want {

@@ -41,12 +41,10 @@ type Pair struct {
 	Band   figure.Band // of differences
 }
 
-// Sheet returns the sheet of a pair. Its sentence says what is A's alone and what is B's alone, strong and
-// behind their names, what of the rest, and what the difference costs: what a policy pays in both, or
-// which region is wider where. If nothing differs it has no strong part. Its table is of that in numbers, and its facts are the
-// fields that differ. Its figure is that of two regions, or without curves: it has the scenarios' kind,
-// and title and notes are what a figure of both says besides.
-func (m Pair) Sheet() (*explain.Sheet, error) {
+// Compare returns what differs between the scenarios of a pair and what the difference costs: a policy's regret in both,
+// or where one region is wider. The figure is the figure of two regions. Otherwise it has no curves: it has the scenarios'
+// kind, and the title and notes that a figure of both adds.
+func (m Pair) Compare() (*explain.Pair, error) {
 	a, b := m.Sides[0].Scenario, m.Sides[1].Scenario
 	if a.Kind != b.Kind {
 		return nil, errors.New("two scenarios of one kind are compared")
@@ -83,38 +81,37 @@ func (m Pair) Sheet() (*explain.Sheet, error) {
 	case a.Seed != b.Seed && b.Kind != scenario.Region:
 		rest = say.Of("all-else-same-but")
 	}
-	sheet := &explain.Sheet{Title: say.Of("a-and-b")}
+	answer := &explain.Pair{Sheet: explain.Sheet{Title: say.Of("a-and-b")}}
 	var cost string
 	if b.Kind == scenario.Region {
 		var err error
-		if sheet.Figure, cost, sheet.Says, err = compareRegions(a, b); err != nil {
+		if answer.Figure, cost, answer.Says, err = compareRegions(a, b); err != nil {
 			return nil, err
 		}
 	} else {
 		p := newPaid(m)
-		sheet.Figure.Kind = string(b.Kind)
+		answer.Figure.Kind = string(b.Kind)
 		if b.Kind == scenario.Sweep {
-			cost, sheet.Figure.Table, sheet.Says = p.swept(match)
+			cost, answer.Figure.Table, answer.Says = p.swept(match)
 		} else {
-			cost, sheet.Figure.Table, sheet.Says = p.sentence(match), p.table(match), p.notes()
+			cost, answer.Figure.Table, answer.Says = p.sentence(match), p.table(match), p.notes()
 		}
 	}
 	if cost != "" {
 		rest += " " + cost
 	}
-	sheet.Sentence, sheet.Figure.Notes = []string{rest}, []string{rest}
+	answer.Rest, answer.Figure.Notes = rest, []string{rest}
 	if len(all) > 0 {
 		x := say.Of("side-a", inShort(all, func(d difference) string { return d.side(d.a) }))
 		y := say.Of("side-b", inShort(all, func(d difference) string { return d.side(d.b) }))
-		sheet.Sentence = append(say.Pieces(say.Of("both-sides", say.Strong(x), say.Strong(y))+" "), "", rest)
-		sheet.Sentence[1], sheet.Sentence[3] = x, y // which also stand alone, as the names of the sides
-		sheet.Figure.Title = say.Of("both-sides-title", sheet.Figure.Title, x, y)
-		sheet.Figure.Notes = []string{say.Of("as-sentence", x), say.Of("as-sentence", y), rest}
+		answer.Sides = [2]string{x, y}
+		answer.Figure.Title = say.Of("both-sides-title", answer.Figure.Title, x, y)
+		answer.Figure.Notes = []string{say.Of("as-sentence", x), say.Of("as-sentence", y), rest}
 	}
 	for _, d := range all {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: cmp.Or(d.name, nameless), Value: say.Of("a-b", d.a, d.b)})
+		answer.Facts = append(answer.Facts, explain.Fact{Name: cmp.Or(d.name, nameless), Value: say.Of("a-b", d.a, d.b)})
 	}
-	return sheet, nil
+	return answer, nil
 }
 
 // mostNamed is how many differences a sentence names.

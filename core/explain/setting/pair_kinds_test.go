@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -16,16 +17,13 @@ import (
 )
 
 // sides are what is said of A and of B, and rest what is said besides.
-func sides(sheet *explain.Sheet) string {
-	if len(sheet.Sentence) == 1 {
-		return "A | B"
-	}
-	return sheet.Sentence[1] + " | " + sheet.Sentence[3]
+func sides(answer *explain.Pair) string {
+	return cmp.Or(answer.Sides[0], "A") + " | " + cmp.Or(answer.Sides[1], "B")
 }
 
-func rest(sheet *explain.Sheet) string { return sheet.Sentence[len(sheet.Sentence)-1] }
+func rest(answer *explain.Pair) string { return answer.Rest }
 
-func regionsOf(t *testing.T, a, b string) *explain.Sheet {
+func regionsOf(t *testing.T, a, b string) *explain.Pair {
 	t.Helper()
 	return paired(t, Pair{Sides: [2]sim.Result{{Scenario: linked(t, "1t&kind=region"+a)}, {Scenario: linked(t, "1t&kind=region"+b)}}})
 }
@@ -53,7 +51,7 @@ func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 }
 
 // holds holds what a sheet says of widths against its figure.
-func holds(t *testing.T, sheet *explain.Sheet) {
+func holds(t *testing.T, sheet *explain.Pair) {
 	t.Helper()
 	f := sheet.Figure
 	height := func(side, k int) float64 { return f.Bounds[2*side+1].Y[k] - f.Bounds[2*side].Y[k] }
@@ -212,7 +210,7 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: b}}, Policy: 1}); !slices.Contains(sheet.Says, "No run is complete in both A and B yet.") {
 		t.Errorf("without runs: %q", sheet.Says)
 	}
-	if _, err := (Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: linked(t, "1t")}}}).Sheet(); err == nil {
+	if _, err := (Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: linked(t, "1t")}}}).Compare(); err == nil {
 		t.Error("a sweep is compared with what is none")
 	}
 }

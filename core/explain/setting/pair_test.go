@@ -44,19 +44,14 @@ func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	return r
 }
 
-func paired(t *testing.T, m Pair) *explain.Sheet {
+func paired(t *testing.T, m Pair) *explain.Pair {
 	t.Helper()
-	sheet, err := m.Sheet()
+	answer, err := m.Compare()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return english(sheet)
-}
-
-// english puts a sheet into English.
-func english(s *explain.Sheet) *explain.Sheet {
-	testkit.English(s)
-	return s
+	testkit.English(answer)
+	return answer
 }
 
 const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
@@ -160,7 +155,7 @@ func TestAPairThatIsNoneIsRefused(t *testing.T) {
 		{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}, {{1, 2}}}},
 		{Scenario: s, Runs: []int{0, 1}, Regret: [][][]float64{{{1}}, {{1}}}},
 	} {
-		if sheet, err := (Pair{Sides: [2]sim.Result{r, {Scenario: s}}}).Sheet(); err == nil {
+		if sheet, err := (Pair{Sides: [2]sim.Result{r, {Scenario: s}}}).Compare(); err == nil {
 			t.Errorf("%+v is answered with %+v", r, sheet)
 		}
 	}

@@ -12,15 +12,14 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// Regimes says at which ε the lower bounds for a private action sequence pass from the
-// regime of privacy to that of bandits without privacy. Marked are the ε of this problem
-// (Azize & Basu 2022, Theorem 3): the least and the largest over its arms. The minimax ε
-// (Theorem 2) is about the hardest problem with as many arms, and is a number only.
-func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
-	sheet := &explain.Sheet{Title: say.Of("regimes")}
+// Regimes returns the ε at which the lower bounds for a private action sequence pass from the regime of privacy to the
+// regime of bandits without privacy. At has the ε of this problem (Azize & Basu 2022, Theorem 3): the least and the largest
+// over its arms. The minimax ε (Theorem 2) concerns the hardest problem with as many arms, and is only a fact.
+func Regimes(s scenario.Scenario) (*explain.Regimes, error) {
+	answer := &explain.Regimes{Sheet: explain.Sheet{Title: say.Of("regimes")}}
 	if s.Sweep.Over != scenario.OverEpsilon {
-		sheet.Says = []string{say.Of("theory-states-where-regimes", figure.Symbol(s.Sweep.Over))}
-		return sheet, nil
+		answer.Says = []string{say.Of("theory-states-where-regimes", figure.Symbol(s.Sweep.Over))}
+		return answer, nil
 	}
 	who, others := "", ""
 	join := func(list *string, name string) {
@@ -39,10 +38,10 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		}
 	}
 	if others != "" {
-		sheet.Says = append(sheet.Says, say.Of("theory-states-no-eps", others))
+		answer.Says = append(answer.Says, say.Of("theory-states-no-eps", others))
 	}
 	if who == "" {
-		return sheet, nil
+		return answer, nil
 	}
 	least, most := math.Inf(1), math.Inf(-1)
 	var reference string
@@ -50,7 +49,7 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		switch {
 		case t.AsPrinted:
 		case t.Arm < 0:
-			sheet.Facts = append(sheet.Facts, explain.Fact{
+			answer.Facts = append(answer.Facts, explain.Fact{
 				Name:  say.Of("regimes-meet-hardest-problem", notation.Count(len(s.Arms)), t.Reference),
 				Value: "ε = " + notation.Number(t.Epsilon),
 			})
@@ -59,8 +58,8 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		}
 	}
 	if reference == "" {
-		sheet.Says = append(sheet.Says, say.Of("theorys-eps-about-arms", who))
-		return sheet, nil
+		answer.Says = append(answer.Says, say.Of("theorys-eps-about-arms", who))
+		return answer, nil
 	}
 	number := func(x float64) string {
 		if math.IsInf(x, 1) {
@@ -75,12 +74,12 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 	if least == most {
 		own = []explain.Fact{{Name: say.Of("regimes-meet-problem", reference), Value: number(least)}}
 	}
-	sheet.Facts = append(own, sheet.Facts...)
+	answer.Facts = append(own, answer.Facts...)
 	for _, x := range []float64{least, most} {
-		if marks := sheet.Figure.Marks; !math.IsInf(x, 1) && (len(marks) == 0 || marks[0] != x) {
-			sheet.Figure.Marks = append(marks, x)
+		if at := answer.At; !math.IsInf(x, 1) && (len(at) == 0 || at[0] != x) {
+			answer.At = append(at, x)
 		}
 	}
-	sheet.Says = append([]string{say.Of("theorys-eps-about-there", who)}, sheet.Says...)
-	return sheet, nil
+	answer.Says = append([]string{say.Of("theorys-eps-about-there", who)}, answer.Says...)
+	return answer, nil
 }

@@ -10,11 +10,12 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/theory"
 )
 
 // regimesOf returns what the lab says of the regimes of policies on some arms.
-func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *explain.Sheet, text string) {
+func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *explain.Regimes, text string) {
 	t.Helper()
 	c := scenario.Default()
 	c.Kind, c.Arms, c.Policies = scenario.Sweep, arms, nil
@@ -26,7 +27,8 @@ func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *explain.She
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range english(s).Facts {
+	testkit.English(s)
+	for _, f := range s.Facts {
 		text += f.Name + ": " + f.Value + "\n"
 	}
 	return s, text + strings.Join(s.Says, "\n")
@@ -37,8 +39,8 @@ func TestRegimesMeetWhereTheoremsSay(t *testing.T) {
 	s, text := regimesOf(t, arm.Bernoullis(.1, .5, .8), "adap-klucb", "dp-se", "ucb1")
 	want := []float64{theory.BernoulliThreshold(.1, .8), theory.BernoulliThreshold(.5, .8)}
 	slices.Sort(want)
-	if !slices.Equal(s.Figure.Marks, want) || s.Figure.Kind != "" {
-		t.Errorf("marks %v, want %v", s.Figure.Marks, want)
+	if !slices.Equal(s.At, want) || s.Figure.Kind != "" {
+		t.Errorf("marks %v, want %v", s.At, want)
 	}
 	horizon := float64(scenario.Default().Horizon)
 	for _, part := range []string{
@@ -54,8 +56,8 @@ func TestRegimesMeetWhereTheoremsSay(t *testing.T) {
 	if strings.Contains(text, "printed") || strings.Contains(text, "UCB1") {
 		t.Errorf("it says too much:\n%s", text)
 	}
-	if s, text := regimesOf(t, arm.Bernoullis(.3, .6), "dp-se"); len(s.Figure.Marks) != 1 || !strings.Contains(text, "this problem") {
-		t.Errorf("two arms: %v, %s", s.Figure.Marks, text)
+	if s, text := regimesOf(t, arm.Bernoullis(.3, .6), "dp-se"); len(s.At) != 1 || !strings.Contains(text, "this problem") {
+		t.Errorf("two arms: %v, %s", s.At, text)
 	}
 }
 
@@ -73,10 +75,10 @@ func TestWhereNoTheoremAppliesThereIsNoMark(t *testing.T) {
 		{"a sure best arm", arm.Bernoullis(.5, 1), []string{"adap-klucb"}, "∞"},
 	} {
 		s, text := regimesOf(t, c.arms, c.policies...)
-		if len(s.Figure.Marks) != 0 || !strings.Contains(text, c.says) || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
-			t.Errorf("%s: marks %v, and it says %q", c.what, s.Figure.Marks, text)
+		if len(s.At) != 0 || !strings.Contains(text, c.says) || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+			t.Errorf("%s: marks %v, and it says %q", c.what, s.At, text)
 		}
-		for _, x := range s.Figure.Marks {
+		for _, x := range s.At {
 			if math.IsInf(x, 0) {
 				t.Errorf("%s: a mark at %v", c.what, x)
 			}

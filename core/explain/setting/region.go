@@ -17,32 +17,33 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Shape returns the figure of a scenario that needs no runs: a region, with its numbers, or a
-// timeline.
-func Shape(s scenario.Scenario) (*explain.Sheet, error) {
+// Shape returns the figure of a scenario that needs no runs: a timeline, or a region with its numbers.
+func Shape(s scenario.Scenario) (*explain.Region, error) {
 	f, err := plot.Result(sim.Result{Scenario: s})
-	sheet := &explain.Sheet{Title: f.Title, Figure: f}
-	if err != nil || s.Kind != scenario.Region {
-		return sheet, err
+	if err != nil {
+		return nil, err
 	}
-	sheet.Sentence = verdictWords(s, f.Verdict)
-	sheet.Facts = regionFacts(s)
-	sheet.Says = regionSays(s.Region.Noise)
-	sheet.Turns = regionPanels(s)
-	return sheet, nil
+	r := &explain.Region{Sheet: explain.Sheet{Title: f.Title, Figure: f}}
+	if s.Kind == scenario.Region {
+		r.Verdict, r.Sentence = verdictWords(s, f.Verdict)
+		r.Facts = regionFacts(s)
+		r.Says = regionSays(s.Region.Noise)
+		r.Panels = regionPanels(s)
+	}
+	return r, nil
 }
 
-// verdictWords say whether the distribution is private, and by how much. The first is the verdict.
-func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
+// verdictWords says whether the distribution is private, and by how much.
+func verdictWords(s scenario.Scenario, v *figure.Verdict) (verdict, sentence string) {
 	n, delta := notation.Count(s.Region.N), notation.Tiny(v.DeltaExact)
-	verdict, says := say.Of("inside-of"), ""
+	verdict = say.Of("inside-of")
 	switch {
 	case !v.Inside:
-		verdict, says = say.Of("outside"), say.Of("region-moves", n, say.Strong(notation.Number(v.Violation)))
+		verdict, sentence = say.Of("outside"), say.Of("region-moves", n, say.Strong(notation.Number(v.Violation)))
 	case delta != notation.Number(v.DeltaExact):
-		says = say.Of("region-keeps-tiny", n, say.Strong(delta), say.Strong(notation.Number(s.Delta)))
+		sentence = say.Of("region-keeps-tiny", n, say.Strong(delta), say.Strong(notation.Number(s.Delta)))
 	default:
-		says = say.Of("region-keeps", n, say.Strong(delta), say.Strong(notation.Number(s.Delta)))
+		sentence = say.Of("region-keeps", n, say.Strong(delta), say.Strong(notation.Number(s.Delta)))
 	}
 	smallest := ""
 	switch {
@@ -55,7 +56,7 @@ func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
 	default:
 		smallest = say.Of("pulls-inside", say.Strong(notation.Count(v.SmallestN)))
 	}
-	return append([]string{"", verdict}, say.Pieces(" "+says+" "+smallest)...)
+	return verdict, sentence + " " + smallest
 }
 
 // law returns the noise of a region scenario that has a figure.
@@ -159,7 +160,7 @@ func regionSays(noise string) []string {
 
 // regionPanels returns the panels of the gallery that show a region, as other regions of
 // the same scenario: nothing else of it changes.
-func regionPanels(s scenario.Scenario) (turns []explain.Turn) {
+func regionPanels(s scenario.Scenario) (panels []explain.RegionPanel) {
 	for _, p := range gallery.Panels() {
 		if p.Form != gallery.Region {
 			continue
@@ -168,12 +169,12 @@ func regionPanels(s scenario.Scenario) (turns []explain.Turn) {
 		s.Epsilon, s.Delta, s.Region = q.Epsilon, q.Delta, q.Region
 		place, letter := p.Place.Figure, "("+p.Place.Letter+")"
 		name, n := law(q).Name, round(q.Region.N)
-		turns = append(turns, explain.Turn{
-			Name: say.Of("region-panel", place, name, letter, n), Link: s.Link(),
+		panels = append(panels, explain.RegionPanel{
 			Group: say.Of("region-panels", place, name), Short: letter + " " + n,
+			Name: say.Of("region-panel", place, name, letter, n), Link: s.Link(),
 		})
 	}
-	return turns
+	return panels
 }
 
 // round writes a number of pulls, large powers of ten as the paper does.

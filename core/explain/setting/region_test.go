@@ -14,10 +14,11 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // about returns the sheet of a topic about one arm's history.
-func about(t *testing.T, question func(scenario.Scenario) (*explain.Sheet, error), noise string, eps, delta float64, n, r int64, change int) *explain.Sheet {
+func about[T interface{ Card() explain.Sheet }](t *testing.T, question func(scenario.Scenario) (T, error), noise string, eps, delta float64, n, r int64, change int) explain.Sheet {
 	t.Helper()
 	s := scenario.Default()
 	s.Kind, s.Epsilon, s.Delta = scenario.Region, eps, delta
@@ -26,11 +27,11 @@ func about(t *testing.T, question func(scenario.Scenario) (*explain.Sheet, error
 	if err != nil {
 		t.Fatalf("%s(%v, %v): %v", noise, eps, delta, err)
 	}
-	return english(sheet)
+	return testkit.English(sheet).Card()
 }
 
 // fact returns a row's value and mark.
-func fact(t *testing.T, sheet *explain.Sheet, name string) (value, mark string) {
+func fact(t *testing.T, sheet explain.Sheet, name string) (value, mark string) {
 	t.Helper()
 	i := slices.IndexFunc(sheet.Facts, func(f explain.Fact) bool { return f.Name == name })
 	if i < 0 {
@@ -114,10 +115,10 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 		if p.Form != gallery.Region {
 			continue
 		}
-		turned, err := scenario.ParseLink(sheet.Turns[n].Link)
+		turned, err := scenario.ParseLink(sheet.Panels[n].Link)
 		q := p.Scenarios[0]
 		if err != nil || turned.Region != q.Region || turned.Epsilon != q.Epsilon || turned.Delta != q.Delta {
-			t.Errorf("%s: %q leads to %+v, %v", p.ID, sheet.Turns[n].Name, turned.Region, err)
+			t.Errorf("%s: %q leads to %+v, %v", p.ID, sheet.Panels[n].Name, turned.Region, err)
 		}
 		if turned.Horizon != 12345 || len(turned.Policies) != len(s.Policies) {
 			t.Errorf("%s: the bandit becomes another", p.ID)
@@ -128,8 +129,8 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 		}
 		n++
 	}
-	if n != len(sheet.Turns) || n != 11 {
-		t.Errorf("%d panels, %d turns", n, len(sheet.Turns))
+	if n != len(sheet.Panels) || n != 11 {
+		t.Errorf("%d panels, %d turns", n, len(sheet.Panels))
 	}
 }
 
@@ -181,7 +182,7 @@ func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
 // A δ that is next to nothing is written without digits.
 func TestADeltaNextToNothingHasNoDigits(t *testing.T) {
 	for delta, want := range map[float64]string{0.001: "This requires δ = 0.001, and the budget allows δ = 0.01.", 5e-324: "This requires a δ below 10⁻⁹⁹, and the budget allows δ = 0.01."} {
-		if says := say.English(strings.Join(verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}), "")); !strings.Contains(says, want) {
+		if _, says := verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}); !strings.Contains(say.English(says), want) {
 			t.Errorf("%q, want %q", says, want)
 		}
 	}

@@ -48,13 +48,37 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return file(data, filename.Of("", "scenario", m.Scenario.Link()))
 	case *lab.Bounds:
 		return bounds(m.Scenario)
-	case *lab.About:
-		return sheetOf(a.about(m))
-	case *lab.Trial:
+	case *lab.Shape:
+		return answered(setting.Shape(m.Scenario))
+	case *lab.Need:
+		return answered(setting.Need(m.Scenario))
+	case *lab.RegimesOf:
+		return answered(setting.Regimes(m.Scenario))
+	case *lab.StartsOf:
+		return answered(starts(m.Scenario))
+	case *lab.ArmsIn:
+		return answered(armsIn(m.Scenario, m.Text))
+	case *lab.Levels:
+		if err := has(m.Scenario, m.Policy); err != nil {
+			return refuse(err)
+		}
+		return answered(setting.Levels(m.Scenario, int(m.Policy)))
+	case *lab.ListingOf:
+		if err := has(m.Scenario, m.Policy); err != nil {
+			return refuse(err)
+		}
+		return answered(listings.At(&a.runs, place(m.Place)))
+	case *lab.Inside:
+		return decide(a, m.Decision, a.decisions.Inside)
+	case *lab.Loss:
+		return decide(a, m.Decision, a.decisions.Loss)
+	case *lab.Compare:
+		return decide(a, m.Decision, a.decisions.Compare)
+	case *lab.Choose, *lab.Record, *lab.Know, *lab.Bet, *lab.Play:
 		return a.audits.answer(m)
 	case *lab.Together:
 		return a.together.answer(m)
-	case *lab.Frame:
+	case *lab.Form:
 		return form(m)
 	case *lab.Code:
 		return code(m.Text)
@@ -62,7 +86,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return papers()
 	case *lab.Panel:
 		return panel(m)
-	case *lab.Lesson:
+	case *lab.LessonAt:
 		return lesson(m)
 	case *lab.Trace:
 		return trace(m)
@@ -70,7 +94,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return library()
 	case *lab.Assign:
 		return a.assignments.answer(m)
-	case *lab.Pair:
+	case *lab.PairOf:
 		return pair(m)
 	case *lab.Draw:
 		if m.Format != "json" {
@@ -86,68 +110,48 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 
 var errNoQuestion = say.Error("no-question-lab")
 
-// about returns the sheet about a scenario, a policy of it, or one decision.
-func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
-	s := m.Scenario
-	switch m.Topic {
-	case lab.Shape:
-		return setting.Shape(s)
-	case lab.Need:
-		return setting.Need(s)
-	case lab.Regimes:
-		return setting.Regimes(s)
-	case lab.Starts:
-		return starts(s)
-	case lab.List:
-		return list(s, m.Text)
+// has returns an error if a scenario has no policy at a place.
+func has(s scenario.Scenario, policy int64) error {
+	if policy < 0 || policy >= int64(len(s.Policies)) {
+		return say.Error("there-is-no-policy", strconv.FormatInt(policy+1, 10))
 	}
-	if m.Policy < 0 || m.Policy >= int64(len(s.Policies)) {
-		return nil, say.Error("there-is-no-policy", strconv.FormatInt(m.Policy+1, 10))
+	return nil
+}
+
+func place(p lab.Place) follow.Place {
+	return follow.Place{Scenario: p.Scenario, Policy: int(p.Policy), Pulled: p.Pulled}
+}
+
+// decide answers a question about a decision by a method of a's Watcher.
+func decide[T any](a *Answerer, d lab.Decision, by func(decision.Decision) (*T, error)) lab.Message {
+	if err := has(d.Scenario, d.Policy); err != nil {
+		return refuse(err)
 	}
-	at := follow.Place{Scenario: s, Policy: int(m.Policy), Pulled: m.Pulled}
-	switch m.Topic {
-	case lab.Levels:
-		return setting.Levels(s, at.Policy)
-	case lab.Listing:
-		return listings.Sheet(&a.runs, at)
+	if d.Arm < 0 || d.Arm >= int64(len(d.Scenario.Arms)) {
+		return refuse(say.Error("there-is-no-arm", strconv.FormatInt(d.Arm+1, 10)))
 	}
-	if m.Arm < 0 || m.Arm >= int64(len(s.Arms)) {
-		return nil, say.Error("there-is-no-arm", strconv.FormatInt(m.Arm+1, 10))
-	}
-	d := decision.Decision{Place: at, Arm: int(m.Arm), Change: int(m.Change)}
 	a.decisions.Runs = &a.runs
-	switch m.Topic {
-	case lab.Inside:
-		return a.decisions.Inside(d)
-	case lab.Loss:
-		return a.decisions.Loss(d)
-	case lab.Compare:
-		return a.decisions.Compare(d)
-	}
-	return nil, errNoQuestion
+	return answered(by(decision.Decision{Place: place(d.Place), Arm: int(d.Arm), Change: int(d.Change)}))
 }
 
-// starts returns the sheet of how the policies of a scenario begin.
-func starts(s scenario.Scenario) (*explain.Sheet, error) {
-	all, err := follow.Blind(s)
-	if err != nil {
+// starts returns how the policies of a scenario begin.
+func starts(s scenario.Scenario) (*explain.Starts, error) {
+	var answer explain.Starts
+	var err error
+	if answer.Phases, err = follow.Starts(s); err != nil {
 		return nil, err
 	}
-	var sheet explain.Sheet
-	for _, each := range all {
-		sheet.Figure.Marks = append(sheet.Figure.Marks, float64(each))
-	}
-	if sheet.Says, err = setting.Order(s); err != nil {
+	if answer.Order, err = setting.Order(s); err != nil {
 		return nil, err
 	}
-	if at, ok := lessons.Find("start.1"); ok { // which tells why there are any
-		sheet.Turns = []explain.Turn{{Name: lessons.Lessons[at.Lesson].Title, Link: "#" + at.Fragment()}}
+	if at, ok := lessons.Find("start.1"); ok {
+		answer.Lesson = explain.Turn{Name: lessons.Lessons[at.Lesson].Title, Link: "#" + at.Fragment()}
 	}
-	return &sheet, nil
+	return &answer, nil
 }
 
-// pair returns the sheet of two scenarios that are compared.
-func pair(m *lab.Pair) lab.Message {
+// pair returns what differs between two scenarios.
+func pair(m *lab.PairOf) lab.Message {
 	q := setting.Pair{Pulled: m.Pulled, Policy: int(m.Policy), Band: figure.Band(m.Band)}
 	if len(m.Sides) != len(q.Sides) {
 		return refuse(say.Error("pair-of-two"))
@@ -155,15 +159,15 @@ func pair(m *lab.Pair) lab.Message {
 	for i, r := range m.Sides {
 		q.Sides[i] = plain(r)
 	}
-	return sheetOf(q.Sheet())
+	return answered(q.Compare())
 }
 
-// sheetOf is the answer that is a sheet, or why there is none.
-func sheetOf(sheet *explain.Sheet, err error) lab.Message {
+// answered returns an answer, or the reason why there is none.
+func answered[T any](answer *T, err error) lab.Message {
 	if err != nil {
 		return refuse(err)
 	}
-	return &lab.Sheet{Sheet: *sheet}
+	return answer
 }
 
 // read returns the scenario in a file: its own, or that of a figure.
@@ -172,10 +176,10 @@ func read(m *lab.Read) lab.Message {
 	if err != nil {
 		file := narrow(m.Text)
 		text := strings.TrimLeftFunc(strings.TrimPrefix(file, "\ufeff"), unicode.IsSpace)
-		sheet, wrong := list(scenario.Default(), text)
+		found, wrong := armsIn(scenario.Default(), text)
 		switch {
 		case wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text):
-			return &lab.Sheet{Sheet: *sheet}
+			return found
 		case errors.Is(err, scenariojson.ErrNoScenario), file != m.Text && !strings.HasPrefix(text, "{"):
 			if isTable(m.Name, text) {
 				err = say.Error("file-besides", say.Err(wrong))

@@ -37,25 +37,26 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 	s := scenario.Default()
 	salt := s
 	salt.Kind, salt.Region.Noise = scenario.Region, "salt"
-	for want, q := range map[string]lab.About{
-		"there is no policy 5": {Scenario: s, Policy: 4},
-		"there is no policy 0": {Scenario: s, Policy: -1},
-		"there is no arm 10":   {Scenario: s, Arm: 9},
-		"region.noise":         {Topic: lab.Need, Scenario: salt},
-		"there is no policy 6": {Topic: lab.Listing, Scenario: s, Policy: 5},
+	inside := func(policy, arm int64) *lab.Inside {
+		return &lab.Inside{Decision: lab.Decision{Place: lab.Place{Scenario: s, Policy: policy}, Arm: arm}}
+	}
+	for want, q := range map[string]lab.Message{
+		"there is no policy 5": inside(4, 0),
+		"there is no policy 0": inside(-1, 0),
+		"there is no arm 10":   inside(0, 9),
+		"region.noise":         &lab.Need{Scenario: salt},
+		"there is no policy 6": &lab.ListingOf{Place: lab.Place{Scenario: s, Policy: 5}},
+		"there is no policy 7": &lab.Levels{Scenario: s, Policy: 6},
 	} {
 		var a Answerer
-		if q.Topic == "" {
-			q.Topic = lab.Inside
-		}
-		if r, ok := a.Answer(&q).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
+		if r, ok := a.Answer(q).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {
 			t.Errorf("%+v: want %q", r, want)
 		}
 	}
 }
 
 func TestAPairThatIsNoneIsRefused(t *testing.T) {
-	for _, m := range []*lab.Pair{
+	for _, m := range []*lab.PairOf{
 		{}, {Sides: []lab.Results{{Scenario: scenario.Default()}}},
 		{Sides: []lab.Results{{Scenario: scenario.Default(), Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: scenario.Default()}}},
 	} {

@@ -8,10 +8,11 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
 )
 
-// list returns the sheet of the arms that a text has, or says why the scenario cannot have them.
-func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
+// armsIn returns the scenario with the arms in a text, or an error if it cannot have them.
+func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 	pasted := scenario.PastedArms(text)
 	if pasted.Problem != "" {
 		return nil, errors.New(pasted.Problem)
@@ -48,5 +49,5 @@ func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
 	case pasted.Column != "":
 		title += " " + say.Of("means-are-in-column", scenario.Quote(pasted.Column))
 	}
-	return &explain.Sheet{Title: title, Listing: scenario.PrintArms(pasted.Arms)}, nil
+	return &lab.ArmsFound{Says: title, Scenario: s}, nil
 }

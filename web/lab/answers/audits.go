@@ -2,127 +2,109 @@ package answers
 
 import (
 	"math"
-	"strings"
 
+	"epsilonarcade/core/explain"
 	sheets "epsilonarcade/core/explain/audits"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/wire"
 )
 
 // audits keeps the audit that was prepared last, and its game.
 type audits struct {
-	of    string // what it was prepared from
+	of    *lab.Audit // what it was prepared from, nil before
 	audit *audit.Audit
-	err   error        // why there is none, or how its policy has failed in a run
+	err   error        // why there is none, or how its policy failed in a run
 	watch *audit.Watch // nil before its first bet
-	runs  int64        // whose records it has been handed
+	runs  int64        // the number of runs whose records it received
 	game  *sheets.Game // nil before its first round
 	dealt int64        // the number of that game
 	fixed bool         // a seed is given: there is one game
 }
 
 // answer does a step of an audit.
-func (a *audits) answer(m *lab.Trial) lab.Message {
-	if err := a.prepare(m.Audit, m.Changed); err != nil {
+func (a *audits) answer(m lab.Message) lab.Message {
+	switch m := m.(type) {
+	case *lab.Choose:
+		return step(a, m.Audit, nil, a.choose)
+	case *lab.Record:
+		return step(a, m.Audit, m.Chosen, func() (*lab.Counted, error) { return a.record(m) })
+	case *lab.Know:
+		return step(a, m.Audit, m.Chosen, func() (*explain.Exact, error) {
+			known := sheets.ExactOf(a.audit)
+			return &known, nil
+		})
+	case *lab.Bet:
+		return step(a, m.Audit, m.Chosen, func() (*lab.Standing, error) { return a.bet(m) })
+	case *lab.Play:
+		return step(a, m.Audit, nil, func() (*explain.Sheet, error) { return a.play(m) })
+	}
+	return refuse(errNoQuestion)
+}
+
+// step prepares an audit and takes a step of it. A custom policy may fail in any step.
+func step[T any](a *audits, of lab.Audit, chosen *lab.Chosen, take func() (*T, error)) lab.Message {
+	if err := a.prepare(of, chosen); err != nil {
 		return refuse(err)
 	}
-	for _, s := range []struct {
-		step string
-		take func(*lab.Trial) (lab.Message, error)
-	}{{lab.Choose, a.choose}, {lab.Record, a.record}, {lab.Know, a.know}, {lab.Bet, a.bet}, {lab.Play, a.play}} {
-		if s.step == m.Step {
-			answer, err := s.take(m)
-			if failed := a.audit.Err(); failed != nil { // a policy that somebody has written may
-				a.err, err = failed, failed
-			}
-			if err != nil {
-				return refuse(err)
-			}
-			return answer
-		}
+	answer, err := take()
+	if failed := a.audit.Err(); failed != nil {
+		a.err, err = failed, failed
 	}
-	return &lab.Refused{Why: say.Of("no-step-audit")}
+	return answered(answer, err)
 }
 
 // prepare makes the audit ready, unless it is, with the reward that was chosen if it is told.
-func (a *audits) prepare(of string, told []int64) error {
-	var changed audit.Reward
-	choice := 0
-	switch len(told) {
-	case 0:
-	case 1:
-		choice = int(told[0])
-	case 2:
-		changed = audit.Reward{Arm: int(told[0]), Reward: told[1]}
-	default:
-		return say.Error("no-reward-no-choice")
+func (a *audits) prepare(of lab.Audit, told *lab.Chosen) error {
+	var chosen lab.Chosen
+	if told != nil {
+		chosen = *told
 	}
-	if a.of == of && (a.audit != nil || a.err != nil) {
-		if a.err != nil || len(told) == 0 {
+	changed := audit.Reward{Arm: int(chosen.Arm), Reward: chosen.Reward}
+	if a.of != nil && a.of.Equal(of) {
+		if a.err != nil || told == nil {
 			return a.err
 		}
-		if r, _ := a.audit.Differs(); a.audit.Choice == choice && (choice > 0 || r == changed) {
+		if r, _ := a.audit.Differs(); int64(a.audit.Choice) == chosen.Choice && (chosen.Choice > 0 || r == changed) {
 			return nil
 		}
 	}
-	*a = audits{of: of}
-	look, link, _ := strings.Cut(of, "~")
-	s, err := scenario.ParseLink(link)
-	if err != nil {
-		a.err = err
-		return err
+	*a = audits{of: &of}
+	s := of.Scenario
+	if s.Kind == "" {
+		s = scenario.Default()
 	}
-	in := fillIn(strings.Split(look, ","), s)
-	if err = in.wrong(); err == nil {
-		in.draft.Changed, in.draft.Choice, a.fixed = changed, choice, in.draft.Seed != nil
-		a.audit, err = in.draft.Prepare()
+	in := fillIn(of.Fields, s)
+	if a.err = in.wrong(); a.err == nil {
+		in.draft.Changed, in.draft.Choice, a.fixed = changed, int(chosen.Choice), in.draft.Seed != nil
+		a.audit, a.err = in.draft.Prepare()
 	}
-	if a.err = err; err != nil && len(told) > 0 { // which may be wrong alone
+	err := a.err
+	if err != nil && told != nil { // the choice alone may be wrong
 		*a = audits{}
 	}
 	return err
 }
 
-func (a *audits) choose(*lab.Trial) (lab.Message, error) {
+func (a *audits) choose() (*lab.Chosen, error) {
 	if n := a.audit.Choice; n > 0 {
-		return &lab.Counted{Numbers: []int64{int64(n)}}, nil
+		return &lab.Chosen{Choice: int64(n)}, nil
 	}
-	if r, ok := a.audit.Differs(); ok {
-		return &lab.Counted{Numbers: []int64{int64(r.Arm), r.Reward}}, nil
-	}
-	return &lab.Counted{}, nil
+	r, _ := a.audit.Differs()
+	return &lab.Chosen{Arm: int64(r.Arm), Reward: r.Reward}, nil
 }
 
-func (a *audits) record(m *lab.Trial) (lab.Message, error) {
+func (a *audits) record(m *lab.Record) (*lab.Counted, error) {
 	if runs := a.audit.Runs; m.From < 0 || m.To < m.From || m.To > int64(runs) {
 		return nil, say.Error("no-runs-to", notation.Count(m.From), notation.Count(m.To), notation.Count(runs))
 	}
-	return &lab.Counted{Text: string(a.audit.Record(int(m.From), int(m.To)).Bytes())}, nil
+	return &lab.Counted{Record: a.audit.Record(int(m.From), int(m.To)).Bytes()}, nil
 }
 
-func (a *audits) know(*lab.Trial) (lab.Message, error) {
-	return &lab.Counted{Text: string(exacts.Encode(&exact{sheets.ExactOf(a.audit)}))}, nil
-}
-
-// exact travels as a text, which the page hands on.
-type exact struct{ sheets.Exact }
-
-var exacts = wire.Protocol{wire.Kind[exact]()}
-
-func (m *exact) Code(c *wire.Coder) {
-	c.Float(&m.Epsilon)
-	c.Text(&m.Of)
-	c.Floats(&m.Curve.Alpha)
-	c.Floats(&m.Curve.Beta)
-	c.Float(&m.Advantage)
-}
-
-// bet bets on the records of the runs from one number on, if those before are there. The first record begins anew.
-func (a *audits) bet(m *lab.Trial) (lab.Message, error) {
+// bet bets on the records of the runs from one number on, if those before are there. The first record starts again.
+func (a *audits) bet(m *lab.Bet) (*lab.Standing, error) {
 	if a.watch == nil || m.From == 0 {
 		a.watch, a.runs = a.audit.Watch(), 0
 	}
@@ -130,7 +112,7 @@ func (a *audits) bet(m *lab.Trial) (lab.Message, error) {
 		return &lab.Standing{Runs: a.runs}, nil
 	}
 	for _, data := range m.Records {
-		r, err := a.audit.RecordFrom([]byte(data))
+		r, err := a.audit.RecordFrom(data)
 		if err != nil {
 			a.watch = nil
 			return nil, err
@@ -138,26 +120,18 @@ func (a *audits) bet(m *lab.Trial) (lab.Message, error) {
 		a.watch.Add(r)
 	}
 	a.runs = m.To
-	known := &exact{sheets.Exact{Epsilon: math.NaN(), Of: say.Of("exact-worked-out")}}
-	if m.Exact != "" {
-		message, err := exacts.Decode([]byte(m.Exact))
-		if err != nil {
-			return nil, err
-		}
-		known = message.(*exact)
+	known := explain.Exact{Epsilon: math.NaN(), Of: say.Of("exact-worked-out")}
+	if m.Exact != nil {
+		known = *m.Exact
 	}
 	a.audit.Know(audit.Exact(known.Epsilon), known.Of)
 	over := a.watch.Over()
-	s := &lab.Standing{Runs: a.runs, Pairs: int64(a.watch.Pairs()), Over: over, Found: *sheets.Found(a.audit, a.watch, over || m.Last)}
-	caught, catches := sheets.Caught(a.audit, a.watch, known.Exact)
-	s.Caught = *caught
-	for _, c := range catches {
-		s.Known, s.People = append(s.Known, c.By), append(s.People, c.Caught)
-	}
+	s := &lab.Standing{Runs: a.runs, Pairs: int64(a.watch.Pairs()), Over: over, Found: sheets.Found(a.audit, a.watch, over || m.Last)}
+	s.Caught, s.Catches = sheets.Caught(a.audit, a.watch, known)
 	return s, nil
 }
 
-func (a *audits) play(m *lab.Trial) (lab.Message, error) {
+func (a *audits) play(m *lab.Play) (*explain.Sheet, error) {
 	number := m.Game
 	if a.fixed {
 		number = 0
@@ -165,5 +139,5 @@ func (a *audits) play(m *lab.Trial) (lab.Message, error) {
 	if a.game == nil || a.dealt != number {
 		a.game, a.dealt = sheets.NewGame(a.audit, uint64(number)), number
 	}
-	return sheetOf(a.game.Sheet(m.From, m.Guesses)), nil
+	return a.game.Sheet(m.Round, m.Guesses)
 }

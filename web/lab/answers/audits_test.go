@@ -21,7 +21,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// travel asks as the page does, in bytes. The answer is in English, unless its text is not for people.
+// travel asks as the page does, in bytes. The answer is in English.
 func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) {
 	t.Helper()
 	question, err := lab.Decode(lab.Encode(m))
@@ -36,9 +36,7 @@ func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) 
 	if !ok {
 		t.Fatalf("%+v is answered with %+v", m, reply)
 	}
-	if _, bytes := reply.(*lab.Counted); !bytes {
-		testkit.English(answer)
-	}
+	testkit.English(answer)
 	return answer
 }
 
@@ -69,11 +67,11 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		texts := strings.Split(look, ",")
 		texts = append(texts, make([]string, len(blanks)-len(texts))...)
 		texts[6] = "301"
-		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: strings.Join(texts, ","), Scenario: half})
-		if f.Runs != 301 || f.Audit == "" {
+		f := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: strings.Join(texts, ","), Scenario: half})
+		if f.Runs != 301 || f.Audit.Policy == "" {
 			t.Fatalf("%s: %+v", look, f)
 		}
-		stands := found(t, f.Audit, 301, 100, 7)
+		stands := foundOf(t, f.Audit, 301, 100, 7)
 
 		a, err := d.Prepare()
 		if err != nil {
@@ -110,20 +108,36 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 	}
 }
 
-// found returns how an audit with so many runs stands when all of them have been made, by two workers that take turns
-// and whose stretches end at such numbers too.
+// auditOf returns the audit that a link describes, of the page's default scenario or of the one behind "~".
+func auditOf(of string) lab.Audit {
+	look, link, own := strings.Cut(of, "~")
+	a := lab.Audit{Fields: strings.Split(look, ",")}
+	if a.Policy = a.Fields[0]; own {
+		a.Scenario, _ = scenario.Unpack(link)
+	}
+	return a
+}
+
+// found is foundOf for the audit that a link describes.
 func found(t *testing.T, of string, runs int64, ends ...int64) *lab.Standing {
+	t.Helper()
+	return foundOf(t, auditOf(of), runs, ends...)
+}
+
+// foundOf returns how an audit stands after all its runs. Two workers take turns in making them, and their stretches end
+// at these numbers too.
+func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standing {
 	t.Helper()
 	var workers [2]Answerer
 	var bets Answerer
-	changed := travel[*lab.Counted](t, &workers[1], &lab.Trial{Step: lab.Choose, Audit: of}).Numbers
-	bet := &lab.Trial{Step: lab.Bet, Audit: of, Changed: changed, Last: true}
-	bet.Exact = travel[*lab.Counted](t, &workers[0], &lab.Trial{Step: lab.Know, Audit: of, Changed: changed}).Text
+	chosen := travel[*lab.Chosen](t, &workers[1], &lab.Choose{Audit: of})
+	bet := &lab.Bet{Audit: of, Chosen: chosen, Last: true}
+	bet.Exact = travel[*explain.Exact](t, &workers[0], &lab.Know{Audit: of, Chosen: chosen})
 	ends = append(ends, runs)
 	slices.Sort(ends)
 	for i, to := range ends {
-		record := &lab.Trial{Step: lab.Record, Audit: of, Changed: changed, From: bet.To, To: to}
-		bet.Records, bet.To = append(bet.Records, travel[*lab.Counted](t, &workers[i%2], record).Text), to
+		record := &lab.Record{Audit: of, Chosen: chosen, From: bet.To, To: to}
+		bet.Records, bet.To = append(bet.Records, travel[*lab.Counted](t, &workers[i%2], record).Record), to
 	}
 	return travel[*lab.Standing](t, &bets, bet)
 }
@@ -131,18 +145,18 @@ func found(t *testing.T, of string, runs int64, ends ...int64) *lab.Standing {
 // While runs are missing an audit says neither that a claim is violated nor that it is not, unless it is refuted. Bets
 // that are lost say so, and begin again with the first record.
 func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
-	const of = "broken-ldp-ucb-b,,,,,,1000"
+	of := auditOf("broken-ldp-ucb-b,,,,,,1000")
 	var a Answerer
-	record := func(from, to int64) string {
-		return travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Record, Audit: of, From: from, To: to}).Text
+	record := func(from, to int64) []byte {
+		return travel[*lab.Counted](t, &a, &lab.Record{Audit: of, From: from, To: to}).Record
 	}
-	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
+	first := &lab.Bet{Audit: of, To: 60, Records: [][]byte{record(0, 60)}}
 	s := travel[*lab.Standing](t, &a, first)
 	if !strings.HasPrefix(s.Found.Gauge.Text, "So far, ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, "; the claim is ε = 1.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: the reward is 0." ||
-		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 1 || len(s.People[0]) != 101 || len(s.Caught.Says) != 2 {
+		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Catches) != 1 || len(s.Catches[0].People) != 101 || len(s.Caught.Says) != 2 {
 		t.Errorf("at first: %+v", s)
 	}
-	rest := &lab.Trial{Step: lab.Bet, Audit: of, From: 60, To: 1000, Records: []string{record(60, 1000)}, Exact: travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Know, Audit: of}).Text}
+	rest := &lab.Bet{Audit: of, From: 60, To: 1000, Records: [][]byte{record(60, 1000)}, Exact: travel[*explain.Exact](t, &a, &lab.Know{Audit: of})}
 	var fresh Answerer
 	if lost := travel[*lab.Standing](t, &fresh, rest); lost.Runs != 0 || lost.Found.Title != "" {
 		t.Errorf("without the first record: %+v", lost)
@@ -160,12 +174,12 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 // Of 100 people fewer are caught than the claim allows, exactly as many as the law says, and seen no more than are.
 func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
-	if len(s.People) != 5 {
-		t.Fatalf("it is known %q", s.Known)
+	if len(s.Catches) != 5 {
+		t.Fatalf("it is known %+v", s.Catches)
 	}
-	claim, exact, seen := s.People[0], s.People[1], s.People[3]
-	if !slices.Equal(exact, s.People[2]) {
-		t.Errorf("a coin catches %v in one direction, and %v in the other", exact, s.People[2])
+	claim, exact, seen := s.Catches[0].People, s.Catches[1].People, s.Catches[3].People
+	if other := s.Catches[2].People; !slices.Equal(exact, other) {
+		t.Errorf("a coin catches %v in one direction, and %v in the other", exact, other)
 	}
 	for n, sure := range exact {
 		e := math.E // randomised response at ε = 1: α = 1/(1 + e) is its corner
@@ -183,11 +197,11 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
 	for i, name := range []string{"caught at most under the claim, whichever world holds the data", "caught by the best test, if world B holds the data", "caught by the best test, if world A holds the data", "caught at least, by the runs so far ", "caught at least, by the runs so far "} {
-		if !strings.HasPrefix(s.Known[i], name) {
-			t.Fatalf("it is known %q", s.Known)
+		if !strings.HasPrefix(s.Catches[i].By, name) {
+			t.Fatalf("it is known %+v", s.Catches)
 		}
 	}
-	claim, b, a := s.People[0], s.People[1], s.People[2]
+	claim, b, a := s.Catches[0].People, s.Catches[1].People, s.Catches[2].People
 	if !(a[5] < claim[5] && claim[5] < b[5]) {
 		t.Errorf("where 5 are accused the claim allows %d, and %d and %d are caught", claim[5], b[5], a[5])
 	}
@@ -202,7 +216,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 // before they are made, and the report at the end. Two runs more can.
 func TestTooFewRunsAreNoResult(t *testing.T) {
 	needed := audit.LimitsOfPairs(2, 1, 1, .01, .99).Needed
-	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "the most allowed here, can refute only claims up to ε = ") {
+	if f := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "the most allowed here, can refute only claims up to ε = ") {
 		t.Errorf("of ε = 100 and the most runs it says %q", f.Says)
 	}
 	if g := found(t, "dp-ftpl-new,,100,,,,40", 40).Found.Gauge; g.Value != "not testable with the runs allowed here" || !strings.HasSuffix(g.Text, ": no number of runs allowed here can refute ε = 100.") {
@@ -210,7 +224,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 	}
 	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
 		of := "dp-ftpl-new,,,,,," + strconv.Itoa(runs)
-		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenario.Default()})
+		f := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: of, Scenario: scenario.Default()})
 		if said := strings.Contains(strings.Join(f.Says, " "), "So few runs cannot refute a claim of ε = 1. At least "+strconv.Itoa(needed)+" runs in each world are needed."); said != few {
 			t.Errorf("%d runs: %q", runs, f.Says)
 		}
@@ -253,7 +267,7 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 // The game's rounds are those of the audit's package, whatever was asked before, and nothing of
 // a round's secret is on its sheet before the guess.
 func TestAGameIsPlayedRoundByRound(t *testing.T) {
-	const of, another = "adap-ucb,,,,,,100", "adap-ucb,,,,,,100,9"
+	of, another := auditOf("adap-ucb,,,,,,100"), auditOf("adap-ucb,,,,,,100,9")
 	d := audit.Draft{ID: "adap-ucb", Runs: 100}
 	prepared, err := d.Prepare()
 	if err != nil {
@@ -268,7 +282,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses})
+		before := travel[*explain.Sheet](t, &one, &lab.Play{Audit: of, Round: n, Guesses: guesses})
 		if words := strings.Join(before.Says, " "); !strings.HasSuffix(words, say.English(round.Seen)) || strings.Contains(words, "It was world") || len(before.Says) != 3 {
 			t.Errorf("round %d, before the guess: %q", n, before.Says)
 		}
@@ -278,15 +292,15 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 		if round.Guess == round.World {
 			machine++
 		}
-		after := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses})
+		after := travel[*explain.Sheet](t, &one, &lab.Play{Audit: of, Round: n, Guesses: guesses})
 		if want := "It was world " + []string{"A", "B"}[round.World] + ": you were " + map[bool]string{true: "right", false: "wrong"}[int(n%2) == round.World] + ", "; !strings.HasPrefix(after.Says[3], want) {
 			t.Errorf("round %d, after the guess: %q, want %q", n, after.Says, want)
 		}
 		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[4].Value != notation.Number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
 			t.Errorf("round %d: %+v", n, f)
 		}
-		travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: another, From: n, Guesses: guesses})
-		if again := travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses}); !reflect.DeepEqual(again, after) {
+		travel[*explain.Sheet](t, &other, &lab.Play{Audit: another, Round: n, Guesses: guesses})
+		if again := travel[*explain.Sheet](t, &other, &lab.Play{Audit: of, Round: n, Guesses: guesses}); !reflect.DeepEqual(again, after) {
 			t.Errorf("round %d is %+v, and %+v", n, after, again)
 		}
 	}
@@ -300,7 +314,7 @@ func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
 		var guesses []int64
 		for n := range int64(100) {
 			guesses = append(guesses, 0)
-			s := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Play, Audit: of, Game: game, From: n, Guesses: guesses})
+			s := travel[*explain.Sheet](t, &a, &lab.Play{Audit: auditOf(of), Game: game, Round: n, Guesses: guesses})
 			all += s.Says[3][:len("It was world A")]
 			want := "The computer’s score fits the claim."
 			if strings.HasPrefix(of, "broken") && n == 99 {
@@ -323,33 +337,35 @@ func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
 
 // What makes no sense is refused with the reason.
 func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
-	const of = "dp-ftpl-new,,,,,,100"
+	of := auditOf("dp-ftpl-new,,,,,,100")
+	sequence := auditOf("adap-ucb,,,,,,50")
+	broken := auditOf("ucb1,,,,,,,,page")
+	broken.Scenario = scenario.Default()
+	broken.Scenario.Runs = 0
 	var a Answerer
 	for _, c := range []struct {
-		m    lab.Trial
+		m    lab.Message
 		want string
 	}{
-		{lab.Trial{Audit: "nobody"}, "there is no policy"},
-		{lab.Trial{Audit: "nobody"}, "there is no policy"}, // again, from memory
-		{lab.Trial{}, "there is no policy"},
-		{lab.Trial{Audit: "ucb1,,,,,,,,page~1t&runs=0"}, "runs: 0"},
-		{lab.Trial{Audit: "ucb1,,,,2"}, "confidence: 2"},
-		{lab.Trial{Audit: "ucb1,,,,,,-3"}, "runs: -3"},
-		{lab.Trial{Audit: "ucb1,,,,,,,-1"}, "seed: -1"},
-		{lab.Trial{Audit: of}, "not a step of an audit"},
-		{lab.Trial{Audit: of, Step: lab.Record, From: 40, To: 101}, "the audit has 100 runs, so runs 40 to 101 do not exist"},
-		{lab.Trial{Audit: of, Step: lab.Record, From: 4, To: 3}, "so runs 4 to 3 do not exist"},
-		{lab.Trial{Audit: of, Step: lab.Record, From: -1, To: 3}, "so runs -1 to 3 do not exist"},
-		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{"x"}}, "not a record of this audit’s runs"},
-		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{string(binary.AppendUvarint(nil, math.MaxUint64))}}, "not a record of this audit’s runs"},
-		{lab.Trial{Audit: of, Step: lab.Bet, Exact: "x"}, "incomplete or damaged"},
-		{lab.Trial{Audit: of, Step: lab.Play, From: -1}, "round"},
-		{lab.Trial{Audit: of, Step: lab.Play, From: 2, Guesses: []int64{1}}, "round"},
-		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing to audit"},
-		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1}}, "no choices to select from"},
-		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1, 1 << 40}}, "there is no reward"},
+		{&lab.Choose{Audit: auditOf("nobody")}, "there is no policy"},
+		{&lab.Choose{Audit: auditOf("nobody")}, "there is no policy"}, // again, from memory
+		{&lab.Choose{}, "there is no policy"},
+		{&lab.Choose{Audit: broken}, "runs: 0"},
+		{&lab.Choose{Audit: auditOf("ucb1,,,,2")}, "confidence: 2"},
+		{&lab.Choose{Audit: auditOf("ucb1,,,,,,-3")}, "runs: -3"},
+		{&lab.Choose{Audit: auditOf("ucb1,,,,,,,-1")}, "seed: -1"},
+		{&lab.Record{Audit: of, From: 40, To: 101}, "the audit has 100 runs, so runs 40 to 101 do not exist"},
+		{&lab.Record{Audit: of, From: 4, To: 3}, "so runs 4 to 3 do not exist"},
+		{&lab.Record{Audit: of, From: -1, To: 3}, "so runs -1 to 3 do not exist"},
+		{&lab.Bet{Audit: of, To: 9, Records: [][]byte{{'x'}}}, "not a record of this audit’s runs"},
+		{&lab.Bet{Audit: of, To: 9, Records: [][]byte{binary.AppendUvarint(nil, math.MaxUint64)}}, "not a record of this audit’s runs"},
+		{&lab.Play{Audit: of, Round: -1}, "round"},
+		{&lab.Play{Audit: of, Round: 2, Guesses: []int64{1}}, "round"},
+		{&lab.Play{Audit: auditOf("dp-se,,,,,50")}, "nothing to audit"},
+		{&lab.Know{Audit: sequence, Chosen: &lab.Chosen{Choice: 1}}, "no choices to select from"},
+		{&lab.Know{Audit: sequence, Chosen: &lab.Chosen{Arm: 1, Reward: 1 << 40}}, "there is no reward"},
 	} {
-		if r := travel[*lab.Refused](t, &a, &c.m); !strings.Contains(r.Why, c.want) {
+		if r := travel[*lab.Refused](t, &a, c.m); !strings.Contains(r.Why, c.want) {
 			t.Errorf("%+v is refused with %q, want %q", c.m, r.Why, c.want)
 		}
 	}
@@ -375,7 +391,7 @@ func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
 func TestClaimsAtTheirEnds(t *testing.T) {
 	var a Answerer
 	for look, vacuous := range map[string]bool{"dp-ftpl-new,,1,1": true, "ucb1,decision,0,1": false, "dp-ftpl-new,,1,0.999": false} {
-		f := travel[*lab.Form](t, &a, &lab.Frame{Look: look, Scenario: scenario.Default()})
+		f := travel[*lab.Filled](t, &a, &lab.Form{Look: look, Scenario: scenario.Default()})
 		if slices.Contains(f.Says, say.English(audit.Vacuous)) != vacuous || strings.Contains(strings.Join(f.Says, " "), "the most allowed here") {
 			t.Errorf("%s: %q", look, f.Says)
 		}
@@ -400,8 +416,8 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "Choose “after all runs” to continue past the first proof."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
 			t.Errorf("%s: after %d runs it says %q, %+v", of, s.Pairs, says, s.Found.Gauge)
 		}
-		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "caught at least, by the runs so far ") }); seen == early {
-			t.Errorf("%s: it is known %q", of, s.Known)
+		if seen := slices.ContainsFunc(s.Catches, func(c explain.Catch) bool { return strings.HasPrefix(c.By, "caught at least, by the runs so far ") }); seen == early {
+			t.Errorf("%s: it is known %+v", of, s.Catches)
 		}
 		if slices.Contains(s.Found.Says, say.English(audit.Stopped)) != early {
 			t.Errorf("%s says %q", of, s.Found.Says)
@@ -429,7 +445,7 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 		{"ucb1,,,,,60000", own, []string{"after at most 59,999 pulls"}},
 		{"heldp-ucb-b", own, nil},
 	} {
-		says := strings.Join(travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: c.look, Scenario: c.in}).Says, "\n")
+		says := strings.Join(travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: c.look, Scenario: c.in}).Says, "\n")
 		for _, want := range c.want {
 			if !strings.Contains(says, want) {
 				t.Errorf("%s says\n%s\nand not %q", c.look, says, want)
@@ -457,7 +473,7 @@ func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
 		}
 	}
 	const tiny = "ldp-ucb-b,,1e-9,,,,60"
-	f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: tiny, Scenario: scenario.Default()})
+	f := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: tiny, Scenario: scenario.Default()})
 	if text := fmt.Sprint(f.Says[:len(f.Says)-1], found(t, tiny, 60).Found.Facts); strings.Contains(text, "e-09") || !strings.Contains(text, "(ε = 1×10⁻⁹, δ = 0)") || f.Look != "ldp-ucb-b,,1e-09,,,,60" {
 		t.Errorf("%s, %s", text, f.Look)
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/decision"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -27,7 +26,7 @@ type blank struct {
 	// usual writes what counts without a text, as the filled draft has it.
 	usual func(d audit.Draft) string
 	// choices are what there is to choose from, none for a text.
-	choices func() []explain.Turn
+	choices func() []lab.Choice
 }
 
 var blanks = []blank{
@@ -161,13 +160,13 @@ func (f filled) wrong() error {
 }
 
 // form returns the form of an audit.
-func form(m *lab.Frame) lab.Message {
+func form(m *lab.Form) lab.Message {
 	given := m.Texts
 	if len(given) == 0 {
 		given = strings.Split(m.Look, ",")
 	}
 	in := fillIn(given, m.Scenario)
-	f := &lab.Form{Title: say.Of("audit")}
+	f := &lab.Filled{Title: say.Of("audit")}
 	usual, none := audit.Draft{ID: in.draft.ID, Source: in.draft.Source, Notion: in.draft.Notion, Scenario: in.draft.Scenario}.Filled()
 	for i, b := range blanks {
 		field := lab.Blank{Name: b.name, Label: b.label, Problem: in.problems[i]}
@@ -178,7 +177,7 @@ func form(m *lab.Frame) lab.Message {
 			field.Choices = b.choices()
 			if text := m.Scenario.FirstSource(); i == policyBlank && text != "" {
 				spec, _ := scenario.Policy{ID: written.ID, Source: text}.Spec()
-				field.Choices = append(field.Choices, explain.Turn{Name: say.Of("heading-in-list", say.Of("by-somebody")), Link: lab.NoChoice}, explain.Turn{Name: spec.Name, Link: written.ID})
+				field.Choices = append(field.Choices, lab.Choice{Name: say.Of("heading-in-list", say.Of("by-somebody")), Heading: true}, lab.Choice{Name: spec.Name, Value: written.ID})
 			}
 			if field.Problem != "" {
 				f.Says = append(f.Says, say.Of("field-problem", b.label, field.Problem))
@@ -226,7 +225,7 @@ func form(m *lab.Frame) lab.Message {
 		}
 	}
 	f.Runs = int64(in.full.Runs)
-	f.Audit = f.Look
+	f.Audit = lab.Audit{Policy: in.draft.ID, Fields: strings.Split(f.Look, ",")}
 	command := "arcade audit " + in.draft.ID
 	if own {
 		command = "arcade audit -policy " + written.FileName(in.draft.Source)
@@ -236,12 +235,12 @@ func form(m *lab.Frame) lab.Message {
 			command += " -" + b.flag + " " + in.texts[i]
 		}
 	}
-	f.Levels, f.Pulls = compared(in, m.Scenario)
+	f.Levels.Scenario, f.Levels.Pulled = compared(in, m.Scenario)
 	if in.draft.Scenario != nil {
-		f.Audit += "~" + m.Scenario.Link()
+		f.Audit.Scenario = m.Scenario
 		command += " -scenario '" + m.Scenario.Link() + "'"
 	} else if own {
-		f.Audit += "~" + m.Scenario.Link() // which has the text
+		f.Audit.Scenario = m.Scenario // which has the source
 	}
 	f.Says = append(f.Says, say.Of("same-without-browser", command))
 	return f
@@ -340,8 +339,8 @@ func blamed(err error) (place int, problem string) {
 }
 
 // stops are when an audit may stop.
-func stops() []explain.Turn {
-	return []explain.Turn{{Name: say.Of("at-first-proof")}, {Name: say.Of("after-all-runs"), Link: wholeAudit}}
+func stops() []lab.Choice {
+	return []lab.Choice{{Name: say.Of("at-first-proof")}, {Name: say.Of("after-all-runs"), Value: wholeAudit}}
 }
 
 // least says that a number is below what it must be.
@@ -361,12 +360,12 @@ func above0(problem string, x float64) string {
 }
 
 // policies are all policies by what they protect, and those that are broken.
-func policies() (all []explain.Turn) {
+func policies() (all []lab.Choice) {
 	list := func(title string, specs []policy.Spec, n policy.Notion) {
-		all = append(all, explain.Turn{Name: say.Of("heading-in-list", title), Link: lab.NoChoice})
+		all = append(all, lab.Choice{Name: say.Of("heading-in-list", title), Heading: true})
 		for _, s := range specs {
 			if s.Notion == n || n == "" {
-				all = append(all, explain.Turn{Name: s.Name, Link: s.ID})
+				all = append(all, lab.Choice{Name: s.Name, Value: s.ID})
 			}
 		}
 	}
@@ -382,15 +381,15 @@ func policies() (all []explain.Turn) {
 var brokenTitle = say.Of("broken-purpose-caught")
 
 // notions are what can be claimed to be protected.
-func notions() []explain.Turn {
-	all := []explain.Turn{{Name: say.Of("what-policy-itself-claims")}}
+func notions() []lab.Choice {
+	all := []lab.Choice{{Name: say.Of("what-policy-itself-claims")}}
 	for _, n := range audit.Notions() {
-		all = append(all, explain.Turn{Name: n.Words().Claim, Link: string(n)})
+		all = append(all, lab.Choice{Name: n.Words().Claim, Value: string(n)})
 	}
 	return all
 }
 
 // arms are how a policy can be run.
-func arms() []explain.Turn {
-	return []explain.Turn{{Name: say.Of("arms-suit-audit")}, {Name: say.Of("pages-scenario"), Link: pageArms}}
+func arms() []lab.Choice {
+	return []lab.Choice{{Name: say.Of("arms-suit-audit")}, {Name: say.Of("pages-scenario"), Value: pageArms}}
 }

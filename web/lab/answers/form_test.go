@@ -13,21 +13,21 @@ import (
 )
 
 // filledIn returns the form of texts, which others are left open.
-func filledIn(t *testing.T, texts map[string]string, link string) *lab.Form {
+func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	t.Helper()
 	s, err := scenario.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := &lab.Frame{Scenario: s}
+	q := &lab.Form{Scenario: s}
 	for _, b := range blanks {
 		q.Texts = append(q.Texts, texts[b.name])
 	}
-	return travel[*lab.Form](t, new(Answerer), q)
+	return travel[*lab.Filled](t, new(Answerer), q)
 }
 
 // problems returns what is wrong in a form, by field.
-func problems(f *lab.Form) map[string]string {
+func problems(f *lab.Filled) map[string]string {
 	all := map[string]string{}
 	for _, b := range f.Fields {
 		if b.Problem != "" {
@@ -39,28 +39,28 @@ func problems(f *lab.Form) map[string]string {
 
 // Every policy can be audited as it is, broken ones in a group of their own.
 func TestEveryPolicyCanBeAudited(t *testing.T) {
-	first := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "ucb1"})
+	first := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: "ucb1"})
 	var broken, others []string
 	inBroken := false
 	for _, o := range first.Fields[policyBlank].Choices {
-		if o.Link == lab.NoChoice {
+		if o.Heading {
 			inBroken = strings.Contains(o.Name, say.English(brokenTitle))
 		} else {
 			if inBroken {
-				broken = append(broken, o.Link)
+				broken = append(broken, o.Value)
 			} else {
-				others = append(others, o.Link)
+				others = append(others, o.Value)
 			}
-			f := filledIn(t, map[string]string{"policy": o.Link}, "")
-			if f.Audit != o.Link || f.Look != o.Link || len(problems(f)) > 0 || len(f.Says) < 3 || !strings.HasSuffix(f.Says[len(f.Says)-1], ": arcade audit "+o.Link) {
-				t.Errorf("%s: %+v", o.Link, f)
+			f := filledIn(t, map[string]string{"policy": o.Value}, "")
+			if !f.Audit.Equal(auditOf(o.Value)) || f.Look != o.Value || len(problems(f)) > 0 || len(f.Says) < 3 || !strings.HasSuffix(f.Says[len(f.Says)-1], ": arcade audit "+o.Value) {
+				t.Errorf("%s: %+v", o.Value, f)
 			}
-			if says := strings.Contains(f.Says[0], "broken on purpose but makes the same claim as the correct policy: "); says != strings.HasPrefix(o.Link, "broken-") {
-				t.Errorf("%s: %q", o.Link, f.Says)
+			if says := strings.Contains(f.Says[0], "broken on purpose but makes the same claim as the correct policy: "); says != strings.HasPrefix(o.Value, "broken-") {
+				t.Errorf("%s: %q", o.Value, f.Says)
 			}
 			for _, b := range f.Fields {
 				if b.Usual == "" && b.Choices == nil {
-					t.Errorf("%s: nobody knows what %s is usually", o.Link, b.Name)
+					t.Errorf("%s: nobody knows what %s is usually", o.Value, b.Name)
 				}
 			}
 		}
@@ -90,8 +90,8 @@ func TestWhatIsWrongInAFormIsNamedByItsField(t *testing.T) {
 		}
 		delete(got, name)
 	}
-	if len(got) > 0 || f.Audit != "" || len(f.Says) != 2 || f.Look != "ldp-ucb-b,,0.5" {
-		t.Errorf("also wrong are %v; the link is %q, the audit %q, and it says %q", got, f.Look, f.Audit, f.Says)
+	if len(got) > 0 || f.Audit.Policy != "" || len(f.Says) != 2 || f.Look != "ldp-ucb-b,,0.5" {
+		t.Errorf("also wrong are %v; the link is %q, the audit %+v, and it says %q", got, f.Look, f.Audit, f.Says)
 	}
 	if f.Fields[2].Text != "0,5" {
 		t.Errorf("what was typed has become %q", f.Fields[2].Text)
@@ -120,19 +120,19 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 		"runs": "10,000", "seed": "9007199254740991", "arms": pageArms, "revise": "1,000",
 	}, page)
 	const look = "dp-ftpl-new,sequence-approximate,0.1234567890123,1e-10,0.999,1000000,10000,9007199254740991,page,,1000"
-	if f.Look != look || f.Audit != look+"~"+page {
-		t.Fatalf("%q, %q", f.Look, f.Audit)
+	if f.Look != look || !f.Audit.Equal(auditOf(look+"~"+page)) {
+		t.Fatalf("%q, %+v", f.Look, f.Audit)
 	}
 	const command = "arcade audit dp-ftpl-new -notion sequence-approximate -eps 0.1234567890123 -delta 1e-10 -confidence 0.999 -horizon 1000000 -runs 10000 -seed 9007199254740991 -revise 1000 -scenario '"
 	if says := f.Says[len(f.Says)-1]; !strings.HasSuffix(says, command+page+"'") {
 		t.Errorf("%q", says)
 	}
-	again := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Scenario: shown})
-	if again.Audit != f.Audit || again.Look != look || again.Runs != 10_000 {
+	again := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: shown})
+	if !again.Audit.Equal(f.Audit) || again.Look != look || again.Runs != 10_000 {
 		t.Errorf("%+v", again)
 	}
 	for _, look := range []string{"", ",,,", "ucb1,,,,,,,,,,,,", "ucb1,,,,,,,,nowhere"} {
-		travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Scenario: shown})
+		travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: shown})
 	}
 }
 
@@ -172,7 +172,7 @@ func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
 		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B (broken)",
 		"dp-ucb-int-redraw,,,0.01": say.English(figure.Subject(s, 5)),
 	} {
-		if got := say.English(form(&lab.Frame{Look: look, Scenario: s}).(*lab.Form).Title); got != "Audit of "+want {
+		if got := say.English(form(&lab.Form{Look: look, Scenario: s}).(*lab.Filled).Title); got != "Audit of "+want {
 			t.Errorf("%s: %q, want %q", look, got, want)
 		}
 	}

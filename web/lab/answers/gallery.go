@@ -85,9 +85,9 @@ func panel(m *lab.Panel) lab.Message {
 		all = append(all, result)
 	}
 	if m.Pulls > 0 {
-		return sheetOf(panels.FirstLook(p, m.Pulls, all))
+		return answered(panels.FirstLook(p, m.Pulls, all))
 	}
-	return sheetOf(panels.Sheet(p, all))
+	return answered(panels.Sheet(p, all))
 }
 
 // resultOf reads results and checks them.

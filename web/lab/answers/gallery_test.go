@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"epsilonarcade/core/explain"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestAPanelWithoutItsResultsIsRefused(t *testing.T) {
 		}
 		all = append(all, lab.Results{Scenario: s, Runs: []int64{0}, Regret: r.Regret})
 	}
-	if sheet, ok := new(Answerer).Answer(&lab.Panel{ID: p.ID, Results: all}).(*lab.Sheet); !ok || sheet.Figure.ID != p.ID || len(sheet.Facts) == 0 {
+	if sheet, ok := new(Answerer).Answer(&lab.Panel{ID: p.ID, Results: all}).(*explain.Panel); !ok || sheet.Figure.ID != p.ID || len(sheet.Facts) == 0 {
 		t.Errorf("with all results: %+v", sheet)
 	}
 	damaged := all[0]

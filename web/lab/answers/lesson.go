@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// lesson returns the sheet of a place in the course.
-func lesson(m *lab.Lesson) lab.Message {
+// lesson returns a place in the course of lessons.
+func lesson(m *lab.LessonAt) lab.Message {
 	var result sim.Result
 	for _, r := range m.Results {
 		var err error
@@ -17,9 +17,9 @@ func lesson(m *lab.Lesson) lab.Message {
 			return refuse(err)
 		}
 	}
-	sheet, ok := lessons.Sheet(m.Place, m.Scenario.Link(), result)
+	answer, ok := lessons.At(m.Place, m.Scenario.Link(), result)
 	if !ok {
 		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
 	}
-	return &lab.Sheet{Sheet: *sheet}
+	return answer
 }

@@ -42,7 +42,7 @@ func (d *decisions) answer(m *lab.Together) lab.Message {
 		sheet = sheets.Sheet(d.run, !d.all)
 	}
 	sheet.Turns = turns(m)
-	return sheetOf(sheet, nil)
+	return sheet
 }
 
 // turns lead to other numbers of decisions.

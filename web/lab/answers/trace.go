@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"epsilonarcade/core/assignment"
-	"epsilonarcade/core/explain"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
@@ -66,13 +65,13 @@ func library() lab.Message {
 	var a lab.Library
 	for _, e := range examples.All() {
 		spec, _ := written.Spec(e.Source)
-		a.Examples = append(a.Examples, explain.Fact{Name: spec.Name, Value: e.Of, Mark: e.Source})
+		a.Examples = append(a.Examples, lab.Example{Name: spec.Name, BuiltIn: e.Of, Source: e.Source})
 	}
 	for _, n := range reference.Names() {
-		a.Names = append(a.Names, explain.Turn{Name: n.Name, Link: n.Says})
+		a.Names = append(a.Names, lab.Name{Name: n.Name, Says: n.Says})
 	}
 	for _, x := range assignment.Shipped() {
-		a.Assignments = append(a.Assignments, explain.Turn{Name: x.Title, Link: x.ID})
+		a.Assignments = append(a.Assignments, lab.Shipped{Title: x.Title, ID: x.ID})
 	}
 	return &a
 }
