@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/lab"
@@ -146,7 +147,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	look(p)
 	// Results with the right settings, whatever their numbers, for what the claims' texts are.
 	results := func(s scenario.Scenario, runs int) lab.Results {
-		r := lab.Results{Scenario: s}
+		r := lab.Results{Scenario: scenariotest.Valid(s)}
 		for k := range runs {
 			r.Runs = append(r.Runs, int64(k))
 		}
@@ -419,8 +420,12 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	}
 	for i, l := range lessons.Course {
 		for j, step := range l.Steps {
+			v, err := scenario.ParseLink(step.Link())
+			if err != nil {
+				t.Fatal(err)
+			}
 			for a := range step.Answers {
-				sheet, _ := lessons.Sheet(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), step.Link(), sim.Result{})
+				sheet, _ := lessons.Sheet(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), v, sim.Result{})
 				for _, text := range append(sheet.Says, sheet.Title) {
 					read(text)
 				}

@@ -141,7 +141,11 @@ type Record struct {
 func (c Cell) Measure(set Settings) (Record, error) {
 	s := scenario.Default()
 	s.Arms, s.Policies, s.Horizon = c.Instance.Arms, []scenario.Policy{c.Policy}, c.Horizon
-	e, err := sim.New(s)
+	v, problems := s.Validate()
+	if problems != nil {
+		return Record{}, problems
+	}
+	e, err := sim.New(v)
 	if err != nil {
 		return Record{}, err
 	}

@@ -213,7 +213,7 @@ func TestEveryPolicyIsMeasured(t *testing.T) {
 	for _, c := range cells {
 		s := scenario.Default()
 		s.Arms, s.Policies, s.Horizon = c.Instance.Arms, []scenario.Policy{c.Policy}, c.Horizon
-		if problems := s.Validate(); len(problems) > 0 {
+		if problems := s.Problems(); len(problems) > 0 {
 			t.Errorf("%s on %s: %v", name(c.Policy), c.Instance.ID, problems)
 		}
 	}

@@ -137,7 +137,11 @@ type LoopRecord struct {
 func (l Loop) sides(pulls int64) (*sim.Experiment, func(run int) advancer, error) {
 	s := scenario.Default()
 	s.Arms, s.Policies, s.Horizon = l.Instance.Arms, []scenario.Policy{{ID: l.Policy}}, pulls
-	e, err := sim.New(s)
+	v, problems := s.Validate()
+	if problems != nil {
+		return nil, nil, problems
+	}
+	e, err := sim.New(v)
 	means := make([]float64, len(s.Arms))
 	for a := range means {
 		means[a] = s.Arms[a].Mean()

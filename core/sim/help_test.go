@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
 
 // prepare returns a scenario made ready to run.
 func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	t.Helper()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}

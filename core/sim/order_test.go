@@ -170,7 +170,7 @@ func TestShufflingKeepsTheRewardsOfEachArm(t *testing.T) {
 func TestEpisodesOfAShuffledRun(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Policies, s.Arms, s.Horizon, s.Shuffle = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, ten(9), 200, true
-	all, err := sim.Episodes(s)
+	all, err := sim.Episodes(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,8 +24,8 @@ const tick = 100 * time.Millisecond
 // Run carries out all runs of a scenario with so many workers, each a goroutine, and returns their
 // regret at the columns. The result does not depend on the workers. A scenario that has no runs, a
 // region or a timeline, has a result without. The rest is as Work.Do has it.
-func Run(ctx context.Context, s scenario.Scenario, workers int, progress func(done, all int64)) (sim.Result, error) {
-	w, err := Of(s)
+func Run(ctx context.Context, v scenario.Valid, workers int, progress func(done, all int64)) (sim.Result, error) {
+	w, err := Of(v)
 	if err != nil {
 		return sim.Result{}, err
 	}
@@ -79,7 +79,7 @@ func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress fun
 				regret, err := j.run(ctx, c.Run, &pulls)
 				switch {
 				case err != nil:
-					failed(Failed{w.Scenarios[c.Scenario].Policies[c.Policy], err})
+					failed(Failed{w.Scenarios[c.Scenario].Scenario().Policies[c.Policy], err})
 				case regret == nil: // ctx has ended
 				default:
 					if err := done(c, regret); err != nil {

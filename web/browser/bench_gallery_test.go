@@ -16,6 +16,7 @@ import (
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/engine"
 )
@@ -158,7 +159,7 @@ func (f *foreman) hand(worker, pieces int) {
 		w, subject := f.works[at], uint32(at)
 		if !f.knows[worker][subject] {
 			f.knows[worker][subject] = true
-			f.send(worker, &engine.Load{Subject: subject, Scenario: w.scenario})
+			f.send(worker, &engine.Load{Subject: subject, Scenario: scenariotest.Valid(w.scenario)})
 		}
 		if _, ok := f.begin[w.panels[0]]; !ok {
 			f.begin[w.panels[0]] = time.Now()
@@ -219,7 +220,7 @@ func (f *foreman) compare(p *panelReport) {
 		if w.panels[0] != p {
 			continue
 		}
-		e, err := sim.New(w.scenario)
+		e, err := sim.New(scenariotest.Valid(w.scenario))
 		if err != nil {
 			f.tb.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/testkit"
 )
@@ -101,11 +101,11 @@ func without(t *testing.T, data string) figure.Figure {
 // wanted returns the figure of a link's scenario, in English.
 func wanted(t *testing.T, link string) figure.Figure {
 	t.Helper()
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := study.Run(t.Context(), s, 1, nil)
+	r, err := study.Run(t.Context(), scenariotest.Valid(s), 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

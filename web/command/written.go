@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -160,15 +161,8 @@ func at(name string, err error) error {
 }
 
 // isOwn reports whether a scenario has a policy that somebody has written.
-func isOwn(all ...scenario.Scenario) bool {
-	for _, s := range all {
-		for _, p := range s.Policies {
-			if p.ID == written.ID {
-				return true
-			}
-		}
-	}
-	return false
+func isOwn(all ...scenario.Valid) bool {
+	return slices.ContainsFunc(all, func(v scenario.Valid) bool { return v.Scenario().Written() })
 }
 
 // guarded lets work run custom policies. One that takes too much memory, or too long for one call, fails. If it goes on

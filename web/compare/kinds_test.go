@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
@@ -32,7 +33,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 		s   scenario.Scenario
 		got figure.Figure
 	}{{s, pinPlot(p)}, {p.S, p.Plotted()}} {
-		r, err := study.Run(context.Background(), c.s, 1, nil)
+		r, err := study.Run(context.Background(), scenariotest.Valid(c.s), 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

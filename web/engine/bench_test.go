@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -29,7 +30,7 @@ func newFiller(sc scenario.Scenario, runs int) *filler {
 		}
 	}
 	f.session = engine.NewSession(f)
-	f.session.Load(sc, engine.Average, true)
+	f.session.Load(scenariotest.Valid(sc), engine.Average, true)
 	for range runs * len(sc.Policies) {
 		f.finish()
 	}

@@ -50,7 +50,7 @@ func (v *Files) PrintHandout() {
 	q.Size, q.Figure.Title, q.Figure.Scenario = 1, "", "" // a paper's page; the sheet has the title and the settings
 	if p.View().HasRuns() {
 		h.asked++
-		p.Programs.Ask("lab", &lab.About{Topic: lab.Listing, Scenario: p.S, Policy: int64(p.Focus), Pulled: -1}, answer(func(m lab.Message) {
+		p.Programs.Ask("lab", &lab.About{Topic: lab.Listing, Scenario: p.Valid, Policy: int64(p.Focus), Pulled: -1}, answer(func(m lab.Message) {
 			if sheet, ok := m.(*lab.Sheet); ok {
 				h.listing = sheet.Sheet.Listing
 			}

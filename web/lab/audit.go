@@ -3,7 +3,7 @@ package lab
 import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
+	"epsilonarcade/core/wire"
 )
 
 // Audits and the membership game (core/privacy/audit). What is audited is a text, which a Form says. Workers keep the
@@ -16,8 +16,8 @@ import (
 type Frame struct {
 	// Texts are what is in the form's fields, in their order; none for those of Look.
 	Texts    []string
-	Look     string            // what is audited as a link says it, read if there are no texts
-	Scenario scenario.Scenario // that it may be run as
+	Look     string         // what is audited as a link says it, read if there are no texts
+	Scenario scenario.Valid // that it may be run as
 }
 
 // Form is what there is to fill in of an audit.
@@ -31,7 +31,7 @@ type Form struct {
 	// Levels is the scenario of which Compare says what the policy gives away at each level:
 	// none for a broken one, whose numbers are not known. It asks for what is so after so many
 	// Pulls; there is none if they are 0.
-	Levels scenario.Scenario
+	Levels scenario.Valid
 	Pulls  int64
 }
 
@@ -118,7 +118,7 @@ type Standing struct {
 func (m *Frame) Code(c *wire.Coder) {
 	texts(c, &m.Texts)
 	c.Text(&m.Look)
-	c.Scenario(&m.Scenario)
+	m.Scenario.Code(c)
 }
 func (m *Form) Code(c *wire.Coder) {
 	for _, text := range []*string{&m.Title, &m.Look, &m.Audit} {
@@ -133,7 +133,7 @@ func (m *Form) Code(c *wire.Coder) {
 	texts(c, &m.Says)
 	c.Int(&m.Runs)
 	c.Int(&m.Pulls)
-	c.Scenario(&m.Levels)
+	m.Levels.Code(c)
 }
 func (m *Trial) Code(c *wire.Coder) {
 	c.Text(&m.Step)

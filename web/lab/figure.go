@@ -2,7 +2,7 @@ package lab
 
 import (
 	"epsilonarcade/core/figure"
-	"epsilonarcade/web/wire"
+	"epsilonarcade/core/wire"
 )
 
 // codeFigure codes a figure. What a curve always has comes back as a list, and any other list
@@ -17,8 +17,8 @@ func codeFigure(c *wire.Coder, f *figure.Figure) {
 		c.Text(&s.Name)
 		c.Text(&s.Policy)
 		c.Text(&s.Notion)
-		optional(c, &s.Epsilon, c.Float)
-		optional(c, &s.Delta, c.Float)
+		wire.Optional(c, &s.Epsilon, c.Float)
+		wire.Optional(c, &s.Delta, c.Float)
 		c.Floats(&s.X)
 		c.Floats(&s.Mean)
 		floats(c, &s.Std)
@@ -41,7 +41,7 @@ func codeFigure(c *wire.Coder, f *figure.Figure) {
 	})
 	floats(c, &f.Marks)
 	texts(c, &f.MarkNames)
-	optional(c, &f.Table, func(t *figure.Table) {
+	wire.Optional(c, &f.Table, func(t *figure.Table) {
 		texts(c, &t.Columns)
 		wire.List(c, &t.Rows, func(row *[]string) { texts(c, row) })
 	})
@@ -57,7 +57,7 @@ func codeFigure(c *wire.Coder, f *figure.Figure) {
 		c.Float(&m.Threshold)
 		c.Bool(&m.Holds)
 	})
-	optional(c, &f.Verdict, func(v *figure.Verdict) {
+	wire.Optional(c, &f.Verdict, func(v *figure.Verdict) {
 		c.Bool(&v.Inside)
 		c.Float(&v.Violation)
 		c.Float(&v.DeltaExact)
@@ -83,16 +83,4 @@ func floats(c *wire.Coder, v *[]float64) {
 
 func texts(c *wire.Coder, v *[]string) {
 	wire.List(c, v, func(s *string) { c.Text(s) })
-}
-
-// optional codes what may be missing.
-func optional[T any](c *wire.Coder, v **T, item func(*T)) {
-	there := *v != nil
-	if c.Bool(&there); !there {
-		return
-	}
-	if *v == nil {
-		*v = new(T)
-	}
-	item(*v)
 }

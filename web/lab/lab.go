@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
+	"epsilonarcade/core/wire"
 )
 
 // A Message is a question or an answer.
@@ -18,7 +18,7 @@ type Read struct{ Name, Text string }
 
 // Write asks for the file of a scenario. The answer is a File.
 type Write struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	View     string // how the page shows it, as behind its link
 }
 
@@ -36,7 +36,7 @@ type Draw struct {
 }
 
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
-type Bounds struct{ Scenario scenario.Scenario }
+type Bounds struct{ Scenario scenario.Valid }
 
 // Bounded are bounds by policy.
 type Bounded struct{ Policies [][]Bound }
@@ -52,7 +52,7 @@ type Bound struct {
 // About asks for a sheet about a scenario.
 type About struct {
 	Topic    string // one of those below
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Policy   int64  // its place in the scenario, for topics about one policy
 	Pulled   int64  // how many pulls it has made, for topics about one decision
 	Arm      int64  // the arm that is looked at, for those too
@@ -108,7 +108,7 @@ type Panel struct {
 
 // Results are the runs of a scenario, as in sim.Result.
 type Results struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Runs     []int64
 	Regret   [][][]float64 // by policy, run and column
 }
@@ -151,7 +151,7 @@ type Code struct{ Text string }
 type Lesson struct {
 	Place string // as addresses have it
 	// Results are those of the scenario that the page shows, none if it has no runs yet.
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Results  []Results
 }
 
@@ -172,7 +172,7 @@ type Pair struct {
 
 // Scenario is one.
 type Scenario struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	View     string // as behind its link; "" if the file does not say
 }
 
@@ -187,7 +187,7 @@ func (m *Read) Code(c *wire.Coder) {
 	c.Data(&m.Text)
 }
 func (m *Write) Code(c *wire.Coder) {
-	c.Scenario(&m.Scenario)
+	m.Scenario.Code(c)
 	c.Text(&m.View)
 }
 func (m *Draw) Code(c *wire.Coder) {
@@ -199,7 +199,7 @@ func (m *Draw) Code(c *wire.Coder) {
 		c.Text(text)
 	}
 }
-func (m *Bounds) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
+func (m *Bounds) Code(c *wire.Coder) { m.Scenario.Code(c) }
 func (m *Bounded) Code(c *wire.Coder) {
 	wire.List(c, &m.Policies, func(all *[]Bound) {
 		wire.List(c, all, func(b *Bound) {
@@ -214,7 +214,7 @@ func (m *Bounded) Code(c *wire.Coder) {
 func (m *About) Code(c *wire.Coder) {
 	c.Text(&m.Topic)
 	c.Text(&m.Text)
-	c.Scenario(&m.Scenario)
+	m.Scenario.Code(c)
 	for _, n := range []*int64{&m.Policy, &m.Pulled, &m.Arm, &m.Change} {
 		c.Int(n)
 	}
@@ -225,7 +225,7 @@ func (m *Panel) Code(c *wire.Coder) {
 	c.Int(&m.Pulls)
 }
 func (m *Trace) Code(c *wire.Coder) {
-	c.Scenario(&m.Scenario)
+	m.Scenario.Code(c)
 	c.Int(&m.Policy)
 	c.Int(&m.Pulled)
 }
@@ -255,7 +255,7 @@ func (m *Assigned) Code(c *wire.Coder) {
 }
 func (m *Lesson) Code(c *wire.Coder) {
 	c.Text(&m.Place)
-	c.Scenario(&m.Scenario)
+	m.Scenario.Code(c)
 	codeResults(c, &m.Results)
 }
 func (m *Pair) Code(c *wire.Coder) {
@@ -266,7 +266,7 @@ func (m *Pair) Code(c *wire.Coder) {
 }
 func codeResults(c *wire.Coder, all *[]Results) {
 	wire.ListOf(c, all, 12, func(r *Results) {
-		c.Scenario(&r.Scenario)
+		r.Scenario.Code(c)
 		c.Ints(&r.Runs)
 		wire.List(c, &r.Regret, func(rows *[][]float64) { wire.List(c, rows, c.Floats) })
 	})
@@ -311,7 +311,7 @@ func (m *Catalog) Code(c *wire.Coder) {
 }
 func (m *Code) Code(c *wire.Coder) { c.Data(&m.Text) }
 func (m *Scenario) Code(c *wire.Coder) {
-	c.Scenario(&m.Scenario)
+	m.Scenario.Code(c)
 	c.Text(&m.View)
 }
 func (m *File) Code(c *wire.Coder) {

@@ -3,7 +3,7 @@ package lab
 import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
+	"epsilonarcade/core/wire"
 )
 
 // What the view Write asks: of the program that runs policies that somebody has written, and for
@@ -12,7 +12,7 @@ import (
 // Trace asks what a policy that somebody has written does in run 0, up to so many pulls. The answer is
 // a Traced.
 type Trace struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Policy   int64 // its place in the scenario
 	Pulled   int64
 }

@@ -192,7 +192,7 @@ func (h *handler) origin(r *http.Request) string {
 }
 
 // find returns the fragment under the id of a request, or answers why there is none.
-func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment string, s scenario.Scenario, ok bool) {
+func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment string, s scenario.Valid, ok bool) {
 	if !allowed(w, r, http.MethodGet, http.MethodHead) {
 		return
 	}
@@ -208,7 +208,7 @@ func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment str
 }
 
 // stored returns the fragment under an id, or the status that says why there is none.
-func (h *handler) stored(r *http.Request, id string) (fragment string, s scenario.Scenario, status int, err error) {
+func (h *handler) stored(r *http.Request, id string) (fragment string, s scenario.Valid, status int, err error) {
 	if !IsID(id) {
 		return "", s, http.StatusNotFound, errNoLink
 	}
@@ -240,7 +240,7 @@ func (h *handler) get(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	document, err := scenariojson.Marshal(s)
+	document, err := scenariojson.Marshal(s.Scenario())
 	if err != nil {
 		h.log("link", id, "was not written:", err)
 		refuse(w, http.StatusInternalServerError, "the link could not be read")
@@ -253,10 +253,11 @@ func (h *handler) get(w http.ResponseWriter, r *http.Request) {
 // in a header may be too long for some clients, and because what shows previews of links reads
 // its title and description.
 func (h *handler) open(w http.ResponseWriter, r *http.Request) {
-	id, fragment, s, ok := h.find(w, r)
+	id, fragment, v, ok := h.find(w, r)
 	if !ok {
 		return
 	}
+	s := v.Scenario()
 	// What makes frames of addresses by itself asks there.
 	discovery := ""
 	if home := h.origin(r); home != "" {

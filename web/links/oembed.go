@@ -56,7 +56,7 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) {
 		refuse(w, status, err.Error())
 		return
 	}
-	home, title := h.origin(r), Title(s)
+	home, title := h.origin(r), Title(s.Scenario())
 	document, err := json.Marshal(rich{
 		Version: "1.0", Type: "rich", Title: title, ProviderName: "Epsilon Arcade", ProviderURL: home + "/", CacheAge: 3600,
 		HTML: `<iframe src="` + html.EscapeString(home+"/embed#"+fragment) + `" title="` + html.EscapeString(title) +
@@ -87,7 +87,7 @@ func atMost(query url.Values, name string, usual int) (int, error) {
 
 // embedded returns the fragment and the scenario that an address leads to, or the status that says why
 // it leads nowhere.
-func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Scenario, status int, err error) {
+func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Valid, status int, err error) {
 	if address == "" {
 		return "", s, http.StatusBadRequest, errors.New("url is missing")
 	}

@@ -70,11 +70,11 @@ func (v *Region) Tab() page.Tab {
 }
 
 // Start makes no runs.
-func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.S, v.Page.View().Mode(), false) }
+func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.Valid, v.Page.View().Mode(), false) }
 
 // Ask asks for the figure, and for what a budget and a history need.
 func (v *Region) Ask() {
-	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Scenario: v.Page.S} }
+	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Scenario: v.Page.Valid} }
 	v.Page.Cards.Want(page.ShapeCard, about(lab.Shape))
 	if v.Page.View().Comparing() {
 		v.Page.Cards.Want(page.PairCard, v.Page.Pair.Question())
@@ -285,8 +285,8 @@ func (v *Region) RegionPanels() (groups []PanelGroup) {
 
 // ShowPanel takes the budget and the history of a panel, and leaves all else.
 func (v *Region) ShowPanel(link string) {
-	if of, err := scenario.ParseLink(link); err == nil {
-		s := v.Page.S
+	if panel, err := scenario.ParseLink(link); err == nil {
+		s, of := v.Page.S, panel.Scenario()
 		s.Epsilon, s.Delta, s.Region = of.Epsilon, of.Delta, of.Region
 		v.tryRegion(s)
 	}

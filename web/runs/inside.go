@@ -51,7 +51,7 @@ func (v *Inside) ask() {
 		v.Page.Cards.Want(LossCard, v.askInside(lab.Loss))
 	}
 	if v.HasLevels() && shows {
-		v.Page.Cards.Want(LevelsCard, &lab.About{Topic: lab.Levels, Scenario: v.Page.S, Policy: int64(v.Page.Focus)})
+		v.Page.Cards.Want(LevelsCard, &lab.About{Topic: lab.Levels, Scenario: v.Page.Valid, Policy: int64(v.Page.Focus)})
 	}
 }
 
@@ -108,7 +108,7 @@ func (v *Inside) InsideSays() string {
 // askInside returns a question about the policy in focus as the page knows it now.
 func (v *Inside) askInside(topic string) *lab.About {
 	q := &lab.About{
-		Topic: topic, Scenario: v.Page.S, Policy: int64(v.Page.Focus),
+		Topic: topic, Scenario: v.Page.Valid, Policy: int64(v.Page.Focus),
 		Pulled: v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled, Arm: int64(v.Page.Arm), Change: 1,
 	}
 	if v.Page.Look.Change == page.Down {

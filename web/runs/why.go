@@ -31,7 +31,7 @@ func newWhy(runs *Runs) *Why {
 	p.Rooms.Join(page.Hooks{
 		Ask: func() {
 			if marked() && runs.Inside.lossDue() {
-				p.Cards.Want(StartsCard, &lab.About{Topic: lab.Starts, Scenario: p.S})
+				p.Cards.Want(StartsCard, &lab.About{Topic: lab.Starts, Scenario: p.Valid})
 			}
 		},
 		Frame: runs.Inside.until(StartsCard, marked),

@@ -37,7 +37,7 @@ func (v *Arms) LeaveList() {
 }
 
 func (v *Arms) question() *lab.About {
-	return &lab.About{Topic: lab.List, Scenario: v.Page.S, Text: v.draft}
+	return &lab.About{Topic: lab.List, Scenario: v.Page.Valid, Text: v.draft}
 }
 
 // ask asks what the draft has.

@@ -16,8 +16,9 @@ const mostLooks = 200_000
 // their start phases, which are of 1 pull for those that need a reward of each arm. It is 0 for one
 // that begins with none, and −1 where that is not known: there are not equally many of each arm, or
 // more of them than anybody waits for.
-func Blind(s scenario.Scenario) (all []int64, err error) {
-	e, err := sim.New(s)
+func Blind(v scenario.Valid) (all []int64, err error) {
+	s := v.Scenario()
+	e, err := sim.New(v)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -29,14 +30,14 @@ type StepText struct {
 type TourText struct{ Title, Text string }
 
 // Sheet returns what the page shows at a place, as it reads addresses: "all" is the list of
-// lessons. The link and the result are those of the scenario that the page shows, with the
+// lessons. The scenario and the result are those that the page shows, with the
 // runs that are there. ok is false if there is no such place.
 //
 // Of what the sheet says the first three texts are the place, what to watch and the question;
 // what follows is said of the answer that was given. Its facts are the answers, by what links
 // call them, marked good or bad if that was given; its turns lead to other places. Facts of the
 // list and of the tour's stops are ways to stops, which need no other scenario.
-func Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
+func Sheet(place string, v scenario.Valid, r sim.Result) (sheet *explain.Sheet, ok bool) {
 	if place == All {
 		sheet = &explain.Sheet{
 			Title: say.Of("learn-seven-short-lessons"),
@@ -62,7 +63,7 @@ func Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
 	for i, text := range words.Answers {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, i}.String(), Value: text})
 	}
-	own := step.asks(link)
+	own := step.asks(v)
 	switch p.Answer {
 	case -1:
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, Shown}.String(), Value: say.Of("just-show-me")})
@@ -89,7 +90,7 @@ func Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
 	if before, ok := p.before(); ok {
 		sheet.Turns = append(sheet.Turns, turn(say.Of("back"), before))
 	}
-	sheet.Turns = append(sheet.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + link + "~lesson=" + All})
+	sheet.Turns = append(sheet.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + v.Link() + "~lesson=" + All})
 	if after, ok := p.after(); ok {
 		name := say.Of("next")
 		if after.Lesson != p.Lesson {
@@ -134,19 +135,20 @@ func (p Place) words() string {
 
 // measuredIn says what a step's statistic is in the runs that are there.
 func measuredIn(step Step, words StepText, r sim.Result) string {
-	sc := step.parsed()
-	x, err := step.Measure.Measure(sc, r)
+	v := step.parsed()
+	sc := v.Scenario()
+	x, err := step.Measure.Measure(v, r)
 	if err != nil {
 		return say.Of("nothing-been-measured-here")
 	}
-	v := found{x: notation.Number(x), percent: notation.Percent(x) + "%"}
+	f := found{x: notation.Number(x), percent: notation.Percent(x) + "%"}
 	if low := step.Measure.ends(sc, r); len(low) > 1 {
-		v.low, v.next = notation.Number(low[0]), notation.Number(low[1])
+		f.low, f.next = notation.Number(low[0]), notation.Number(low[1])
 	}
 	if i := step.Decide(x); i >= 0 {
-		v.answer = words.Answers[i]
+		f.answer = words.Answers[i]
 	}
-	says := words.Measured(v)
+	says := words.Measured(f)
 	switch step.Measure.Kind.Source() {
 	case Run0:
 		return say.Of("one-run-page-shows", says)

@@ -15,7 +15,7 @@ import (
 // Sheet returns the sheet of the algorithm of the policy at a place, with the lines that its last
 // pull has run; none if so many pulls are −1.
 func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
-	s := at.Scenario
+	s := at.Scenario.Scenario()
 	p := s.Policies[at.Policy]
 	spec, _ := p.Spec()
 	name := figure.Subject(s, at.Policy)

@@ -19,8 +19,9 @@ import (
 
 // Shape returns the figure of a scenario that needs no runs: a region, with its numbers, or a
 // timeline.
-func Shape(s scenario.Scenario) (*explain.Sheet, error) {
-	f, err := of.Result(sim.Result{Scenario: s})
+func Shape(v scenario.Valid) (*explain.Sheet, error) {
+	s := v.Scenario()
+	f, err := of.Result(sim.Result{Scenario: v})
 	sheet := &explain.Sheet{Title: f.Title, Figure: f}
 	if err != nil || s.Kind != scenario.Region {
 		return sheet, err

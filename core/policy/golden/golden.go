@@ -17,7 +17,11 @@ import (
 func Pulls(id string) ([]int64, error) {
 	s := scenario.Default()
 	s.Horizon, s.Policies = 100_000, []scenario.Policy{{ID: id}}
-	e, err := sim.New(s)
+	v, problems := s.Validate()
+	if problems != nil {
+		return nil, problems
+	}
+	e, err := sim.New(v)
 	if err != nil {
 		return nil, err
 	}

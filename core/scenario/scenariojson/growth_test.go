@@ -77,9 +77,9 @@ func TestReadingAFileGrowsWithItsLengthOnly(t *testing.T) {
 	for name, text := range longFiles {
 		t.Run(name, func(t *testing.T) {
 			growthtest.Linear(t, scenario.MaxFile/4-100, text, func(text string) error {
-				s, _, err := scenariojson.UnmarshalFile([]byte(text))
+				v, _, err := scenariojson.UnmarshalFile([]byte(text))
 				if err == nil {
-					_, err = scenariojson.Marshal(s)
+					_, err = scenariojson.Marshal(v.Scenario())
 				}
 				return err
 			})

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
@@ -225,7 +226,7 @@ func TestBeingCutChangesNothing(t *testing.T) {
 		s := scenario.Default()
 		s.Arms, s.Policies = arm.Bernoullis(means...), []scenario.Policy{{ID: written.ID, Source: e.Source}}
 		s.Horizon, s.Epsilon, s.Delta = 700, 1, 0.1
-		experiment, err := sim.New(s)
+		experiment, err := sim.New(scenariotest.Valid(s))
 		if err != nil {
 			t.Fatal(err)
 		}

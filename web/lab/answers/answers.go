@@ -41,13 +41,13 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	case *lab.Read:
 		return read(m)
 	case *lab.Write:
-		data, err := scenariojson.MarshalView(m.Scenario, m.View)
+		data, err := scenariojson.MarshalView(m.Scenario.Scenario(), m.View)
 		if err != nil {
 			return refuse(err)
 		}
 		return file(data, filename.Of("", "scenario", m.Scenario.Link()))
 	case *lab.Bounds:
-		return bounds(m.Scenario)
+		return bounds(m.Scenario.Scenario())
 	case *lab.About:
 		return sheetOf(a.about(m))
 	case *lab.Trial:
@@ -88,23 +88,23 @@ var errNoQuestion = say.Error("no-question-lab")
 
 // about returns the sheet about a scenario, a policy of it, or one decision.
 func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
-	s := m.Scenario
+	s := m.Scenario.Scenario()
 	switch m.Topic {
 	case lab.Shape:
-		return setting.Shape(s)
+		return setting.Shape(m.Scenario)
 	case lab.Need:
 		return setting.Need(s)
 	case lab.Regimes:
 		return setting.Regimes(s)
 	case lab.Starts:
-		return starts(s)
+		return starts(m.Scenario)
 	case lab.List:
 		return list(s, m.Text)
 	}
 	if m.Policy < 0 || m.Policy >= int64(len(s.Policies)) {
 		return nil, say.Error("there-is-no-policy", strconv.FormatInt(m.Policy+1, 10))
 	}
-	at := follow.Place{Scenario: s, Policy: int(m.Policy), Pulled: m.Pulled}
+	at := follow.Place{Scenario: m.Scenario, Policy: int(m.Policy), Pulled: m.Pulled}
 	switch m.Topic {
 	case lab.Levels:
 		return setting.Levels(s, at.Policy)
@@ -128,8 +128,8 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 }
 
 // starts returns the sheet of how the policies of a scenario begin.
-func starts(s scenario.Scenario) (*explain.Sheet, error) {
-	all, err := follow.Blind(s)
+func starts(v scenario.Valid) (*explain.Sheet, error) {
+	all, err := follow.Blind(v)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func starts(s scenario.Scenario) (*explain.Sheet, error) {
 	for _, each := range all {
 		sheet.Figure.Marks = append(sheet.Figure.Marks, float64(each))
 	}
-	if sheet.Says, err = setting.Order(s); err != nil {
+	if sheet.Says, err = setting.Order(v); err != nil {
 		return nil, err
 	}
 	if at, ok := lessons.Find("start.1"); ok { // which tells why there are any

@@ -6,13 +6,14 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/web/lab"
 )
 
 func TestAScenarioIsWrittenAndReadBack(t *testing.T) {
 	s := scenario.Default()
 	s.Epsilon = 3
-	f, ok := new(Answerer).Answer(&lab.Write{Scenario: s}).(*lab.File)
+	f, ok := new(Answerer).Answer(&lab.Write{Scenario: scenariotest.Valid(s)}).(*lab.File)
 	if !ok || !strings.HasSuffix(f.Data, "}\n") {
 		t.Fatalf("%+v", f)
 	}
@@ -34,14 +35,11 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 }
 
 func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
-	s := scenario.Default()
-	salt := s
-	salt.Kind, salt.Region.Noise = scenario.Region, "salt"
+	s := scenariotest.Valid(scenario.Default())
 	for want, q := range map[string]lab.About{
 		"there is no policy 5": {Scenario: s, Policy: 4},
 		"there is no policy 0": {Scenario: s, Policy: -1},
 		"there is no arm 10":   {Scenario: s, Arm: 9},
-		"region.noise":         {Topic: lab.Need, Scenario: salt},
 		"there is no policy 6": {Topic: lab.Listing, Scenario: s, Policy: 5},
 	} {
 		var a Answerer
@@ -55,9 +53,10 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 }
 
 func TestAPairThatIsNoneIsRefused(t *testing.T) {
+	s := scenariotest.Valid(scenario.Default())
 	for _, m := range []*lab.Pair{
-		{}, {Sides: []lab.Results{{Scenario: scenario.Default()}}},
-		{Sides: []lab.Results{{Scenario: scenario.Default(), Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: scenario.Default()}}},
+		{}, {Sides: []lab.Results{{Scenario: s}}},
+		{Sides: []lab.Results{{Scenario: s, Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: s}}},
 	} {
 		if refused, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || refused.Why == "" {
 			t.Errorf("%+v is answered with %+v", m, new(Answerer).Answer(m))

@@ -17,7 +17,7 @@ func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
 		return nil, errors.New(pasted.Problem)
 	}
 	s.Arms = pasted.Arms
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
 	}
 	var kinds string

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/wire"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/wire"
 )
 
 // audits keeps the audit that was prepared last, and its game.
@@ -71,12 +71,12 @@ func (a *audits) prepare(of string, told []int64) error {
 	}
 	*a = audits{of: of}
 	look, link, _ := strings.Cut(of, "~")
-	s, err := scenario.ParseLink(link)
+	v, err := scenario.ParseLink(link)
 	if err != nil {
 		a.err = err
 		return err
 	}
-	in := fillIn(strings.Split(look, ","), s)
+	in := fillIn(strings.Split(look, ","), v.Scenario())
 	if err = in.wrong(); err == nil {
 		in.draft.Changed, in.draft.Choice, a.fixed = changed, choice, in.draft.Seed != nil
 		a.audit, err = in.draft.Prepare()

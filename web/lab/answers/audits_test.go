@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/lab"
@@ -69,7 +70,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		texts := strings.Split(look, ",")
 		texts = append(texts, make([]string, len(blanks)-len(texts))...)
 		texts[6] = "301"
-		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: strings.Join(texts, ","), Scenario: half})
+		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: strings.Join(texts, ","), Scenario: scenariotest.Valid(half)})
 		if f.Runs != 301 || f.Audit == "" {
 			t.Fatalf("%s: %+v", look, f)
 		}
@@ -202,7 +203,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 // before they are made, and the report at the end. Two runs more can.
 func TestTooFewRunsAreNoResult(t *testing.T) {
 	needed := audit.LimitsOfPairs(2, 1, 1, .01, .99).Needed
-	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "the most allowed here, can refute only claims up to ε = ") {
+	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenariotest.Valid(scenario.Default())}); !strings.Contains(strings.Join(f.Says, " "), "the most allowed here, can refute only claims up to ε = ") {
 		t.Errorf("of ε = 100 and the most runs it says %q", f.Says)
 	}
 	if g := found(t, "dp-ftpl-new,,100,,,,40", 40).Found.Gauge; g.Value != "not testable with the runs allowed here" || !strings.HasSuffix(g.Text, ": no number of runs allowed here can refute ε = 100.") {
@@ -210,7 +211,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 	}
 	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
 		of := "dp-ftpl-new,,,,,," + strconv.Itoa(runs)
-		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenario.Default()})
+		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenariotest.Valid(scenario.Default())})
 		if said := strings.Contains(strings.Join(f.Says, " "), "So few runs cannot refute a claim of ε = 1. At least "+strconv.Itoa(needed)+" runs in each world are needed."); said != few {
 			t.Errorf("%d runs: %q", runs, f.Says)
 		}
@@ -375,7 +376,7 @@ func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
 func TestClaimsAtTheirEnds(t *testing.T) {
 	var a Answerer
 	for look, vacuous := range map[string]bool{"dp-ftpl-new,,1,1": true, "ucb1,decision,0,1": false, "dp-ftpl-new,,1,0.999": false} {
-		f := travel[*lab.Form](t, &a, &lab.Frame{Look: look, Scenario: scenario.Default()})
+		f := travel[*lab.Form](t, &a, &lab.Frame{Look: look, Scenario: scenariotest.Valid(scenario.Default())})
 		if slices.Contains(f.Says, say.English(audit.Vacuous)) != vacuous || strings.Contains(strings.Join(f.Says, " "), "the most allowed here") {
 			t.Errorf("%s: %q", look, f.Says)
 		}
@@ -429,7 +430,7 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 		{"ucb1,,,,,60000", own, []string{"after at most 59,999 pulls"}},
 		{"heldp-ucb-b", own, nil},
 	} {
-		says := strings.Join(travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: c.look, Scenario: c.in}).Says, "\n")
+		says := strings.Join(travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: c.look, Scenario: scenariotest.Valid(c.in)}).Says, "\n")
 		for _, want := range c.want {
 			if !strings.Contains(says, want) {
 				t.Errorf("%s says\n%s\nand not %q", c.look, says, want)
@@ -457,7 +458,7 @@ func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
 		}
 	}
 	const tiny = "ldp-ucb-b,,1e-9,,,,60"
-	f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: tiny, Scenario: scenario.Default()})
+	f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: tiny, Scenario: scenariotest.Valid(scenario.Default())})
 	if text := fmt.Sprint(f.Says[:len(f.Says)-1], found(t, tiny, 60).Found.Facts); strings.Contains(text, "e-09") || !strings.Contains(text, "(ε = 1×10⁻⁹, δ = 0)") || f.Look != "ldp-ucb-b,,1e-09,,,,60" {
 		t.Errorf("%s, %s", text, f.Look)
 	}

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/lab"
 )
@@ -27,7 +28,7 @@ func TestTheCatalogNamesEveryPanelAndItsScenarios(t *testing.T) {
 			t.Errorf("%s: %+v", p.ID, e)
 		}
 		for _, link := range e.Links {
-			if s, err := scenario.ParseLink(link); err != nil || s.Kind != scenario.Regret && s.Kind != scenario.Sweep {
+			if s, err := scenariotest.ParseLink(link); err != nil || s.Kind != scenario.Regret && s.Kind != scenario.Sweep {
 				t.Errorf("%s: %s: %v", p.ID, link, err)
 			}
 		}
@@ -40,11 +41,11 @@ func TestAPanelWithoutItsResultsIsRefused(t *testing.T) {
 	var all []lab.Results
 	for _, s := range p.Scenarios {
 		s.Runs = 1
-		r, err := study.Run(t.Context(), s, 2, nil)
+		r, err := study.Run(t.Context(), scenariotest.Valid(s), 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, lab.Results{Scenario: s, Runs: []int64{0}, Regret: r.Regret})
+		all = append(all, lab.Results{Scenario: scenariotest.Valid(s), Runs: []int64{0}, Regret: r.Regret})
 	}
 	if sheet, ok := new(Answerer).Answer(&lab.Panel{ID: p.ID, Results: all}).(*lab.Sheet); !ok || sheet.Figure.ID != p.ID || len(sheet.Facts) == 0 {
 		t.Errorf("with all results: %+v", sheet)

@@ -17,7 +17,7 @@ func lesson(m *lab.Lesson) lab.Message {
 			return refuse(err)
 		}
 	}
-	sheet, ok := lessons.Sheet(m.Place, m.Scenario.Link(), result)
+	sheet, ok := lessons.Sheet(m.Place, m.Scenario, result)
 	if !ok {
 		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
 	}

@@ -1,5 +1,5 @@
-// Package wire writes what the page and its workers tell each other as bytes and reads it
-// back: all numbers little-endian, lists and texts after their length.
+// Package wire writes values as bytes and reads them back: scenarios, and the messages between the page and its
+// workers. Numbers are little-endian. Lists and texts follow their length.
 //
 // Reflection could do without a list of fields, but it would be in the page's first program:
 //
@@ -13,7 +13,6 @@ import (
 	"slices"
 
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 )
 
 // A Coder writes fields to its bytes or reads them from there: each message lists its
@@ -22,7 +21,7 @@ type Coder struct {
 	data    []byte
 	reading bool
 	bad     bool // nothing sensible is left to read
-	custom  bool // a scenario that was written has a custom policy
+	custom  bool // the message has a custom policy
 }
 
 // A Message is what is told.
@@ -57,6 +56,13 @@ func (p Protocol) Encode(m Message) []byte {
 	}
 	c := Coder{data: []byte{byte(place)}}
 	m.Code(&c)
+	return c.data
+}
+
+// Bytes returns what code writes.
+func Bytes(code func(*Coder)) []byte {
+	var c Coder
+	code(&c)
 	return c.data
 }
 
@@ -97,9 +103,10 @@ func (c *Coder) Bool(v *bool) {
 	if *v {
 		b = 1
 	}
-	c.Byte(&b)
-	*v = b == 1
-	c.bad = c.bad || b > 1
+	if c.Byte(&b); c.reading {
+		*v = b == 1
+		c.bad = c.bad || b > 1
+	}
 }
 
 // Word codes a number in four bytes.
@@ -123,23 +130,16 @@ func (c *Coder) Int(v *int64) {
 // Float codes a number with all its bits.
 func (c *Coder) Float(v *float64) {
 	bits := int64(math.Float64bits(*v))
-	c.Int(&bits)
-	*v = math.Float64frombits(uint64(bits))
+	if c.Int(&bits); c.reading {
+		*v = math.Float64frombits(uint64(bits))
+	}
 }
 
-// Scenario codes a scenario or none. It is not looked at once more: it was found valid where somebody
-// has changed it.
-func (c *Coder) Scenario(v *scenario.Scenario) {
-	text := ""
-	if !c.reading && v.Kind != "" {
-		text = v.Link()
-		c.custom = c.custom || v.Written()
-	}
-	if c.Data(&text); c.reading && text != "" {
-		s, err := scenario.Unpack(text)
-		*v, c.bad = s, err != nil || s.Link() != text
-	}
-}
+// Mark marks a message as one with a custom policy: see Custom.
+func (c *Coder) Mark() { c.custom = true }
+
+// Refuse makes the message damaged.
+func (c *Coder) Refuse() { c.bad = true }
 
 // Length codes the length of a list whose elements take at least so many bytes each, and
 // returns it: 0 if no list of that length could follow.
@@ -223,6 +223,18 @@ func ListOf[T any](c *Coder, v *[]T, size int, item func(*T)) {
 			item(&(*v)[i])
 		}
 	}
+}
+
+// Optional codes a value that may be missing.
+func Optional[T any](c *Coder, v **T, item func(*T)) {
+	there := *v != nil
+	if c.Bool(&there); !there {
+		return
+	}
+	if *v == nil {
+		*v = new(T)
+	}
+	item(*v)
 }
 
 // take reads n bytes, or nil if there are not so many.
