@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
@@ -147,7 +148,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	look(p)
 	// Results with the right settings, whatever their numbers, for what the claims' texts are.
 	results := func(s scenario.Scenario, runs int) lab.Results {
-		r := lab.Results{Scenario: s}
+		r := lab.Results{Scenario: scenariotest.Valid(s)}
 		for k := range runs {
 			r.Runs = append(r.Runs, int64(k))
 		}
@@ -420,8 +421,12 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	}
 	for i, l := range lessons.Course {
 		for j, step := range l.Steps {
+			v, err := scenario.ParseLink(step.Link())
+			if err != nil {
+				t.Fatal(err)
+			}
 			for a := range step.Answers {
-				lesson, _ := lessons.At(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), step.Link(), sim.Result{})
+				lesson, _ := lessons.At(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), v, sim.Result{})
 				read(lesson.Title, lesson.Question)
 				read(lesson.Says...)
 				read(lesson.Verdict...)

@@ -94,10 +94,10 @@ func Current(b bool) string {
 
 // useText names the button that takes the arms of a file.
 func useText(found *lab.ArmsFound) string {
-	if len(found.Scenario.Arms) == 1 {
+	if len(found.Scenario.Scenario().Arms) == 1 {
 		return say.Of("use-this-arm")
 	}
-	return say.Of("use-these-arms", notation.Count(len(found.Scenario.Arms)))
+	return say.Of("use-these-arms", notation.Count(len(found.Scenario.Scenario().Arms)))
 }
 
 func noticeClass(n page.Notice) string {

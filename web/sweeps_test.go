@@ -34,7 +34,7 @@ func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
 		}
 		for _, over := range got[1:] { // the first is shown already
 			p.Settings.ChooseSweep(over)
-			if o := p.S.Sweep; o.Over != over || len(o.Values) < 2 || !slices.IsSorted(o.Values) || len(p.S.Validate()) > 0 {
+			if o := p.S.Sweep; o.Over != over || len(o.Values) < 2 || !slices.IsSorted(o.Values) || len(p.S.Problems()) > 0 {
 				t.Errorf("%s: the usual sweep is %+v", link, o)
 			}
 		}

@@ -153,8 +153,9 @@ func (a Assignment) Check() error {
 	if _, err := written.Spec(a.Start); err != nil {
 		return problem("start", say.Err(err))
 	}
-	if s, _ := a.With(a.Start); len(s.Validate()) > 0 {
-		return inside("scenario", s.Validate())
+	s, _ := a.With(a.Start)
+	if problems := s.Problems(); len(problems) > 0 {
+		return inside("scenario", problems)
 	}
 	if err := a.Claim.check(); err != nil {
 		return err
@@ -243,7 +244,7 @@ func (a Assignment) checkReference(r Requirement, field string) error {
 	}
 	s := a.Scenario
 	s.Policies = []scenario.Policy{r.reference()}
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		return inside(field+", reference", problems)
 	}
 	return nil

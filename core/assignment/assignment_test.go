@@ -8,14 +8,14 @@ import (
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written/examples"
 )
 
 // small returns an assignment of a few short runs with these requirements.
 func small(t *testing.T, must ...assignment.Requirement) assignment.Assignment {
 	t.Helper()
-	s, err := scenario.ParseLink("1t&arms=0.9,0.6,0.3&policies=ucb1,adap-ucb&horizon=1500&runs=8")
+	s, err := scenariotest.ParseLink("1t&arms=0.9,0.6,0.3&policies=ucb1,adap-ucb&horizon=1500&runs=8")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,10 +79,11 @@ func (a Assignment) Begin(source string) *Grading {
 	}
 	g.spec, g.grade.Policy = spec, spec.Name
 	g.scenario, g.place = a.With(source)
-	if problems := g.scenario.Validate(); len(problems) > 0 {
+	v, problems := g.scenario.Validate()
+	if problems != nil {
 		return g.end(problems[0])
 	}
-	if g.experiment, err = sim.New(g.scenario); err != nil {
+	if g.experiment, err = sim.New(v); err != nil {
 		return g.end(err)
 	}
 	if err := g.experiment.Start(g.place, 0, sim.Leaps).Err(); err != nil {

@@ -23,11 +23,11 @@ func Find(id string) (Assignment, bool) {
 
 // at returns the scenario of a link of the project's own.
 func at(link string) scenario.Scenario {
-	s, err := scenario.ParseLink(link)
+	v, err := scenario.ParseLink(link)
 	if err != nil {
 		panic(err) // a test reads all of them
 	}
-	return s
+	return v.Scenario()
 }
 
 // sequence is a claim of pure privacy of the whole sequence.

@@ -33,7 +33,8 @@ func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *flo
 func (f Figure) Named() Figure {
 	f.Series = slices.Clone(f.Series)
 	link, _ := scenario.CutView(f.Scenario)
-	s, err := scenario.ParseLink(link)
+	v, err := scenario.ParseLink(link)
+	s := v.Scenario()
 	name := func(symbol, over string, usual float64, of func(Series) *float64) {
 		known, differs := err == nil, s.Kind == scenario.Sweep && s.Sweep.Over == over
 		for _, x := range f.Series {

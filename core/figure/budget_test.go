@@ -8,12 +8,13 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // named returns the names of the curves of a scenario, and what a figure calls them.
 func named(t *testing.T, link string) (names string) {
 	t.Helper()
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 func TestCurvesHaveNamesAndSentencesHavePoliciesAsSubjects(t *testing.T) {
@@ -34,7 +35,7 @@ func TestCurvesHaveNamesAndSentencesHavePoliciesAsSubjects(t *testing.T) {
 		{"1t&policies=ucb1,ucb1", []string{"UCB1 (no. 1)", "UCB1 (no. 2)"}, nil},
 		{"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ftpl-new,dp-ftpl-new:epsilon=3", []string{"DP-FTPL-New", "DP-FTPL-New (ε = 3)"}, nil},
 	} {
-		s, err := scenario.ParseLink(c.link)
+		s, err := scenariotest.ParseLink(c.link)
 		if err != nil {
 			t.Fatalf("%s: %v", c.link, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // regretScenario has a policy without a label and one with.
@@ -69,7 +70,7 @@ func TestRegretOfFewRuns(t *testing.T) {
 // The figure's link leads back to the scenario.
 func TestRegretCarriesItsScenario(t *testing.T) {
 	s := regretScenario()
-	back, err := scenario.ParseLink(figure.OfRegret(s, nil).Scenario)
+	back, err := scenariotest.ParseLink(figure.OfRegret(s, nil).Scenario)
 	if err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("the link leads to %+v, %v", back, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 func sweepScenario() scenario.Scenario {
@@ -35,7 +36,7 @@ func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
 	if f.Kind != "sweep" || f.X != (figure.Axis{Label: "ε", Scale: figure.Log}) || f.Y != (figure.Axis{Label: "regret after 5,000 pulls", Scale: figure.Log}) {
 		t.Errorf("the figure is %+v", f)
 	}
-	if back, err := scenario.ParseLink(f.Scenario); err != nil || !reflect.DeepEqual(back, s) {
+	if back, err := scenariotest.ParseLink(f.Scenario); err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("its link leads to %+v, %v", back, err)
 	}
 }

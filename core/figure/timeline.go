@@ -13,8 +13,9 @@ import (
 // policy pulls, as steps that begin and end with an episode. There is a mark at each
 // episode's first pull, and a row of the table for each episode, with the pulls of its
 // arm up to its end, N_a.
-func TimelineOf(s scenario.Scenario) (Figure, error) {
-	episodes, err := sim.Episodes(s)
+func TimelineOf(v scenario.Valid) (Figure, error) {
+	s := v.Scenario()
+	episodes, err := sim.Episodes(v)
 	if err != nil {
 		return Figure{}, err
 	}

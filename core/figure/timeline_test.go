@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // A timeline is one series of steps: each begins and ends with an episode, where there
@@ -16,11 +17,11 @@ import (
 func TestATimelineShowsItsEpisodes(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 3000
-	f, err := plot.Result(sim.Result{Scenario: s})
+	f, err := plot.Result(sim.Result{Scenario: scenariotest.Valid(s)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	episodes, err := sim.Episodes(s)
+	episodes, err := sim.Episodes(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,13 +63,13 @@ func TestEveryKindHasItsFigure(t *testing.T) {
 		if kind == scenario.Sweep {
 			s.Sweep = scenario.SweepOptions{Over: "epsilon", Values: []float64{1}}
 		}
-		f, err := plot.Result(sim.NewResult(s, nil))
+		f, err := plot.Result(sim.NewResult(scenariotest.Valid(s), nil))
 		if err != nil || f.Kind != string(kind) || f.Scenario != s.Link() {
 			t.Errorf("%s: %+v, %v", kind, f, err)
 		}
 	}
 	for _, s := range []scenario.Scenario{{}, {Kind: scenario.Timeline}, {Kind: scenario.Region}} {
-		if _, err := plot.Result(sim.Result{Scenario: s}); err == nil {
+		if _, err := plot.Result(sim.Result{Scenario: scenariotest.Valid(s)}); err == nil {
 			t.Errorf("%q has a figure of nothing", s.Kind)
 		}
 	}

@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"epsilonarcade/core/testkit/scenariotest"
 	"testing"
 
 	"epsilonarcade/core/sim"
@@ -22,7 +23,7 @@ func TestBothLowerBoundsAreDrawn(t *testing.T) {
 	for _, c := range azize25Settings() {
 		p, _ := Find(c.panel)
 		s := p.With(Settings{Runs: 1}).Scenarios[0]
-		result := sim.NewResult(s, []int{0})
+		result := sim.NewResult(scenariotest.Valid(s), []int{0})
 		f, err := p.Draw([]sim.Result{result})
 		if err != nil || len(f.Bounds) != 2 {
 			t.Fatalf("%s: %d bounds, %v", p.ID, len(f.Bounds), err)

@@ -137,7 +137,8 @@ func azizeClaims() []Claim {
 // lastEpisode returns the length of an arm's last episode in azize-1 among those with
 // this first pull, NaN if there is none.
 func lastEpisode(arm int, from func(first int64) bool) float64 {
-	episodes, err := sim.Episodes(example())
+	v, _ := example().Validate()
+	episodes, err := sim.Episodes(v)
 	length := math.NaN()
 	if err != nil {
 		return length

@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // A model says what a policy's regret is in a panel at a column, where the panel's
@@ -40,7 +41,7 @@ func imagined(c Claim, m model) Results {
 			if s.Kind == scenario.Regret {
 				s.Checkpoints = scenario.LogGrid(s.Horizon, points)
 			}
-			result := sim.NewResult(s, []int{0, 1, 2})
+			result := sim.NewResult(scenariotest.Valid(s), []int{0, 1, 2})
 			for i, p := range s.Policies {
 				for k := range result.Runs {
 					for j, x := range sim.Columns(s) {
@@ -285,14 +286,14 @@ func ids4(suffix string) (ids []string) {
 func TestCuttingIsEndingEarlier(t *testing.T) {
 	c, _ := FindClaim("S1-3")
 	wide := c.Widest()[0].With(Settings{Runs: 2})
-	r, err := study.Run(t.Context(), wide.Scenarios[0], 1, nil)
+	r, err := study.Run(t.Context(), scenariotest.Valid(wide.Scenarios[0]), 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range c.Settings {
 		cut, ok := s.cut(r)
-		if !ok || cut.Scenario.Horizon != s.Horizon {
-			t.Fatalf("%s: %v, T = %d", s.Words, ok, cut.Scenario.Horizon)
+		if horizon := cut.Scenario.Scenario().Horizon; !ok || horizon != s.Horizon {
+			t.Fatalf("%s: %v, T = %d", s.Words, ok, horizon)
 		}
 		short, err := study.Run(t.Context(), cut.Scenario, 1, nil)
 		if err != nil {
@@ -313,7 +314,7 @@ func TestCuttingIsEndingEarlier(t *testing.T) {
 	for id, all := range imagined(swept, asStated) {
 		for _, s := range swept.Settings {
 			cut, ok := s.cut(all[0])
-			if columns := sim.Columns(cut.Scenario); !ok || slices.Min(columns) != s.From || len(cut.Regret[0][0]) != len(columns) {
+			if columns := sim.Columns(cut.Scenario.Scenario()); !ok || slices.Min(columns) != s.From || len(cut.Regret[0][0]) != len(columns) {
 				t.Errorf("%s, %s: %v", id, s.Words, columns)
 			}
 		}
@@ -368,7 +369,7 @@ func TestIntervals(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
 	s.Checkpoints, s.Horizon, s.Runs = []int64{10}, 10, 5
-	r := sim.NewResult(s, []int{0, 1, 2, 3, 4})
+	r := sim.NewResult(scenariotest.Valid(s), []int{0, 1, 2, 3, 4})
 	for k := range a {
 		r.Regret[0][k][0], r.Regret[1][k][0] = a[k], b[k]
 	}

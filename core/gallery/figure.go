@@ -100,13 +100,17 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	}
 	s := p.Scenarios[0]
 	if s.Kind == scenario.Timeline {
-		return figure.TimelineOf(s)
+		v, problems := s.Validate()
+		if problems != nil {
+			return figure.Figure{}, problems
+		}
+		return figure.TimelineOf(v)
 	}
 	f, err := plot.Result(results[0])
 	if err != nil {
 		return f, err
 	}
-	return f.With(figure.Layers{Bounds: overlay.Bounds(p.Bounds, results[0].Scenario), From: p.From}), nil
+	return f.With(figure.Layers{Bounds: overlay.Bounds(p.Bounds, results[0].Scenario.Scenario()), From: p.From}), nil
 }
 
 // tableOf returns a figure that is a table only.
@@ -121,7 +125,8 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	t := &figure.Table{Columns: []string{say.Of("column-panel"), say.Of("column-policy"), "ε_min", "V", say.Of("regret-at-t")}}
 	o := observations{results: Results{p.ID: results}, without: -1}
 	for i, r := range results {
-		first := r.Scenario.Policies[0]
+		policies := r.Scenario.Scenario().Policies
+		first := policies[0]
 		from, _ := Find(heterogeneous[i].panel)
 		series := figure.Series{Name: say.Of("curve-gaussian-levels", title(first.ID)), Policy: first.ID, Runs: len(r.Runs)}
 		if first.Law == "discrete" {
@@ -137,7 +142,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 			}
 			series.Q05, series.Q95 = append(series.Q05, curve.Q05[last]), append(series.Q95, curve.Q95[last])
 			t.Rows = append(t.Rows, []string{
-				from.Place.Says(), title(first.ID), number(r.Scenario.Policies[j].Params["eps_min"]),
+				from.Place.Says(), title(first.ID), number(policies[j].Params["eps_min"]),
 				short(v[j]), short(regret[j]),
 			})
 		}

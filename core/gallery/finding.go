@@ -146,7 +146,7 @@ func (s Setting) of(panels []string, r Results) Results {
 // cut returns the columns of a result that a setting has, and whether the result shows the setting:
 // it has its horizon among the checkpoints, or its smallest value among those of the sweep.
 func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
-	of := r.Scenario
+	of := r.Scenario.Scenario()
 	columns := sim.Columns(of)
 	regret := of.Kind == scenario.Regret
 	var keep []int
@@ -168,7 +168,11 @@ func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 			of.Sweep.Values = append(of.Sweep.Values, columns[j])
 		}
 	}
-	cut = sim.NewResult(of, r.Runs)
+	v, problems := of.Validate()
+	if problems != nil {
+		return sim.Result{}, false
+	}
+	cut = sim.NewResult(v, r.Runs)
 	for i, rows := range r.Regret {
 		for k, row := range rows {
 			for to, j := range keep {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
 )
 
@@ -259,11 +260,11 @@ func TestPanelsHaveThePapersParameters(t *testing.T) {
 func TestEveryScenarioGoesThroughLinksAndJSON(t *testing.T) {
 	for _, p := range Panels() {
 		for _, s := range p.Scenarios {
-			if problems := s.Validate(); len(problems) > 0 {
+			if problems := s.Problems(); len(problems) > 0 {
 				t.Errorf("%s: %v", p.ID, problems)
 				continue
 			}
-			back, err := scenario.ParseLink(s.Link())
+			back, err := scenariotest.ParseLink(s.Link())
 			if err != nil || written(back) != written(s) {
 				t.Errorf("%s: %s becomes %+v (%v), was %+v", p.ID, s.Link(), back, err, s)
 			}
@@ -272,9 +273,9 @@ func TestEveryScenarioGoesThroughLinksAndJSON(t *testing.T) {
 				t.Errorf("%s: %v", p.ID, err)
 				continue
 			}
-			back, err = scenariojson.Unmarshal(data)
-			if err != nil || back.Link() != s.Link() {
-				t.Errorf("%s: %s becomes %s (%v)", p.ID, data, back.Link(), err)
+			read, err := scenariojson.Unmarshal(data)
+			if err != nil || read.Link() != s.Link() {
+				t.Errorf("%s: %s becomes %s (%v)", p.ID, data, read.Link(), err)
 			}
 		}
 	}
@@ -377,7 +378,7 @@ func TestBriefSettings(t *testing.T) {
 	for _, p := range Panels() {
 		q := p.With(p.Brief())
 		for i, s := range p.Scenarios {
-			if b := q.Scenarios[i]; b.Horizon > s.Horizon || b.Runs > s.Runs || len(b.Validate()) > 0 {
+			if b := q.Scenarios[i]; b.Horizon > s.Horizon || b.Runs > s.Runs || len(b.Problems()) > 0 {
 				t.Errorf("%s: T = %d and %d runs, the paper has %d and %d", p.ID, b.Horizon, b.Runs, s.Horizon, s.Runs)
 			}
 		}

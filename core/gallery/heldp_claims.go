@@ -174,9 +174,10 @@ func valueOfV(p scenario.Policy) float64 {
 // points.
 func (o observations) pointsOfV(panel string) (v, regret []float64) {
 	for _, r := range o.results[panel] {
-		for i, p := range r.Scenario.Policies {
+		s := r.Scenario.Scenario()
+		for i, p := range s.Policies {
 			v = append(v, valueOfV(p))
-			regret = append(regret, o.average(r, i, len(r.Scenario.Grid())-1))
+			regret = append(regret, o.average(r, i, len(s.Grid())-1))
 		}
 	}
 	return v, regret

@@ -38,14 +38,14 @@ func (o observations) runs(panels []string) int {
 
 // scenario returns the scenario that a panel's first result is of.
 func (o observations) scenario(panel string) scenario.Scenario {
-	return o.results[panel][0].Scenario
+	return o.results[panel][0].Scenario.Scenario()
 }
 
 // mean returns the mean regret of a policy of a panel at a column, over the runs that
 // are not left out. The policy is named by its label if it has one, else by its id.
 func (o observations) mean(panel, name string, column int) float64 {
 	for _, r := range o.results[panel] {
-		for i, p := range r.Scenario.Policies {
+		for i, p := range r.Scenario.Scenario().Policies {
 			if p.Label == name || (p.Label == "" && p.ID == name) {
 				return o.average(r, i, column)
 			}

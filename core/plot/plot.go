@@ -14,15 +14,15 @@ import (
 // region and a timeline need no runs; theirs is a figure of the scenario alone. An error
 // names what does not fit.
 func Result(r sim.Result) (figure.Figure, error) {
-	switch r.Scenario.Kind {
+	switch s := r.Scenario.Scenario(); s.Kind {
 	case scenario.Regret:
-		return figure.OfRegret(r.Scenario, r.Curves()), nil
+		return figure.OfRegret(s, r.Curves()), nil
 	case scenario.Sweep:
-		return figure.OfSweep(r.Scenario, r.Curves()), nil
+		return figure.OfSweep(s, r.Curves()), nil
 	case scenario.Region:
-		return Region(r.Scenario)
+		return Region(s)
 	case scenario.Timeline:
 		return figure.TimelineOf(r.Scenario)
 	}
-	return figure.Figure{}, errors.New("kind: " + scenario.Quote(string(r.Scenario.Kind)) + " is not known")
+	return figure.Figure{}, errors.New("kind: " + scenario.Quote(string(r.Scenario.Scenario().Kind)) + " is not known")
 }

@@ -32,7 +32,7 @@ func TestBrokenPoliciesAreKeptApart(t *testing.T) {
 		}
 		sc := scenario.Default()
 		sc.Policies = []scenario.Policy{{ID: s.ID}}
-		if problems := sc.Validate(); len(problems) == 0 {
+		if problems := sc.Problems(); len(problems) == 0 {
 			t.Errorf("a scenario may have %s", s.ID)
 		}
 		set := setup(correct, 3, 500, 1, .01)

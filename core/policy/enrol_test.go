@@ -79,7 +79,7 @@ func TestEveryPolicyRefusesWhatItsTheoremRefuses(t *testing.T) {
 				want := slices.Contains(e.refused, [2]float64{eps, delta})
 				s := scenario.Default()
 				s.Epsilon, s.Delta, s.Policies = eps, delta, []scenario.Policy{{ID: spec.ID}}
-				problems := s.Validate()
+				problems := s.Problems()
 				said := ""
 				if len(problems) > 0 {
 					said = say.English(problems.Error())

@@ -34,7 +34,7 @@ func TestGoldenPullsOfEveryPolicy(t *testing.T) {
 func pullsOf(spec policy.Spec) string {
 	s := scenario.Default()
 	s.Horizon, s.Policies = 100_000, []scenario.Policy{{ID: spec.ID}}
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		return err.Error()
 	}
@@ -54,7 +54,7 @@ func TestGoldenLinksHaveEveryPolicyAndParameter(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", g.At, err)
 		}
-		hold(held, s)
+		hold(held, s.Scenario())
 	}
 	for _, spec := range policy.All() {
 		link, means := goldenLink(t, spec)

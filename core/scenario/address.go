@@ -15,7 +15,7 @@ func IsAddress(text string) bool {
 
 // ParseAddress reads a link, which may stand behind "#" in the address of a page and have a view
 // behind it (see CutView). The error is as ParseLink's.
-func ParseAddress(text string) (Scenario, error) {
+func ParseAddress(text string) (Valid, error) {
 	if _, fragment, ok := strings.Cut(text, "#"); ok {
 		text = fragment
 	}

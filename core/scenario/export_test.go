@@ -17,3 +17,9 @@ func Used(s Scenario) Scenario {
 	}
 	return s
 }
+
+// parse returns the scenario of a link, to be changed.
+func parse(link string) (Scenario, error) {
+	v, err := ParseLink(link)
+	return v.Scenario(), err
+}

@@ -21,9 +21,9 @@ func FuzzLinkOfASource(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source, packed string) {
 		s := Default()
 		s.Policies = []Policy{{ID: written.ID, Source: source}, {ID: "ucb1"}}
-		if len(s.Validate()) == 0 {
+		if len(s.Problems()) == 0 {
 			link := s.Link()
-			back, err := ParseLink(link)
+			back, err := parse(link)
 			if len(link) > MaxLink {
 				if err == nil {
 					t.Errorf("a link of %d bytes is read", len(link))
@@ -32,8 +32,8 @@ func FuzzLinkOfASource(f *testing.F) {
 				t.Errorf("%q became %q became %+v, %v", source, link, back, err)
 			}
 		}
-		s, err := ParseLink("1t&policies=own:source=" + packed + ",ucb1")
-		if err == nil && (len(s.Validate()) > 0 || s.Policies[len(s.Policies)-1].ID != "ucb1" && len(s.Policies) == 2) {
+		s, err := parse("1t&policies=own:source=" + packed + ",ucb1")
+		if err == nil && (len(s.Problems()) > 0 || s.Policies[len(s.Policies)-1].ID != "ucb1" && len(s.Policies) == 2) {
 			t.Errorf("%q became %+v", packed, s)
 		}
 	})

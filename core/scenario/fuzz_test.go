@@ -27,10 +27,10 @@ func FuzzParseLink(f *testing.F) {
 		f.Add(link)
 	}
 	f.Fuzz(func(t *testing.T, link string) {
-		s, err := ParseLink(link)
+		s, err := parse(link)
 		if body, ok := strings.CutPrefix(link, "1t&"); ok && len(link) < MaxLink/2 {
 			body = "&" + body
-			with, problem := ParseLink("1t-" + bodyCheck(body) + body)
+			with, problem := parse("1t-" + bodyCheck(body) + body)
 			if (problem == nil) != (err == nil) || !reflect.DeepEqual(with, s) {
 				t.Fatalf("%q with a check became %+v, %v", link, with, problem)
 			}
@@ -41,12 +41,12 @@ func FuzzParseLink(f *testing.F) {
 			}
 			return
 		}
-		if p := s.Validate(); len(p) > 0 {
+		if p := s.Problems(); len(p) > 0 {
 			t.Fatalf("invalid: %v", p)
 		}
 		s.Notes()
 		canonical := s.Link()
-		back, err := ParseLink(canonical)
+		back, err := parse(canonical)
 		if err != nil || !reflect.DeepEqual(back, Used(s)) || back.Link() != canonical {
 			t.Fatalf("%q became %q became %+v, %v", link, canonical, back, err)
 		}

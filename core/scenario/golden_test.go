@@ -29,13 +29,14 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 				t.Errorf("%s: the scenario does not say what %s is", g.At, name)
 			}
 		}
-		want, err := scenariojson.Unmarshal([]byte(g.JSON))
+		meant, err := scenariojson.Unmarshal([]byte(g.JSON))
+		want := meant.Scenario()
 		if err != nil {
 			t.Errorf("%s, the scenario of %s: %v", g.At, g.Read, err)
 			continue
 		}
 		link, view := scenario.CutView(g.Read)
-		got, err := scenario.ParseLink(link)
+		got, err := scenariotest.ParseLink(link)
 		if err != nil {
 			t.Errorf("%s: %s: %v", g.At, g.Read, err)
 			continue
@@ -45,7 +46,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 		}
 		if format, body, ok := strings.Cut(link, "&"); ok { // as somebody writes it
 			format, _, _ = strings.Cut(format, "-")
-			got, err := scenario.ParseLink(format + "&" + body)
+			got, err := scenariotest.ParseLink(format + "&" + body)
 			if err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s without its check: %+v, %v", link, got, err)
 			}
@@ -101,7 +102,7 @@ func addGoldenLink(t *testing.T, text string) (link string) {
 		if !strings.Contains(made, text) {
 			continue
 		}
-		s, _ = scenario.ParseLink(made) // without what its kind does not use
+		s, _ = scenariotest.ParseLink(made) // without what its kind does not use
 		found++
 		if link == "" || len(made) < len(link) {
 			link = made

@@ -46,7 +46,7 @@ const MaxLink = 384 << 10
 // differ, or "" if they are the same.
 func Difference(a, b Scenario) string {
 	for _, f := range fields {
-		if f.print(&a) != f.print(&b) {
+		if f.bytes(a) != f.bytes(b) {
 			return f.key
 		}
 	}
@@ -56,7 +56,7 @@ func Difference(a, b Scenario) string {
 // Differences returns the keys of all fields in which two scenarios differ.
 func Differences(a, b Scenario) (keys []string) {
 	for _, f := range fields {
-		if f.print(&a) != f.print(&b) {
+		if f.bytes(a) != f.bytes(b) {
 			keys = append(keys, f.key)
 		}
 	}
@@ -93,21 +93,18 @@ func (s Scenario) Link() string {
 // ParseLink reads a link, without "#". The empty link is the Default, for that is what
 // a bare address opens. The error is a Problem if the link cannot be read, and the
 // Problems of Validate if it can, but holds a scenario that cannot be run.
-func ParseLink(link string) (Scenario, error) { return parseLink(link, upgrades) }
+func ParseLink(link string) (Valid, error) { return parseLink(link, upgrades) }
 
-// Unpack reads a link that Link has written of a valid scenario, and does not look once more whether
-// it can be run.
-func Unpack(link string) (Scenario, error) { return readLink(link, upgrades) }
-
-func parseLink(link string, upgrades []upgrade) (Scenario, error) {
+func parseLink(link string, upgrades []upgrade) (Valid, error) {
 	s, err := readLink(link, upgrades)
 	if err != nil {
-		return Scenario{}, err
+		return Valid{}, err
 	}
-	if problems := s.Validate(); len(problems) > 0 {
-		return Scenario{}, problems
+	v, problems := s.Validate()
+	if problems != nil {
+		return v, problems
 	}
-	return s, nil
+	return v, nil
 }
 
 func readLink(link string, upgrades []upgrade) (Scenario, error) {

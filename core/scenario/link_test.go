@@ -10,7 +10,7 @@ import (
 )
 
 func TestEmptyLinkIsTheDefault(t *testing.T) {
-	s, err := ParseLink("")
+	s, err := parse("")
 	if err != nil || !reflect.DeepEqual(s, Default()) {
 		t.Errorf("%+v, %v", s, err)
 	}
@@ -171,7 +171,7 @@ func TestLinkReadsMoreThanItWrites(t *testing.T) {
 		"1t&checkpoints=linear2&horizon=4":            "1t-0nk98&horizon=4&checkpoints=linear2",
 		"1t&policies=ucb1:label=%61%c3%a9:epsilon=01": "1t-zq7wx&policies=ucb1:epsilon=1:label=a%C3%A9",
 	} {
-		s, err := ParseLink(loose)
+		s, err := parse(loose)
 		if err != nil {
 			t.Errorf("%s: %v", loose, err)
 		} else if got := s.Link(); got != canonical {
@@ -183,13 +183,13 @@ func TestLinkReadsMoreThanItWrites(t *testing.T) {
 func TestEmptyListsComeBackAsNil(t *testing.T) {
 	s := Default()
 	s.Kind, s.Policies = Region, []Policy{}
-	back, err := ParseLink(s.Link())
+	back, err := parse(s.Link())
 	if err != nil || back.Policies != nil {
 		t.Errorf("%#v, %v", back.Policies, err)
 	}
 	s = Default()
 	s.Policies[0].Params = map[string]float64{}
-	back, err = ParseLink(s.Link())
+	back, err = parse(s.Link())
 	if err != nil || back.Policies[0].Params != nil {
 		t.Errorf("%#v, %v", back.Policies, err)
 	}
@@ -281,7 +281,7 @@ func TestALinkHoldsWhatItsKindUses(t *testing.T) {
 	} {
 		s := full
 		s.Kind = kind
-		if problems := s.Validate(); len(problems) > 0 {
+		if problems := s.Problems(); len(problems) > 0 {
 			t.Fatalf("%s: %v", kind, problems)
 		}
 		var keys []string

@@ -34,7 +34,8 @@ func TestOlderLinksAreConvertedUpOneVersionAtATime(t *testing.T) {
 		{"2t&number=5", 1_000_000, 5},
 		{"3t&seed=5", 1_000_000, 5},
 	} {
-		s, err := parseLink(c.link, later)
+		v, err := parseLink(c.link, later)
+		s := v.Scenario()
 		if err != nil || s.Horizon != c.horizon || s.Seed != c.seed {
 			t.Errorf("%s: horizon %d, seed %d, %v", c.link, s.Horizon, s.Seed, err)
 		}

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 func TestPoliciesOfTwoScenariosAreMatched(t *testing.T) {
 	list := func(text string) []scenario.Policy {
 		t.Helper()
-		s, err := scenario.ParseLink("1t&policies=" + text)
+		s, err := scenariotest.ParseLink("1t&policies=" + text)
 		if err != nil {
 			t.Fatal(err)
 		}

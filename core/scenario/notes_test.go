@@ -20,7 +20,7 @@ func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
 	if got := s.Notes().Error(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if p := s.Validate(); len(p) > 0 {
+	if p := s.Problems(); len(p) > 0 {
 		t.Error(p)
 	}
 }
@@ -36,7 +36,7 @@ func TestNotesSayThatADeltaOfOneIsNoPrivacy(t *testing.T) {
 		"1t&policies=dp-ftpl-gauss&delta=0.99":                               "",
 		"1t&policies=adap-klucb,ucb1&delta=1":                                "",
 	} {
-		s, err := ParseLink(link)
+		s, err := parse(link)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,11 +14,11 @@ import (
 func TestEveryValidScenarioComesBackFromItsLink(t *testing.T) {
 	testkit.Cases(t, 3000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
-		if problems := s.Validate(); len(problems) > 0 {
+		if problems := s.Problems(); len(problems) > 0 {
 			t.Fatalf("the generator made an invalid scenario: %v", problems)
 		}
 		link := s.Link()
-		back, err := scenario.ParseLink(link)
+		back, err := scenariotest.ParseLink(link)
 		if err != nil {
 			t.Fatalf("ParseLink(%q): %v", link, err)
 		}
@@ -100,7 +100,7 @@ func refuse(t *testing.T, link, altered string) {
 // A scenario that has no link could be made and looked at, but not kept.
 func TestTheLongestScenarioComesBackFromItsLink(t *testing.T) {
 	s := scenariotest.Longest()
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		t.Fatalf("it is invalid: %v", problems)
 	}
 	link := s.Link()
@@ -110,13 +110,13 @@ func TestTheLongestScenarioComesBackFromItsLink(t *testing.T) {
 	if room := scenario.MaxLink - len(link); room < 60_000 {
 		t.Errorf("only %d letters are left for more parameters", room)
 	}
-	back, err := scenario.ParseLink(link)
+	back, err := scenariotest.ParseLink(link)
 	if err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("of %d letters: %v", len(link), err)
 	}
 	testkit.Cases(t, 50, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Long(rng, s)
-		if back, err := scenario.ParseLink(s.Link()); err != nil || !reflect.DeepEqual(back, s) {
+		if back, err := scenariotest.ParseLink(s.Link()); err != nil || !reflect.DeepEqual(back, s) {
 			t.Fatalf("%.200s: %v", s.Link(), err)
 		}
 	})

@@ -2,8 +2,8 @@
 // horizon, runs, seed. A link, a saved file, a gallery entry and the command line's
 // arguments are all the same Scenario.
 //
-// The package never imports a JSON library: a link is all that the simulation engine
-// reads. Package scenariojson reads and writes the JSON form.
+// The package never imports a JSON library, which would be in the page's first program.
+// Package scenariojson reads and writes the JSON form.
 package scenario
 
 import (

@@ -125,7 +125,7 @@ func TestEveryParameterCanBeSwept(t *testing.T) {
 			s := Default()
 			s.Kind, s.Policies = Sweep, []Policy{{ID: spec.ID}}
 			s.Sweep = SweepOptions{q.Name, []float64{q.Min, q.Max}}
-			if problems := s.Validate(); len(problems) > 0 {
+			if problems := s.Problems(); len(problems) > 0 {
 				t.Errorf("%s over %s: %v", spec.ID, q.Name, problems)
 			}
 			if got := s.At(q.Max).Policies[0].Params[q.Name]; got != q.Max {

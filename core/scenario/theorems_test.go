@@ -14,7 +14,7 @@ func TestNoPolicyTakesWhatIsNoBudget(t *testing.T) {
 			for _, p := range []Policy{{ID: spec.ID, Epsilon: &bad}, {ID: spec.ID, Delta: &bad}} {
 				s := Default()
 				s.Epsilon, s.Delta, s.Policies = 1, 0.5, []Policy{p}
-				if problems := s.Validate(); len(problems) != 1 {
+				if problems := s.Problems(); len(problems) != 1 {
 					t.Errorf("%s with ε or δ of its own of %v: %v", spec.ID, bad, problems)
 				}
 			}

@@ -9,13 +9,13 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// maxProblems is where Validate stops looking: nobody reads further.
+// maxProblems is where Problems stops looking: nobody reads further.
 const maxProblems = 20
 
-// Validate returns what is wrong with the scenario, and nothing if it can be run: first
+// Problems returns what is wrong with the scenario, and nothing if it can be run: first
 // what each field may not be whatever the others are, then what they ask of one another.
 // It stops after 20 problems.
-func (s Scenario) Validate() Problems {
+func (s Scenario) Problems() Problems {
 	var c checker
 	for _, f := range fields {
 		if f.check != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 func TestDefaultHasNoProblemsAndNoNotes(t *testing.T) {
-	if p := Default().Validate(); len(p) > 0 {
+	if p := Default().Problems(); len(p) > 0 {
 		t.Error(p)
 	}
 	if p := Default().Notes(); len(p) > 0 {
@@ -223,7 +223,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := Default()
 			c.change(&s)
-			if got := s.Validate().Error(); got != c.want {
+			if got := s.Problems().Error(); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
@@ -281,7 +281,7 @@ func TestValidateAccepts(t *testing.T) {
 	} {
 		s := Default()
 		change(&s)
-		if p := s.Validate(); len(p) > 0 {
+		if p := s.Problems(); len(p) > 0 {
 			t.Errorf("%s: %v", name, p)
 		}
 	}
@@ -290,13 +290,13 @@ func TestValidateAccepts(t *testing.T) {
 func TestValidateStopsAtTwentyProblems(t *testing.T) {
 	s := Default()
 	s.Checkpoints = make([]int64, 1e6)
-	if n := len(s.Validate()); n != maxProblems {
+	if n := len(s.Problems()); n != maxProblems {
 		t.Errorf("%d problems", n)
 	}
 }
 
 func TestZeroScenarioIsRefused(t *testing.T) {
-	if len(Scenario{}.Validate()) == 0 {
+	if len(Scenario{}.Problems()) == 0 {
 		t.Error("accepted")
 	}
 }

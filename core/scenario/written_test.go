@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written"
 )
 
@@ -21,17 +22,17 @@ func own(source string) scenario.Scenario {
 
 func TestAWrittenPolicyComesBackFromLinksAndFiles(t *testing.T) {
 	s := own(greedy)
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	if back, err := scenario.ParseLink(s.Link()); err != nil || !reflect.DeepEqual(back, s) {
+	if back, err := scenariotest.ParseLink(s.Link()); err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("from %s: %+v, %v", s.Link(), back, err)
 	}
 	data, err := scenariojson.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back, err := scenariojson.Unmarshal(data); err != nil || !reflect.DeepEqual(back, s) {
+	if back, err := scenariojson.Unmarshal(data); err != nil || !reflect.DeepEqual(back.Scenario(), s) {
 		t.Errorf("from %s: %+v, %v", data, back, err)
 	}
 }
@@ -46,7 +47,7 @@ func TestWhatIsWrongWithAWrittenPolicyIsToldWithItsField(t *testing.T) {
 	} {
 		s := own(greedy)
 		change(&s)
-		if problems := s.Validate(); len(problems) == 0 || !strings.HasPrefix(problems[0].Error(), want) {
+		if problems := s.Problems(); len(problems) == 0 || !strings.HasPrefix(problems[0].Error(), want) {
 			t.Errorf("%v, want %s", problems, want)
 		}
 	}
@@ -62,21 +63,21 @@ func TestASweepGoesOverTheParameterOfAWrittenPolicy(t *testing.T) {
 	s := own(greedy)
 	s.Kind, s.Policies[0].Params = scenario.Sweep, nil
 	s.Sweep = scenario.SweepOptions{Over: "explore", Values: []float64{0, 0.5, 1}}
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		t.Fatal(problems)
 	}
 	if at := s.At(0.5); at.Policies[0].Params["explore"] != 0.5 || at.Policies[1].Params != nil {
 		t.Errorf("at 0.5 the policies are %+v", at.Policies)
 	}
 	s.Sweep.Values = []float64{2}
-	if problems := s.Validate(); len(problems) == 0 {
+	if problems := s.Problems(); len(problems) == 0 {
 		t.Error("a value out of its range passes")
 	}
 	s.Kind, s.Policies = scenario.Regret, s.Policies[1:]
-	if problems := s.Validate(); len(problems) == 0 {
+	if problems := s.Problems(); len(problems) == 0 {
 		t.Error("a sweep over nothing passes")
 	}
-	if problems := s.WithoutStraySweep().Validate(); len(problems) > 0 {
+	if problems := s.WithoutStraySweep().Problems(); len(problems) > 0 {
 		t.Error(problems)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in core/README.md.
@@ -39,7 +39,7 @@ func BenchmarkLeaps(b *testing.B) {
 		{"dp-se", five, 1e9},
 		{"gdp-elim-new", five, 1e9},
 	} {
-		s, err := scenario.ParseLink("1t&policies=" + c.policy)
+		s, err := scenariotest.ParseLink("1t&policies=" + c.policy)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -11,8 +11,8 @@ type Episode struct {
 }
 
 // Episodes returns the episodes of run 0 of a timeline scenario's policy.
-func Episodes(s scenario.Scenario) ([]Episode, error) {
-	e, err := New(s)
+func Episodes(v scenario.Valid) ([]Episode, error) {
+	e, err := New(v)
 	if err != nil {
 		return nil, err
 	}

@@ -48,11 +48,9 @@ type entry struct {
 // errWritten is that of a program without an interpreter.
 var errWritten = errors.New("this program does not run policies that somebody has written")
 
-// New prepares a scenario, which must be valid.
-func New(s scenario.Scenario) (*Experiment, error) {
-	if problems := s.Validate(); len(problems) > 0 {
-		return nil, problems
-	}
+// New prepares a scenario.
+func New(v scenario.Valid) (*Experiment, error) {
+	s := v.Scenario()
 	e := &Experiment{
 		seed:    random.NewKey(s.Seed),
 		gaps:    arm.Gaps(s.Arms),

@@ -14,13 +14,6 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-func TestAnInvalidScenarioIsRefused(t *testing.T) {
-	s := scenariotest.Everyone(0)
-	if e, err := sim.New(s); err == nil || e != nil {
-		t.Errorf("%v, %v", e, err)
-	}
-}
-
 // phases is a policy whose way on the default arms is the same for all responses and
 // almost all budgets until long after these runs: its phases go on, and they have their
 // lengths from the horizon.

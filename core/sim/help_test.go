@@ -7,12 +7,13 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // prepare returns a scenario made ready to run.
 func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	t.Helper()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}

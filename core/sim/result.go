@@ -12,8 +12,8 @@ import (
 // A Result is the regret of some of a scenario's runs, every value kept, so that
 // results of different runs can be put together.
 type Result struct {
-	Scenario scenario.Scenario // of kind Regret or Sweep; other kinds have no runs
-	Runs     []int             // the runs' numbers, ascending, in [0, Scenario.Runs)
+	Scenario scenario.Valid // of kind Regret or Sweep; other kinds have no runs
+	Runs     []int          // the runs' numbers, ascending, in [0, Scenario.Runs)
 	// Regret[i][k][j] is the regret of policy i in run Runs[k] at column j.
 	Regret [][][]float64
 }
@@ -36,8 +36,9 @@ func Columns(s scenario.Scenario) []float64 {
 }
 
 // NewResult returns the result of the given runs with room for their regret, which is 0.
-func NewResult(s scenario.Scenario, runs []int) Result {
-	r := Result{Scenario: s, Runs: slices.Clone(runs)}
+func NewResult(v scenario.Valid, runs []int) Result {
+	s := v.Scenario()
+	r := Result{Scenario: v, Runs: slices.Clone(runs)}
 	slices.Sort(r.Runs)
 	columns := len(Columns(s))
 	for range s.Policies {
@@ -52,24 +53,22 @@ func NewResult(s scenario.Scenario, runs []int) Result {
 
 // Check returns what is wrong with a result that came from outside, or nil.
 func (r Result) Check() error {
-	if problems := r.Scenario.Validate(); len(problems) > 0 {
-		return problems
-	}
-	columns := len(Columns(r.Scenario))
+	s := r.Scenario.Scenario()
+	columns := len(Columns(s))
 	if columns == 0 {
-		return errors.New("a scenario of kind " + string(r.Scenario.Kind) + " has no runs")
+		return errors.New("a scenario of kind " + string(s.Kind) + " has no runs")
 	}
 	for k, run := range r.Runs {
 		switch {
-		case run < 0 || run >= r.Scenario.Runs:
-			return errors.New("run " + strconv.Itoa(run) + " is not among runs 0 to " + strconv.Itoa(r.Scenario.Runs-1))
+		case run < 0 || run >= s.Runs:
+			return errors.New("run " + strconv.Itoa(run) + " is not among runs 0 to " + strconv.Itoa(s.Runs-1))
 		case k > 0 && run == r.Runs[k-1]:
 			return errors.New("run " + strconv.Itoa(run) + " is there twice")
 		case k > 0 && run < r.Runs[k-1]:
 			return errors.New("run " + strconv.Itoa(run) + " comes after run " + strconv.Itoa(r.Runs[k-1]))
 		}
 	}
-	if n, want := len(r.Regret), len(r.Scenario.Policies); n != want {
+	if n, want := len(r.Regret), len(s.Policies); n != want {
 		return errors.New("regret of " + strconv.Itoa(n) + " policies for " + strconv.Itoa(want))
 	}
 	for i, rows := range r.Regret {
@@ -94,7 +93,7 @@ func (r Result) Check() error {
 // Curves returns what the runs say about each policy's regret at the columns.
 func (r Result) Curves() []Curve {
 	curves := make([]Curve, len(r.Regret))
-	columns := len(Columns(r.Scenario))
+	columns := len(Columns(r.Scenario.Scenario()))
 	for i, rows := range r.Regret {
 		if s, err := SampleOf(columns, r.Runs, rows); err == nil {
 			curves[i] = s.Curve()

@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // two is a scenario of two policies, with 8 runs and three checkpoints.
@@ -22,7 +23,7 @@ func two() scenario.Scenario {
 // made returns a result with regret that tells policy, run and column apart and needs
 // all the bits of a number.
 func made(s scenario.Scenario, runs ...int) sim.Result {
-	r := sim.NewResult(s, runs)
+	r := sim.NewResult(scenariotest.Valid(s), runs)
 	for i, rows := range r.Regret {
 		for k, row := range rows {
 			for j := range row {
@@ -94,12 +95,12 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 			t.Errorf("%v, want %s", r.Check(), want)
 		}
 	}
-	if err := (sim.Result{Scenario: scenario.Scenario{}}).Check(); err == nil {
+	if err := (sim.Result{}).Check(); err == nil {
 		t.Error("a result without a scenario is fine")
 	}
 	region := two()
 	region.Kind = scenario.Region
-	if err := (sim.Result{Scenario: region}).Check(); err == nil || !strings.Contains(err.Error(), "kind region has no runs") {
+	if err := (sim.Result{Scenario: scenariotest.Valid(region)}).Check(); err == nil || !strings.Contains(err.Error(), "kind region has no runs") {
 		t.Errorf("of a region: %v", err)
 	}
 }

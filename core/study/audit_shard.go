@@ -39,10 +39,11 @@ func AskAudit(d audit.Draft) AuditQuestion {
 func (q AuditQuestion) Draft() (d audit.Draft, err error) {
 	d = audit.Draft{ID: q.Policy, Source: q.Source, Notion: policy.Notion(q.Notion), Epsilon: q.Epsilon, Delta: q.Delta, Confidence: q.Confidence, Horizon: q.Horizon, Runs: q.Runs, Revise: q.Revise, Seed: q.Seed}
 	if q.Scenario != "" {
-		s, err := scenario.ParseLink(q.Scenario)
+		v, err := scenario.ParseLink(q.Scenario)
 		if err != nil {
 			return d, err
 		}
+		s := v.Scenario()
 		d.Scenario = &s
 	}
 	return d, nil

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // one returns the work of a run of one policy on nine arms.
@@ -15,7 +16,7 @@ func one(tb testing.TB, id string, horizon int64, epsilon float64) *study.Work {
 	tb.Helper()
 	s := scenario.Default()
 	s.Horizon, s.Epsilon, s.Runs, s.Policies = horizon, epsilon, 1, []scenario.Policy{{ID: id}}
-	w, err := study.Of(s)
+	w, err := study.Of(scenariotest.Valid(s))
 	if err != nil {
 		tb.Fatal(err)
 	}

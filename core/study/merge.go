@@ -87,7 +87,7 @@ func Difference(a, b Question) string {
 	for k := range min(len(a.Scenarios), len(b.Scenarios)) {
 		s, err := scenario.ParseLink(a.Scenarios[k])
 		t, err2 := scenario.ParseLink(b.Scenarios[k])
-		if field := scenario.Difference(s, t); len(a.Scenarios) == len(b.Scenarios) && err == nil && err2 == nil && field != "" {
+		if field := scenario.Difference(s.Scenario(), t.Scenario()); len(a.Scenarios) == len(b.Scenarios) && err == nil && err2 == nil && field != "" {
 			return field + " differs"
 		}
 	}

@@ -24,13 +24,13 @@ type Asked struct {
 
 // Work returns the work of the question's scenarios.
 func (q Question) Work() (*Work, error) {
-	var all []scenario.Scenario
+	var all []scenario.Valid
 	for _, link := range q.Scenarios {
-		s, err := scenario.ParseLink(link)
+		v, err := scenario.ParseLink(link)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, s)
+		all = append(all, v)
 	}
 	for _, p := range q.Panels {
 		for _, k := range p.Scenarios {

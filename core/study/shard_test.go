@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // question asks for scenarios.
@@ -54,6 +55,13 @@ func stored(t *testing.T, s *study.Shard) *study.Shard {
 	return back
 }
 
+func valids(list []scenario.Scenario) (all []scenario.Valid) {
+	for _, s := range list {
+		all = append(all, scenariotest.Valid(s))
+	}
+	return all
+}
+
 // Every run of every policy at every value is in one shard, and no shard is expected to take longer than
 // another by more than the dearest run.
 func TestPartsShareOutTheRuns(t *testing.T) {
@@ -61,7 +69,7 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 	many.Runs = 1000
 	for _, all := range [][]scenario.Scenario{{few}, {many}, {few, many}} {
 		for _, n := range []int{1, 2, 7, 16, 400} {
-			w, err := study.Of(all...)
+			w, err := study.Of(valids(all)...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +192,7 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 // Programs whose runs differ have different names, and so have other seeds; equal ones have one.
 func TestAProbeNamesWhatIsComputed(t *testing.T) {
 	probe := func(s scenario.Scenario) string {
-		w, err := study.Of(s)
+		w, err := study.Of(scenariotest.Valid(s))
 		if err != nil {
 			t.Fatal(err)
 		}

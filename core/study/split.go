@@ -26,7 +26,7 @@ func (w *Work) Split(n int) [][]Piece {
 	}
 	runs := make([]int, n) // of each shard, at a place
 	for _, at := range places {
-		all, cost := w.Scenarios[at.Scenario].Runs, w.jobs[at].cost
+		all, cost := w.Scenarios[at.Scenario].Scenario().Runs, w.jobs[at].cost
 		even := max(0, all/n-spare)
 		for i := range n {
 			runs[i] = even

@@ -19,8 +19,8 @@ const slice = 256
 // Run carries out all runs of a scenario with so many workers, each a goroutine, and returns their
 // regret at the columns. The result does not depend on the workers. A scenario that has no runs, a
 // region or a timeline, has a result without. The rest is as Work.Do has it.
-func Run(ctx context.Context, s scenario.Scenario, workers int, progress Progress) (sim.Result, error) {
-	w, err := Of(s)
+func Run(ctx context.Context, v scenario.Valid, workers int, progress Progress) (sim.Result, error) {
+	w, err := Of(v)
 	if err != nil {
 		return sim.Result{}, err
 	}
@@ -71,7 +71,7 @@ func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Pro
 		regret, err := w.jobs[c.Place].run(ctx, c.Run, &pulls)
 		switch {
 		case err != nil:
-			err = Failed{w.Scenarios[c.Scenario].Policies[c.Policy], err}
+			err = Failed{w.Scenarios[c.Scenario].Scenario().Policies[c.Policy], err}
 		case regret != nil: // else ctx has ended
 			err = done(c, regret)
 		}

@@ -38,7 +38,7 @@ type Piece struct {
 
 // Work is all that scenarios ask to be run.
 type Work struct {
-	Scenarios []scenario.Scenario
+	Scenarios []scenario.Valid
 	places    []Place // in the order of the scenarios, their values, and their policies
 	jobs      map[Place]job
 }
@@ -53,17 +53,14 @@ type job struct {
 	columns    []int // those of the result that its last note belongs to; nil for all notes, in order
 }
 
-// Of returns the work of scenarios. Those that have no runs have none here. The error is the Problems
-// of one that is not valid.
-func Of(scenarios ...scenario.Scenario) (*Work, error) {
+// Of returns the work of scenarios. Those that have no runs have none here.
+func Of(scenarios ...scenario.Valid) (*Work, error) {
 	w := &Work{Scenarios: scenarios, jobs: map[Place]job{}}
-	for k, s := range scenarios {
-		if problems := s.Validate(); len(problems) > 0 {
-			return nil, problems
-		}
+	for k, v := range scenarios {
+		s := v.Scenario()
 		switch s.Kind {
 		case scenario.Regret:
-			e, err := sim.New(s)
+			e, err := sim.New(v)
 			if err != nil {
 				return nil, err
 			}
@@ -71,7 +68,7 @@ func Of(scenarios ...scenario.Scenario) (*Work, error) {
 				w.add(Place{k, i, 0}, job{e, runCost(s, i), s.Grid(), s.Horizon, i, nil})
 			}
 		case scenario.Sweep:
-			if err := w.sweep(k, s); err != nil {
+			if err := w.sweep(k, v); err != nil {
 				return nil, err
 			}
 		}
@@ -88,15 +85,17 @@ func (w *Work) add(at Place, j job) {
 }
 
 // sweep adds what has to be run of a sweep, scenario number k.
-func (w *Work) sweep(k int, s scenario.Scenario) error {
+func (w *Work) sweep(k int, v scenario.Valid) error {
+	s := v.Scenario()
 	every := make([]int, len(s.Sweep.Values))
 	for column, value := range s.Sweep.Values {
 		every[column] = column
-		at := s.At(value)
-		e, err := sim.New(at)
+		valid := v.At(value)
+		e, err := sim.New(valid)
 		if err != nil {
 			return err
 		}
+		at := valid.Scenario()
 		for i, p := range s.Policies {
 			spec, _ := p.Spec()
 			columns := []int{column}
@@ -133,14 +132,14 @@ func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, 
 // empty returns the results of all runs of each scenario with room for their regret, which is 0.
 func (w *Work) empty() []sim.Result {
 	var all []sim.Result
-	for _, s := range w.Scenarios {
-		runs := []int{}
+	for _, v := range w.Scenarios {
+		s, runs := v.Scenario(), []int{}
 		if HasRuns(s) {
 			for run := range s.Runs {
 				runs = append(runs, run)
 			}
 		}
-		all = append(all, sim.NewResult(s, runs))
+		all = append(all, sim.NewResult(v, runs))
 	}
 	return all
 }
@@ -163,8 +162,8 @@ func (w *Work) check(c Cell, regret []float64) error {
 	switch {
 	case !ok:
 		return fmt.Errorf("there is no policy %d at value %d of scenario %d", c.Policy, c.Value, c.Scenario)
-	case c.Run < 0 || c.Run >= w.Scenarios[c.Scenario].Runs:
-		return fmt.Errorf("run %d is not among runs 0 to %d", c.Run, w.Scenarios[c.Scenario].Runs-1)
+	case c.Run < 0 || c.Run >= w.Scenarios[c.Scenario].Scenario().Runs:
+		return fmt.Errorf("run %d is not among runs 0 to %d", c.Run, w.Scenarios[c.Scenario].Scenario().Runs-1)
 	case len(regret) != len(j.grid):
 		return fmt.Errorf("%d values of regret for %d, of policy %d in run %d", len(regret), len(j.grid), c.Policy, c.Run)
 	}
@@ -184,14 +183,19 @@ const probed = 1000
 // runs differ there have different names, whatever version they say they are of.
 func (w *Work) Probe() string {
 	hash := sha256.New()
-	for _, s := range w.Scenarios {
+	for _, v := range w.Scenarios {
+		s := v.Scenario()
 		if !HasRuns(s) {
 			continue
 		}
 		s.Kind, s.Horizon, s.Checkpoints, s.Runs = scenario.Regret, min(s.Horizon, probed), nil, 1
-		e, err := sim.New(s)
-		if err != nil {
+		short, problems := s.Validate()
+		if problems != nil {
 			continue // at so few pulls it is no scenario
+		}
+		e, err := sim.New(short)
+		if err != nil {
+			continue
 		}
 		for i := range s.Policies {
 			var pulls atomic.Int64

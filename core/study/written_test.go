@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
 	"epsilonarcade/core/written/interp"
@@ -30,20 +31,20 @@ func TestAPolicyThatFailsEndsTheRuns(t *testing.T) {
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, own(falls("70000"))}
 	s.Horizon, s.Runs = 100_000, 3
 	for _, workers := range []int{1, 3} {
-		_, err := study.Run(t.Context(), s, workers, nil)
+		_, err := study.Run(t.Context(), scenariotest.Valid(s), workers, nil)
 		var at written.Error
 		if !errors.As(err, &at) || at.Line != 4 || !strings.HasPrefix(err.Error(), "Falls: line 4: ") {
 			t.Errorf("%d workers: %v", workers, err)
 		}
 	}
 	s.Policies[1].Label = "Mine"
-	if _, err := study.Run(t.Context(), s, 1, nil); err == nil || !strings.HasPrefix(err.Error(), "Mine: line 4: ") {
+	if _, err := study.Run(t.Context(), scenariotest.Valid(s), 1, nil); err == nil || !strings.HasPrefix(err.Error(), "Mine: line 4: ") {
 		t.Errorf("with a label: %v", err)
 	}
 	// A context that ends is still an interruption.
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := study.Run(ctx, s, 1, nil); !errors.Is(err, context.Canceled) {
+	if _, err := study.Run(ctx, scenariotest.Valid(s), 1, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("an end of the context: %v", err)
 	}
 }

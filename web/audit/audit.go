@@ -121,7 +121,7 @@ func (v *Audit) Tab() page.Tab {
 }
 
 // Start makes no runs: those of an audit are made when somebody asks for them.
-func (v *Audit) Start() { v.Page.Workers.Session.Load(v.Page.S, engine.Average, false) }
+func (v *Audit) Start() { v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false) }
 
 // OnCharts returns the audit's figure.
 func (v *Audit) OnCharts() (figure.Figure, chart.Options) {

@@ -54,7 +54,7 @@ func (v *Audit) Ask() {
 
 // filled returns the question about the form with the reader's entries.
 func filled(v *Audit) (*lab.Form, []byte) {
-	q := &lab.Form{Texts: v.texts, Scenario: v.Page.S}
+	q := &lab.Form{Texts: v.texts, Scenario: v.Page.Valid}
 	if v.texts == nil { // else they count, and the answer changes the look
 		q.Look = v.Page.Look.Audit
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/internal/webtest"
@@ -191,7 +192,7 @@ func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 			}
 			s := scenario.Default()
 			s.Policies = []scenario.Policy{{ID: written.ID, Source: head + ")\n" + body}}
-			at := lab.Decision{Place: lab.Place{Scenario: s, Pulled: 500}}
+			at := lab.Decision{Place: lab.Place{Scenario: scenariotest.Valid(s), Pulled: 500}}
 			for _, q := range []lab.Message{&lab.Inside{Decision: at}, &lab.Compare{Decision: at}, &lab.Loss{Decision: at}} {
 				var a answers.Answerer
 				for range 2 { // the second answer completes the first

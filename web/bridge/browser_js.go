@@ -152,7 +152,7 @@ func (b *browser) Count() int { return b.pool.Count() }
 
 // Send posts a message to a worker.
 func (b *browser) Send(worker int, m engine.Message) {
-	if l, ok := m.(*engine.Load); ok && l.Scenario.Written() && !b.interprets {
+	if l, ok := m.(*engine.Load); ok && l.Scenario.Scenario().Written() && !b.interprets {
 		b.interpret()
 	}
 	if !b.learning {

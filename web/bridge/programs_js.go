@@ -5,9 +5,9 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/wire"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/wire"
 )
 
 // A program is one that is loaded when it is first needed. It runs in a worker of its own,

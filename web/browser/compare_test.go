@@ -17,13 +17,14 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // paid returns what each policy has paid at the end of a scenario's live run, as the page
 // writes it.
 func paid(t *testing.T, s scenario.Scenario) (all []string) {
 	t.Helper()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 		var means [2]string
 		var regret [2][]float64
 		for k, s := range []scenario.Scenario{a, b} {
-			e, _ := sim.New(s)
+			e, _ := sim.New(scenariotest.Valid(s))
 			sample := sim.NewSample(1)
 			for run := range s.Runs {
 				r := e.Record(i, run, []int64{s.Horizon}, sim.Leaps)

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/page"
 )
 
@@ -119,7 +120,7 @@ func (f *findings) written(t *testing.T) map[string]bool {
 func read(t *testing.T, link string) (scenario.Scenario, page.Look) {
 	t.Helper()
 	l, view := scenario.CutView(link)
-	s, err := scenario.ParseLink(l)
+	s, err := scenariotest.ParseLink(l)
 	if err != nil {
 		s = scenario.Default()
 	}

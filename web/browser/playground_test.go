@@ -20,6 +20,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // Hand-written links, so without a check, of scenarios that the tests share.
@@ -319,7 +320,7 @@ func (p *tab) pulls(policy int) []string {
 func parse(tb testing.TB, fragment string) scenario.Scenario {
 	tb.Helper()
 	link, _ := scenario.CutView(fragment)
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -329,7 +330,7 @@ func parse(tb testing.TB, fragment string) scenario.Scenario {
 // finished returns a run of a policy at its horizon, computed here and not on the page.
 func finished(tb testing.TB, s scenario.Scenario, policy, run int, grid []int64) *sim.Record {
 	tb.Helper()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		tb.Fatal(err)
 	}

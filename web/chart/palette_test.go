@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written"
 )
 
@@ -249,7 +250,7 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 	}
 	for n, l := range lessons.Course {
 		for i, step := range l.Steps {
-			s, err := scenario.ParseLink(step.Scenario)
+			s, err := scenariotest.ParseLink(step.Scenario)
 			if err != nil {
 				t.Fatal(err)
 			}

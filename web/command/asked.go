@@ -60,7 +60,7 @@ func askAgain(q study.Question, results []sim.Result) (a asked, err error) {
 			return a, fmt.Errorf("figure %s with %d scenarios does not exist in this version of the program", scenario.Quote(p.Panel), len(p.Scenarios))
 		}
 		for i, k := range p.Scenarios {
-			panel.Scenarios[i] = results[k].Scenario
+			panel.Scenarios[i] = results[k].Scenario.Scenario()
 		}
 		a.panels = append(a.panels, panel)
 	}

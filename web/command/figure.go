@@ -115,7 +115,7 @@ func settingsFlags(flags *flag.FlagSet) func(*call) (gallery.Settings, error) {
 // checkPanel refuses settings that no scenario of the panel can be run at.
 func checkPanel(p gallery.Panel) error {
 	for _, s := range p.Scenarios {
-		if problems := s.Validate(); len(problems) > 0 {
+		if problems := s.Problems(); len(problems) > 0 {
 			return misuse("%v", problems)
 		}
 	}

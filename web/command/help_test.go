@@ -13,9 +13,9 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // quick is a scenario that takes milliseconds.
@@ -101,11 +101,11 @@ func without(t *testing.T, data string) figure.Figure {
 // wanted returns the figure of a link's scenario, in English.
 func wanted(t *testing.T, link string) figure.Figure {
 	t.Helper()
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := study.Run(t.Context(), s, 1, nil)
+	r, err := study.Run(t.Context(), scenariotest.Valid(s), 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

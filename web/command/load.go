@@ -20,16 +20,18 @@ import (
 // load returns the scenario of a file, which holds it as JSON or as a link, or a figure of
 // it; or of a link, which may stand behind "#" in the address of a page. It says on stderr what of a
 // view is not known.
-func load(c *call, from string) (s scenario.Scenario, err error) {
+func load(c *call, from string) (_ scenario.Scenario, err error) {
+	var v scenario.Valid
+	var s scenario.Scenario
 	data, err := readFile(from)
 	var view string
 	switch {
 	case err == nil:
-		if s, view, err = scenariojson.UnmarshalFile(data); err != nil {
+		if v, view, err = scenariojson.UnmarshalFile(data); err != nil {
 			return s, fmt.Errorf("%s: %w", from, explained(err))
 		}
 	case scenario.IsAddress(from):
-		if s, err = scenario.ParseAddress(from); err != nil {
+		if v, err = scenario.ParseAddress(from); err != nil {
 			return s, explained(err)
 		}
 		_, view = scenario.CutView(scenario.Decoded(from))
@@ -41,7 +43,7 @@ func load(c *call, from string) (s scenario.Scenario, err error) {
 	if unknown := unknownSetting(view); unknown != "" {
 		c.note("the link’s option %s is not recognised and was ignored", scenario.Quote(unknown))
 	}
-	return s, nil
+	return v.Scenario(), nil
 }
 
 // print writes to the standard output, in English.

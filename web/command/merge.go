@@ -58,10 +58,11 @@ func merge(flags *flag.FlagSet) func(*call) error {
 				if len(r.Runs) == 0 {
 					return fmt.Errorf("scenario %d has no complete run of all policies; %s", k+1, strings.Join(problems, "; "))
 				}
-				if len(r.Runs) == r.Scenario.Runs {
+				runs := r.Scenario.Scenario().Runs
+				if len(r.Runs) == runs {
 					continue
 				}
-				notes = append(notes, fmt.Sprintf("This figure is partial: it has %d of %s. %d of %s are missing.", len(r.Runs), notation.Things(r.Scenario.Runs, "run"), len(missing), notation.Things(m.Of, "shard")))
+				notes = append(notes, fmt.Sprintf("This figure is partial: it has %d of %s. %d of %s are missing.", len(r.Runs), notation.Things(runs, "run"), len(missing), notation.Things(m.Of, "shard")))
 			}
 		}
 		for _, p := range problems {

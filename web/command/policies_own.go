@@ -51,15 +51,17 @@ func checkPolicies(c *call, memory uint64) error {
 
 // try runs the policy of a text for some pulls.
 func try(c *call, name, source string) error {
-	s, err := scenario.ParseLink(tried)
+	usual, err := scenario.ParseLink(tried)
 	if err != nil {
 		return err
 	}
+	s := usual.Scenario()
 	s.Policies = []scenario.Policy{{ID: written.ID, Source: source}}
-	if problems := s.Validate(); len(problems) > 0 {
+	v, problems := s.Validate()
+	if problems != nil {
 		return fmt.Errorf("%s: %w", name, problems)
 	}
-	_, err = study.Run(c.ctx, s, 1, nil)
+	_, err = study.Run(c.ctx, v, 1, nil)
 	var failed study.Failed
 	if errors.As(err, &failed) {
 		return failedIn(name, fmt.Sprintf("in a run of %s on %s", notation.Things(s.Horizon, "pull"), notation.Things(len(s.Arms), "arm")), failed.Err)

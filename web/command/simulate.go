@@ -104,7 +104,7 @@ func changed(c *call, s *scenario.Scenario, set gallery.Settings) error {
 	if c.given("seed") {
 		s.Seed = *set.Seed
 	}
-	if problems := s.Validate(); len(problems) > 0 { // of the flags
+	if problems := s.Problems(); len(problems) > 0 { // of the flags
 		return misuse("%v", problems)
 	}
 	return nil

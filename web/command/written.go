@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -151,15 +152,8 @@ func at(name string, err error) error {
 }
 
 // isOwn reports whether a scenario has a policy that somebody has written.
-func isOwn(all ...scenario.Scenario) bool {
-	for _, s := range all {
-		for _, p := range s.Policies {
-			if p.ID == written.ID {
-				return true
-			}
-		}
-	}
-	return false
+func isOwn(all ...scenario.Valid) bool {
+	return slices.ContainsFunc(all, func(v scenario.Valid) bool { return v.Scenario().Written() })
 }
 
 // limitMemory limits the memory of custom policies to so many MiB, in a child.

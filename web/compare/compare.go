@@ -41,8 +41,8 @@ func New(of *runs.Runs) *Compare {
 }
 
 // Scenarios are B, the page's own, and A.
-func (v *Compare) Scenarios() []scenario.Scenario {
-	return []scenario.Scenario{v.Page.S, v.Page.Pair.A()}
+func (v *Compare) Scenarios() []scenario.Valid {
+	return []scenario.Valid{v.Page.Valid, v.Page.Pair.Valid()}
 }
 
 // Entries returns the scenario's policies in their order, behind them those of A alone.
@@ -179,7 +179,7 @@ func (v *Compare) pinFigure() figure.Figure {
 			f.Series = append(f.Series, figure.Series{Name: figure.Name(v.Page.S, p[1]), Policy: v.Page.S.Policies[p[1]].ID})
 		}
 	}
-	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, s, func(i int) int {
+	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, v.Page.Pair.Valid(), func(i int) int {
 		return slices.IndexFunc(places, func(p [2]int) bool { return p[0] == i })
 	})})
 }
@@ -238,9 +238,9 @@ func (v *Compare) askPair() lab.Message {
 		return q
 	}
 	// All runs are too many to send whenever one is made.
-	a, b := &q.Sides[0].Scenario, &q.Sides[1].Scenario
+	a, b := v.Page.Pair.A(), v.Page.S
 	n := page.Step(slices.Min(session.Fewest()), int64(min(a.Runs, b.Runs)))
-	key := strings.Join([]string{a.Link(), b.Link(), strconv.Itoa(v.Page.Focus), q.Band, notation.Count(n)}, " ")
+	key := strings.Join([]string{q.Sides[0].Scenario.Key(), q.Sides[1].Scenario.Key(), strconv.Itoa(v.Page.Focus), q.Band, notation.Count(n)}, " ")
 	if v.key == key {
 		return v.asked
 	}
@@ -283,7 +283,7 @@ func (v *Compare) paidSoFar(q *lab.PairOf) {
 	}
 	switch {
 	case ahead == 0:
-	case q.Sides[0].Scenario.Horizon != q.Sides[1].Scenario.Horizon:
+	case v.Page.Pair.A().Horizon != v.Page.S.Horizon:
 		q.Pulled = -1
 	case head == ahead:
 		q.Pulled = head

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
@@ -421,7 +422,7 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 		runs string
 		a    int
 	}{{"4", 9}, {"12", 9}, {"9", 9}} {
-		s, err := scenario.ParseLink("1t&horizon=20000&policies=dp-ftpl-beta,dp-ftpl-new,thompson")
+		s, err := scenariotest.ParseLink("1t&horizon=20000&policies=dp-ftpl-beta,dp-ftpl-new,thompson")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 )
@@ -32,7 +33,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 		s   scenario.Scenario
 		got figure.Figure
 	}{{s, pinPlot(p)}, {p.S, p.Plotted()}} {
-		r, err := study.Run(context.Background(), c.s, 1, nil)
+		r, err := study.Run(context.Background(), scenariotest.Valid(c.s), 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -35,7 +36,7 @@ func TestAverageIsTheSameForAllWorkersAndDeaths(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 8} {
 		for seed := range uint64(6) {
 			p := newPool(seed, n)
-			p.session.Load(sc, engine.Average, p.rng.IntN(2) == 0)
+			p.session.Load(scenariotest.Valid(sc), engine.Average, p.rng.IntN(2) == 0)
 			p.session.Play()
 			// An uneven seed loses workers, most of them early, and pauses now and then.
 			for deaths := 0; p.happen(); {
@@ -87,11 +88,11 @@ func TestSmallestAndLopsidedScenarios(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, n := range []int{1, 8} {
 				p := newPool(1, n)
-				p.session.Load(sc, engine.Average, true)
+				p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 				p.settle(t)
 				checkAverage(t, p.session, direct(t, sc))
 
-				p.session.Load(sc, engine.Live, true)
+				p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 				p.session.ToEnd()
 				p.settle(t)
 				follow(t, sc).check(t, p.session.Tracks())
@@ -106,7 +107,7 @@ func TestSmallestAndLopsidedScenarios(t *testing.T) {
 func TestPauseHoldsRunsAndPlayGoesOn(t *testing.T) {
 	sc := mixed()
 	p := newPool(3, 2)
-	p.session.Load(sc, engine.Average, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 	for done := int64(0); done < 5; done, _ = p.session.Runs() {
 		p.happen()
 	}
@@ -139,7 +140,7 @@ func TestPauseHoldsRunsAndPlayGoesOn(t *testing.T) {
 
 func TestAverageDoesNotStartUntilItPlays(t *testing.T) {
 	p := newPool(4, 3)
-	p.session.Load(mixed(), engine.Average, false)
+	p.session.Load(scenariotest.Valid(mixed()), engine.Average, false)
 	p.settle(t)
 	if done, total := p.session.Runs(); done != 0 || total != 45 || p.session.Share() != 0 {
 		t.Errorf("%d of %d runs are done", done, total)
@@ -161,7 +162,7 @@ func TestAverageDoesNotStartUntilItPlays(t *testing.T) {
 func TestPlayAfterTheEndStartsAnew(t *testing.T) {
 	sc := mixed()
 	p := newPool(5, 2)
-	p.session.Load(sc, engine.Average, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 	p.settle(t)
 	p.session.Play()
 	if done, _ := p.session.Runs(); done != 0 || p.session.Ended() || !p.session.Playing() {
@@ -179,9 +180,9 @@ func TestRunsAreKept(t *testing.T) {
 	other.Epsilon, other.Policies[2].Label = 3, "another name"
 	for seed := range uint64(10) {
 		p := newPool(seed, 2)
-		p.session.Load(sc, engine.Average, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 		p.settle(t)
-		p.session.Load(other, engine.Average, true)
+		p.session.Load(scenariotest.Valid(other), engine.Average, true)
 		done, total := p.session.Runs()
 		if done != 18 || total != 27 {
 			t.Fatalf("%d of %d runs are there, want 18 of 27", done, total)
@@ -190,12 +191,12 @@ func TestRunsAreKept(t *testing.T) {
 			p.happen()
 			done, _ = p.session.Runs()
 		}
-		p.session.Load(sc, engine.Average, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 		checkAverage(t, p.session, direct(t, sc))
 		if p.settle(t); len(p.from[0]) > 0 {
 			t.Error("runs are made again")
 		}
-		p.session.Load(other, engine.Average, true)
+		p.session.Load(scenariotest.Valid(other), engine.Average, true)
 		if again, _ := p.session.Runs(); again < done {
 			t.Errorf("%d of %d runs are still there", again, done)
 		}
@@ -212,7 +213,7 @@ func TestASweepIsTheScenariosAtItsValues(t *testing.T) {
 	sc.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
 	for seed := range uint64(5) {
 		p := newPool(seed, 2)
-		p.session.Load(sc, engine.Average, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 		if _, total := p.session.Runs(); total != 4*int64(sc.Runs) {
 			t.Fatalf("%d runs, want those of 3 values and of one policy that does not mind", total)
 		}
@@ -250,20 +251,20 @@ func TestLoadDropsAnswersUnderWay(t *testing.T) {
 	for seed := range uint64(20) {
 		p := newPool(seed, 3)
 		mode := engine.Mode(p.rng.IntN(2))
-		p.session.Load(first, mode, true)
+		p.session.Load(scenariotest.Valid(first), mode, true)
 		p.session.ToEnd()
 		for range p.rng.IntN(40) {
 			p.happen()
 		}
-		p.session.Load(second, engine.Average, true)
+		p.session.Load(scenariotest.Valid(second), engine.Average, true)
 		p.settle(t)
 		checkAverage(t, p.session, want)
 
-		p.session.Load(first, engine.Average, true)
+		p.session.Load(scenariotest.Valid(first), engine.Average, true)
 		for range p.rng.IntN(40) {
 			p.happen()
 		}
-		p.session.Load(second, engine.Live, false)
+		p.session.Load(scenariotest.Valid(second), engine.Live, false)
 		p.session.ToEnd()
 		p.settle(t)
 		follow(t, second).check(t, p.session.Tracks())
@@ -273,7 +274,7 @@ func TestLoadDropsAnswersUnderWay(t *testing.T) {
 func TestMeanPullsAddUpToTheHorizon(t *testing.T) {
 	sc := mixed()
 	p := newPool(6, 3)
-	p.session.Load(sc, engine.Average, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 	for p.happen() {
 		for i := range sc.Policies {
 			var sum float64
@@ -291,7 +292,7 @@ func TestShareGrowsToOne(t *testing.T) {
 	sc := small("thompson", "dp-ftpl-beta")
 	sc.Horizon = 5000
 	p := newPool(7, 2)
-	p.session.Load(sc, engine.Average, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 	var last float64
 	steps := 0
 	for p.happen() {
@@ -313,7 +314,7 @@ func TestAWorkerWithWorkIsBusy(t *testing.T) {
 	sc := mixed()
 	for _, n := range []int{1, 3, 8} {
 		p := newPool(8, n)
-		p.session.Load(sc, engine.Average, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 		for {
 			for w, worker := range p.workers {
 				if worker.Busy() && !p.session.Busy(w) {
@@ -336,7 +337,7 @@ func TestFirstRunsAreSpreadOverTheWorkers(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		o := &outbox{n: 8}
 		s := engine.NewSession(o)
-		s.Load(mixed(), engine.Average, !late)
+		s.Load(scenariotest.Valid(mixed()), engine.Average, !late)
 		s.Play()
 		pieces, workers := o.runs()
 		if len(pieces) != 16 {
@@ -389,7 +390,7 @@ func TestTheLastWordOfALostWorkerChangesNothing(t *testing.T) {
 	want := direct(t, sc)
 	for seed := range uint64(10) {
 		p := newPool(seed, 2)
-		p.session.Load(sc, engine.Average, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
 		for len(p.from[0]) == 0 {
 			p.happen()
 		}
@@ -409,7 +410,7 @@ func TestTheLastWordOfALostWorkerChangesNothing(t *testing.T) {
 func TestRunsWithOtherCheckpointsAreRefused(t *testing.T) {
 	o := &outbox{n: 1}
 	s := engine.NewSession(o)
-	s.Load(small("ucb1"), engine.Average, true)
+	s.Load(scenariotest.Valid(small("ucb1")), engine.Average, true)
 	pieces, _ := o.runs()
 	m := &engine.Finished{Subject: pieces[0].Subject, Regret: make([]float64, 3), Pulls: make([]int64, 3)}
 	if done, _ := s.Runs(); s.Receive(0, m) || done != 0 {
@@ -421,7 +422,7 @@ func TestLeftCountsOnAllWorkers(t *testing.T) {
 	sc := small("ucb1", "thompson")
 	o := &outbox{n: 4}
 	s := engine.NewSession(o)
-	s.Load(sc, engine.Average, true)
+	s.Load(scenariotest.Valid(sc), engine.Average, true)
 	pieces, _ := o.runs()
 	for i := range 2 {
 		s.Receive(i, &engine.Finished{

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -22,8 +23,8 @@ func TestTracksDoNotDependOnWhatGrowsBesideThem(t *testing.T) {
 		for _, n := range []int{1, 2, 5, 8} {
 			p := newPool(uint64(n), n)
 			s, all := p.session, []scenario.Scenario{mixed(), beside(horizon)}
-			s.Load(all[0], engine.Live, true)
-			s.Also(all[1:], false)
+			s.Load(scenariotest.Valid(all[0]), engine.Live, true)
+			s.Also([]scenario.Valid{scenariotest.Valid(all[1])}, false)
 			var followers []*follower
 			for _, sc := range all {
 				followers = append(followers, follow(t, sc))
@@ -79,8 +80,8 @@ func TestTracksDoNotDependOnWhatGrowsBesideThem(t *testing.T) {
 // A step of two scenarios of which one has ended is one of the other.
 func TestAStepGoesOnWhereOneOfTwoHasEnded(t *testing.T) {
 	p := newPool(1, 2)
-	p.session.Load(beside(40), engine.Live, true)
-	p.session.Also([]scenario.Scenario{beside(200)}, false)
+	p.session.Load(scenariotest.Valid(beside(40)), engine.Live, true)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(beside(200))}, false)
 	for range 60 {
 		p.session.Step()
 		p.settle(t)
@@ -100,8 +101,8 @@ func TestAStepGoesOnWhereOneOfTwoHasEnded(t *testing.T) {
 func TestCurvesOfTwoScenariosAreThoseOfEach(t *testing.T) {
 	p := newPool(3, 3)
 	all := []scenario.Scenario{mixed(), beside(1500)}
-	p.session.Load(all[0], engine.Average, true)
-	p.session.Also(all[1:], false)
+	p.session.Load(scenariotest.Valid(all[0]), engine.Average, true)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(all[1])}, false)
 	p.settle(t)
 	curves(p.session) // made anew
 	for k, sc := range all {

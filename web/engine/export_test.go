@@ -21,11 +21,11 @@ func (w *Work) Finish(millis float64) {
 func (s *Session) Source(b *Begun) string {
 	for _, of := range s.watched {
 		if of.subject == b.Subject {
-			return of.s.Policies[b.Policy].Source
+			return of.s.Scenario().Policies[b.Policy].Source
 		}
 	}
 	if work := s.library.work(b.Subject); work != nil {
-		return work.s.Policies[0].Source
+		return work.s.Scenario().Policies[0].Source
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -28,7 +29,7 @@ func newFiller(sc scenario.Scenario, runs int) *filler {
 		}
 	}
 	f.session = engine.NewSession(f)
-	f.session.Load(sc, engine.Average, true)
+	f.session.Load(scenariotest.Valid(sc), engine.Average, true)
 	for range runs * len(sc.Policies) {
 		f.finish()
 	}

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -42,7 +43,7 @@ func wide(policies ...string) scenario.Scenario {
 
 func experiment(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	t.Helper()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}

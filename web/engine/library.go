@@ -37,15 +37,15 @@ func (l *Library) subject() uint32 {
 }
 
 // find returns the work of a policy of a regret scenario, made now if need be.
-func (l *Library) find(s scenario.Scenario, policy int) *Work {
+func (l *Library) find(s scenario.Valid, policy int) *Work {
 	alone := s.Alone(policy)
-	link := alone.Link()
-	if at := slices.IndexFunc(l.cache, func(w *Work) bool { return w.link == link }); at >= 0 {
+	key := alone.Key()
+	if at := slices.IndexFunc(l.cache, func(w *Work) bool { return w.key == key }); at >= 0 {
 		w := l.cache[at]
 		l.cache = append(slices.Delete(l.cache, at, at+1), w)
 		return w
 	}
-	w := newWork(alone, l.subject())
+	w := newWork(alone, key, l.subject())
 	var most *Work
 	for _, o := range l.cache {
 		if o.stem == w.stem && (most == nil || o.done > most.done) {
@@ -133,7 +133,7 @@ func (l *Library) fill(w, pieces int) {
 }
 
 // tell tells worker w of a subject, unless it knows.
-func (l *Library) tell(w int, subject uint32, of scenario.Scenario) {
+func (l *Library) tell(w int, subject uint32, of scenario.Valid) {
 	s := &l.slots[w]
 	if !slices.Contains(s.knows, subject) {
 		s.knows = append(s.knows, subject)

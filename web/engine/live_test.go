@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -14,7 +15,7 @@ func TestTracksDoNotDependOnHowTheyAreWatched(t *testing.T) {
 		for seed := range uint64(8) {
 			p := newPool(seed, n)
 			s, f := p.session, follow(t, sc)
-			s.Load(sc, engine.Live, p.rng.IntN(2) == 0)
+			s.Load(scenariotest.Valid(sc), engine.Live, p.rng.IntN(2) == 0)
 			for range 300 {
 				switch p.rng.IntN(14) {
 				case 0:
@@ -68,7 +69,7 @@ func TestStepMakesOneDecisionOfEachPolicy(t *testing.T) {
 	sc := mixed()
 	for _, n := range []int{1, 3, 8} {
 		p := newPool(1, n)
-		p.session.Load(sc, engine.Live, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 		for step := int64(1); step <= 20; step++ {
 			p.session.Step()
 			if p.session.Playing() {
@@ -85,7 +86,7 @@ func TestStepMakesOneDecisionOfEachPolicy(t *testing.T) {
 func TestStepBringsLaggardsUpFirst(t *testing.T) {
 	sc := mixed()
 	p := newPool(2, 3)
-	p.session.Load(sc, engine.Live, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 	p.session.ToEnd()
 	head, ahead := int64(0), int64(0)
 	for head == ahead {
@@ -108,7 +109,7 @@ func TestStepBringsLaggardsUpFirst(t *testing.T) {
 func TestStepAtTheEndStays(t *testing.T) {
 	sc := mixed()
 	p := newPool(3, 2)
-	p.session.Load(sc, engine.Live, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 	p.session.ToEnd()
 	p.settle(t)
 	p.session.Step()
@@ -123,7 +124,7 @@ func TestPauseStopsWhereThingsAre(t *testing.T) {
 	for _, n := range []int{1, 2, 8} {
 		for events := range 30 {
 			p := newPool(uint64(events), n)
-			p.session.Load(sc, engine.Live, true)
+			p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 			p.session.ToEnd()
 			for range events {
 				p.happen()
@@ -174,7 +175,7 @@ func TestFramesSetThePace(t *testing.T) {
 	} {
 		p := newPool(4, 2)
 		p.session.SetSpeed(test.speed)
-		p.session.Load(sc, engine.Live, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 		for _, millis := range test.frames {
 			p.session.Frame(millis)
 			p.settle(t)
@@ -190,7 +191,7 @@ func TestFramesWaitForTheWorkers(t *testing.T) {
 	o := &outbox{n: 1}
 	s := engine.NewSession(o)
 	s.SetSpeed(1000)
-	s.Load(mixed(), engine.Live, true)
+	s.Load(scenariotest.Valid(mixed()), engine.Live, true)
 	for range 100 {
 		s.Frame(16)
 	}
@@ -209,7 +210,7 @@ func TestPlayingEndsAtTheHorizonAndStartsAnew(t *testing.T) {
 	sc := mixed()
 	p := newPool(5, 3)
 	p.session.SetSpeed(5000)
-	p.session.Load(sc, engine.Live, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 	for frames := 0; p.session.Playing(); frames++ {
 		if frames > 1000 {
 			t.Fatal("it never ends")
@@ -237,7 +238,7 @@ func TestAReplacedWorkerTakesNothingBack(t *testing.T) {
 	sc := mixed()
 	p := newPool(6, 2)
 	p.session.SetSpeed(1e4)
-	p.session.Load(sc, engine.Live, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 	for range 4 {
 		p.session.Frame(10)
 		p.settle(t)
@@ -264,7 +265,7 @@ func TestToEndComesToTheEndDespiteDeaths(t *testing.T) {
 	sc := mixed()
 	for seed := range uint64(10) {
 		p := newPool(seed, 2)
-		p.session.Load(sc, engine.Live, true)
+		p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 		p.session.ToEnd()
 		for range p.rng.IntN(30) {
 			p.happen()
@@ -281,7 +282,7 @@ func TestToEndComesToTheEndDespiteDeaths(t *testing.T) {
 func TestATrackTakesNoPointsAfterAGap(t *testing.T) {
 	o := &outbox{n: 1}
 	s := engine.NewSession(o)
-	s.Load(small("ucb1"), engine.Live, false)
+	s.Load(scenariotest.Valid(small("ucb1")), engine.Live, false)
 	s.Step()
 	subject := o.sent[len(o.sent)-1].message.(*engine.Play).Subject
 	if s.Receive(0, &engine.Moved{Subject: subject, Pulled: 9, Since: 7, Noted: []float64{1}, Pulls: make([]int64, 3)}) {
@@ -291,7 +292,7 @@ func TestATrackTakesNoPointsAfterAGap(t *testing.T) {
 
 func TestPullsOfALiveTrajectory(t *testing.T) {
 	p := newPool(7, 1)
-	p.session.Load(mixed(), engine.Live, false)
+	p.session.Load(scenariotest.Valid(mixed()), engine.Live, false)
 	if got := p.session.Pulls(0); got != nil {
 		t.Errorf("before the first pull: %v", got)
 	}
@@ -312,7 +313,7 @@ func TestTracksAreNoLongerThanTheLiveGrid(t *testing.T) {
 	sc := small("adap-klucb", "ucb1")
 	sc.Horizon = scenario.MaxHorizon
 	p := newPool(8, 2)
-	p.session.Load(sc, engine.Live, true)
+	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
 	p.session.ToEnd()
 	grid := p.session.LiveGrid(0)
 	if len(grid) > 2000 {

@@ -43,13 +43,13 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 	for i := range s.watched {
 		of := &s.watched[i]
 		if of.subject == at.Subject && at.Policy < int64(len(of.tracks)) {
-			if t := &of.tracks[at.Policy]; of.s.Policies[at.Policy].ID == written.ID {
+			if t := &of.tracks[at.Policy]; of.s.Scenario().Policies[at.Policy].ID == written.ID {
 				return &t.lost, &t.stopped
 			}
 			return nil, nil
 		}
 	}
-	if work := s.library.work(at.Subject); work != nil && work.s.Written() {
+	if work := s.library.work(at.Subject); work != nil && work.s.Scenario().Written() {
 		return &work.lost, &work.stopped
 	}
 	return nil, nil
@@ -59,12 +59,12 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 func (s *Session) EachStopped(do func(of scenario.Scenario, policy int, m *Stopped)) {
 	var all []scenario.Scenario
 	for _, of := range s.watched {
-		all = append(all, of.s)
+		all = append(all, of.s.Scenario())
 	}
 	if s.mode == Average {
 		all = nil
 		for _, of := range s.wanted {
-			all = append(all, of.s)
+			all = append(all, of.s.Scenario())
 		}
 	}
 	for k, of := range all {
@@ -78,7 +78,7 @@ func (s *Session) EachStopped(do func(of scenario.Scenario, policy int, m *Stopp
 
 // behind reports whether a trajectory has not reached its target.
 func behind(target int64, of watched, t *Track) bool {
-	return t.stopped == nil && t.Pulled < min(target, of.s.Horizon)
+	return t.stopped == nil && t.Pulled < min(target, of.s.Scenario().Horizon)
 }
 
 // Again tells the session that a fresh worker w has replaced a worker without a fault.

@@ -2,7 +2,7 @@ package engine
 
 import (
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
+	"epsilonarcade/core/wire"
 )
 
 // A Message goes between the page and a worker.
@@ -11,7 +11,7 @@ type Message = wire.Message
 // Load tells a worker which scenario a number stands for, until Drop.
 type Load struct {
 	Subject  uint32
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 }
 
 // Drop tells a worker to forget all subjects and whatever it was doing.

@@ -32,7 +32,7 @@ func random(rng *rand.Rand, kind engine.Message) engine.Message {
 }
 
 func content(rng *rand.Rand, of reflect.Type) reflect.Value {
-	if of == reflect.TypeFor[scenario.Scenario]() {
+	if of == reflect.TypeFor[scenario.Valid]() {
 		s, _ := scenario.ParseLink(scenariotest.Random(rng).Link()) // without what its kind does not use
 		return reflect.ValueOf(s)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -19,7 +20,7 @@ func withRuns(s scenario.Scenario, runs int) scenario.Scenario {
 // rows computes all runs of a regret scenario one after the other.
 func rows(t *testing.T, s scenario.Scenario) sim.Result {
 	e := experiment(t, s)
-	r := sim.Result{Scenario: s, Regret: make([][][]float64, len(s.Policies))}
+	r := sim.Result{Scenario: scenariotest.Valid(s), Regret: make([][][]float64, len(s.Policies))}
 	for run := range s.Runs {
 		r.Runs = append(r.Runs, run)
 		for i := range s.Policies {
@@ -37,9 +38,9 @@ func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	sweep.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
 	first, other := mixed(), small("gdp-elim-new")
 	p := newPool(5, 3)
-	p.session.Load(first, engine.Average, true)
-	p.session.Also([]scenario.Scenario{other}, false)
-	p.session.Also([]scenario.Scenario{sweep}, true)
+	p.session.Load(scenariotest.Valid(first), engine.Average, true)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(other)}, false)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(sweep)}, true)
 	p.settle(t)
 	got := p.session.Results()
 	if len(got) != 3 {
@@ -67,7 +68,7 @@ func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 
 func TestResultsHaveTheRunsThatAllPoliciesHaveFinished(t *testing.T) {
 	p := newPool(6, 2)
-	p.session.Load(mixed(), engine.Average, true)
+	p.session.Load(scenariotest.Valid(mixed()), engine.Average, true)
 	want := rows(t, mixed())
 	some := false
 	for p.happen() {
@@ -91,8 +92,8 @@ func TestResultsHaveTheRunsThatAllPoliciesHaveFinished(t *testing.T) {
 
 func TestWhatComesAfterWaitsForWhatIsWantedFirst(t *testing.T) {
 	p := newPool(7, 2)
-	p.session.Load(mixed(), engine.Average, true)
-	p.session.Also([]scenario.Scenario{small("kl-ucb")}, true)
+	p.session.Load(scenariotest.Valid(mixed()), engine.Average, true)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(small("kl-ucb"))}, true)
 	for p.happen() {
 		r := p.session.Results()
 		if n := len(r[1].Runs); n > 0 && len(r[0].Runs) < 9-4 { // a worker has at most two pieces
@@ -107,10 +108,10 @@ func TestWhatComesAfterWaitsForWhatIsWantedFirst(t *testing.T) {
 func TestOtherNumbersOfRunsShareWhatTheyCan(t *testing.T) {
 	for _, runs := range []int{4, 15} {
 		p := newPool(8, 2)
-		p.session.Load(mixed(), engine.Average, true)
+		p.session.Load(scenariotest.Valid(mixed()), engine.Average, true)
 		p.settle(t)
 		again := withRuns(mixed(), runs)
-		p.session.Load(again, engine.Average, true)
+		p.session.Load(scenariotest.Valid(again), engine.Average, true)
 		if done, _ := p.session.Runs(); done != int64(5*min(runs, 9)) {
 			t.Errorf("%d runs: %d are there already, want %d", runs, done, 5*min(runs, 9))
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -17,8 +18,8 @@ func TestRunToIsExact(t *testing.T) {
 		for seed := range uint64(6) {
 			p := newPool(seed, n)
 			s := p.session
-			s.Load(sc, engine.Live, true)
-			s.Also([]scenario.Scenario{beside}, false)
+			s.Load(scenariotest.Valid(sc), engine.Live, true)
+			s.Also([]scenario.Valid{scenariotest.Valid(beside)}, false)
 			for range 30 {
 				switch p.rng.IntN(4) {
 				case 0:
@@ -52,7 +53,7 @@ func TestRunToIsExact(t *testing.T) {
 		}
 	}
 	s := newPool(1, 1).session
-	s.Load(sc, engine.Average, true)
+	s.Load(scenariotest.Valid(sc), engine.Average, true)
 	if s.RunTo(5); !s.Playing() {
 		t.Error("it stops the mean of many runs")
 	}

@@ -30,7 +30,7 @@ type Workers interface {
 type Session struct {
 	workers Workers
 	library Library
-	s       scenario.Scenario
+	s       scenario.Valid
 	mode    Mode
 	playing bool
 	begun   bool // a scenario has been loaded
@@ -49,13 +49,13 @@ type Session struct {
 
 // wanted is a scenario whose runs are wanted.
 type wanted struct {
-	s     scenario.Scenario
+	s     scenario.Valid
 	works [][]*Work // by policy: one, or one for each value of a sweep
 }
 
 // watched is a scenario whose trajectories grow.
 type watched struct {
-	s       scenario.Scenario
+	s       scenario.Valid
 	subject uint32  // what workers know it as
 	grid    []int64 // the live grid
 	tracks  []Track
@@ -75,9 +75,9 @@ type Track struct {
 // NewSession returns a session without a scenario.
 func NewSession(w Workers) *Session { return &Session{workers: w, library: Library{workers: w}} }
 
-// Load begins with a valid scenario, playing or not: a trajectory at pull 0, means with the
+// Load begins with a scenario, playing or not: a trajectory at pull 0, means with the
 // runs that are there. A scenario whose kind has no runs is not to be played.
-func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
+func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
 	s.begun = true
 	s.s, s.mode, s.playing = sc, mode, playing
 	s.watched, s.target, s.most, s.carry = nil, 0, 0, 0
@@ -91,14 +91,15 @@ func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
 }
 
 // watch begins the trajectories of a scenario.
-func (s *Session) watch(sc scenario.Scenario) {
-	s.watched = append(s.watched, watched{sc, s.library.subject(), scenario.LiveGrid(sc.Horizon), make([]Track, len(sc.Policies))})
+func (s *Session) watch(v scenario.Valid) {
+	sc := v.Scenario()
+	s.watched = append(s.watched, watched{v, s.library.subject(), scenario.LiveGrid(sc.Horizon), make([]Track, len(sc.Policies))})
 }
 
 // Also wants more scenarios, which must have runs. In Average it wants their runs, at the same
 // time as those that are wanted already or after them; in Live their trajectories, in step with
 // the others, each of which stops at its own horizon.
-func (s *Session) Also(more []scenario.Scenario, after bool) {
+func (s *Session) Also(more []scenario.Valid, after bool) {
 	if s.mode == Live {
 		for _, sc := range more {
 			s.watch(sc)
@@ -118,14 +119,15 @@ func (s *Session) Also(more []scenario.Scenario, after bool) {
 }
 
 // choose finds the works of a scenario and adds those to a plan that it does not have.
-func (s *Session) choose(plan Plan, sc scenario.Scenario, rank int) Plan {
-	var values []scenario.Scenario
+func (s *Session) choose(plan Plan, v scenario.Valid, rank int) Plan {
+	sc := v.Scenario()
+	var values []scenario.Valid
 	switch sc.Kind {
 	case scenario.Regret:
-		values = append(values, sc)
+		values = append(values, v)
 	case scenario.Sweep:
 		for _, x := range sc.Sweep.Values {
-			values = append(values, sc.At(x))
+			values = append(values, v.At(x))
 		}
 	}
 	works := make([][]*Work, len(sc.Policies))
@@ -138,7 +140,7 @@ func (s *Session) choose(plan Plan, sc scenario.Scenario, rank int) Plan {
 			}
 		}
 	}
-	s.wanted = append(s.wanted, wanted{sc, works})
+	s.wanted = append(s.wanted, wanted{v, works})
 	return plan
 }
 

@@ -12,7 +12,7 @@ import (
 // Stopped policies do not count.
 func (s *Session) Fewest() (all []int64) {
 	for _, w := range s.wanted {
-		n := int64(w.s.Runs)
+		n := int64(w.s.Scenario().Runs)
 		for _, list := range w.works {
 			for _, work := range list {
 				if work.stopped == nil {
@@ -35,12 +35,13 @@ func (s *Session) Results() (all []sim.Result) {
 }
 
 func (w wanted) result() sim.Result {
+	s := w.s.Scenario()
 	stopped := make([]bool, len(w.works)) // by policy
 	for i, list := range w.works {
 		stopped[i] = slices.ContainsFunc(list, func(work *Work) bool { return work.stopped != nil })
 	}
 	var runs []int
-	for run := range w.s.Runs {
+	for run := range s.Runs {
 		there := true
 		for i, list := range w.works {
 			there = there && len(list) > 0
@@ -63,7 +64,7 @@ func (w wanted) result() sim.Result {
 				k, ok := slices.BinarySearch(runs, int(m.Run))
 				switch {
 				case !ok:
-				case w.s.Kind == scenario.Sweep:
+				case s.Kind == scenario.Sweep:
 					rows[k] = append(rows[k], m.Regret[len(m.Regret)-1])
 				default:
 					rows[k] = m.Regret
@@ -93,7 +94,7 @@ func (s *Session) Ended() bool {
 // Horizon returns the longest horizon of what is watched.
 func (s *Session) Horizon() (longest int64) {
 	for _, of := range s.watched {
-		longest = max(longest, of.s.Horizon)
+		longest = max(longest, of.s.Scenario().Horizon)
 	}
 	return longest
 }
@@ -105,7 +106,7 @@ func (s *Session) Pulled() (head, ahead int64) {
 	for _, of := range s.watched {
 		for _, t := range of.tracks {
 			at := t.Pulled
-			if ahead = max(ahead, at); at >= of.s.Horizon || t.stopped != nil {
+			if ahead = max(ahead, at); at >= of.s.Scenario().Horizon || t.stopped != nil {
 				at = s.Horizon()
 			}
 			if first || at < head {
@@ -172,9 +173,9 @@ func (s *Session) Curves() (curves []sim.Curve, more bool) {
 // CurvesOf returns the curves of the k-th scenario in the order in which they were asked for,
 // as they were last made.
 func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
-	sc := s.s
+	sc := s.s.Scenario()
 	if k > 0 {
-		sc = s.wanted[k].s
+		sc = s.wanted[k].s.Scenario()
 	}
 	for i := range sc.Policies {
 		switch {

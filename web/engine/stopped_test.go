@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
 	"epsilonarcade/web/engine"
@@ -68,7 +69,7 @@ func TestThePolicyThatEndsItsWorkersIsStopped(t *testing.T) {
 				sc.Policies = append(sc.Policies, own("harmless"))
 				sc.Policies = append(sc.Policies[:min(place, 3):min(place, 3)], append([]scenario.Policy{own("deadly")}, sc.Policies[min(place, 3):]...)...)
 				p := newPool(uint64(place), workers+1)
-				p.session.Load(sc, mode, true)
+				p.session.Load(scenariotest.Valid(sc), mode, true)
 				p.session.ToEnd()
 				if deaths := p.deadly(t, "deadly"); deaths != 2 {
 					t.Errorf("place %d, %d workers, mode %d: %d are lost", place, workers+1, mode, deaths)
@@ -88,7 +89,7 @@ func TestThePolicyThatEndsItsWorkersIsStopped(t *testing.T) {
 				}
 				// A scenario without it runs.
 				sc.Policies = small("ucb1").Policies
-				p.session.Load(sc, mode, true)
+				p.session.Load(scenariotest.Valid(sc), mode, true)
 				p.session.ToEnd()
 				if p.deadly(t, "deadly"); !p.session.Ended() {
 					t.Errorf("place %d, %d workers, mode %d: the next scenario does not end", place, workers+1, mode)

@@ -8,9 +8,9 @@ import (
 // A Work is all runs of one policy, as far as they are made. Policies of different
 // scenarios that are the same alone share one.
 type Work struct {
-	s       scenario.Scenario
-	link    string
-	stem    string // the link but for the number of runs
+	s       scenario.Valid
+	key     string // the scenario's
+	stem    string // and that with one run: works that differ in the number of runs share it
 	horizon int64
 	runs    int64
 	values  int      // how many numbers it may come to keep
@@ -32,14 +32,12 @@ type Work struct {
 }
 
 // newWork returns the work of a scenario with one policy.
-func newWork(s scenario.Scenario, subject uint32) *Work {
-	w := &Work{
-		s: s, link: s.Link(), horizon: s.Horizon, runs: int64(s.Runs), values: len(s.Grid()) * s.Runs, subject: subject,
+func newWork(v scenario.Valid, key string, subject uint32) *Work {
+	s := v.Scenario()
+	return &Work{
+		s: v, key: key, stem: v.WithRuns(1).Key(), horizon: s.Horizon, runs: int64(s.Runs), values: len(s.Grid()) * s.Runs, subject: subject,
 		sample: sim.NewSample(len(s.Grid())), pulls: make([]float64, len(s.Arms)),
 	}
-	s.Runs = 1
-	w.stem = s.Link()
-	return w
 }
 
 // add takes in a finished run. It refuses one that it has, and one of another scenario.

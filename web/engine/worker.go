@@ -33,11 +33,12 @@ type Worker struct {
 // A subject is a scenario that the page has a number for.
 type subject struct {
 	id      uint32
-	s       scenario.Scenario
-	exp     *sim.Experiment // made when it is first worked on
-	grid    []int64         // the checkpoints
-	queries int             // to the policy, before the clock is asked
-	failed  *Failed         // why it cannot be worked on, if it cannot
+	valid   scenario.Valid
+	s       scenario.Scenario // what it is, to be read
+	exp     *sim.Experiment   // made when it is first worked on
+	grid    []int64           // the checkpoints
+	queries int               // to the policy, before the clock is asked
+	failed  *Failed           // why it cannot be worked on, if it cannot
 }
 
 // A player is a trajectory that somebody watches.
@@ -69,8 +70,9 @@ func NewWorker(now func() float64) *Worker { return &Worker{now: now} }
 func (w *Worker) Receive(m Message) []Message {
 	switch m := m.(type) {
 	case *Load:
-		w.subjects = append(w.subjects, subject{id: m.Subject, s: m.Scenario})
-		w.written = w.written || m.Scenario.Written()
+		s := m.Scenario.Scenario()
+		w.subjects = append(w.subjects, subject{id: m.Subject, valid: m.Scenario, s: s})
+		w.written = w.written || s.Written()
 	case *Drop:
 		*w = Worker{now: w.now}
 	case *Runs:
@@ -99,7 +101,7 @@ func (w *Worker) find(id uint32) *subject {
 
 // begin makes the subject ready to be worked on.
 func (s *subject) begin() {
-	exp, err := sim.New(s.s) // it was found valid where somebody has changed it
+	exp, err := sim.New(s.valid)
 	if err != nil {
 		s.failed = &Failed{s.id, say.Err(err)}
 	}

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -47,7 +48,7 @@ func loaded(t testing.TB, s scenario.Scenario, c *clock) *engine.Worker {
 
 func load(t testing.TB, w *engine.Worker, subject int, s scenario.Scenario) {
 	t.Helper()
-	if out := w.Receive(&engine.Load{Subject: uint32(subject), Scenario: s}); out != nil {
+	if out := w.Receive(&engine.Load{Subject: uint32(subject), Scenario: scenariotest.Valid(s)}); out != nil {
 		t.Fatalf("Load: %+v", *out[0].(*engine.Failed))
 	}
 }
@@ -352,9 +353,12 @@ func TestUnknownSubjectsAreIgnored(t *testing.T) {
 
 // What is no scenario is no message.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
-	good := engine.Encode(&engine.Load{Subject: 2, Scenario: mixed()})
-	for _, damage := range []string{"9t", "no", "1?"} {
-		bad := bytes.Replace(good, []byte("1t"), []byte(damage), 1)
+	good := engine.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
+	for _, damage := range []string{"bernoulla", "two-point"} { // there is none; it has more parameters
+		bad := bytes.Replace(good, []byte("bernoulli"), []byte(damage), 1)
+		if bytes.Equal(bad, good) {
+			t.Fatalf("%q has no arm", good)
+		}
 		if m, err := engine.Decode(bad); err == nil {
 			t.Errorf("%q is read as %+v", bad, m)
 		}
@@ -392,7 +396,7 @@ func TestPoliciesAndRunsThatDoNotExistAreIgnored(t *testing.T) {
 
 func TestNoMessageMakesAWorkerPanic(t *testing.T) {
 	rng := testkit.Rand(t)
-	scenarios := []scenario.Scenario{small("ucb1"), mixed()}
+	scenarios := []scenario.Valid{scenariotest.Valid(small("ucb1")), scenariotest.Valid(mixed())}
 	w := engine.NewWorker((&clock{step: 1}).now)
 	for range 5000 {
 		m := random(testkit.Split(rng), kinds[rng.IntN(len(kinds))])

@@ -48,7 +48,7 @@ func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
 // SaveScenario saves the scenario as a file, with how it is looked at and what somebody calls its
 // figure.
 func (v *Files) SaveScenario() {
-	q := &lab.Write{Scenario: v.Page.S, View: cmp.Or(v.Page.Looks().String(), "mode=live")}
+	q := &lab.Write{Scenario: v.Page.Valid, View: cmp.Or(v.Page.Looks().String(), "mode=live")}
 	if title := v.edited(); title != "" && v.card() == "" {
 		q.View += titled + page.Fold(title)
 	}

@@ -11,7 +11,6 @@ import (
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/files"
@@ -50,7 +49,7 @@ func TestASavedScenarioOpensAsTheSame(t *testing.T) {
 			t.Fatalf("saved %q", saved)
 		}
 		other.Files.OpenFiles([]files.File{file("scenario.json", string(saved[0].Data))})
-		want, err := scenario.ParseLink(s.Link()) // without what its kind does not use
+		want, err := scenariotest.ParseLink(s.Link()) // without what its kind does not use
 		if err != nil || !reflect.DeepEqual(other.S, want) || other.Notice.Bad && !strings.HasPrefix(other.Notice.Text, "The average of these runs") {
 			t.Fatalf("%s opens as %+v: %+v", saved[0].Data, other.S, other.Notice)
 		}

@@ -51,7 +51,7 @@ func (v *Files) PrintHandout() {
 	q.Size, q.Figure.Title, q.Figure.Scenario = 1, "", "" // a paper's page; the sheet has the title and the settings
 	if p.View().HasRuns() {
 		h.asked++
-		p.Programs.Ask("lab", &lab.ListingOf{Place: lab.Place{Scenario: p.S, Policy: int64(p.Focus), Pulled: -1}}, answer(func(m lab.Message) {
+		p.Programs.Ask("lab", &lab.ListingOf{Place: lab.Place{Scenario: p.Valid, Policy: int64(p.Focus), Pulled: -1}}, answer(func(m lab.Message) {
 			if answer, ok := m.(*explain.Listing); ok {
 				h.listing = answer.Text
 			}

@@ -203,12 +203,12 @@ func (v *Gallery) next() (next *lab.Entry, r round) {
 func (v *Gallery) makeNext() {
 	v.Made = nil
 	if !v.catalog() || v.Page.Workers.Lost.Text != "" {
-		v.Page.Workers.Session.Load(v.Page.S, engine.Average, false)
+		v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false)
 		return
 	}
 	e, r := v.next()
 	if e == nil {
-		v.Page.Workers.Session.Load(v.Page.S, engine.Average, false)
+		v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false)
 		return
 	}
 	own := page.Scenarios(e.Links[:e.Own], r.runs, r.pulls)

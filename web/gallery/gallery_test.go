@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/gallery"
 	"epsilonarcade/web/internal/webtest"
@@ -424,7 +425,7 @@ func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 	if says := thumb(p, webtest.Cheap).Says; says != "Preview: 1 run of 10,000 pulls" || m.Round != 0 || m.Sheet.Title != "" || len(m.First.Facts) > 0 {
 		t.Errorf("%q, with %d runs of its own and %d facts", says, m.Round, len(m.First.Facts))
 	}
-	if s, err := scenario.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {
+	if s, err := scenariotest.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {
 		t.Errorf("the first look is at %q", m.First.Figure.Scenario)
 	}
 	p.Turn(webtest.PanelLink(t, webtest.Cheap))

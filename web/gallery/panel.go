@@ -40,13 +40,12 @@ func (v *Gallery) checkPanel() {
 		return // loading the papers has checked it already, or will
 	}
 	e, paper := v.Opened()
-	standard := scenario.Default()
 	switch {
 	case e == nil:
 		v.Page.Notice = page.Notice{Text: say.Of("there-no-panel-gallery", scenario.Quote(v.Page.Look.Panel)), Bad: true}
 	case e.Open == "" || e.Open == v.Page.S.Link():
 		return
-	case v.Page.S.Link() == standard.Link():
+	case v.Page.S.Link() == scenario.Default().Link():
 		if s, err := scenario.ParseLink(e.Open); err == nil {
 			l := page.ParseLook(e.View)
 			l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage
@@ -74,7 +73,7 @@ func (s *Sheet) Body() vugu.Builder { return &s.body }
 // Start makes the runs of the open panel.
 func (s *Sheet) Start() {
 	p, own := s.of.Page, s.of.ownRuns()
-	p.Workers.Session.Load(p.S, p.View().Mode(), own && p.Workers.Lives())
+	p.Workers.Session.Load(p.Valid, p.View().Mode(), own && p.Workers.Lives())
 	if e, _ := s.of.Opened(); own {
 		p.Workers.Session.Also(page.Scenarios(e.Links[1:e.Own], 0, 0), false)
 	}
@@ -83,7 +82,7 @@ func (s *Sheet) Start() {
 // Ask asks for the timeline of a scenario that belongs to no panel.
 func (s *Sheet) Ask() {
 	if p := s.of.Page; !p.View().HasPanel() {
-		p.Cards.Want(page.ShapeCard, &lab.Shape{Scenario: p.S})
+		p.Cards.Want(page.ShapeCard, &lab.Shape{Scenario: p.Valid})
 	}
 }
 

@@ -17,7 +17,7 @@ type Form struct {
 	// Texts are those of the form's fields, in their order. If there are none, Look counts: the audit as links write it.
 	Texts    []string
 	Look     string
-	Scenario scenario.Scenario // the page's
+	Scenario scenario.Valid // the page's
 }
 
 // Filled is a form that is filled in.
@@ -58,14 +58,14 @@ type Choice struct {
 
 // An Audit is what a worker prepares.
 type Audit struct {
-	Policy   string            // its id
-	Fields   []string          // texts of the form's fields, empty for a default
-	Scenario scenario.Scenario // the policy runs as it does there, or has its source there; may be missing
+	Policy   string         // its id
+	Fields   []string       // texts of the form's fields, empty for a default
+	Scenario scenario.Valid // the policy runs as it does there, or has its source there; may be missing
 }
 
 // Equal reports whether two audits are the same.
 func (a Audit) Equal(b Audit) bool {
-	return a.Policy == b.Policy && slices.Equal(a.Fields, b.Fields) && a.Scenario.Link() == b.Scenario.Link()
+	return a.Policy == b.Policy && slices.Equal(a.Fields, b.Fields) && a.Scenario.Equal(b.Scenario)
 }
 
 // Choose asks for the reward that differs between the worlds. The answer is Chosen. It may take seconds, which it saves
@@ -127,7 +127,7 @@ type Play struct {
 // Together asks for the privacy loss of all decisions of an audited policy together: what is proved, what is exact and
 // what an attacker sees. The answer is a Sheet of what is known so far.
 type Together struct {
-	Look      string            // the audit as links write it
-	Scenario  scenario.Scenario // the page's
-	Decisions string            // their number as links write it; the usual number if it is no number
+	Look      string         // the audit as links write it
+	Scenario  scenario.Valid // the page's
+	Decisions string         // their number as links write it; the usual number if it is no number
 }

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/wire"
+	"epsilonarcade/core/wire"
 )
 
 // A Message is a question or an answer.
@@ -23,7 +23,7 @@ type Read struct{ Name, Text string }
 
 // Write asks for the file of a scenario. The answer is a File.
 type Write struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	View     string // how the page shows it, as in its link
 }
 
@@ -41,7 +41,7 @@ type Draw struct {
 }
 
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
-type Bounds struct{ Scenario scenario.Scenario }
+type Bounds struct{ Scenario scenario.Valid }
 
 // Bounded are bounds by policy.
 type Bounded struct{ Policies [][]Bound }
@@ -55,38 +55,38 @@ type Bound struct {
 }
 
 // Shape asks about a scenario without runs. The answer is a Region, or the Sheet of a timeline.
-type Shape struct{ Scenario scenario.Scenario }
+type Shape struct{ Scenario scenario.Valid }
 
 // Need asks for the δ that a region scenario needs, against the arm's pulls. The answer is a Sheet.
-type Need struct{ Scenario scenario.Scenario }
+type Need struct{ Scenario scenario.Valid }
 
 // RegimesOf asks where privacy begins to cost something in a sweep over ε. The answer is Regimes.
-type RegimesOf struct{ Scenario scenario.Scenario }
+type RegimesOf struct{ Scenario scenario.Valid }
 
 // StartsOf asks how the policies of a scenario begin. The answer is Starts.
-type StartsOf struct{ Scenario scenario.Scenario }
+type StartsOf struct{ Scenario scenario.Valid }
 
 // ArmsIn asks for the arms in a text that was typed or pasted. The answer is ArmsFound.
 type ArmsIn struct {
-	Scenario scenario.Scenario // whose arms are to be replaced
+	Scenario scenario.Valid // whose arms are to be replaced
 	Text     string
 }
 
 // ArmsFound is a scenario with the arms of a text, and a description of them.
 type ArmsFound struct {
 	Says     string
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 }
 
 // Levels asks what ε_min costs a policy whose users have levels of their own. The answer is a Sheet.
 type Levels struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Policy   int64 // its place in the scenario
 }
 
 // A Place is a policy in run 0 of a scenario after some pulls.
 type Place struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Policy   int64 // its place in the scenario
 	Pulled   int64 // −1 asks about no particular pull
 }
@@ -123,7 +123,7 @@ type Panel struct {
 
 // Results are the runs of a scenario, as in sim.Result.
 type Results struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Runs     []int64
 	Regret   [][][]float64 // by policy, run and column
 }
@@ -162,7 +162,7 @@ type Code struct{ Text string }
 type LessonAt struct {
 	Place string
 	// Results are those of the page's scenario, none before its first run.
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Results  []Results
 }
 
@@ -179,7 +179,7 @@ type PairOf struct {
 
 // Scenario is the scenario in a file.
 type Scenario struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	View     string // as in its link; "" if the file does not say
 }
 

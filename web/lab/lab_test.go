@@ -23,7 +23,7 @@ func random(rng *rand.Rand, kind reflect.Type) Message {
 }
 
 func fill(rng *rand.Rand, v reflect.Value) {
-	if v.Type() == reflect.TypeFor[scenario.Scenario]() {
+	if v.Type() == reflect.TypeFor[scenario.Valid]() {
 		s, _ := scenario.ParseLink(scenariotest.Random(rng).Link()) // without what its kind does not use
 		v.Set(reflect.ValueOf(s))
 		return

@@ -10,7 +10,7 @@ import (
 // Trace asks what a policy that somebody has written does in run 0, up to so many pulls. The answer is
 // a Traced.
 type Trace struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Policy   int64 // its place in the scenario
 	Pulled   int64
 }

@@ -106,9 +106,9 @@ func (v *Lessons) askLesson() *lab.LessonAt {
 	if fewest := v.Page.Workers.Session.Fewest(); runs && len(fewest) > 0 {
 		n = page.Step(fewest[0], int64(v.Page.S.Runs))
 	}
-	key := v.Page.Look.Lesson + " " + v.Page.S.Link() + " " + strconv.Itoa(int(n))
+	key := v.Page.Look.Lesson + " " + v.Page.Valid.Key() + " " + strconv.Itoa(int(n))
 	if m.key != key {
-		m.key, m.Question = key, &lab.LessonAt{Place: v.Page.Look.Lesson, Scenario: v.Page.S}
+		m.key, m.Question = key, &lab.LessonAt{Place: v.Page.Look.Lesson, Scenario: v.Page.Valid}
 		if n > 0 {
 			m.Question.Results = page.Results(v.Page.Workers.Session.Results())[:1]
 		}

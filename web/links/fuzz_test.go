@@ -52,8 +52,7 @@ func FuzzHandler(f *testing.F) {
 		}
 		at := w.Header().Get("Location")
 		got := ask("GET", "/api/links/"+strings.TrimPrefix(at, "/s/"), "")
-		s, err := scenariojson.Unmarshal(got.Body.Bytes())
-		if got.Code != http.StatusOK || err != nil || len(s.Validate()) > 0 {
+		if _, err := scenariojson.Unmarshal(got.Body.Bytes()); got.Code != http.StatusOK || err != nil {
 			t.Fatalf("%q is read back as %d %s: %v", body, got.Code, got.Body, err)
 		}
 		if page := ask("GET", at, ""); page.Code != http.StatusOK || strings.Contains(page.Body.String(), "<script") {

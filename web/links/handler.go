@@ -206,7 +206,7 @@ func (h *handler) origin(r *http.Request) string {
 }
 
 // find returns the fragment under an id and its scenario.
-func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.Scenario, err error) {
+func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.Valid, err error) {
 	if !IsID(id) {
 		return "", s, errNoLink
 	}
@@ -238,7 +238,7 @@ func (h *handler) get(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	document, err := scenariojson.Marshal(s)
+	document, err := scenariojson.Marshal(s.Scenario())
 	if err != nil {
 		return err
 	}
@@ -255,7 +255,7 @@ func (h *handler) open(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	title, says := html.EscapeString(Title(s)), html.EscapeString(Description(s))
+	title, says := html.EscapeString(Title(s.Scenario())), html.EscapeString(Description(s.Scenario()))
 	discovery := "" // for sites that make frames of addresses
 	if home := h.origin(r); home != "" {
 		discovery = `

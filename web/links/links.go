@@ -57,7 +57,7 @@ func parse(document []byte) (fragment string, err error) {
 }
 
 // withView returns the fragment of a scenario in a view, "" for none.
-func withView(s scenario.Scenario, view string) (fragment string, err error) {
+func withView(s scenario.Valid, view string) (fragment string, err error) {
 	switch {
 	case !scenario.IsView(view):
 		return "", errors.New("scenario: the part after ~ is not a view")

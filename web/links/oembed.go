@@ -48,7 +48,7 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	home, title := h.origin(r), Title(s)
+	home, title := h.origin(r), Title(s.Scenario())
 	w.Header().Set("Access-Control-Allow-Origin", "*") // pages ask too, and the answer is in their question
 	write(w, http.StatusOK, rich{
 		Version: "1.0", Type: "rich", Title: title, ProviderName: "Epsilon Arcade", ProviderURL: home + "/", CacheAge: 3600,
@@ -73,8 +73,8 @@ func atMost(query url.Values, name string, usual int) (int, error) {
 }
 
 // embedded returns the fragment and the scenario of an address.
-func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Scenario, err error) {
-	no := func(status int, why string) (string, scenario.Scenario, error) { return "", s, problem{status, why} }
+func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Valid, err error) {
+	no := func(status int, why string) (string, scenario.Valid, error) { return "", s, problem{status, why} }
 	if address == "" {
 		return no(http.StatusBadRequest, "url is missing")
 	}

@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/wire"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/wire"
 )
 
 // Cards are the sheets of the lab that the page shows, by the names of the cards that they are on.

@@ -86,8 +86,13 @@ func (e *Fields) reconsider() {
 		if f == nil || f.Problem == "" {
 			continue
 		}
-		if s, problem := e.page.S.With(name, f.Text); problem == "" && len(s.Validate()) == 0 {
-			e.page.S, f.Problem = s, ""
+		s, problem := e.page.S.With(name, f.Text)
+		if problem != "" {
+			continue
+		}
+		if v, problems := s.Validate(); problems == nil {
+			e.page.set(v)
+			f.Problem = ""
 		}
 	}
 }

@@ -24,7 +24,7 @@ type entry struct {
 // panel of it, a step of a lesson, and what is compared. Another look at the same place is no
 // step to go back.
 func (h *History) place() string {
-	return h.page.S.Link() + "~" + h.page.Look.View + "~" + h.page.Look.Panel + "~" + LessonStep(h.page.Look.Lesson) + "~" + h.page.Look.Compare
+	return h.page.Valid.Key() + "~" + h.page.Look.View + "~" + h.page.Look.Panel + "~" + LessonStep(h.page.Look.Lesson) + "~" + h.page.Look.Compare
 }
 
 // A gesture is all that somebody changes without letting go: a slider while it is dragged, a

@@ -313,10 +313,10 @@ func (p *Page) Looks() Look {
 }
 
 // ReadPin reads scenario A from its link.
-func ReadPin(link string) (scenario.Scenario, error) {
-	s, err := scenario.ParseLink(link)
-	if err == nil && s.Kind == scenario.Timeline {
-		err = scenario.Problem{Field: "kind", Value: string(s.Kind), Text: say.Of("not-compared")}
+func ReadPin(link string) (scenario.Valid, error) {
+	v, err := scenario.ParseLink(link)
+	if kind := v.Scenario().Kind; kind == scenario.Timeline {
+		err = scenario.Problem{Field: "kind", Value: string(kind), Text: say.Of("not-compared")}
 	}
-	return s, err
+	return v, err
 }

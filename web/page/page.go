@@ -18,11 +18,12 @@ import (
 type Page struct {
 	Browser Browser
 
-	S       scenario.Scenario // the last good one: it is what runs
+	Valid   scenario.Valid    // the last good scenario: it is what runs
+	S       scenario.Scenario // what Valid is, to be read
 	Look    Look              // how it is looked at
 	Notice  Notice
 	Left    string          // the panel whose settings somebody has changed here; "" if none
-	own     string          // the scenario from before panels were opened
+	own     scenario.Valid  // the scenario from before panels were opened
 	Focus   int             // the policy that is looked into, by its place in the scenario
 	Hidden  map[int]bool    // curves that are switched off, likewise
 	Tables  map[string]bool // data tables that are open, by their ids
@@ -81,7 +82,9 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Programs.page, p.Agenda.page = p, p
 	p.Fields = &Fields{page: p, fields: map[string]*Field{}}
 	p.Cards = &Cards{page: p, Sheets: map[string]*SheetMemo{}, derived: map[string]Derived{}}
-	p.S, p.Look = scenario.Default(), DefaultLook()
+	usual, _ := scenario.ParseLink("")
+	p.set(usual)
+	p.Look = DefaultLook()
 	p.Workers.Session = engine.NewSession(b)
 	p.Home, p.framed = Whole(b.Address())
 	furnish(p)
@@ -115,7 +118,7 @@ func (p *Page) read(fragment string) bool {
 }
 
 // ParseFragment reads scenario and look from a fragment, and says what is wrong with it.
-func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
+func ParseFragment(fragment string) (scenario.Valid, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
 	if err != nil {
@@ -149,24 +152,27 @@ func told(err error) string {
 	return strings.Join(texts, "; ")
 }
 
+// set makes v the scenario.
+func (p *Page) set(v scenario.Valid) { p.Valid, p.S = v, v.Scenario() }
+
 // Put puts another scenario and another look in place of those before.
-func (p *Page) Put(s scenario.Scenario, l Look) {
+func (p *Page) Put(v scenario.Valid, l Look) {
 	p.Notice = p.Workers.Lost
 	p.History.Step()
 	switch {
 	case l.Panel == "":
-		p.own = ""
+		p.own = scenario.Valid{}
 	case p.Look.Panel == "" && p.Left == "":
-		p.own = p.S.Link()
+		p.own = p.Valid
 	}
-	p.S = s
+	p.set(v)
 	if !p.leads(l.View) {
 		l.View = ""
 	}
 	p.TurnTo(l)
 	p.Focus, p.Arm, p.Hidden = 0, 0, map[int]bool{}
-	p.Focus = place(l.Policy, len(s.Policies), p.firstPrivate())
-	p.Arm = place(l.Arm, len(s.Arms), 0)
+	p.Focus = place(l.Policy, len(p.S.Policies), p.firstPrivate())
+	p.Arm = place(l.Arm, len(p.S.Arms), 0)
 	p.Look.Policy, p.Look.Arm = "", ""
 	p.Fields.fields, p.Fields.names = map[string]*Field{}, nil
 	p.Rooms.call(func(h *Hooks) func() { return h.Opened })
@@ -231,9 +237,9 @@ func (p *Page) Start() {
 	p.Update()
 }
 
-// Accept makes s, which must be valid, the scenario and runs it.
-func (p *Page) Accept(s scenario.Scenario) {
-	if s.Link() != p.S.Link() {
+// Accept makes v the scenario and runs it.
+func (p *Page) Accept(v scenario.Valid) {
+	if !v.Equal(p.Valid) {
 		p.leavePanel() // its claims are about the panel's own settings
 	}
 	if p.History.Editing == "" {
@@ -241,15 +247,15 @@ func (p *Page) Accept(s scenario.Scenario) {
 	}
 	p.History.changedBy = p.History.gesture
 	run, at, playing := p.Workers.Session, int64(0), false
-	if len(s.Policies) != len(p.S.Policies) {
+	if s := v.Scenario(); len(s.Policies) != len(p.S.Policies) {
 		p.KeepHidden(len(p.S.Policies))
 		at, _ = run.Pulled()
 		playing = run.Playing()
 	}
-	p.S = s
+	p.set(v)
 	p.Notice = Notice{}
-	p.Focus = min(p.Focus, max(0, len(s.Policies)-1))
-	p.Arm = min(p.Arm, len(s.Arms)-1)
+	p.Focus = min(p.Focus, max(0, len(p.S.Policies)-1))
+	p.Arm = min(p.Arm, len(p.S.Arms)-1)
 	p.Fields.syncFields()
 	p.Fields.reconsider()
 	p.Rooms.call(func(h *Hooks) func() { return h.Changed })
@@ -266,15 +272,14 @@ func (p *Page) Accept(s scenario.Scenario) {
 // is wrong with it otherwise.
 func (p *Page) Try(s scenario.Scenario) scenario.Problems {
 	s = s.WithoutStraySweep()
-	problems := p.unlocked(s)
-	if len(problems) == 0 {
-		problems = s.Validate()
-	}
-	if len(problems) > 0 {
+	if problems := p.unlocked(s); len(problems) > 0 {
 		return problems
 	}
-	p.Accept(s)
-	return nil
+	v, problems := s.Validate()
+	if problems == nil {
+		p.Accept(v)
+	}
+	return problems
 }
 
 // Update asks for charts and markup to be brought up to date.

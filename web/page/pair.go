@@ -19,7 +19,7 @@ import (
 type Pair struct {
 	page *Page
 	link string // of A, as the look has it
-	a    scenario.Scenario
+	a    scenario.Valid
 }
 
 // PairCard is the card of what differs and what it costs: see lab.PairOf.
@@ -37,8 +37,11 @@ func newPair(p *Page) *Pair {
 	return c
 }
 
-// A returns scenario A.
-func (c *Pair) A() scenario.Scenario {
+// A returns scenario A, to be read.
+func (c *Pair) A() scenario.Scenario { return c.Valid().Scenario() }
+
+// Valid returns scenario A.
+func (c *Pair) Valid() scenario.Valid {
 	if link := c.page.Look.Compare; c.link != link {
 		c.a, _ = ReadPin(link) // read has refused what cannot be read
 		c.link = link
@@ -48,7 +51,7 @@ func (c *Pair) A() scenario.Scenario {
 
 // Question returns the lab's question about both, without runs.
 func (c *Pair) Question() *lab.PairOf {
-	return &lab.PairOf{Sides: []lab.Results{{Scenario: c.A()}, {Scenario: c.page.S}}}
+	return &lab.PairOf{Sides: []lab.Results{{Scenario: c.Valid()}, {Scenario: c.page.Valid}}}
 }
 
 // Text is what the button says.
@@ -81,10 +84,10 @@ func (c *Pair) with(link string) {
 // Swap puts A in place of B and B in place of A. Locks do not matter: both are in the link.
 func (c *Pair) Swap() {
 	p := c.page
-	s, before, was := c.A(), c.Places(), maps.Clone(p.Hidden)
+	v, before, was := c.Valid(), c.Places(), maps.Clone(p.Hidden)
 	hidden, focus, focused := map[int]bool{}, 0, p.Focus
 	c.with(p.S.Link())
-	p.Accept(s)
+	p.Accept(v)
 	for i, at := range c.Places() {
 		k := slices.Index(before, [2]int{at[1], at[0]})
 		hidden[i] = k >= 0 && was[k]

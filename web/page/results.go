@@ -7,19 +7,22 @@ import (
 )
 
 // Scenarios returns those of links, with so many runs and pulls at most, where that is not 0.
-func Scenarios(links []string, runs, pulls int64) (all []scenario.Scenario) {
+func Scenarios(links []string, runs, pulls int64) (all []scenario.Valid) {
 	for _, link := range links {
-		s, err := scenario.ParseLink(link)
+		v, err := scenario.ParseLink(link)
 		if err != nil {
 			continue // the lab has written it
 		}
+		s := v.Scenario()
 		if runs > 0 {
 			s.Runs = min(s.Runs, int(runs))
 		}
 		if pulls > 0 {
 			s.Horizon = min(s.Horizon, pulls)
 		}
-		all = append(all, s)
+		if v, problems := s.Validate(); problems == nil {
+			all = append(all, v)
+		}
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/vugu/vugu"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
@@ -19,7 +20,7 @@ type guest struct {
 }
 
 func (g guest) Body() vugu.Builder { return nil }
-func (g guest) Start()             { g.of.Workers.Session.Load(g.of.S, engine.Average, false) }
+func (g guest) Start()             { g.of.Workers.Session.Load(scenariotest.Valid(g.of.S), engine.Average, false) }
 
 // A view that has been turned to stays when the scenario changes, and links lead to it; a panel's
 // figure and another view's tab lead away.

@@ -32,7 +32,7 @@ func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
 			spec, _ := p.Spec()
 			moves = moves || s.Sweep.Moves(p, spec)
 		}
-		if over == now || moves && len(s.Validate()) == 0 {
+		if over == now || moves && len(s.Problems()) == 0 {
 			all = append(all, s.Sweep)
 		}
 	}

@@ -97,8 +97,8 @@ func (p *Page) Show(kind scenario.Kind) {
 	}
 	own := p.own
 	show(p, kind)
-	if p.own = ""; own != "" && own != p.S.Link() && own != scenario.Default().Link() {
-		p.Notice = Notice{Text: say.Of("scenario-of-figure"), Back: own}
+	if p.own = (scenario.Valid{}); !own.IsZero() && !own.Equal(p.Valid) && own.Link() != scenario.Default().Link() {
+		p.Notice = Notice{Text: say.Of("scenario-of-figure"), Back: own.Link()}
 	}
 }
 
@@ -122,7 +122,7 @@ func show(p *Page, kind scenario.Kind) {
 	}
 	var unfit scenario.Problems // of the sweep from before, for other arms or policies
 	if kind == scenario.Sweep {
-		if unfit = s.Validate(); s.Sweep.Over == "" {
+		if unfit = s.Problems(); s.Sweep.Over == "" {
 			unfit = nil
 		}
 		if s.Sweep.Over == "" || len(unfit) > 0 {

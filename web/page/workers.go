@@ -16,7 +16,7 @@ func (w *Workers) Lives() bool {
 	if w.Lost.Text == "" {
 		return true
 	}
-	if w.lostAt != w.page.S.Link() {
+	if !w.lostAt.Equal(w.page.Valid) {
 		w.Lost = Notice{}
 		for i := range w.page.Browser.Count() {
 			w.page.Browser.Restart(i)
@@ -97,7 +97,7 @@ func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 // WorkersLost tells the page that workers die faster than they work.
 func (w *Workers) WorkersLost(why string) {
 	w.Lost = Notice{Text: say.Of("simulation-stopped-workers-end", why) + " " + say.Of("another-scenario-starts"), Bad: true}
-	w.lostAt = w.page.S.Link()
+	w.lostAt = w.page.Valid
 	w.page.Notice = w.Lost
 	w.Session.Pause()
 	w.page.Update()
@@ -122,7 +122,7 @@ type Workers struct {
 	Session *engine.Session
 	// Edited reports that the editor shows a newer text in place of this source of a policy, and that it has an error.
 	Edited func(source string) bool
-	told   string // the last notice of stopped policies
-	Lost   Notice // set once they have been given up
-	lostAt string // the link of the scenario that they were at
+	told   string         // the last notice of stopped policies
+	Lost   Notice         // set once they have been given up
+	lostAt scenario.Valid // the scenario that they were at
 }

@@ -71,16 +71,16 @@ func (v *Region) Tab() page.Tab {
 }
 
 // Start makes no runs.
-func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.S, v.Page.View().Mode(), false) }
+func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.Valid, v.Page.View().Mode(), false) }
 
 // Ask asks for the figure, and for what a budget and a history need.
 func (v *Region) Ask() {
-	v.Page.Cards.Want(page.ShapeCard, &lab.Shape{Scenario: v.Page.S})
+	v.Page.Cards.Want(page.ShapeCard, &lab.Shape{Scenario: v.Page.Valid})
 	if v.Page.View().Comparing() {
 		v.Page.Cards.Want(page.PairCard, v.Page.Pair.Question())
 	}
 	if v.Page.View().Shows(page.NumbersArea) {
-		v.Page.Cards.Want(NeedCard, &lab.Need{Scenario: v.Page.S})
+		v.Page.Cards.Want(NeedCard, &lab.Need{Scenario: v.Page.Valid})
 	}
 }
 
@@ -286,8 +286,8 @@ func (v *Region) RegionPanels() (groups []PanelGroup) {
 
 // ShowPanel takes the budget and the history of a panel, and leaves all else.
 func (v *Region) ShowPanel(link string) {
-	if of, err := scenario.ParseLink(link); err == nil {
-		s := v.Page.S
+	if panel, err := scenario.ParseLink(link); err == nil {
+		s, of := v.Page.S, panel.Scenario()
 		s.Epsilon, s.Delta, s.Region = of.Epsilon, of.Delta, of.Region
 		v.tryRegion(s)
 	}

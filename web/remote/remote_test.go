@@ -238,7 +238,7 @@ func TestWhatChangesIsToldToWhoeverHasAsked(t *testing.T) {
 	if len(h.told) != n {
 		t.Errorf("told although nothing has changed: %v", h.told[n:])
 	}
-	h.Put(h.S, page.ParseLook("mode=mean"))
+	h.Put(h.Valid, page.ParseLook("mode=mean"))
 	h.Start()
 	h.Rest(t)
 	if state := last("state")["state"].(remote.Message); state["mode"] != "mean" || state["allRuns"] == nil {

@@ -22,8 +22,8 @@ type Bounds struct {
 
 // BoundsMemo keeps the bounds on the regret of a scenario's policies.
 type BoundsMemo struct {
-	asked  string // the link of the scenario that they have been asked for
-	link   string // and of that whose they are
+	asked  string // the key of the scenario that they have been asked for
+	key    string // and of that whose they are
 	all    [][]lab.Bound
 	reason string // why there are none
 }
@@ -37,17 +37,17 @@ type BoundRow struct {
 }
 
 // BoundsReady reports whether the bounds are known; they are asked for if not.
-func (v *Bounds) BoundsReady() bool { return v.boundsReady(&v.bounds, v.Page.S) }
+func (v *Bounds) BoundsReady() bool { return v.boundsReady(&v.bounds, v.Page.Valid) }
 
-func (v *Bounds) boundsReady(of *BoundsMemo, s scenario.Scenario) bool {
-	link := s.Link()
-	if of.asked != link {
-		of.asked = link
+func (v *Bounds) boundsReady(of *BoundsMemo, s scenario.Valid) bool {
+	key := s.Key()
+	if of.asked != key {
+		of.asked = key
 		v.Page.Browser.Ask("lab", &lab.Bounds{Scenario: s}, func(m lab.Message) {
-			if of.asked != link {
+			if of.asked != key {
 				return // those of another scenario have been asked for since
 			}
-			*of = BoundsMemo{asked: link, link: link}
+			*of = BoundsMemo{asked: key, key: key}
 			switch m := m.(type) {
 			case *lab.Bounded:
 				of.all = m.Policies
@@ -57,7 +57,7 @@ func (v *Bounds) boundsReady(of *BoundsMemo, s scenario.Scenario) bool {
 			v.Page.Agenda.Grown()
 		})
 	}
-	return of.link == link
+	return of.key == key
 }
 
 // BoundRows returns the bounds of the policy in focus.
@@ -92,7 +92,7 @@ func (v *Bounds) ToggleBound(id string) {
 
 // DrawnBounds returns the chosen bounds of a scenario, whose policies' curves have these places,
 // as a figure has them.
-func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Scenario, curve func(policy int) int) []figure.Bound {
+func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Valid, curve func(policy int) int) []figure.Bound {
 	chosen := v.Page.Look.BoundList()
 	if len(chosen) == 0 || !v.boundsReady(of, s) {
 		return nil
@@ -103,7 +103,7 @@ func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Scenario, curve func(pol
 			continue
 		}
 		for _, b := range list {
-			all = append(all, figure.PolicyBound{ID: b.ID, Bound: figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}, Policy: figure.Name(s, i)})
+			all = append(all, figure.PolicyBound{ID: b.ID, Bound: figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}, Policy: figure.Name(s.Scenario(), i)})
 		}
 	}
 	return figure.Overlay(chosen, all)

@@ -51,7 +51,7 @@ func (v *Inside) ask() {
 		v.Page.Cards.Want(LossCard, &lab.Loss{Decision: v.decision()})
 	}
 	if v.HasLevels() && shows {
-		v.Page.Cards.Want(LevelsCard, &lab.Levels{Scenario: v.Page.S, Policy: int64(v.Page.Focus)})
+		v.Page.Cards.Want(LevelsCard, &lab.Levels{Scenario: v.Page.Valid, Policy: int64(v.Page.Focus)})
 	}
 }
 
@@ -107,7 +107,7 @@ func (v *Inside) InsideSays() string {
 
 // decision returns the next decision of the policy in focus.
 func (v *Inside) decision() lab.Decision {
-	d := lab.Decision{Place: lab.Place{Scenario: v.Page.S, Policy: int64(v.Page.Focus), Pulled: v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled}}
+	d := lab.Decision{Place: lab.Place{Scenario: v.Page.Valid, Policy: int64(v.Page.Focus), Pulled: v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled}}
 	if d.Arm, d.Change = int64(v.Page.Arm), 1; v.Page.Look.Change == page.Down {
 		d.Change = -1
 	}

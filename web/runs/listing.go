@@ -43,7 +43,7 @@ func (v *Listing) listingSeen() bool {
 // askListing returns the question about the policy in focus, and about its last pull if a run
 // is watched.
 func (v *Listing) askListing() *lab.ListingOf {
-	q := &lab.ListingOf{Place: lab.Place{Scenario: v.Page.S, Policy: int64(v.Page.Focus), Pulled: -1}}
+	q := &lab.ListingOf{Place: lab.Place{Scenario: v.Page.Valid, Policy: int64(v.Page.Focus), Pulled: -1}}
 	if v.Page.View().IsPlay() && v.Page.View().IsLive() {
 		q.Pulled = v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled
 	}

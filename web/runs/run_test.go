@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
@@ -21,7 +22,7 @@ func several() scenario.Scenario {
 // record makes one run of a policy without page and workers.
 func record(t *testing.T, s scenario.Scenario, policy, run int, grid []int64) *sim.Record {
 	t.Helper()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}

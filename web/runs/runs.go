@@ -25,7 +25,7 @@ import (
 type RunsView interface {
 	page.Screen
 	// Scenarios are those whose runs are shown, the page's own first.
-	Scenarios() []scenario.Scenario
+	Scenarios() []scenario.Valid
 	// Entries are its curves, in their places.
 	Entries() []setup.Entry
 	// Marks explains the marks on its figure.
@@ -70,7 +70,7 @@ func (v *Base) Body() vugu.Builder { return &v.Runs.body }
 func (v *Base) Start() { v.Runs.Start() }
 
 // Scenarios is the page's own.
-func (v *Base) Scenarios() []scenario.Scenario { return []scenario.Scenario{v.Runs.Page.S} }
+func (v *Base) Scenarios() []scenario.Valid { return []scenario.Valid{v.Runs.Page.Valid} }
 
 // Entries are the policies.
 func (v *Base) Entries() []setup.Entry { return v.Runs.Policies.Entries() }
@@ -130,7 +130,7 @@ func (v *Runs) view() RunsView {
 func (v *Runs) Start() {
 	p := v.Page
 	plays := p.Workers.Lives() && v.fits()
-	p.Workers.Session.Load(p.S, p.View().Mode(), plays)
+	p.Workers.Session.Load(p.Valid, p.View().Mode(), plays)
 	if more := v.view().Scenarios()[1:]; len(more) > 0 {
 		p.Workers.Session.Also(more, false)
 		p.Workers.Session.SetSpeed(p.Speed()) // that suits the longest one
@@ -157,7 +157,7 @@ func (v *Runs) fits() bool {
 	size := func(s scenario.Scenario) int { return len(sim.Columns(s)) * s.Runs * len(s.Policies) }
 	values := 0
 	for _, s := range v.view().Scenarios() {
-		values += size(s)
+		values += size(s.Scenario())
 	}
 	if v.Page.View().IsLive() || values <= most {
 		return true
@@ -196,7 +196,7 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 
 // OwnBounds returns the bounds that are drawn over the curves of the page's own scenario.
 func (v *Runs) OwnBounds() []figure.Bound {
-	return v.Bounds.DrawnBounds(&v.Bounds.bounds, v.Page.S, func(i int) int { return i })
+	return v.Bounds.DrawnBounds(&v.Bounds.bounds, v.Page.Valid, func(i int) int { return i })
 }
 
 // OnChart returns the figure on the view's own chart, and how it is shown.

@@ -28,7 +28,7 @@ func newWhy(runs *Runs) *Why {
 	p.Rooms.Join(page.Hooks{
 		Ask: func() {
 			if marked() && runs.Inside.lossDue() {
-				p.Cards.Want(page.StartsCard, &lab.StartsOf{Scenario: p.S})
+				p.Cards.Want(page.StartsCard, &lab.StartsOf{Scenario: p.Valid})
 			}
 		},
 		Frame: runs.Inside.until(page.StartsCard, marked),

@@ -37,7 +37,7 @@ func (v *Arms) LeaveList() {
 }
 
 func (v *Arms) question() *lab.ArmsIn {
-	return &lab.ArmsIn{Scenario: v.Page.S, Text: v.draft}
+	return &lab.ArmsIn{Scenario: v.Page.Valid, Text: v.draft}
 }
 
 // ask asks what the draft has.
@@ -64,7 +64,7 @@ func (v *Arms) TakeList() {
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
 		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card says why
 			s := v.Page.S
-			if s.Arms = found.Scenario.Arms; v.replaceArms(s) && v.draft == q.Text {
+			if s.Arms = found.Scenario.Scenario().Arms; v.replaceArms(s) && v.draft == q.Text {
 				v.LeaveList()
 			}
 		}
@@ -74,7 +74,7 @@ func (v *Arms) TakeList() {
 // UseList takes the arms that a file has brought.
 func (v *Arms) UseList(found *lab.ArmsFound) {
 	s := v.Page.S
-	s.Arms = found.Scenario.Arms
+	s.Arms = found.Scenario.Scenario().Arms
 	v.Page.Dismiss()
 	v.Page.History.Step()
 	v.replaceArms(s)

@@ -154,7 +154,7 @@ func (v *Arms) Presets() []parts.Choice {
 		chosen := slices.Equal(x.Arms, v.Page.S.Arms)
 		if _, most := x.Arms[0].Bounds(); math.IsInf(most, 1) && !chosen {
 			s := v.Page.S
-			if s.Arms = x.Arms; len(s.Validate()) > 0 {
+			if s.Arms = x.Arms; len(s.Problems()) > 0 {
 				continue
 			}
 		}

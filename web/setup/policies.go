@@ -24,8 +24,8 @@ type Policies struct {
 	offers string // whose policies that may be added are shown, empty if none are
 	// Write begins a text that does what a built-in policy does.
 	Write func(id string)
-	notes struct { // on the scenario of this link
-		link  string
+	notes struct { // on this scenario
+		of    scenario.Valid
 		texts []string
 	}
 }
@@ -283,8 +283,8 @@ func (v *Policies) SetFocus(i int) {
 // Notes says what deserves a word about the scenario, but for what stands elsewhere: which
 // policies have no δ, and what a parameter's value does to a theorem.
 func (v *Policies) Notes() []string {
-	if link := v.Page.S.Link(); v.notes.link != link { // some arms take a while
-		v.notes.link, v.notes.texts = link, nil
+	if !v.notes.of.Equal(v.Page.Valid) { // some arms take a while
+		v.notes.of, v.notes.texts = v.Page.Valid, nil
 		for _, n := range v.Page.S.Notes() {
 			if !v.SaidElsewhere(n.Field) {
 				v.notes.texts = append(v.notes.texts, noteText(v.Page.S, n))

@@ -30,7 +30,7 @@ func Join(p *page.Page, wrong func() string, old func() bool) {
 		},
 		Ask: func() {
 			if open() && wrong() == "" {
-				p.Cards.WantOf(program, page.TogetherCard, &lab.Together{Look: p.Look.Audit, Scenario: p.S, Decisions: p.Look.Together})
+				p.Cards.WantOf(program, page.TogetherCard, &lab.Together{Look: p.Look.Audit, Scenario: p.Valid, Decisions: p.Look.Together})
 			}
 		},
 	})

@@ -53,7 +53,7 @@ func (v *Tradeoff) Cards() (middle, side []vugu.Builder) {
 
 // Ask asks where the regimes of theory meet.
 func (v *Tradeoff) Ask() {
-	v.Page.Cards.Want(RegimesCard, &lab.RegimesOf{Scenario: v.Page.S})
+	v.Page.Cards.Want(RegimesCard, &lab.RegimesOf{Scenario: v.Page.Valid})
 }
 
 // Plots are the curves.

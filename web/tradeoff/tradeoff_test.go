@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 )
@@ -28,7 +29,7 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 
 func theFigureOfTheSweep(t *testing.T, s scenario.Scenario) {
 	t.Helper()
-	r, err := study.Run(context.Background(), s, 1, nil)
+	r, err := study.Run(context.Background(), scenariotest.Valid(s), 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

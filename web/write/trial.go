@@ -42,7 +42,7 @@ func (v *Write) try() {
 	now := v.asked
 	v.trying = true
 	p.Programs.Begin()
-	p.Programs.AskInTime(trier, say.Of("custom-takes-long-first", strconv.Itoa(trial)), &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
+	p.Programs.AskInTime(trier, say.Of("custom-takes-long-first", strconv.Itoa(trial)), &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Scenario().Horizon)}, func(answer lab.Message) {
 		if now != v.asked {
 			return // another text has been tried since
 		}
@@ -55,7 +55,7 @@ func (v *Write) try() {
 }
 
 // judge accepts a tried text, or shows its error.
-func (v *Write) judge(s scenario.Scenario, text string, answer lab.Message) {
+func (v *Write) judge(s scenario.Valid, text string, answer lab.Message) {
 	p := v.Runs.Page
 	switch a := answer.(type) {
 	case *lab.Refused:
@@ -72,7 +72,7 @@ func (v *Write) judge(s scenario.Scenario, text string, answer lab.Message) {
 		}
 		v.source = text
 		p.Cards.Renew()
-		if problems := p.Try(s); len(problems) > 0 {
+		if problems := p.Try(s.Scenario()); len(problems) > 0 {
 			v.wrong(written.Error{Text: problems[0].Words()})
 		}
 	}

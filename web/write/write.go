@@ -323,18 +323,18 @@ func (v *Write) frame() (more bool) {
 }
 
 // candidate returns the scenario with the editor's text, or what is wrong with it.
-func (v *Write) candidate() (scenario.Scenario, error) {
+func (v *Write) candidate() (valid scenario.Valid, err error) {
 	s := v.Runs.Page.S
 	if v.place < 0 || v.place >= len(s.Policies) {
-		return s, written.Error{Text: say.Of("no-policy-to-write")}
+		return valid, written.Error{Text: say.Of("no-policy-to-write")}
 	}
 	if strings.TrimSpace(v.Editor.Text) == "" {
-		return s, written.Error{Text: say.Of("write-empty")}
+		return valid, written.Error{Text: say.Of("write-empty")}
 	}
 	p := s.Policies[v.place]
 	spec, err := written.Spec(v.Editor.Text)
 	if err != nil {
-		return s, err
+		return valid, err
 	}
 	before := p.Params
 	p.Source, p.Params, p.Law = v.Editor.Text, nil, ""
@@ -348,11 +348,11 @@ func (v *Write) candidate() (scenario.Scenario, error) {
 	}
 	s.Policies = slices.Clone(s.Policies)
 	s.Policies[v.place] = p
-	s = s.WithoutStraySweep()
-	if problems := s.Validate(); len(problems) > 0 {
-		return s, written.Error{Text: problems[0].Words()}
+	valid, problems := s.WithoutStraySweep().Validate()
+	if problems != nil {
+		return valid, written.Error{Text: problems[0].Words()}
 	}
-	return s, nil
+	return valid, nil
 }
 
 // ask asks which lines have run, of a run that somebody steps through.
@@ -369,8 +369,8 @@ func (v *Write) ask() {
 	if !p.View().Writing() || !p.View().IsLive() || run.Playing() || v.typed || v.trying || v.tracing || v.place < 0 || v.place >= len(run.Tracks()) {
 		return
 	}
-	q := lab.Trace{Scenario: p.S, Policy: int64(v.place), Pulled: run.Tracks()[v.place].Pulled}
-	if q.Pulled == 0 || q.Pulled > mostTraced || q.Pulled == v.traced.Pulled && q.Policy == v.traced.Policy && q.Scenario.Link() == v.traced.Scenario.Link() {
+	q := lab.Trace{Scenario: p.Valid, Policy: int64(v.place), Pulled: run.Tracks()[v.place].Pulled}
+	if q.Pulled == 0 || q.Pulled > mostTraced || q.Pulled == v.traced.Pulled && q.Policy == v.traced.Policy && q.Scenario.Equal(v.traced.Scenario) {
 		return
 	}
 	v.traced, v.tracing = q, true

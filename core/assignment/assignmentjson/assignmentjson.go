@@ -165,13 +165,14 @@ func problem(field, text string) error { return scenario.Problem{Field: field, T
 // readScenario reads a link or an object.
 func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 	var link string
+	var valid scenario.Valid
 	switch v.Kind() {
 	case jsontext.KindString:
 		if err = json.Unmarshal(v, &link); err == nil {
-			s, err = scenario.ParseAddress(link)
+			valid, err = scenario.ParseAddress(link)
 		}
 	case jsontext.KindBeginObject:
-		s, err = scenariojson.Unmarshal(v)
+		valid, err = scenariojson.Unmarshal(v)
 	case jsontext.KindInvalid:
 		return s, problem("scenario", say.Of("value-missing"))
 	default:
@@ -189,7 +190,7 @@ func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
 	case err != nil:
 		return s, problem("scenario", say.Err(err))
 	}
-	return s, nil
+	return valid.Scenario(), nil
 }
 
 func readClaim(v jsontext.Value) (c assignment.Claim, err error) {

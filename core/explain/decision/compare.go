@@ -29,7 +29,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	draw, choice := l.drawLevel(), l.choiceLevel()
 	together := level{value: say.Of("working-of"), mark: "open", says: say.Of("first-pulls-gone-through")}
 	// Sequences take up to a second: the others are shown before.
-	if key := d.Scenario.Link() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
+	if key := d.Scenario.Key() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
 		if !w.lengths.asked(key) {
 			answer.More = true
 		} else {

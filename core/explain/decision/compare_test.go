@@ -18,7 +18,7 @@ import (
 // levelsOf asks for the levels of a policy until they are complete.
 func levelsOf(t *testing.T, s scenario.Scenario, place int, pulled int64) *explain.Comparison {
 	t.Helper()
-	return whole(t, (&Watcher{Runs: new(follow.Runs)}).Compare, Decision{Place: follow.Place{Scenario: s, Policy: place, Pulled: pulled}})
+	return whole(t, (&Watcher{Runs: new(follow.Runs)}).Compare, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: place, Pulled: pulled}})
 }
 
 // Every policy has the four levels with a note each, at any pull: a number or why there is
@@ -66,7 +66,7 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 // decision private loses more over a sequence, one behind randomised responses does not, one
 // that draws nothing leaks everything.
 func TestLevelsSayWhatIsLost(t *testing.T) {
-	s, err := scenario.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ftpl-new,ldp-ucb-b,ucb1,adap-ucb,thompson&epsilon=0.5&horizon=2000")
+	s, err := scenariotest.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ftpl-new,ldp-ucb-b,ucb1,adap-ucb,thompson&epsilon=0.5&horizon=2000")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,9 +124,9 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 
 	// The history's levels: New's draws lose ε exactly, the choice no more.
 	w := Watcher{Runs: new(follow.Runs)}
-	l, err := w.inspect(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
+	l, err := w.inspect(Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Pulled: 900}})
 	for err == nil && l.More {
-		l, err = w.inspect(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
+		l, err = w.inspect(Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Pulled: 900}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 
 // A loss above what is promised is marked, and no ε is written as such.
 func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
-	s, _ := scenario.ParseLink("1t&policies=dp-ftpl-new&epsilon=0.5")
+	s, _ := scenariotest.ParseLink("1t&policies=dp-ftpl-new&epsilon=0.5")
 	spec, _ := policy.Find("dp-ftpl-new")
 	l := &inspection{scenario: s, spec: spec, set: s.Setup(s.Policies[0], spec)}
 	for _, c := range []struct {

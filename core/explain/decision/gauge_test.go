@@ -25,7 +25,7 @@ func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
 		spec, _ := p.Spec()
 		w := Watcher{Runs: new(follow.Runs)}
 		for _, pulled := range []int64{0, 9, 500, 20_000, 60_000} {
-			g := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Change: 1}).Gauge
+			g := ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: pulled}, Change: 1}).Gauge
 			words := strings.Join([]string{g.Name, g.Value, g.Text}, ": ")
 			if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || math.IsNaN(g.Share) || strings.Contains(words, "%!") {
 				t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
@@ -55,13 +55,13 @@ func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
 // with its first release, and where two arms of UCB1 tie one reward decides for certain. The
 // exact loss of the choice is no more than that of its draws.
 func TestTheGaugeOfKnownLosses(t *testing.T) {
-	s, err := scenario.ParseLink("1t&arms=0.6,0.5&policies=dp-ftpl-new,adap-ucb,ucb1,dp-ftpl-gauss&epsilon=0.5&horizon=2000")
+	s, err := scenariotest.ParseLink("1t&arms=0.6,0.5&policies=dp-ftpl-new,adap-ucb,ucb1,dp-ftpl-gauss&epsilon=0.5&horizon=2000")
 	if err != nil {
 		t.Fatal(err)
 	}
 	gauge := func(policy int, pulled int64) *explain.Sheet {
 		w := Watcher{Runs: new(follow.Runs)}
-		return ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: policy, Pulled: pulled}, Change: 1})
+		return ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: policy, Pulled: pulled}, Change: 1})
 	}
 	if g := gauge(0, 1500).Gauge; g.Value != "ε = 0.5 (budget: 0.5)" || math.Abs(g.Share-1) > 1e-6 {
 		t.Errorf("DP-FTPL-New: %+v", g)
@@ -108,7 +108,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 		arms int
 		has  bool
 	}{{"dp-ftpl-new", 100, true}, {"dp-ftpl-new", 101, false}, {"dp-ftpl-gauss", 48, true}, {"dp-ftpl-gauss", 49, false}, {"thompson", 32, true}, {"thompson", 33, false}} {
-		s, err := scenario.ParseLink("1t&policies=" + c.id + "&epsilon=0.5&horizon=3000")
+		s, err := scenariotest.ParseLink("1t&policies=" + c.id + "&epsilon=0.5&horizon=3000")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 			s.Arms = append(s.Arms, arm.Bernoulli{P: .4 + .2*float64(a)/float64(c.arms)})
 		}
 		w := Watcher{Runs: new(follow.Runs)}
-		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Pulled: 3000}, Change: 1})
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Pulled: 3000}, Change: 1})
 		values := map[string]string{}
 		for _, f := range sheet.Facts {
 			values[f.Name] = f.Value
@@ -144,7 +144,7 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 		spec, _ := p.Spec()
 		for _, pulled := range []int64{0, 500, 60_000} {
 			w := Watcher{Runs: new(follow.Runs)}
-			q := Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Change: 1}
+			q := Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: pulled}, Change: 1}
 			sheet, err := w.Loss(q)
 			if err != nil {
 				t.Fatalf("%s is asked for its loss and refuses: %v", p.ID, err)
@@ -170,7 +170,7 @@ func TestTheLossInShortSaysWhatItMeans(t *testing.T) {
 		s := scenario.Default()
 		s.Epsilon = eps
 		w := Watcher{Runs: new(follow.Runs)}
-		sheet, err := w.Loss(Decision{Place: follow.Place{Scenario: s, Pulled: 1000}, Change: 1})
+		sheet, err := w.Loss(Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Pulled: 1000}, Change: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,11 +183,11 @@ func TestTheLossInShortSaysWhatItMeans(t *testing.T) {
 
 // Where Lemma 8 gives no bound, the gauge says that of the bound, and not that the choice has no ε.
 func TestTheGaugeWhereTheLemmaGivesNoBound(t *testing.T) {
-	s, err := scenario.ParseLink("1t&arms=0.6,0.5&policies=thompson&delta=0&horizon=2000")
+	s, err := scenariotest.ParseLink("1t&arms=0.6,0.5&policies=thompson&delta=0&horizon=2000")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := ask(t, &Watcher{Runs: new(follow.Runs)}, Decision{Place: follow.Place{Scenario: s, Pulled: 900}, Change: 1}).Gauge
+	g := ask(t, &Watcher{Runs: new(follow.Runs)}, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Pulled: 900}, Change: 1}).Gauge
 	if g.Value != "no bound" || !strings.HasPrefix(g.Text, "Lemma 8 gives no upper bound on the choice's ε at δ = 0. ") {
 		t.Errorf("%+v", g)
 	}

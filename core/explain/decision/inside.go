@@ -35,7 +35,7 @@ type Watcher struct {
 
 // inspect inspects a decision.
 func (w *Watcher) inspect(d Decision) (l inspection, err error) {
-	s := d.Scenario
+	s := d.Scenario.Scenario()
 	at, err := w.Runs.At(d.Place)
 	if err != nil {
 		return l, err

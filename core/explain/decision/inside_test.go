@@ -51,7 +51,7 @@ func TestEveryPolicyIsSeenFromInside(t *testing.T) {
 		w := Watcher{Runs: new(follow.Runs)}
 		for _, pulled := range []int64{0, 1, 9, 500, 20_000, 60_000} {
 			for _, change := range []int{1, -1} {
-				sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Arm: 8, Change: change})
+				sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: pulled}, Arm: 8, Change: change})
 				text := strings.Join(sheet.Says, " ")
 				if strings.Contains(text, "does not show the values") {
 					continue
@@ -78,7 +78,7 @@ func TestEveryPolicyIsSeenFromInside(t *testing.T) {
 // earlier one, begins anew or goes back.
 func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
 	s := scenario.Default()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
 	for _, pulled := range []int64{1000, 300_000, 5_000, 1_000_000} {
 		r := e.Start(0, 0, sim.Leaps)
 		r.Advance(pulled, 1<<40)
-		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Pulled: pulled}, Arm: 7})
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Pulled: pulled}, Arm: 7})
 		if want := notation.Count(r.Pulls()[7]); sheet.Facts[0].Value != want {
 			t.Errorf("after %d pulls arm 8 has %s, want %s", pulled, sheet.Facts[0].Value, want)
 		}
@@ -102,7 +102,7 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 	for i, p := range s.Policies {
 		for _, change := range []int{1, -1} {
 			w := Watcher{Runs: new(follow.Runs)}
-			q := Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 3000}, Arm: 0, Change: change}
+			q := Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: 3000}, Arm: 0, Change: change}
 			sheet := ask(t, &w, q)
 			if n := len(sheet.Figure.Series); n != 2 {
 				t.Fatalf("%s: %d series: %v", p.ID, n, sheet.Says)
@@ -123,7 +123,7 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 			if len(sheet.Turns) != 1 {
 				t.Fatalf("%s: %+v", p.ID, sheet.Turns)
 			}
-			region, err := scenario.ParseLink(sheet.Turns[0].Link)
+			region, err := scenariotest.ParseLink(sheet.Turns[0].Link)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,10 +152,10 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 	s.Arms, s.Policies = arm.Bernoullis(.5, .6), []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}
 	for i := range s.Policies {
 		w := Watcher{Runs: new(follow.Runs)}
-		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 500}, Arm: 1, Change: -1})
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: 500}, Arm: 1, Change: -1})
 		now, after := sheet.Figure.Series[0], sheet.Figure.Series[1]
 		pulls := sheet.Facts[0].Value
-		e, _ := sim.New(s)
+		e, _ := sim.New(scenariotest.Valid(s))
 		r := e.Start(i, 0, sim.Leaps)
 		r.Advance(500, 1<<40)
 		if want := 1 / float64(r.Pulls()[1]); math.Abs(now.Mean[1]-after.Mean[0]-want) > 1e-9 {
@@ -188,7 +188,7 @@ func TestRetainedNoiseIsSaidToStay(t *testing.T) {
 			continue
 		}
 		w := Watcher{Runs: new(follow.Runs)}
-		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 50_000}, Arm: 8})
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: 50_000}, Arm: 8})
 		if len(sheet.Figure.Series) != 1 || !strings.Contains(sheet.Says[2], want) {
 			t.Errorf("%s: %d series, %q", p.ID, len(sheet.Figure.Series), sheet.Says[2])
 		}
@@ -205,7 +205,7 @@ func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
 	s.Arms, s.Policies = arm.Bernoullis(means...), []scenario.Policy{{ID: "ucb1"}, {ID: "dp-ftpl-new"}}
 	for i := range s.Policies {
 		w := Watcher{Runs: new(follow.Runs)}
-		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 300_000}, Arm: 3})
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: 300_000}, Arm: 3})
 		x := sheet.Figure.Series[0].X
 		if len(x) != mostArms || x[0] != 4 || !strings.Contains(sheet.Says[0], "12 of the 1,000 arms") {
 			t.Errorf("%v %v", x, sheet.Says)
@@ -219,7 +219,7 @@ func TestALongWayTakesSeveralAnswers(t *testing.T) {
 	s.Horizon, s.Policies = 2_000_000, []scenario.Policy{{ID: "dp-ucb"}}
 	s.Arms = arm.Bernoullis(.5, .5, .5, .5)
 	w := Watcher{Runs: new(follow.Runs)}
-	q := Decision{Place: follow.Place{Scenario: s, Pulled: s.Horizon}}
+	q := Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Pulled: s.Horizon}}
 	sheet, _ := w.Inside(q)
 	if !sheet.More || !strings.HasPrefix(testkit.English(sheet).Says[0], "Catching up") {
 		t.Errorf("%v %v", sheet.More, sheet.Says)

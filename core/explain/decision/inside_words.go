@@ -363,8 +363,9 @@ func (l *inspection) region() string {
 	s.Epsilon, s.Delta = b.Epsilon, b.Delta
 	s.Kind = scenario.Region
 	s.Region = scenario.RegionOptions{Noise: named.ID, N: h.N, R: h.R, Change: h.Change}
-	if len(s.Validate()) > 0 {
+	v, problems := s.Validate()
+	if problems != nil {
 		return ""
 	}
-	return s.Link()
+	return v.Link()
 }

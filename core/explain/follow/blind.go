@@ -16,8 +16,9 @@ const mostLooks = 200_000
 // Starts returns the start phases of a scenario's policies. A policy that needs one reward of each arm has a phase of
 // 1 pull, and one without a start phase has 0. A phase is not known if it does not have equally many pulls of each arm,
 // or if it is very long.
-func Starts(s scenario.Scenario) (all []explain.StartPhase, err error) {
-	e, err := sim.New(s)
+func Starts(v scenario.Valid) (all []explain.StartPhase, err error) {
+	s := v.Scenario()
+	e, err := sim.New(v)
 	if err != nil {
 		return nil, err
 	}

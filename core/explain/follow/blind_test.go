@@ -15,15 +15,12 @@ import (
 func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
 	s := scenario.Default()
 	want := []explain.StartPhase{{Pulls: 1, Known: true}, {Pulls: 8, Known: true}, {Pulls: 827, Known: true}, {Known: true}}
-	if got, err := Starts(s); err != nil || !slices.Equal(got, want) {
+	if got, err := Starts(scenariotest.Valid(s)); err != nil || !slices.Equal(got, want) {
 		t.Errorf("the start phases are %v, want %v (%v)", got, want, err)
 	}
 	s.Horizon = 100
-	if got, _ := Starts(s); got[2].Pulls != 100 {
+	if got, _ := Starts(scenariotest.Valid(s)); got[2].Pulls != 100 {
 		t.Errorf("in 100 pulls there are %v blind ones of the first arm", got)
-	}
-	if _, err := Starts(scenario.Scenario{Policies: s.Policies}); err == nil {
-		t.Error("a scenario of nothing has a start phase")
 	}
 }
 
@@ -35,11 +32,11 @@ func TestBlindPullsDependOnNoReward(t *testing.T) {
 	for range s.Arms {
 		worse.Arms = append(worse.Arms, arm.Bernoulli{P: 0.5})
 	}
-	all, err := Starts(s)
+	all, err := Starts(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}
-	others, _ := Starts(worse)
+	others, _ := Starts(scenariotest.Valid(worse))
 	for i, p := range s.Policies {
 		a := all[i].Pulls
 		if all[i] != others[i] {
@@ -52,7 +49,7 @@ func TestBlindPullsDependOnNoReward(t *testing.T) {
 			continue
 		}
 		var r Runs
-		at := look(t, &r, Place{Scenario: s, Policy: i, Pulled: min(a*int64(len(s.Arms)), s.Horizon)})
+		at := look(t, &r, Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: min(a*int64(len(s.Arms)), s.Horizon)})
 		for k, n := range at.Pulls {
 			if n != a && a*int64(len(s.Arms)) <= s.Horizon {
 				t.Errorf("%s has pulled arm %d %d times when %d of each are blind", p.ID, k+1, n, a)

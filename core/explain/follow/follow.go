@@ -11,7 +11,7 @@ import (
 
 // A Place is one in run 0 of a policy.
 type Place struct {
-	Scenario scenario.Scenario
+	Scenario scenario.Valid
 	Policy   int   // its place in the scenario
 	Pulled   int64 // how many pulls it has made; the horizon if they are more
 }
@@ -37,7 +37,7 @@ type Runs struct{ kept []*followed } // the latest first
 
 // A followed is a run, and what is known of it where it stands.
 type followed struct {
-	link   string // of its scenario
+	of     scenario.Valid
 	policy int
 	run    *sim.Run
 	before policy.DecisionState
@@ -51,7 +51,7 @@ const (
 
 // At returns the state at a place.
 func (r *Runs) At(p Place) (State, error) {
-	to := max(0, min(p.Pulled, p.Scenario.Horizon))
+	to := max(0, min(p.Pulled, p.Scenario.Scenario().Horizon))
 	f, err := r.find(p, to)
 	if err != nil {
 		return State{}, err
@@ -65,8 +65,7 @@ func (r *Runs) At(p Place) (State, error) {
 
 // find returns a run that is not beyond the place, or that stands there.
 func (r *Runs) find(p Place, to int64) (*followed, error) {
-	link := p.Scenario.Link()
-	at := slices.IndexFunc(r.kept, func(f *followed) bool { return f.link == link && f.policy == p.Policy })
+	at := slices.IndexFunc(r.kept, func(f *followed) bool { return f.policy == p.Policy && f.of.Equal(p.Scenario) })
 	var f *followed
 	if at >= 0 {
 		f = r.kept[at]
@@ -77,7 +76,7 @@ func (r *Runs) find(p Place, to int64) (*followed, error) {
 		if err != nil {
 			return nil, err
 		}
-		f = &followed{link: link, policy: p.Policy, run: e.Open(p.Policy, 0), known: to == 0}
+		f = &followed{of: p.Scenario, policy: p.Policy, run: e.Open(p.Policy, 0), known: to == 0}
 	}
 	r.kept = append([]*followed{f}, r.kept[:min(len(r.kept), kept-1)]...)
 	return f, nil

@@ -38,24 +38,26 @@ func (r Range) Has(x float64) bool { return r.From <= x && x < r.To }
 // Link returns the link of the step's scenario as the page has it.
 func (s Step) Link() string { return s.parsed().Link() }
 
-func (s Step) parsed() scenario.Scenario {
-	sc, err := scenario.ParseLink(s.Scenario)
+func (s Step) parsed() scenario.Valid {
+	v, err := scenario.ParseLink(s.Scenario)
 	if err != nil {
 		panic(err) // a test reads all of them
 	}
-	return sc
+	return v
 }
 
-// asks reports whether the step's question is about the scenario of a link. One about the smallest N
-// is, whatever the N there, and what its pulls paid.
-func (s Step) asks(link string) bool {
-	if sc, err := scenario.ParseLink(link); err == nil && s.Measure.Kind == Smallest {
+// asks reports whether the step's question is about a scenario. A question about the smallest N is about every
+// history of the noise.
+func (s Step) asks(v scenario.Valid) bool {
+	own := s.parsed()
+	if s.Measure.Kind == Smallest {
+		sc := v.Scenario()
 		noise := sc.Region.Noise
-		sc.Region = s.parsed().Region
+		sc.Region = own.Scenario().Region
 		sc.Region.Noise = noise
-		link = sc.Link()
+		v, _ = sc.Validate()
 	}
-	return link == s.Link()
+	return v.Equal(own)
 }
 
 // Decide returns which answer a value of the statistic makes right, −1 if it is none.

@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
 )
 
@@ -25,10 +26,7 @@ var runs = map[string]sim.Result{}
 // run returns all runs of a step's scenario, none if nothing of the step depends on them.
 func run(t *testing.T, s Step) sim.Result {
 	t.Helper()
-	sc, err := scenario.ParseLink(s.Scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := s.parsed()
 	if s.Measure.Kind.Source() != Means {
 		return sim.Result{Scenario: sc}
 	}
@@ -130,7 +128,7 @@ const mostWords = 65
 
 // Who asks which policy pays least is told how much that is, and what the next pays.
 func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
-	sc := Place{0, 2, 0}.step().parsed()
+	sc := Place{0, 2, 0}.step().parsed().Scenario()
 	sc.Horizon, sc.Runs = 1000, 1
 	r := sim.Result{Runs: []int{0}}
 	for _, regret := range []float64{130, 31, 20.5} {
@@ -174,7 +172,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 			r := run(t, s)
 			for a := range s.Answers {
 				place := Place{i, j, a}
-				sheet, ok := At(place.String(), s.Link(), r)
+				sheet, ok := At(place.String(), s.parsed(), r)
 				if !ok || len(sheet.Verdict) != 3 || len(sheet.Choices) != len(s.Answers) {
 					t.Fatalf("%s: %+v", place, sheet)
 				}
@@ -189,7 +187,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 // Each step leads to the next one, through all lessons and back; each address is a scenario
 // with a place in it.
 func TestTheCourseIsOneWay(t *testing.T) {
-	all, _ := At(All, "1t", sim.Result{})
+	all, _ := At(All, scenariotest.Valid(scenario.Default()), sim.Result{})
 	if len(all.Turns) != len(Course) {
 		t.Fatalf("the list leads to %+v", all.Turns)
 	}
@@ -199,11 +197,12 @@ func TestTheCourseIsOneWay(t *testing.T) {
 		steps++
 		ways = append(ways, link)
 		sc, view := scenario.CutView(strings.TrimPrefix(link, "#"))
-		if s, err := scenario.ParseLink(sc); err != nil || s.Link() != sc || !scenario.IsView(view) {
+		v, err := scenario.ParseLink(sc)
+		if err != nil || v.Link() != sc || !scenario.IsView(view) {
 			t.Fatalf("%s: %v", link, err)
 		}
 		_, place, _ := strings.Cut(view, "lesson=")
-		sheet, ok := At(place, sc, sim.Result{})
+		sheet, ok := At(place, v, sim.Result{})
 		if !ok || sheet.Question == "" || sheet.Verdict != nil || slices.ContainsFunc(sheet.Choices, func(c explain.Choice) bool { return c.Mark != "" }) {
 			t.Fatalf("%s: %+v", place, sheet)
 		}
@@ -231,11 +230,11 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 			t.Errorf("%q is %v", place, p)
 		}
 	}
-	sheet, ok := At("local.1.b", "1t", sim.Result{})
+	sheet, ok := At("local.1.b", scenariotest.Valid(scenario.Default()), sim.Result{})
 	if !ok || sheet.Verdict[1] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
 		t.Errorf("of another scenario it says %+v", sheet)
 	}
-	sheet, _ = At("local.1.a", Course[1].Steps[0].Link(), sim.Result{})
+	sheet, _ = At("local.1.a", Course[1].Steps[0].parsed(), sim.Result{})
 	if sheet.Verdict[1] != say.Of("nothing-been-measured-here") || sheet.Choices[0].Mark != "bad" || sheet.Choices[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Verdict[0]), "Not quite. ") {
 		t.Errorf("before the first run it says %+v", sheet)
 	}
@@ -252,17 +251,18 @@ func TestTheSmallestNIsThatOfAnyN(t *testing.T) {
 		"1t&kind=regret&noise=beta&n=32":            false,
 		"1t&kind=region&noise=beta&n=32&delta=0.02": false,
 	} {
-		sc, err := scenario.ParseLink(link)
+		v, err := scenario.ParseLink(link)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sheet, _ := At("start.3.b", sc.Link(), sim.Result{})
+		sheet, _ := At("start.3.b", v, sim.Result{})
 		if got := say.English(sheet.Verdict[1]) == "Computed exactly: the smallest N is 32."; got != own {
 			t.Errorf("%s: it says %q", link, sheet.Verdict[1])
 		}
 	}
-	other := Course[3].Steps[0]
-	if sheet, _ := At("start.1.b", strings.Replace(other.Link(), "region", "region&n=8", 1), sim.Result{}); sheet.Verdict[1] != say.Of("scenario-been-changed-since") {
+	other := Course[3].Steps[0].parsed().Scenario()
+	other.Region.N = 8
+	if sheet, _ := At("start.1.b", scenariotest.Valid(other), sim.Result{}); sheet.Verdict[1] != say.Of("scenario-been-changed-since") {
 		t.Errorf("about one N it says %q of another", sheet.Verdict[1])
 	}
 }
@@ -299,7 +299,7 @@ func TestNoStepAnswersALaterOne(t *testing.T) {
 	for _, l := range Course {
 		for _, s := range l.Steps {
 			for _, b := range all {
-				before, own := b.parsed(), s.parsed()
+				before, own := b.parsed().Scenario(), s.parsed().Scenario()
 				before.Region.N, before.Region.R, before.Region.Change = own.Region.N, own.Region.R, own.Region.Change
 				if s.Measure.Kind == Smallest && before.Link() == own.Link() {
 					t.Errorf("%s is answered by %s", s.Scenario, b.Scenario)
@@ -366,7 +366,7 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 // levelsOf returns the users' levels of a step's first policy.
 func levelsOf(t *testing.T, s Step) mechanism.Levels {
 	t.Helper()
-	sc := s.parsed()
+	sc := s.parsed().Scenario()
 	spec, ok := policy.Find(sc.Policies[0].ID)
 	if !ok {
 		t.Fatal(sc.Policies[0].ID)
@@ -378,7 +378,7 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
 	for i, l := range Course {
 		for j, s := range l.Steps {
-			sc, err := scenario.ParseLink(s.Scenario)
+			sc, err := scenariotest.ParseLink(s.Scenario)
 			if err != nil {
 				t.Fatal(err)
 			}

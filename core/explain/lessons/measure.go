@@ -69,10 +69,11 @@ func (k Kind) Source() Source {
 
 // Measure returns the statistic of a scenario. Those of means are of the result's runs, of
 // which there must be one; the others need no result.
-func (s Statistic) Measure(sc scenario.Scenario, r sim.Result) (float64, error) {
+func (s Statistic) Measure(v scenario.Valid, r sim.Result) (float64, error) {
+	sc := v.Scenario()
 	switch s.Kind.Source() {
 	case Run0:
-		return s.ofRun0(sc)
+		return s.ofRun0(v)
 	case Exact:
 		return s.exact(sc)
 	}
@@ -141,8 +142,9 @@ func gap(sc scenario.Scenario) float64 {
 }
 
 // ofRun0 returns a statistic of the run that the page shows live.
-func (s Statistic) ofRun0(sc scenario.Scenario) (float64, error) {
-	e, err := sim.New(sc)
+func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
+	sc := v.Scenario()
+	e, err := sim.New(v)
 	if err != nil {
 		return 0, err
 	}

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -29,11 +30,11 @@ type StepText struct {
 type TourText struct{ Title, Text string }
 
 // At returns what the page shows at a place, as it reads addresses: "all" is the list of
-// lessons. The link and the result are those of the scenario that the page shows, with the
-// runs that are there. ok is false if there is no such place.
+// lessons. The scenario and the result are those that the page shows, with the runs that are
+// there. ok is false if there is no such place.
 //
 // The choices of the list and of the tour's stops lead to stops, which need no other scenario.
-func At(place, link string, r sim.Result) (answer *explain.Lesson, ok bool) {
+func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, ok bool) {
 	if place == All {
 		answer = &explain.Lesson{
 			Title:   say.Of("learn-seven-short-lessons"),
@@ -59,7 +60,7 @@ func At(place, link string, r sim.Result) (answer *explain.Lesson, ok bool) {
 	for i, text := range words.Answers {
 		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, i}.String(), Text: text})
 	}
-	own := step.asks(link)
+	own := step.asks(v)
 	switch p.Answer {
 	case -1:
 		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, Shown}.String(), Text: say.Of("just-show-me")})
@@ -86,7 +87,7 @@ func At(place, link string, r sim.Result) (answer *explain.Lesson, ok bool) {
 	if before, ok := p.before(); ok {
 		answer.Turns = append(answer.Turns, turn(say.Of("back"), before))
 	}
-	answer.Turns = append(answer.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + link + "~lesson=" + All})
+	answer.Turns = append(answer.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + v.Link() + "~lesson=" + All})
 	if after, ok := p.after(); ok {
 		name := say.Of("next")
 		if after.Lesson != p.Lesson {
@@ -131,19 +132,20 @@ func (p Place) words() string {
 
 // measuredIn says what a step's statistic is in the runs that are there.
 func measuredIn(step Step, words StepText, r sim.Result) string {
-	sc := step.parsed()
-	x, err := step.Measure.Measure(sc, r)
+	v := step.parsed()
+	sc := v.Scenario()
+	x, err := step.Measure.Measure(v, r)
 	if err != nil {
 		return say.Of("nothing-been-measured-here")
 	}
-	v := found{x: notation.Number(x), percent: notation.Percent(x) + "%"}
+	f := found{x: notation.Number(x), percent: notation.Percent(x) + "%"}
 	if low := step.Measure.ends(sc, r); len(low) > 1 {
-		v.low, v.next = notation.Number(low[0]), notation.Number(low[1])
+		f.low, f.next = notation.Number(low[0]), notation.Number(low[1])
 	}
 	if i := step.Decide(x); i >= 0 {
-		v.answer = words.Answers[i]
+		f.answer = words.Answers[i]
 	}
-	says := words.Measured(v)
+	says := words.Measured(f)
 	switch step.Measure.Kind.Source() {
 	case Run0:
 		return say.Of("one-run-page-shows", says)

@@ -9,8 +9,8 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // A listing is of a policy in the registry. A policy may be without: the page says so.
@@ -33,11 +33,11 @@ func TestListingsAreOfPolicies(t *testing.T) {
 // watched returns the listing of a policy of a scenario and what each of its pulls does.
 func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	t.Helper()
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		t.Fatal(link, err)
 	}
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}

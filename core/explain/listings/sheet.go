@@ -15,7 +15,7 @@ import (
 // At returns the algorithm of the policy at a place, with the lines that its last pull ran. It marks no line if
 // at.Pulled is −1.
 func At(runs *follow.Runs, at follow.Place) (*explain.Listing, error) {
-	s := at.Scenario
+	s := at.Scenario.Scenario()
 	p := s.Policies[at.Policy]
 	spec, _ := p.Spec()
 	name := figure.Subject(s, at.Policy)

@@ -7,17 +7,17 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // listed returns the sheet of the algorithm of a scenario's first policy after so many pulls.
 func listed(t *testing.T, runs *follow.Runs, link string, pulled int64) *explain.Listing {
 	t.Helper()
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := At(runs, follow.Place{Scenario: s, Pulled: pulled})
+	sheet, err := At(runs, follow.Place{Scenario: scenariotest.Valid(s), Pulled: pulled})
 	if err != nil {
 		t.Fatalf("%s at %d: %v", link, pulled, err)
 	}

@@ -122,7 +122,7 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Panel, 
 	if err != nil {
 		return nil, err
 	}
-	runs, pulled := notation.Count(len(own[0].Runs)), notation.Count(own[0].Scenario.Horizon)
+	runs, pulled := notation.Count(len(own[0].Runs)), notation.Count(own[0].Scenario.Scenario().Horizon)
 	says := say.Of("first-look-runs", runs, pulled)
 	f = f.With(figure.Layers{Notes: []string{say.Of("first-look-note", runs, pulled)}})
 	return &explain.Panel{Sheet: explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}}, nil
@@ -263,8 +263,9 @@ func complete(p gallery.Panel, results []sim.Result) bool {
 func resultsOf(p gallery.Panel, all []sim.Result) (own []sim.Result) {
 	for _, s := range p.Scenarios {
 		at := slices.IndexFunc(all, func(r sim.Result) bool {
-			s.Runs = r.Scenario.Runs
-			return len(r.Runs) > 0 && scenario.Difference(s, r.Scenario) == ""
+			of := r.Scenario.Scenario()
+			s.Runs = of.Runs
+			return len(r.Runs) > 0 && scenario.Difference(s, of) == ""
 		})
 		if at < 0 {
 			return nil

@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // english returns facts in English.
@@ -29,7 +30,7 @@ func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.
 	t.Helper()
 	for _, s := range scenarios {
 		s.Runs = runs
-		r, err := study.Run(t.Context(), s, 2, nil)
+		r, err := study.Run(t.Context(), scenariotest.Valid(s), 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +205,7 @@ func TestEveryPanelHasAFirstLook(t *testing.T) {
 			continue
 		}
 		for _, s := range p.Shorter(10_000).Scenarios {
-			if err := s.Validate(); err != nil || s.Horizon != 10_000 {
+			if err := s.Problems(); err != nil || s.Horizon != 10_000 {
 				t.Errorf("%s: %d pulls, %v", p.ID, s.Horizon, err)
 			}
 		}

@@ -22,8 +22,9 @@ const (
 // Order says how much regret depends on the order of the arms. It compares regret with the best arm first and
 // last. It says nothing if the arms are shuffled. It says nothing if the two means differ, for every policy, by
 // less than a tenth of the largest possible regret or by less than four standard errors.
-// Custom policies are left out, because they may take long. The scenario must be valid.
-func Order(s scenario.Scenario) (says []string, err error) {
+// Custom policies are left out, because they may take long.
+func Order(v scenario.Valid) (says []string, err error) {
+	s := v.Scenario()
 	last := len(s.Arms) - 1
 	most := slices.Max(arm.Gaps(s.Arms)) * float64(s.Horizon)
 	if s.Shuffle || most == 0 || s.Horizon*int64(len(s.Arms)*len(s.Policies)) > orderWork {
@@ -65,7 +66,11 @@ func Order(s scenario.Scenario) (says []string, err error) {
 // meanRegret returns the mean regret of the runs of a scenario's first policy, and the square of its standard
 // error.
 func meanRegret(s scenario.Scenario) (mean, square float64, err error) {
-	e, err := sim.New(s)
+	v, problems := s.Validate()
+	if problems != nil {
+		return 0, 0, problems
+	}
+	e, err := sim.New(v)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -45,16 +45,16 @@ type Pair struct {
 // or where one region is wider. The figure is the figure of two regions. Otherwise it has no curves: it has the scenarios'
 // kind, and the title and notes that a figure of both adds.
 func (m Pair) Compare() (*explain.Pair, error) {
-	a, b := m.Sides[0].Scenario, m.Sides[1].Scenario
+	a, b := m.Sides[0].Scenario.Scenario(), m.Sides[1].Scenario.Scenario()
 	if a.Kind != b.Kind {
 		return nil, errors.New("two scenarios of one kind are compared")
 	}
 	for _, r := range m.Sides {
-		columns := 1
+		s, columns := r.Scenario.Scenario(), 1
 		if b.Kind == scenario.Sweep {
-			columns = len(r.Scenario.Sweep.Values)
+			columns = len(s.Sweep.Values)
 		}
-		if len(r.Regret) != 0 && len(r.Regret) != len(r.Scenario.Policies) {
+		if len(r.Regret) != 0 && len(r.Regret) != len(s.Policies) {
 			return nil, errors.New("each policy has runs")
 		}
 		for _, rows := range r.Regret {

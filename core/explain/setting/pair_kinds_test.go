@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // sides are what is said of A and of B, and rest what is said besides.
@@ -25,7 +26,7 @@ func rest(answer *explain.Pair) string { return answer.Rest }
 
 func regionsOf(t *testing.T, a, b string) *explain.Pair {
 	t.Helper()
-	return paired(t, Pair{Sides: [2]sim.Result{{Scenario: linked(t, "1t&kind=region"+a)}, {Scenario: linked(t, "1t&kind=region"+b)}}})
+	return paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+a))}, {Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+b))}}})
 }
 
 // What is said of two regions is so at each point of their figures.
@@ -149,7 +150,7 @@ func TestTwoRegionsAreThoseThatEachHasAlone(t *testing.T) {
 
 // sweptBy returns a sweep's results, each a number of its run and value.
 func sweptBy(s scenario.Scenario, policy int, runs []int, regret func(run int, value float64) float64) sim.Result {
-	r := sim.Result{Scenario: s, Runs: runs, Regret: make([][][]float64, len(s.Policies))}
+	r := sim.Result{Scenario: scenariotest.Valid(s), Runs: runs, Regret: make([][][]float64, len(s.Policies))}
 	for _, run := range runs {
 		var row []float64
 		for _, v := range s.Sweep.Values {
@@ -207,10 +208,10 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 			t.Errorf("%v: %q", less, got)
 		}
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: b}}, Policy: 1}); !slices.Contains(sheet.Says, "No run is complete in both A and B yet.") {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}, Policy: 1}); !slices.Contains(sheet.Says, "No run is complete in both A and B yet.") {
 		t.Errorf("without runs: %q", sheet.Says)
 	}
-	if _, err := (Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: linked(t, "1t")}}}).Compare(); err == nil {
+	if _, err := (Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}}).Compare(); err == nil {
 		t.Error("a sweep is compared with what is none")
 	}
 }

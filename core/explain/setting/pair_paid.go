@@ -19,7 +19,7 @@ type paid struct {
 }
 
 func newPaid(m Pair) paid {
-	p := paid{a: m.Sides[0].Scenario, b: m.Sides[1].Scenario, m: m}
+	p := paid{a: m.Sides[0].Scenario.Scenario(), b: m.Sides[1].Scenario.Scenario(), m: m}
 	at := map[int]int{}
 	for k, run := range m.Sides[0].Runs {
 		at[run] = k

@@ -12,12 +12,13 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // linked returns the scenario of a link.
 func linked(t *testing.T, link string) scenario.Scenario {
 	t.Helper()
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,11 +28,11 @@ func linked(t *testing.T, link string) scenario.Scenario {
 // endsOf returns the regrets of these runs at the horizon, with one column.
 func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	t.Helper()
-	e, err := sim.New(s)
+	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := sim.Result{Scenario: s, Runs: runs}
+	r := sim.Result{Scenario: scenariotest.Valid(s), Runs: runs}
 	for i := range s.Policies {
 		var rows [][]float64
 		for _, run := range runs {
@@ -111,7 +112,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "B − A is not computed because the horizons differ.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(a)}}}); rest(sheet) != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }
@@ -135,21 +136,21 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 	} {
 		a, b := linked(t, "1t"+c.a), linked(t, "1t"+c.b)
 		var got []string
-		for _, f := range paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: b}}}).Facts {
+		for _, f := range paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}}).Facts {
 			got = append(got, f.Name+": "+f.Value)
 		}
 		if text := strings.Join(got, " | "); text != c.want {
 			t.Errorf("%s and %s: %q, want %q", c.a, c.b, text, c.want)
 		}
 	}
-	sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9")}, {Scenario: linked(t, "1t")}}})
+	sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"))}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}})
 	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || rest(sheet) != "Everything else is the same, but A and B share no random numbers." || len(sheet.Facts) != 5 {
 		t.Errorf("of many differences it says %q", sheet.Says)
 	}
 }
 
 func TestAPairThatIsNoneIsRefused(t *testing.T) {
-	s := linked(t, basis)
+	s := scenariotest.Valid(linked(t, basis))
 	for _, r := range []sim.Result{
 		{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}}},
 		{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}, {{1, 2}}}},

@@ -18,8 +18,9 @@ import (
 )
 
 // Shape returns the figure of a scenario that needs no runs: a timeline, or a region with its numbers.
-func Shape(s scenario.Scenario) (*explain.Region, error) {
-	f, err := plot.Result(sim.Result{Scenario: s})
+func Shape(v scenario.Valid) (*explain.Region, error) {
+	s := v.Scenario()
+	f, err := plot.Result(sim.Result{Scenario: v})
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,11 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
+
+// shape is Shape of a scenario that is valid.
+func shape(s scenario.Scenario) (*explain.Region, error) { return Shape(scenariotest.Valid(s)) }
 
 // about returns the sheet of a topic about one arm's history.
 func about[T interface{ Card() explain.Sheet }](t *testing.T, question func(scenario.Scenario) (T, error), noise string, eps, delta float64, n, r int64, change int) explain.Sheet {
@@ -77,7 +81,7 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 			"δ needed if a 0 becomes 1": "✓ 0", eight: "✓ 0", nine: "✓ 0", "worst interval": "none: ε alone is enough",
 		}},
 	} {
-		sheet := about(t, Shape, c.noise, 1, c.delta, c.n, c.r, c.change)
+		sheet := about(t, shape, c.noise, 1, c.delta, c.n, c.r, c.change)
 		for name, want := range c.want {
 			value, mark := fact(t, sheet, name)
 			if value != want {
@@ -94,7 +98,7 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for change, row := range map[int]string{1: "δ needed if a 0 becomes 1", -1: "δ needed if a 1 becomes 0"} {
-			sheet := about(t, Shape, noise, 0.5, 0.02, 12, 4, change)
+			sheet := about(t, shape, noise, 0.5, 0.02, 12, 4, change)
 			v := sheet.Figure.Verdict
 			if value, mark := fact(t, sheet, row); !strings.HasSuffix(value, " "+notation.Number(v.DeltaExact)) || v.Inside != (mark == "good") {
 				t.Errorf("%s, %+d: %q is marked %q, the verdict is %+v", noise, change, value, mark, v)
@@ -106,7 +110,7 @@ func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
 func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Horizon = scenario.Region, 12345
-	sheet, err := Shape(s)
+	sheet, err := Shape(scenariotest.Valid(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +119,7 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 		if p.Form != gallery.Region {
 			continue
 		}
-		turned, err := scenario.ParseLink(sheet.Panels[n].Link)
+		turned, err := scenariotest.ParseLink(sheet.Panels[n].Link)
 		q := p.Scenarios[0]
 		if err != nil || turned.Region != q.Region || turned.Epsilon != q.Epsilon || turned.Delta != q.Delta {
 			t.Errorf("%s: %q leads to %+v, %v", p.ID, sheet.Panels[n].Name, turned.Region, err)
@@ -124,7 +128,7 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 			t.Errorf("%s: the bandit becomes another", p.ID)
 		}
 		want, err := plot.Region(turned)
-		if err != nil || *want.Verdict != *about(t, Shape, q.Region.Noise, q.Epsilon, q.Delta, q.Region.N, q.Region.R, q.Region.Change).Figure.Verdict {
+		if err != nil || *want.Verdict != *about(t, shape, q.Region.Noise, q.Epsilon, q.Delta, q.Region.N, q.Region.R, q.Region.Change).Figure.Verdict {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 		n++

@@ -20,7 +20,8 @@ import (
 // stands with its name, and how many runs there were with the means.
 func settings(f figure.Figure) string {
 	link, view := scenario.CutView(f.Scenario)
-	s, err := scenario.ParseLink(link)
+	v, err := scenario.ParseLink(link)
+	s := v.Scenario()
 	if f.Scenario == "" || err != nil || strings.Contains(view, "compare=") || f.Kind != string(s.Kind) || len(f.Series) == 0 {
 		return ""
 	}

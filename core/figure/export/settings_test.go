@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 // Below a drawing stands what its curves were run with: no ε or δ that nobody takes, and not what a sweep
@@ -29,7 +30,7 @@ func TestADrawingSaysWhatItsCurvesWereRunWith(t *testing.T) {
 		f := regretFigure(1, 20, figure.Linear)
 		f.Scenario, f.Kind = link, string(scenario.Regret)
 		of, _ := scenario.CutView(link)
-		if s, err := scenario.ParseLink(of); err == nil {
+		if s, err := scenariotest.ParseLink(of); err == nil {
 			f.Kind = string(s.Kind)
 		}
 		if got := settings(f); got != want {

@@ -62,7 +62,7 @@ func (d Draft) Curve(seen Seen) (c Curve, err error) {
 			s.Horizon = quick(len(s.Arms))
 		}
 	}
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		return c, problems
 	}
 	q.Setup = s.Setup(entry, q.Spec)

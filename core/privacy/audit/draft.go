@@ -119,7 +119,7 @@ func (d Draft) prepare() (*Audit, error) {
 		s.Horizon = first
 	}
 	for {
-		if problems := s.Validate(); len(problems) > 0 {
+		if problems := s.Problems(); len(problems) > 0 {
 			return nil, problems
 		}
 		q.Setup = s.Setup(entry, q.Spec)
@@ -165,7 +165,7 @@ func (d Draft) Filled() (Draft, error) {
 	}
 	d.Notion, d.Epsilon, d.Delta, d.Own = q.Notion, &q.Epsilon, &q.Delta, q.Own
 	d.Confidence, d.Runs, d.Seed = q.Confidence, q.Runs, &q.Seed
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		return d, problems
 	}
 	q.Setup = s.Setup(entry, q.Spec)

@@ -15,10 +15,10 @@ var mark = []byte("\ufeff")
 // UnmarshalFile reads the scenario of a file that somebody has kept, and its view: a link, or
 // what UnmarshalAddress reads, or a figure in another form, which says its link in a line that
 // begins with "scenario:", such as a table or a drawing.
-func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
+func UnmarshalFile(data []byte) (v scenario.Valid, view string, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(data, mark))
 	if len(text) == 0 {
-		return s, "", say.Error("nothing-in-file")
+		return v, "", say.Error("nothing-in-file")
 	}
 	if text[0] == '{' || text[0] == '[' || len(data) > scenario.MaxFile || !utf8.Valid(text) {
 		return UnmarshalAddress(data)
@@ -26,12 +26,12 @@ func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
 	address := noted(text)
 	if address == "" {
 		if address = string(text); strings.HasPrefix(address, "# ") || !scenario.IsAddress(address) {
-			return s, "", ErrNoScenario
+			return v, "", ErrNoScenario
 		}
 	}
 	_, view = scenario.CutView(address)
-	s, err = scenario.ParseAddress(address)
-	return s, view, err
+	v, err = scenario.ParseAddress(address)
+	return v, view, err
 }
 
 // ErrNoScenario reports that a file is neither a document nor a link.
@@ -54,20 +54,20 @@ func noted(text []byte) string {
 // UnmarshalAddress reads a scenario, or that of a figure, whose field "scenario" is a link. It
 // also returns its view, which of a figure stands behind the link (see scenario.CutView). The error is as
 // Unmarshal's, or what is wrong with the link.
-func UnmarshalAddress(data []byte) (s scenario.Scenario, view string, err error) {
+func UnmarshalAddress(data []byte) (v scenario.Valid, view string, err error) {
 	data = bytes.TrimPrefix(data, mark)
 	link, isFigure, err := figureLink(data)
 	switch {
 	case !isFigure:
 		return unmarshalView(data)
 	case err != nil:
-		return s, "", err
+		return v, "", err
 	}
 	link, view = scenario.CutView(link)
-	if s, err = scenario.ParseLink(link); err != nil {
-		return s, "", problem("scenario", "", strings.TrimPrefix(say.Err(err), "link: "))
+	if v, err = scenario.ParseLink(link); err != nil {
+		return v, "", problem("scenario", "", strings.TrimPrefix(say.Err(err), "link: "))
 	}
-	return s, view, nil
+	return v, view, nil
 }
 
 // figureLink returns the link in a figure's document. A figure is an object with a field

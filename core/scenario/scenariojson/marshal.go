@@ -16,7 +16,7 @@ func Marshal(s scenario.Scenario) ([]byte, error) { return MarshalView(s, "") }
 // MarshalView writes a scenario with how a page shows it: what stands behind its link (see
 // scenario.CutView), which nothing but a page reads; "" for none.
 func MarshalView(s scenario.Scenario, view string) ([]byte, error) {
-	if problems := s.Validate(); len(problems) > 0 {
+	if problems := s.Problems(); len(problems) > 0 {
 		return nil, problems
 	}
 	var b bytes.Buffer

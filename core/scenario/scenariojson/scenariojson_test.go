@@ -15,6 +15,12 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
+// unmarshal returns the scenario of a document, to be compared.
+func unmarshal(data []byte) (scenario.Scenario, error) {
+	v, err := scenariojson.Unmarshal(data)
+	return v.Scenario(), err
+}
+
 func TestEveryValidScenarioComesBack(t *testing.T) {
 	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
@@ -22,7 +28,7 @@ func TestEveryValidScenarioComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := scenariojson.Unmarshal(data)
+		back, err := unmarshal(data)
 		if err != nil {
 			t.Fatalf("%s: %v", data, err)
 		}
@@ -33,11 +39,11 @@ func TestEveryValidScenarioComesBack(t *testing.T) {
 }
 
 func TestMissingFieldsHaveTheirDefaults(t *testing.T) {
-	s, err := scenariojson.Unmarshal([]byte(" {}\n"))
+	s, err := unmarshal([]byte(" {}\n"))
 	if err != nil || !reflect.DeepEqual(s, scenario.Default()) {
 		t.Errorf("%+v, %v", s, err)
 	}
-	s, err = scenariojson.Unmarshal([]byte(`{"kind":"region","region":{"n":8}}`))
+	s, err = unmarshal([]byte(`{"kind":"region","region":{"n":8}}`))
 	want := scenario.Default()
 	want.Kind, want.Region.N = scenario.Region, 8
 	if err != nil || !reflect.DeepEqual(s, want) {
@@ -66,7 +72,7 @@ func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 	want.Sweep = scenario.SweepOptions{Over: "delta", Values: []float64{0.1, 0.01}}
 	want.Region = scenario.RegionOptions{Noise: "new", N: 9, R: 4, Change: -1}
 
-	got, err := scenariojson.Unmarshal([]byte(document))
+	got, err := unmarshal([]byte(document))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 	}
@@ -76,7 +82,7 @@ func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 }
 
 func TestDefaultsOfArmsAndSwitchesMayBeLeftOut(t *testing.T) {
-	s, err := scenariojson.Unmarshal([]byte(`{"arms":[{"kind":"two-point","low":0.2,"high":0.9},{"mean":-3,"kind":"gaussian"}],` +
+	s, err := unmarshal([]byte(`{"arms":[{"kind":"two-point","low":0.2,"high":0.9},{"mean":-3,"kind":"gaussian"}],` +
 		`"policies":[{"params":{"sigmoid":true},"id":"ucb1"}]}`))
 	want := []arm.Arm{arm.TwoPoint{Low: 0.2, High: 0.9, P: 0.5}, arm.Gaussian{M: -3, SD: 1}}
 	if err != nil || !reflect.DeepEqual(s.Arms, want) || s.Policies[0].Params["sigmoid"] != 1 {
@@ -89,7 +95,7 @@ func TestDefaultsOfArmsAndSwitchesMayBeLeftOut(t *testing.T) {
 }
 
 func TestWholeNumbersMayBeWrittenAsInJavaScript(t *testing.T) {
-	s, err := scenariojson.Unmarshal([]byte(`{"horizon":1e6,"runs":100.0}`))
+	s, err := unmarshal([]byte(`{"horizon":1e6,"runs":100.0}`))
 	if err != nil || s.Horizon != 1_000_000 || s.Runs != 100 {
 		t.Errorf("%d, %d, %v", s.Horizon, s.Runs, err)
 	}
@@ -228,7 +234,7 @@ func TestTextsAreThoseOfEncodingJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(`"`+text+`"`), &want); err != nil {
 			t.Fatal(err)
 		}
-		s, err := scenariojson.Unmarshal([]byte(`{"policies":[{"id":"ucb1","label":"` + text + `"}]}`))
+		s, err := unmarshal([]byte(`{"policies":[{"id":"ucb1","label":"` + text + `"}]}`))
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
@@ -266,7 +272,7 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add([]byte(document))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := scenariojson.Unmarshal(data)
+		s, err := unmarshal(data)
 		if err != nil {
 			if err.Error() == "" {
 				t.Error("an error without words")
@@ -277,7 +283,7 @@ func FuzzUnmarshal(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := scenariojson.Unmarshal(written)
+		back, err := unmarshal(written)
 		if err != nil || !reflect.DeepEqual(back, s) {
 			t.Fatalf("%s became %+v, %v", written, back, err)
 		}
@@ -296,7 +302,7 @@ func TestAFileKeepsTheView(t *testing.T) {
 	if plain, _ := scenariojson.Marshal(s); strings.Contains(string(plain), "view") {
 		t.Errorf("without a view: %s", plain)
 	}
-	if got, err := scenariojson.Unmarshal(data); err != nil || got.Link() != s.Link() {
+	if got, err := unmarshal(data); err != nil || got.Link() != s.Link() {
 		t.Errorf("%q, %v", got.Link(), err)
 	}
 	at := "https://example.org/#" + s.Link() + "~mode=mean&y=log"

@@ -13,28 +13,29 @@ import (
 // Unmarshal reads a scenario. The error is a scenario.Problem, which names the field,
 // if the document is not of the right form, and scenario.Problems if it is, but holds
 // a scenario that cannot be run.
-func Unmarshal(data []byte) (scenario.Scenario, error) {
-	s, _, err := unmarshalView(data)
-	return s, err
+func Unmarshal(data []byte) (scenario.Valid, error) {
+	v, _, err := unmarshalView(data)
+	return v, err
 }
 
 // unmarshalView reads a scenario and its view.
-func unmarshalView(data []byte) (_ scenario.Scenario, view string, err error) {
+func unmarshalView(data []byte) (_ scenario.Valid, view string, err error) {
 	r, err := newReader(data)
 	if err != nil {
-		return scenario.Scenario{}, "", err
+		return scenario.Valid{}, "", err
 	}
 	s := scenario.Default()
 	if err := readScenario(r, &s, &view); err != nil {
-		return scenario.Scenario{}, "", err
+		return scenario.Valid{}, "", err
 	}
 	if err := r.end(); err != nil {
-		return scenario.Scenario{}, "", err
+		return scenario.Valid{}, "", err
 	}
-	if problems := s.Validate(); len(problems) > 0 {
-		return scenario.Scenario{}, "", problems
+	v, problems := s.Validate()
+	if problems != nil {
+		return v, "", problems
 	}
-	return s, view, nil
+	return v, view, nil
 }
 
 func readScenario(r *reader, s *scenario.Scenario, view *string) error {

@@ -61,7 +61,7 @@ func MeansElse(link, want string) string {
 	case err != nil:
 		return err.Error()
 	case !reflect.DeepEqual(got, s):
-		return link + " means something else now: convert what it meant in core/scenario/link_upgrades.go\n" + Differ(got, s)
+		return link + " means something else now: convert what it meant in core/scenario/link_upgrades.go\n" + Differ(got.Scenario(), s.Scenario())
 	case s.Link() != link:
 		return fmt.Sprintf("%s is now written as %s", link, s.Link())
 	}

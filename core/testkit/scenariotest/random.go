@@ -55,10 +55,10 @@ func Random(rng *rand.Rand) scenario.Scenario {
 		s.Region = region(testkit.Split(rng))
 	}
 	s.Shuffle = rng.IntN(4) == 0
-	if rng.IntN(4) > 0 || len(s.Validate()) > 0 {
+	if rng.IntN(4) > 0 || len(s.Problems()) > 0 {
 		s.Policies = policies(testkit.Split(rng), s)
 	}
-	if s.Kind == scenario.Region && len(s.Validate()) > 0 { // noise without a budget
+	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // noise without a budget
 		s.Epsilon = 1
 	}
 	return s
@@ -240,14 +240,14 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 		}
 		one := s
 		one.Policies = []scenario.Policy{p}
-		if len(one.Validate()) > 0 {
+		if len(one.Problems()) > 0 {
 			p.Epsilon, p.Delta = new(0.5), new(1e-5)
 			one.Policies[0] = p
 		}
-		if len(one.Validate()) > 0 { // it does not take what the arms pay
+		if len(one.Problems()) > 0 { // it does not take what the arms pay
 			p = scenario.Policy{ID: "ucb1", Label: p.Label, Params: map[string]float64{"sigmoid": 1}}
 		}
-		if one.Policies[0] = p; len(one.Validate()) > 0 { // at the values of a sweep
+		if one.Policies[0] = p; len(one.Problems()) > 0 { // at the values of a sweep
 			p = scenario.Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}
 		}
 		list = append(list, p)

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
 	"epsilonarcade/core/written/interp"
@@ -225,7 +226,7 @@ func TestBeingCutChangesNothing(t *testing.T) {
 		s := scenario.Default()
 		s.Arms, s.Policies = arm.Bernoullis(means...), []scenario.Policy{{ID: written.ID, Source: e.Source}}
 		s.Horizon, s.Epsilon, s.Delta = 700, 1, 0.1
-		experiment, err := sim.New(s)
+		experiment, err := sim.New(scenariotest.Valid(s))
 		if err != nil {
 			t.Fatal(err)
 		}

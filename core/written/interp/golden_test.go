@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/written"
 )
 
@@ -41,7 +42,7 @@ func TestGoldenActions(t *testing.T) {
 			source = example(t, id)
 		}
 		s.Policies = []scenario.Policy{{ID: written.ID, Source: source}}
-		e, err := sim.New(s)
+		e, err := sim.New(scenariotest.Valid(s))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,7 +86,7 @@ func documents(t testing.TB) map[string]string {
 		if err != nil {
 			continue
 		}
-		data, err := scenariojson.Marshal(s)
+		data, err := scenariojson.Marshal(s.Scenario())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,11 @@ func Small(policies ...string) scenario.Scenario {
 // scenario: what its kind does not use is there as if it had been chosen in another view.
 func Still(s scenario.Scenario) *Page {
 	p := Open(s.Link(), 0)
-	p.S = s
+	v, problems := s.Validate()
+	if problems != nil {
+		panic(problems)
+	}
+	p.Valid, p.S = v, s
 	return p
 }
 

@@ -41,28 +41,28 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	case *lab.Read:
 		return read(m)
 	case *lab.Write:
-		data, err := scenariojson.MarshalView(m.Scenario, m.View)
+		data, err := scenariojson.MarshalView(m.Scenario.Scenario(), m.View)
 		if err != nil {
 			return refuse(err)
 		}
 		return file(data, filename.Of("", "scenario", m.Scenario.Link()))
 	case *lab.Bounds:
-		return bounds(m.Scenario)
+		return bounds(m.Scenario.Scenario())
 	case *lab.Shape:
 		return answered(setting.Shape(m.Scenario))
 	case *lab.Need:
-		return answered(setting.Need(m.Scenario))
+		return answered(setting.Need(m.Scenario.Scenario()))
 	case *lab.RegimesOf:
-		return answered(setting.Regimes(m.Scenario))
+		return answered(setting.Regimes(m.Scenario.Scenario()))
 	case *lab.StartsOf:
 		return answered(starts(m.Scenario))
 	case *lab.ArmsIn:
-		return answered(armsIn(m.Scenario, m.Text))
+		return answered(armsIn(m.Scenario.Scenario(), m.Text))
 	case *lab.Levels:
 		if err := has(m.Scenario, m.Policy); err != nil {
 			return refuse(err)
 		}
-		return answered(setting.Levels(m.Scenario, int(m.Policy)))
+		return answered(setting.Levels(m.Scenario.Scenario(), int(m.Policy)))
 	case *lab.ListingOf:
 		if err := has(m.Scenario, m.Policy); err != nil {
 			return refuse(err)
@@ -111,8 +111,8 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 var errNoQuestion = say.Error("no-question-lab")
 
 // has returns an error if a scenario has no policy at a place.
-func has(s scenario.Scenario, policy int64) error {
-	if policy < 0 || policy >= int64(len(s.Policies)) {
+func has(s scenario.Valid, policy int64) error {
+	if policy < 0 || policy >= int64(len(s.Scenario().Policies)) {
 		return say.Error("there-is-no-policy", strconv.FormatInt(policy+1, 10))
 	}
 	return nil
@@ -127,7 +127,7 @@ func decide[T any](a *Answerer, d lab.Decision, by func(decision.Decision) (*T, 
 	if err := has(d.Scenario, d.Policy); err != nil {
 		return refuse(err)
 	}
-	if d.Arm < 0 || d.Arm >= int64(len(d.Scenario.Arms)) {
+	if d.Arm < 0 || d.Arm >= int64(len(d.Scenario.Scenario().Arms)) {
 		return refuse(say.Error("there-is-no-arm", strconv.FormatInt(d.Arm+1, 10)))
 	}
 	a.decisions.Runs = &a.runs
@@ -135,13 +135,13 @@ func decide[T any](a *Answerer, d lab.Decision, by func(decision.Decision) (*T, 
 }
 
 // starts returns how the policies of a scenario begin.
-func starts(s scenario.Scenario) (*explain.Starts, error) {
+func starts(v scenario.Valid) (*explain.Starts, error) {
 	var answer explain.Starts
 	var err error
-	if answer.Phases, err = follow.Starts(s); err != nil {
+	if answer.Phases, err = follow.Starts(v); err != nil {
 		return nil, err
 	}
-	if answer.Order, err = setting.Order(s); err != nil {
+	if answer.Order, err = setting.Order(v); err != nil {
 		return nil, err
 	}
 	if at, ok := lessons.Find("start.1"); ok {

@@ -6,13 +6,14 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
 
 func TestAScenarioIsWrittenAndReadBack(t *testing.T) {
 	s := scenario.Default()
 	s.Epsilon = 3
-	f, ok := new(Answerer).Answer(&lab.Write{Scenario: s}).(*lab.File)
+	f, ok := new(Answerer).Answer(&lab.Write{Scenario: scenariotest.Valid(s)}).(*lab.File)
 	if !ok || !strings.HasSuffix(f.Data, "}\n") {
 		t.Fatalf("%+v", f)
 	}
@@ -34,9 +35,7 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 }
 
 func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
-	s := scenario.Default()
-	salt := s
-	salt.Kind, salt.Region.Noise = scenario.Region, "salt"
+	s := scenariotest.Valid(scenario.Default())
 	inside := func(policy, arm int64) *lab.Inside {
 		return &lab.Inside{Decision: lab.Decision{Place: lab.Place{Scenario: s, Policy: policy}, Arm: arm}}
 	}
@@ -44,7 +43,6 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 		"there is no policy 5": inside(4, 0),
 		"there is no policy 0": inside(-1, 0),
 		"there is no arm 10":   inside(0, 9),
-		"region.noise":         &lab.Need{Scenario: salt},
 		"there is no policy 6": &lab.ListingOf{Place: lab.Place{Scenario: s, Policy: 5}},
 		"there is no policy 7": &lab.Levels{Scenario: s, Policy: 6},
 	} {
@@ -56,9 +54,10 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 }
 
 func TestAPairThatIsNoneIsRefused(t *testing.T) {
+	s := scenariotest.Valid(scenario.Default())
 	for _, m := range []*lab.PairOf{
-		{}, {Sides: []lab.Results{{Scenario: scenario.Default()}}},
-		{Sides: []lab.Results{{Scenario: scenario.Default(), Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: scenario.Default()}}},
+		{}, {Sides: []lab.Results{{Scenario: s}}},
+		{Sides: []lab.Results{{Scenario: s, Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: s}}},
 	} {
 		if refused, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || refused.Why == "" {
 			t.Errorf("%+v is answered with %+v", m, new(Answerer).Answer(m))

@@ -18,7 +18,8 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 		return nil, errors.New(pasted.Problem)
 	}
 	s.Arms = pasted.Arms
-	if problems := s.Validate(); len(problems) > 0 {
+	found, problems := s.Validate()
+	if len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
 	}
 	var kinds string
@@ -49,5 +50,5 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 	case pasted.Column != "":
 		title += " " + say.Of("means-are-in-column", scenario.Quote(pasted.Column))
 	}
-	return &lab.ArmsFound{Says: title, Scenario: s}, nil
+	return &lab.ArmsFound{Says: title, Scenario: found}, nil
 }

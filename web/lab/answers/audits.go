@@ -72,9 +72,9 @@ func (a *audits) prepare(of lab.Audit, told *lab.Chosen) error {
 		}
 	}
 	*a = audits{of: &of}
-	s := of.Scenario
-	if s.Kind == "" {
-		s = scenario.Default()
+	s := scenario.Default()
+	if !of.Scenario.IsZero() {
+		s = of.Scenario.Scenario()
 	}
 	in := fillIn(of.Fields, s)
 	if a.err = in.wrong(); a.err == nil {

@@ -165,7 +165,8 @@ func form(m *lab.Form) lab.Message {
 	if len(given) == 0 {
 		given = strings.Split(m.Look, ",")
 	}
-	in := fillIn(given, m.Scenario)
+	page := m.Scenario.Scenario()
+	in := fillIn(given, page)
 	f := &lab.Filled{Title: say.Of("audit")}
 	usual, none := audit.Draft{ID: in.draft.ID, Source: in.draft.Source, Notion: in.draft.Notion, Scenario: in.draft.Scenario}.Filled()
 	for i, b := range blanks {
@@ -175,7 +176,7 @@ func form(m *lab.Form) lab.Message {
 		}
 		if b.choices != nil {
 			field.Choices = b.choices()
-			if text := m.Scenario.FirstSource(); i == policyBlank && text != "" {
+			if text := page.FirstSource(); i == policyBlank && text != "" {
 				spec, _ := scenario.Policy{ID: written.ID, Source: text}.Spec()
 				field.Choices = append(field.Choices, lab.Choice{Name: say.Of("heading-in-list", say.Of("by-somebody")), Heading: true}, lab.Choice{Name: spec.Name, Value: written.ID})
 			}
@@ -208,8 +209,8 @@ func form(m *lab.Form) lab.Message {
 	if in.wrong() != nil {
 		return f
 	}
-	if row := rowOf(in, m.Scenario); row >= 0 {
-		f.Title = say.Of("audit-of", figure.Subject(m.Scenario, row))
+	if row := rowOf(in, page); row >= 0 {
+		f.Title = say.Of("audit-of", figure.Subject(page, row))
 	}
 	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
 	if spec.Notion == policy.None {
@@ -217,7 +218,7 @@ func form(m *lab.Form) lab.Message {
 	} else {
 		f.Says = append(f.Says, say.Of("claimed", claim.Words()))
 	}
-	f.Says = append(f.Says, runsWith(in, spec, m.Scenario)...)
+	f.Says = append(f.Says, runsWith(in, spec, page)...)
 	if spec.Notion != policy.None && !claim.Own {
 		limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
 		if !limits.Suffice(in.full.Runs) {
@@ -235,7 +236,7 @@ func form(m *lab.Form) lab.Message {
 			command += " -" + b.flag + " " + in.texts[i]
 		}
 	}
-	f.Levels.Scenario, f.Levels.Pulled = compared(in, m.Scenario)
+	f.Levels.Scenario, f.Levels.Pulled = compared(in, page)
 	if in.draft.Scenario != nil {
 		f.Audit.Scenario = m.Scenario
 		command += " -scenario '" + m.Scenario.Link() + "'"
@@ -301,7 +302,7 @@ func rowOf(in filled, s scenario.Scenario) (row int) {
 
 // compared returns the page's scenario with the audited policy alone, at the claim, and how many
 // of its pulls are looked at. There is none for a policy that cannot be run so.
-func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls int64) {
+func compared(in filled, s scenario.Scenario) (levels scenario.Valid, pulls int64) {
 	if _, correct := policy.Find(in.draft.ID); !correct && in.draft.ID != written.ID {
 		return levels, 0
 	}
@@ -314,10 +315,11 @@ func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls i
 	entry.Epsilon, entry.Delta = nil, nil
 	s.Kind, s.Policies, s.Checkpoints = scenario.Regret, []scenario.Policy{entry}, nil
 	s.Epsilon, s.Delta = *in.full.Epsilon, *in.full.Delta
-	if len(s.Validate()) > 0 {
+	levels, problems := s.Validate()
+	if problems != nil {
 		return levels, 0
 	}
-	return s, min(s.Horizon, decision.ComparedPulls)
+	return levels, min(s.Horizon, decision.ComparedPulls)
 }
 
 // blamed returns the place of the field that an error of a draft is about, and what is wrong.

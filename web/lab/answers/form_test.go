@@ -9,17 +9,18 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
 
 // filledIn returns the form of texts, which others are left open.
 func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	t.Helper()
-	s, err := scenario.ParseLink(link)
+	s, err := scenariotest.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := &lab.Form{Scenario: s}
+	q := &lab.Form{Scenario: scenariotest.Valid(s)}
 	for _, b := range blanks {
 		q.Texts = append(q.Texts, texts[b.name])
 	}
@@ -110,7 +111,7 @@ func TestWhatIsWrongInAFormIsNamedByItsField(t *testing.T) {
 
 // A link, what is typed anew of it and the command say the same audit, to the last digit.
 func TestAFormComesBackFromItsLink(t *testing.T) {
-	shown, err := scenario.ParseLink("1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000")
+	shown, err := scenariotest.ParseLink("1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,12 +128,12 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 	if says := f.Says[len(f.Says)-1]; !strings.HasSuffix(says, command+page+"'") {
 		t.Errorf("%q", says)
 	}
-	again := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: shown})
+	again := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: scenariotest.Valid(shown)})
 	if !again.Audit.Equal(f.Audit) || again.Look != look || again.Runs != 10_000 {
 		t.Errorf("%+v", again)
 	}
 	for _, look := range []string{"", ",,,", "ucb1,,,,,,,,,,,,", "ucb1,,,,,,,,nowhere"} {
-		travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: shown})
+		travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: scenariotest.Valid(shown)})
 	}
 }
 
@@ -146,7 +147,7 @@ func TestAnAuditIsRunAsThePageSays(t *testing.T) {
 			t.Errorf("%s is usually %q, want %q", name, f.Fields[i].Usual, want)
 		}
 	}
-	gauss, err := scenario.ParseLink("1t&arms=gaussian:0:1,0.5&policies=ldp-ucb-ls")
+	gauss, err := scenariotest.ParseLink("1t&arms=gaussian:0:1,0.5&policies=ldp-ucb-ls")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func TestAnAuditIsRunAsThePageSays(t *testing.T) {
 
 // An audit says which of several policies of one id it is of: the one at the level of the claim.
 func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
-	s, err := scenario.ParseLink("1t&policies=ldp-ucb-b:epsilon=0.5,ldp-ucb-b,dp-ftpl-new,ldp-ucb-b:epsilon=4:label=weak,dp-ucb-int-redraw:v=1.2,dp-ucb-int-redraw")
+	s, err := scenariotest.ParseLink("1t&policies=ldp-ucb-b:epsilon=0.5,ldp-ucb-b,dp-ftpl-new,ldp-ucb-b:epsilon=4:label=weak,dp-ucb-int-redraw:v=1.2,dp-ucb-int-redraw")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
 		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B (broken)",
 		"dp-ucb-int-redraw,,,0.01": say.English(figure.Subject(s, 5)),
 	} {
-		if got := say.English(form(&lab.Form{Look: look, Scenario: s}).(*lab.Filled).Title); got != "Audit of "+want {
+		if got := say.English(form(&lab.Form{Look: look, Scenario: scenariotest.Valid(s)}).(*lab.Filled).Title); got != "Audit of "+want {
 			t.Errorf("%s: %q, want %q", look, got, want)
 		}
 	}

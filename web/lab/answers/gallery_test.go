@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
 
@@ -28,7 +29,7 @@ func TestTheCatalogNamesEveryPanelAndItsScenarios(t *testing.T) {
 			t.Errorf("%s: %+v", p.ID, e)
 		}
 		for _, link := range e.Links {
-			if s, err := scenario.ParseLink(link); err != nil || s.Kind != scenario.Regret && s.Kind != scenario.Sweep {
+			if s, err := scenariotest.ParseLink(link); err != nil || s.Kind != scenario.Regret && s.Kind != scenario.Sweep {
 				t.Errorf("%s: %s: %v", p.ID, link, err)
 			}
 		}
@@ -41,11 +42,11 @@ func TestAPanelWithoutItsResultsIsRefused(t *testing.T) {
 	var all []lab.Results
 	for _, s := range p.Scenarios {
 		s.Runs = 1
-		r, err := study.Run(t.Context(), s, 2, nil)
+		r, err := study.Run(t.Context(), scenariotest.Valid(s), 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, lab.Results{Scenario: s, Runs: []int64{0}, Regret: r.Regret})
+		all = append(all, lab.Results{Scenario: scenariotest.Valid(s), Runs: []int64{0}, Regret: r.Regret})
 	}
 	if sheet, ok := new(Answerer).Answer(&lab.Panel{ID: p.ID, Results: all}).(*explain.Panel); !ok || sheet.Figure.ID != p.ID || len(sheet.Facts) == 0 {
 		t.Errorf("with all results: %+v", sheet)

@@ -17,7 +17,7 @@ func lesson(m *lab.LessonAt) lab.Message {
 			return refuse(err)
 		}
 	}
-	answer, ok := lessons.At(m.Place, m.Scenario.Link(), result)
+	answer, ok := lessons.At(m.Place, m.Scenario, result)
 	if !ok {
 		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
 	}

@@ -58,7 +58,7 @@ func turns(m *lab.Together) (all []explain.Turn) {
 
 // begin prepares what is asked about.
 func begin(m *lab.Together) (*together.Run, error) {
-	in := fillIn(strings.Split(m.Look, ","), m.Scenario)
+	in := fillIn(strings.Split(m.Look, ","), m.Scenario.Scenario())
 	if err := in.wrong(); err != nil {
 		return nil, err
 	}

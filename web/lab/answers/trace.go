@@ -23,7 +23,7 @@ const mostPrinted = 100
 
 // trace runs a policy that somebody has written and says what it does.
 func trace(q *lab.Trace) lab.Message {
-	if q.Policy < 0 || q.Policy >= int64(len(q.Scenario.Policies)) {
+	if q.Policy < 0 || q.Policy >= int64(len(q.Scenario.Scenario().Policies)) {
 		return &lab.Refused{Why: say.Of("there-is-no-such-policy")}
 	}
 	e, err := sim.New(q.Scenario)

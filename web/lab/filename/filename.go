@@ -29,7 +29,8 @@ func Of(title, shows, fragment string) string {
 		view, shows = "regret", strings.Replace(shows, view, "regret", 1)
 	}
 	panel, audit := setting(look, "panel"), setting(look, "audit")
-	switch s, err := scenario.ParseLink(link); {
+	v, err := scenario.ParseLink(link)
+	switch s := v.Scenario(); {
 	case view == "audit":
 		audit, _, _ = strings.Cut(audit, ",")
 		shows = audit + " audit"

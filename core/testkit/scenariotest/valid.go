@@ -1,0 +1,18 @@
+package scenariotest
+
+import "epsilonarcade/core/scenario"
+
+// Valid returns a scenario that must be valid as a Valid.
+func Valid(s scenario.Scenario) scenario.Valid {
+	v, problems := s.Validate()
+	if problems != nil {
+		panic(problems)
+	}
+	return v
+}
+
+// ParseLink returns the scenario of a link, to be changed.
+func ParseLink(link string) (scenario.Scenario, error) {
+	v, err := scenario.ParseLink(link)
+	return v.Scenario(), err
+}
