@@ -85,7 +85,7 @@ LINES ?=
 $(page)/written.wasm: memory := -memory 512
 
 # Deleting a file changes its folder only, so folders count as sources too.
-sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
+sources := go.mod go.sum $(shell find core web wasm \( -name testdata -o -name internal -o -name testkit \) -prune -o \
 	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' ! -name '*.md' \) -print)
 programs := $(PROGRAMS:%=$(page)/%.wasm)
 # What wasm/site makes, and of what.

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,8 +12,12 @@ import (
 // A list that is too long is refused by its length, before its items are read.
 func TestAListThatIsTooLongIsToldByItsLength(t *testing.T) {
 	many := func(item string) string { return strings.TrimSuffix(strings.Repeat(item+",", 10_000), ",") }
+	params := ""
+	for i := range 10_000 {
+		params += ":p" + strconv.Itoa(i) + "=1"
+	}
 	for link, want := range map[string]string{
-		"1t&policies=ucb1" + strings.Repeat(":p=1", 10_000):                       `policies[0].params: 10000 parameters are too many: UCB1 has 1`,
+		"1t&policies=ucb1" + params:                                               `policies[0].params: 10000 parameters are too many: UCB1 has 1`,
 		"1t&policies=heldp-ucb-l:eps_min=1:a=1:b=1":                               `policies[0].params: 3 parameters are too many: HeLDP-UCB-L has 2`,
 		"1t&policies=dp-ftpl-new:a=1:b=1":                                         `policies[0].params: 2 parameters are too many: DP-FTPL-New has none`,
 		"1t&policies=dp-ftpl-new:a=1":                                             `policies[0].params: "a" is not a parameter of DP-FTPL-New`,
