@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/web/links"
 )
 
-// FuzzHandler sends requests of all sorts. None is answered with an error of the server's, every
-// answer but a page is JSON, and what is stored is found again, as the same.
+// FuzzHandler sends requests of all sorts. No answer is an error of the server, every answer except a
+// page is JSON, and a stored scenario is found again.
 func FuzzHandler(f *testing.F) {
 	for _, seed := range []struct{ method, path, kind, body string }{
 		{"POST", "/api/links", "application/json", `{}`},

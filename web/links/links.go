@@ -1,15 +1,14 @@
-// Package links keeps scenarios under short addresses: one HTTP handler over a small Store.
+// Package links stores scenarios under short addresses: one HTTP handler over a small Store.
 //
-//	POST /api/links       keeps a scenario and answers 201 {"id": …, "url": …}
+//	POST /api/links       stores a scenario and answers 201 {"id": …, "url": …}
 //	GET  /api/links/{id}  answers the scenario
 //	GET  /s/{id}          opens the playground with it
 //	GET  /oembed?url=…    answers the frame that shows an address
 //
-// What is posted is a scenario as JSON, or {"scenario": "LINK~VIEW"}, a link as the page's
-// address has it, with the view that the page has appended. An id is a hash of the content: the
-// same content always has the same id, nothing is ever overwritten, and ids can be neither
-// counted nor guessed one from another. A link that is taken down is gone for good: its id answers
-// 410, and so does posting the same content again. A full link needs no server; these are an extra.
+// A request contains a scenario as JSON, or {"scenario": "LINK~VIEW"}: a link as in the page's address, with the view
+// that the page appends. An id is a hash of the content: the same content always has the same id, no link is
+// overwritten, and ids can be neither counted nor guessed. If a link is taken down, its id answers 410, and so does
+// posting the same content again. A full link needs no server.
 package links
 
 import (
@@ -24,13 +23,13 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// A Store keeps fragments of addresses by id. It is used by many at once.
+// A Store stores fragments of addresses by id. Many goroutines may use it at once.
 type Store interface {
-	// Put keeps a fragment under an id. If there is one already it does nothing. The error is
-	// ErrFull if no more may be kept, and ErrRemoved if the link was taken down.
+	// Put stores a fragment under an id, unless there is one. The error is ErrFull if the store is
+	// full, and ErrRemoved if the link was taken down.
 	Put(ctx context.Context, id, fragment string) error
-	// Get returns the fragment under an id, "" if there is none. The error is ErrRemoved if it
-	// was taken down.
+	// Get returns the fragment under an id, "" if there is none. The error is ErrRemoved if the
+	// link was taken down.
 	Get(ctx context.Context, id string) (string, error)
 }
 
@@ -39,8 +38,7 @@ var (
 	ErrRemoved = errors.New("the link was taken down")
 )
 
-// Most is the size of the largest scenario that is taken, in bytes of JSON, and of the largest
-// fragment that is kept.
+// Most is the size in bytes of the largest scenario as JSON, and of the largest fragment.
 const Most = 16 << 10
 
 // parse returns the fragment of the page's address for a document. Documents that mean the

@@ -77,7 +77,7 @@ func (c *crowd) count() int {
 	return c.all
 }
 
-// shown returns what the log says of a client's address: a network that many share.
+// shown returns the name of a client's address in the log: a network that many share.
 func shown(a netip.Addr) string {
 	bits := 48
 	if a = a.Unmap().WithZone(""); a.Is4() {

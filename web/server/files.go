@@ -215,8 +215,8 @@ func (f *files) isOther(query string) bool {
 	return version != nil && string(version[1]) != query
 }
 
-// A folder serves the built page in a directory. When another directory takes its place, the folder serves the new
-// files from the next request on: each request finds the files of one build.
+// A folder serves the built page in a directory. When another directory takes its place, the next request gets the new
+// files. Each request finds the files of one build.
 type folder struct {
 	dir string
 	api http.Handler

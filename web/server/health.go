@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// The paths at which operators ask whether the server runs, and whether it can store links.
+// livePath answers whether the server runs, and readyPath whether it can store links.
 const (
 	livePath  = "/healthz"
 	readyPath = "/readyz"

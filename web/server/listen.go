@@ -104,7 +104,7 @@ func checkBuilt(dir string) error {
 	return nil
 }
 
-// listen listens on a TCP address, with errors that say what to do.
+// listen listens on a TCP address. Its errors tell the operator what to do.
 func listen(address string) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
 		return nil, fmt.Errorf("address %q is not host:port, such as %s", address, DefaultAddress)
@@ -121,8 +121,8 @@ func listen(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// reachable returns the host:port at which a browser on this computer finds a listener: the loopback interface if it
-// listens on all.
+// reachable returns the host:port of a listener for a browser on this computer. If it listens on all interfaces, the
+// browser uses the loopback interface.
 func reachable(address net.Addr) string {
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package linkstest checks that a server of short links keeps to what package links promises,
-// whatever it is made of. All it needs is the server's address.
+// Package linkstest checks the promises of package links against a server of short links. It needs only the server's
+// address.
 package linkstest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/links"
 )
 
-// An answer is what a server has said.
+// An answer is a server's response.
 type answer struct {
 	status int
 	header http.Header
@@ -58,7 +58,7 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 	return answer{w.StatusCode, w.Header, string(text)}
 }
 
-// Kept is what is stored under an id.
+// Kept is a stored link.
 type Kept struct{ ID, Link string }
 
 // Post keeps a document and returns its id and address.
@@ -105,7 +105,7 @@ func seeded(seed uint64) string {
 	return s.Link()
 }
 
-// Run checks the server at base, "http://host:port". It returns what it has stored there, for
+// Run checks the server at base, "http://host:port". It returns the links that it stored, for
 // Again.
 func Run(t *testing.T, base string) (kept []Kept) {
 	t.Run("what is posted is found again", func(t *testing.T) {
@@ -197,7 +197,7 @@ func jsonError(body string, to *string) error {
 	return err
 }
 
-// Again checks that what Run has stored is still there.
+// Again checks that links are still there.
 func Again(t testing.TB, base string, kept []Kept) {
 	t.Helper()
 	for _, k := range kept {

@@ -32,7 +32,7 @@ func newCrew(base string, connections int) *crew {
 	}}
 }
 
-// work has each connection send requests from number 1 on until request reports false.
+// work sends requests over each connection, numbered from 1, until request reports false.
 func (c *crew) work(request func(i uint64, last Kept) (stored Kept, more bool)) {
 	var next atomic.Uint64
 	var all sync.WaitGroup

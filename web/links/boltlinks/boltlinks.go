@@ -26,7 +26,7 @@ const File = "links.db"
 // A Store is a links.Store in a file. When Put returns, the link is on the disk.
 type Store struct{ db *bbolt.DB }
 
-// The buckets hold the fragments by id, the ids of the links that were taken down, and what Writable writes.
+// The buckets hold the fragments by id, the ids of the links that were taken down, and Writable's bytes.
 var linksBucket, removedBucket, probeBucket = []byte("links"), []byte("removed"), []byte("probe")
 
 // DefaultFolder returns the folder of the links unless the operator chooses another.
@@ -36,7 +36,7 @@ func DefaultFolder() (string, error) {
 }
 
 // Open opens the file in folder dir, and creates both if they do not exist. The file may grow to most bytes; 0 means no
-// limit. An error says in one line what is wrong, and leaves a damaged file as it is.
+// limit. An error is one line, and a damaged file stays unchanged.
 func Open(dir string, most int) (s *Store, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
@@ -206,8 +206,8 @@ func syncFolder(path string) {
 	}
 }
 
-// Writable returns why the largest link could not be stored now. It writes as many bytes, in the place of those that it
-// wrote before, so the file does not grow. A file that has reached its limit is no fault: its links can be read.
+// Writable returns why the largest link could not be stored now. It writes as many bytes, and replaces
+// its earlier bytes, so the file does not grow. A file that has reached its limit is no fault: its links can be read.
 func (s *Store) Writable(context.Context) error {
 	value := make([]byte, links.Most)
 	_, _ = rand.Read(value) // never fails
