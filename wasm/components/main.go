@@ -34,65 +34,35 @@ func main() {
 	}
 }
 
-// run brings the code of all components below a folder up to date. It leaves fresh files untouched, and removes
-// the code of components that are gone. If it only checks, it returns an error that names the other files.
+// run brings the code of all components below a folder up to date, in the order of their names: Vugu numbers the
+// components of a type as it meets them. It leaves fresh files untouched. If it only checks, it returns an error that
+// names the other files.
 func run(root string, check bool) error {
-	files, err := components(root)
-	if err != nil {
-		return err
-	}
 	var stale []string
-	for path, want := range files {
-		got, err := os.ReadFile(path)
-		if want != nil && err == nil && bytes.Equal(got, want) {
-			continue
-		}
-		stale = append(stale, path)
-		switch {
-		case check:
-			err = nil
-		case want == nil:
-			err = os.Remove(path)
-		default:
-			err = os.WriteFile(path, want, 0o644)
-		}
-		if err != nil {
+	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		name, is := strings.CutSuffix(path, ".vugu")
+		if err != nil || !is {
 			return err
 		}
-	}
-	if check && len(stale) > 0 {
-		slices.Sort(stale)
+		code, err := component(path)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		to := name + "_gen.go"
+		if before, err := os.ReadFile(to); err == nil && bytes.Equal(before, code) {
+			return nil
+		}
+		stale = append(stale, to)
+		if check {
+			return nil
+		}
+		return os.WriteFile(to, code, 0o644)
+	})
+	if err == nil && check && len(stale) > 0 {
 		return fmt.Errorf("older than the markup: %s: run make generate", strings.Join(stale, ", "))
 	}
-	return nil
+	return err
 }
-
-// components returns the code of all components below a folder by the name of its file, and nil for code
-// whose component is gone. Vugu numbers the components of a type as it meets them, so all are generated
-// together, in the order of their names.
-func components(root string) (map[string][]byte, error) {
-	files := map[string][]byte{}
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		switch {
-		case strings.HasSuffix(path, ".vugu"):
-			code, err := component(path)
-			if err != nil {
-				return fmt.Errorf("%s: %w", path, err)
-			}
-			files[generatedFile(path)] = code
-		case strings.HasSuffix(path, "_gen.go") && files[path] == nil:
-			files[path] = nil
-		}
-		return nil
-	})
-	return files, err
-}
-
-// generatedFile returns the name of the file with a component's code.
-func generatedFile(file string) string { return strings.TrimSuffix(file, ".vugu") + "_gen.go" }
 
 // component returns the formatted code of a component. Its package has the name of its folder.
 func component(file string) ([]byte, error) {
@@ -109,14 +79,9 @@ func component(file string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(made)
-	name := filepath.Base(file)
-	p := gen.ParserGo{
-		PackageName: filepath.Base(folder),
-		StructType:  typeName(strings.TrimSuffix(name, ".vugu")),
-		OutDir:      made,
-		OutFile:     generatedFile(name),
-	}
-	if err := p.Parse(bytes.NewReader(tight(markup)), name); err != nil {
+	name := strings.TrimSuffix(filepath.Base(file), ".vugu")
+	p := gen.ParserGo{PackageName: filepath.Base(folder), StructType: typeName(name), OutDir: made, OutFile: name + "_gen.go"}
+	if err := p.Parse(bytes.NewReader(tight(markup)), name+".vugu"); err != nil {
 		return nil, err
 	}
 	code, err := os.ReadFile(filepath.Join(made, p.OutFile))

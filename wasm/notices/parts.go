@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // A part is a module, a package or a font that was made elsewhere.
@@ -47,46 +48,38 @@ func findParts(programs []program, assets, page string) ([]*part, error) {
 	return all, nil
 }
 
-// licenceFile is what files with licences are called, and licenceDir where more of them are.
+// licenceFile is what files with licences are called, licenceDir where more of them are, under any name, and noLicence
+// what only sounds like one.
 var (
 	licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying|notice|patents)([-._].*)?$`)
 	licenceDir  = regexp.MustCompile(`(?i)^((third_party_)?licen[cs]es)$`)
 	noLicence   = regexp.MustCompile(`(?i)\.(go|js|mjs|ts|json)$`)
+	anyName     = regexp.MustCompile("")
 )
 
 // licencesIn returns the licences that stand in a folder, by their paths from root.
-func licencesIn(root, dir string) (all []licence, err error) {
+func licencesIn(root, dir string) ([]licence, error) { return licencesCalled(licenceFile, root, dir) }
+
+func licencesCalled(name *regexp.Regexp, root, dir string) (all []licence, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	add := func(path string) error {
-		text, err := os.ReadFile(path)
-		name, within := filepath.Rel(root, path)
-		if err == nil && within == nil {
-			all = append(all, licence{filepath.ToSlash(name), string(text)})
-		}
-		return cmp.Or(err, within)
-	}
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch {
-		case e.Type().IsRegular() && licenceFile.MatchString(e.Name()) && !noLicence.MatchString(e.Name()):
-			if err := add(path); err != nil {
-				return nil, err
-			}
-		case e.IsDir() && licenceDir.MatchString(e.Name()):
-			more, err := os.ReadDir(path)
+		case e.Type().IsRegular() && name.MatchString(e.Name()) && !noLicence.MatchString(e.Name()):
+			text, err := os.ReadFile(path)
 			if err != nil {
 				return nil, err
 			}
-			for _, m := range more {
-				if m.Type().IsRegular() && !noLicence.MatchString(m.Name()) {
-					if err := add(filepath.Join(path, m.Name())); err != nil {
-						return nil, err
-					}
-				}
+			all = append(all, licence{filepath.ToSlash(strings.TrimPrefix(path, root+string(filepath.Separator))), string(text)})
+		case e.IsDir() && name == licenceFile && licenceDir.MatchString(e.Name()):
+			more, err := licencesCalled(anyName, root, path)
+			if err != nil {
+				return nil, err
 			}
+			all = append(all, more...)
 		}
 	}
 	return all, nil

@@ -4,7 +4,6 @@ package browser
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -97,7 +96,7 @@ func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 // Another worker would not live either, and so the page says so and stops trying.
 func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
 	beside(t)
-	script, err := os.ReadFile(filepath.Join(dist, "worker.js"))
+	script, err := os.ReadFile("../../assets/worker.js")
 	if err != nil {
 		t.Fatal(err)
 	}
