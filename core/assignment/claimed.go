@@ -72,7 +72,7 @@ func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 	return g.verdict(a, a.Result(event, hits), claim), nil
 }
 
-// verdict says what an audit has found.
+// verdict returns the check with the result of an audit.
 func (g *Grading) verdict(a *audit.Audit, r audit.Result, of audit.Claim) Check {
 	c := Check{Passed: !r.Violated && !r.Few, Measured: &r.Lower, Limit: &r.Claimed}
 	claim := scenario.Number(r.Claimed)

@@ -46,7 +46,7 @@ type Grading struct {
 	at         int               // the requirement under way
 	share      float64           // of it that is done
 	grade      Grade
-	next       func() (share float64, more bool) // does a piece of the work; nil if there is none
+	next       func() (share float64, more bool) // does a piece of the work; nil if the text cannot run
 	leave      func()
 }
 
@@ -61,7 +61,7 @@ func (p piece) part(from, to float64) piece {
 	return func(share float64) error { return p(from + share*(to-from)) }
 }
 
-// Checks returns what is to be checked: a check for each requirement.
+// Checks returns a check for each requirement, before any is done.
 func (a Assignment) Checks() (all []Check) {
 	for _, r := range a.Must {
 		all = append(all, Check{Kind: r.Kind, Asks: a.Asks(r)})
@@ -121,7 +121,7 @@ func (g *Grading) work(yield func(share float64) bool) {
 	g.grade.Passed = passed
 }
 
-// check checks a requirement. The error is that of a policy that fails, or errLeft.
+// check checks a requirement. It returns the error of a policy that fails, or errLeft.
 func (g *Grading) check(r Requirement, done piece) (Check, error) {
 	switch r.Kind {
 	case Regret:

@@ -51,8 +51,8 @@ func (g *Grading) same(r Requirement, done piece) (Check, error) {
 	return Check{Passed: true, Says: say.Of("task-same", notation.Count(r.Pulls), notation.Count(r.Runs))}, nil
 }
 
-// both begins run n of the policy and of the reference. What their own randomness depends on is made the same: the id and
-// the names of parameters are part of it.
+// both begins run n of the policy and of the reference. Both get the same id and the same
+// names of parameters, because their random numbers depend on these.
 func (g *Grading) both(r Requirement, n int) (runs [2]*sim.Run) {
 	s, reference := g.scenario, r.reference()
 	own := s.Policies[g.place]

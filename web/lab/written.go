@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// The questions of the view Write, to the program that runs custom policies.
+// The view Write asks these questions of the program that runs custom policies.
 
 // Trace asks what a policy that somebody has written does in run 0, up to so many pulls. The answer is
 // a Traced.

@@ -36,7 +36,7 @@ func LimitMemory(mega uint64) error {
 	return limitData((mega + ownMemory) << 20)
 }
 
-// ownMemory is how many MiB the program itself takes at most, with what Go's runtime reserves.
+// ownMemory is a limit in MiB of the program's own memory, which includes the reserve of Go's runtime.
 const ownMemory = 256
 
 // A Child is this program, started again with other arguments. Custom policies run in it.

@@ -64,7 +64,7 @@ func number(v starlark.Value) (float64, bool) {
 	return 0, false
 }
 
-// A numeric function takes one or two numbers. Name is what the text calls it.
+// A numeric function takes one or two numbers. Errors give its name.
 type numeric func(r *Run, name string, x, y float64) (starlark.Value, error)
 
 // Defaults of two numbers.

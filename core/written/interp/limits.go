@@ -28,7 +28,7 @@ const (
 	Letters   = 500       // of such a line
 )
 
-// limit puts limits on Starlark's own functions. What one goes through counts as steps.
+// limit puts limits on Starlark's own functions. Each entry that they visit counts as steps.
 func limit(library map[string]function) {
 	own := func(name string, check func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error) {
 		f := starlark.Universe[name].(*starlark.Builtin)
@@ -213,7 +213,7 @@ func limited(tree *syntax.File) error {
 	return err
 }
 
-// tokens are the parts of a text that nested looks at. A text in quotes and a comment are one part, whatever they hold.
+// tokens are the parts of a text that nested looks at. A string and a comment are one part each.
 var tokens = regexp.MustCompile(`(?s)#[^\n]*|` +
 	`"""(?:\\.|[^\\])*?(?:"""|\\?$)|'''(?:\\.|[^\\])*?(?:'''|\\?$)|` +
 	`"(?:\\.|[^\\"\n])*"?|'(?:\\.|[^\\'\n])*'?|` +
