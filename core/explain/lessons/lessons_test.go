@@ -367,7 +367,7 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 // levelsOf returns the users' levels of a step's first policy.
 func levelsOf(t *testing.T, s Step) mechanism.Levels {
 	t.Helper()
-	sc := s.parsed()
+	sc := s.parsed().Scenario()
 	spec, ok := policy.Find(sc.Policies[0].ID)
 	if !ok {
 		t.Fatal(sc.Policies[0].ID)
