@@ -120,6 +120,7 @@ func TestTheSlidersValueComesToTheWorkersAndBack(t *testing.T) {
 		if got := p.S.Epsilon; math.Float64bits(got) != math.Float64bits(s.Epsilon) || !p.Valid.Equal(scenariotest.Valid(s)) {
 			t.Fatalf("the page has ε = %v, want %v", got, s.Epsilon)
 		}
+		p.Workers.Session.ToEnd()
 		loads := 0
 		for _, data := range p.To[0] {
 			m, err := engine.Decode(data)
@@ -127,12 +128,14 @@ func TestTheSlidersValueComesToTheWorkersAndBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			if l, ok := m.(*engine.Load); ok {
-				if loads++; !l.Scenario.Equal(p.Valid) {
+				if loads++; !l.Scenario.Equal(p.Valid) || l.Scenario.Scenario().Epsilon != s.Epsilon {
 					t.Errorf("the worker is told %s", l.Scenario.Link())
 				}
 			}
 		}
-		p.Workers.Session.ToEnd()
+		if loads != 1 {
+			t.Errorf("the worker is told %d scenarios", loads)
+		}
 		p.Rest(t)
 		e, err := sim.New(p.Valid)
 		if err != nil {

@@ -79,17 +79,18 @@ func Own(text string) string {
 // replaced returns a text with what by returns in place of the ids or lines of its references. They stay where that is
 // empty.
 func replaced(text string, by func(string) string) string {
-	own := ""
+	var own strings.Builder
 	for {
 		before, rest, ok := strings.Cut(text, first)
-		own += before
+		own.WriteString(before)
 		if !ok {
-			return own
+			return own.String()
 		}
-		own += first
+		own.WriteString(first)
 		if end := strings.IndexAny(rest, between+last); end > 0 {
 			if other := by(rest[:end]); other != "" {
-				own, rest = own+other, rest[end:]
+				own.WriteString(other)
+				rest = rest[end:]
 			}
 		}
 		text = rest
