@@ -87,7 +87,7 @@ func Exact(x float64) string {
 		return mantissa
 	}
 	n, _ := strconv.Atoi(exponent) // always a number: FormatFloat wrote it
-	return mantissa + "×10" + raised(n)
+	return mantissa + "×10" + Raised(n)
 }
 
 // Power writes x with a power of ten, as in 4.5×10⁻⁵.
@@ -100,11 +100,11 @@ func Power(x float64) string {
 		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")
 	}
 	n, _ := strconv.Atoi(exponent) // always a number: FormatFloat wrote it
-	return mantissa + "×10" + raised(n)
+	return mantissa + "×10" + Raised(n)
 }
 
-// raised writes an exponent.
-func raised(n int) string {
+// Raised writes an exponent, as in 10⁻⁵.
+func Raised(n int) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' {
 			return '⁻'

@@ -103,13 +103,7 @@ func number(v float64) string {
 		return strings.Replace(strconv.FormatFloat(v, 'g', -1, 64), "Inf", "∞", 1)
 	}
 	if a := math.Abs(v); a != 0 && (a < notation.LeastPlain || a >= 1e6) {
-		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 2, 64), "e")
-		e, _ := strconv.Atoi(exponent)
-		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")
-		if mantissa == "1" {
-			return power(e)
-		}
-		return minus(mantissa) + "×" + power(e)
+		return minus(strings.TrimPrefix(notation.Power(v), "1×"))
 	}
 	digits := 0
 	if v != math.Trunc(v) {
@@ -132,18 +126,7 @@ func grouped(text string) string {
 }
 
 // power returns ten to the e.
-func power(e int) string {
-	const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-	text := "10"
-	for _, r := range strconv.Itoa(e) {
-		if r == '-' {
-			text += "⁻"
-		} else {
-			text += string([]rune(raised)[r-'0'])
-		}
-	}
-	return text
-}
+func power(e int) string { return "10" + notation.Raised(e) }
 
 // minus typesets the hyphen before a number as a minus.
 func minus(text string) string { return strings.Replace(text, "-", "−", 1) }
