@@ -5,8 +5,8 @@
 // PDF canvas has only the letters of code page 1252, no ε among them, and needs a folder for
 // temporary files, which a browser does not have; and its SVG canvas places centred text by the
 // widths of a font that may be missing. gonum/plot's axes and legend would bring all twelve
-// Liberation fonts into the program, 1.5 MB of brotli on the page; its legend covers the curves, and a
-// logarithmic axis over less than two decades has one label. For TeX nothing is drawn: pgfplots draws the data.
+// Liberation fonts into the program, 1.5 MB of brotli on the page; its legend covers the curves, and its
+// logarithmic axes label powers of ten alone. For TeX nothing is drawn: pgfplots draws the data.
 package export
 
 import (

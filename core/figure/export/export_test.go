@@ -62,6 +62,10 @@ func TestARefusedFigureWritesNothing(t *testing.T) {
 	without.Series[0].Mean = nil
 	bound := withBounds(regretFigure(1, 30, figure.Linear))
 	bound.Bounds[1].Y = nil
+	ragged := timeline()
+	ragged.Table.Rows[1] = []string{"2"}
+	panels := regretFigure(3, 30, figure.Linear)
+	panels.Panels = []figure.Panel{{Title: "A", Series: 2}}
 	fine := regretFigure(1, 30, figure.Linear)
 	for _, c := range []struct {
 		f      figure.Figure
@@ -75,6 +79,8 @@ func TestARefusedFigureWritesNothing(t *testing.T) {
 		{uneven, CSV, Column, `"DP-FTPL-Gauss" has 30 of x and 7 of q95`},
 		{without, PNG, Column, "0 of mean"},
 		{bound, TeX, Column, `"Lai and Robbins" has 30 of x and 0 of y`},
+		{ragged, Text, Column, "row 2 of the table has 1 cells for 2 columns"},
+		{panels, SVG, Column, "panels do not have all"},
 	} {
 		var b bytes.Buffer
 		err := Write(&b, c.f, c.format, Options{Size: c.size})
@@ -164,47 +170,30 @@ func wellFormedAs(t *testing.T, name string, f figure.Figure, o Options, formats
 	}
 }
 
-// checkPDF checks that the table of objects points to objects and that the streams can
-// be decompressed. It returns what is in the streams.
-func checkPDF(t *testing.T, name string, pdf []byte) string {
+// checkPDF reads the streams of a PDF file, and checks that the objects are where its table says.
+func checkPDF(t *testing.T, name string, pdf []byte) (streams string) {
 	t.Helper()
-	tail := regexp.MustCompile(`startxref\n(\d+)\n%%EOF\s*$`).FindSubmatch(pdf)
-	if !bytes.HasPrefix(pdf, []byte("%PDF-1.")) || tail == nil {
+	table := regexp.MustCompile(`(?s)\nxref\n0 \d+\n0{10} 65535 f \n(.*)trailer\n.*startxref\n\d+\n%%EOF\s*$`).FindSubmatch(pdf)
+	if !bytes.HasPrefix(pdf, []byte("%PDF-1.")) || table == nil {
 		t.Fatalf("%s as PDF begins with %q and ends with %q", name, pdf[:9], pdf[len(pdf)-30:])
 	}
-	at, _ := strconv.Atoi(string(tail[1]))
-	rows := bytes.Split(pdf[at:], []byte("\n"))
-	if string(rows[0]) != "xref" {
-		t.Fatalf("%s as PDF has %q for a table of objects", name, rows[0])
-	}
-	for i, row := range rows[3:] {
-		if !bytes.HasSuffix(bytes.TrimSpace(row), []byte(" n")) {
-			break
-		}
-		offset, _ := strconv.Atoi(string(row[:10]))
-		if !bytes.HasPrefix(pdf[offset:], fmt.Appendf(nil, "%d 0 obj", i+1)) {
+	for i, row := range strings.Split(strings.TrimSpace(string(table[1])), "\n") {
+		if offset, err := strconv.Atoi(row[:10]); err != nil || !bytes.HasPrefix(pdf[offset:], fmt.Appendf(nil, "%d 0 obj", i+1)) {
 			t.Errorf("%s as PDF has no object %d at %d", name, i+1, offset)
 		}
 	}
-	var all strings.Builder
-	rest := pdf
-	for {
-		head, body, found := bytes.Cut(rest, []byte("stream\n"))
-		if !found {
-			return all.String()
+	for _, m := range regexp.MustCompile(`(?s)/FlateDecode[^>]*>>\nstream\n(.*?)\nendstream`).FindAllSubmatch(pdf, -1) {
+		r, err := zlib.NewReader(bytes.NewReader(m[1]))
+		if err != nil {
+			t.Fatalf("%s as PDF: %v", name, err)
 		}
-		stream, after, _ := bytes.Cut(body, []byte("\nendstream"))
-		if i := bytes.LastIndex(head, []byte(" obj")); bytes.Contains(head[i:], []byte("/FlateDecode")) {
-			r, err := zlib.NewReader(bytes.NewReader(stream))
-			if err != nil {
-				t.Fatalf("%s as PDF: %v", name, err)
-			}
-			if _, err := io.Copy(&all, r); err != nil {
-				t.Fatalf("%s as PDF: %v", name, err)
-			}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatalf("%s as PDF: %v", name, err)
 		}
-		rest = after
+		streams += string(text)
 	}
+	return streams
 }
 
 // Every drawing and table leads back to its scenario and says what made it.
