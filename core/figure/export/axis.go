@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 )
 
 // An axis maps values of a range to [0, 1].
@@ -66,7 +67,7 @@ func linearTicks(over figure.Range, n int) (ticks []tick, tenth int) {
 		if k != 0 {
 			label = strconv.FormatFloat(k*step/math.Pow(10, float64(tenth)), 'f', min(decimals, 12), 64)
 		}
-		ticks = append(ticks, tick{k * step, grouped(minus(label))})
+		ticks = append(ticks, tick{k * step, notation.Grouped(minus(label))})
 	}
 	return ticks, tenth
 }
@@ -102,7 +103,7 @@ func logTicks(over figure.Range, n int) []tick {
 			case !labelled && (every > 1 && m != 1 || every > 10):
 				continue // too many to be told apart
 			case labelled && decimal:
-				label = grouped(strconv.FormatFloat(v, 'f', -1, 64))
+				label = notation.Grouped(strconv.FormatFloat(v, 'f', -1, 64))
 			case labelled && m == 1:
 				label = power(e)
 			case labelled:

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+
+	"epsilonarcade/core/notation"
 )
 
 // A picture is a chart on its way to a pgfplots picture.
@@ -89,8 +91,7 @@ const texStretch = 1.2
 
 // decimal prints a length without an exponent, which TeX does not read.
 func decimal(l vg.Length) string {
-	text := strconv.FormatFloat(float64(l), 'f', 2, 64)
-	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	text := notation.Trim(strconv.FormatFloat(float64(l), 'f', 2, 64))
 	if text == "-0" {
 		return "0"
 	}

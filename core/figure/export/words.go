@@ -109,20 +109,7 @@ func number(v float64) string {
 	if v != math.Trunc(v) {
 		digits = max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
 	}
-	text := strconv.FormatFloat(v, 'f', digits, 64)
-	if strings.Contains(text, ".") {
-		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-	}
-	return grouped(minus(text))
-}
-
-// grouped separates the thousands of a number that is written without an exponent.
-func grouped(text string) string {
-	whole, rest, _ := strings.Cut(text, ".")
-	for i := len(whole) - 3; i > 0 && whole[i-1] >= '0' && whole[i-1] <= '9'; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	return whole + text[len(text)-len(rest)-min(1, len(rest)):]
+	return notation.Grouped(minus(notation.Trim(strconv.FormatFloat(v, 'f', digits, 64))))
 }
 
 // power returns ten to the e.
