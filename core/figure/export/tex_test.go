@@ -125,30 +125,6 @@ func TestAPictureForTeXHasItsData(t *testing.T) {
 	}
 }
 
-// A linear axis has no more ticks than the other drawings, and their labels.
-func TestAPictureForTeXHasTheTicksOfADrawing(t *testing.T) {
-	f := regretFigure(2, 60, figure.Linear)
-	f.X.Scale = figure.Linear
-	for size, most := range map[Size]int{Column: 7, Page: 9, Slide: 9} {
-		tex := written(t, f, TeX, Options{Size: size})
-		texts := readSVG(t, written(t, f, SVG, Options{Size: size})).Texts
-		for _, m := range regexp.MustCompile(`(?m)^  [xy]tick=\{(.*)\},minor [xy]tick=\{.*\},[xy]ticklabels=\{\{(.*)\}\},$`).FindAllStringSubmatch(tex, -1) {
-			labels := strings.Split(m[2], "},{")
-			if n := strings.Count(m[1], ",") + 1; n != len(labels) || n < 3 || n > most {
-				t.Errorf("size %d: %d ticks with the labels %q", size, n, labels)
-			}
-			for _, label := range labels {
-				if !slices.Contains(texts, label) {
-					t.Errorf("size %d: no axis of the drawing has %q", size, label)
-				}
-			}
-		}
-		if strings.Count(tex, "ticklabels=") != 2 {
-			t.Errorf("size %d: an axis has its ticks from pgfplots", size)
-		}
-	}
-}
-
 // What is far off a linear axis stays within what TeX can reckon with.
 func TestABoundFarAwayStopsNoTeX(t *testing.T) {
 	f := withBounds(regretFigure(2, 60, figure.Linear))
