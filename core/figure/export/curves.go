@@ -89,7 +89,8 @@ func (c *chart) curvesOf() (all []curve) {
 		if len(regions) > 1 {
 			hue = i
 		}
-		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[hue]), 0.5 * c.line, nil}, -1}, kind: region, of: i, band: 0.17, name: strings.TrimSuffix(low.Name, "lower") + "between the lower and the upper bound on F′"}
+		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[hue]), 0.5 * c.line, nil}, -1}, kind: region, of: i, band: 0.17}
+		k.name = strings.TrimSuffix(low.Name, "lower") + "between the lower and the upper bound on F′"
 		c.trace(&k, low.X, low.Y)
 		c.trace(&k, high.X, high.Y)
 		c.shade(&k, low.X, low.Y, high.Y)
@@ -100,7 +101,8 @@ func (c *chart) curvesOf() (all []curve) {
 	}
 	for i, pattern := range figure.BoundDashes(f.Bounds) {
 		b := f.Bounds[i]
-		k := curve{lineStyle: lineStyle{pen{ink, 0.8 * c.line, dashes(pattern, c.line/1.75)}, -1}, kind: bound, of: i, name: boundName(b), x: b.X, y: b.Y}
+		style := lineStyle{pen{ink, 0.8 * c.line, dashes(pattern, c.line/1.75)}, -1}
+		k := curve{lineStyle: style, kind: bound, of: i, name: boundName(b), x: b.X, y: b.Y}
 		if c.trace(&k, b.X, b.Y); len(k.lines) == 0 {
 			k.notion = clean(say.Of("off-chart"))
 		}

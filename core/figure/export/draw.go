@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // draw draws the chart.
@@ -56,13 +57,9 @@ func (c *chart) across(x float64) vg.Length { return c.on(0, vg.Point{X: c.x.pla
 
 func (c *chart) up(y float64) vg.Length { return c.on(0, vg.Point{Y: c.y.place(y)})[0].Y }
 
-// upright and level draw a straight line.
-func upright(s surface, x, from, to vg.Length, p pen) {
-	s.line([]vg.Point{{X: x, Y: from}, {X: x, Y: to}}, p)
-}
-
-func level(s surface, y, from, to vg.Length, p pen) {
-	s.line([]vg.Point{{X: from, Y: y}, {X: to, Y: y}}, p)
+// segment draws a straight line.
+func segment(s surface, x0, y0, x1, y1 vg.Length, p pen) {
+	s.line([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y1}}, p)
 }
 
 func (c *chart) drawTitle(s surface) {
@@ -71,7 +68,7 @@ func (c *chart) drawTitle(s surface) {
 		for _, text := range lines {
 			y -= line * size
 			at := vg.Point{X: (c.page.Min.X + c.page.Max.X) / 2, Y: y + raised*size}
-			s.text(at, text, lettering{size: size, color: ink, align: centre})
+			s.text(at, text, lettering{size: size, color: ink, align: draw.XCenter})
 		}
 	}
 	put(c.title, c.head, 0.3)
@@ -83,16 +80,19 @@ func (c *chart) drawGrid(s surface) {
 	p := pen{color: grid, width: 0.4 * c.line}
 	for _, t := range c.x.ticks {
 		if t.label != "" {
-			upright(s, c.across(t.at), c.box.Min.Y, c.box.Max.Y, p)
+			x := c.across(t.at)
+			segment(s, x, c.box.Min.Y, x, c.box.Max.Y, p)
 		}
 	}
 	for _, t := range c.y.ticks {
 		if t.label != "" {
-			level(s, c.up(t.at), c.box.Min.X, c.box.Max.X, p)
+			y := c.up(t.at)
+			segment(s, c.box.Min.X, y, c.box.Max.X, y, p)
 		}
 	}
 	for _, i := range c.rules() {
-		upright(s, c.across(c.figure.Marks[i]), c.box.Min.Y, c.box.Max.Y, c.rulePen(i))
+		x := c.across(c.figure.Marks[i])
+		segment(s, x, c.box.Min.Y, x, c.box.Max.Y, c.rulePen(i))
 	}
 }
 
@@ -119,22 +119,24 @@ func (c *chart) drawAxes(s surface) {
 		}
 		return c.tick
 	}
-	label := lettering{size: c.small, color: ink, align: centre}
+	label := lettering{size: c.small, color: ink, align: draw.XCenter}
 	for _, t := range c.x.ticks {
-		upright(s, c.across(t.at), c.box.Min.Y, c.box.Min.Y-length(t), p)
+		x := c.across(t.at)
+		segment(s, x, c.box.Min.Y, x, c.box.Min.Y-length(t), p)
 	}
 	for _, t := range c.apart() {
 		s.text(vg.Point{X: c.across(t.at), Y: c.box.Min.Y - c.tick - 1.05*c.small}, t.label, label)
 	}
-	label.align = right
+	label.align = draw.XRight
 	for _, t := range c.y.ticks {
-		level(s, c.up(t.at), c.box.Min.X, c.box.Min.X-length(t), p)
+		y := c.up(t.at)
+		segment(s, c.box.Min.X, y, c.box.Min.X-length(t), y, p)
 		if t.label != "" {
-			s.text(vg.Point{X: c.box.Min.X - c.tick - 0.3*c.small, Y: c.up(t.at) - 0.35*c.small}, t.label, label)
+			s.text(vg.Point{X: c.box.Min.X - c.tick - 0.3*c.small, Y: y - 0.35*c.small}, t.label, label)
 		}
 	}
 	size, middle := c.box.Size(), c.on(0, vg.Point{X: 0.5, Y: 0.5})[0]
-	name := lettering{size: c.sheet.text, color: ink, align: centre}
+	name := lettering{size: c.sheet.text, color: ink, align: draw.XCenter}
 	if c.x.Label != "" {
 		at := vg.Point{X: middle.X, Y: c.box.Min.Y - c.tick - line*c.small - c.sheet.text}
 		s.text(at, c.typeface.fit(c.x.Label, name.size, size.X), name)

@@ -106,7 +106,7 @@ func (p *plan) line(points []vg.Point, _ pen)         { p.points = append(p.poin
 func (p *plan) area(points []vg.Point, _ color.NRGBA) { p.points = append(p.points, points...) }
 func (p *plan) text(at vg.Point, text string, l lettering) {
 	width := p.typeface.width(text, l.size)
-	box := vg.Rectangle{Min: vg.Point{X: -vg.Length(l.align) * width, Y: -0.2 * l.size}, Max: vg.Point{X: vg.Length(1-l.align) * width, Y: 0.7 * l.size}}
+	box := vg.Rectangle{Min: vg.Point{Y: -0.2 * l.size}, Max: vg.Point{X: width, Y: 0.7 * l.size}}.Add(vg.Point{X: vg.Length(l.align) * width})
 	if l.upright {
 		box = vg.Rectangle{Min: vg.Point{X: -box.Max.Y, Y: box.Min.X}, Max: vg.Point{X: -box.Min.Y, Y: box.Max.X}}
 	}

@@ -119,7 +119,7 @@ func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) er
 	return draw(w, c, notesOf(f, o))
 }
 
-// check returns an error if the lengths of a curve's slices do not fit each other, or those of a table's rows,
+// check returns an error if the lengths of a curve's slices or a table's rows do not fit each other,
 // or if the panels do not have all curves.
 func check(f figure.Figure) error {
 	refuse := func(format string, args ...any) error {

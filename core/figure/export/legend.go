@@ -89,7 +89,7 @@ func (c *chart) drawLegend(s surface) {
 			s.area([]vg.Point{{X: x, Y: middle - half}, {X: end, Y: middle - half}, {X: end, Y: middle + half}, {X: x, Y: middle + half}}, faint(k.color, k.band))
 		}
 		if k.kind != region {
-			s.line([]vg.Point{{X: x, Y: middle}, {X: end, Y: middle}}, k.pen)
+			segment(s, x, middle, end, middle, k.pen)
 		}
 		k.drawMark(s, vg.Point{X: (x + end) / 2, Y: middle}, c.line)
 		for n, text := range lines {

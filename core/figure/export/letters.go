@@ -44,7 +44,8 @@ const (
 	raisedBy   = 0.36
 )
 
-// No typeface has all raised digits, and few have them in the same shape. So ordinary ones are written above the line.
+// No typeface has all raised digits, and few have them in the same shape. So ordinary ones are written
+// above the line.
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
 var lowered = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "−")
@@ -79,7 +80,7 @@ func (t typeface) width(text string, size vg.Length) (w vg.Length) {
 
 // each calls write with each run of a text and its place.
 func (t typeface) each(at vg.Point, text string, l lettering, write func(r run, at vg.Point)) {
-	at.X -= vg.Length(l.align) * t.width(text, l.size)
+	at.X += vg.Length(l.align) * t.width(text, l.size)
 	for _, r := range runs(text, l.size) {
 		place := at
 		if r.raised {

@@ -105,7 +105,8 @@ func fontSize(size vg.Length) string {
 
 func inSize(size vg.Length) string { return "font=" + fontSize(size) }
 
-// texWords are what TeX reads otherwise than it is meant, or not at all. A line feed ends a line, and \relax keeps a bracket after it from being an option.
+// texWords are what TeX reads otherwise than it is meant, or not at all. A line feed ends a line, and
+// \relax keeps a bracket after it from being an option.
 var texWords = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`,
 	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `"`, `\textquotedbl{}`,

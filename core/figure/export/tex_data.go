@@ -14,7 +14,8 @@ import (
 // style returns the name of the style of a curve, a band, a bound or a region: curve 1, bound 2.
 func (p picture) style(kind kind, of int) string { return fmt.Sprintf("%s%s %d", p.side, kind, of+1) }
 
-// data returns the name of the table of a series or a bound: \curveA, \boundB. It is a macro's, and so has letters alone.
+// data returns the name of the table of a series or a bound: \curveA, \boundB. A macro's name has letters
+// alone.
 func (p picture) data(kind kind, of int) string { return `\` + p.side + string(kind) + letters(of) }
 
 // letters counts A, B, …, Z, AA, AB, …

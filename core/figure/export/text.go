@@ -99,8 +99,8 @@ type row struct {
 	cells [5]string
 }
 
-// lastValues returns the rows of the last values, or of all of a sweep, under their header, and a sentence that says where they are.
-// If all are at one x, the sentence says it and the rows have none.
+// lastValues returns the rows of the last values, or of all of a sweep, under their header, and a
+// sentence that says where they are. If all are at one x, the sentence says it and the rows have none.
 func lastValues(f figure.Figure) (where string, rows []row) {
 	rows = []row{{cells: [5]string{"x", "mean", "std", "5 %", "95 %"}}}
 	last := map[float64]bool{}
@@ -156,7 +156,8 @@ func lastValues(f figure.Figure) (where string, rows []row) {
 	return where, rows
 }
 
-// printRows writes the rows: the names in a column that leaves room for the numbers, without a column x if it is empty.
+// printRows writes the rows: the names in a column that leaves room for the numbers. There is no column x
+// if it is empty.
 func printRows(line func(string), rows []row) {
 	const cell = 9 // width of a number
 	first := 0
