@@ -1,6 +1,9 @@
 package figure
 
-import "strings"
+import (
+	"sort"
+	"strings"
+)
 
 // Narrowest is the least share of its natural width in which a label is written.
 const Narrowest = 0.85
@@ -70,22 +73,13 @@ func Cut(text string, width float64, measure func(string) float64) string {
 		return text
 	}
 	letters := []rune(text)
-	low, high := 0, len(letters) // so many fit; so many do not
-	for n := short; n < high; n *= 2 {
-		if measure(string(letters[:n])+"…") > width {
-			high = n
-		} else {
-			low = n
-		}
+	tooLong := func(n int) bool { return measure(string(letters[:n])+"…") > width }
+	most := short
+	for most < len(letters) && !tooLong(most) {
+		most *= 2
 	}
-	for high-low > 1 {
-		if mid := (low + high) / 2; measure(string(letters[:mid])+"…") <= width {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return strings.TrimRight(string(letters[:low]), " ·,(") + "…"
+	n := sort.Search(min(most, len(letters)), func(n int) bool { return tooLong(n + 1) })
+	return strings.TrimRight(string(letters[:n]), " ·,(") + "…"
 }
 
 // short is how many letters of a text are measured at first: a name may have thousands, and is measured

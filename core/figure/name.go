@@ -92,18 +92,16 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 	alike := func(q scenario.Policy) bool {
 		return q.ID == p.ID && q.Label == p.Label && (q.ID != written.ID || ownName(q) == spec.Name)
 	}
-	alone := true
-	for k, q := range s.Policies {
-		alone = alone && (k == i || !alike(q))
-	}
-	if alone {
-		return nil
-	}
-	own := settings(s, p, spec)
-	differ, same, before := make([]bool, len(own)), 0, 0
+	var own []setting
+	var differ []bool
+	same, before := 0, 0
 	for k, q := range s.Policies {
 		if k == i || !alike(q) {
 			continue
+		}
+		if own == nil {
+			own = settings(s, p, spec)
+			differ = make([]bool, len(own))
 		}
 		theirs := settings(s, q, spec)
 		for j := range own {

@@ -54,24 +54,20 @@ const early = 0.1
 // the power of ten below all others, if that spares a decade at least. OffAxis counts what is
 // then below it. A series of few points is shown as a whole.
 func (f Figure) Ranges() (x, y Range) {
-	x = nowhere
-	most := 0
+	x, all, most := nowhere, nowhere, 0
 	for _, s := range f.Series {
 		most = max(most, len(s.X))
 		for i, v := range s.X {
-			if f.X.Takes(v) && f.Y.Takes(s.Mean[i]) {
-				x.add(v)
-			}
-		}
-	}
-	if x.empty() { // no point has a place on the axis of regret: the axis of pulls takes all
-		for _, s := range f.Series {
-			for _, v := range s.X {
-				if f.X.Takes(v) {
+			if f.X.Takes(v) {
+				all.add(v)
+				if f.Y.Takes(s.Mean[i]) {
 					x.add(v)
 				}
 			}
 		}
+	}
+	if x.empty() { // no point has a place on the axis of regret: the axis of pulls takes all
+		x = all
 	}
 	y = f.reach(math.Inf(-1))
 	if f.Y.Scale == Log {

@@ -37,7 +37,7 @@ func Number(x float64) string {
 		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
 	case a >= LeastPlain:
 		digits := 2 - int(math.Floor(math.Log10(a)))
-		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
+		return Trim(strconv.FormatFloat(x, 'f', digits, 64))
 	default:
 		return Power(x)
 	}
@@ -60,10 +60,7 @@ func Difference(x, y float64) string {
 		_, fraction, _ := strings.Cut(text, ".")
 		digits = max(digits, len(fraction))
 	}
-	text := strconv.FormatFloat(math.Abs(Shown(x)-Shown(y)), 'f', digits, 64)
-	whole, fraction, _ := strings.Cut(text, ".")
-	n, _ := strconv.ParseInt(whole, 10, 64) // below 10^15
-	return strings.TrimSuffix(Count(n)+"."+strings.TrimRight(fraction, "0"), ".")
+	return Grouped(Trim(strconv.FormatFloat(math.Abs(Shown(x)-Shown(y)), 'f', digits, 64)))
 }
 
 // Percent writes a share for people, in percent. What is not all of it is never 100, nor what is some 0.
@@ -82,29 +79,32 @@ func Exact(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return Number(x)
 	}
-	mantissa, exponent, ok := strings.Cut(strconv.FormatFloat(x, 'g', -1, 64), "e")
-	if !ok {
-		return mantissa
-	}
-	n, _ := strconv.Atoi(exponent) // always a number: FormatFloat wrote it
-	return mantissa + "×10" + raised(n)
+	return withPower(strconv.FormatFloat(x, 'g', -1, 64))
 }
 
 // Power writes x with a power of ten, as in 4.5×10⁻⁵.
-func Power(x float64) string {
-	mantissa, exponent, ok := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+func Power(x float64) string { return withPower(strconv.FormatFloat(x, 'e', 2, 64)) }
+
+// withPower writes the exponent of a number that FormatFloat wrote, if it has one, as a power of ten.
+func withPower(text string) string {
+	mantissa, exponent, ok := strings.Cut(text, "e")
 	if !ok {
-		return mantissa
+		return text
 	}
-	if strings.Contains(mantissa, ".") {
-		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")
-	}
-	n, _ := strconv.Atoi(exponent) // always a number: FormatFloat wrote it
-	return mantissa + "×10" + raised(n)
+	n, _ := strconv.Atoi(exponent)
+	return Trim(mantissa) + "×10" + Raised(n)
 }
 
-// raised writes an exponent.
-func raised(n int) string {
+// Trim returns a decimal without the zeros at its end.
+func Trim(decimal string) string {
+	if !strings.Contains(decimal, ".") {
+		return decimal
+	}
+	return strings.TrimSuffix(strings.TrimRight(decimal, "0"), ".")
+}
+
+// Raised writes an exponent, as in 10⁻⁵.
+func Raised(n int) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' {
 			return '⁻'
@@ -119,17 +119,16 @@ func Indexed(letter string, n int) string {
 }
 
 // Count writes a whole number with its thousands separated.
-func Count[N int | int64](n N) string {
-	s := strconv.FormatInt(int64(n), 10)
-	digits := len(strings.TrimPrefix(s, "-"))
-	var b strings.Builder
-	for i, r := range s {
-		b.WriteRune(r)
-		if left := len(s) - 1 - i; left > 0 && left%3 == 0 && r != '-' && left < digits {
-			b.WriteByte(',')
-		}
+func Count[N int | int64](n N) string { return Grouped(strconv.FormatInt(int64(n), 10)) }
+
+// Grouped separates the thousands of a number that is written without an exponent.
+func Grouped(text string) string {
+	whole, _, _ := strings.Cut(text, ".")
+	rest := text[len(whole):]
+	for i := len(whole) - 3; i > 0 && whole[i-1] >= '0' && whole[i-1] <= '9'; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
 	}
-	return b.String()
+	return whole + rest
 }
 
 // Plural returns what n things are called.
@@ -147,7 +146,7 @@ func Plural[N int | int64](thing string, n N) string {
 func Times(x float64) string {
 	text := Number(x)
 	for digits := 3; text == "1" && digits <= 12; digits++ {
-		text = strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
+		text = Trim(strconv.FormatFloat(x, 'f', digits, 64))
 	}
 	return say.Of("times", text)
 }

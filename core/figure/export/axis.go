@@ -4,16 +4,17 @@ import (
 	"math"
 	"strconv"
 
+	"gonum.org/v1/plot/vg"
+
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 )
 
-// An axis maps values to [0, 1].
+// An axis maps values of a range to [0, 1].
 type axis struct {
-	of       figure.Axis
-	label    string
-	log      bool
-	min, max float64
-	ticks    []tick
+	figure.Axis
+	figure.Range
+	ticks []tick
 }
 
 // A tick is a place on an axis; those without a label are smaller.
@@ -22,36 +23,31 @@ type tick struct {
 	label string
 }
 
-// takes says whether a value has a place on the axis or on its continuation.
-func (a *axis) takes(v float64) bool { return a.of.Takes(v) }
-
-// place returns where a value is: 0 at the beginning and 1 at the end of the axis.
-func (a *axis) place(v float64) float64 {
-	if a.log {
-		return (math.Log(v) - math.Log(a.min)) / (math.Log(a.max) - math.Log(a.min))
+// place returns the place of a value: 0 at the beginning and 1 at the end of the axis.
+func (a *axis) place(v float64) vg.Length {
+	if a.Scale == figure.Log {
+		return vg.Length((math.Log(v) - math.Log(a.Low)) / (math.Log(a.High) - math.Log(a.Low)))
 	}
-	return (v - a.min) / (a.max - a.min)
+	return vg.Length((v - a.Low) / (a.High - a.Low))
 }
 
 // newAxis returns an axis over a range; ticks is how many labels it should have, about.
 func newAxis(a figure.Axis, over figure.Range, ticks int) axis {
-	x := axis{of: a, label: clean(a.Label), log: a.Scale == figure.Log, min: over.Low, max: over.High}
-	if x.log {
-		x.ticks = logTicks(x.min, x.max, ticks)
-		return x
+	a.Label = clean(a.Label)
+	if a.Scale == figure.Log {
+		return axis{a, over, logTicks(over, ticks)}
 	}
-	var tenth int
-	x.ticks, tenth = linearTicks(x.min, x.max, ticks)
+	all, tenth := linearTicks(over, ticks)
 	if tenth != 0 {
-		x.label += " (×" + power(tenth) + ")"
+		a.Label += " (×" + power(tenth) + ")"
 	}
-	return x
+	return axis{a, over, all}
 }
 
 // linearTicks returns about n ticks at multiples of 1, 2 or 5 times a power of ten, and
 // the power of ten that their labels leave out because they would be too long.
-func linearTicks(low, high float64, n int) ([]tick, int) {
-	rough := (high - low) / float64(n)
+func linearTicks(over figure.Range, n int) (ticks []tick, tenth int) {
+	rough := (over.High - over.Low) / float64(n)
 	unit := math.Pow(10, math.Floor(math.Log10(rough)))
 	step := unit
 	for _, m := range []float64{2, 5, 10} {
@@ -59,34 +55,31 @@ func linearTicks(low, high float64, n int) ([]tick, int) {
 			step = m * unit
 		}
 	}
-	if !(step > 0) || math.IsInf(step, 0) || math.IsInf(high-low, 0) {
+	if !(step > 0) || math.IsInf(step, 0) || math.IsInf(over.High-over.Low, 0) {
 		return nil, 0 // narrower or wider than float64 can divide
 	}
-	tenth := 0
-	if e := math.Floor(math.Log10(math.Max(math.Abs(low), math.Abs(high)))); e >= 5 || e <= -4 {
+	if e := math.Floor(math.Log10(math.Max(math.Abs(over.Low), math.Abs(over.High)))); e >= 5 || e <= -4 {
 		tenth = int(e)
 	}
-	factor := math.Pow(10, float64(tenth))
 	decimals := max(0, tenth-int(math.Floor(math.Log10(step)*(1+1e-12)+1e-9)))
-	var ticks []tick
-	over := figure.Range{Low: low, High: high}
-	for k := math.Ceil(low/step - 1e-9); len(ticks) < 100 && over.Has(k*step); k++ {
-		label := strconv.FormatFloat(k*step/factor, 'f', min(decimals, 12), 64)
-		if k == 0 {
-			label = "0"
+	for k := math.Ceil(over.Low/step - 1e-9); len(ticks) < 100 && over.Has(k*step); k++ {
+		label := "0"
+		if k != 0 {
+			label = strconv.FormatFloat(k*step/math.Pow(10, float64(tenth)), 'f', min(decimals, 12), 64)
 		}
-		ticks = append(ticks, tick{k * step, grouped(minus(label))})
+		ticks = append(ticks, tick{k * step, notation.Grouped(minus(label))})
 	}
 	return ticks, tenth
 }
 
-// logTicks returns ticks at powers of ten, at most about n of them with labels; where
-// there are few powers, 2 and 5 times them have labels too, and where there is none the
+// logTicks returns ticks at powers of ten, at most about n of them with labels. If there
+// are few powers, 2 and 5 times them have labels too, and if there is none the
 // ticks are those of a linear axis.
-func logTicks(low, high float64, n int) []tick {
+func logTicks(over figure.Range, n int) []tick {
+	low, high := over.Low, over.High
 	decades := math.Log10(high) - math.Log10(low)
 	if decades < 0.5 {
-		ticks, tenth := linearTicks(low, high, n)
+		ticks, tenth := linearTicks(over, n)
 		for i, t := range ticks {
 			if tenth != 0 {
 				ticks[i].label = number(t.at)
@@ -94,30 +87,29 @@ func logTicks(low, high float64, n int) []tick {
 		}
 		return ticks
 	}
-	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
 	every := max(1, int(math.Ceil(decades/float64(n+2))))
 	// Decimals where all are short, and powers throughout otherwise.
 	decimal := low >= 0.9e-3 && (high <= 1.1e4 || decades < 2 && high < 1e5)
 	var ticks []tick
-	for e := first; e <= last; e++ {
-		for m := 1.0; m < 10; m++ {
-			v, err := strconv.ParseFloat(strconv.FormatFloat(m, 'f', 0, 64)+"e"+strconv.Itoa(e), 64)
+	for e := int(math.Floor(math.Log10(low))); e <= int(math.Ceil(math.Log10(high))); e++ {
+		for m := 1; m < 10; m++ {
+			digit := strconv.Itoa(m)
+			v, err := strconv.ParseFloat(digit+"e"+strconv.Itoa(e), 64)
 			if err != nil || !(v > 0) || v < low*(1-1e-9) || v > high*(1+1e-9) {
 				continue
 			}
-			labelled := m == 1 && e%every == 0 || decades < 2 && m == 2 || decades < 2 && m == 5
-			switch {
+			label := ""
+			switch labelled := m == 1 && e%every == 0 || decades < 2 && (m == 2 || m == 5); {
 			case !labelled && (every > 1 && m != 1 || every > 10):
 				continue // too many to be told apart
-			case !labelled:
-				ticks = append(ticks, tick{v, ""})
-			case decimal:
-				ticks = append(ticks, tick{v, grouped(strconv.FormatFloat(v, 'f', -1, 64))})
-			case m == 1:
-				ticks = append(ticks, tick{v, power(e)})
-			default:
-				ticks = append(ticks, tick{v, strconv.FormatFloat(m, 'f', 0, 64) + "×" + power(e)})
+			case labelled && decimal:
+				label = notation.Grouped(strconv.FormatFloat(v, 'f', -1, 64))
+			case labelled && m == 1:
+				label = power(e)
+			case labelled:
+				label = digit + "×" + power(e)
 			}
+			ticks = append(ticks, tick{v, label})
 		}
 	}
 	return ticks

@@ -60,7 +60,7 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 		}
 		b.WriteByte('\n')
 	}
-	if tableOnly(f) {
+	if f.Table != nil && len(f.Series) == 0 && len(f.Bounds) == 0 {
 		row(f.Table.Columns...)
 		for _, cells := range f.Table.Rows {
 			row(cells...)

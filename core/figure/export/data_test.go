@@ -2,17 +2,14 @@ package export
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math"
-	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/say"
 )
 
 // CSV gives back every number of the figure, whatever the names are.
@@ -62,30 +59,6 @@ func TestCSVCanBeReadBack(t *testing.T) {
 		for j := range b.X {
 			says(fmt.Sprintf("point %d of %q", j, b.Name), b.Name, "", "", b.X[j], b.Y[j], "", "", "", "", b.Kind, "", "")
 		}
-	}
-}
-
-// JSON is what encoding/json makes of the figure, with the names that scripts rely on.
-func TestJSONIsTheFigure(t *testing.T) {
-	for name, f := range figures(t) {
-		if name == "zeros" {
-			continue
-		}
-		text := written(t, f, JSON, Options{})
-		var back figure.Figure
-		if err := json.Unmarshal([]byte(text), &back); err != nil || !reflect.DeepEqual(back, f.Said(say.English)) {
-			t.Errorf("%s as JSON is %v, %.300s", name, err, text)
-		}
-	}
-}
-
-func TestJSONHasNullForWhatIsNotFinite(t *testing.T) {
-	f := regretFigure(1, 4, figure.Linear)
-	f.Series[0].Mean = []float64{1, math.NaN(), math.Inf(1), 4}
-	f.Verdict = &figure.Verdict{DeltaExact: math.Inf(-1)}
-	text := written(t, f, JSON, Options{})
-	if !json.Valid([]byte(text)) || !strings.Contains(text, `"mean":[1,null,null,4]`) || !strings.Contains(text, `"delta_exact":null`) {
-		t.Error(text)
 	}
 }
 

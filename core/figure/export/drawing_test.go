@@ -3,11 +3,13 @@ package export
 import (
 	"encoding/xml"
 	"fmt"
+	"image/color"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
@@ -28,9 +30,8 @@ type svgFile struct {
 	Texts    []string  `xml:"text"`
 }
 
-func readSVG(t *testing.T, text string) svgFile {
+func readSVG(t *testing.T, text string) (s svgFile) {
 	t.Helper()
-	var s svgFile
 	if err := xml.Unmarshal([]byte(text), &s); err != nil {
 		t.Fatal(err)
 	}
@@ -58,71 +59,95 @@ func TestEachCurveIsDrawn(t *testing.T) {
 			}
 		}
 		name := say.English(series.Name + " · " + policy.Notion(series.Notion).Words().Short)
-		if lines != colors[color] || bands != colors[color] || !contains(s.Texts, name) {
-			t.Errorf("%s has %d lines and %d bands, named: %v", name, lines, bands, contains(s.Texts, name))
+		if lines != colors[color] || bands != colors[color] || !slices.Contains(s.Texts, name) {
+			t.Errorf("%s has %d lines and %d bands, named: %v", name, lines, bands, slices.Contains(s.Texts, name))
 		}
 	}
 	for _, name := range []string{"Theorem 3, √(T log T)/ε (upper bound)", "Lai and Robbins (lower bound)", f.Title, "pulls", "regret"} {
-		if !contains(s.Texts, name) {
+		if !slices.Contains(s.Texts, name) {
 			t.Errorf("%q is not in the drawing", name)
 		}
 	}
 }
 
-func contains(texts []string, want string) bool {
-	for _, text := range texts {
-		if text == want {
-			return true
-		}
-	}
-	return false
-}
-
 // A curve is where its values say: the first point of a rising line is at the left and
 // below the last one.
 func TestCurvesAreWhereTheValuesSay(t *testing.T) {
-	f := regretFigure(1, 200, figure.Log)
-	c, err := layout(f, SVG, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := c.curves[0].lines[0]
+	c := laidOut(t, regretFigure(1, 200, figure.Log), Column)
+	l := c.on(0, c.curves[0].lines[0]...)
 	first, last := l[0], l[len(l)-1]
 	if math.Abs(float64(first.X-c.box.Min.X)) > 1e-6 || math.Abs(float64(last.X-c.box.Max.X)) > 1e-6 || first.Y >= last.Y {
 		t.Errorf("the line goes from %v to %v in %v", first, last, c.box)
 	}
 	// A factor of ten is as long everywhere on a logarithmic axis.
-	if a, b := c.x.place(100)-c.x.place(10), c.x.place(1e6)-c.x.place(1e5); math.Abs(a-b) > 1e-12 {
+	if a, b := c.x.place(100)-c.x.place(10), c.x.place(1e6)-c.x.place(1e5); math.Abs(float64(a-b)) > 1e-12 {
 		t.Errorf("a decade is %v long, and another %v", a, b)
 	}
 }
 
-// No curve reaches into the legend, the title or the notes.
-// An exponent stands above the line, in a smaller font.
-func TestExponentsAreRaised(t *testing.T) {
-	text := written(t, regretFigure(2, 50, figure.Log), SVG, Options{Size: Page})
-	if !strings.Contains(text, `<tspan dy="-`) {
-		t.Error("no exponent is raised")
+func laidOut(t *testing.T, f figure.Figure, size Size) *chart {
+	t.Helper()
+	c, err := layout(f, SVG, Options{Size: size})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return c
 }
 
-func TestNothingCoversTheCurves(t *testing.T) {
+// A plan is a surface that remembers where everything is: of a text its box.
+type plan struct {
+	typeface typeface
+	points   []vg.Point
+	texts    []string
+	boxes    []vg.Rectangle
+}
+
+func (p *plan) line(points []vg.Point, _ pen)         { p.points = append(p.points, points...) }
+func (p *plan) area(points []vg.Point, _ color.NRGBA) { p.points = append(p.points, points...) }
+func (p *plan) text(at vg.Point, text string, l lettering) {
+	width := p.typeface.width(text, l.size)
+	box := vg.Rectangle{Min: vg.Point{Y: -0.2 * l.size}, Max: vg.Point{X: width, Y: 0.7 * l.size}}.Add(vg.Point{X: vg.Length(l.align) * width})
+	if l.upright {
+		box = vg.Rectangle{Min: vg.Point{X: -box.Max.Y, Y: box.Min.X}, Max: vg.Point{X: -box.Min.Y, Y: box.Max.X}}
+	}
+	p.texts, p.boxes = append(p.texts, text), append(p.boxes, box.Add(at))
+}
+
+// No two texts overlap, nothing leaves the page, and no curve leaves the box between the axes.
+func TestEverythingHasItsPlace(t *testing.T) {
 	for name, f := range figures(t) {
-		c, err := layout(f, SVG, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, k := range c.curves {
-			for _, points := range append(k.lines, k.bands...) {
-				for _, p := range points {
-					if p.X < c.box.Min.X-0.01 || p.X > c.box.Max.X+0.01 || p.Y < c.box.Min.Y-0.01 || p.Y > c.box.Max.Y+0.01 {
-						t.Fatalf("%s: %v of %s is outside %v", name, p, k.name, c.box)
+		for _, size := range []Size{Column, Page, Slide} {
+			c := laidOut(t, f, size)
+			p := &plan{typeface: c.typeface}
+			c.draw(p)
+			holds := func(at vg.Point) bool {
+				const slack = 0.5
+				return at.X >= -slack && at.Y >= -slack && at.X <= c.page.Max.X+slack && at.Y <= c.page.Max.Y+slack
+			}
+			for i, a := range p.boxes {
+				if !holds(a.Min) || !holds(a.Max) {
+					t.Errorf("%s, size %d: %q at %v leaves %v", name, size, p.texts[i], a, c.page)
+				}
+				for k, b := range p.boxes[:i] {
+					if a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y {
+						t.Errorf("%s, size %d: %q at %v and %q at %v overlap", name, size, p.texts[i], a, p.texts[k], b)
 					}
 				}
 			}
-		}
-		if bottom := c.box.Min.Y - c.legend.height(); bottom < 0 || c.box.Max.Y > c.height || c.box.Max.Y-c.box.Min.Y < 100 {
-			t.Errorf("%s: the box is %v on %v", name, c.box, c.height)
+			for _, at := range p.points {
+				if !holds(at) {
+					t.Fatalf("%s, size %d: something is drawn at %v, beside %v", name, size, at, c.page)
+				}
+			}
+			for _, c := range append(c.panels, c) {
+				for _, k := range c.curves {
+					for _, at := range slices.Concat(slices.Concat(k.lines...), slices.Concat(k.bands...)) {
+						if at.X < -1e-4 || at.X > 1+1e-4 || at.Y < -1e-4 || at.Y > 1+1e-4 {
+							t.Fatalf("%s: %v of %s is outside the box", name, at, k.name)
+						}
+					}
+				}
+			}
 		}
 	}
 }
@@ -130,11 +155,7 @@ func TestNothingCoversTheCurves(t *testing.T) {
 // On a logarithmic axis a curve is broken at zeros, and the drawing says how many there
 // are; a band that reaches 0 goes down to the axis.
 func TestZerosOnALogarithmicAxis(t *testing.T) {
-	f := figures(t)["zeros"]
-	c, err := layout(f, SVG, Options{Size: Page})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := laidOut(t, figures(t)["zeros"], Page)
 	if n := len(c.curves[0].lines); n != 1 || len(c.curves[0].lines[0]) != 58 {
 		t.Errorf("a curve whose first two points are not positive has %d parts", n)
 	}
@@ -145,8 +166,8 @@ func TestZerosOnALogarithmicAxis(t *testing.T) {
 	for _, p := range c.curves[2].bands[0] {
 		lowest = math.Min(lowest, float64(p.Y))
 	}
-	if math.Abs(lowest-float64(c.box.Min.Y)) > 1e-6 {
-		t.Errorf("a band from 0 begins at %v, and the axis at %v", lowest, c.box.Min.Y)
+	if math.Abs(lowest) > 1e-6 {
+		t.Errorf("a band from 0 begins at %v of the axis", lowest)
 	}
 	text := strings.Join(c.notes, " ")
 	for _, want := range []string{"3 points at or below 0", "1 point without a finite value"} {
@@ -156,20 +177,13 @@ func TestZerosOnALogarithmicAxis(t *testing.T) {
 	}
 }
 
-// A bound that is a thousand times too large does not squash the curves.
-func TestABoundDoesNotSquashTheCurves(t *testing.T) {
+// The legend says that a bound is off the chart.
+func TestABoundOffTheChartIsNamedSo(t *testing.T) {
 	f := withBounds(regretFigure(2, 100, figure.Linear))
 	for i := range f.Bounds[0].Y {
 		f.Bounds[0].Y[i] *= 1e6
 	}
-	c, err := layout(f, SVG, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if highest := f.Series[1].Q95[99]; c.y.max > 2*highest {
-		t.Errorf("the axis ends at %v, and the curves at %v", c.y.max, highest)
-	}
-	if k := c.curves[2]; k.notion != "off the chart" {
+	if k := laidOut(t, f, Column).curves[2]; k.notion != "off the chart" {
 		t.Errorf("the bound is %q", k.notion)
 	}
 }
@@ -203,22 +217,20 @@ func TestTicks(t *testing.T) {
 				labels = append(labels, tick.label)
 			}
 		}
-		if got := strings.Join(labels, " "); got != c.want || a.label != c.label {
-			t.Errorf("[%v, %v] %s has %q and %q, want %q and %q", c.low, c.high, c.scale, got, a.label, c.want, c.label)
+		if got := strings.Join(labels, " "); got != c.want || a.Label != c.label {
+			t.Errorf("[%v, %v] %s has %q and %q, want %q and %q", c.low, c.high, c.scale, got, a.Label, c.want, c.label)
 		}
 	}
-}
-
-// Ranges at float64's ends give axes that end.
-func TestAxesOfAnyRange(t *testing.T) {
-	for _, r := range []figure.Range{{Low: -1e-9, High: 1e-9}, {Low: 5e-324, High: 1e308}, {Low: -math.MaxFloat64, High: math.MaxFloat64}, {Low: 1, High: math.Nextafter(1, 2)}} {
-		for _, scale := range []figure.Scale{figure.Linear, figure.Log} {
-			if scale == figure.Log && r.Low <= 0 {
-				continue
-			}
-			if a := newAxis(figure.Axis{Scale: scale}, r, 5); len(a.ticks) > 300 {
-				t.Errorf("%v %s has %d ticks", r, scale, len(a.ticks))
-			}
+	// Ranges at float64's ends give axes that end.
+	for _, c := range []struct {
+		scale     figure.Scale
+		low, high float64
+	}{
+		{figure.Linear, -math.MaxFloat64, math.MaxFloat64}, {figure.Linear, 1, math.Nextafter(1, 2)},
+		{figure.Log, 5e-324, 1e308}, {figure.Log, 1, math.Nextafter(1, 2)},
+	} {
+		if a := newAxis(figure.Axis{Scale: c.scale}, figure.Range{Low: c.low, High: c.high}, 5); len(a.ticks) > 300 {
+			t.Errorf("[%v, %v] %s has %d ticks", c.low, c.high, c.scale, len(a.ticks))
 		}
 	}
 }
@@ -228,18 +240,10 @@ func TestCurvesDifferInBlackAndWhite(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 8 {
 		l := seriesStyle(i, figure.Ink{Hue: i, Pattern: i}, 1)
-		key := fmt.Sprint(l.dash, l.mark)
-		if seen[key] {
-			t.Errorf("curve %d looks like one before", i)
-		}
-		seen[key], seen[fmt.Sprint(l.dash)] = true, true
+		seen[fmt.Sprint("dashes", l.dash)], seen[fmt.Sprint("mark", l.mark)] = true, true
 	}
 	if len(seen) != 16 {
-		t.Errorf("eight curves have %d patterns", len(seen)-8)
-	}
-	all := figure.Figure{Series: make([]figure.Series, 9)}.Inks()
-	if a, b := seriesStyle(0, all[0], 1), seriesStyle(8, all[8], 1); reflect.DeepEqual(a.dash, b.dash) || a.color == b.color {
-		t.Error("the ninth curve looks like the first")
+		t.Errorf("eight curves have %d patterns and marks", len(seen))
 	}
 }
 
@@ -265,11 +269,39 @@ func TestARegionHasItsVerdict(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"Not private: F′ needs δ = 0.0396; the budget allows 0.01.", "F", "F′", "between the lower and the upper bound on F′"} {
-		if !contains(s.Texts, want) {
+		if !slices.Contains(s.Texts, want) {
 			t.Errorf("%q is not in %q", want, s.Texts)
 		}
 	}
 	if text := written(t, f, Text, Options{}); !strings.Contains(text, "Not private") || !strings.Contains(text, "; the paper’s formula gives 8.") {
 		t.Errorf("the text is %s", text)
+	}
+}
+
+// Each interval is a line from its low to its high end with a mark at the middle, within the
+// box; that of another series at the same place stands beside it.
+func TestIntervalsStandWhereTheValuesSay(t *testing.T) {
+	f := figure.Figure{
+		Title: "t", Kind: figure.Intervals, X: figure.Axis{Label: "arm", Scale: figure.Linear}, Y: figure.Axis{Label: "mean", Scale: figure.Linear},
+		Series: []figure.Series{
+			{Name: "now", X: []float64{1, 2, 3}, Mean: []float64{.5, .6, .2}, Q05: []float64{.4, .2, .2}, Q95: []float64{.6, 1, .2}},
+			{Name: "after", X: []float64{2}, Mean: []float64{.7}, Q05: []float64{.3}, Q95: []float64{1.1}},
+		},
+	}
+	c := laidOut(t, f, Column)
+	for i, s := range f.Series {
+		if len(c.curves[i].lines) != len(s.X) || len(c.curves[i].marked) != len(s.X) {
+			t.Fatalf("%s has %d lines and %d marks", s.Name, len(c.curves[i].lines), len(c.curves[i].marked))
+		}
+		for k, l := range c.curves[i].lines {
+			low, _ := c.at(s.X[k], s.Q05[k])
+			high, _ := c.at(s.X[k], s.Q95[k])
+			if l[0] != low || l[1] != high || low.X != high.X || low.Y < 0 || high.Y > 1 {
+				t.Errorf("%s at %v: %v, want from %v to %v", s.Name, s.X[k], l, low, high)
+			}
+		}
+	}
+	if c.curves[1].aside <= c.curves[0].aside {
+		t.Error("the intervals of both series cover each other")
 	}
 }

@@ -12,13 +12,18 @@ type legend struct {
 	entries [][]string // lines
 	rows    int
 	widths  []vg.Length // of the columns
-	gap     vg.Length   // between a line and its name
-	between vg.Length   // between columns
-	sample  vg.Length   // length of the line beside a name
-	row     vg.Length   // height of a line
+	total   vg.Length   // width of all columns
+	height  vg.Length
 }
 
-func (l legend) height() vg.Length { return vg.Length(l.above(l.rows)) * l.row }
+// In sizes of letters: the length of the line beside a name, the gap between them and
+// between columns, and the height of a line of text.
+const (
+	sample     = 3
+	sampleGap  = 0.8
+	columnGap  = 2
+	legendLine = 1.4
+)
 
 // above returns how many lines are above a row, which has as many as its longest entry.
 func (l legend) above(row int) (lines int) {
@@ -34,9 +39,8 @@ func (l legend) above(row int) (lines int) {
 
 // newLegend returns the legend with as many columns as fit into the width. A name that
 // does not fit has two lines and is then shortened, but what it protects stays.
-func (c *chart) newLegend(width vg.Length) legend {
-	l := legend{sample: 3 * c.small, gap: 0.8 * c.small, between: 2 * c.small, row: 1.4 * c.small}
-	room := width - l.sample - l.gap
+func (c *chart) newLegend(width vg.Length) (l legend) {
+	room := width - (sample+sampleGap)*c.small
 	for _, k := range c.curves {
 		notion := ""
 		if k.notion != "" {
@@ -48,56 +52,48 @@ func (c *chart) newLegend(width vg.Length) legend {
 	const most = 4
 	for columns := min(most, len(l.entries)); columns > 0; columns-- {
 		l.rows = (len(l.entries) + columns - 1) / columns
-		l.widths = nil
-		total := -l.between
+		l.widths, l.total = nil, -columnGap*c.small
 		for i, lines := range l.entries {
 			if i%l.rows == 0 {
 				l.widths = append(l.widths, 0)
 			}
 			for _, text := range lines {
 				w := &l.widths[len(l.widths)-1]
-				*w = max(*w, l.sample+l.gap+c.typeface.width(text, c.small))
+				*w = max(*w, (sample+sampleGap)*c.small+c.typeface.width(text, c.small))
 			}
 		}
 		for _, w := range l.widths {
-			total += w + l.between
+			l.total += w + columnGap*c.small
 		}
-		if total <= width {
+		if l.total <= width {
 			break
 		}
 	}
+	l.height = legendLine * c.small * vg.Length(l.above(l.rows))
 	return l
 }
 
 func (c *chart) drawLegend(s surface) {
 	l := c.legend
-	total := -l.between
-	for _, w := range l.widths {
-		total += w + l.between
-	}
-	top := c.margin + 0.4*c.small + line*c.small*vg.Length(len(c.notes)) + l.height()
-	x := max(c.margin, (c.width-total)/2)
+	top := c.page.Min.Y + c.margin + 0.4*c.small + line*c.small*vg.Length(len(c.notes)) + l.height
+	x := c.page.Min.X + max(c.margin, (c.width-l.total)/2)
 	for i, lines := range l.entries {
 		if i > 0 && i%l.rows == 0 {
-			x += l.widths[i/l.rows-1] + l.between
+			x += l.widths[i/l.rows-1] + columnGap*c.small
 		}
 		k := c.curves[i]
-		base := top - l.row*vg.Length(l.above(i%l.rows)) - c.small
-		middle := vg.Point{X: x + l.sample/2, Y: base + 0.32*c.small}
-		ends := []vg.Point{{X: x, Y: middle.Y}, {X: x + l.sample, Y: middle.Y}}
+		base := top - legendLine*c.small*vg.Length(l.above(i%l.rows)) - c.small
+		middle, end := base+0.32*c.small, x+sample*c.small
 		if k.band > 0 {
 			half := 0.42 * c.small
-			s.area([]vg.Point{
-				{X: x, Y: middle.Y - half}, {X: x + l.sample, Y: middle.Y - half},
-				{X: x + l.sample, Y: middle.Y + half}, {X: x, Y: middle.Y + half},
-			}, faint(k.color, k.band))
+			s.area([]vg.Point{{X: x, Y: middle - half}, {X: end, Y: middle - half}, {X: end, Y: middle + half}, {X: x, Y: middle + half}}, faint(k.color, k.band))
 		}
-		if k.kind() != "region" {
-			s.line(ends, k.pen)
+		if k.kind != region {
+			segment(s, x, middle, end, middle, k.pen)
 		}
-		c.drawMark(s, k.lineStyle, middle)
+		k.drawMark(s, vg.Point{X: (x + end) / 2, Y: middle}, c.line)
 		for n, text := range lines {
-			s.text(vg.Point{X: x + l.sample + l.gap, Y: base - vg.Length(n)*l.row}, text, lettering{size: c.small, color: ink})
+			s.text(vg.Point{X: end + sampleGap*c.small, Y: base - vg.Length(n)*legendLine*c.small}, text, lettering{size: c.small, color: ink})
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package export
 
 import (
+	"strings"
+
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font/opentype"
 
@@ -11,7 +13,7 @@ import (
 )
 
 // A typeface measures and draws text: Liberation Sans, whose widths are Arial's and
-// Helvetica's, so that an SVG file looks the same where only one of those is there.
+// Helvetica's, so that an SVG file looks the same with any of the three.
 type typeface struct {
 	face    font.Face
 	stretch vg.Length // how much wider the letters are that take its place
@@ -19,10 +21,7 @@ type typeface struct {
 
 func newTypeface() (typeface, error) {
 	f, err := opentype.Parse(liberationsansregular.TTF)
-	if err != nil {
-		return typeface{}, err
-	}
-	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}, 1}, nil
+	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}, 1}, err
 }
 
 // sized returns the typeface in a size.
@@ -32,20 +31,11 @@ func (t typeface) sized(size vg.Length) font.Face {
 	return f
 }
 
-// width returns the width of a text with its raised digits.
-func (t typeface) width(text string, size vg.Length) vg.Length {
-	var w vg.Length
-	for _, r := range runsOf(text) {
-		f := t.sized(r.size(size))
-		w += f.Width(r.text)
-	}
-	return w * t.stretch
-}
-
 // A run is a part of a text that is raised or not.
 type run struct {
 	text   string
 	raised bool
+	size   vg.Length
 }
 
 // Raised digits are smaller, and so much of the letters' size above the line.
@@ -54,40 +44,55 @@ const (
 	raisedBy   = 0.36
 )
 
-func (r run) size(of vg.Length) vg.Length {
-	if r.raised {
-		return of * raisedSize
-	}
-	return of
-}
-
-// superscripts stand for raised digits: no typeface has them all, and few have them in
-// the same shape.
+// No typeface has all raised digits, and few have them in the same shape. So ordinary ones are written
+// above the line.
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
-// runsOf splits a text before and after each row of raised digits, which come out as
-// ordinary ones.
-func runsOf(text string) []run {
-	plain := []rune("0123456789−")
-	raised := []rune(superscripts)
-	var runs []run
-	for _, r := range text {
-		up := false
-		for i, s := range raised {
-			if r == s {
-				r, up = plain[i], true
-			}
+var lowered = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "−")
+
+// runs splits a text in a size before and after each row of raised digits, which come out as ordinary ones.
+func runs(text string, size vg.Length) (all []run) {
+	for text != "" {
+		rest := strings.TrimLeft(text, superscripts)
+		if rest != text {
+			all = append(all, run{lowered.Replace(text[:len(text)-len(rest)]), true, raisedSize * size})
+			text = rest
+			continue
 		}
-		if n := len(runs); n > 0 && runs[n-1].raised == up {
-			runs[n-1].text += string(r)
-		} else {
-			runs = append(runs, run{string(r), up})
+		end := strings.IndexAny(text, superscripts)
+		if end < 0 {
+			end = len(text)
 		}
+		all = append(all, run{text[:end], false, size})
+		text = text[end:]
 	}
-	return runs
+	return all
 }
 
-// measure returns what measures a text in a size.
+// width returns the width of a text with its raised digits.
+func (t typeface) width(text string, size vg.Length) (w vg.Length) {
+	for _, r := range runs(text, size) {
+		face := t.sized(r.size)
+		w += face.Width(r.text)
+	}
+	return w * t.stretch
+}
+
+// each calls write with each run of a text and its place.
+func (t typeface) each(at vg.Point, text string, l lettering, write func(r run, at vg.Point)) {
+	at.X += vg.Length(l.align) * t.width(text, l.size)
+	for _, r := range runs(text, l.size) {
+		place := at
+		if r.raised {
+			place.Y += raisedBy * l.size
+		}
+		write(r, place)
+		face := t.sized(r.size)
+		at.X += face.Width(r.text)
+	}
+}
+
+// measure returns a function that measures texts in a size.
 func (t typeface) measure(size vg.Length) func(string) float64 {
 	return func(text string) float64 { return float64(t.width(text, size)) }
 }

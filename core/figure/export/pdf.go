@@ -25,33 +25,24 @@ const family = "LiberationSans"
 // drawPDF draws a chart as PDF, with the letters it has embedded, and the notes as the
 // document's information: the scenario's link is its subject, the entry its keywords.
 func drawPDF(w *bytes.Buffer, c *chart, notes []note) error {
-	doc := fpdf.NewCustom(&fpdf.InitType{
-		UnitStr: "pt",
-		Size:    fpdf.SizeType{Wd: float64(c.width), Ht: float64(c.height)},
-	})
+	size := c.page.Size()
+	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(size.X), Ht: float64(size.Y)}})
 	// A date would make every file another.
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
 	doc.SetCatalogSort(true)
+	set := map[string]func(string, bool){"title": doc.SetTitle, "scenario": doc.SetSubject, "program": doc.SetCreator, "bibtex": doc.SetKeywords}
 	for _, n := range notes {
-		set := map[string]func(string, bool){
-			"title": doc.SetTitle, "scenario": doc.SetSubject, "program": doc.SetCreator, "bibtex": doc.SetKeywords,
-		}[n.key]
 		value := basic(n.value)
-		set(value, !ascii(value))
+		set[n.key](value, strings.ContainsFunc(value, func(r rune) bool { return r > '~' }))
 	}
 	doc.SetAutoPageBreak(false, 0)
 	doc.SetMargins(0, 0, 0)
 	doc.AddUTF8FontFromBytes(family, "", liberationsansregular.TTF)
 	doc.AddPage()
 	doc.SetLineJoinStyle("round")
-	c.draw(page{doc, c.height, c.typeface})
+	c.draw(page{doc, size.Y, c.typeface})
 	return doc.Output(w)
-}
-
-// ascii says whether a text is the same in every encoding.
-func ascii(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
 }
 
 // basic replaces the characters that fpdf cannot write: those of more than 16 bits.
@@ -65,12 +56,10 @@ func basic(text string) string {
 }
 
 func (p page) outline(points []vg.Point) {
-	for i, at := range points {
-		if i == 0 {
-			p.doc.MoveTo(float64(at.X), float64(p.height-at.Y))
-		} else {
-			p.doc.LineTo(float64(at.X), float64(p.height-at.Y))
-		}
+	draw := p.doc.MoveTo
+	for _, at := range points {
+		draw(float64(at.X), float64(p.height-at.Y))
+		draw = p.doc.LineTo
 	}
 }
 
@@ -98,23 +87,14 @@ func (p page) area(points []vg.Point, c color.NRGBA) {
 }
 
 func (p page) text(at vg.Point, text string, l lettering) {
-	x, y := float64(at.X), float64(p.height-at.Y)
 	if l.upright {
 		p.doc.TransformBegin()
 		defer p.doc.TransformEnd()
-		p.doc.TransformRotate(90, x, y)
+		p.doc.TransformRotate(90, float64(at.X), float64(p.height-at.Y))
 	}
 	p.doc.SetTextColor(int(l.color.R), int(l.color.G), int(l.color.B))
-	x -= float64(l.align) * float64(p.typeface.width(text, l.size))
-	for _, r := range runsOf(basic(text)) {
-		size := r.size(l.size)
-		up := 0.0
-		if r.raised {
-			up = float64(raisedBy * l.size)
-		}
-		p.doc.SetFont(family, "", float64(size))
-		p.doc.Text(x, y-up, r.text)
-		face := p.typeface.sized(size)
-		x += float64(face.Width(r.text))
-	}
+	p.typeface.each(at, basic(text), l, func(r run, at vg.Point) {
+		p.doc.SetFont(family, "", float64(r.size))
+		p.doc.Text(float64(at.X), float64(p.height-at.Y), r.text)
+	})
 }

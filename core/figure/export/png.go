@@ -4,34 +4,45 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"image/color"
 	"image/png"
 	"math"
 
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
+// A canvas is a surface on a canvas of gonum/plot.
+type canvas struct {
+	draw.Canvas
+	typeface typeface
+}
+
+// pngKeys are what PNG files call the notes: keywords of the PNG specification.
+var pngKeys = map[string]string{"title": "Title", "scenario": "Source", "program": "Software"}
+
 // drawPNG draws a chart as PNG, with its resolution and the notes in it.
 func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
-	img := vgimg.NewWith(vgimg.UseWH(c.width, c.height), vgimg.UseDPI(c.dpi))
-	c.draw(canvas{img, c.typeface})
+	img := vgimg.NewWith(vgimg.UseWH(c.page.Size().X, c.page.Size().Y), vgimg.UseDPI(c.dpi))
+	c.draw(canvas{draw.New(img), c.typeface})
 	var b bytes.Buffer
 	if err := png.Encode(&b, img.Image()); err != nil {
 		return err
 	}
 	// After the signature and the header, which are 8 and 25 bytes long.
 	const head = 8 + 25
-	w.Write(b.Bytes()[:head])
+	w.Write(b.Next(head))
 	perMetre := uint32(math.Round(float64(c.dpi) / 0.0254))
 	density := binary.BigEndian.AppendUint32(nil, perMetre)
-	density = append(binary.BigEndian.AppendUint32(density, perMetre), 1)
-	writeChunk(w, "pHYs", density)
+	writeChunk(w, "pHYs", append(binary.BigEndian.AppendUint32(density, perMetre), 1))
 	for _, n := range notes {
-		// Words that the PNG specification gives a meaning to, where there is one.
-		key := map[string]string{"title": "Title", "scenario": "Source", "program": "Software", "bibtex": "BibTeX"}[n.key]
-		// Not compressed, in no language, under no translated key, in UTF-8.
-		writeChunk(w, "iTXt", []byte(key+"\x00\x00\x00\x00\x00"+n.value))
+		if key, ok := pngKeys[n.key]; ok {
+			// Not compressed, in no language, under no translated key, in UTF-8.
+			writeChunk(w, "iTXt", []byte(key+"\x00\x00\x00\x00\x00"+n.value))
+		}
 	}
-	w.Write(b.Bytes()[head:])
+	w.Write(b.Bytes())
 	return nil
 }
 
@@ -41,4 +52,21 @@ func writeChunk(w *bytes.Buffer, kind string, data []byte) {
 	w.Write(binary.BigEndian.AppendUint32(nil, uint32(len(data))))
 	w.Write(chunk)
 	w.Write(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(chunk)))
+}
+
+func (c canvas) line(points []vg.Point, p pen) {
+	c.StrokeLines(draw.LineStyle{Color: p.color, Width: p.width, Dashes: p.dash}, points)
+}
+
+func (c canvas) area(points []vg.Point, of color.NRGBA) { c.FillPolygon(of, points) }
+
+func (c canvas) text(at vg.Point, text string, l lettering) {
+	c.SetColor(l.color)
+	if l.upright {
+		c.Push()
+		defer c.Pop()
+		c.Rotate(math.Pi / 2)
+		at = vg.Point{X: at.Y, Y: -at.X}
+	}
+	c.typeface.each(at, text, l, func(r run, at vg.Point) { c.FillString(c.typeface.sized(r.size), at, r.text) })
 }

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // A surface is what a chart is drawn on. Lengths are in points, and the origin is the
@@ -21,15 +22,6 @@ type surface interface {
 type lettering struct {
 	size    vg.Length
 	color   color.NRGBA
-	align   align
+	align   draw.XAlignment
 	upright bool // turned to the left, as beside a vertical axis
 }
-
-// An align is the share of a text's width that is to the left of its place.
-type align float64
-
-const (
-	left   align = 0
-	centre align = 0.5
-	right  align = 1
-)

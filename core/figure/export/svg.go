@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // A graphic is a surface that writes SVG, one element a line. SVG measures from the
@@ -23,11 +24,11 @@ type graphic struct {
 func drawSVG(w *bytes.Buffer, c *chart, notes []note) error {
 	var said strings.Builder
 	comment(&said, "", notes)
-	width, height := decimal(c.width), decimal(c.height)
-	fmt.Fprintf(w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %s %s\""+
-		" font-family=\"'Liberation Sans',Arimo,Arial,Helvetica,sans-serif\" fill=\"none\" stroke-linejoin=\"round\">\n", width, height, width, height)
+	width, height := decimal(c.page.Size().X), decimal(c.page.Size().Y)
+	fmt.Fprintf(w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %[1]s %[2]s\""+
+		" font-family=\"'Liberation Sans',Arimo,Arial,Helvetica,sans-serif\" fill=\"none\" stroke-linejoin=\"round\">\n", width, height)
 	fmt.Fprintf(w, "<title>%s</title>\n<metadata>\n%s</metadata>\n", escapeXML(clean(c.figure.Title)), escapeXML(said.String()))
-	c.draw(graphic{w, c.height, c.typeface})
+	c.draw(graphic{w, c.page.Size().Y, c.typeface})
 	w.WriteString("</svg>\n")
 	return nil
 }
@@ -42,16 +43,11 @@ func escapeXML(text string) string {
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 func (g graphic) path(points []vg.Point) string {
-	var b strings.Builder
-	for i, at := range points {
-		if i == 0 {
-			b.WriteByte('M')
-		} else {
-			b.WriteByte('L')
-		}
-		b.WriteString(decimal(at.X) + "," + decimal(g.height-at.Y))
+	var all []string
+	for _, at := range points {
+		all = append(all, decimal(at.X)+","+decimal(g.height-at.Y))
 	}
-	return b.String()
+	return "M" + strings.Join(all, "L")
 }
 
 func (g graphic) line(points []vg.Point, p pen) {
@@ -76,23 +72,17 @@ func (g graphic) area(points []vg.Point, c color.NRGBA) {
 
 func (g graphic) text(at vg.Point, text string, l lettering) {
 	x, y := decimal(at.X), decimal(g.height-at.Y)
-	attributes := "x=\"" + x + "\" y=\"" + y + "\""
-	switch l.align {
-	case centre:
-		attributes += " text-anchor=\"middle\""
-	case right:
-		attributes += " text-anchor=\"end\""
-	}
+	attributes := "x=\"" + x + "\" y=\"" + y + "\"" + map[draw.XAlignment]string{draw.XCenter: " text-anchor=\"middle\"", draw.XRight: " text-anchor=\"end\""}[l.align]
 	if l.upright {
 		attributes += " transform=\"rotate(-90 " + x + " " + y + ")\""
 	}
 	fmt.Fprintf(g.b, "<text %s font-size=\"%s\" fill=\"%s\" textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\">",
 		attributes, decimal(l.size), hex(l.color), decimal(g.typeface.width(text, l.size)))
 	up := decimal(raisedBy * l.size)
-	for i, r := range runsOf(text) {
+	for i, r := range runs(text, l.size) {
 		switch {
 		case r.raised:
-			fmt.Fprintf(g.b, "<tspan dy=\"-%s\" font-size=\"%s\">%s</tspan>", up, decimal(r.size(l.size)), escapeXML(r.text))
+			fmt.Fprintf(g.b, "<tspan dy=\"-%s\" font-size=\"%s\">%s</tspan>", up, decimal(r.size), escapeXML(r.text))
 		case i > 0: // a shift holds for all that follows, so it is taken back
 			fmt.Fprintf(g.b, "<tspan dy=\"%s\">%s</tspan>", up, escapeXML(r.text))
 		default:

@@ -1,7 +1,6 @@
-package export_test
+package export
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -9,18 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/figure/export"
 )
-
-// as returns a figure written in a format.
-func as(t *testing.T, f figure.Figure, format export.Format) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := export.Write(&b, f, format, export.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
 
 func timeline() figure.Figure {
 	return figure.Figure{
@@ -31,43 +19,40 @@ func timeline() figure.Figure {
 	}
 }
 
-// A figure's own table is its text, every row.
-func TestTheTableIsTheText(t *testing.T) {
-	text := as(t, timeline(), export.Text)
-	if want := "\nepisode  arm\n1        1\n2        2\n3        1\n"; !strings.Contains(text, want) {
+// A figure's own table is its text, every row. Alone it is CSV of its own columns; beside curves the CSV has the curves.
+func TestATableIsTheTextAndAloneTheCSV(t *testing.T) {
+	f := timeline()
+	if text, want := written(t, f, Text, Options{}), "\nepisode  arm\n1        1\n2        2\n3        1\n"; !strings.Contains(text, want) {
 		t.Errorf("%q lacks %q", text, want)
 	}
-}
-
-// Each mark is one more line of a drawing; one beside the axis is none.
-func TestMarksAreDrawn(t *testing.T) {
-	f := timeline()
-	with := strings.Count(as(t, f, export.SVG), "<path")
-	f.Marks = []float64{0, 1e9}
-	without := strings.Count(as(t, f, export.SVG), "<path")
-	if with != without+3 {
-		t.Errorf("%d lines with three marks, %d without", with, without)
+	if csv := written(t, f, CSV, Options{}); !strings.Contains(csv, "AdaP,,,100,1") || strings.Contains(csv, "episode,arm") {
+		t.Errorf("with curves: %s", csv)
+	}
+	f.Series, f.Marks = nil, nil
+	if csv := written(t, f, CSV, Options{}); !strings.HasSuffix(csv, "\nepisode,arm\n1,1\n2,2\n3,1\n") {
+		t.Errorf("without: %s", csv)
 	}
 }
 
-// The legend says what marks are, each name once, and that one is off the chart.
-func TestTheLegendSaysWhatMarksAre(t *testing.T) {
+// Each mark is one more line of a drawing; one beside the axis is none. The legend says what marks are, each name once,
+// and that one is off the chart.
+func TestMarksAreDrawnAndNamed(t *testing.T) {
 	f := timeline()
+	with := strings.Count(written(t, f, SVG, Options{}), "<path")
+	f.Marks = []float64{0, 1e9}
+	if without := strings.Count(written(t, f, SVG, Options{}), "<path"); with != without+3 {
+		t.Errorf("%d lines with three marks, %d without", with, without)
+	}
+	f = timeline()
 	f.MarkNames = []string{"AdaP: start phase ends", "theory", "theory"}
-	for format, want := range map[export.Format]string{export.SVG: ">%s</text>", export.TeX: "\\addlegendimage{rule}\n\\addlegendentry{%s}"} {
-		file := as(t, f, format)
-		for _, name := range f.MarkNames {
-			want := want
-			if format == export.TeX && name != "theory" { // it has the colour of its curve
-				want = "\\addlegendimage{rule,curve1,dash pattern=on 0.74bp off 1.49bp}\n\\addlegendentry{%s}"
-			}
-			if got := strings.Count(file, fmt.Sprintf(want, name)); got != 1 {
-				t.Errorf("%s: the legend names %q %d times", format, name, got)
-			}
+	svg, tex := written(t, f, SVG, Options{}), written(t, f, TeX, Options{})
+	for name, style := range map[string]string{f.MarkNames[0]: "rule,curve1,dash pattern=on 0.74bp off 1.49bp", "theory": "rule"} { // one has the colour of its curve
+		if n, m := strings.Count(svg, ">"+name+"</text>"), strings.Count(tex, fmt.Sprintf("\\addlegendimage{%s}\n\\addlegendentry{%s}", style, name)); n != 1 || m != 1 {
+			t.Errorf("the legend names %q %d times in SVG and %d times in TeX", name, n, m)
 		}
 	}
 	f.Marks, f.MarkNames = []float64{1e9}, []string{"far"}
-	if svg := as(t, f, export.SVG); !strings.Contains(svg, "far · off the chart") {
+	if !strings.Contains(written(t, f, SVG, Options{}), "far · off the chart") {
 		t.Error("of a mark beside the axis the legend does not say so")
 	}
 }
@@ -87,16 +72,9 @@ func TestEachPanelIsAChart(t *testing.T) {
 		Bounds: []figure.Bound{{Name: "B: bound", Kind: "upper", X: []float64{1, 1000}, Y: []float64{0, 90}}},
 		Panels: []figure.Panel{{Title: "A: ε = 1", Series: 2}, {Title: "B: ε = 2", Series: 1, Bounds: 1}},
 	}
-	write := func(format export.Format, size export.Size) string {
-		var b bytes.Buffer
-		if err := export.Write(&b, f, format, export.Options{Size: size}); err != nil {
-			t.Fatal(err)
-		}
-		return b.String()
-	}
 	place := regexp.MustCompile(`<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>([^<]*)</text>`)
-	for _, size := range []export.Size{export.Column, export.Page, export.Slide} {
-		svg := write(export.SVG, size)
+	for _, size := range []Size{Column, Page, Slide} {
+		svg := written(t, f, SVG, Options{Size: size})
 		at, ticks := map[string][2]float64{}, 0
 		for _, m := range place.FindAllStringSubmatch(svg, -1) {
 			x, _ := strconv.ParseFloat(m[1], 64)
@@ -106,11 +84,8 @@ func TestEachPanelIsAChart(t *testing.T) {
 			}
 		}
 		a, b := at["A: ε = 1"], at["B: ε = 2"]
-		if beside := a[1] == b[1] && a[0] < b[0]; beside == (size == export.Column) || a == b || size == export.Column && a[1] >= b[1] {
-			t.Errorf("size %d: the panels are at %v and %v", size, a, b)
-		}
-		if ticks != 2 {
-			t.Errorf("size %d: %d axes go to 100", size, ticks)
+		if beside := a[1] == b[1] && a[0] < b[0]; beside == (size == Column) || size == Column && a[1] >= b[1] || ticks != 2 {
+			t.Errorf("size %d: the panels are at %v and %v, and %d axes go to 100", size, a, b, ticks)
 		}
 		for _, name := range []string{"Both", "A: Gauss, ε = 1 · each decision", "A: New, ε = 1 · each decision", "B: Gauss, ε = 2 · each decision", "B: bound (upper bound)"} {
 			if _, ok := at[name]; !ok {
@@ -120,59 +95,29 @@ func TestEachPanelIsAChart(t *testing.T) {
 		if got := strings.Count(svg, `stroke="#d55e00"`); got != 4 { // a curve and a line of a legend each
 			t.Errorf("size %d: %d lines have the colour of DP-FTPL-Gauss", size, got)
 		}
-		tex := write(export.TeX, size)
+		tex := written(t, f, TeX, Options{Size: size})
 		for _, want := range []string{`}\AcurveA`, `}\AcurveB`, `}\BcurveA`, `}\BboundA`, "Acurve 2/.style", "Bcurve 1/.style", `\addplot[Bcurve 1,`, `\addplot[Bbound 1,`, `title={A: $\varepsilon$ = 1}`} {
 			if strings.Count(tex, want) != 1 {
 				t.Errorf("size %d: %q is %d times in\n%s", size, want, strings.Count(tex, want), tex)
 			}
 		}
-		if got := strings.Count(tex, `\begin{tikzpicture}`); got != 2 {
-			t.Errorf("size %d: %d pictures", size, got)
-		}
-	}
-	f.Panels[1].Series = 2
-	if err := export.Write(&bytes.Buffer{}, f, export.SVG, export.Options{}); err == nil || !strings.Contains(err.Error(), "panels") {
-		t.Errorf("with a panel of curves that are not there: %v", err)
 	}
 }
 
-// A table alone is CSV of its own columns; beside curves it is the curves that are.
-func TestATableAloneIsCSV(t *testing.T) {
-	f := timeline()
-	if csv := as(t, f, export.CSV); !strings.Contains(csv, "AdaP,,,100,1") || strings.Contains(csv, "episode,arm") {
-		t.Errorf("with curves: %s", csv)
-	}
-	f.Series, f.Marks = nil, nil
-	if csv := as(t, f, export.CSV); !strings.HasSuffix(csv, "\nepisode,arm\n1,1\n2,2\n3,1\n") {
-		t.Errorf("without: %s", csv)
-	}
-}
-
-func TestARaggedTableIsRefused(t *testing.T) {
-	f := timeline()
-	f.Table.Rows[1] = []string{"2"}
-	var b bytes.Buffer
-	if err := export.Write(&b, f, export.Text, export.Options{}); err == nil || b.Len() > 0 || !strings.Contains(err.Error(), "row 2 of the table") {
-		t.Errorf("%v, wrote %q", err, &b)
-	}
-}
-
-// The text of a sweep has every value, not the last alone.
-func TestTheTextOfASweepHasEveryValue(t *testing.T) {
-	f := figure.Figure{Kind: "sweep", X: figure.Axis{Label: "ε"}, Y: figure.Axis{Label: "regret"},
+// The text of a sweep has every value, not the last alone. Every trade-off function ends at 0; its text has five levels.
+func TestTheTextHasTheValuesThatMatter(t *testing.T) {
+	sweep := figure.Figure{Kind: "sweep", X: figure.Axis{Label: "ε"}, Y: figure.Axis{Label: "regret"},
 		Series: []figure.Series{{Name: "UCB1", X: []float64{0.1, 1}, Mean: []float64{77, 33}}}}
-	if text := as(t, f, export.Text); !strings.Contains(text, "77") || !strings.Contains(text, "33") || !strings.Contains(text, "regret against ε.") {
-		t.Errorf("%s", text)
-	}
-}
-
-// Every trade-off function ends at 0. The text shows it at five levels.
-func TestTheTextOfATradeOffHasItsLevels(t *testing.T) {
-	f := figure.TradeOffs("Two worlds", []figure.TradeOffCurve{{Name: "a", Alpha: []float64{0, .01, .05, .1, .25, .5, 1}, Beta: []float64{1, .91, .82, .73, .54, .25, 0}}})
-	text := as(t, f, export.Text)
-	for _, want := range []string{"0.01", "0.91", "0.05", "0.82", "0.73", "0.54", "0.5", "0.25"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%s is not in\n%s", want, text)
+	worlds := figure.TradeOffs("Two worlds", []figure.TradeOffCurve{{Name: "a", Alpha: []float64{0, .01, .05, .1, .25, .5, 1}, Beta: []float64{1, .91, .82, .73, .54, .25, 0}}})
+	for _, c := range []struct {
+		f     figure.Figure
+		wants []string
+	}{{sweep, []string{"77", "33", "regret against ε."}}, {worlds, []string{"0.01", "0.91", "0.05", "0.82", "0.73", "0.54", "0.5", "0.25"}}} {
+		text := written(t, c.f, Text, Options{})
+		for _, want := range c.wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s is not in\n%s", want, text)
+			}
 		}
 	}
 }

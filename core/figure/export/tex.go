@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+
+	"epsilonarcade/core/notation"
 )
 
 // A picture is a chart on its way to a pgfplots picture.
@@ -36,7 +38,7 @@ func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 	if len(c.panels) > 0 {
 		all = nil
 		for i, panel := range c.panels {
-			all = append(all, picture{panel.chart, w, letters(i)})
+			all = append(all, picture{panel, w, letters(i)})
 		}
 	}
 	for _, p := range all {
@@ -57,14 +59,10 @@ func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 // its title.
 func drawPanels(w *bytes.Buffer, c *chart, all []picture) {
 	next, columns := "&\n", strings.Repeat("c", len(all))
-	if c.panels[0].at.X == c.panels[1].at.X {
+	if all[0].page.Min.X == all[1].page.Min.X {
 		next, columns = "\\\\\n", "c"
 	}
-	var title []string
-	for _, text := range c.title {
-		title = append(title, escapeTeX(text))
-	}
-	fmt.Fprintf(w, "\\begin{tabular}{%s}\n\\multicolumn{%d}{c}{%s\\shortstack{%s}}\\\\[1ex]\n", columns, len(columns), fontSize(c.sheet.title), strings.Join(title, `\\`))
+	fmt.Fprintf(w, "\\begin{tabular}{%s}\n\\multicolumn{%d}{c}{%s\\shortstack{%s}}\\\\[1ex]\n", columns, len(columns), fontSize(c.head), escapeTeX(strings.Join(c.title, "\n")))
 	for i, p := range all {
 		if i > 0 {
 			w.WriteString(next)
@@ -93,8 +91,7 @@ const texStretch = 1.2
 
 // decimal prints a length without an exponent, which TeX does not read.
 func decimal(l vg.Length) string {
-	text := strconv.FormatFloat(float64(l), 'f', 2, 64)
-	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	text := notation.Trim(strconv.FormatFloat(float64(l), 'f', 2, 64))
 	if text == "-0" {
 		return "0"
 	}
@@ -108,11 +105,12 @@ func fontSize(size vg.Length) string {
 
 func inSize(size vg.Length) string { return "font=" + fontSize(size) }
 
-// texWords are what TeX reads otherwise than it is meant, or not at all.
+// texWords are what TeX reads otherwise than it is meant, or not at all. A line feed ends a line, and
+// \relax keeps a bracket after it from being an option.
 var texWords = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`,
 	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `"`, `\textquotedbl{}`,
-	`<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`,
+	`<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`, "\n", `\\\relax `,
 	"α", `$\alpha$`, "β", `$\beta$`, "γ", `$\gamma$`, "δ", `$\delta$`, "ε", `$\varepsilon$`, "ϵ", `$\epsilon$`,
 	"η", `$\eta$`, "θ", `$\theta$`, "λ", `$\lambda$`, "μ", `$\mu$`, "π", `$\pi$`, "ρ", `$\rho$`, "σ", `$\sigma$`,
 	"Δ", `$\Delta$`, "Σ", `$\Sigma$`, "√", `$\surd$`, "∞", `$\infty$`, "′", `$'$`, "·", `$\cdot$`,
@@ -124,7 +122,7 @@ var texWords = strings.NewReplacer(
 // letters stay as they are, in UTF-8.
 func escapeTeX(text string) string {
 	var b strings.Builder
-	for _, r := range runsOf(text) {
+	for _, r := range runs(text, 1) {
 		if r.raised {
 			b.WriteString("$^{" + strings.ReplaceAll(r.text, "−", "-") + "}$")
 		} else {

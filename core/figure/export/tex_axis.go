@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,45 +12,41 @@ import (
 // axis writes the axis with what is plotted: the bands, the rules, the curves, the bounds.
 func (p picture) axis() {
 	p.b.WriteString("\\begin{axis}[\n")
-	var title []string
-	for _, text := range p.title {
-		title = append(title, escapeTeX(text))
-	}
+	title := []string{escapeTeX(strings.Join(p.title, "\n"))}
 	for _, text := range p.verdict {
 		title = append(title, "{"+fontSize(p.small)+" "+escapeTeX(text)+"}")
 	}
-	p.option("title={%s},title style={align=center,%s}", strings.Join(title, `\\\relax `), inSize(p.sheet.title))
-	p.option("scaled ticks=false,scale only axis,width=%sbp,height=%sbp", decimal(p.box.Max.X-p.box.Min.X), decimal(p.box.Max.Y-p.box.Min.Y))
-	p.scale("x", &p.x)
-	p.scale("y", &p.y)
+	size := p.box.Size()
+	p.option("title={%s},title style={align=center,%s}", strings.Join(title, `\\\relax `), inSize(p.head))
+	p.option("scaled ticks=false,scale only axis,width=%sbp,height=%sbp", decimal(size.X), decimal(size.Y))
+	p.scale("x", &p.x, p.apart())
+	p.scale("y", &p.y, p.y.ticks)
 	p.option("label style={%s},tick label style={%s}", inSize(p.text), inSize(p.small))
 	p.option("axis lines*=left,tick align=outside,grid=major,grid style={gridline,line width=%sbp}", decimal(0.4*p.line))
 	p.option("unbounded coords=jump,every axis plot/.append style={line join=round}")
-	down := p.tick + line*p.small + 1.6*p.text
 	p.option("legend columns=%d,legend cell align=left,legend style={draw=none,fill=none,at={(0.5,0)},anchor=north,yshift=-%sbp,/tikz/every even column/.append style={column sep=%sbp},%s}",
-		max(1, len(p.legend.widths)), decimal(down), decimal(p.small), inSize(p.small))
+		max(1, len(p.legend.widths)), decimal(p.tick+line*p.small+1.6*p.text), decimal(p.small), inSize(p.small))
 	p.b.WriteString("]\n")
-	for i, k := range p.curves {
-		if k.band > 0 && k.of >= 0 && len(k.bands) > 0 {
-			p.band(k, i)
+	for _, k := range p.curves {
+		if k.kind == series && len(k.bands) > 0 {
+			p.band(k)
 		}
 	}
 	for _, i := range p.rules() {
-		x := p.figure.Marks[i]
-		p.printf("\\draw["+p.ruleStyle(p.rulePen(i))+"] (axis cs:%s,%s) -- (axis cs:%[1]s,%[3]s);\n", texNumber(x), texNumber(p.y.min), texNumber(p.y.max))
+		x := texNumber(p.figure.Marks[i])
+		p.printf("\\draw[%s] (axis cs:%s,%s) -- (axis cs:%[2]s,%[4]s);\n", p.ruleStyle(p.rulePen(i)), x, texNumber(p.y.Low), texNumber(p.y.High))
 	}
-	bounds := 0
-	for i, k := range p.curves {
-		switch k.kind() {
-		case "rule":
-			p.b.WriteString("\\addlegendimage{" + p.ruleStyle(k.pen) + "}\n")
-		case "region":
+	for _, k := range p.curves {
+		switch style := p.style(k.kind, k.of); k.kind {
+		case rule:
+			style = p.ruleStyle(k.pen)
+			p.image(style)
+		case region:
 			p.area(k)
-		case "bound":
-			p.plot(k, p.tableOfBound(bounds), fmt.Sprintf("%sbound %d", p.side, bounds+1))
-			bounds++
+			p.image(p.style("band", k.of) + ",area legend")
 		default:
-			p.plot(k, p.tableOfSeries(k.of), fmt.Sprintf("%scurve %d", p.side, i+1))
+			p.plot(k, style)
+			p.image(style)
 		}
 		p.entry(k)
 	}
@@ -58,84 +55,84 @@ func (p picture) axis() {
 
 func (p picture) option(format string, args ...any) { p.printf("  "+format+",\n", args...) }
 
-// scale says over what an axis goes, with the ticks of the other drawings.
-func (p picture) scale(name string, a *axis) {
-	mode := "linear"
-	if a.log {
-		mode = "log"
-	}
-	p.option("%slabel={%s},%smode=%s,%smin=%s,%smax=%s", name, escapeTeX(a.label), name, mode, name, texNumber(a.min), name, texNumber(a.max))
+// image shows a style in the legend.
+func (p picture) image(style string) { p.printf("\\addlegendimage{%s}\n", style) }
+
+// scale says over what an axis goes, with the ticks of the other drawings, and labels at some of them.
+func (p picture) scale(name string, a *axis, labelled []tick) {
+	mode := cmp.Or(a.Scale, figure.Linear)
+	p.option("%slabel={%s},%[1]smode=%[3]s,%[1]smin=%[4]s,%[1]smax=%[5]s", name, escapeTeX(a.Label), mode, texNumber(a.Low), texNumber(a.High))
 	var major, minor, labels []string
 	for _, t := range a.ticks {
-		if t.label == "" || name == "x" && !slices.Contains(p.apart(), t) {
+		if t.label == "" || !slices.Contains(labelled, t) {
 			minor = append(minor, texNumber(t.at))
 		} else {
 			major, labels = append(major, texNumber(t.at)), append(labels, "{"+escapeTeX(t.label)+"}")
 		}
 	}
-	p.option("%stick={%s},minor %stick={%s},%sticklabels={%s}", name, strings.Join(major, ","), name, strings.Join(minor, ","), name, strings.Join(labels, ","))
+	p.option("%stick={%s},minor %[1]stick={%[3]s},%[1]sticklabels={%[4]s}", name, strings.Join(major, ","), strings.Join(minor, ","), strings.Join(labels, ","))
 }
 
-// band fills what is between the columns low and high. On a logarithmic axis it goes down to the
+// band fills the area between the columns low and high. On a logarithmic axis it goes down to the
 // axis's end where they have no place on it.
-func (p picture) band(k curve, i int) {
-	t := p.tableOfSeries(k.of)
+func (p picture) band(k curve) {
 	for _, edge := range []string{"low", "high"} {
 		y := "y=" + edge
-		if p.y.log {
-			y = fmt.Sprintf("y expr={max(\\thisrow{%s},%s)}", edge, texNumber(p.y.min))
+		if p.y.Scale == figure.Log {
+			y = fmt.Sprintf("y expr={max(\\thisrow{%s},%s)}", edge, texNumber(p.y.Low))
 		}
 		// Fillbetween takes paths without gaps.
-		p.printf("\\addplot[draw=none,mark=none,forget plot,unbounded coords=discard,name path=%s %d] table[x=x,%s] {%s};\n", edge, i+1, y, t.name)
+		p.printf("\\addplot[draw=none,mark=none,forget plot,unbounded coords=discard,name path=%s %d] table[x=x,%s] {%s};\n", edge, k.of+1, y, p.data(series, k.of))
 	}
-	p.printf("\\addplot[%sband %d,forget plot] fill between[of=low %d and high %d];\n", p.side, i+1, i+1, i+1)
+	p.printf("\\addplot[%s,forget plot] fill between[of=low %d and high %[2]d];\n", p.style("band", k.of), k.of+1)
+}
+
+// area fills the area that a region allows, between two bounds.
+func (p picture) area(k curve) {
+	n := k.of + 1
+	for i, edge := range []string{"lower", "upper"} {
+		p.printf("\\addplot[%s,forget plot,name path=%s %d] table[x=x,y=y] {%s};\n", p.style(region, k.of), edge, n, p.data(bound, 2*k.of+i))
+	}
+	p.printf("\\addplot[%s,forget plot] fill between[of=lower %d and upper %[2]d];\n", p.style("band", k.of), n)
 }
 
 // plot plots a table in a style, with marks at all of its points if there are few, else at some.
-func (p picture) plot(k curve, t texTable, style string) {
-	switch {
-	case t.empty():
-	case p.figure.Kind == figure.Intervals:
-		options := fmt.Sprintf("%s,only marks,forget plot,xshift=%sbp,error bars/.cd,y dir=both,y explicit,error mark=none", style, decimal(p.shift(k.of)))
-		p.printf("\\addplot[%s] table[x=x,y=y,y error plus expr=\\thisrow{high}-\\thisrow{y},y error minus expr=\\thisrow{y}-\\thisrow{low}] {%s};\n", options, t.name)
-	default:
-		some := k.mark >= 0 && len(k.places) < len(t.values[0])
-		options := style + ",forget plot" + far("x", &p.x, t.values[0]) + far("y", &p.y, t.values[1])
-		if some {
-			options += ",no marks"
-		}
-		p.printf("\\addplot[%s] table[x=x,y=y] {%s};\n", options, t.name)
-		if some {
-			p.printf("\\addplot[%s,only marks,forget plot] coordinates {", style)
-			for _, j := range k.places {
-				p.printf("(%s,%s)", texNumber(t.values[0][j]), texNumber(t.values[1][j]))
-			}
-			p.b.WriteString("};\n")
-		}
+func (p picture) plot(k curve, style string) {
+	if len(k.x) == 0 {
+		return
 	}
-	p.printf("\\addlegendimage{%s}\n", style)
+	data := p.data(k.kind, k.of)
+	if p.figure.Kind == figure.Intervals && k.kind == series {
+		p.printf("\\addplot[%s,only marks,forget plot,xshift=%sbp,error bars/.cd,y dir=both,y explicit,error mark=none] "+
+			"table[x=x,y=y,y error plus expr=\\thisrow{high}-\\thisrow{y},y error minus expr=\\thisrow{y}-\\thisrow{low}] {%s};\n", style, decimal(k.aside), data)
+		return
+	}
+	some := k.mark >= 0 && len(k.marked) < len(k.x)
+	options := style + ",forget plot" + far("x", &p.x, k.x) + far("y", &p.y, k.y)
+	if some {
+		options += ",no marks"
+	}
+	p.printf("\\addplot[%s] table[x=x,y=y] {%s};\n", options, data)
+	if some {
+		p.printf("\\addplot[%s,only marks,forget plot] coordinates {", style)
+		for _, j := range k.marked {
+			p.printf("(%s,%s)", texNumber(k.x[j]), texNumber(k.y[j]))
+		}
+		p.b.WriteString("};\n")
+	}
 }
 
-// far keeps values that are far off a linear axis within what TeX can reckon with, which moves
+// far keeps values that are far off a linear axis within the range of TeX's numbers, which moves
 // no point that is seen.
 func far(name string, a *axis, values []float64) string {
 	const most = 20
-	low, high := a.min-most*(a.max-a.min), a.max+most*(a.max-a.min)
+	low, high := a.Low-most*(a.High-a.Low), a.High+most*(a.High-a.Low)
 	for _, v := range values {
-		if !a.log && (v < low || v > high) && finite(v) {
+		if a.Scale != figure.Log && (v < low || v > high) && finite(v) {
 			return fmt.Sprintf(",restrict %s to domain*=%s:%s", name, texNumber(low), texNumber(high))
 		}
 	}
 	return ""
-}
-
-// area fills what a region allows.
-func (p picture) area(k curve) {
-	n := -1 - k.of
-	for i, name := range []string{"lower", "upper"} {
-		p.printf("\\addplot[region %d,forget plot,name path=%s %d] table[x=x,y=y] {%s};\n", n, name, n, p.tableOfBound(2*n-2+i).name)
-	}
-	p.printf("\\addplot[band %d,forget plot] fill between[of=lower %d and upper %d];\n\\addlegendimage{band %d,area legend}\n", n, n, n, n)
 }
 
 // entry names what was plotted last. A name that is wider than the picture has several lines.
@@ -145,7 +142,7 @@ func (p picture) entry(k curve) {
 		name += " · " + k.notion
 	}
 	options := ""
-	if room := p.width - 2*p.margin - p.legend.sample - p.legend.gap; p.typeface.width(name, p.small) > room {
+	if room := p.width - 2*p.margin - (sample+sampleGap)*p.small; p.typeface.width(name, p.small) > room {
 		options = "[align=left,text depth=,text width=" + decimal(room) + "bp]"
 	}
 	p.printf("\\addlegendentry%s{%s}\n", options, escapeTeX(name))

@@ -2,28 +2,21 @@ package export
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
 
 	"epsilonarcade/core/figure"
 )
 
-// A texTable is a table of data in TeX. Its name is a macro's, and so has letters alone.
-type texTable struct {
-	name    string
-	columns []string
-	values  [][]float64 // a column each
-}
+// style returns the name of the style of a curve, a band, a bound or a region: curve 1, bound 2.
+func (p picture) style(kind kind, of int) string { return fmt.Sprintf("%s%s %d", p.side, kind, of+1) }
 
-// tableOf returns the data of the i-th series, or of a bound if it is one: what is drawn of it,
-// in all its digits.
-func (p picture) tableOf(kind string, i int, x, mean, low, high []float64) texTable {
-	t := texTable{`\` + p.side + kind + letters(i), []string{"x", "y"}, [][]float64{x, mean}}
-	if low != nil && high != nil {
-		t.columns, t.values = append(t.columns, "low", "high"), append(t.values, low, high)
-	}
-	return t
-}
+// data returns the name of the table of a series or a bound: \curveA, \boundB. A macro's name has letters
+// alone.
+func (p picture) data(kind kind, of int) string { return `\` + p.side + string(kind) + letters(of) }
 
 // letters counts A, B, …, Z, AA, AB, …
 func letters(i int) string {
@@ -34,51 +27,98 @@ func letters(i int) string {
 	return text
 }
 
-func (t texTable) empty() bool { return len(t.values[0]) == 0 }
-
-// tableOfSeries returns the data of a series.
-func (p picture) tableOfSeries(i int) texTable {
-	s := p.figure.Series[i]
-	if !s.Banded() && p.figure.Kind != figure.Intervals {
-		return p.tableOf("curve", i, s.X, s.Mean, nil, nil)
+// styles defines the looks of the curves: curve 1, curve 2, …, and band 1 behind it; bound 1.
+func (p picture) styles() {
+	p.define("soft", soft)
+	p.define("gridline", grid)
+	styles := "  /tikz/rule/.style={soft,line width=" + decimal(0.45*p.line) + "bp" + pattern(dashes(figure.MarkDots, 0.45*p.line)) + "},\n"
+	for _, k := range p.curves {
+		if k.kind == rule {
+			continue
+		}
+		name := p.style(k.kind, k.of)
+		color := strings.ReplaceAll(name, " ", "")
+		p.define(color, k.color)
+		styles += fmt.Sprintf("  %s/.style={%s,line width=%sbp%s,%s},\n", name, color, decimal(k.width), pattern(k.dash), k.texMark())
+		if k.band > 0 {
+			styles += fmt.Sprintf("  %s/.style={draw=none,fill=%s,fill opacity=%s},\n", p.style("band", k.of), color, decimal(vg.Length(k.band)))
+		}
 	}
-	return p.tableOf("curve", i, s.X, s.Mean, s.Q05, s.Q95)
+	p.printf("\\pgfplotsset{\n%s}\n\n", styles)
 }
 
-// tableOfBound returns the data of a bound.
-func (p picture) tableOfBound(i int) texTable {
-	b := p.figure.Bounds[i]
-	return p.tableOf("bound", i, b.X, b.Y, nil, nil)
+// ruleStyle returns the style of a rule, which says more if it has the colour of a curve.
+func (p picture) ruleStyle(r pen) string {
+	for _, k := range p.curves {
+		if k.kind == series && k.color == r.color {
+			return "rule," + strings.ReplaceAll(p.style(series, k.of), " ", "") + pattern(r.dash)
+		}
+	}
+	return "rule"
 }
 
-// tables writes the data.
+func (p picture) define(name string, c color.NRGBA) {
+	p.printf("\\definecolor{%s}{HTML}{%02X%02X%02X}\n", name, c.R, c.G, c.B)
+}
+
+// pattern returns a line pattern as an option.
+func pattern(dash []vg.Length) string {
+	if len(dash) == 0 {
+		return ",solid"
+	}
+	var parts []string
+	for i, d := range dash {
+		parts = append(parts, [...]string{"on ", "off "}[i%2]+decimal(d)+"bp")
+	}
+	return ",dash pattern=" + strings.Join(parts, " ")
+}
+
+// texMark returns a curve's mark as an option: filled for the first four, hollow for the next.
+func (l lineStyle) texMark() string {
+	if l.mark < 0 {
+		return "mark=none"
+	}
+	shape := [...]string{"*", "square*", "triangle*", "diamond*"}[l.mark%4]
+	fill := ""
+	if l.mark >= marks/2 {
+		fill = ",fill=white"
+	}
+	return fmt.Sprintf("mark=%s,mark size=%sbp,mark options={solid,line width=%sbp%s}", shape, decimal(1.9*l.width), decimal(0.7*l.width), fill)
+}
+
+// tables writes the data of what is drawn, in all their digits.
 func (p picture) tables() {
-	for i, s := range p.figure.Series {
-		if !p.view.Hides(i) {
-			name, _ := seriesName(s)
-			p.table(name, p.tableOfSeries(i))
+	for _, k := range p.curves {
+		if k.kind == series {
+			p.table(k.name, p.data(series, k.of), k.columns()...)
 		}
 	}
 	for i, b := range p.figure.Bounds {
-		p.table(boundName(b), p.tableOfBound(i))
+		p.table(boundName(b), p.data(bound, i), b.X, b.Y)
 	}
 }
 
-func (p picture) table(of string, t texTable) {
-	if t.empty() {
+// columns returns the columns x and y of a curve, and low and high if it has a band or intervals.
+func (k curve) columns() [][]float64 {
+	if k.low == nil || k.high == nil {
+		return [][]float64{k.x, k.y}
+	}
+	return [][]float64{k.x, k.y, k.low, k.high}
+}
+
+func (p picture) table(of, name string, columns ...[]float64) {
+	if len(columns[0]) == 0 {
 		return
 	}
-	p.printf("%% %s\n\\pgfplotstableread{\n%s\n", of, strings.Join(t.columns, " "))
-	for i := range t.values[0] {
-		for j, column := range t.values {
-			if j > 0 {
-				p.b.WriteByte(' ')
-			}
-			p.b.WriteString(texNumber(column[i]))
+	p.printf("%% %s\n\\pgfplotstableread{\n%s\n", of, strings.Join([]string{"x", "y", "low", "high"}[:len(columns)], " "))
+	for i := range columns[0] {
+		var row []string
+		for _, column := range columns {
+			row = append(row, texNumber(column[i]))
 		}
-		p.b.WriteByte('\n')
+		p.printf("%s\n", strings.Join(row, " "))
 	}
-	p.printf("}%s\n\n", t.name)
+	p.printf("}%s\n\n", name)
 }
 
 // texNumber prints a number in all its digits as pgfplots reads it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"text/tabwriter"
 	"unicode/utf8"
 
 	"epsilonarcade/core/figure"
@@ -24,18 +25,25 @@ const (
 // figure's notes are below.
 func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	line := func(s string) { w.WriteString(strings.TrimRight(s, " ") + "\n") }
-	for _, s := range folded(clean(f.Title), textWidth) {
-		line(s)
+	fold := func(s string) {
+		for _, part := range figure.Wrap(clean(s), textWidth, letterCount) {
+			line(part)
+		}
 	}
+	fold(f.Title)
 	switch {
 	case f.Verdict != nil:
 		for _, s := range sentences(*f.Verdict) {
 			line(s)
 		}
 	case f.Table != nil:
+		line("")
 		printTable(line, *f.Table)
 	default:
-		writeTable(line, f)
+		where, rows := lastValues(f)
+		fold(where)
+		line("")
+		printRows(line, rows)
 	}
 	if s := spread(f, figure.Quantiles); s != "" {
 		line("")
@@ -46,9 +54,7 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 		if i == 0 {
 			line("")
 		}
-		for _, s := range folded(clean(n), textWidth) {
-			line(s)
-		}
+		fold(n)
 	}
 	line("")
 	for _, n := range notesOf(f, o) {
@@ -65,29 +71,55 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	}
 }
 
-// writeTable writes the rows of the last values, or of all of a sweep.
-func writeTable(line func(string), f figure.Figure) {
-	type row struct{ name, x, mean, std, q05, q95 string }
-	var rows []row
+// letterCount measures a text on a terminal.
+func letterCount(text string) float64 { return float64(utf8.RuneCountInString(text)) }
+
+// printTable writes the figure's own table, each column as wide as its widest cell.
+func printTable(line func(string), t figure.Table) {
+	var b strings.Builder
+	columns := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, row := range append([][]string{t.Columns}, t.Rows...) {
+		for i, cell := range row {
+			if i > 0 {
+				fmt.Fprint(columns, "\t")
+			}
+			fmt.Fprint(columns, clean(cell))
+		}
+		fmt.Fprintln(columns)
+	}
+	columns.Flush()
+	for row := range strings.Lines(b.String()) {
+		line(strings.TrimSuffix(row, "\n"))
+	}
+}
+
+// A row is a line of the table of last values: a name, and x, the mean, its spread and both quantiles.
+type row struct {
+	name  string
+	cells [5]string
+}
+
+// lastValues returns the rows of the last values, or of all of a sweep, under their header, and a
+// sentence that says where they are. If all are at one x, the sentence says it and the rows have none.
+func lastValues(f figure.Figure) (where string, rows []row) {
+	rows = []row{{cells: [5]string{"x", "mean", "std", "5 %", "95 %"}}}
 	last := map[float64]bool{}
-	all := f.Kind == string(scenario.Sweep) || f.Kind == figure.TradeOff
 	for _, s := range f.Series {
 		name, notion := seriesName(s)
 		if notion != "" {
 			name += " · " + notion
 		}
 		if len(s.X) == 0 {
-			rows = append(rows, row{name: name, mean: "no runs"})
-			continue
+			rows = append(rows, row{name, [5]string{"", "no runs"}})
 		}
 		for _, i := range tabled(f, s.X) {
 			last[s.X[i]] = true
-			r := row{name: name, x: number(s.X[i]), mean: number(s.Mean[i])}
+			r := row{name, [5]string{number(s.X[i]), number(s.Mean[i])}}
 			if s.Std != nil {
-				r.std = number(notation.Spread(s.Std[i], s.Mean[i]))
+				r.cells[2] = number(notation.Spread(s.Std[i], s.Mean[i]))
 			}
 			if s.Banded() {
-				r.q05, r.q95 = number(s.Q05[i]), number(s.Q95[i])
+				r.cells[3], r.cells[4] = number(s.Q05[i]), number(s.Q95[i])
 			}
 			rows = append(rows, r)
 		}
@@ -98,52 +130,51 @@ func writeTable(line func(string), f figure.Figure) {
 		}
 		for _, i := range tabled(f, b.X) {
 			last[b.X[i]] = true
-			rows = append(rows, row{name: boundName(b), x: number(b.X[i]), mean: number(b.Y[i])})
+			rows = append(rows, row{boundName(b), [5]string{number(b.X[i]), number(b.Y[i])}})
 		}
 	}
 
 	y, x := clean(f.Y.Label), clean(f.X.Label)
-	where := fmt.Sprintf("Last values of %s against %s.", y, x)
-	if all {
-		where = fmt.Sprintf("%s against %s.", y, x)
+	where = fmt.Sprintf("%s against %s.", y, x)
+	if f.Kind != string(scenario.Sweep) && f.Kind != figure.TradeOff {
+		where = "Last values of " + where
 	}
 	if len(last) == 1 {
 		for v := range last {
 			at := number(v) + " " + x
-			if len([]rune(x)) == 1 { // a symbol, such as t
+			if letterCount(x) == 1 { // a symbol, such as t
 				at = x + " = " + number(v)
 			}
 			where = fmt.Sprintf("Values of %s at %s.", y, at)
 		}
 	}
-	for _, s := range folded(where, textWidth) {
-		line(s)
+	if len(last) <= 1 {
+		for i := range rows {
+			rows[i].cells[0] = ""
+		}
 	}
-	line("")
-	const rest = 10 // width of a number's column
-	numbers := 4
-	if len(last) > 1 {
-		numbers++
+	return where, rows
+}
+
+// printRows writes the rows: the names in a column that leaves room for the numbers. There is no column x
+// if it is empty.
+func printRows(line func(string), rows []row) {
+	const cell = 9 // width of a number
+	first := 0
+	if rows[0].cells[0] == "" {
+		first = 1
 	}
 	width := 0
 	for _, r := range rows {
 		width = max(width, utf8.RuneCountInString(r.name))
 	}
-	width = min(width, textWidth-numbers*rest)
-	put := func(r row) {
-		cells := []string{r.mean, r.std, r.q05, r.q95}
-		if len(last) > 1 {
-			cells = append([]string{r.x}, cells...)
-		}
-		text := padded(cut(r.name, width), width)
-		for _, c := range cells {
-			text += strings.Repeat(" ", max(1, rest-utf8.RuneCountInString(c))) + c
+	width = min(width, textWidth-(len(rows[0].cells)-first)*(1+cell))
+	for _, r := range rows {
+		text := fmt.Sprintf("%-*s", width, figure.Cut(r.name, float64(width), letterCount))
+		for _, c := range r.cells[first:] {
+			text += fmt.Sprintf(" %*s", cell, c)
 		}
 		line(text)
-	}
-	put(row{"", "x", "mean", "std", "5 %", "95 %"})
-	for _, r := range rows {
-		put(r)
 	}
 }
 
@@ -167,21 +198,4 @@ func tabled(f figure.Figure, x []float64) (places []int) {
 		places = append(places, len(x)-1)
 	}
 	return places
-}
-
-func padded(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
-}
-
-// cut shortens a text to a number of characters.
-func cut(text string, width int) string {
-	if r := []rune(text); len(r) > width {
-		return string(r[:max(0, width-1)]) + "…"
-	}
-	return text
-}
-
-// folded breaks a text at spaces into lines of at most so many characters.
-func folded(text string, width int) []string {
-	return figure.Wrap(text, float64(width), func(s string) float64 { return float64(utf8.RuneCountInString(s)) })
 }

@@ -103,47 +103,17 @@ func number(v float64) string {
 		return strings.Replace(strconv.FormatFloat(v, 'g', -1, 64), "Inf", "∞", 1)
 	}
 	if a := math.Abs(v); a != 0 && (a < notation.LeastPlain || a >= 1e6) {
-		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 2, 64), "e")
-		e, _ := strconv.Atoi(exponent)
-		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")
-		if mantissa == "1" {
-			return power(e)
-		}
-		return minus(mantissa) + "×" + power(e)
+		return minus(strings.TrimPrefix(notation.Power(v), "1×"))
 	}
 	digits := 0
 	if v != math.Trunc(v) {
 		digits = max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
 	}
-	text := strconv.FormatFloat(v, 'f', digits, 64)
-	if strings.Contains(text, ".") {
-		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-	}
-	return grouped(minus(text))
-}
-
-// grouped separates the thousands of a number that is written without an exponent.
-func grouped(text string) string {
-	whole, rest, _ := strings.Cut(text, ".")
-	for i := len(whole) - 3; i > 0 && whole[i-1] >= '0' && whole[i-1] <= '9'; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	return whole + text[len(text)-len(rest)-min(1, len(rest)):]
+	return notation.Grouped(minus(notation.Trim(strconv.FormatFloat(v, 'f', digits, 64))))
 }
 
 // power returns ten to the e.
-func power(e int) string {
-	const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-	text := "10"
-	for _, r := range strconv.Itoa(e) {
-		if r == '-' {
-			text += "⁻"
-		} else {
-			text += string([]rune(raised)[r-'0'])
-		}
-	}
-	return text
-}
+func power(e int) string { return "10" + notation.Raised(e) }
 
 // minus typesets the hyphen before a number as a minus.
 func minus(text string) string { return strings.Replace(text, "-", "−", 1) }

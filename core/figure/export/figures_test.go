@@ -2,8 +2,6 @@ package export
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"epsilonarcade/core/figure"
@@ -117,33 +115,19 @@ func figures(t testing.TB) map[string]figure.Figure {
 	for i := range steep.Series {
 		steep.Series[i].Mean[0], steep.Series[i].Q05[0], steep.Series[i].Q95[0], steep.Series[i].Q05[1] = 0, 0, 0, 0
 	}
+	panels := regretFigure(3, 40, figure.Linear)
+	panels.Panels = []figure.Panel{{Title: "A", Series: 2}, {Title: "B: ε = 1", Series: 1}}
+	marked := withBounds(regretFigure(2, 60, figure.Log))
+	marked.Marks, marked.MarkNames = []float64{100, 1000, 1e9, 2}, []string{"DP-FTPL-New: start phase ends", "theory", "theory", "far"}
+	intervals := regretFigure(3, 5, figure.Linear)
+	intervals.Kind, intervals.X = figure.Intervals, figure.Axis{Label: "arm", Scale: figure.Linear}
+	for i := range intervals.Series {
+		intervals.Series[i].X = []float64{1, 2, 3, 4, 5}
+	}
 	return map[string]figure.Figure{
+		"panels": panels, "marked": marked, "intervals": intervals,
 		"steep": steep, "regret-8-logx": withBounds(regretFigure(8, 200, figure.Linear)), "regret-4-loglog": withBounds(regretFigure(4, 200, figure.Log)),
 		"sweep": sweepFigure(), "region-out": regionFigure(t, "gauss", 3), "region-in": regionFigure(t, "beta", 1000),
 		"single": single, "empty": empty, "some-empty": some, "long": long, "zeros": zeros, "nothing": {},
-	}
-}
-
-// TestPictures leaves drawings of all figures in the folder that PICTURES names, for
-// people to look at.
-func TestPictures(t *testing.T) {
-	folder := os.Getenv("PICTURES")
-	if folder == "" {
-		t.Skip("PICTURES names no folder")
-	}
-	sizes := map[string]Size{"column": Column, "page": Page, "slide": Slide}
-	for name, f := range figures(t) {
-		for size, s := range sizes {
-			for _, format := range []Format{PNG, SVG, PDF, TeX, Text} {
-				file, err := os.Create(filepath.Join(folder, name+"-"+size+"."+string(format)))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := Write(file, f, format, Options{Size: s, Version: "1.0", Address: "https://example.org/"}); err != nil {
-					t.Errorf("%s as %s: %v", name, format, err)
-				}
-				file.Close()
-			}
-		}
 	}
 }

@@ -1,0 +1,253 @@
+package export
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+)
+
+// A kind says what a curve stands for, in the word by which its style is called in TeX.
+type kind string
+
+// The kinds. A region is the area between a lower and an upper bound, and a rule an upright line at a mark.
+const (
+	series kind = "curve"
+	bound  kind = "bound"
+	region kind = "region"
+	rule   kind = "rule"
+)
+
+// A curve is one entry of the legend and what is drawn for it. Places in the box are shares of its width and height.
+type curve struct {
+	lineStyle
+	kind         kind
+	of           int // its place among those of its kind in the figure
+	name, notion string
+	x, y         []float64    // the points of a series or a bound
+	low, high    []float64    // of its band or its intervals, nil if there are none
+	lines        [][]vg.Point // clipped to the box
+	bands        [][]vg.Point // polygons, likewise
+	band         float64      // how dense they are; 0 for no band
+	marked       []int        // which points have a mark
+	aside        vg.Length    // how far beside their places the lines and marks are
+	unknown      int          // points that are not numbers
+}
+
+// regionsOf returns the places of the lower bounds of what privacy allows of a distribution, which the
+// upper ones follow.
+func regionsOf(f figure.Figure) (lower []int) {
+	for i := 1; i < len(f.Bounds) && f.Kind == string(scenario.Region); i += 2 {
+		if f.Bounds[i-1].Kind == "lower" && f.Bounds[i].Kind == "upper" && len(f.Bounds[i-1].X) == len(f.Bounds[i].X) {
+			lower = append(lower, i-1)
+		}
+	}
+	return lower
+}
+
+// curvesOf returns what is drawn in the box, in the legend's order.
+func (c *chart) curvesOf() (all []curve) {
+	f := c.figure
+	inks, regions := f.Inks(), regionsOf(f)
+	for i, s := range f.Series {
+		if c.view.Hides(i) {
+			continue
+		}
+		k := curve{lineStyle: seriesStyle(i, inks[i], c.line), kind: series, of: i, x: s.X, y: s.Mean}
+		if k.name, k.notion = seriesName(s); len(s.X) == 0 {
+			k.notion = strings.TrimSpace(k.notion + " (no runs)")
+		}
+		if s.Banded() || f.Kind == figure.Intervals {
+			k.low, k.high = s.Q05, s.Q95
+		}
+		switch {
+		case f.Kind == figure.Intervals:
+			c.stand(&k)
+		case len(regions) > 0:
+			k.mark = -1
+			c.trace(&k, s.X, s.Mean)
+		default:
+			c.trace(&k, s.X, s.Mean)
+			c.markUp(&k)
+		}
+		if s.Banded() && f.Kind != figure.Intervals {
+			// Many bands on top of each other would be mud.
+			k.band = max(0.16-0.01*float64(max(0, len(f.Series)-4)), 0.08)
+			c.shade(&k, s.X, s.Q05, s.Q95)
+		}
+		all = append(all, k)
+	}
+	for i, at := range regions {
+		low, high := f.Bounds[at], f.Bounds[at+1]
+		hue := 1 // as on the page
+		if len(regions) > 1 {
+			hue = i
+		}
+		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[hue]), 0.5 * c.line, nil}, -1}, kind: region, of: i, band: 0.17}
+		k.name = strings.TrimSuffix(low.Name, "lower") + "between the lower and the upper bound on F′"
+		c.trace(&k, low.X, low.Y)
+		c.trace(&k, high.X, high.Y)
+		c.shade(&k, low.X, low.Y, high.Y)
+		all = append(all, k)
+	}
+	if regions != nil {
+		return all
+	}
+	for i, pattern := range figure.BoundDashes(f.Bounds) {
+		b := f.Bounds[i]
+		style := lineStyle{pen{ink, 0.8 * c.line, dashes(pattern, c.line/1.75)}, -1}
+		k := curve{lineStyle: style, kind: bound, of: i, name: boundName(b), x: b.X, y: b.Y}
+		if c.trace(&k, b.X, b.Y); len(k.lines) == 0 {
+			k.notion = clean(say.Of("off-chart"))
+		}
+		all = append(all, k)
+	}
+	for i, name := range f.MarkNames { // each name once
+		if slices.Index(f.MarkNames, name) < i || i >= len(f.Marks) {
+			continue
+		}
+		k := curve{lineStyle: lineStyle{c.rulePen(i), -1}, kind: rule, of: i, name: clean(name)}
+		if !slices.Contains(c.rules(), i) {
+			k.notion = clean(say.Of("off-chart"))
+		}
+		all = append(all, k)
+	}
+	return all
+}
+
+// rulePen draws the rule of a mark: thin and dotted, so that it is told from the grid, in the colour of its series.
+func (c *chart) rulePen(mark int) pen {
+	of, dots := c.figure.MarkOf(mark)
+	color := soft
+	if of >= 0 {
+		color = seriesStyle(of, c.figure.Inks()[of], c.line).color
+	}
+	return pen{color: color, width: 0.45 * c.line, dash: dashes(dots, 0.45*c.line)}
+}
+
+// rules returns the marks that are on the x axis.
+func (c *chart) rules() (marks []int) {
+	for i, x := range c.figure.Marks {
+		if share := c.x.place(x); c.x.Takes(x) && share >= 0 && share <= 1 {
+			marks = append(marks, i)
+		}
+	}
+	return marks
+}
+
+// at returns the place of a point in the box, and whether the axes take it.
+func (c *chart) at(x, y float64) (vg.Point, bool) {
+	if !c.x.Takes(x) || !c.y.Takes(y) {
+		return vg.Point{}, false
+	}
+	return vg.Point{X: c.x.place(x), Y: c.y.place(y)}, true
+}
+
+// unit is the box in its own shares.
+var unit = draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: 1, Y: 1}}}
+
+// trace adds a line through points to a curve. It is broken where a point has no place
+// on the axes: a straight line across would claim what nobody has measured.
+func (c *chart) trace(k *curve, x, y []float64) {
+	var piece []vg.Point
+	end := func() {
+		if len(piece) > 1 {
+			k.lines = append(k.lines, unit.ClipLinesXY(piece)...)
+		}
+		piece = nil
+	}
+	for i := range x {
+		if p, ok := c.at(x[i], y[i]); ok {
+			piece = append(piece, p)
+			continue
+		}
+		if !finite(x[i]) || !finite(y[i]) {
+			k.unknown++
+		}
+		end()
+	}
+	end()
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// shade adds the area from low to high to a curve's bands. On a logarithmic axis an area that begins
+// at 0 or below goes down to the axis's end.
+func (c *chart) shade(k *curve, x, low, high []float64) {
+	var bottom, top []vg.Point
+	end := func() {
+		if len(top) > 1 {
+			slices.Reverse(top)
+			if a := unit.ClipPolygonXY(append(bottom, top...)); len(a) > 2 {
+				k.bands = append(k.bands, a)
+			}
+		}
+		bottom, top = nil, nil
+	}
+	for i := range x {
+		l := low[i]
+		if c.y.Scale == figure.Log && l <= 0 {
+			l = c.y.Low
+		}
+		a, ok := c.at(x[i], l)
+		b, too := c.at(x[i], high[i])
+		if !ok || !too {
+			end()
+			continue
+		}
+		bottom, top = append(bottom, a), append(top, b)
+	}
+	end()
+}
+
+// markUp says where a curve has its marks: at every point if there are few, else at
+// five of them, at other places for each curve, so that marks of curves that run
+// together are side by side.
+func (c *chart) markUp(k *curve) {
+	var places []vg.Length // of the points that are there
+	var there []int
+	for j := range k.x {
+		if p, ok := c.at(k.x[j], k.y[j]); ok {
+			places, there = append(places, p.X), append(there, j)
+		}
+	}
+	if len(k.x) <= figure.Few || len(there) <= 1 {
+		k.marked = there
+		return
+	}
+	const number = 5
+	share := (float64(k.of) + 0.5) / float64(len(c.figure.Series))
+	for n := range number {
+		want, nearest := vg.Length((float64(n)+share)/number), 0
+		for i, x := range places {
+			if math.Abs(float64(x-want)) < math.Abs(float64(places[nearest]-want)) {
+				nearest = i
+			}
+		}
+		k.marked = append(k.marked, there[nearest])
+	}
+	k.marked = slices.Compact(k.marked)
+}
+
+// stand adds the intervals of a series to its curve: upright lines with a mark at the middle.
+// Those of several series stand side by side.
+func (c *chart) stand(k *curve) {
+	k.dash, k.aside = nil, vg.Length(k.of)*5*c.line
+	for j, x := range k.x {
+		if _, ok := c.at(x, k.y[j]); !ok {
+			k.unknown++
+			continue
+		}
+		k.marked = append(k.marked, j)
+		low, ok := c.at(x, k.low[j])
+		if high, too := c.at(x, k.high[j]); ok && too {
+			k.lines = append(k.lines, []vg.Point{low, high})
+		}
+	}
+}
