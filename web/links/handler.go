@@ -1,7 +1,6 @@
 package links
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
@@ -18,6 +17,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Options are what a Handler is made of.
@@ -79,9 +81,12 @@ func refuse(w http.ResponseWriter, status int, why string) {
 
 // write answers with a JSON object.
 func write(w http.ResponseWriter, status int, members map[string]string) {
-	document, _ := json.Marshal(members) // texts can always be written
+	document, _ := json.Marshal(members, asText) // texts can always be written
 	send(w, status, document)
 }
+
+// asText writes names in order, and nothing that ends a script.
+var asText = json.JoinOptions(json.Deterministic(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))
 
 // send answers with a JSON document.
 func send(w http.ResponseWriter, status int, document []byte) {

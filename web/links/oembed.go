@@ -1,7 +1,6 @@
 package links
 
 import (
-	"encoding/json"
 	"errors"
 	"html"
 	"net/http"
@@ -10,6 +9,8 @@ import (
 	"strings"
 
 	"epsilonarcade/core/scenario"
+
+	"github.com/go-json-experiment/json"
 )
 
 // The size of a frame in pixels, unless there is less room.
@@ -62,7 +63,7 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) {
 		HTML: `<iframe src="` + html.EscapeString(home+"/embed#"+fragment) + `" title="` + html.EscapeString(title) +
 			`" width="` + strconv.Itoa(width) + `" height="` + strconv.Itoa(height) + `" loading="lazy" style="border:0"></iframe>`,
 		Width: width, Height: height,
-	})
+	}, asText)
 	if err != nil {
 		h.log("oembed was not written:", err)
 		refuse(w, http.StatusInternalServerError, "something went wrong here")

@@ -98,27 +98,27 @@ func TestWholeNumbersMayBeWrittenAsInJavaScript(t *testing.T) {
 func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 	for _, c := range []struct{ document, want string }{
 		// the document
-		{``, `scenario: the document is incomplete`},
-		{`{"epsilon":1`, `scenario: the document is incomplete`},
+		{``, `document: the document is incomplete`},
+		{`{"epsilon":1`, `document: the document is incomplete`},
 		{`{"arms":[{"kind":"bernoulli"`, `arms[0]: the document is incomplete`},
-		{`[]`, `scenario: a list is not an object`},
-		{`null`, `scenario: null is not an object`},
-		{`{} {}`, `document: text follows the end of the scenario, at byte 4`},
-		{"{}\n x", `document: text follows the end of the scenario, at byte 5`},
-		{"{}\x00", `document: text follows the end of the scenario, at byte 3`},
-		{`{"epsilon":1,}`, `scenario: at byte 13: invalid character ','`},
+		{`[]`, `document: a list is not an object`},
+		{`null`, `document: null is not an object`},
+		{`{} {}`, `document: at byte 4: invalid character '{' after top-level value`},
+		{"{}\n x", `document: at byte 5: invalid character 'x' after top-level value`},
+		{"{}\x00", `document: at byte 3: invalid character '\x00' after top-level value`},
+		{`{"epsilon":1,}`, `document: at byte 13: invalid character ','`},
 		{`{"epsilon":NaN}`, `epsilon: at byte 12: invalid character 'N'`},
-		{`{"epsilon":01}`, `scenario: at byte 13: invalid character '1'`},
-		{`{"epsilon":1,2:3}`, `scenario: at byte 14: object member name must be a string`},
-		{`{epsilon:1}`, `scenario: at byte 2: invalid character 'e'`},
+		{`{"epsilon":01}`, `document: at byte 13: invalid character '1'`},
+		{`{"epsilon":1,2:3}`, `document: at byte 14: object member name must be a string`},
+		{`{epsilon:1}`, `document: at byte 2: invalid character 'e'`},
 		{`{"kind":"\x"}`, "kind: at byte 10: invalid escape sequence `\\x`"},
 		{"{\"kind\":\"\xff\"}", `document: the text is not valid UTF-8`},
 		{strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes exceed the limit of 1048576`},
-		{strings.Repeat(`[`, 1e6), `scenario: a list is not an object`},
+		{strings.Repeat(`[`, 1e6), `document: a list is not an object`},
 
 		// its fields
-		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
-		{`{"Epsilon":1}`, `scenario: "Epsilon" is not the name of a field`},
+		{`{"epsilom":1}`, `document: "epsilom" is not the name of a field`},
+		{`{"Epsilon":1}`, `document: "Epsilon" is not the name of a field`},
 		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
 		{`{"epsilon":1,"\u0065psilon":2}`, `epsilon: this field is given twice`},
 		{`{"epsilon":"1"}`, `epsilon: "1" is not a number`},
@@ -129,12 +129,12 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"epsilon":101}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"epsilon":-0}`, `epsilon: -0 is not between 0 and 100`},
 		{`{"kind":1}`, `kind: 1 is not text in quotes`},
-		{`{"kind":"movie","sweep":{"under":"epsilon"}}`, `kind: "movie" is not recognised`},
+		{`{"kind":"movie"}`, `kind: "movie" is not recognised`},
 		{`{"kind":"timeline"}`, `policies: 4 policies are too many: a timeline shows one`},
 		{`{"runs":1.5}`, `runs: 1.5 is not a whole number`},
-		{`{"runs":1e30}`, `runs: 1e+30 is out of range`},
+		{`{"runs":1e30}`, `runs: 1e30 is out of range`},
 		{`{"seed":-1}`, `seed: -1 is out of range`},
-		{`{"seed":9007199254740993}`, `seed: 9.007199254740992e+15 is out of range`},
+		{`{"seed":9007199254740993}`, `seed: 9007199254740993 is out of range`},
 		{`{"shuffle":1}`, `shuffle: 1 is neither true nor false`},
 		{`{"shuffle":"true"}`, `shuffle: "true" is neither true nor false`},
 		{`{"shuffle":null}`, `shuffle: null is neither true nor false`},
@@ -180,11 +180,11 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"policies":[{"id":"adap-klucb","params":{"alpha":null}}]}`, `policies[0].params.alpha: null is not a number`},
 		{`{"policies":[{"id":"adap-klucb","params":{"alpha":{}}}]}`, `policies[0].params.alpha: an object is not a number`},
 		{`{"policies":[{"id":"ucb1","params":{"law":"discrete"}}]}`, `policies[0].params: "law" is not a parameter of UCB1`},
-		{`{"policies":[{"id":"ucb1","params":{"law":[1,"2"]}}]}`, `policies[0].params.law[1]: "2" is not a number`},
-		{`{"policies":[{"id":"ucb1","params":{"law":[101]}}]}`, `policies[0].params.law: contains the level 101, which is not between 0 and 100`},
+		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":[1,"2"]}}]}`, `policies[0].params.law[1]: "2" is not a number`},
+		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":[101]}}]}`, `policies[0].params.law: contains the level 101, which is not between 0 and 100`},
 		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":"gaussian mean 1 deviation 0"}}]}`, `policies[0].params.law: "gaussian mean 1 deviation 0" contains the number 0, which is not between 0.01 and 2`},
 		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":true}}]}`, `policies[0].params.law: true is neither a distribution of privacy levels nor a list of levels`},
-		{`{"policies":[{"id":"ucb1","params":{"law":[]}}]}`, `policies[0].params.law: must list 1 to 100 levels`},
+		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":[]}}]}`, `policies[0].params.law: must list 1 to 100 levels`},
 		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
 
 		// the sweep
@@ -214,7 +214,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 
 func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {
 	_, _, err := scenariojson.UnmarshalFile([]byte(`{"series":` + strings.Repeat("[", 1e5) + strings.Repeat("]", 1e5) + `,"scenario":"1t"}`))
-	if want := "series: at byte 10010: exceeded max depth"; err == nil || err.Error() != want {
+	if want := "series[0][0][0][0][0][0][0]…: at byte 10010: exceeded max depth"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
