@@ -61,7 +61,7 @@ func (t *task) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
 	case jsontext.KindBeginObject:
 		s, err = scenariojson.Decode(d)
 	default:
-		return problem("", say.Of("not-link-object"))
+		return wrong(d, say.Of("not-link-object"))
 	}
 	*t = task(s)
 	var all scenario.Problems
@@ -69,6 +69,14 @@ func (t *task) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
 		return all[0]
 	}
 	return err
+}
+
+// wrong returns the problem of the next value.
+func wrong(d *jsontext.Decoder, text string) error {
+	if _, err := d.ReadValue(); err != nil {
+		return err
+	}
+	return problem("", text)
 }
 
 // A claim is the claim of an assignment: the policy's own or an object.
@@ -94,16 +102,17 @@ func (c *claim) MarshalJSONTo(e *jsontext.Encoder) error {
 
 // UnmarshalJSONFrom reads either.
 func (c *claim) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	if d.PeekKind() == jsontext.KindString {
+	switch d.PeekKind() {
+	case jsontext.KindString:
 		var text string
-		err := json.UnmarshalDecode(d, &text)
-		if c.Own = true; err == nil && text != own {
-			err = problem("", say.Of("not-own-object"))
+		if err := json.UnmarshalDecode(d, &text); err != nil || text == own {
+			c.Own = true
+			return err
 		}
-		return err
-	}
-	if d.PeekKind() != jsontext.KindBeginObject {
 		return problem("", say.Of("not-own-object"))
+	case jsontext.KindBeginObject:
+	default:
+		return wrong(d, say.Of("not-own-object"))
 	}
 	var f notedClaim
 	if err := json.UnmarshalDecode(d, &f); err != nil {

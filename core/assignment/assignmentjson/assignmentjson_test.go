@@ -59,6 +59,16 @@ func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 	}
 }
 
+func TestNullIsLikeAMissingValue(t *testing.T) {
+	text := strings.NewReplacer(`"place": 1`, `"place": null`, `"runs": 2000`, `"runs": null`).Replace(document)
+	if a, err := assignmentjson.Unmarshal([]byte(text)); err != nil || a.Place != 0 || a.Must[2].Runs != 0 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if _, err := assignmentjson.Unmarshal([]byte(strings.Replace(document, `"most": 400`, `"most": null`, 1))); err == nil || err.Error() != "must[0].most: the value is missing" {
+		t.Error(err)
+	}
+}
+
 func TestAnAssignmentThatIsTooLongForALinkSaysSo(t *testing.T) {
 	a, err := assignmentjson.Unmarshal([]byte(document))
 	if err != nil {
@@ -80,6 +90,8 @@ func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
 		{`"mean": 0.9`, `"mean": 1.9`, "scenario.arms[0].mean: 1.9 is not between 0 and 1"},
 		{`"horizon": 2000,`, `"horizon": 2000, "kind": "region",`, "scenario.kind: an assignment needs the kind regret, not region"},
 		{`"runs": 5}`, `"walks": 5}`, `scenario: "walks" is not the name of a field`},
+		{`{"notion": "sequence", "epsilon": 1}`, `[]`, `claim: the claim is neither "own" nor an object`},
+		{`{"notion": "sequence", "epsilon": 1}`, `[1,]`, `claim`},
 		{`"place": 1`, `"place": 3`, "place: 3 is not the position of a policy in the scenario"},
 		{`"place": 1`, `"place": 0`, "place: 0 is not the position of a policy in the scenario; positions start at 1"},
 		{`"place": 1`, `"place": 1.5`, "place: 1.5 is not a whole number"},

@@ -37,7 +37,7 @@ type form struct {
 	View string `json:"view,omitzero"`
 }
 
-// fields are those of a scenario.Scenario.
+// fields are the fields of a scenario.Scenario, to which it converts.
 type fields struct {
 	Kind        scenario.Kind          `json:"kind"`
 	Arms        []arm.Arm              `json:"arms"`
