@@ -1,4 +1,5 @@
-// Package strictjson reads JSON documents into structs with tags, and says what is wrong with them and where.
+// Package strictjson reads JSON documents into structs with tags, and says what is wrong with them and where. It also
+// writes objects whose members are not the fields of a struct.
 package strictjson
 
 import (
@@ -21,7 +22,7 @@ import (
 // document names the whole document in a problem.
 const document = "document"
 
-// Read reads a document of at most the given number of bytes. It refuses names that come twice, and what Types refuses.
+// Read reads a document of at most the given number of bytes. It refuses duplicate names, and all that Types refuses.
 // The error is a [scenario.Problem], which names the field.
 func Read(data []byte, most int, to any, options ...json.Options) error {
 	switch {
@@ -41,8 +42,8 @@ func Read(data []byte, most int, to any, options ...json.Options) error {
 	return p
 }
 
-// Types refuses a value of another type than Go's, null, and a number that Go's type cannot hold. The numbers 1e6 and
-// 1000000.0 are whole, as in JavaScript. Types leaves alone what reads itself.
+// Types refuses null, a value of the wrong type, and a number that its Go type cannot hold. The numbers 1e6 and 1000000.0
+// are whole, as in JavaScript. A type with the method UnmarshalJSONFrom decides for itself.
 var Types = json.UnmarshalFromFunc(func(d *jsontext.Decoder, to any) error {
 	v, kind := reflect.ValueOf(to).Elem(), d.PeekKind()
 	t := v.Type()
