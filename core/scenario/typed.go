@@ -164,10 +164,9 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 	case policy.Switch:
 		text = switchText(text)
 	}
-	if p.Params = maps.Clone(p.Params); p.Params == nil {
-		p.Params = map[string]float64{}
-	}
-	p.Params[q.Name], problem = TypedNumber(text, q.Min, q.Max)
+	x, problem := TypedNumber(text, q.Min, q.Max)
+	p.Params = maps.Clone(p.Params)
+	p.SetParam(q.Name, x)
 	return problem
 }
 

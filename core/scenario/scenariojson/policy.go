@@ -51,7 +51,7 @@ func readPolicy(d *jsontext.Decoder, p *scenario.Policy) error {
 		delete(params, q.Name)
 	}
 	for name := range params { // Validate refuses it
-		set(p, name, 0)
+		p.SetParam(name, 0)
 	}
 	return nil
 }
@@ -63,14 +63,14 @@ func readParam(p *scenario.Policy, q policy.Param, value jsontext.Value, options
 	case q.Kind == policy.Switch:
 		var on bool
 		err := read(&on)
-		if set(p, q.Name, 0); on {
-			set(p, q.Name, 1)
+		if p.SetParam(q.Name, 0); on {
+			p.SetParam(q.Name, 1)
 		}
 		return err
 	case q.Kind == policy.Number:
 		var x float64
 		err := read(&x)
-		set(p, q.Name, x)
+		p.SetParam(q.Name, x)
 		return err
 	case value.Kind() == jsontext.KindBeginArray:
 		var levels []float64
@@ -93,14 +93,6 @@ func readParam(p *scenario.Policy, q policy.Param, value jsontext.Value, options
 		return nil
 	}
 	return strictjson.Wrong(value, say.Of("not-levels"))
-}
-
-// set gives a policy a parameter.
-func set(p *scenario.Policy, name string, x float64) {
-	if p.Params == nil {
-		p.Params = map[string]float64{}
-	}
-	p.Params[name] = x
 }
 
 // writePolicy writes a policy with its parameters in their order.
