@@ -32,7 +32,7 @@ type Series struct {
 	Std     []float64 `json:"std,omitempty"` // over runs, with n − 1; nil for fewer than two runs
 	Q05     []float64 `json:"q05,omitempty"`
 	Q95     []float64 `json:"q95,omitempty"`
-	Runs    int       `json:"runs,omitempty"`
+	Runs    int       `json:"runs,omitzero"`
 }
 
 // Banded reports whether a series has a spread to show as a band.
@@ -108,6 +108,6 @@ type Figure struct {
 	Notes     []string  `json:"notes,omitempty"` // sentences on what a reader must know, such as inferred settings
 	Claims    []Claim   `json:"claims,omitempty"`
 	Verdict   *Verdict  `json:"verdict,omitempty"`
-	Scenario  string    `json:"scenario"`          // as a link's fragment
-	Seconds   float64   `json:"seconds,omitempty"` // that the runs took to compute
+	Scenario  string    `json:"scenario"`         // as a link's fragment
+	Seconds   float64   `json:"seconds,omitzero"` // that the runs took to compute
 }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,22 +78,20 @@ func printOthers(arms []arm.Arm) (item string, n int) {
 	for last > 0 && values[last-1] == k.Params[last-1].Default {
 		last--
 	}
-	item, n = k.ID, 1
+	item = k.ID
 	for _, x := range values[:last] {
 		item += ":" + printNumber(x)
 	}
-	for n < len(arms) && arms[n] == arms[0] {
-		n++
-	}
-	if n > 1 {
+	if n = equalStretch(arms); n > 1 {
 		item += "x" + strconv.Itoa(n)
 	}
 	return item, n
 }
 
-func equalStretch(means []float64) int {
+// equalStretch returns how many of the first are equal.
+func equalStretch[T comparable](all []T) int {
 	n := 1
-	for n < len(means) && means[n] == means[0] {
+	for n < len(all) && all[n] == all[0] {
 		n++
 	}
 	return n
@@ -203,11 +202,7 @@ func parseOthers(field, item string) ([]arm.Arm, error) {
 			return nil, err
 		}
 	}
-	all := make([]arm.Arm, n)
-	for i, x := 0, k.Make(values); i < n; i++ {
-		all[i] = x
-	}
-	return all, nil
+	return slices.Repeat([]arm.Arm{k.Make(values)}, n), nil
 }
 
 // parseTimes reads how many arms an item stands for.
@@ -246,9 +241,5 @@ func parseMeans(field, item string) ([]float64, error) {
 	if spaced {
 		return ladder(from, to, n), nil
 	}
-	means := make([]float64, n)
-	for i := range means {
-		means[i] = from
-	}
-	return means, nil
+	return slices.Repeat([]float64{from}, n), nil
 }

@@ -1,5 +1,7 @@
 package scenario
 
+import "hash/fnv"
+
 // checkLength is the number of characters of a check.
 const checkLength = 5
 
@@ -10,10 +12,9 @@ const checkLength = 5
 // or a cut, does once in 2^25 times or somewhat more often.
 func bodyCheck(body string) string {
 	const digits = "0123456789abcdefghjkmnpqrstvwxyz"
-	h := uint32(2166136261)
-	for i := range len(body) {
-		h = (h ^ uint32(body[i])) * 16777619
-	}
+	hash := fnv.New32a()
+	hash.Write([]byte(body))
+	h := hash.Sum32()
 	text := make([]byte, checkLength)
 	for i := range text {
 		text[i] = digits[h>>(5*(checkLength-1-i))&31]

@@ -103,7 +103,7 @@ func parseCheckpoints(s *Scenario, text string) error {
 // usualGrid names the checkpoints of a scenario that has none of its own.
 const usualGrid = "log200"
 
-func showCheckpoints(s *Scenario) string { return strings.ReplaceAll(printCheckpoints(s), ",", ", ") }
+func showCheckpoints(s *Scenario) string { return readable(printCheckpoints(s)) }
 
 // typeCheckpoints reads the name of a grid, or pulls one after the other. None are the usual grid.
 func typeCheckpoints(s *Scenario, text string) (problem string) {

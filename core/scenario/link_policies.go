@@ -122,17 +122,16 @@ func parsePolicy(field, item string) (p Policy, err error) {
 // parseSetting reads one setting. Whether the policy has such a parameter is for
 // Validate to say.
 func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err error) {
-	if name == "label" {
+	switch name {
+	case "label":
 		p.Label, err = unescape(field+".label", value)
 		return err
-	}
-	if name == "source" {
+	case "source":
 		if p.Source, err = written.Unpack(value); err != nil {
 			err = Problem{field + ".source", Quote(value), say.Err(err)}
 		}
 		return err
-	}
-	if name == "epsilon" || name == "delta" {
+	case "epsilon", "delta":
 		x, err := parseNumber(field+"."+name, value)
 		if name == "epsilon" {
 			p.Epsilon = &x
@@ -149,15 +148,21 @@ func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err 
 	if law, ok := lawParam(spec); ok && plain == law {
 		return p.parseLaw(at, value)
 	}
+	parse := parseNumber
+	if isSwitch(spec, plain) {
+		parse = parseSwitch
+	}
+	x, err := parse(at, value)
+	p.SetParam(plain, x)
+	return err
+}
+
+// SetParam sets a parameter in the map that the policy shares with its copies.
+func (p *Policy) SetParam(name string, x float64) {
 	if p.Params == nil {
 		p.Params = map[string]float64{}
 	}
-	if isSwitch(spec, plain) {
-		p.Params[plain], err = parseSwitch(at, value)
-	} else {
-		p.Params[plain], err = parseNumber(at, value)
-	}
-	return err
+	p.Params[name] = x
 }
 
 // parseLaw reads the law of privacy levels, however it is written.

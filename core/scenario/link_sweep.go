@@ -5,9 +5,11 @@ import "strings"
 // The values of a sweep are written one after the other, separated by commas. Without
 // any, the field is left out.
 
-func printValues(s *Scenario) string {
-	texts := make([]string, len(s.Sweep.Values))
-	for i, x := range s.Sweep.Values {
+func printValues(s *Scenario) string { return printNumbers(s.Sweep.Values) }
+
+func printNumbers(xs []float64) string {
+	texts := make([]string, len(xs))
+	for i, x := range xs {
 		texts[i] = printNumber(x)
 	}
 	return strings.Join(texts, ",")

@@ -121,7 +121,7 @@ func columns(text string) (n int) {
 func paired(text string) string {
 	cells := strings.Split(text, ",")
 	for i, cell := range cells {
-		if i%2 == 1 && len(cells)%2 == 0 && digits(cell) {
+		if i%2 == 1 && len(cells)%2 == 0 && isDigits(cell) {
 			cells[i] += ";"
 		}
 	}
@@ -230,7 +230,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 		cells := strings.FieldsFunc(strings.ReplaceAll(line, ", ", ";"), func(c rune) bool {
 			return c == ',' && commas || c == ';' || unicode.IsSpace(c)
 		})
-		if j := slices.IndexFunc(cells, func(cell string) bool { return commas && len(cell) > 1 && cell[0] == '0' && digits(cell) }); j > 0 {
+		if j := slices.IndexFunc(cells, func(cell string) bool { return commas && len(cell) > 1 && cell[0] == '0' && isDigits(cell) }); j > 0 {
 			return at(noArm(cells[j])) // the end of 0,05 or 1,000
 		}
 		before := len(got.Arms)
@@ -255,7 +255,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 			return at(problem)
 		}
 	}
-	if i := slices.IndexFunc(names, digits); i >= 0 { // 0: 0.3, 1: 0.5
+	if i := slices.IndexFunc(names, isDigits); i >= 0 { // 0: 0.3, 1: 0.5
 		for j, name := range names {
 			if len(names) == 1 || name != names[0] && name != strconv.Itoa(j+1) && names[0] != "0" || names[0] == "0" && name != strconv.Itoa(j) {
 				return Pasted{Problem: say.Of("no-number-of-arm", Quote(name+":"))}

@@ -42,7 +42,7 @@ func uncoded(text string) (_, problem string) {
 		})
 		switch {
 		case len(cells) == 0 || types && i > 0 || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, `\begin`) || strings.HasPrefix(line, `\end`) || i == 0 && strings.HasPrefix(lower(line), "sep="),
-			i > 0 && strings.Contains(line, " row") && digits(strings.TrimLeft(cells[0], "(")): // of a database
+			i > 0 && strings.Contains(line, " row") && isDigits(strings.TrimLeft(cells[0], "(")): // of a database
 			lines[i] = ""
 		case cells[0] == "•" || cells[0] == "*":
 			lines[i] = line[len(cells[0]):]
@@ -63,7 +63,7 @@ func uncoded(text string) (_, problem string) {
 		if i < 0 {
 			return text, ""
 		}
-		if number, rest, ok := strings.Cut(text[i+1:], "]"); ok && digits(number) && strings.TrimLeft(rest, " ") != "" && strings.Trim(text[:i], " \n") == "" {
+		if number, rest, ok := strings.Cut(text[i+1:], "]"); ok && isDigits(number) && strings.TrimLeft(rest, " ") != "" && strings.Trim(text[:i], " \n") == "" {
 			lines := strings.Split(text, "\n") // [1] 0.9 0.8
 			for j, line := range lines {
 				if line = strings.TrimSpace(line); strings.HasPrefix(line, "[") {

@@ -13,7 +13,7 @@ import (
 // PolicyField names a policy, as problems do.
 func PolicyField(i int) string { return element("policies", i) }
 
-// A policy's own fields: what is empty is the policy's name, or the scenario's budget.
+// A policy's own fields. An empty one stands for the policy's name, or the scenario's budget.
 const (
 	OwnLabel   = "label"
 	OwnEpsilon = "epsilon"
@@ -23,153 +23,125 @@ const (
 // OwnField names one of them, as problems do.
 func OwnField(i int, name string) string { return PolicyField(i) + "." + name }
 
-// own are a policy's own fields: how people read and write each, and what counts if it is empty.
-var own = []struct {
-	name  string
-	show  func(Policy) string
-	typed func(p *Policy, text string) (problem string)
-	usual func(Scenario, Policy) string
-}{
-	{
-		OwnLabel,
-		func(p Policy) string { return p.Label },
-		func(p *Policy, text string) string { p.Label = strings.TrimSpace(text); return "" },
-		func(_ Scenario, p Policy) string { spec, _ := p.Spec(); return spec.Name },
-	},
-	{
-		OwnEpsilon,
-		func(p Policy) string { return showOwn(p.Epsilon) },
-		func(p *Policy, text string) string { return typeOwn(&p.Epsilon, text, MaxEpsilon) },
-		func(s Scenario, _ Policy) string { return printNumber(s.Epsilon) },
-	},
-	{
-		OwnDelta,
-		func(p Policy) string { return showOwn(p.Delta) },
-		func(p *Policy, text string) string { return typeOwn(&p.Delta, text, MaxDelta) },
-		func(s Scenario, _ Policy) string { return printNumber(s.Delta) },
-	},
-}
-
-func showOwn(x *float64) string {
-	if x == nil {
-		return ""
-	}
-	return printNumber(*x)
-}
-
-// typeOwn reads a number from 0 to high that may be left out.
-func typeOwn(at **float64, text string, high float64) (problem string) {
-	if *at = nil; strings.TrimSpace(text) != "" {
-		var x float64
-		x, problem = TypedNumber(text, 0, high)
-		*at = &x
-	}
-	return problem
-}
-
-// Usual returns what counts where the field of a name is empty, or nothing where something has to
-// stand.
-func (s Scenario) Usual(name string) string {
-	if i, k, ok := s.ownAt(name); ok {
-		return own[k].usual(s, s.Policies[i])
-	}
-	if name == "checkpoints" {
-		return usualGrid
-	}
-	return ""
-}
-
-// ownAt returns whose own field that of a name is: the place of the policy, and the field's in own.
-func (s Scenario) ownAt(name string) (policy, field int, ok bool) {
-	for i := range s.Policies {
-		for k, f := range own {
-			if name == OwnField(i, f.name) {
-				return i, k, true
-			}
-		}
-	}
-	return 0, 0, false
-}
-
 // ParamField names the field of a policy's parameter, as problems do.
-func ParamField(i int, name string) string { return PolicyField(i) + ".params." + name }
+func ParamField(i int, name string) string { return OwnField(i, params+name) }
 
-// Text returns the value of the field of a name as people edit it: of a number, of all arms or of
-// one, of a sweep's values, of what is a policy's own. It is empty if there is no such field.
-func (s Scenario) Text(name string) string {
-	for _, f := range fields {
-		if f.name == name && f.show != nil {
-			return f.show(&s)
-		}
-	}
-	if i, param, ok := s.armAt(name); ok {
-		return showArm(s.Arms[i], param)
-	}
-	if i, k, ok := s.ownAt(name); ok {
-		return own[k].show(s.Policies[i])
-	}
-	for i, p := range s.Policies {
-		spec, _ := p.Spec()
-		for _, q := range spec.Params {
-			if name == ParamField(i, q.Name) {
-				set := s.Setup(p, spec)
-				switch q.Kind {
-				case policy.Levels:
-					return set.Law.String()
-				case policy.Switch:
-					return onOff(set.Params[q.Name] != 0)
-				}
-				return printNumber(set.Params[q.Name])
-			}
-		}
-	}
-	return ""
+const params = "params."
+
+// An entry is a value that people read and type.
+type entry struct {
+	show  func() string
+	typed func(text string) (problem string) // sets the value; nil if it is not typed
+	usual string                             // what counts if the text is empty
 }
 
-// With sets a field to a typed text. It also removes settings that do not fit the new value. If the text is invalid,
-// With returns the problem and the unchanged scenario. The scenario itself may be invalid.
-func (s Scenario) With(name, text string) (_ Scenario, problem string) {
-	with, problem := s.with(name, text)
-	if problem != "" {
-		with = s
-	}
-	return with, problem
-}
-
-func (s Scenario) with(name, text string) (_ Scenario, problem string) {
-	was := s
+// entry returns the entry with the name that problems have for it: a field of the scenario, of an arm or of a policy.
+func (s *Scenario) entry(name string) (e entry, ok bool) {
 	for _, f := range fields {
-		if f.name != name || f.typed == nil {
+		if f.name != name || f.show == nil {
 			continue
 		}
-		problem = f.typed(&s, text)
-		if s.Horizon != was.Horizon {
-			s.Checkpoints = nil // those of another horizon
+		e.show = func() string { return f.show(s) }
+		if f.typed != nil {
+			e.typed = func(text string) string { return f.typed(s, text) }
 		}
-		if s.Region.N != was.Region.N {
-			s.Region = s.Region.Fit()
+		if name == "checkpoints" {
+			e.usual = usualGrid
 		}
+		return e, true
+	}
+	list, i, rest := cutEntry(name)
+	part, ok := strings.CutPrefix(rest, ".")
+	switch {
+	case !ok || i < 0:
+	case list == "arms" && i < len(s.Arms):
+		return armEntry(&s.Arms[i], part)
+	case list == "policies" && i < len(s.Policies):
+		return s.policyEntry(&s.Policies[i], part)
+	}
+	return e, false
+}
+
+// policyEntry returns the entry of a policy's own field or parameter.
+func (s *Scenario) policyEntry(p *Policy, name string) (e entry, ok bool) {
+	spec, _ := p.Spec()
+	switch name {
+	case OwnLabel:
+		typed := func(text string) string { p.Label = strings.TrimSpace(text); return "" }
+		return entry{func() string { return p.Label }, typed, spec.Name}, true
+	case OwnEpsilon:
+		return ownNumber(&p.Epsilon, MaxEpsilon, s.Epsilon), true
+	case OwnDelta:
+		return ownNumber(&p.Delta, MaxDelta, s.Delta), true
+	}
+	name, ok = strings.CutPrefix(name, params)
+	q, has := param(spec, name)
+	e.show = func() string {
+		set := s.Setup(*p, spec)
+		switch q.Kind {
+		case policy.Levels:
+			return set.Law.String()
+		case policy.Switch:
+			return onOff(set.Params[q.Name] != 0)
+		}
+		return printNumber(set.Params[q.Name])
+	}
+	e.typed = func(text string) string { return p.set(q, text) }
+	return e, ok && has
+}
+
+// ownNumber returns the entry of a number from 0 to high that may be left out.
+func ownNumber(at **float64, high, usual float64) entry {
+	show := func() string {
+		if *at == nil {
+			return ""
+		}
+		return printNumber(**at)
+	}
+	typed := func(text string) (problem string) {
+		if *at = nil; strings.TrimSpace(text) != "" {
+			var x float64
+			x, problem = TypedNumber(text, 0, high)
+			*at = &x
+		}
+		return problem
+	}
+	return entry{show, typed, printNumber(usual)}
+}
+
+// Usual returns what counts if the named entry is empty. It returns "" if the entry may not be empty.
+func (s Scenario) Usual(name string) string {
+	e, _ := s.entry(name)
+	return e.usual
+}
+
+// Text returns the named entry as people edit it, and "" if there is no such entry.
+func (s Scenario) Text(name string) string {
+	if e, ok := s.entry(name); ok {
+		return e.show()
+	}
+	return ""
+}
+
+// With sets an entry to a typed text. It also removes settings that do not fit the new value. If the text is invalid,
+// With returns the problem and the unchanged scenario. The scenario itself may be invalid.
+func (s Scenario) With(name, text string) (_ Scenario, problem string) {
+	with := s
+	with.Arms, with.Policies = slices.Clone(s.Arms), slices.Clone(s.Policies)
+	e, ok := with.entry(name)
+	if !ok || e.typed == nil {
+		return s, say.Of("field-gone")
+	}
+	if problem = e.typed(text); problem != "" {
 		return s, problem
 	}
-	if i, param, ok := s.armAt(name); ok {
-		s.Arms = slices.Clone(s.Arms)
-		s.Arms[i], problem = typeArm(s.Arms[i], param, text)
-		return s, problem
+	if with.Horizon != s.Horizon {
+		with.Checkpoints = nil // those of another horizon
 	}
-	if i, k, ok := s.ownAt(name); ok {
-		s.Policies = slices.Clone(s.Policies)
-		return s, own[k].typed(&s.Policies[i], text)
+	if with.Region.N != s.Region.N {
+		with.Region = with.Region.Fit()
 	}
-	for i, p := range s.Policies {
-		spec, _ := p.Spec()
-		for _, q := range spec.Params {
-			if name == ParamField(i, q.Name) {
-				s.Policies = slices.Clone(s.Policies)
-				return s, s.Policies[i].set(q, text)
-			}
-		}
-	}
-	return s, say.Of("field-gone")
+	return with, ""
 }
 
 // set gives a parameter the value that somebody has typed.
@@ -181,7 +153,7 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 			return problem
 		}
 		if problem == "" {
-			text = strings.ReplaceAll(printNumbers(xs), " ", "")
+			text = printNumbers(xs)
 		}
 		law, err := mechanism.ParseLevels(text)
 		if err != nil {
@@ -192,10 +164,9 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 	case policy.Switch:
 		text = switchText(text)
 	}
-	if p.Params = maps.Clone(p.Params); p.Params == nil {
-		p.Params = map[string]float64{}
-	}
-	p.Params[q.Name], problem = TypedNumber(text, q.Min, q.Max)
+	x, problem := TypedNumber(text, q.Min, q.Max)
+	p.Params = maps.Clone(p.Params)
+	p.SetParam(q.Name, x)
 	return problem
 }
 
@@ -248,17 +219,10 @@ func (r RegionOptions) Fit() RegionOptions {
 	return r
 }
 
-func showValues(s *Scenario) string {
-	return printNumbers(s.Sweep.Values)
-}
+func showValues(s *Scenario) string { return readable(printValues(s)) }
 
-func printNumbers(xs []float64) string {
-	var texts []string
-	for _, x := range xs {
-		texts = append(texts, printNumber(x))
-	}
-	return strings.Join(texts, ", ")
-}
+// readable returns a list with a space after each comma.
+func readable(list string) string { return strings.ReplaceAll(list, ",", ", ") }
 
 func typeValues(s *Scenario, text string) (problem string) {
 	low, high, whole, _ := s.Sweep.limits(s.Policies)

@@ -22,47 +22,39 @@ func ArmOf(field string) (i int, ok bool) {
 	return i, list == "arms"
 }
 
-// armAt returns whose field that of a name is: the place of the arm, and its kind or the parameter
-// of its kind.
-func (s Scenario) armAt(name string) (i int, param string, ok bool) {
-	if i, ok = ArmOf(name); !ok || i < 0 || i >= len(s.Arms) {
-		return 0, "", false
+// armEntry returns the entry of an arm's kind or parameter.
+func armEntry(at *arm.Arm, name string) (e entry, ok bool) {
+	k, values, _ := arm.Describe(*at)
+	if name == ArmKind {
+		return entry{show: func() string { return k.ID }, typed: func(text string) string { return typeKind(at, text) }}, true
 	}
-	param = strings.TrimPrefix(name, ArmParamField(i, ""))
-	k, _, _ := arm.Describe(s.Arms[i])
-	return i, param, param == ArmKind || k.Place(param) >= 0
-}
-
-// showArm writes the kind of an arm, or a parameter of it.
-func showArm(x arm.Arm, param string) string {
-	k, values, _ := arm.Describe(x)
-	if param == ArmKind {
-		return k.ID
-	}
-	text := printNumber(values[k.Place(param)])
-	if strings.HasPrefix(text, "0.") {
-		return text[1:] // .35, for many of them stand side by side
-	}
-	return text
-}
-
-// typeArm returns the arm of the kind that somebody has chosen, with the mean of x where it can have
-// it, or x with a parameter that somebody has typed.
-func typeArm(x arm.Arm, param, text string) (_ arm.Arm, problem string) {
-	k, values, _ := arm.Describe(x)
-	if param == ArmKind {
-		other, ok := arm.FindKind(text)
-		switch {
-		case !ok:
-			return x, say.Of("not-known", Quote(text))
-		case other.ID != k.ID:
-			x = other.WithMean(x.Mean())
+	i := k.Place(name)
+	e.show = func() string {
+		text := printNumber(values[i])
+		if strings.HasPrefix(text, "0.") {
+			return text[1:] // .35, for many of them stand side by side
 		}
-		return x, ""
+		return text
 	}
-	i := k.Place(param)
-	values[i], problem = TypedNumber(text, k.Params[i].Min, k.Params[i].Max)
-	return k.Make(values), problem
+	e.typed = func(text string) (problem string) {
+		values[i], problem = TypedNumber(text, k.Params[i].Min, k.Params[i].Max)
+		*at = k.Make(values)
+		return problem
+	}
+	return e, i >= 0
+}
+
+// typeKind gives an arm a kind. It keeps the mean if the kind can have it.
+func typeKind(at *arm.Arm, id string) (problem string) {
+	k, _, _ := arm.Describe(*at)
+	other, ok := arm.FindKind(id)
+	if !ok {
+		return say.Of("not-known", Quote(id))
+	}
+	if other.ID != k.ID {
+		*at = other.WithMean((*at).Mean())
+	}
+	return ""
 }
 
 // noArm says how arms are written to somebody who has written something else.

@@ -151,7 +151,7 @@ func (f form) read(t string, c convention) (xs []float64, ok bool) {
 		})
 	}
 	for i, cell := range cells {
-		if i > 0 && len(cell) > 1 && cell[0] == '0' && digits(cell[1:2]) {
+		if i > 0 && len(cell) > 1 && cell[0] == '0' && isDigits(cell[1:2]) {
 			return nil, false // it is the end of 0,05 or 1 000
 		}
 		x, ok := f.number(cell, c)
@@ -220,7 +220,7 @@ func (f form) size(t string, c convention) (x float64, ok bool) {
 		exponent = scale[1:]
 	}
 	t, ok = f.digits(t, c, scale != "0")
-	if !ok || !digits(exponent) {
+	if !ok || !isDigits(exponent) {
 		return 0, false
 	}
 	x, err := strconv.ParseFloat(t+"e"+scale, 64)
@@ -256,17 +256,15 @@ func (f form) digits(t string, c convention, scaled bool) (_ string, ok bool) {
 		}
 	}
 	for i, part := range parts {
-		if !digits(part) && part != "" || len(parts) > 1 && (i > 0 && len(part) != 3 || part == "" || len(part) > 3 || parts[0][0] == '0') {
+		if !isDigits(part) && part != "" || len(parts) > 1 && (i > 0 && len(part) != 3 || part == "" || len(part) > 3 || parts[0][0] == '0') {
 			return "", false
 		}
 	}
-	if whole = strings.Join(parts, ""); whole+rest == "" || rest != "" && !digits(rest) {
+	if whole = strings.Join(parts, ""); whole+rest == "" || rest != "" && !isDigits(rest) {
 		return "", false
 	}
 	return whole + "." + rest, true
 }
-
-func digits(t string) bool { return t != "" && strings.Trim(t, "0123456789") == "" }
 
 // plain returns a text with one mark for all that look alike: wide digits, spaces, minus signs and raised
 // exponents. Tabs are semicolons.

@@ -2,11 +2,9 @@ package command
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,7 +13,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	v1 "github.com/go-json-experiment/json/v1"
 )
 
 // A figureOutput is how and where a command writes a figure.
@@ -178,20 +178,16 @@ func (o textOutput[W]) deliverComputed(c *call, work func(io.Writer) error) erro
 
 // writeJSON writes a value as JSON that a person can read, in English.
 func writeJSON(w io.Writer, value any) error {
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(value); err != nil {
+	text, err := json.Marshal(value, readable)
+	if err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, reference.ReplaceAllStringFunc(text.String(), func(quoted string) string {
-		says, _ := jsontext.AppendUnquote(nil, quoted)
-		own, _ := jsontext.AppendQuote(nil, say.English(string(says)))
-		return string(own)
-	}))
+	_, err = w.Write(append(text, '\n'))
 	return err
 }
 
-// reference finds strings in JSON that have references to texts: control characters, which JSON escapes.
-var reference = regexp.MustCompile(`"([^"\\]|\\.)*\\u000[1-4]([^"\\]|\\.)*"`)
+var readable = json.JoinOptions(jsontext.WithIndent("  "), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true),
+	json.Deterministic(true), json.FormatNilSliceAsNull(true), json.FormatNilMapAsNull(true), v1.OmitEmptyWithLegacySemantics(true),
+	json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
+		return e.WriteToken(jsontext.String(say.English(text)))
+	})))

@@ -158,7 +158,7 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 	for args, want := range map[string]string{
 		"grade":                         "arcade grade: name an assignment: a file, or one of private-ucb1, ",
 		"grade nothing.json":            "arcade grade: nothing.json: there is no file or assignment of this name",
-		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: the value has the wrong type",
+		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: \"60\" is not a number",
 		"grade " + dir:                  "arcade grade: " + dir + ": this is a folder, not a file",
 		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
 		"grade private-ucb1 -start x":   "arcade grade: -start does not grade; leave out the files",

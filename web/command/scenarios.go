@@ -90,7 +90,7 @@ func inItsPlace(p scenario.Problem) string {
 	case say.Uses(p.Text, "not-name-of-field") && list == "arms":
 		return armsAre()
 	case say.Uses(p.Text, "not-name-of-field"):
-		if fields := documentFields[strings.TrimPrefix(list, "scenario")]; fields != nil {
+		if fields := documentFields[strings.TrimPrefix(list, "document")]; fields != nil {
 			return "there are " + strings.Join(fields, ", ")
 		}
 	case say.Uses(p.Text, "not-an-object") && list == "arms":

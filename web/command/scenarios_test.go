@@ -77,7 +77,7 @@ func TestWhatIsNotKnownComesWithWhatIs(t *testing.T) {
 		{`{"arms":[0.9]}`, `arms[0]: 0.9 is not an object; an arm is {"kind": "bernoulli", "mean": 0.9}`},
 		{`{"policies":["ucb1"]}`, `policies[0]: "ucb1" is not an object; a policy is {"id": "ucb1"}`},
 		{`{"policies":[{"id":"ucb1","eps":2}]}`, `policies[0]: "eps" is not the name of a field; there are id, source, label, `},
-		{`{"polices":[]}`, `scenario: "polices" is not the name of a field; there are kind, arms, policies, `},
+		{`{"polices":[]}`, `document: "polices" is not the name of a field; there are kind, arms, policies, `},
 	} {
 		from := c.scenario
 		if from[0] == '{' {

@@ -42,21 +42,21 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{string(whole[:len(whole)/2]), `the document is incomplete`},
 		{"\x89PNG\r\n", `document: the text is not valid UTF-8`},
 		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm. Write a mean such as 0.5, or `},
-		{`[]`, `scenario: a list is not an object`},
-		{string(whole) + "{}", `document: text follows the end of the scenario`},
-		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
+		{`[]`, `document: a list is not an object`},
+		{string(whole) + "{}", `: invalid character '{' after top-level value`},
+		{`{"epsilom":1}`, `document: "epsilom" is not the name of a field`},
 		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
 		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: the value is missing`},
 		{`{"kind":"movie"}`, `kind: "movie" is not recognised`},
-		{`{"policy":"ucb1","notion":"none","lower":0}`, `scenario: "policy" is not the name of a field`}, // an audit
+		{`{"policy":"ucb1","notion":"none","lower":0}`, `document: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: the value is missing`},
 		{`{"title":"","scenario":7}`, `scenario: 7 is not text in quotes`},
 		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: this field is given twice`},
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
-		{`{"title":"x","series":[{"x":[1,2`, `series: the document is incomplete`},
+		{`{"title":"x","series":[{"x":[1,2`, `series[0].x: the document is incomplete`},
 		{`{"scenario":"1t","series":[1,]}`, `series: at byte 29: invalid character ',' at start of value`},
 	} {
 		p.Dismiss()

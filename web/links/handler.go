@@ -1,7 +1,6 @@
 package links
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
@@ -19,6 +18,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Options configure a Handler.
@@ -109,9 +111,12 @@ func (h *handler) log(v ...any) {
 	}
 }
 
+// asText writes names in order, and nothing that ends a script.
+var asText = json.JoinOptions(json.Deterministic(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))
+
 // write answers with a JSON document.
 func write(w http.ResponseWriter, status int, document any) {
-	data, _ := json.Marshal(document) // texts and numbers can always be written
+	data, _ := json.Marshal(document, asText) // texts and numbers can always be written
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
@@ -243,7 +248,7 @@ func (h *handler) get(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	cacheable(w)
-	write(w, http.StatusOK, json.RawMessage(document))
+	write(w, http.StatusOK, jsontext.Value(document))
 	return nil
 }
 

@@ -340,10 +340,7 @@ func (v *Write) candidate() (valid scenario.Valid, err error) {
 	p.Source, p.Params, p.Law = v.Editor.Text, nil, ""
 	for _, q := range spec.Params {
 		if x, ok := before[q.Name]; ok && q.Kind == policy.Number && q.Min <= x && x <= q.Max {
-			if p.Params == nil {
-				p.Params = map[string]float64{}
-			}
-			p.Params[q.Name] = x
+			p.SetParam(q.Name, x)
 		}
 	}
 	s.Policies = slices.Clone(s.Policies)

@@ -14,289 +14,231 @@ package assignmentjson
 
 import (
 	"errors"
+	"maps"
+	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/strictjson"
 	"epsilonarcade/core/written"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// form is the form of an assignment.
+// A form is the form of an assignment.
 type form struct {
-	Title    string         `json:"title"`
-	Text     string         `json:"text"`
-	Scenario jsontext.Value `json:"scenario"`
-	Place    *int           `json:"place,omitzero"`
-	Claim    jsontext.Value `json:"claim"`
-	Start    string         `json:"start"`
-	Must     []must         `json:"must"`
+	Title    string `json:"title"`
+	Text     string `json:"text"`
+	Scenario *task  `json:"scenario"`
+	Place    *int   `json:"place,omitzero"`
+	Claim    *claim `json:"claim"`
+	Start    string `json:"start"`
+	Must     []must `json:"must"`
 }
 
-// claim is the form of a claim that is not the policy's own.
-type claim struct {
-	Notion  string   `json:"notion"`
-	Epsilon *float64 `json:"epsilon"`
-	Delta   float64  `json:"delta,omitzero"`
+// A task is the scenario of an assignment: a link or an object.
+type task scenario.Scenario
+
+// MarshalJSONTo writes the link.
+func (t *task) MarshalJSONTo(e *jsontext.Encoder) error {
+	return e.WriteToken(jsontext.String(scenario.Scenario(*t).Link()))
 }
 
-// must is the form of a requirement.
-type must struct {
-	Kind       assignment.Kind `json:"kind"`
-	Most       *float64        `json:"most,omitzero"`
-	Than       *string         `json:"than,omitzero"`
-	Times      *float64        `json:"times,omitzero"`
-	Runs       *int            `json:"runs,omitzero"`
-	Horizon    *int64          `json:"horizon,omitzero"`
-	Confidence *float64        `json:"confidence,omitzero"`
-	As         *string         `json:"as,omitzero"`
-	Source     *string         `json:"source,omitzero"`
-	Hidden     *bool           `json:"hidden,omitzero"`
-	Pulls      *int64          `json:"pulls,omitzero"`
-	Notion     *string         `json:"notion,omitzero"`
+// UnmarshalJSONFrom reads either.
+func (t *task) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
+	var v scenario.Valid
+	switch d.PeekKind() {
+	case jsontext.KindString:
+		var link string
+		if err = json.UnmarshalDecode(d, &link); err == nil {
+			v, err = scenario.ParseAddress(link)
+		}
+	case jsontext.KindBeginObject:
+		v, err = scenariojson.Decode(d)
+	default:
+		return wrong(d, say.Of("not-link-object"))
+	}
+	*t = task(v.Scenario())
+	var all scenario.Problems
+	if errors.As(err, &all) {
+		return all[0]
+	}
+	return err
 }
 
-// fields are what requirements of each kind may have, those that they must have first.
-var fields = map[assignment.Kind]struct {
-	needed int
-	names  []string
-}{
-	assignment.Regret:      {1, []string{"most"}},
-	assignment.LessRegret:  {1, []string{"than", "times"}},
-	assignment.Audited:     {0, []string{"runs", "horizon", "confidence"}},
-	assignment.SameActions: {0, []string{"as", "source", "hidden", "pulls", "runs"}},
-	assignment.Notion:      {1, []string{"notion"}},
+// wrong returns the problem of the next value.
+func wrong(d *jsontext.Decoder, text string) error {
+	if _, err := d.ReadValue(); err != nil {
+		return err
+	}
+	return problem("", text)
+}
+
+// A claim is the claim of an assignment: the policy's own or an object.
+type claim assignment.Claim
+
+// A notedClaim is the form of a claim that is not the policy's own.
+type notedClaim struct {
+	Notion  policy.Notion `json:"notion"`
+	Epsilon *float64      `json:"epsilon"`
+	Delta   float64       `json:"delta,omitzero"`
 }
 
 // own is the claim of the policy itself.
-const own = `"own"`
+const own = "own"
 
-// Unmarshal reads an assignment. The error is a [scenario.Problem], which names the field, or what
-// Assignment.Check says.
-func Unmarshal(data []byte) (a assignment.Assignment, err error) {
-	if len(data) > assignment.MaxBytes {
-		return a, problem("document", say.Of("bytes-more-than", strconv.Itoa(len(data)), strconv.Itoa(assignment.MaxBytes)))
+// MarshalJSONTo writes the claim.
+func (c *claim) MarshalJSONTo(e *jsontext.Encoder) error {
+	if c.Own {
+		return e.WriteToken(jsontext.String(own))
 	}
-	var f form
-	if err := read(data, &f, ""); err != nil {
-		return a, err
-	}
-	a = assignment.Assignment{Title: f.Title, Text: f.Text, Start: f.Start}
-	if a.Scenario, err = readScenario(f.Scenario); err != nil {
-		return a, err
-	}
-	if f.Place != nil {
-		if a.Place = *f.Place; a.Place == 0 {
-			return a, problem("place", say.Of("no-place-from-1", "0"))
-		}
-	}
-	if a.Claim, err = readClaim(f.Claim); err != nil {
-		return a, err
-	}
-	for i, m := range f.Must {
-		r, err := m.requirement("must[" + strconv.Itoa(i) + "]")
-		if err != nil {
-			return a, err
-		}
-		a.Must = append(a.Must, r)
-	}
-	return a, a.Check()
+	return json.MarshalEncode(e, notedClaim{c.Notion, &c.Epsilon, c.Delta})
 }
 
-// read reads a value that belongs to a field strictly.
-func read(data []byte, to any, field string) error {
-	err := json.Unmarshal(data, to, json.RejectUnknownMembers(true))
-	var wrong *json.SemanticError
-	var syntax *jsontext.SyntacticError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &wrong):
-		at := joined(field, wrong.JSONPointer)
-		if errors.Is(err, json.ErrUnknownName) {
-			return scenario.Problem{Field: at, Value: scenario.Quote(wrong.JSONPointer.LastToken()), Text: say.Of("not-name-of-field")}
+// UnmarshalJSONFrom reads either.
+func (c *claim) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	switch d.PeekKind() {
+	case jsontext.KindString:
+		var text string
+		if err := json.UnmarshalDecode(d, &text); err != nil || text == own {
+			c.Own = true
+			return err
 		}
-		return problem(at, say.Of("not-right-kind"))
-	case errors.As(err, &syntax):
-		at := joined(field, syntax.JSONPointer)
-		if errors.Is(err, jsontext.ErrDuplicateName) {
-			return problem(at, say.Of("is-given-a-second-time"))
-		}
-		return problem(at, say.Of("at-byte", strconv.FormatInt(syntax.ByteOffset+1, 10), syntax.Err.Error()))
+		return problem("", say.Of("not-own-object"))
+	case jsontext.KindBeginObject:
+	default:
+		return wrong(d, say.Of("not-own-object"))
 	}
-	return problem(joined(field, ""), say.Err(err))
+	var f notedClaim
+	if err := json.UnmarshalDecode(d, &f); err != nil {
+		return err
+	}
+	if f.Epsilon == nil {
+		return problem("epsilon", say.Of("value-missing"))
+	}
+	*c = claim{Notion: f.Notion, Epsilon: *f.Epsilon, Delta: f.Delta}
+	return nil
 }
 
-// joined writes a place in a document as the names of fields: must[0].most.
-func joined(field string, p jsontext.Pointer) string {
-	for token := range p.Tokens() {
-		switch n, err := strconv.Atoi(token); {
-		case err == nil:
-			field += "[" + strconv.Itoa(n) + "]"
-		case field == "":
-			field = quoted(token)
-		default:
-			field += "." + quoted(token)
-		}
-	}
-	if field == "" {
-		return "document"
-	}
-	return field
+// A must is a requirement.
+type must assignment.Requirement
+
+// A field is a field of requirements of one kind. If it is not needed, zero stands for a missing value.
+type field struct {
+	name   string
+	needed bool
+	at     any
 }
 
-// quoted returns a name, in quotes if it is no word.
-func quoted(name string) string {
-	if len(name) > 30 || strings.ContainsFunc(name, func(r rune) bool { return r < 'a' || r > 'z' }) {
-		return scenario.Quote(name)
+// fields returns the fields of the requirement's kind.
+func (m *must) fields() []field {
+	switch m.Kind {
+	case assignment.Regret:
+		return []field{{"most", true, &m.Most}}
+	case assignment.LessRegret:
+		return []field{{"than", true, &m.Than}, {"times", false, &m.Times}}
+	case assignment.Audited:
+		return []field{{"runs", false, &m.Runs}, {"horizon", false, &m.Horizon}, {"confidence", false, &m.Confidence}}
+	case assignment.SameActions:
+		return []field{{"runs", false, &m.Runs}, {"as", false, &m.As}, {"source", false, &m.Source}, {"hidden", false, &m.Hidden}, {"pulls", false, &m.Pulls}}
+	case assignment.Notion:
+		return []field{{"notion", true, &m.Notion}}
 	}
-	return name
+	return nil
+}
+
+// MarshalJSONTo writes the requirement.
+func (m *must) MarshalJSONTo(e *jsontext.Encoder) error {
+	o := strictjson.Object{}.With("kind", m.Kind)
+	for _, f := range m.fields() {
+		if f.needed || !reflect.ValueOf(f.at).Elem().IsZero() {
+			o = o.With(f.name, f.at)
+		}
+	}
+	return o.MarshalJSONTo(e)
+}
+
+// UnmarshalJSONFrom reads the requirement.
+func (m *must) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	var form struct {
+		Kind   assignment.Kind           `json:"kind"`
+		Fields map[string]jsontext.Value `json:",embed"`
+	}
+	if err := json.UnmarshalDecode(d, &form); err != nil {
+		return err
+	}
+	if m.Kind = form.Kind; m.fields() == nil {
+		return problem("kind", say.Of("not-known", scenario.Quote(string(m.Kind))))
+	}
+	for _, f := range m.fields() {
+		value := form.Fields[f.name]
+		delete(form.Fields, f.name)
+		if given := value != nil && value.Kind() != jsontext.KindNull; !given && f.needed {
+			return problem(f.name, say.Of("value-missing"))
+		} else if !given {
+			continue
+		}
+		if err := json.Unmarshal(value, f.at, d.Options()); err != nil {
+			return strictjson.Inside(f.name, err)
+		}
+		if !f.needed && value.Kind() == jsontext.KindNumber && reflect.ValueOf(f.at).Elem().IsZero() {
+			return problem(f.name, say.Of("too-small", "0"))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(form.Fields)) {
+		return problem(strictjson.Name(name), say.Of("kind-has-no-such", string(m.Kind)))
+	}
+	return nil
 }
 
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
-// readScenario reads a link or an object.
-func readScenario(v jsontext.Value) (s scenario.Scenario, err error) {
-	var link string
-	var valid scenario.Valid
-	switch v.Kind() {
-	case jsontext.KindString:
-		if err = json.Unmarshal(v, &link); err == nil {
-			valid, err = scenario.ParseAddress(link)
-		}
-	case jsontext.KindBeginObject:
-		valid, err = scenariojson.Unmarshal(v)
-	case jsontext.KindInvalid:
-		return s, problem("scenario", say.Of("value-missing"))
-	default:
-		return s, problem("scenario", say.Of("not-link-object"))
+// nulls reads null as a missing value.
+var nulls = json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ any) error {
+	if d.PeekKind() == jsontext.KindNull {
+		return d.SkipValue()
 	}
-	var one scenario.Problem
-	var all scenario.Problems
+	return errors.ErrUnsupported
+})
+
+// Unmarshal reads an assignment. The error is a [scenario.Problem], which names the field, or the error of Assignment.Check.
+func Unmarshal(data []byte) (a assignment.Assignment, err error) {
+	var f form
+	if err := strictjson.Read(data, assignment.MaxBytes, &f, json.RejectUnknownMembers(true), json.WithUnmarshalers(json.JoinUnmarshalers(nulls, strictjson.Types))); err != nil {
+		return a, err
+	}
 	switch {
-	case errors.As(err, &one):
-		one.Field = "scenario." + one.Field
-		return s, one
-	case errors.As(err, &all):
-		all[0].Field = "scenario." + all[0].Field
-		return s, all[0]
-	case err != nil:
-		return s, problem("scenario", say.Err(err))
+	case f.Scenario == nil:
+		return a, problem("scenario", say.Of("value-missing"))
+	case f.Claim == nil:
+		return a, problem("claim", say.Of("value-missing"))
+	case f.Place != nil && *f.Place == 0:
+		return a, problem("place", say.Of("no-place-from-1", "0"))
+	case f.Place != nil:
+		a.Place = *f.Place
 	}
-	return valid.Scenario(), nil
-}
-
-func readClaim(v jsontext.Value) (c assignment.Claim, err error) {
-	switch {
-	case v == nil:
-		return c, problem("claim", say.Of("value-missing"))
-	case string(v) == own:
-		return assignment.Claim{Own: true}, nil
-	case v.Kind() != jsontext.KindBeginObject:
-		return c, problem("claim", say.Of("not-own-object"))
+	a.Title, a.Text, a.Start, a.Scenario, a.Claim = f.Title, f.Text, f.Start, scenario.Scenario(*f.Scenario), assignment.Claim(*f.Claim)
+	for _, m := range f.Must {
+		a.Must = append(a.Must, assignment.Requirement(m))
 	}
-	var f claim
-	if err := read(v, &f, "claim"); err != nil {
-		return c, err
-	}
-	if f.Epsilon == nil {
-		return c, problem("claim.epsilon", say.Of("value-missing"))
-	}
-	return assignment.Claim{Notion: policy.Notion(f.Notion), Epsilon: *f.Epsilon, Delta: f.Delta}, nil
-}
-
-// given returns the names of what a requirement has.
-func (m must) given() (names []string) {
-	for _, f := range []struct {
-		name  string
-		given bool
-	}{
-		{"most", m.Most != nil}, {"than", m.Than != nil}, {"times", m.Times != nil}, {"runs", m.Runs != nil}, {"horizon", m.Horizon != nil}, {"confidence", m.Confidence != nil},
-		{"as", m.As != nil}, {"source", m.Source != nil}, {"hidden", m.Hidden != nil}, {"pulls", m.Pulls != nil}, {"notion", m.Notion != nil},
-	} {
-		if f.given {
-			names = append(names, f.name)
-		}
-	}
-	return names
-}
-
-func (m must) requirement(field string) (r assignment.Requirement, err error) {
-	known, ok := fields[m.Kind]
-	if !ok {
-		return r, problem(field+".kind", say.Of("not-known", scenario.Quote(string(m.Kind))))
-	}
-	given := m.given()
-	for _, name := range given {
-		if !slices.Contains(known.names, name) {
-			return r, problem(field+"."+name, say.Of("kind-has-no-such", string(m.Kind)))
-		}
-	}
-	for _, name := range known.names[:known.needed] {
-		if !slices.Contains(given, name) {
-			return r, problem(field+"."+name, say.Of("value-missing"))
-		}
-	}
-	r = assignment.Requirement{
-		Kind: m.Kind, Most: of(m.Most), Than: of(m.Than), Times: of(m.Times), Runs: of(m.Runs), Horizon: of(m.Horizon), Confidence: of(m.Confidence),
-		As: of(m.As), Source: of(m.Source), Hidden: of(m.Hidden), Pulls: of(m.Pulls), Notion: policy.Notion(of(m.Notion)),
-	}
-	// Zero stands for what is not said.
-	for name, zero := range map[string]bool{"times": r.Times == 0, "runs": r.Runs == 0, "horizon": r.Horizon == 0, "confidence": r.Confidence == 0, "pulls": r.Pulls == 0} {
-		if zero && slices.Contains(given, name) {
-			return r, problem(field+"."+name, say.Of("too-small", "0"))
-		}
-	}
-	return r, nil
-}
-
-func of[T any](p *T) (x T) {
-	if p != nil {
-		x = *p
-	}
-	return x
+	return a, a.Check()
 }
 
 // Marshal writes an assignment. Unmarshal reads it back.
 func Marshal(a assignment.Assignment) ([]byte, error) {
-	f := form{Title: say.English(a.Title), Text: say.English(a.Text), Start: a.Start, Claim: jsontext.Value(own), Place: some(a.Place)}
-	var err error
-	if f.Scenario, err = json.Marshal(a.Scenario.Link()); err != nil {
-		return nil, err
-	}
-	if !a.Claim.Own {
-		c := claim{string(a.Claim.Notion), &a.Claim.Epsilon, a.Claim.Delta}
-		if f.Claim, err = json.Marshal(c); err != nil {
-			return nil, err
-		}
+	f := form{Title: say.English(a.Title), Text: say.English(a.Text), Scenario: (*task)(&a.Scenario), Claim: (*claim)(&a.Claim), Start: a.Start}
+	if a.Place != 0 {
+		f.Place = &a.Place
 	}
 	for _, r := range a.Must {
-		m := must{
-			Kind: r.Kind, Than: some(r.Than), Times: some(r.Times), Runs: some(r.Runs), Horizon: some(r.Horizon), Confidence: some(r.Confidence),
-			As: some(r.As), Source: some(r.Source), Hidden: some(r.Hidden), Pulls: some(r.Pulls), Notion: some(string(r.Notion)),
-		}
-		if r.Kind == assignment.Regret {
-			m.Most = &r.Most
-		}
-		f.Must = append(f.Must, m)
+		f.Must = append(f.Must, must(r))
 	}
 	return json.Marshal(f, jsontext.WithIndent("  "))
-}
-
-// some returns a pointer to x, nil for the zero value.
-func some[T comparable](x T) *T {
-	var zero T
-	if x == zero {
-		return nil
-	}
-	return &x
 }
 
 // ErrLong says that an assignment is too long for a link.

@@ -59,6 +59,16 @@ func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 	}
 }
 
+func TestNullIsLikeAMissingValue(t *testing.T) {
+	text := strings.NewReplacer(`"place": 1`, `"place": null`, `"runs": 2000`, `"runs": null`).Replace(document)
+	if a, err := assignmentjson.Unmarshal([]byte(text)); err != nil || a.Place != 0 || a.Must[2].Runs != 0 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if _, err := assignmentjson.Unmarshal([]byte(strings.Replace(document, `"most": 400`, `"most": null`, 1))); err == nil || err.Error() != "must[0].most: the value is missing" {
+		t.Error(err)
+	}
+}
+
 func TestAnAssignmentThatIsTooLongForALinkSaysSo(t *testing.T) {
 	a, err := assignmentjson.Unmarshal([]byte(document))
 	if err != nil {
@@ -73,16 +83,18 @@ func TestAnAssignmentThatIsTooLongForALinkSaysSo(t *testing.T) {
 func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
 	for _, c := range []struct{ old, with, want string }{
 		{`"title": "A title"`, `"title": ""`, "title: the value is missing"},
-		{`"title": "A title"`, `"title": 7`, "title: the value has the wrong type"},
-		{`"title": "A title"`, `"titel": "A title"`, `titel: "titel" is not the name of a field`},
+		{`"title": "A title"`, `"title": 7`, "title: 7 is not text in quotes"},
+		{`"title": "A title"`, `"titel": "A title"`, `document: "titel" is not the name of a field`},
 		{`"title": "A title"`, `"title": "A", "title": "B"`, "title: this field is given twice"},
 		{`"title": "A title"`, `"title": "` + strings.Repeat("a", 81) + `"`, `title: "` + strings.Repeat("a", 40) + `…" is longer than 80 characters`},
 		{`"mean": 0.9`, `"mean": 1.9`, "scenario.arms[0].mean: 1.9 is not between 0 and 1"},
 		{`"horizon": 2000,`, `"horizon": 2000, "kind": "region",`, "scenario.kind: an assignment needs the kind regret, not region"},
-		{`"runs": 5}`, `"walks": 5}`, `scenario.scenario: "walks" is not the name of a field`},
+		{`"runs": 5}`, `"walks": 5}`, `scenario: "walks" is not the name of a field`},
+		{`{"notion": "sequence", "epsilon": 1}`, `[]`, `claim: the claim is neither "own" nor an object`},
+		{`{"notion": "sequence", "epsilon": 1}`, `[1,]`, `claim`},
 		{`"place": 1`, `"place": 3`, "place: 3 is not the position of a policy in the scenario"},
 		{`"place": 1`, `"place": 0`, "place: 0 is not the position of a policy in the scenario; positions start at 1"},
-		{`"place": 1`, `"place": 1.5`, "place: the value has the wrong type"},
+		{`"place": 1`, `"place": 1.5`, "place: 1.5 is not a whole number"},
 		{`{"notion": "sequence", "epsilon": 1}`, `"mine"`, `claim: the claim is neither "own" nor an object`},
 		{`{"notion": "sequence", "epsilon": 1}`, `{"notion": "none", "epsilon": 1}`, `claim.notion: "none" is not a notion that an audit can test`},
 		{`{"notion": "sequence", "epsilon": 1}`, `{"notion": "sequence"}`, "claim.epsilon: the value is missing"},
@@ -90,7 +102,7 @@ func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
 		{`policy(name = \"A\")`, `policy(name = A)`, "start: line 1: "},
 		{`"most": 400`, `"most": -1`, "must[0].most: -1 is not between 0 and"},
 		{`, "most": 400`, ``, "must[0].most: the value is missing"},
-		{`"most": 400`, `"most": "400"`, "must[0].most: the value has the wrong type"},
+		{`"most": 400`, `"most": "400"`, `must[0].most: "400" is not a number`},
 		{`"most": 400`, `"most": 400, "runs": 3`, "must[0].runs: a requirement of kind regret does not have this field"},
 		{`"kind": "regret"`, `"kind": "luck"`, `must[0].kind: "luck" is not recognised`},
 		{`"than": "adap-ucb"`, `"than": "kl-ucb"`, `must[1].than: "kl-ucb" is not the id of another policy in the scenario`},

@@ -18,6 +18,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -279,34 +280,39 @@ func tex(text string) string {
 
 // JSON writes a listing for assets/listing.js, with what has just run.
 func (l Listing) JSON(ran map[int][]string) string {
-	var b strings.Builder
-	e := jsontext.NewEncoder(&b, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true))
-	put := func(all ...jsontext.Token) {
-		for _, t := range all {
-			_ = e.WriteToken(t) // it is valid
-		}
+	type line struct {
+		Depth int    `json:"depth"`
+		Text  string `json:"text"`
 	}
-	// Another program shows the texts, and in JSON their control characters are escaped: see package wire.
-	text := func(s string) jsontext.Token { return jsontext.String(say.Whole(s)) }
-	put(jsontext.BeginObject, text("id"), text(l.ID), text("lines"), jsontext.BeginArray)
-	for _, line := range l.Lines {
-		put(jsontext.BeginObject, text("depth"), jsontext.Int(int64(line.Depth)), text("text"), text(tex(line.Text)), jsontext.EndObject)
+	type sign struct {
+		Name string `json:"name"`
+		TeX  string `json:"tex"`
+		Says string `json:"says"`
 	}
-	put(jsontext.EndArray, text("symbols"), jsontext.BeginArray)
-	for _, name := range l.Symbols() {
-		s := symbols[name]
-		put(jsontext.BeginObject, text("name"), text(name), text("tex"), text(s.TeX), text("says"), text(s.Says), jsontext.EndObject)
+	type step struct {
+		Line   int      `json:"line"`
+		Values []string `json:"values"`
 	}
-	put(jsontext.EndArray, text("ran"), jsontext.BeginArray)
-	for i := range l.Lines {
+	form := struct {
+		ID      string `json:"id"`
+		Lines   []line `json:"lines"`
+		Symbols []sign `json:"symbols"`
+		Ran     []step `json:"ran"`
+	}{ID: l.ID}
+	for i, x := range l.Lines {
+		form.Lines = append(form.Lines, line{x.Depth, tex(x.Text)})
 		if values, ok := ran[i]; ok {
-			put(jsontext.BeginObject, text("line"), jsontext.Int(int64(i)), text("values"), jsontext.BeginArray)
-			for _, v := range values {
-				put(text(v))
-			}
-			put(jsontext.EndArray, jsontext.EndObject)
+			form.Ran = append(form.Ran, step{i, values})
 		}
 	}
-	put(jsontext.EndArray, jsontext.EndObject)
-	return strings.TrimSpace(b.String())
+	for _, name := range l.Symbols() {
+		form.Symbols = append(form.Symbols, sign{name, symbols[name].TeX, symbols[name].Says})
+	}
+	data, _ := json.Marshal(form, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), json.WithMarshalers(whole)) // texts are valid
+	return string(data)
 }
+
+// whole writes references to texts as another program reads them. JSON escapes their control characters: see package wire.
+var whole = json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
+	return e.WriteToken(jsontext.String(say.Whole(text)))
+})

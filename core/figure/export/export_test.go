@@ -23,6 +23,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/testkit"
 )
 
@@ -125,7 +126,7 @@ func TestPanelsOfTheGalleryAreWellFormed(t *testing.T) {
 		var results []sim.Result
 		p = p.With(gallery.Settings{Horizon: 1000, Runs: 2})
 		for _, s := range p.Scenarios {
-			r, err := study.Run(t.Context(), s, 1, nil)
+			r, err := study.Run(t.Context(), scenariotest.Valid(s), 1, nil)
 			if err != nil {
 				t.Fatalf("%s: %v", p.ID, err)
 			}

@@ -7,14 +7,17 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/strictjson"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // mark is the byte order mark, with which some editors begin files.
 var mark = []byte("\ufeff")
 
-// UnmarshalFile reads the scenario of a file that somebody has kept, and its view: a link, or
-// what UnmarshalAddress reads, or a figure in another form, which says its link in a line that
-// begins with "scenario:", such as a table or a drawing.
+// UnmarshalFile reads the scenario of a file, and its view. The file is a link, a document that UnmarshalAddress reads,
+// or a figure in another form, such as a table or a drawing, with its link in a line that begins with "scenario:".
 func UnmarshalFile(data []byte) (v scenario.Valid, view string, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(data, mark))
 	if len(text) == 0 {
@@ -37,7 +40,7 @@ func UnmarshalFile(data []byte) (v scenario.Valid, view string, err error) {
 // ErrNoScenario reports that a file is neither a document nor a link.
 var ErrNoScenario = say.Error("there-no-scenario-in")
 
-// noted returns the address or link that a figure's file says in its first lines, or "".
+// noted returns the address or link in the first lines of a figure's file, or "".
 func noted(text []byte) string {
 	const lines = 40
 	for range lines {
@@ -51,48 +54,49 @@ func noted(text []byte) string {
 	return ""
 }
 
-// UnmarshalAddress reads a scenario, or that of a figure, whose field "scenario" is a link. It
-// also returns its view, which of a figure stands behind the link (see scenario.CutView). The error is as
-// Unmarshal's, or what is wrong with the link.
+// UnmarshalAddress reads a scenario, or a figure, whose field "scenario" is a link. It also returns the view, which
+// stands behind a figure's link (see scenario.CutView). The error is as Unmarshal's, or says what is wrong with the link.
 func UnmarshalAddress(data []byte) (v scenario.Valid, view string, err error) {
 	data = bytes.TrimPrefix(data, mark)
-	link, isFigure, err := figureLink(data)
+	// Every figure has one of these fields, and no scenario has.
+	var figure struct {
+		Scenario mention `json:"scenario"`
+		Title    mention `json:"title"`
+		Series   mention `json:"series"`
+	}
+	err = strictjson.Read(data, scenario.MaxFile, &figure)
 	switch {
-	case !isFigure:
+	case !figure.Scenario.there && !figure.Title.there && !figure.Series.there:
 		return unmarshalView(data)
 	case err != nil:
 		return v, "", err
+	case figure.Scenario.value == nil:
+		return v, "", missing("scenario")
+	}
+	var link string
+	if err := json.Unmarshal(figure.Scenario.value, &link, json.WithUnmarshalers(strictjson.Types)); err != nil {
+		return v, "", strictjson.Inside("scenario", err)
 	}
 	link, view = scenario.CutView(link)
 	if v, err = scenario.ParseLink(link); err != nil {
-		return v, "", problem("scenario", "", strings.TrimPrefix(say.Err(err), "link: "))
+		return v, "", scenario.Problem{Field: "scenario", Text: strings.TrimPrefix(say.Err(err), "link: ")}
 	}
 	return v, view, nil
 }
 
-// figureLink returns the link in a figure's document. A figure is an object with a field
-// that no scenario has and every figure does.
-func figureLink(data []byte) (link string, isFigure bool, err error) {
-	r, err := newReader(data)
-	if err != nil {
-		return "", false, err
+// A mention is a member that is there, even if its value is incomplete. Lists and objects have no value here.
+type mention struct {
+	there bool
+	value jsontext.Value
+}
+
+// UnmarshalJSONFrom reads a value of any type.
+func (m *mention) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	m.there = true
+	if k := d.PeekKind(); k == jsontext.KindBeginArray || k == jsontext.KindBeginObject {
+		return d.SkipValue()
 	}
-	linked := false
-	err = r.object("", func(key string) error {
-		switch key {
-		case "scenario":
-			isFigure, linked = true, true
-			return r.text(key, &link)
-		case "title", "series":
-			isFigure = true
-		}
-		return located(key, r.tokens.SkipValue())
-	})
-	if err == nil {
-		err = r.end()
-	}
-	if err == nil && !linked {
-		err = missing("scenario")
-	}
-	return link, isFigure, err
+	value, err := d.ReadValue()
+	m.value = value.Clone()
+	return err
 }

@@ -230,10 +230,7 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 				p.Law = law(rng)
 				continue
 			}
-			if p.Params == nil {
-				p.Params = map[string]float64{}
-			}
-			p.Params[q.Name] = number(rng, q.Min, q.Max)
+			p.SetParam(q.Name, number(rng, q.Min, q.Max))
 			if q.Kind == policy.Switch {
 				p.Params[q.Name] = float64(rng.IntN(2))
 			}

@@ -1,0 +1,189 @@
+// Package scenariojson reads and writes the JSON form of scenarios:
+//
+//	{"kind": "regret",
+//	 "arms": [{"kind": "bernoulli", "mean": 0.62}, {"kind": "bernoulli", "mean": 0.5}],
+//	 "policies": [{"id": "dp-ftpl-new"},
+//	              {"id": "ldp-ucb-b", "epsilon": 0.2, "label": "ε = 0.2"},
+//	              {"id": "adap-klucb", "params": {"alpha": 4}},
+//	              {"id": "own", "source": "def index(t, arm):\n    return ucb(t, arm)\n"}],
+//	 "epsilon": 0.7, "delta": 0.003, "horizon": 200000, "runs": 200, "seed": 7,
+//	 "shuffle": true,
+//	 "checkpoints": [20000, 200000],
+//	 "region": {"noise": "gauss", "n": 1, "r": 0, "change": 1}}
+//
+// A missing field has its value in scenario.Default. The field "view" says how a page shows the scenario, like the text
+// behind ~ in a link; it is not part of the scenario.
+//
+// The simulation engine reads links only, so that it needs no JSON library.
+package scenariojson
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/strictjson"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A form is the form of a scenario and its view.
+type form struct {
+	fields
+	View string `json:"view,omitzero"`
+}
+
+// fields are the fields of a scenario.Scenario, to which it converts.
+type fields struct {
+	Kind        scenario.Kind          `json:"kind"`
+	Arms        []arm.Arm              `json:"arms"`
+	Policies    []scenario.Policy      `json:"policies"`
+	Epsilon     float64                `json:"epsilon"`
+	Delta       float64                `json:"delta"`
+	Horizon     int64                  `json:"horizon"`
+	Runs        int                    `json:"runs"`
+	Seed        uint64                 `json:"seed"`
+	Shuffle     bool                   `json:"shuffle,omitzero"`
+	Checkpoints []int64                `json:"checkpoints,omitempty"`
+	Sweep       scenario.SweepOptions  `json:"sweep,omitzero"`
+	Region      scenario.RegionOptions `json:"region,omitzero"`
+}
+
+type sweep struct {
+	Over   string    `json:"over"`
+	Values []float64 `json:"values"`
+}
+
+type region struct {
+	Noise  string `json:"noise"`
+	N      int64  `json:"n"`
+	R      int64  `json:"r"`
+	Change int    `json:"change"`
+}
+
+// Unmarshal reads a scenario. The error is a scenario.Problem if the document does not have the right form, and
+// scenario.Problems if the scenario is not valid.
+func Unmarshal(data []byte) (scenario.Valid, error) {
+	v, _, err := unmarshalView(data)
+	return v, err
+}
+
+// Decode reads the scenario that a decoder comes to next, as Unmarshal does.
+func Decode(d *jsontext.Decoder) (scenario.Valid, error) {
+	f := form{fields: fields(scenario.Default())}
+	if err := json.UnmarshalDecode(d, &f, strict); err != nil {
+		return scenario.Valid{}, err
+	}
+	v, _, err := f.scenario()
+	return v, err
+}
+
+// unmarshalView reads a scenario and its view.
+func unmarshalView(data []byte) (_ scenario.Valid, view string, err error) {
+	f := form{fields: fields(scenario.Default())}
+	if err := strictjson.Read(data, scenario.MaxFile, &f, strict); err != nil {
+		return scenario.Valid{}, "", err
+	}
+	return f.scenario()
+}
+
+// scenario returns the scenario of a form, if it is valid, and its view.
+func (f form) scenario() (_ scenario.Valid, view string, err error) {
+	if f.View != "" && !scenario.IsView(f.View) {
+		return scenario.Valid{}, "", scenario.Problem{Field: "view", Value: scenario.Quote(f.View), Text: say.Of("not-a-view")}
+	}
+	s := scenario.Scenario(f.fields)
+	if len(s.Policies) == 0 {
+		s.Policies = nil
+	}
+	if len(s.Sweep.Values) == 0 {
+		s.Sweep.Values = nil
+	}
+	v, problems := s.Validate()
+	if len(problems) > 0 {
+		return v, "", problems
+	}
+	return v, f.View, nil
+}
+
+var strict = json.JoinOptions(json.RejectUnknownMembers(true), json.WithUnmarshalers(json.JoinUnmarshalers(strictjson.Types,
+	json.UnmarshalFromFunc(readArm), json.UnmarshalFromFunc(readPolicy),
+	json.UnmarshalFromFunc(func(d *jsontext.Decoder, o *scenario.SweepOptions) error { return json.UnmarshalDecode(d, (*sweep)(o)) }),
+	json.UnmarshalFromFunc(func(d *jsontext.Decoder, o *scenario.RegionOptions) error {
+		return json.UnmarshalDecode(d, (*region)(o))
+	}))))
+
+// Marshal writes a scenario with all its fields, except those whose absence has a meaning: a policy's own budget,
+// shuffle and checkpoints. It refuses an invalid scenario with its Problems.
+func Marshal(s scenario.Scenario) ([]byte, error) { return MarshalView(s, "") }
+
+// MarshalView writes a scenario with how a page shows it: the text behind its link (see scenario.CutView), "" for none.
+func MarshalView(s scenario.Scenario, view string) ([]byte, error) {
+	if problems := s.Problems(); len(problems) > 0 {
+		return nil, problems
+	}
+	if s.Sweep.Over == "" {
+		s.Sweep = scenario.SweepOptions{}
+	}
+	if s.Kind != scenario.Region && s.Region == scenario.DefaultRegion() {
+		s.Region = scenario.RegionOptions{}
+	}
+	return json.Marshal(form{fields(s), view}, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), json.WithMarshalers(writers))
+}
+
+var writers = json.JoinMarshalers(json.MarshalToFunc(writeArm), json.MarshalToFunc(writePolicy),
+	json.MarshalToFunc(func(e *jsontext.Encoder, o *scenario.SweepOptions) error { return json.MarshalEncode(e, (*sweep)(o)) }),
+	json.MarshalToFunc(func(e *jsontext.Encoder, o *scenario.RegionOptions) error { return json.MarshalEncode(e, (*region)(o)) }))
+
+// writeArm writes an arm with all its parameters, in their order.
+func writeArm(e *jsontext.Encoder, a *arm.Arm) error {
+	k, values, _ := arm.Describe(*a)
+	o := strictjson.Object{}.With("kind", k.ID)
+	for i, p := range k.Params {
+		o = o.With(p.Name, values[i])
+	}
+	return o.MarshalJSONTo(e)
+}
+
+// readArm reads an arm. Parameters with defaults may be missing.
+func readArm(d *jsontext.Decoder, a *arm.Arm) error {
+	var f struct {
+		Kind   string             `json:"kind"`
+		Params map[string]float64 `json:",embed"`
+	}
+	if err := json.UnmarshalDecode(d, &f); err != nil {
+		return err
+	}
+	k, ok := arm.FindKind(f.Kind)
+	switch {
+	case f.Kind == "":
+		return missing("kind")
+	case !ok:
+		return scenario.Problem{Field: "kind", Value: scenario.Quote(f.Kind), Text: say.Of("is-not-known")}
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Params)) {
+		if k.Place(name) < 0 {
+			return scenario.Problem{Value: scenario.Quote(name), Text: say.Of("not-name-of-field")}
+		}
+	}
+	values := make([]float64, len(k.Params))
+	for i, p := range k.Params {
+		x, given := f.Params[p.Name]
+		if values[i] = x; !given {
+			values[i] = p.Default
+		}
+		if math.IsNaN(values[i]) {
+			return missing(p.Name)
+		}
+	}
+	*a = k.Make(values)
+	return nil
+}
+
+func missing(field string) error {
+	return scenario.Problem{Field: field, Text: say.Of("value-missing")}
+}
