@@ -88,6 +88,9 @@ var errNoQuestion = say.Error("no-question-lab")
 
 // about returns the sheet about a scenario, a policy of it, or one decision.
 func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
+	if m.Scenario.IsZero() {
+		return nil, errNoQuestion
+	}
 	s := m.Scenario.Scenario()
 	switch m.Topic {
 	case lab.Shape:

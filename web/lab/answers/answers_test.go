@@ -37,6 +37,7 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 	s := scenariotest.Valid(scenario.Default())
 	for want, q := range map[string]lab.About{
+		"does not handle this": {Topic: lab.Starts},
 		"there is no policy 5": {Scenario: s, Policy: 4},
 		"there is no policy 0": {Scenario: s, Policy: -1},
 		"there is no arm 10":   {Scenario: s, Arm: 9},
