@@ -7,15 +7,15 @@ import (
 	"epsilonarcade/core/wire"
 )
 
-// A Valid is a scenario that can be run. Only Validate makes one, and what is made of a Valid here: what
-// takes a Valid does not validate again. The zero Valid has no scenario. Valids are compared with Equal.
+// A Valid is a scenario that can be run. Validate makes it, and the methods here make others of it. Code that takes a
+// Valid does not validate again. The zero Valid has no scenario. Equal compares Valids.
 type Valid struct {
 	_ [0]func() // == would compare pointers
 	s *Scenario // never changed
 }
 
 // Validate returns the scenario as a Valid, or the problems that keep it from being run. The Valid shares the
-// scenario's lists. A list that is in a scenario is not changed in place: who edits a scenario makes another list.
+// scenario's lists. So code that edits a scenario makes another list, and never changes a list in place.
 func (s Scenario) Validate() (Valid, Problems) {
 	if problems := s.Problems(); len(problems) > 0 {
 		return Valid{}, problems
@@ -23,8 +23,8 @@ func (s Scenario) Validate() (Valid, Problems) {
 	return Valid{s: &s}, nil
 }
 
-// Scenario returns the scenario, to be read or to be edited: what comes of an edit is validated again. The zero Valid
-// returns the zero Scenario.
+// Scenario returns the scenario, to read it or to edit it. An edited scenario needs Validate. The zero Valid returns the
+// zero Scenario.
 func (v Valid) Scenario() Scenario {
 	if v.s == nil {
 		return Scenario{}

@@ -91,7 +91,7 @@ func (e *Fields) reconsider() {
 			continue
 		}
 		if v, problems := s.Validate(); problems == nil {
-			e.page.set(v)
+			set(e.page, v)
 			f.Problem = ""
 		}
 	}

@@ -83,7 +83,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Fields = &Fields{page: p, fields: map[string]*Field{}}
 	p.Cards = &Cards{page: p, Sheets: map[string]*SheetMemo{}, derived: map[string]Derived{}}
 	usual, _ := scenario.ParseLink("")
-	p.set(usual)
+	set(p, usual)
 	p.Look = DefaultLook()
 	p.Workers.Session = engine.NewSession(b)
 	p.Home, p.framed = Whole(b.Address())
@@ -152,8 +152,8 @@ func told(err error) string {
 	return strings.Join(texts, "; ")
 }
 
-// set makes v the scenario.
-func (p *Page) set(v scenario.Valid) { p.Valid, p.S = v, v.Scenario() }
+// set makes v the scenario of a page.
+func set(p *Page, v scenario.Valid) { p.Valid, p.S = v, v.Scenario() }
 
 // Put puts another scenario and another look in place of those before.
 func (p *Page) Put(v scenario.Valid, l Look) {
@@ -165,7 +165,7 @@ func (p *Page) Put(v scenario.Valid, l Look) {
 	case p.Look.Panel == "" && p.Left == "":
 		p.own = p.Valid
 	}
-	p.set(v)
+	set(p, v)
 	if !p.leads(l.View) {
 		l.View = ""
 	}
@@ -252,7 +252,7 @@ func (p *Page) Accept(v scenario.Valid) {
 		at, _ = run.Pulled()
 		playing = run.Playing()
 	}
-	p.set(v)
+	set(p, v)
 	p.Notice = Notice{}
 	p.Focus = min(p.Focus, max(0, len(p.S.Policies)-1))
 	p.Arm = min(p.Arm, len(p.S.Arms)-1)

@@ -28,11 +28,10 @@ func Small(policies ...string) scenario.Scenario {
 // scenario: what its kind does not use is there as if it had been chosen in another view.
 func Still(s scenario.Scenario) *Page {
 	p := Open(s.Link(), 0)
-	v, problems := s.Validate()
-	if problems != nil {
-		panic(problems)
+	p.S = s
+	if v, problems := s.Validate(); problems == nil { // of others the words alone are tested
+		p.Valid = v
 	}
-	p.Valid, p.S = v, s
 	return p
 }
 

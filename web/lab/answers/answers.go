@@ -55,6 +55,9 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	case *lab.RegimesOf:
 		return answered(setting.Regimes(m.Scenario.Scenario()))
 	case *lab.StartsOf:
+		if m.Scenario.IsZero() {
+			return refuse(errNoQuestion)
+		}
 		return answered(starts(m.Scenario))
 	case *lab.ArmsIn:
 		return answered(armsIn(m.Scenario.Scenario(), m.Text))

@@ -40,6 +40,7 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 		return &lab.Inside{Decision: lab.Decision{Place: lab.Place{Scenario: s, Policy: policy}, Arm: arm}}
 	}
 	for want, q := range map[string]lab.Message{
+		"does not handle this": &lab.StartsOf{},
 		"there is no policy 5": inside(4, 0),
 		"there is no policy 0": inside(-1, 0),
 		"there is no arm 10":   inside(0, 9),
