@@ -193,7 +193,7 @@ edge: dist build/edge/app.wasm $(edge)
 deploy: dist build/edge/app.wasm $(edge)
 	cd assets/edge && node_modules/.bin/wrangler deploy
 
-# Scripts and style sheets are served without comments and long names: 8 kB less of brotli for the first view.
+# Scripts and style sheets are served without comments and long names: 7 kB less of brotli for the first view.
 minify := assets/node_modules/.bin/esbuild --minify --target=es2022 --log-level=warning
 
 # Go's runtime for the browser must be of the Go that built the programs.

@@ -90,7 +90,7 @@ func component(file string) ([]byte, error) {
 	}
 	for _, unused := range []string{"import \"log\"\n", "var _ log.Logger\n"} {
 		if !bytes.Contains(code, []byte(unused)) {
-			return nil, fmt.Errorf("Vugu no longer writes %q: take it out of wasm/components", unused)
+			return nil, fmt.Errorf("generated code has no %q any more: take it out of wasm/components", unused)
 		}
 		code = bytes.Replace(code, []byte(unused), nil, 1)
 	}
