@@ -134,7 +134,7 @@ func TestPackagesImportOnlyLowerLayers(t *testing.T) {
 	}
 }
 
-// A package that no program imports is for tests, and belongs to the layers above the programs. Layers forbid all others to
+// A package that no program imports is for tests. It belongs to the layers above the programs, so that no program can
 // import it.
 func TestPackagesThatOnlyTestsImportAreAboveThePrograms(t *testing.T) {
 	programs, _ := place(t, ".")
