@@ -88,10 +88,13 @@ func InksOf(policies, names []string) []Ink {
 		order = append(order, i)
 		first := free(InkOf(policies[i]), used)
 		ramp := ramps[min(len(of), Shades)-1]
-		ranked := slices.Clone(of)
-		slices.SortStableFunc(ranked, func(a, b int) int { return slices.Compare(valuesIn(names[a]), valuesIn(names[b])) })
 		for _, k := range of {
-			rank := slices.Index(ranked, k)
+			rank := 0
+			for _, other := range of {
+				if by := slices.Compare(valuesIn(names[other]), valuesIn(names[k])); by < 0 || by == 0 && other < k {
+					rank++
+				}
+			}
 			switch all[k] = first; {
 			case first.Shade == 0 && rank < Shades*Patterns:
 				all[k].Shade = ramp[rank*len(ramp)/min(len(of), Shades*Patterns)]

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -77,11 +76,14 @@ func Symbol(over string) string {
 
 // Ascending returns the places of the values in ascending order, of equal ones in theirs.
 func Ascending(values []float64) []int {
-	order := make([]int, len(values))
+	order := make([]int, len(values)) // put in one by one: they are few, and mostly in their order
 	for i := range order {
-		order[i] = i
+		k := i
+		for ; k > 0 && values[order[k-1]] > values[i]; k-- {
+			order[k] = order[k-1]
+		}
+		order[k] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
 	return order
 }
 

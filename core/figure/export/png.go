@@ -15,7 +15,7 @@ import (
 
 // A canvas is a surface on a canvas of gonum/plot.
 type canvas struct {
-	draw.Canvas
+	on       draw.Canvas
 	typeface typeface
 }
 
@@ -55,18 +55,18 @@ func writeChunk(w *bytes.Buffer, kind string, data []byte) {
 }
 
 func (c canvas) line(points []vg.Point, p pen) {
-	c.StrokeLines(draw.LineStyle{Color: p.color, Width: p.width, Dashes: p.dash}, points)
+	c.on.StrokeLines(draw.LineStyle{Color: p.color, Width: p.width, Dashes: p.dash}, points)
 }
 
-func (c canvas) area(points []vg.Point, of color.NRGBA) { c.FillPolygon(of, points) }
+func (c canvas) area(points []vg.Point, of color.NRGBA) { c.on.FillPolygon(of, points) }
 
 func (c canvas) text(at vg.Point, text string, l lettering) {
-	c.SetColor(l.color)
+	c.on.SetColor(l.color)
 	if l.upright {
-		c.Push()
-		defer c.Pop()
-		c.Rotate(math.Pi / 2)
+		c.on.Push()
+		defer c.on.Pop()
+		c.on.Rotate(math.Pi / 2)
 		at = vg.Point{X: at.Y, Y: -at.X}
 	}
-	c.typeface.each(at, text, l, func(r run, at vg.Point) { c.FillString(c.typeface.sized(r.size), at, r.text) })
+	c.typeface.each(at, text, l, func(r run, at vg.Point) { c.on.FillString(c.typeface.sized(r.size), at, r.text) })
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sort"
 	"strings"
-	"text/tabwriter"
 	"unicode/utf8"
 
 	"epsilonarcade/core/figure"
@@ -76,20 +75,19 @@ func letterCount(text string) float64 { return float64(utf8.RuneCountInString(te
 
 // printTable writes the figure's own table, each column as wide as its widest cell.
 func printTable(line func(string), t figure.Table) {
-	var b strings.Builder
-	columns := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, row := range append([][]string{t.Columns}, t.Rows...) {
+	rows := append([][]string{t.Columns}, t.Rows...)
+	widths := make([]int, len(t.Columns))
+	for _, row := range rows {
 		for i, cell := range row {
-			if i > 0 {
-				fmt.Fprint(columns, "\t")
-			}
-			fmt.Fprint(columns, clean(cell))
+			widths[i] = max(widths[i], utf8.RuneCountInString(clean(cell)))
 		}
-		fmt.Fprintln(columns)
 	}
-	columns.Flush()
-	for row := range strings.Lines(b.String()) {
-		line(strings.TrimSuffix(row, "\n"))
+	for _, row := range rows {
+		text := ""
+		for i, cell := range row {
+			text += fmt.Sprintf("%-*s  ", widths[i], clean(cell))
+		}
+		line(text)
 	}
 }
 

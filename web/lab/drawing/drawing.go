@@ -15,7 +15,7 @@ import (
 )
 
 // Answer draws a figure as a file, which also carries the scenario's address, the program's
-// version and how to cite the paper whose figure it is, or the program.
+// version and, except in PNG, how to cite the paper whose figure it is, or the program.
 func Answer(m lab.Message) lab.Message {
 	q, ok := m.(*lab.Draw)
 	if !ok {
