@@ -18,7 +18,7 @@ import (
 // their own. A package imports packages of lower layers and of its own folder, and no other.
 var layers = [][]string{
 	{"core/about", "core/random", "core/say"},
-	{"core/arm", "core/counter", "core/divergence", "core/noise", "core/notation", "core/tape"},
+	{"core/arm", "core/counter", "core/divergence", "core/noise", "core/notation", "core/tape", "core/wire"},
 	{"core/leap", "core/mechanism"},
 	{"core/policy"},
 	{"core/written"},
@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"core/gallery"},
 	{"core/explain"},
 
-	{"assets/cluster", "web/chart", "web/headers", "web/links", "web/markup", "web/wire"},
+	{"assets/cluster", "web/chart", "web/headers", "web/links", "web/markup"},
 	{"web/cluster", "web/engine", "web/lab", "web/server"},
 	{"web/command", "web/page"},
 	{"web/parts"},

@@ -20,7 +20,16 @@ func (s Scenario) Validate() (Valid, Problems) {
 	if problems := s.Problems(); len(problems) > 0 {
 		return Valid{}, problems
 	}
+	s.Policies, s.Checkpoints, s.Sweep.Values = listed(s.Policies), listed(s.Checkpoints), listed(s.Sweep.Values)
 	return Valid{s: &s}, nil
+}
+
+// listed returns a list, or nil if it is empty: the two are equal.
+func listed[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }
 
 // Scenario returns the scenario, to read it or to edit it. An edited scenario needs Validate. The zero Valid returns the

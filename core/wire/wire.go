@@ -1,7 +1,7 @@
 // Package wire encodes values as bytes and decodes them: scenarios, and the messages between the page and its workers.
 //
 // The exported fields of a struct follow each other. Numbers are little-endian and take eight bytes, booleans take one,
-// and texts, lists and maps follow their length.
+// texts and maps follow their length, and lists follow one more than that: 0 is nil.
 package wire
 
 import (
@@ -88,8 +88,8 @@ func custom(v reflect.Value) bool {
 // Append appends the bytes of the value that a pointer points to.
 func Append(data []byte, pointer any) []byte { return encode(data, reflect.ValueOf(pointer).Elem()) }
 
-// Parse sets the value that a pointer points to from the first bytes of data, and returns the others. An empty list is
-// read as nil. Parse reports false if data is cut or damaged.
+// Parse sets the value that a pointer points to from the first bytes of data, and returns the others. It reports false if
+// data is cut or damaged.
 func Parse(data []byte, pointer any) (rest []byte, ok bool) {
 	d := decoder{data: data}
 	d.decode(reflect.ValueOf(pointer).Elem())
@@ -121,7 +121,10 @@ func encode(data []byte, v reflect.Value) []byte {
 		}
 		return data
 	case reflect.Slice:
-		data = length(data, v.Len())
+		if v.IsNil() {
+			return length(data, 0)
+		}
+		data = length(data, v.Len()+1)
 		if floats, ok := v.Interface().([]float64); ok { // as most results are
 			for _, x := range floats {
 				data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
@@ -198,7 +201,7 @@ func (d *decoder) decode(v reflect.Value) {
 		d.bad = !ok
 		return
 	}
-	switch v.Kind() {
+	switch v.SetZero(); v.Kind() {
 	case reflect.Bool:
 		v.SetBool(d.flag())
 	case reflect.Int, reflect.Int64:
@@ -243,12 +246,13 @@ func (d *decoder) decode(v reflect.Value) {
 
 // slice decodes a slice. Results are mostly floats, so that these are fast.
 func (d *decoder) slice(v reflect.Value) {
-	n := d.length()
-	if n == 0 || n > len(d.data) { // each element takes at least one byte
+	n := d.length() - 1
+	if n < 0 || n > len(d.data) { // each element takes at least one byte
 		d.bad = d.bad || n > 0
 		return
 	}
 	if floats, ok := v.Addr().Interface().(*[]float64); ok {
+		*floats = make([]float64, 0, n)
 		data := d.take(8 * n)
 		for ; !d.bad && len(data) > 0; data = data[8:] {
 			*floats = append(*floats, math.Float64frombits(binary.LittleEndian.Uint64(data)))

@@ -43,7 +43,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{"\x89PNG\r\n", `document: the text is not valid UTF-8`},
 		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm. Write a mean such as 0.5, or `},
 		{`[]`, `document: a list is not an object`},
-		{string(whole) + "{}", `: invalid character '{' after top-level value`},
+		{string(whole) + "{}", `: the text is not valid JSON at byte `},
 		{`{"epsilom":1}`, `document: "epsilom" is not the name of a field`},
 		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
@@ -57,7 +57,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
 		{`{"title":"x","series":[{"x":[1,2`, `series[0].x: the document is incomplete`},
-		{`{"scenario":"1t","series":[1,]}`, `series: at byte 29: invalid character ',' at start of value`},
+		{`{"scenario":"1t","series":[1,]}`, `series: the text is not valid JSON at byte 29`},
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})

@@ -23,7 +23,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
-	"epsilonarcade/core/strictjson"
+	"epsilonarcade/core/scenario/strictjson"
 	"epsilonarcade/core/written"
 
 	"github.com/go-json-experiment/json"

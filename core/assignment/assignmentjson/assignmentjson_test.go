@@ -116,7 +116,7 @@ func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
 		{`"as": "ucb1"`, `"as": "nobody"`, `must[3], reference.policies[0].id: "nobody" is not recognised`},
 		{`"source": "def`, `"source": "policy(x = 1)\ndef`, "must[4], reference.policies[0].source: line 1: "},
 		{`"kind": "notion", "notion": "sequence"`, `"kind": "notion", "notion": "peace"`, `must[5].notion: "peace" is not recognised`},
-		{`{"kind": "notion", "notion": "sequence"}]`, `]`, "must: at byte "},
+		{`{"kind": "notion", "notion": "sequence"}]`, `]`, "must: the text is not valid JSON at byte "},
 	} {
 		if strings.Count(document, c.old) == 0 {
 			t.Fatalf("%s is not there", c.old)

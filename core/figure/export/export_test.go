@@ -23,8 +23,8 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
-	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/core/testkit/scenariotest"
 )
 
 const cite = "@software{epsilonarcade,\n  title = {Epsilon Arcade},\n  note = {ε & δ},\n}"

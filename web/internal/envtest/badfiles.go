@@ -53,9 +53,9 @@ func BadFiles() []BadFile {
 		{"mean", strings.Replace(good, "0.5", "1.5", 1), "mean"},
 		{"kind", strings.Replace(good, `"bernoulli"`, "7", 1), "arms[0].kind"},
 		{"policy", strings.Replace(good, "ucb1", "ucb9", 1), "ucb9"},
-		{"escape", "{\"\x1b[31m\":1}", `invalid character '\x1b'`},
+		{"escape", "{\"\x1b[31m\":1}", "not valid JSON at byte 3"},
 		{"turned", "{\"kind\":\"\u202eterger\"}", `"\u202eterger" is not recognised`},
-		{"tail", good + " x", "after top-level value"},
+		{"tail", good + " x", "not valid JSON at byte"},
 		{"comma", strings.Replace(good, "2}", "2,}", 1), "byte"},
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/strictjson"
+	"epsilonarcade/core/scenario/strictjson"
 
 	"github.com/go-json-experiment/json"
 )
@@ -26,7 +26,7 @@ func TestReadSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"list":{}}`, "list: an object is not a list"},
 		{`{"by":{"two words":true}}`, `by."two words": true is not a number`},
 		{`{"by":{"x":1`, "by: the document is incomplete"},
-		{`{"by":{"x":}}`, "by.x: at byte 12: invalid character '}' at start of value"},
+		{`{"by":{"x":}}`, "by.x: the text is not valid JSON at byte 12"},
 		{"{\"by\":{\"\xff\":1}}", "document: the text is not valid UTF-8"},
 		{`{}` + strings.Repeat(" ", 200), "document: 202 bytes exceed the limit of 200"},
 		{`{"nothing":1}`, `document: "nothing" is not the name of a field`},

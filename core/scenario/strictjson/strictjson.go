@@ -158,7 +158,7 @@ func found(err error) (p scenario.Problem) {
 	case errors.Is(err, jsontext.ErrDuplicateName):
 		p = scenario.Problem{Field: field(at), Text: say.Of("is-given-a-second-time")}
 	case isSyntax:
-		p = scenario.Problem{Field: field(at), Text: say.Of("at-byte", strconv.FormatInt(syntax.ByteOffset+1, 10), syntax.Err.Error())}
+		p = scenario.Problem{Field: field(at), Text: say.Of("at-byte", strconv.FormatInt(syntax.ByteOffset+1, 10))}
 	default:
 		p = scenario.Problem{Field: field(at), Text: say.Err(err)}
 	}
