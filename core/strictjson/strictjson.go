@@ -157,6 +157,8 @@ func found(err error) (p scenario.Problem) {
 		p = scenario.Problem{Field: field(at), Text: say.Of("document-ends-too-early")}
 	case errors.Is(err, jsontext.ErrDuplicateName):
 		p = scenario.Problem{Field: field(at), Text: say.Of("is-given-a-second-time")}
+	case isSyntax && strings.HasSuffix(syntax.Err.Error(), "after top-level value"):
+		p = scenario.Problem{Field: field(at), Text: say.Of("text-follows-end", strconv.FormatInt(syntax.ByteOffset+1, 10))}
 	case isSyntax:
 		p = scenario.Problem{Field: field(at), Text: say.Of("at-byte", strconv.FormatInt(syntax.ByteOffset+1, 10), syntax.Err.Error())}
 	default:

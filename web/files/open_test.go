@@ -43,7 +43,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{"\x89PNG\r\n", `document: the text is not valid UTF-8`},
 		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm. Write a mean such as 0.5, or `},
 		{`[]`, `document: a list is not an object`},
-		{string(whole) + "{}", `: invalid character '{' after top-level value`},
+		{string(whole) + "{}", `document: text follows the end, at byte `},
 		{`{"epsilom":1}`, `document: "epsilom" is not the name of a field`},
 		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},

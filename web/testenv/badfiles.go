@@ -55,7 +55,7 @@ func BadFiles() []BadFile {
 		{"policy", strings.Replace(good, "ucb1", "ucb9", 1), "ucb9"},
 		{"escape", "{\"\x1b[31m\":1}", `invalid character '\x1b'`},
 		{"turned", "{\"kind\":\"\u202eterger\"}", `"\u202eterger" is not recognised`},
-		{"tail", good + " x", "after top-level value"},
+		{"tail", good + " x", "text follows the end"},
 		{"comma", strings.Replace(good, "2}", "2,}", 1), "byte"},
 	}
 }

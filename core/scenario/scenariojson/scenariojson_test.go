@@ -102,7 +102,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"epsilon":1`, `document: the document is incomplete`},
 		{`{"arms":[{"kind":"bernoulli"`, `arms[0]: the document is incomplete`},
 		{`null`, `document: null is not an object`},
-		{`{} {}`, `document: at byte 4: invalid character '{' after top-level value`},
+		{`{} {}`, `document: text follows the end, at byte 4`},
 		{"{\"kind\":\"\xff\"}", `document: the text is not valid UTF-8`},
 		{strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes exceed the limit of 1048576`},
 
