@@ -42,7 +42,7 @@ var layers = [][]string{
 	{"web/bridge"},
 
 	// Programs.
-	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export",
+	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
 		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/publish", "wasm/site", "wasm/written"},
 
 	// Packages that only tests import.
