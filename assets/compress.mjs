@@ -3,10 +3,9 @@
 //
 //   node compress.mjs dist app.wasm=1270000
 //
-// Each name=bytes is the most that file may take once compressed with brotli;
-// a file above it fails the build, because a reader on a phone pays for it.
+// Each name=bytes is the most that file may take once compressed with brotli, because a reader on a phone
+// pays for it. A larger file is an error with STRICT=1 in the environment, and a warning without.
 //
-// A file above its limit is an error with STRICT=1 in the environment, and a warning without.
 // With HASTE=1 in the environment, large files without a limit are compressed fast and take a fifth more,
 // which is enough for tests. Their first bytes tell such variants, and the next time without HASTE they are
 // made again.
