@@ -412,7 +412,7 @@ pictures: test-browser
 	cp build/shots/play-1440-light.png web/browser/pictures/play.png
 	cp build/shots/region-1440-dark.png web/browser/pictures/region.png
 
-# Leaps and custom policies, natively and in Node.js, in about five minutes. core/README.md says how to compare
+# Leaps and custom policies, natively and in Node.js, in about five minutes. core/sim/README.md says how to compare
 # two commits.
 timed = -run '^$$' -bench '$(BENCH)' -benchtime 1x -count $(COUNT) -timeout 1h ./core/sim ./core/written/interp
 bench:

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in core/README.md.
+// BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in README.md.
 // The two sides take turns of some milliseconds, so that a busy machine slows both.
 func BenchmarkLeaps(b *testing.B) {
 	const five, nine, twenty, many = "sajed-1", "wang-zhu-9", "ren-20", "wang-zhu-101"
