@@ -18,7 +18,7 @@ var everyday = []string{
 	"TestACurveMovesOnABareAddress", "TestTheFirstViewLoadsOnlyWhatItNeeds", "TestEveryFileIsSentCompressed", "TestAFailedDownloadIsToldOnThePage",
 	// The views.
 	"TestWorkersInTheBrowserComputeTheBitsComputedOutside", "TestAWayThroughTheRegionView", "TestTheTradeoffMarksItsRegimes",
-	"TestALecturerComparesTwoScenarios", "TestWorkersMakeAPanelOfTheGallery", "TestAPersonAuditsAPolicy", "TestAPersonWritesAPolicy",
+	"TestALecturerComparesTwoScenarios", "TestTheGalleryShowsEveryPanelAndOpensOne", "TestAPersonAuditsAPolicy", "TestAPersonWritesAPolicy",
 	// Hands and keys.
 	"TestABarIsDraggedToAnotherMean", "TestABarIsMovedWithKeys", "TestAFingerReadsTheChart", "TestKeysReadTheCurves", "TestRendersDoNotDisturbTyping",
 	// Links, files, frames, storage.
