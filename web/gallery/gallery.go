@@ -2,11 +2,12 @@
 package gallery
 
 import (
+	"slices"
+
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -211,7 +212,7 @@ func (v *Gallery) makeNext() {
 		v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false)
 		return
 	}
-	own := page.Scenarios(e.Links[:e.Own], r.runs, r.pulls)
+	own := page.AtMost(e.Scenarios[:e.Own], r.runs, r.pulls)
 	v.Page.Workers.Session.Load(own[0], engine.Average, !v.paused)
 	v.Page.Workers.Session.Also(own[1:], false)
 	v.Made, v.round = e, r
@@ -267,14 +268,12 @@ func (v *Gallery) finish(e *lab.Entry, results []lab.Results) {
 
 // others returns the finished runs of other panels that a panel's claims need.
 func (v *Gallery) others(e *lab.Entry) (all []lab.Results) {
-	for _, link := range e.Links[e.Own:] {
+	for _, wanted := range e.Scenarios[e.Own:] {
 		for _, o := range v.Runs {
-			m := v.Panel(o.ID)
-			for i, own := range o.Links[:o.Own] {
-				if own == link && i < len(m.results) {
-					all = append(all, m.results[i])
-					link = "" // several panels may have it
-				}
+			results := v.Panel(o.ID).results
+			if i := slices.IndexFunc(o.Scenarios[:o.Own], wanted.Equal); i >= 0 && i < len(results) {
+				all = append(all, results[i])
+				break // several panels may have it
 			}
 		}
 	}
@@ -370,9 +369,5 @@ func (v *Gallery) GalleryButton() string {
 
 // PanelLink returns the address of a panel.
 func (v *Gallery) PanelLink(e lab.Entry) string {
-	link := e.Open
-	if link == "" { // a table: it is about no scenario
-		link = scenario.Default().Link()
-	}
-	return "#" + link + "~" + e.View
+	return "#" + e.Link + "~" + e.View
 }

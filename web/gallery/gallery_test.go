@@ -248,7 +248,7 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	other := webtest.Small("ucb1")
 	other.Runs = 20
 	e, _ := p.Gallery.Opened()
-	e.Links, e.Others, e.More = append(e.Links, other.Link()), []string{"Figure 9"}, 20
+	e.Scenarios, e.Others, e.More = append(e.Scenarios, scenariotest.Valid(other)), []string{"Figure 9"}, 20
 	p.Rest(t)
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
 		t.Fatalf("%d and %d runs that nobody wants", own, others)

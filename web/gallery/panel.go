@@ -43,16 +43,14 @@ func (v *Gallery) checkPanel() {
 	switch {
 	case e == nil:
 		v.Page.Notice = page.Notice{Text: say.Of("there-no-panel-gallery", scenario.Quote(v.Page.Look.Panel)), Bad: true}
-	case e.Open == "" || e.Open == v.Page.S.Link():
+	case e.Open.IsZero() || e.Open.Equal(v.Page.Valid):
 		return
 	case v.Page.S.Link() == scenario.Default().Link():
-		if s, err := scenario.ParseLink(e.Open); err == nil {
-			l := page.ParseLook(e.View)
-			l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage
-			v.Page.Put(s, l)
-			v.Page.History.Arrived() // where the link leads
-			v.Page.History.ShowAddress()
-		}
+		l := page.ParseLook(e.View)
+		l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage
+		v.Page.Put(e.Open, l)
+		v.Page.History.Arrived() // where the link leads
+		v.Page.History.ShowAddress()
 		return
 	default:
 		v.Page.Notice = page.Notice{Text: say.Of("links-scenario-not-what", paper.Name, e.Place), Bad: true}
@@ -75,7 +73,7 @@ func (s *Sheet) Start() {
 	p, own := s.of.Page, s.of.ownRuns()
 	p.Workers.Session.Load(p.Valid, p.View().Mode(), own && p.Workers.Lives())
 	if e, _ := s.of.Opened(); own {
-		p.Workers.Session.Also(page.Scenarios(e.Links[1:e.Own], 0, 0), false)
+		p.Workers.Session.Also(e.Scenarios[1:e.Own], false)
 	}
 }
 
@@ -128,9 +126,9 @@ func (v *Gallery) follow() {
 	if v.Page.View().Mode() != engine.Average {
 		return
 	}
-	if more := e.Links[e.Own:]; len(more) > 0 && v.More.panel == e.ID && !v.More.going && v.Page.Workers.Session.Ended() {
+	if more := e.Scenarios[e.Own:]; len(more) > 0 && v.More.panel == e.ID && !v.More.going && v.Page.Workers.Session.Ended() {
 		v.More.going = true
-		v.Page.Workers.Session.Also(page.Scenarios(more, 0, 0), true)
+		v.Page.Workers.Session.Also(more, true)
 	}
 	own, others := v.PanelRuns(e)
 	m.Round = max(m.Round, own)

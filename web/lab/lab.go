@@ -144,15 +144,17 @@ type Paper struct {
 type Entry struct {
 	ID, Place, Title string
 	Says             string // what it shows and what to look for
-	// Links are the scenarios that need runs. The first Own are the panel's own.
-	Links []string
-	Own   int64
+	// Scenarios are those that need runs. The first Own are the panel's own.
+	Scenarios []scenario.Valid
+	Own       int64
 	// Others are the other panels whose runs its claims need, and More is the number of these runs.
 	Others []string
 	More   int64
-	// View is the look of the opened panel, and Open its scenario, or empty if it has none.
-	View, Open string
-	From       int64 // the first number of pulls that is drawn, if not 0
+	// View is the look of the opened panel, and Open its scenario, which may be missing.
+	View string
+	Open scenario.Valid
+	Link string // of Open, or of the default scenario
+	From int64  // the first number of pulls that is drawn, if not 0
 }
 
 // Code asks for the QR code of a text, as an SVG picture. The answer is a File.

@@ -6,13 +6,9 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// Scenarios returns those of links, with so many runs and pulls at most, where that is not 0.
-func Scenarios(links []string, runs, pulls int64) (all []scenario.Valid) {
-	for _, link := range links {
-		v, err := scenario.ParseLink(link)
-		if err != nil {
-			continue // the lab has written it
-		}
+// AtMost returns scenarios with at most these numbers of runs and pulls, if they are not 0.
+func AtMost(list []scenario.Valid, runs, pulls int64) (all []scenario.Valid) {
+	for _, v := range list {
 		s := v.Scenario()
 		if runs > 0 {
 			s.Runs = min(s.Runs, int(runs))

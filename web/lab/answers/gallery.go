@@ -29,21 +29,23 @@ func papers() *lab.Catalog {
 func entry(p gallery.Panel) lab.Entry {
 	e := lab.Entry{ID: p.ID, Place: p.Place.Says(), Title: p.Title, Says: panels.Shown(p), View: "panel=" + p.ID, From: p.From}
 	if p.NeedsRuns() {
-		e.Links = links(p)
-		e.Own = int64(len(e.Links))
+		e.Scenarios = valid(p)
+		e.Own = int64(len(e.Scenarios))
 	}
 	for _, q := range panels.Companions(p) {
 		e.Others = append(e.Others, panels.Place(q, p))
-		for i, link := range links(q) {
-			if !slices.Contains(e.Links, link) {
-				s := q.Scenarios[i]
-				e.Links = append(e.Links, link)
+		for _, v := range valid(q) {
+			if !slices.ContainsFunc(e.Scenarios, v.Equal) {
+				s := v.Scenario()
+				e.Scenarios = append(e.Scenarios, v)
 				e.More += int64(s.Runs * len(s.Policies) * max(1, len(s.Sweep.Values)))
 			}
 		}
 	}
+	e.Link = scenario.Default().Link() // for a table, which is about no scenario
 	if len(p.Scenarios) > 0 {
-		e.Open = p.Scenarios[0].Link()
+		e.Open = valid(p)[0]
+		e.Link = e.Open.Link()
 	}
 	switch p.Form {
 	case gallery.Curves:
@@ -63,9 +65,12 @@ func entry(p gallery.Panel) lab.Entry {
 	return e
 }
 
-func links(p gallery.Panel) (all []string) {
+// valid returns the scenarios of a panel.
+func valid(p gallery.Panel) (all []scenario.Valid) {
 	for _, s := range p.Scenarios {
-		all = append(all, s.Link())
+		if v, problems := s.Validate(); problems == nil {
+			all = append(all, v)
+		}
 	}
 	return all
 }

@@ -28,9 +28,9 @@ func TestTheCatalogNamesEveryPanelAndItsScenarios(t *testing.T) {
 		if e.ID != p.ID || p.NeedsRuns() != (e.Own > 0) || p.NeedsRuns() && int(e.Own) != len(p.Scenarios) {
 			t.Errorf("%s: %+v", p.ID, e)
 		}
-		for _, link := range e.Links {
-			if s, err := scenariotest.ParseLink(link); err != nil || s.Kind != scenario.Regret && s.Kind != scenario.Sweep {
-				t.Errorf("%s: %s: %v", p.ID, link, err)
+		for _, v := range e.Scenarios {
+			if kind := v.Scenario().Kind; kind != scenario.Regret && kind != scenario.Sweep {
+				t.Errorf("%s: %s", p.ID, v.Link())
 			}
 		}
 	}
