@@ -84,10 +84,11 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-question"}}}
-				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Room.Lesson().Question == "")
-				vgn.SetInnerHTML(c.Room.Lesson().Question)
+				if c.Room.Lesson().Question != "" {
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lesson-question"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Room.Lesson().Question)
+				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "answers"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("aria-label", say.Of("choices"))
