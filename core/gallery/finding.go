@@ -216,3 +216,11 @@ func horizons(all ...int64) (settings []Setting) {
 	}
 	return settings
 }
+
+// atEach returns claims with the same settings.
+func atEach(settings []Setting, claims []Claim) []Claim {
+	for i := range claims {
+		claims[i].Settings = settings
+	}
+	return claims
+}

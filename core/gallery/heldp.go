@@ -20,7 +20,7 @@ func heldp() Paper {
   note   = {Submission on heterogeneous privacy levels, under review by the International Conference on Machine Learning},
   year   = {2021}
 }`,
-		Claims: heldpClaims(),
+		Claims: atEach(renHorizons(), heldpClaims()),
 	}
 	bernoulli, mixed := instance("ren-20"), instance("ren-20-mixed")
 

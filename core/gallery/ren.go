@@ -20,7 +20,7 @@ func ren() Paper {
   journal = {arXiv preprint arXiv:2007.03121},
   year    = {2020}
 }`,
-		Claims: renClaims(),
+		Claims: atEach(renHorizons(), renClaims()),
 	}
 	bernoulli, mixed, gaussian := instance("ren-20"), instance("ren-20-mixed"), instance("ren-20-gaussian")
 	three := []scenario.Policy{plain("ucb1"), plain("ldp-ucb-l"), plain("ldp-ucb-b")}

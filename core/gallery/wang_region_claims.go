@@ -7,7 +7,6 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 )
 
 // S0-9 has three claims about Figures 1 to 3 of Wang & Zhu 2024. They need no runs.
@@ -69,31 +68,22 @@ func startSizeIsNecessary() Claim {
 }
 
 // ofRegion is a number of the region figure of one of these panels.
-func ofRegion(id, stated, statistic string, r rule, value func(s scenario.Scenario, f figure.Figure) float64) part {
-	return part{
-		stated: stated, statistic: say.Of("measured-on", id, statistic), rule: r, exact: true,
-		value: func(observations) float64 {
-			if r, ok := regions()[id]; ok {
-				return value(r.scenario, r.figure)
-			}
-			return math.NaN()
-		},
-	}
+func ofRegion(id, stated, statistic string, r rule, value func(f figure.Figure) float64) part {
+	return part{stated, say.Of("measured-on", id, statistic), r, func(observations) float64 {
+		if f, ok := regions()[id]; ok {
+			return value(f)
+		}
+		return math.NaN()
+	}}
 }
 
-// A region is a panel of Figures 1 to 3.
-type region struct {
-	scenario scenario.Scenario
-	figure   figure.Figure
-}
-
-// regions are those panels by their ids. Each claim about one is about nearly all of them: they
-// are made once.
-var regions = sync.OnceValue(func() map[string]region {
-	all := map[string]region{}
+// regions are the figures of Figures 1 to 3 by the panels' ids. Each claim about one is about nearly all of
+// them: they are made once.
+var regions = sync.OnceValue(func() map[string]figure.Figure {
+	all := map[string]figure.Figure{}
 	for _, p := range wangRegions() {
 		if f, err := plot.Region(p.Scenarios[0]); err == nil {
-			all[p.ID] = region{p.Scenarios[0], f}
+			all[p.ID] = f
 		}
 	}
 	return all
@@ -101,21 +91,21 @@ var regions = sync.OnceValue(func() map[string]region {
 
 // needed is how far outside the region a panel's F' is.
 func needed(id, stated string, r rule) part {
-	return ofRegion(id, stated, say.Of("delta-that-f-needs"), r, func(_ scenario.Scenario, f figure.Figure) float64 {
+	return ofRegion(id, stated, say.Of("delta-that-f-needs"), r, func(f figure.Figure) float64 {
 		return f.Verdict.Violation
 	})
 }
 
 // fromWhichOn is where F' gets inside the region for good, against where the paper says.
 func fromWhichOn(id, stated string, r rule) part {
-	return ofRegion(id, stated, say.Of("smallest-n-over-start"), r, func(_ scenario.Scenario, f figure.Figure) float64 {
+	return ofRegion(id, stated, say.Of("smallest-n-over-start"), r, func(f figure.Figure) float64 {
 		return float64(f.Verdict.SmallestN) / float64(f.Verdict.FormulaN)
 	})
 }
 
 // offBoundary is how far F' is from the bounds at most, at all x that are drawn.
 func offBoundary(id string) part {
-	return ofRegion(id, say.Of("on-the-boundary"), say.Of("distance-to-bound"), atMost(seen), func(_ scenario.Scenario, f figure.Figure) float64 {
+	return ofRegion(id, say.Of("on-the-boundary"), say.Of("distance-to-bound"), atMost(seen), func(f figure.Figure) float64 {
 		most := 0.0
 		for i, y := range f.Series[1].Mean {
 			most = math.Max(most, math.Min(math.Abs(y-f.Bounds[0].Y[i]), math.Abs(y-f.Bounds[1].Y[i])))
