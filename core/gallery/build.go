@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 )
 
@@ -59,6 +60,14 @@ func logSpaced(low, high float64, n int) []float64 {
 	}
 	return values
 }
+
+// curves is a panel of one scenario's curves. Its bounds are ids.
+func curves(id string, place Place, title string, s scenario.Scenario, x, y figure.Axis, bounds []string, inferred ...string) Panel {
+	return Panel{ID: id, Place: place, Title: title, Form: Curves, Scenarios: []scenario.Scenario{s}, X: x, Y: y, Bounds: bounds, Inferred: inferred}
+}
+
+func linear(label string) figure.Axis      { return figure.Axis{Label: label, Scale: figure.Linear} }
+func logarithmic(label string) figure.Axis { return figure.Axis{Label: label, Scale: figure.Log} }
 
 // number writes x as people do.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -2,7 +2,6 @@ package gallery
 
 import (
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -59,16 +58,9 @@ func renPanel(id string, place Place, title string, arms []arm.Arm, eps float64,
 	s := scenario.Default()
 	s.Arms, s.Policies, s.Epsilon = arms, policies, eps
 	s.Horizon, s.Runs = 7e6, 50
-	return Panel{
-		ID: id, Place: place, Title: title, Form: Curves,
-		Scenarios: []scenario.Scenario{s},
-		X:         figure.Axis{Label: "T", Scale: figure.Log},
-		Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
-		From:      100,
-		Bounds: []string{
-			"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli",
-			"heldp-ucb-l", "heldp-ucb-b", "reward-heterogeneous-bernoulli",
-		},
-		Inferred: append([]string{renHorizon()}, inferred...),
-	}
+	p := curves(id, place, title, s, logarithmic("T"), logarithmic(say.Of("regret")),
+		[]string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli", "heldp-ucb-l", "heldp-ucb-b", "reward-heterogeneous-bernoulli"},
+		append([]string{renHorizon()}, inferred...)...)
+	p.From = 100
+	return p
 }

@@ -1,7 +1,6 @@
 package gallery
 
 import (
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -11,7 +10,8 @@ func wangHardPair() Panel {
 	s := scenario.Default()
 	s.Arms, s.Policies = instance("wang-zhu-hard-1"), []scenario.Policy{plain("gdp-elim-new"), plain("dp-ucb-int")}
 	s.Epsilon, s.Delta, s.Horizon, s.Runs = 0.1, 1e-6, 1e6, 20
-	return wangText("wang-theorem-4", Place{Figure: say.Of("place-theorem", "4")}, say.Of("bound-on-hard-pair"), "t", say.Of("cumulative-regret"), s, "sequence-approximate",
+	return curves("wang-theorem-4", Place{Figure: say.Of("place-theorem", "4")}, say.Of("bound-on-hard-pair"), s,
+		logarithmic("t"), logarithmic(say.Of("cumulative-regret")), []string{"sequence-approximate"},
 		say.Of("theorem-no-figure")+" "+say.Of("eps-delta-horizon-ours"),
 		say.Of("instance-1-drawn")+" "+say.Of("instance-2-mean")+" "+say.Of("proof-rule-sets"),
 		say.Of("bound-for-policies")+" "+say.Of("keep-not-checked"))
@@ -23,16 +23,9 @@ func wangRemark() Panel {
 	s.Policies = []scenario.Policy{plain("dp-ftpl-gauss"), {ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1)}}
 	s.Delta, s.Horizon, s.Runs = 0.1, 1e6, 100
 	sweep(&s, "epsilon", logSpaced(0.01, 1, 7))
-	return wangText(wangRemark12, Place{Figure: say.Of("place-remark", "12")}, say.Of("int-below-delta"), "ε", say.Of("cumulative-regret-t"), s, "dp-ftpl-gauss",
+	return curves(wangRemark12, Place{Figure: say.Of("place-remark", "12")}, say.Of("int-below-delta"), s,
+		logarithmic("ε"), logarithmic(say.Of("cumulative-regret-t")), []string{"dp-ftpl-gauss"},
 		say.Of("remark-no-figure")+" "+say.Of("instance-delta-ours")+" "+say.Of("horizon-cuts-int"), say.Of("n-g-damaged"), say.Of("int-as-printed"))
-}
-
-// wangText is a panel of ours for a passage without a figure.
-func wangText(id string, place Place, title, x, y string, s scenario.Scenario, bound string, inferred ...string) Panel {
-	return Panel{
-		ID: id, Place: place, Title: title, Form: Curves, Scenarios: []scenario.Scenario{s}, Bounds: []string{bound}, Inferred: inferred,
-		X: figure.Axis{Label: x, Scale: figure.Log}, Y: figure.Axis{Label: y, Scale: figure.Log},
-	}
 }
 
 const wangRemark12 = "wang-remark-12" // the panel of the claim
