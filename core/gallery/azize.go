@@ -25,7 +25,7 @@ func azize() Paper {
 	time := scenario.Default()
 	time.Arms = instance("sajed-1")
 	time.Policies = []scenario.Policy{
-		{ID: "private-ucb", Params: with(nil, "gamma", 0.1), Label: "DP-UCB"}, plain("dp-se"), adaP("adap-ucb"), adaP("adap-klucb"),
+		{ID: "private-ucb", Params: map[string]float64{"gamma": 0.1}, Label: "DP-UCB"}, plain("dp-se"), adaP("adap-ucb"), adaP("adap-klucb"),
 	}
 	time.Horizon, time.Runs = 1e7, 20
 
@@ -63,7 +63,9 @@ func azize() Paper {
 }
 
 // adaP returns one of the AdaP policies with the α of the papers' experiments.
-func adaP(id string) scenario.Policy { return scenario.Policy{ID: id, Params: with(nil, "alpha", 3.1)} }
+func adaP(id string) scenario.Policy {
+	return scenario.Policy{ID: id, Params: map[string]float64{"alpha": 3.1}}
+}
 
 // example is the scenario of azize-1.
 func example() scenario.Scenario {

@@ -1,7 +1,6 @@
 package gallery
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -35,13 +34,6 @@ func each(id string, eps ...float64) []scenario.Policy {
 		list = append(list, at(id, e))
 	}
 	return list
-}
-
-// with returns parameters with one more.
-func with(params map[string]float64, name string, value float64) map[string]float64 {
-	more := map[string]float64{name: value}
-	maps.Copy(more, params)
-	return more
 }
 
 // sweep makes a scenario one of kind sweep.

@@ -78,11 +78,11 @@ func epsMinLabel(epsMin float64) string { return "ε_min = " + number(epsMin) }
 
 // drawn returns a policy whose users' levels have a law.
 func drawn(id string, epsMin float64, law string) scenario.Policy {
-	return scenario.Policy{ID: id, Params: with(nil, "eps_min", epsMin), Law: law, Label: epsMinLabel(epsMin)}
+	return scenario.Policy{ID: id, Params: map[string]float64{"eps_min": epsMin}, Law: law, Label: epsMinLabel(epsMin)}
 }
 
 // level returns a policy all of whose users have the same level, none of which is
 // discarded.
 func level(id string, eps float64, label string) scenario.Policy {
-	return scenario.Policy{ID: id, Params: with(nil, "eps_min", eps), Law: number(eps), Label: label}
+	return scenario.Policy{ID: id, Params: map[string]float64{"eps_min": eps}, Law: number(eps), Label: label}
 }

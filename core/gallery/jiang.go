@@ -38,7 +38,7 @@ func jiang() Paper {
 		if m.letter == "b" || m.letter == "e" {
 			inferred = append(inferred, say.Of("parameter-b-quadratic-mechanism"))
 			for i := range policies {
-				policies[i].Params = with(nil, "b", 0)
+				policies[i].Params = map[string]float64{"b": 0}
 			}
 		}
 		s := scenario.Default()
@@ -50,14 +50,14 @@ func jiang() Paper {
 	for i, c := range closeArms {
 		s := scenario.Default()
 		s.Arms, s.Epsilon = []arm.Arm{c.best, c.other, c.other, c.other, c.other}, 1
-		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: with(nil, "b", 0)}, plain("ldp-ts-exponential")}
+		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: map[string]float64{"b": 0}}, plain("ldp-ts-exponential")}
 		s.Horizon, s.Runs = 3e5, 50
 		q := curves(jiangRemark+c.suffix, Place{Figure: say.Of("place-remark", "1"), Letter: string(rune('a' + i))}, say.Of("three-mechanisms-on", c.words), s,
 			logarithmic("T"), logarithmic(say.Of("regret")), nil,
 			say.Of("remark-no-figure")+" "+say.Of("arms-eps-horizon-ours"), say.Of("b-both-ends-run"))
 		p.Panels = append(p.Panels, q)
 		p.Variants = append(p.Variants, variant(q, jiangUpper, say.Of("reading-b"), func(s *scenario.Scenario) {
-			s.Policies[1].Params = with(nil, "b", 2) // in units of e^ε − 1
+			s.Policies[1].Params = map[string]float64{"b": 2} // in units of e^ε − 1
 		}))
 	}
 	return p

@@ -33,7 +33,7 @@ func ren() Paper {
 	add("ren-1e", inFigure("1", "e"), say.Of("four-kinds-at-eps", "LDP-UCB", "2"), mixed, 2, three, say.Of("which-eps-e-f"))
 	add("ren-1f", inFigure("1", "f"), say.Of("four-kinds-at-eps", "LDP-UCB", "0.2"), mixed, 0.2, three, say.Of("which-eps-e-f"))
 
-	baseline := scenario.Policy{ID: "ucb1", Params: with(nil, "sigmoid", 1), Label: sigmoidUCB1}
+	baseline := scenario.Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}, Label: sigmoidUCB1}
 	fewer := []float64{0.5, 1, 2}
 	add("ren-2a", inFigure("2", "a"), say.Of("sigmoid-at-eps", "LDP-UCB", "0.5"), gaussian, 0.5,
 		[]scenario.Policy{baseline, plain("ldp-ucb-ls"), plain("ldp-ucb-bs")})

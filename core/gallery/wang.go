@@ -22,7 +22,7 @@ func wang() Paper {
   volume  = {25},
   year    = {2024}
 }`,
-		Claims: wangClaims(),
+		Claims: slices.Concat(wangClaims(), wangRegionClaims(), wangStartClaims()),
 	}
 	p.Panels = append(p.Panels, wangRegions()...)
 	p.Panels = append(p.Panels, wangCurves()...)
@@ -34,7 +34,7 @@ func wang() Paper {
 		}
 		if slices.Contains(figure4, q.ID) {
 			v := variant(q, "-once", say.Of("reading-once"), func(s *scenario.Scenario) {
-				s.Policies[3] = scenario.Policy{ID: "dp-ucb-int", Params: with(nil, "v", 1.1)}
+				s.Policies[3] = scenario.Policy{ID: "dp-ucb-int", Params: map[string]float64{"v": 1.1}}
 			})
 			v.Inferred = append(slices.Clone(q.Inferred[:4]), say.Of("int-drawn-once"))
 			p.Variants = append(p.Variants, v)
@@ -112,7 +112,7 @@ func wangCurves() []Panel {
 	}
 	approximate := []scenario.Policy{
 		plain("dp-ftpl-gauss"), plain("dp-ftpl-beta"), plain("dp-ftpl-new"),
-		{ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1)},
+		{ID: "dp-ucb-int-redraw", Params: map[string]float64{"v": 1.1}},
 	}
 	horizon, axes := say.Of("horizon-5-or-6"), say.Of("spacing-axes-assumed-linear")
 	start, startBeta, printed := say.Of("n-g-damaged"), say.Of("n-b-damaged"), say.Of("int-as-printed")

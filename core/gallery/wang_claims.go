@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// wangClaims are the statements of Wang & Zhu 2024 about their Figures 1 to 7.
+// wangClaims are the statements of Wang & Zhu 2024 about their Figures 4 to 7.
 func wangClaims() []Claim {
 	return []Claim{
 		{
@@ -183,34 +183,12 @@ func wangClaims() []Claim {
 				}
 			}),
 		},
-		regionsHold(),
-		startIsNecessary(),
-		startSizeIsNecessary(),
-		{
-			ID:       "S0-10",
-			Quote:    "DP-FTPL-Beta suffers from a long start phase, and it behaves much worse when δ is small.",
-			Place:    on("§8", inFigure("4", "")),
-			Text:     say.Of("figure-4-dp-ftpl"),
-			Panels:   figure4,
-			Settings: wangHorizons(),
-			Found:    Finding{Verdict: Holds},
-			parts:    always(betaWorse("wang-4a", "wang-4b"), betaWorse("wang-4c", "wang-4d")),
-		},
-		remark12(),
 	}
 }
 
 // wangHorizons are the plausible horizons of Figures 4, 5 and 6 (b).
 func wangHorizons() []Setting {
 	return []Setting{{Words: say.Of("at-horizon", "10⁶"), Horizon: 1e6}, {Words: say.Of("at-horizon", "10⁵"), Horizon: 1e5, Variant: wangShort}}
-}
-
-// betaWorse compares DP-FTPL-Beta's regrets at two values of δ.
-func betaWorse(large, small string) part {
-	return part{
-		say.Of("much-worse"), say.Of("regret-dp-ftpl-beta-delta", large, small), atMost(clearly),
-		over(regret(large, "dp-ftpl-beta"), regret(small, "dp-ftpl-beta")),
-	}
 }
 
 // onEach is one number of each of the panels.

@@ -9,61 +9,53 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// S0-9 has three claims about Figures 1 to 3 of Wang & Zhu 2024. They need no runs.
-
-// regionsHold is about the figures as drawn, from the start size on.
-func regionsHold() Claim {
-	return Claim{
-		ID:     "S0-9a",
-		Quote:  "when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
-		Place:  say.Of("place-1-to-3"),
-		Text:   say.Of("figures-1-3-f") + " " + say.Of("without-k-outside") + " " + say.Of("dp-ftpl-new-on-boundary"),
-		Panels: []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
-		Exact:  true,
-		Found:  Finding{Holds, "", say.Of("dp-ftpl-news-f") + " " + say.Of("there-on-neither")},
-		parts: always(
-			needed("wang-1b", say.Of("inside-gap"), atMost(0)),
-			needed("wang-1c", say.Of("inside-gap"), atMost(0)),
-			needed("wang-2b", say.Of("inside-gap"), atMost(0)),
-			needed("wang-2c", say.Of("inside-gap"), atMost(0)),
-			needed("wang-2d", say.Of("outside-of"), above(0)),
-			needed("wang-2e", say.Of("outside-of"), above(0)),
-			needed("wang-2f", say.Of("outside-of"), above(0)),
-			offBoundary("wang-3a"),
-			offBoundary("wang-3b"),
-		),
-	}
-}
-
-// startIsNecessary is about the N that Figures 1 (a) and 2 (a) draw.
-func startIsNecessary() Claim {
-	return Claim{
-		ID:     "S0-9b",
-		Quote:  "F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. Hence the start phase that skips those small N_i(t)'s is necessary to protect differential privacy.",
-		Place:  say.Of("place-figure-2-alike"),
-		Text:   say.Of("small-n-outside"),
-		Panels: []string{"wang-1a", "wang-2a"},
-		Exact:  true,
-		Found:  Finding{Verdict: Holds},
-		parts:  always(needed("wang-1a", say.Of("outside-of"), above(0)), needed("wang-2a", say.Of("outside-of"), above(0))),
-	}
-}
-
-// startSizeIsNecessary is about every N below the start sizes.
-func startSizeIsNecessary() Claim {
-	return Claim{
-		ID:      "S0-9c",
-		Quote:   "when N_i(t) < N_G (Fig. 1(a)), F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. … when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region.",
-		Place:   say.Of("place-figure-2-alike-all"),
-		Text:    say.Of("figures-1-3-f-outside"),
-		Panels:  []string{"wang-1a", "wang-2a"},
-		Exact:   true,
-		Untried: true,
-		Found:   Finding{Depends, "", say.Of("each-figure-one-n") + " " + say.Of("reads-every-n") + " " + say.Of("start-sizes-sufficient") + " " + say.Of("start-sizes-enough-but") + " " + say.Of("large-gap-itself")},
-		parts: always(
-			fromWhichOn("wang-1a", say.Of("n-below-n-g"), atLeast(1)),
-			fromWhichOn("wang-2a", say.Of("n-below-n-b"), atLeast(1)),
-		),
+// wangRegionClaims are the statements of Wang & Zhu 2024 about their Figures 1 to 3. They need no runs.
+func wangRegionClaims() []Claim {
+	return []Claim{
+		{ // The figures as drawn, from the start size on.
+			ID:     "S0-9a",
+			Quote:  "when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
+			Place:  say.Of("place-1-to-3"),
+			Text:   say.Of("figures-1-3-f") + " " + say.Of("without-k-outside") + " " + say.Of("dp-ftpl-new-on-boundary"),
+			Panels: []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
+			Exact:  true,
+			Found:  Finding{Holds, "", say.Of("dp-ftpl-news-f") + " " + say.Of("there-on-neither")},
+			parts: always(
+				needed("wang-1b", say.Of("inside-gap"), atMost(0)),
+				needed("wang-1c", say.Of("inside-gap"), atMost(0)),
+				needed("wang-2b", say.Of("inside-gap"), atMost(0)),
+				needed("wang-2c", say.Of("inside-gap"), atMost(0)),
+				needed("wang-2d", say.Of("outside-of"), above(0)),
+				needed("wang-2e", say.Of("outside-of"), above(0)),
+				needed("wang-2f", say.Of("outside-of"), above(0)),
+				offBoundary("wang-3a"),
+				offBoundary("wang-3b"),
+			),
+		},
+		{ // The N that Figures 1 (a) and 2 (a) draw.
+			ID:     "S0-9b",
+			Quote:  "F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. Hence the start phase that skips those small N_i(t)'s is necessary to protect differential privacy.",
+			Place:  say.Of("place-figure-2-alike"),
+			Text:   say.Of("small-n-outside"),
+			Panels: []string{"wang-1a", "wang-2a"},
+			Exact:  true,
+			Found:  Finding{Verdict: Holds},
+			parts:  always(needed("wang-1a", say.Of("outside-of"), above(0)), needed("wang-2a", say.Of("outside-of"), above(0))),
+		},
+		{ // Every N below the start sizes.
+			ID:      "S0-9c",
+			Quote:   "when N_i(t) < N_G (Fig. 1(a)), F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. … when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region.",
+			Place:   say.Of("place-figure-2-alike-all"),
+			Text:    say.Of("figures-1-3-f-outside"),
+			Panels:  []string{"wang-1a", "wang-2a"},
+			Exact:   true,
+			Untried: true,
+			Found:   Finding{Depends, "", say.Of("each-figure-one-n") + " " + say.Of("reads-every-n") + " " + say.Of("start-sizes-sufficient") + " " + say.Of("start-sizes-enough-but") + " " + say.Of("large-gap-itself")},
+			parts: always(
+				fromWhichOn("wang-1a", say.Of("n-below-n-g"), atLeast(1)),
+				fromWhichOn("wang-2a", say.Of("n-below-n-b"), atLeast(1)),
+			),
+		},
 	}
 }
 
