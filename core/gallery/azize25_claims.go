@@ -37,7 +37,7 @@ func azize25Claims() []Claim {
 			return count / float64(len(panels))
 		}})
 	}
-	// toBound is how far a regret is from the lower bound by d_ε, either way, as a factor's logarithm.
+	// toBound is the distance of a regret from the lower bound by d_ε, on a logarithmic scale.
 	toBound := func(panel, id string) quantity {
 		return func(o observations) float64 {
 			s := o.scenario(panel)

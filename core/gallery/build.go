@@ -53,11 +53,12 @@ func logSpaced(low, high float64, n int) []float64 {
 	return values
 }
 
-// curves is a panel of one scenario's curves. Its bounds are ids.
+// curves returns a panel of one scenario's curves, with the ids of its bounds.
 func curves(id string, place Place, title string, s scenario.Scenario, x, y figure.Axis, bounds []string, inferred ...string) Panel {
 	return Panel{ID: id, Place: place, Title: title, Form: Curves, Scenarios: []scenario.Scenario{s}, X: x, Y: y, Bounds: bounds, Inferred: inferred}
 }
 
+// linear and logarithmic return axes.
 func linear(label string) figure.Axis      { return figure.Axis{Label: label, Scale: figure.Linear} }
 func logarithmic(label string) figure.Axis { return figure.Axis{Label: label, Scale: figure.Log} }
 

@@ -97,10 +97,7 @@ func written(s scenario.Scenario) string {
 
 // Every panel is found by its claims and every claim by its panels.
 func TestEveryClaimIsAttached(t *testing.T) {
-	want := strings.Fields("S0-1 S0-2a S0-2b S0-2c S0-3 S0-4 S0-5 S0-6a S0-6b S0-7 S0-8 S0-9a S0-9b S0-9c S0-10 S0-11 S1-1 S1-2 S1-3 S1-4a S1-4b S1-5a S1-5b S1-6 S2-1 S2-2a S2-2b S3-1 S3-2 S3-3 S3-4a S3-4b S3-5 S3-6 S5-1 S5-2 S4-1 S4-2 S4-3 S4-4 S4-5a S4-5b S4-5c")
-	var got []string
 	for _, c := range Claims() {
-		got = append(got, c.ID)
 		if c.Text == "" || len(c.Panels) == 0 {
 			t.Errorf("%s: %q about %v", c.ID, c.Text, c.Panels)
 		}
@@ -110,9 +107,6 @@ func TestEveryClaimIsAttached(t *testing.T) {
 				t.Errorf("%s is not attached to %s", c.ID, id)
 			}
 		}
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the claims are %v, want %v", got, want)
 	}
 	for _, p := range Panels() {
 		for _, id := range p.Claims {

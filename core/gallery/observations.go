@@ -106,8 +106,8 @@ func atEps(panel string, eps []float64) (list []quantity) {
 }
 
 // growth is how much of a policy's regret at the horizon comes after some number of pulls:
-// 1 − R(from)/R(T), with from the first checkpoint at or after it. After half of T that is 1/2 for
-// linear regret, log 2/log T for logarithmic regret, and 0 for one that has come to rest.
+// 1 − R(t)/R(T), with t the first checkpoint at or after it. After half of T that is 1/2 for
+// linear regret, log 2/log T for logarithmic regret, and 0 for regret that no longer grows.
 func growth(panel, name string, from func(s scenario.Scenario) float64) quantity {
 	return func(o observations) float64 {
 		if !o.has(panel) {
@@ -125,15 +125,17 @@ func partOfT(part float64) func(s scenario.Scenario) float64 {
 	return func(s scenario.Scenario) float64 { return part * float64(s.Horizon) }
 }
 
+// over is a ratio of two quantities.
 func over(a, b quantity) quantity {
 	return func(o observations) float64 { return a(o) / b(o) }
 }
 
+// difference is one quantity minus another.
 func difference(a, b quantity) quantity {
 	return func(o observations) float64 { return a(o) - b(o) }
 }
 
-// pairwise combines each quantity with the other list's at its place.
+// pairwise combines the quantities of two lists that have the same place.
 func pairwise(combine func(a, b quantity) quantity, a, b []quantity) (list []quantity) {
 	for i := range a {
 		list = append(list, combine(a[i], b[i]))
@@ -144,15 +146,17 @@ func pairwise(combine func(a, b quantity) quantity, a, b []quantity) (list []qua
 // steps are the ratios of each quantity to the next.
 func steps(list []quantity) []quantity { return pairwise(over, list[:len(list)-1], list[1:]) }
 
-// most is the largest of quantities, least the smallest.
+// most is the largest of several quantities.
 func most(all ...quantity) quantity {
 	return func(o observations) float64 { return largest(o.values(all)...) }
 }
 
+// least is the smallest of several quantities.
 func least(all ...quantity) quantity {
 	return func(o observations) float64 { return smallest(o.values(all)...) }
 }
 
+// values computes quantities.
 func (o observations) values(all []quantity) (list []float64) {
 	for _, q := range all {
 		list = append(list, q(o))

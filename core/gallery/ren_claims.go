@@ -130,7 +130,7 @@ func fourKinds(mixed, bernoulli, id string) part {
 	}
 }
 
-// gaussian compares the ratio of a policy's regret to UCB1's on Gaussian arms with the ratio of another policy on bounded arms.
+// gaussian compares two ratios of a policy's regret to UCB1's: on Gaussian arms, and on bounded arms.
 func gaussian(id, bounded, panel string) part {
 	return part{
 		say.Of("stated-similar"), say.Of("gaussian-over-bernoulli", "ren-2a", panel, title(id), bounded), within(similar),

@@ -205,7 +205,7 @@ func always(parts ...part) func(observations) []part {
 	return func(observations) []part { return parts }
 }
 
-// onPanel returns the parts about one panel, none without its results.
+// onPanel returns parts that depend on the results of one panel, none without them.
 func onPanel(panel string, parts func(o observations) []part) func(o observations) []part {
 	return func(o observations) []part {
 		if !o.has(panel) {
@@ -220,7 +220,7 @@ func betaStart(s scenario.Scenario) float64 {
 	return startSize("beta", s.Epsilon, s.Delta) * float64(len(s.Arms))
 }
 
-// ifBetaStarts returns a quantity of a panel where the horizon does not cut DP-FTPL-Beta's start phase.
+// ifBetaStarts is a quantity of a panel, NaN if the horizon cuts DP-FTPL-Beta's start phase there.
 func ifBetaStarts(panel string, q quantity) quantity {
 	return func(o observations) float64 {
 		if !o.has(panel) {

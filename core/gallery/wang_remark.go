@@ -30,7 +30,7 @@ func wangRemark() Panel {
 
 const wangRemark12 = "wang-remark-12" // the panel of the claim
 
-// wangStartClaims are the statements of Wang & Zhu 2024 about what DP-FTPL-Beta and DP-UCB-INT lose apart from T.
+// wangStartClaims are the statements of Wang & Zhu 2024 about the regret that does not grow with T.
 func wangStartClaims() []Claim {
 	return []Claim{
 		{
