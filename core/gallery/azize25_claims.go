@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 )
 
@@ -39,12 +40,11 @@ func azize25Claims() []Claim {
 	}
 	// toBound is the distance of a regret from the lower bound by d_ε, on a logarithmic scale.
 	toBound := func(panel, id string) quantity {
-		return func(o observations) float64 {
-			s := o.scenario(panel)
+		return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 			b, _ := theory.Find("sequence-divergence")
 			y, _ := b.At(theory.Problem{Arms: s.Arms, Epsilon: s.Epsilon}, float64(s.Horizon))
 			return math.Abs(math.Log(o.final(panel, id) / y))
-		}
+		})
 	}
 	return []Claim{
 		{

@@ -37,6 +37,11 @@ func TestPanelsHaveThePapersSettings(t *testing.T) {
 			if !strings.HasPrefix(q.ID, p.ID+"-") || q.Title == "" || q.Place.Figure == "" {
 				t.Errorf("%s is among the panels of %s: title %q, place %q", q.ID, p.ID, q.Title, q.Place.Says())
 			}
+			for _, id := range q.Bounds {
+				if _, ok := theory.Find(id); !ok {
+					t.Errorf("%s: no bound %s", q.ID, id)
+				}
+			}
 			if found, ok := Find(q.ID); !ok || found.ID != q.ID {
 				t.Errorf("%s is not found", q.ID)
 			}
@@ -112,18 +117,6 @@ func TestEveryClaimIsAttached(t *testing.T) {
 		for _, id := range p.Claims {
 			if c, ok := FindClaim(id); !ok || !slices.Contains(c.Panels, p.ID) && !strings.HasPrefix(p.ID, jiangRemark) { // other arms
 				t.Errorf("%s names claim %s", p.ID, id)
-			}
-		}
-	}
-}
-
-// Every bound that a panel names exists and is about one of the panel's policies or
-// notions, in at least one of the panels that name it.
-func TestEveryOverlayExists(t *testing.T) {
-	for _, p := range Panels() {
-		for _, id := range p.Bounds {
-			if _, ok := theory.Find(id); !ok {
-				t.Errorf("%s: no bound %s", p.ID, id)
 			}
 		}
 	}

@@ -81,6 +81,16 @@ func (o observations) final(panel, name string) float64 {
 // A quantity is computed from results. It is NaN if they do not show it.
 type quantity func(o observations) float64
 
+// byScenario is a quantity that depends on a panel's scenario.
+func byScenario(panel string, value func(o observations, s scenario.Scenario) float64) quantity {
+	return func(o observations) float64 {
+		if !o.has(panel) {
+			return math.NaN()
+		}
+		return value(o, o.scenario(panel))
+	}
+}
+
 // exactly is a number that needs no results.
 func exactly(x float64) quantity { return func(observations) float64 { return x } }
 
@@ -109,15 +119,11 @@ func atEps(panel string, eps []float64) (list []quantity) {
 // 1 − R(t)/R(T), with t the first checkpoint at or after it. After half of T that is 1/2 for
 // linear regret, log 2/log T for logarithmic regret, and 0 for regret that no longer grows.
 func growth(panel, name string, from func(s scenario.Scenario) float64) quantity {
-	return func(o observations) float64 {
-		if !o.has(panel) {
-			return math.NaN()
-		}
-		s := o.scenario(panel)
+	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		columns := sim.Columns(s)
 		column, _ := slices.BinarySearch(columns, from(s))
 		return 1 - o.mean(panel, name, min(column, len(columns)-1))/o.final(panel, name)
-	}
+	})
 }
 
 // partOfT returns a part of the horizon.

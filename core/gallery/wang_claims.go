@@ -222,25 +222,17 @@ func betaStart(s scenario.Scenario) float64 {
 
 // ifBetaStarts is a quantity of a panel, NaN if the horizon cuts DP-FTPL-Beta's start phase there.
 func ifBetaStarts(panel string, q quantity) quantity {
-	return func(o observations) float64 {
-		if !o.has(panel) {
-			return math.NaN()
-		}
-		if s := o.scenario(panel); betaStart(s) >= float64(s.Horizon) {
+	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
+		if betaStart(s) >= float64(s.Horizon) {
 			return math.NaN()
 		}
 		return q(o)
-	}
+	})
 }
 
 // regretOfLast is the regret of a panel's last policy, at T.
 func regretOfLast(panel string) quantity {
-	return func(o observations) float64 {
-		if !o.has(panel) {
-			return math.NaN()
-		}
-		return o.final(panel, o.last(panel))
-	}
+	return byScenario(panel, func(o observations, _ scenario.Scenario) float64 { return o.final(panel, o.last(panel)) })
 }
 
 // last returns the name of a panel's last policy.
