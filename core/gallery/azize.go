@@ -1,7 +1,6 @@
 package gallery
 
 import (
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -23,84 +22,49 @@ func azize() Paper {
 		Claims: azizeClaims(),
 	}
 
-	curves := scenario.Default()
-	curves.Arms = instance("sajed-1")
-	curves.Policies = []scenario.Policy{
-		{ID: "private-ucb", Params: with(nil, "gamma", 0.1), Label: "DP-UCB"},
-		plain("dp-se"),
-		{ID: "adap-ucb", Params: with(nil, "alpha", 3.1)},
-		{ID: "adap-klucb", Params: with(nil, "alpha", 3.1)},
+	time := scenario.Default()
+	time.Arms = instance("sajed-1")
+	time.Policies = []scenario.Policy{
+		{ID: "private-ucb", Params: map[string]float64{"gamma": 0.1}, Label: "DP-UCB"}, plain("dp-se"), adaP("adap-ucb"), adaP("adap-klucb"),
 	}
-	curves.Horizon, curves.Runs = 1e7, 20
+	time.Horizon, time.Runs = 1e7, 20
 
 	against := scenario.Default()
-	against.Arms = instance("azize-2")
-	against.Policies = []scenario.Policy{{ID: "adap-klucb", Params: with(nil, "alpha", 3.1)}}
+	against.Arms, against.Policies = instance("azize-2"), []scenario.Policy{adaP("adap-klucb")}
 	against.Horizon, against.Runs = 1e7, 20
 	sweep(&against, scenario.OverEpsilon, logSpaced(0.05, 10, 16))
 
 	naive := scenario.Default()
-	naive.Arms = instance("azize-2")
-	naive.Policies = []scenario.Policy{plain("naive-ucb"), {ID: "adap-ucb", Params: with(nil, "alpha", 3.1)}}
+	naive.Arms, naive.Policies = instance("azize-2"), []scenario.Policy{plain("naive-ucb"), adaP("adap-ucb")}
 	naive.Horizon, naive.Runs = 1e6, 20
 	sweep(&naive, scenario.OverHorizon, []float64{1e3, 1e4, 1e5, 1e6})
 
 	p.Panels = []Panel{
-		{
-			ID: "azize-1", Place: inFigure("1", ""), Title: say.Of("adaptive-episodes-per-arm"), Form: Curves,
-			Scenarios: []scenario.Scenario{example()},
-			X:         figure.Axis{Label: "t", Scale: figure.Linear},
-			Y:         figure.Axis{Label: say.Of("axis-arm"), Scale: figure.Linear},
-			Inferred:  []string{say.Of("example-2-assumed")},
-		},
-		{
-			ID: "azize-2", Place: inFigure("2", ""), Title: say.Of("regret-eps-global-dp"), Form: Curves,
-			Scenarios: []scenario.Scenario{curves},
-			X:         figure.Axis{Label: say.Of("step-t"), Scale: figure.Linear},
-			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
-			Inferred: []string{
-				say.Of("which-dp-ucb-run"),
-				say.Of("root-of-equation-7"),
-				say.Of("spacing-axes-assumed-steps"),
-			},
-			Bounds: []string{"adap-ucb", "sequence-bernoulli"},
-		},
-		{
-			ID: "azize-3", Place: inFigure("3", ""), Title: say.Of("regret-adap-klucb-against"), Form: Curves,
-			Scenarios: []scenario.Scenario{against},
-			X:         figure.Axis{Label: "ε", Scale: figure.Log},
-			Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Log},
-			Inferred: []string{
-				say.Of("values-eps-between-0"),
-				say.Of("spacing-axes-assumed-logarithmic"),
-			},
-			Bounds: []string{"consistent", "sequence-bernoulli-private"},
-		},
-		{
-			ID: "azize-naive", Place: Place{Figure: "§4"}, Title: say.Of("regret-naive-against-t"), Form: Curves,
-			Scenarios: []scenario.Scenario{naive},
-			X:         figure.Axis{Label: "T", Scale: figure.Log},
-			Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Log},
-			Inferred: []string{
-				say.Of("section-4-no-figure") + " " + say.Of("arms-figure-3-ucb-delta"),
-				say.Of("noise-mean-hides-gap"),
-			},
-		},
+		curves("azize-1", inFigure("1", ""), say.Of("adaptive-episodes-per-arm"), example(), linear("t"), linear(say.Of("axis-arm")), nil,
+			say.Of("example-2-assumed")),
+		curves("azize-2", inFigure("2", ""), say.Of("regret-eps-global-dp"), time, linear(say.Of("step-t")), logarithmic(say.Of("regret")),
+			[]string{"adap-ucb", "sequence-bernoulli"},
+			say.Of("which-dp-ucb-run"), say.Of("root-of-equation-7"), say.Of("spacing-axes-assumed-steps")),
+		curves("azize-3", inFigure("3", ""), say.Of("regret-adap-klucb-against"), against, logarithmic("ε"), logarithmic(say.Of("regret-t")),
+			[]string{"consistent", "sequence-bernoulli-private"},
+			say.Of("values-eps-between-0"), say.Of("spacing-axes-assumed-logarithmic")),
+		curves("azize-naive", Place{Figure: "§4"}, say.Of("regret-naive-against-t"), naive, logarithmic("T"), logarithmic(say.Of("regret-t")), nil,
+			say.Of("section-4-no-figure")+" "+say.Of("arms-figure-3-ucb-delta"), say.Of("noise-mean-hides-gap")),
 		{
 			ID: "azize-table-1", Place: Place{Figure: say.Of("place-table", "1")}, Title: say.Of("policies-under-eps-global"), Form: Measured,
-			Inferred: []string{
-				say.Of("table-cites-two-policies"),
-				say.Of("what-measured-measured-eps"),
-			},
+			Inferred: []string{say.Of("table-cites-two-policies"), say.Of("what-measured-measured-eps")},
 		},
 		{
 			ID: "azize-table-2", Place: Place{Figure: say.Of("place-table", "2")}, Title: say.Of("lower-bounds-regret-values"), Form: Values,
-			Inferred: []string{
-				say.Of("table-holds-formulas") + " " + say.Of("settings-values-those-figures"),
-			},
+			Inferred: []string{say.Of("table-holds-formulas") + " " + say.Of("settings-values-those-figures")},
 		},
 	}
 	return p
+}
+
+// adaP returns one of the AdaP policies with the α of the papers' experiments.
+func adaP(id string) scenario.Policy {
+	return scenario.Policy{ID: id, Params: map[string]float64{"alpha": 3.1}}
 }
 
 // example is the scenario of azize-1.
@@ -108,7 +72,7 @@ func example() scenario.Scenario {
 	s := scenario.Default()
 	s.Kind = scenario.Timeline
 	s.Arms = instance("two")
-	s.Policies = []scenario.Policy{{ID: "adap-ucb", Params: with(nil, "alpha", 3.1)}}
+	s.Policies = []scenario.Policy{adaP("adap-ucb")}
 	s.Horizon, s.Runs, s.Seed = 10, 1, exampleSeed
 	return s
 }

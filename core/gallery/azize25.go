@@ -1,7 +1,6 @@
 package gallery
 
 import (
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -28,15 +27,10 @@ func azize25() Paper {
 		s.Arms, s.Epsilon = instance(c.instance), c.eps
 		s.Policies = azize25Policies()
 		s.Horizon, s.Runs = 1e6, 100
-		p.Panels = append(p.Panels, Panel{
-			ID: c.panel, Place: Place{Figure: say.Of("place-experiments"), Letter: c.panel[len(c.panel)-1:]}, Form: Curves,
-			Title:     say.Of("regret-means-eps", c.means, number(c.eps)),
-			Scenarios: []scenario.Scenario{s},
-			X:         figure.Axis{Label: say.Of("step-t"), Scale: figure.Log},
-			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
-			Inferred:  []string{say.Of("described-second-hand"), say.Of("alpha-2-assumed")},
-			Bounds:    []string{"sequence-bernoulli", "sequence-divergence"},
-		})
+		p.Panels = append(p.Panels, curves(c.panel, Place{Figure: say.Of("place-experiments"), Letter: c.panel[len(c.panel)-1:]},
+			say.Of("regret-means-eps", c.means, number(c.eps)), s, logarithmic(say.Of("step-t")), logarithmic(say.Of("regret")),
+			[]string{"sequence-bernoulli", "sequence-divergence"},
+			say.Of("described-second-hand"), say.Of("alpha-2-assumed")))
 	}
 	return p
 }
@@ -44,12 +38,7 @@ func azize25() Paper {
 // azize25Policies are the policies of all panels. A policy that the paper compares too is added
 // here, and nowhere else.
 func azize25Policies() []scenario.Policy {
-	return []scenario.Policy{
-		plain("dp-klucb"),
-		plain("dp-imed"),
-		plain("dp-se"),
-		{ID: "adap-klucb", Params: with(nil, "alpha", 3.1)},
-	}
+	return []scenario.Policy{plain("dp-klucb"), plain("dp-imed"), plain("dp-se"), adaP("adap-klucb")}
 }
 
 // An azize25Setting is an instance at a budget.

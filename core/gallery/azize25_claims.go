@@ -2,9 +2,9 @@ package gallery
 
 import (
 	"math"
-	"slices"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 )
 
@@ -16,35 +16,35 @@ func azize25Claims() []Claim {
 	}
 	// share is the share of panels where the scores of DP-KLUCB and DP-IMED are below the scores of all
 	// other policies. "Most" is more than half.
-	share := func(statistic string, score func(o observations, panel, id string) float64) func(o observations) []part {
-		return func(o observations) []part {
+	share := func(statistic string, score func(panel, id string) quantity) func(o observations) []part {
+		return always(part{say.Of("most-settings"), statistic, above(0.5), func(o observations) float64 {
 			if !o.has(panels...) {
-				return nil
+				return math.NaN()
 			}
-			return []part{{
-				stated:    say.Of("most-settings"),
-				statistic: statistic,
-				rule:      above(0.5),
-				value: func(o observations) float64 {
-					count := 0
-					for _, panel := range panels {
-						var two, others []float64
-						for _, p := range o.scenario(panel).Policies {
-							x := score(o, panel, p.ID)
-							if slices.Contains([]string{"dp-klucb", "dp-imed"}, p.ID) {
-								two = append(two, x)
-							} else {
-								others = append(others, x)
-							}
-						}
-						if largest(two...) < smallest(others...) {
-							count++
-						}
+			count := 0.0
+			for _, panel := range panels {
+				var two, others []quantity
+				for _, p := range azize25Policies() {
+					if q := score(panel, p.ID); p.ID == "dp-klucb" || p.ID == "dp-imed" {
+						two = append(two, q)
+					} else {
+						others = append(others, q)
 					}
-					return float64(count) / float64(len(panels))
-				},
-			}}
-		}
+				}
+				if most(two...)(o) < least(others...)(o) {
+					count++
+				}
+			}
+			return count / float64(len(panels))
+		}})
+	}
+	// toBound is the distance of a regret from the lower bound by d_ε, on a logarithmic scale.
+	toBound := func(panel, id string) quantity {
+		return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
+			b, _ := theory.Find("sequence-divergence")
+			y, _ := b.At(theory.Problem{Arms: s.Arms, Epsilon: s.Epsilon}, float64(s.Horizon))
+			return math.Abs(math.Log(o.final(panel, id) / y))
+		})
 	}
 	return []Claim{
 		{
@@ -53,8 +53,7 @@ func azize25Claims() []Claim {
 			Found:  Finding{Holds, "", say.Of("verdict-about-description")},
 			Text:   say.Of("dp-klucb-dp-imed"),
 			Panels: panels,
-			parts: share(say.Of("share-settings-which-regrets"),
-				func(o observations, panel, id string) float64 { return o.final(panel, id) }),
+			parts:  share(say.Of("share-settings-which-regrets"), regret),
 		},
 		{
 			ID:     "S5-2",
@@ -62,13 +61,7 @@ func azize25Claims() []Claim {
 			Found:  Finding{Holds, "", say.Of("verdict-about-description")},
 			Text:   say.Of("regrets-dp-klucb-dp"),
 			Panels: panels,
-			parts: share(say.Of("share-settings-which-regrets-dp"),
-				func(o observations, panel, id string) float64 {
-					s := o.scenario(panel)
-					b, _ := theory.Find("sequence-divergence")
-					y, _ := b.At(theory.Problem{Arms: s.Arms, Epsilon: s.Epsilon}, float64(s.Horizon))
-					return math.Abs(math.Log(o.final(panel, id) / y))
-				}),
+			parts:  share(say.Of("share-settings-which-regrets-dp"), toBound),
 		},
 	}
 }

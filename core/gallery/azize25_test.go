@@ -8,16 +8,6 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-func init() {
-	place := 'a'
-	for _, arms := range []string{"sajed-2", "sajed-1", "sajed-3", "sajed-4"} {
-		for _, eps := range []float64{.01, .1, .5, 1} {
-			settings["azize25-1"+string(place)] = setting{arms: arms, eps: eps, delta: -1, horizon: 1e6, runs: 100, policies: "dp-klucb dp-imed dp-se adap-klucb"}
-			place++
-		}
-	}
-}
-
 // Every panel has both lower bounds, and the one by d_ε is the higher one.
 func TestBothLowerBoundsAreDrawn(t *testing.T) {
 	for _, c := range azize25Settings() {

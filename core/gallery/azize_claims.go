@@ -11,15 +11,11 @@ import (
 // azizeClaims are the statements of Azize & Basu 2022 about their figures and one bound.
 func azizeClaims() []Claim {
 	const adapUCB, adapKLUCB = "adap-ucb", "adap-klucb"
-	// over divides the lower regret of the two competitors by an AdaP policy's regret.
-	over := func(id, stated string, r rule) part {
+	// competitors is the lower regret of the two competitors over an AdaP policy's regret.
+	competitors := func(id, stated string, r rule) part {
 		return part{
-			stated:    stated,
-			statistic: say.Of("lower-competitor-over", "azize-2", title(id)),
-			rule:      r,
-			value: func(o observations) float64 {
-				return smallest(o.finals("azize-2", "DP-UCB", "dp-se")...) / o.final("azize-2", id)
-			},
+			stated, say.Of("lower-competitor-over", "azize-2", title(id)), r,
+			over(least(regrets("azize-2", "DP-UCB", "dp-se")...), regret("azize-2", id)),
 		}
 	}
 	return []Claim{
@@ -30,16 +26,9 @@ func azizeClaims() []Claim {
 			Text:   say.Of("figure-2-adap-klucb"),
 			Panels: []string{"azize-2"},
 			Found:  Finding{Verdict: Holds},
-			parts: about("azize-2",
-				part{
-					stated:    say.Of("stated-lowest"),
-					statistic: say.Of("regret-over-s-t", "azize-2", title(adapUCB), title(adapKLUCB)),
-					rule:      above(1),
-					value: func(o observations) float64 {
-						return o.final("azize-2", adapUCB) / o.final("azize-2", adapKLUCB)
-					},
-				},
-				over(adapUCB, say.Of("followed-adap-ucb"), above(1)),
+			parts: always(
+				ratio("azize-2", adapUCB, adapKLUCB, say.Of("stated-lowest"), above(1)),
+				competitors(adapUCB, say.Of("followed-adap-ucb"), above(1)),
 			),
 		},
 		{
@@ -49,7 +38,7 @@ func azizeClaims() []Claim {
 			Text:   say.Of("figure-2-both-adap"),
 			Panels: []string{"azize-2"},
 			Found:  Finding{DoesNotHold, Unknown, say.Of("dp-ucb-13-times") + " " + say.Of("dp-se-2-times")},
-			parts:  about("azize-2", over(adapUCB, "10", printedOrMore(10, 1)), over(adapKLUCB, "10", printedOrMore(10, 1))),
+			parts:  always(competitors(adapUCB, "10", printedOrMore(10, 1)), competitors(adapKLUCB, "10", printedOrMore(10, 1))),
 		},
 		{
 			ID:     "S3-3",
@@ -58,7 +47,7 @@ func azizeClaims() []Claim {
 			Text:   say.Of("figure-3-adap-klucbs"),
 			Panels: []string{"azize-3"},
 			Found:  Finding{DoesNotHold, Formula, say.Of("policys-index-printed-term") + " " + say.Of("term-up-to-10") + " " + say.Of("runs-agree") + " " + say.Of("knee-eps-0-27")},
-			parts: about("azize-3",
+			parts: always(
 				changeOf("azize-3", adapKLUCB, "ε < 0.3", say.Of("depends-eps"), atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
 				changeOf("azize-3", adapKLUCB, "ε > 0.3", say.Of("does-not-depend-eps"), atMost(flat), func(x float64) bool { return x > 0.3 }),
 			),
@@ -71,13 +60,7 @@ func azizeClaims() []Claim {
 			Panels: []string{"azize-table-2"},
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},
-			parts: always(part{
-				stated:    "ε ≥ 0.05",
-				statistic: say.Of("eps-from-which-on"),
-				rule:      atMost(0.05),
-				value:     func(observations) float64 { return theory.MinimaxThreshold(100, 1e6) },
-				exact:     true,
-			}),
+			parts:  always(part{"ε ≥ 0.05", say.Of("eps-from-which-on"), atMost(0.05), exactly(theory.MinimaxThreshold(100, 1e6))}),
 		},
 		{
 			ID:     "S3-4b",
@@ -88,13 +71,8 @@ func azizeClaims() []Claim {
 			Exact:  true,
 			Found:  Finding{DoesNotHold, Proved, say.Of("fraction-27-131-printed") + " " + say.Of("0-0021-not-0-048") + " " + say.Of("linear-threshold-right")},
 			parts: always(part{
-				stated:    "(131/27)√((K−1)/T) = 0.048",
-				statistic: say.Of("eps-which-sqrt-t"),
-				rule:      atLeast(1),
-				value: func(observations) float64 {
-					return theory.MinimaxThreshold(100, 1e6) / (131.0 / 27 * math.Sqrt(99/1e6))
-				},
-				exact: true,
+				"(131/27)√((K−1)/T) = 0.048", say.Of("eps-which-sqrt-t"), atLeast(1),
+				exactly(theory.MinimaxThreshold(100, 1e6) / (131.0 / 27 * math.Sqrt(99/1e6))),
 			}),
 		},
 		{
@@ -105,20 +83,11 @@ func azizeClaims() []Claim {
 			Panels: []string{"azize-1"},
 			Exact:  true,
 			Found:  Finding{Verdict: Holds},
-			parts: func(observations) []part {
-				equal := func(x float64) rule {
-					return itself(say.Of("rule-equal", short(x)), x, func(y float64) bool { return y == x })
-				}
-				lengths := func(arm int, from func(first int64) bool) func(observations) float64 {
-					return func(observations) float64 { return lastEpisode(arm, from) }
-				}
-				before := func(first int64) bool { return first < 7 }
-				return []part{
-					{stated: "2", statistic: say.Of("last-episode-pulls", "azize-1", "1"), rule: equal(2), value: lengths(0, before), exact: true},
-					{stated: "1", statistic: say.Of("last-episode-pulls", "azize-1", "2"), rule: equal(1), value: lengths(1, before), exact: true},
-					{stated: "4", statistic: say.Of("episode-pulls", "azize-1", "1"), rule: equal(4), value: lengths(0, func(first int64) bool { return first == 7 }), exact: true},
-				}
-			},
+			parts: always(
+				part{"2", say.Of("last-episode-pulls", "azize-1", "1"), equal(2), lastEpisode(0, 1, 6)},
+				part{"1", say.Of("last-episode-pulls", "azize-1", "2"), equal(1), lastEpisode(1, 1, 6)},
+				part{"4", say.Of("episode-pulls", "azize-1", "1"), equal(4), lastEpisode(0, 7, 7)},
+			),
 		},
 		{
 			ID:     "S3-6",
@@ -134,19 +103,17 @@ func azizeClaims() []Claim {
 	}
 }
 
-// lastEpisode returns the length of an arm's last episode in azize-1 among those with
-// this first pull, NaN if there is none.
-func lastEpisode(arm int, from func(first int64) bool) float64 {
-	v, _ := example().Validate()
-	episodes, err := sim.Episodes(v)
-	length := math.NaN()
-	if err != nil {
+// lastEpisode returns the length of an arm's last episode in azize-1 that starts within these pulls.
+func lastEpisode(arm int, first, last int64) quantity {
+	return func(observations) float64 {
+		length := math.NaN()
+		v, _ := example().Validate()
+		episodes, _ := sim.Episodes(v)
+		for _, e := range episodes {
+			if e.Arm == arm && e.From >= first && e.From <= last {
+				length = float64(e.To - e.From + 1)
+			}
+		}
 		return length
 	}
-	for _, e := range episodes {
-		if e.Arm == arm && from(e.From) {
-			length = float64(e.To - e.From + 1)
-		}
-	}
-	return length
 }

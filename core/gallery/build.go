@@ -1,12 +1,12 @@
 package gallery
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 )
 
@@ -36,13 +36,6 @@ func each(id string, eps ...float64) []scenario.Policy {
 	return list
 }
 
-// with returns parameters with one more.
-func with(params map[string]float64, name string, value float64) map[string]float64 {
-	more := map[string]float64{name: value}
-	maps.Copy(more, params)
-	return more
-}
-
 // sweep makes a scenario one of kind sweep.
 func sweep(s *scenario.Scenario, over string, values []float64) {
 	s.Kind = scenario.Sweep
@@ -59,6 +52,15 @@ func logSpaced(low, high float64, n int) []float64 {
 	}
 	return values
 }
+
+// curves returns a panel of one scenario's curves, with the ids of its bounds.
+func curves(id string, place Place, title string, s scenario.Scenario, x, y figure.Axis, bounds []string, inferred ...string) Panel {
+	return Panel{ID: id, Place: place, Title: title, Form: Curves, Scenarios: []scenario.Scenario{s}, X: x, Y: y, Bounds: bounds, Inferred: inferred}
+}
+
+// linear and logarithmic return axes.
+func linear(label string) figure.Axis      { return figure.Axis{Label: label, Scale: figure.Linear} }
+func logarithmic(label string) figure.Axis { return figure.Axis{Label: label, Scale: figure.Log} }
 
 // number writes x as people do.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

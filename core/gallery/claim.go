@@ -50,9 +50,7 @@ type part struct {
 	stated    string // the paper's own number or words, empty if it gives none
 	statistic string // what is measured, in words that name panels by their ids
 	rule      rule
-	// value returns the number, or NaN if the results do not show it.
-	value func(o observations) float64
-	exact bool // the number is not a statistic of the runs
+	value     quantity
 }
 
 // A rule decides whether a number holds.
@@ -83,6 +81,10 @@ func atMost(t float64) rule {
 
 func atLeast(t float64) rule {
 	return itself(say.Of("rule-at-least", short(t)), t, func(x float64) bool { return x >= t })
+}
+
+func equal(t float64) rule {
+	return itself(say.Of("rule-equal", short(t)), t, func(x float64) bool { return x == t })
 }
 
 // surelyBelow is below with the whole interval.
@@ -148,7 +150,7 @@ func (c Claim) Check(r Results) []figure.Claim {
 			Measured: x, Threshold: p.rule.threshold,
 		}
 		interval := [2]float64{x, x}
-		if !p.exact {
+		if !c.Exact {
 			f.Interval = o.interval(c.Panels, p.value)
 			copy(interval[:], f.Interval)
 		}
@@ -175,7 +177,7 @@ const confidence = 1.96
 // with x_j that without run j of n,
 //
 //	SE² = (n − 1)/n Σ_j (x_j − mean of x_j)².
-func (o observations) interval(panels []string, value func(observations) float64) []float64 {
+func (o observations) interval(panels []string, value quantity) []float64 {
 	n := o.runs(panels)
 	if n < 2 {
 		return nil

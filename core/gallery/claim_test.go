@@ -321,29 +321,6 @@ func TestCuttingIsEndingEarlier(t *testing.T) {
 	}
 }
 
-// A variant differs from its panel in what its setting says, and is no figure of the paper.
-func TestVariantsDifferInTheirSettingAlone(t *testing.T) {
-	for _, id := range figure4 {
-		p, _ := Find(id)
-		for suffix, restore := range map[string]func(s *scenario.Scenario){
-			"-once":  func(s *scenario.Scenario) { s.Policies = p.Scenarios[0].Policies },
-			"-short": func(s *scenario.Scenario) { s.Horizon = 1e6 },
-		} {
-			q, ok := Find(id + suffix)
-			if !ok || slices.ContainsFunc(Panels(), func(p Panel) bool { return p.ID == q.ID }) {
-				t.Fatalf("there is no variant %s%s", id, suffix)
-			}
-			s := q.Scenarios[0]
-			if s.Link() == p.Scenarios[0].Link() {
-				t.Errorf("%s is as %s", q.ID, id)
-			}
-			if restore(&s); s.Link() != p.Scenarios[0].Link() {
-				t.Errorf("%s differs in more than its setting", q.ID)
-			}
-		}
-	}
-}
-
 // A claim about several panels says what it can of those with results.
 func TestAClaimIsCheckedOnThePanelsThatAreThere(t *testing.T) {
 	c, _ := FindClaim("S2-1")

@@ -57,29 +57,16 @@ const (
 
 // Says is the finding in sentences.
 func (f Finding) Says() string {
-	verdict := say.Of("found-holds")
-	switch f.Verdict {
-	case DoesNotHold:
-		verdict = say.Of("found-fails")
-	case Depends:
-		verdict = say.Of("found-depends")
-	}
-	return joined(verdict, f.Why())
+	verdicts := map[Verdict]string{DoesNotHold: say.Of("found-fails"), Depends: say.Of("found-depends"), Holds: say.Of("found-holds")}
+	return joined(verdicts[f.Verdict], f.Why())
 }
 
 // Why returns the cause and the text, in sentences.
 func (f Finding) Why() string {
-	switch f.Cause {
-	case Proved:
-		return joined(say.Of("cause-proved"), f.Text)
-	case Formula:
-		return joined(say.Of("cause-formula"), f.Text)
-	case Partly:
-		return joined(say.Of("cause-partly"), f.Text)
-	case Unknown:
-		return joined(say.Of("cause-unknown"), f.Text)
+	causes := map[Cause]string{
+		Proved: say.Of("cause-proved"), Formula: say.Of("cause-formula"), Partly: say.Of("cause-partly"), Unknown: say.Of("cause-unknown"),
 	}
-	return f.Text
+	return joined(causes[f.Cause], f.Text)
 }
 
 // joined joins two texts, of which one may be empty.
@@ -215,4 +202,12 @@ func horizons(all ...int64) (settings []Setting) {
 		settings = append(settings, Setting{Words: say.Of("at-horizon", notation.Count(t)), Horizon: t})
 	}
 	return settings
+}
+
+// atEach returns claims with the same settings.
+func atEach(settings []Setting, claims []Claim) []Claim {
+	for i := range claims {
+		claims[i].Settings = settings
+	}
+	return claims
 }

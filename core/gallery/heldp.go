@@ -1,7 +1,6 @@
 package gallery
 
 import (
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -20,7 +19,7 @@ func heldp() Paper {
   note   = {Submission on heterogeneous privacy levels, under review by the International Conference on Machine Learning},
   year   = {2021}
 }`,
-		Claims: heldpClaims(),
+		Claims: atEach(renHorizons(), heldpClaims()),
 	}
 	bernoulli, mixed := instance("ren-20"), instance("ren-20-mixed")
 
@@ -32,11 +31,7 @@ func heldp() Paper {
 		return append(list, plain("ucb1"))
 	}
 	three := func(eps float64) []scenario.Policy {
-		return []scenario.Policy{
-			plain("ucb1"),
-			level("heldp-ucb-l", eps, "HeLDP-UCB-L"),
-			level("heldp-ucb-b", eps, "HeLDP-UCB-B"),
-		}
+		return []scenario.Policy{plain("ucb1"), level("heldp-ucb-l", eps, "HeLDP-UCB-L"), level("heldp-ucb-b", eps, "HeLDP-UCB-B")}
 	}
 	p.Panels = []Panel{
 		renPanel("heldp-1a", inFigure("1", "a"), say.Of("one-level-for-all", "HeLDP-UCB-L"), bernoulli, 1, same("heldp-ucb-l"), say.Of("values-eps-four")),
@@ -57,19 +52,11 @@ func heldp() Paper {
 	p.Panels = append(p.Panels, Panel{
 		ID: "heldp-2", Place: inFigure("2", ""), Title: say.Of("regret-against-v"), Form: Points,
 		Scenarios: points,
-		X:         figure.Axis{Label: say.Of("v-l-or-v-b"), Scale: figure.Linear},
-		Y:         figure.Axis{Label: say.Of("regret-t"), Scale: figure.Linear},
-		Inferred: []string{
-			renHorizon(),
-			heldpV,
-			say.Of("spacing-axes-assumed-linear"),
-		},
+		X:         linear(say.Of("v-l-or-v-b")), Y: linear(say.Of("regret-t")),
+		Inferred: []string{renHorizon(), say.Of("expectations-v-l-v"), say.Of("spacing-axes-assumed-linear")},
 	})
 	return p
 }
-
-// heldpV is how V is read.
-var heldpV = say.Of("expectations-v-l-v")
 
 // A heterogeneousPanel is one in which users' levels differ, with a line for each ε_min.
 type heterogeneousPanel struct {
@@ -91,11 +78,11 @@ func epsMinLabel(epsMin float64) string { return "ε_min = " + number(epsMin) }
 
 // drawn returns a policy whose users' levels have a law.
 func drawn(id string, epsMin float64, law string) scenario.Policy {
-	return scenario.Policy{ID: id, Params: with(nil, "eps_min", epsMin), Law: law, Label: epsMinLabel(epsMin)}
+	return scenario.Policy{ID: id, Params: map[string]float64{"eps_min": epsMin}, Law: law, Label: epsMinLabel(epsMin)}
 }
 
 // level returns a policy all of whose users have the same level, none of which is
 // discarded.
 func level(id string, eps float64, label string) scenario.Policy {
-	return scenario.Policy{ID: id, Params: with(nil, "eps_min", eps), Law: number(eps), Label: label}
+	return scenario.Policy{ID: id, Params: map[string]float64{"eps_min": eps}, Law: number(eps), Label: label}
 }

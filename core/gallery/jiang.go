@@ -2,7 +2,6 @@ package gallery
 
 import (
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -22,61 +21,43 @@ func jiang() Paper {
 }`,
 		Claims: jiangClaims(),
 	}
+	thompson, ucb := scenario.Policy{ID: "thompson", Label: "non-private TS"}, scenario.Policy{ID: "ucb1", Label: "non-private UCB"}
 	for _, m := range []struct {
-		letter, title string
-		ts            bool
-		id            string
+		letter, title, id string
+		baseline          scenario.Policy
 	}{
-		{"a", say.Of("linear-several-eps", "LDP-TS-B"), true, "ldp-ts-linear"},
-		{"b", say.Of("quadratic-several-eps", "LDP-TS-B"), true, "ldp-ts-quadratic"},
-		{"c", say.Of("exponential-several-eps", "LDP-TS-B"), true, "ldp-ts-exponential"},
-		{"d", say.Of("linear-several-eps", "LDP-UCB-B"), false, "ldp-ucb-b"},
-		{"e", say.Of("quadratic-several-eps", "LDP-UCB-B"), false, "ldp-ucb-quadratic"},
-		{"f", say.Of("exponential-several-eps", "LDP-UCB-B"), false, "ldp-ucb-exponential"},
+		{"a", say.Of("linear-several-eps", "LDP-TS-B"), "ldp-ts-linear", thompson},
+		{"b", say.Of("quadratic-several-eps", "LDP-TS-B"), "ldp-ts-quadratic", thompson},
+		{"c", say.Of("exponential-several-eps", "LDP-TS-B"), "ldp-ts-exponential", thompson},
+		{"d", say.Of("linear-several-eps", "LDP-UCB-B"), "ldp-ucb-b", ucb},
+		{"e", say.Of("quadratic-several-eps", "LDP-UCB-B"), "ldp-ucb-quadratic", ucb},
+		{"f", say.Of("exponential-several-eps", "LDP-UCB-B"), "ldp-ucb-exponential", ucb},
 	} {
-		inferred := []string{
-			say.Of("horizon-not-stated-t"),
-			say.Of("values-eps-not-text"),
-			say.Of("spacing-axes-assumed-logarithmic"),
-		}
+		inferred := []string{say.Of("horizon-not-stated-t"), say.Of("values-eps-not-text"), say.Of("spacing-axes-assumed-logarithmic")}
 		policies := each(m.id, jiangEps...)
 		if m.letter == "b" || m.letter == "e" {
-			inferred = append(inferred, jiangB)
+			inferred = append(inferred, say.Of("parameter-b-quadratic-mechanism"))
 			for i := range policies {
-				policies[i].Params = with(nil, "b", 0)
+				policies[i].Params = map[string]float64{"b": 0}
 			}
 		}
-		if m.ts {
-			policies = append(policies, scenario.Policy{ID: "thompson", Label: "non-private TS"})
-		} else {
-			policies = append(policies, scenario.Policy{ID: "ucb1", Label: "non-private UCB"})
-		}
 		s := scenario.Default()
-		s.Arms, s.Policies = instance("ren-20-mixed"), policies
+		s.Arms, s.Policies = instance("ren-20-mixed"), append(policies, m.baseline)
 		s.Horizon, s.Runs = 1e6, 50
-		p.Panels = append(p.Panels, Panel{
-			ID: "jiang-2" + m.letter, Place: inFigure("2", m.letter), Title: m.title, Form: Curves,
-			Scenarios: []scenario.Scenario{s},
-			X:         figure.Axis{Label: "T", Scale: figure.Log},
-			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
-			Inferred:  inferred,
-			Bounds:    []string{m.id, "thompson", "ucb1"},
-		})
+		p.Panels = append(p.Panels, curves("jiang-2"+m.letter, inFigure("2", m.letter), m.title, s,
+			logarithmic("T"), logarithmic(say.Of("regret")), []string{m.id, "thompson", "ucb1"}, inferred...))
 	}
 	for i, c := range closeArms {
 		s := scenario.Default()
 		s.Arms, s.Epsilon = []arm.Arm{c.best, c.other, c.other, c.other, c.other}, 1
-		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: with(nil, "b", 0)}, plain("ldp-ts-exponential")}
+		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: map[string]float64{"b": 0}}, plain("ldp-ts-exponential")}
 		s.Horizon, s.Runs = 3e5, 50
-		p.Panels = append(p.Panels, Panel{
-			ID: jiangRemark + c.suffix, Place: Place{Figure: say.Of("place-remark", "1"), Letter: string(rune('a' + i))}, Title: say.Of("three-mechanisms-on", c.words), Form: Curves,
-			Scenarios: []scenario.Scenario{s},
-			X:         figure.Axis{Label: "T", Scale: figure.Log},
-			Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
-			Inferred:  []string{say.Of("remark-no-figure") + " " + say.Of("arms-eps-horizon-ours"), say.Of("b-both-ends-run")},
-		})
-		p.Variants = append(p.Variants, variant(p.Panels[len(p.Panels)-1], jiangUpper, say.Of("reading-b"), func(s *scenario.Scenario) {
-			s.Policies[1].Params = with(nil, "b", 2) // in units of e^ε − 1
+		q := curves(jiangRemark+c.suffix, Place{Figure: say.Of("place-remark", "1"), Letter: string(rune('a' + i))}, say.Of("three-mechanisms-on", c.words), s,
+			logarithmic("T"), logarithmic(say.Of("regret")), nil,
+			say.Of("remark-no-figure")+" "+say.Of("arms-eps-horizon-ours"), say.Of("b-both-ends-run"))
+		p.Panels = append(p.Panels, q)
+		p.Variants = append(p.Variants, variant(q, jiangUpper, say.Of("reading-b"), func(s *scenario.Scenario) {
+			s.Policies[1].Params = map[string]float64{"b": 2} // in units of e^ε − 1
 		}))
 	}
 	return p
@@ -95,9 +76,6 @@ var closeArms = []struct {
 	{say.Of("bernoulli-arms-means", "0.52", "0.5"), "c", arm.Bernoulli{P: 0.52}, arm.Bernoulli{P: 0.5}},
 	{say.Of("beta-arm-bernoulli-arms"), "d", arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: 0.78}},
 }
-
-// jiangB is the reading of b.
-var jiangB = say.Of("parameter-b-quadratic-mechanism")
 
 // jiangUpper ends the ids of the panels of Remark 1 with the largest b.
 const jiangUpper = "-upper"

@@ -14,16 +14,11 @@ func jiangClaims() []Claim {
 			Panels:   all,
 			Settings: jiangHorizons(),
 			Found:    Finding{Holds, "", say.Of("b-upper-end")},
-			parts: func(o observations) []part {
-				var parts []part
-				for _, panel := range all {
-					parts = append(parts, growsAsEpsFalls(panel, jiangEps))
-				}
-				for _, pair := range [][2]string{{"jiang-2a", "jiang-2d"}, {"jiang-2b", "jiang-2e"}, {"jiang-2c", "jiang-2f"}} {
-					parts = append(parts, largestRatio(pair[0], pair[1], say.Of("lower-regret"), jiangEps))
-				}
-				return parts
-			},
+			parts: always(
+				growsAsEpsFalls("jiang-2a", jiangEps), growsAsEpsFalls("jiang-2b", jiangEps), growsAsEpsFalls("jiang-2c", jiangEps),
+				growsAsEpsFalls("jiang-2d", jiangEps), growsAsEpsFalls("jiang-2e", jiangEps), growsAsEpsFalls("jiang-2f", jiangEps),
+				thompsonLower("jiang-2a", "jiang-2d"), thompsonLower("jiang-2b", "jiang-2e"), thompsonLower("jiang-2c", "jiang-2f"),
+			),
 		},
 		{
 			ID:       "S2-2a",
@@ -33,32 +28,10 @@ func jiangClaims() []Claim {
 			Panels:   all,
 			Settings: jiangHorizons(),
 			Found:    Finding{Holds, "", say.Of("four-kinds-treated") + " " + say.Of("b-0-here")},
-			parts: func(o observations) []part {
-				var parts []part
-				for _, c := range []struct {
-					name  string
-					pairs [][2]string
-				}{
-					{say.Of("behind-quadratic"), [][2]string{{"jiang-2b", "jiang-2a"}, {"jiang-2e", "jiang-2d"}}},
-					{say.Of("behind-exponential"), [][2]string{{"jiang-2c", "jiang-2a"}, {"jiang-2f", "jiang-2d"}}},
-				} {
-					parts = append(parts, part{
-						stated:    say.Of("stated-preferable"),
-						statistic: say.Of("smallest-ratio-over-eps", c.name),
-						rule:      surelyBelow(1),
-						value: func(o observations) float64 {
-							var ratios []float64
-							for _, pair := range c.pairs {
-								for _, eps := range jiangEps {
-									ratios = append(ratios, o.final(pair[0], epsLabel(eps))/o.final(pair[1], epsLabel(eps)))
-								}
-							}
-							return smallest(ratios...)
-						},
-					})
-				}
-				return parts
-			},
+			parts: always(
+				preferable(say.Of("behind-quadratic"), "jiang-2b", "jiang-2e"),
+				preferable(say.Of("behind-exponential"), "jiang-2c", "jiang-2f"),
+			),
 		},
 		{
 			ID:       "S2-2b",
@@ -68,16 +41,31 @@ func jiangClaims() []Claim {
 			Panels:   []string{jiangRemark},
 			Settings: closeSettings(),
 			Found:    Finding{Depends, "", say.Of("remark-rewards-not-said") + " " + say.Of("bernoulli-same-mechanisms") + " " + say.Of("compares-e-r2") + " " + say.Of("gap-larger-near-1") + " " + say.Of("kind-of-rewards-decides") + " " + say.Of("order-reversed")},
-			parts: about(jiangRemark, part{
-				stated:    say.Of("can-faster"),
-				statistic: say.Of("lower-regret-behind", jiangRemark),
-				rule:      surelyBelow(1),
-				value: func(o observations) float64 {
-					return smallest(o.finals(jiangRemark, "ldp-ts-quadratic", "ldp-ts-exponential")...) / o.final(jiangRemark, "ldp-ts-linear")
-				},
+			parts: always(part{
+				say.Of("can-faster"), say.Of("lower-regret-behind", jiangRemark), surelyBelow(1),
+				over(least(regrets(jiangRemark, "ldp-ts-quadratic", "ldp-ts-exponential")...), regret(jiangRemark, "ldp-ts-linear")),
 			}),
 		},
 	}
+}
+
+// thompsonLower is the largest ratio, over ε, of the regret of Thompson sampling to the regret of UCB.
+func thompsonLower(thompson, ucb string) part {
+	return part{say.Of("lower-regret"), say.Of("largest-ratio-regret-former", thompson, ucb), below(1), most(ratios(thompson, ucb)...)}
+}
+
+// preferable is the smallest ratio, over ε and both policies, of the regret behind a mechanism to the regret
+// behind the linear one.
+func preferable(mechanism, thompson, ucb string) part {
+	return part{
+		say.Of("stated-preferable"), say.Of("smallest-ratio-over-eps", mechanism), surelyBelow(1),
+		least(append(ratios(thompson, "jiang-2a"), ratios(ucb, "jiang-2d")...)...),
+	}
+}
+
+// ratios returns the ratios of the regrets in two panels at each ε.
+func ratios(panel, other string) []quantity {
+	return pairwise(over, atEps(panel, jiangEps), atEps(other, jiangEps))
 }
 
 // closeSettings are arms that Remark 1 may be about, with both ends of the range of b.

@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -42,17 +43,20 @@ func (o observations) scenario(panel string) scenario.Scenario {
 }
 
 // mean returns the mean regret of a policy of a panel at a column, over the runs that
-// are not left out. The policy is named by its label if it has one, else by its id.
+// are not left out, NaN without results.
 func (o observations) mean(panel, name string, column int) float64 {
 	for _, r := range o.results[panel] {
 		for i, p := range r.Scenario.Scenario().Policies {
-			if p.Label == name || (p.Label == "" && p.ID == name) {
+			if nameOf(p) == name {
 				return o.average(r, i, column)
 			}
 		}
 	}
 	return math.NaN()
 }
+
+// nameOf returns what a policy of a panel is called here: its label if it has one, else its id.
+func nameOf(p scenario.Policy) string { return cmp.Or(p.Label, p.ID) }
 
 func (o observations) average(r sim.Result, i, column int) float64 {
 	var sum float64
@@ -74,35 +78,94 @@ func (o observations) final(panel, name string) float64 {
 	return o.mean(panel, name, len(sim.Columns(o.scenario(panel)))-1)
 }
 
-// reached returns the column of the first checkpoint of a panel at or after a number of
-// pulls.
-func (o observations) reached(panel string, pulls float64) int {
-	columns := sim.Columns(o.scenario(panel))
-	return min(sortedPlace(columns, pulls), len(columns)-1)
-}
+// A quantity is computed from results. It is NaN if they do not show it.
+type quantity func(o observations) float64
 
-func sortedPlace(columns []float64, x float64) int {
-	i, _ := slices.BinarySearch(columns, x)
-	return i
-}
-
-// growth returns how much of a policy's regret at the horizon comes after a part of it:
-// 1 − R(part T)/R(T). After half of it that is 1/2 for linear regret, log 2/log T for logarithmic
-// regret, and 0 for one that has come to rest.
-func (o observations) growth(panel, name string, part float64) float64 {
-	at := o.reached(panel, part*float64(o.scenario(panel).Horizon))
-	return 1 - o.mean(panel, name, at)/o.final(panel, name)
-}
-
-// names returns what the policies of a panel's scenario are called here.
-func names(s scenario.Scenario) []string {
-	var list []string
-	for _, p := range s.Policies {
-		if p.Label != "" {
-			list = append(list, p.Label)
-		} else {
-			list = append(list, p.ID)
+// byScenario is a quantity that depends on a panel's scenario.
+func byScenario(panel string, value func(o observations, s scenario.Scenario) float64) quantity {
+	return func(o observations) float64 {
+		if !o.has(panel) {
+			return math.NaN()
 		}
+		return value(o, o.scenario(panel))
+	}
+}
+
+// exactly is a number that needs no results.
+func exactly(x float64) quantity { return func(observations) float64 { return x } }
+
+// regret is the mean regret of a policy of a panel at the horizon.
+func regret(panel, name string) quantity {
+	return func(o observations) float64 { return o.final(panel, name) }
+}
+
+// regrets are the regrets of several policies of a panel.
+func regrets(panel string, names ...string) (list []quantity) {
+	for _, name := range names {
+		list = append(list, regret(panel, name))
+	}
+	return list
+}
+
+// atEps are the regrets of a panel's policy at several ε.
+func atEps(panel string, eps []float64) (list []quantity) {
+	for _, e := range eps {
+		list = append(list, regret(panel, epsLabel(e)))
+	}
+	return list
+}
+
+// growth is how much of a policy's regret at the horizon comes after some number of pulls:
+// 1 − R(t)/R(T), with t the first checkpoint at or after it. After half of T that is 1/2 for
+// linear regret, log 2/log T for logarithmic regret, and 0 for regret that no longer grows.
+func growth(panel, name string, from func(s scenario.Scenario) float64) quantity {
+	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
+		columns := sim.Columns(s)
+		column, _ := slices.BinarySearch(columns, from(s))
+		return 1 - o.mean(panel, name, min(column, len(columns)-1))/o.final(panel, name)
+	})
+}
+
+// partOfT returns a part of the horizon.
+func partOfT(part float64) func(s scenario.Scenario) float64 {
+	return func(s scenario.Scenario) float64 { return part * float64(s.Horizon) }
+}
+
+// over is a ratio of two quantities.
+func over(a, b quantity) quantity {
+	return func(o observations) float64 { return a(o) / b(o) }
+}
+
+// difference is one quantity minus another.
+func difference(a, b quantity) quantity {
+	return func(o observations) float64 { return a(o) - b(o) }
+}
+
+// pairwise combines the quantities of two lists that have the same place.
+func pairwise(combine func(a, b quantity) quantity, a, b []quantity) (list []quantity) {
+	for i := range a {
+		list = append(list, combine(a[i], b[i]))
+	}
+	return list
+}
+
+// steps are the ratios of each quantity to the next.
+func steps(list []quantity) []quantity { return pairwise(over, list[:len(list)-1], list[1:]) }
+
+// most is the largest of several quantities.
+func most(all ...quantity) quantity {
+	return func(o observations) float64 { return largest(o.values(all)...) }
+}
+
+// least is the smallest of several quantities.
+func least(all ...quantity) quantity {
+	return func(o observations) float64 { return smallest(o.values(all)...) }
+}
+
+// values computes quantities.
+func (o observations) values(all []quantity) (list []float64) {
+	for _, q := range all {
+		list = append(list, q(o))
 	}
 	return list
 }
@@ -113,18 +176,16 @@ type point struct{ x, y float64 }
 // points returns a policy's regret against the values of a sweep, ascending, where keep
 // keeps them.
 func (o observations) points(panel, name string, keep func(x float64) bool) []point {
+	if !o.has(panel) {
+		return nil
+	}
 	var list []point
 	for j, x := range sim.Columns(o.scenario(panel)) {
 		if keep(x) {
 			list = append(list, point{x, o.mean(panel, name, j)})
 		}
 	}
-	slices.SortFunc(list, func(a, b point) int {
-		if a.x < b.x {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(list, func(a, b point) int { return cmp.Compare(a.x, b.x) })
 	return list
 }
 

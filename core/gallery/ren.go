@@ -2,7 +2,6 @@ package gallery
 
 import (
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -20,7 +19,7 @@ func ren() Paper {
   journal = {arXiv preprint arXiv:2007.03121},
   year    = {2020}
 }`,
-		Claims: renClaims(),
+		Claims: atEach(renHorizons(), renClaims()),
 	}
 	bernoulli, mixed, gaussian := instance("ren-20"), instance("ren-20-mixed"), instance("ren-20-gaussian")
 	three := []scenario.Policy{plain("ucb1"), plain("ldp-ucb-l"), plain("ldp-ucb-b")}
@@ -34,7 +33,7 @@ func ren() Paper {
 	add("ren-1e", inFigure("1", "e"), say.Of("four-kinds-at-eps", "LDP-UCB", "2"), mixed, 2, three, say.Of("which-eps-e-f"))
 	add("ren-1f", inFigure("1", "f"), say.Of("four-kinds-at-eps", "LDP-UCB", "0.2"), mixed, 0.2, three, say.Of("which-eps-e-f"))
 
-	baseline := scenario.Policy{ID: "ucb1", Params: with(nil, "sigmoid", 1), Label: sigmoidUCB1}
+	baseline := scenario.Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}, Label: sigmoidUCB1}
 	fewer := []float64{0.5, 1, 2}
 	add("ren-2a", inFigure("2", "a"), say.Of("sigmoid-at-eps", "LDP-UCB", "0.5"), gaussian, 0.5,
 		[]scenario.Policy{baseline, plain("ldp-ucb-ls"), plain("ldp-ucb-bs")})
@@ -59,16 +58,9 @@ func renPanel(id string, place Place, title string, arms []arm.Arm, eps float64,
 	s := scenario.Default()
 	s.Arms, s.Policies, s.Epsilon = arms, policies, eps
 	s.Horizon, s.Runs = 7e6, 50
-	return Panel{
-		ID: id, Place: place, Title: title, Form: Curves,
-		Scenarios: []scenario.Scenario{s},
-		X:         figure.Axis{Label: "T", Scale: figure.Log},
-		Y:         figure.Axis{Label: say.Of("regret"), Scale: figure.Log},
-		From:      100,
-		Bounds: []string{
-			"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli",
-			"heldp-ucb-l", "heldp-ucb-b", "reward-heterogeneous-bernoulli",
-		},
-		Inferred: append([]string{renHorizon()}, inferred...),
-	}
+	p := curves(id, place, title, s, logarithmic("T"), logarithmic(say.Of("regret")),
+		[]string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli", "heldp-ucb-l", "heldp-ucb-b", "reward-heterogeneous-bernoulli"},
+		append([]string{renHorizon()}, inferred...)...)
+	p.From = 100
+	return p
 }

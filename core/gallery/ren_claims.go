@@ -6,14 +6,13 @@ import "epsilonarcade/core/say"
 func renClaims() []Claim {
 	return []Claim{
 		{
-			ID:       "S1-1",
-			Quote:    "The ratio of the regrets of LDP-UCB-B to non-private UCB is 1.6, and that of LDP-UCB-L is 8.5. In theory, the upper bounds of the ratios are ((e^ε+1)/(e^ε−1))² = 1.7 for LDP-UCB-B and (1+4/ε)² = 9.0 for LDP-UCB-L.",
-			Place:    on("§4", inFigure("1", "a")),
-			Text:     say.Of("eps-2-ldp-ucb"),
-			Panels:   []string{"ren-1a"},
-			Settings: renHorizons(),
-			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("all-numbers-come-out") + " " + say.Of("bounds-every-t")},
-			parts: about("ren-1a",
+			ID:     "S1-1",
+			Quote:  "The ratio of the regrets of LDP-UCB-B to non-private UCB is 1.6, and that of LDP-UCB-L is 8.5. In theory, the upper bounds of the ratios are ((e^ε+1)/(e^ε−1))² = 1.7 for LDP-UCB-B and (1+4/ε)² = 9.0 for LDP-UCB-L.",
+			Place:  on("§4", inFigure("1", "a")),
+			Text:   say.Of("eps-2-ldp-ucb"),
+			Panels: []string{"ren-1a"},
+			Found:  Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("all-numbers-come-out") + " " + say.Of("bounds-every-t")},
+			parts: always(
 				ratio("ren-1a", "ldp-ucb-b", "ucb1", "1.6", printed(1.6, 0.1)),
 				ratio("ren-1a", "ldp-ucb-l", "ucb1", "8.5", printed(8.5, 0.1)),
 				ratio("ren-1a", "ldp-ucb-b", "ucb1", say.Of("rule-below", "1.7"), below(capB(2))),
@@ -21,40 +20,27 @@ func renClaims() []Claim {
 			),
 		},
 		{
-			ID:       "S1-2",
-			Quote:    "In Figure 1 (b), we fix ε = 0.2. The ratio of the regret of LDP-UCB-L (LDP-UCB-B) to non-private becomes much larger … In theory, the ratios are upper bounded by 441 and 101, respectively, which are larger and not far away from the empirical results.",
-			Place:    on("§4", inFigure("1", "b")),
-			Text:     say.Of("eps-0-2-ratios"),
-			Panels:   []string{"ren-1b", "ren-1a"},
-			Settings: renHorizons(),
-			Found:    Finding{Holds, "", say.Of("not-far-away")},
-			parts: func(o observations) []part {
-				var parts []part
-				for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
-					parts = append(parts, part{
-						stated:    say.Of("much-larger"),
-						statistic: say.Of("ratios-at-two-eps", "ren-1a", "ren-1b", title(id)),
-						rule:      atMost(clearly),
-						value: func(o observations) float64 {
-							return o.final("ren-1a", id) / o.final("ren-1a", "ucb1") / (o.final("ren-1b", id) / o.final("ren-1b", "ucb1"))
-						},
-					})
-				}
-				return append(parts,
-					ratio("ren-1b", "ldp-ucb-l", "ucb1", say.Of("rule-below", "441"), below(capL(0.2))),
-					ratio("ren-1b", "ldp-ucb-b", "ucb1", say.Of("rule-below", "101"), below(capB(0.2))),
-				)
-			},
+			ID:     "S1-2",
+			Quote:  "In Figure 1 (b), we fix ε = 0.2. The ratio of the regret of LDP-UCB-L (LDP-UCB-B) to non-private becomes much larger … In theory, the ratios are upper bounded by 441 and 101, respectively, which are larger and not far away from the empirical results.",
+			Place:  on("§4", inFigure("1", "b")),
+			Text:   say.Of("eps-0-2-ratios"),
+			Panels: []string{"ren-1b", "ren-1a"},
+			Found:  Finding{Holds, "", say.Of("not-far-away")},
+			parts: always(
+				ratiosAtTwoEps("ldp-ucb-l"),
+				ratiosAtTwoEps("ldp-ucb-b"),
+				ratio("ren-1b", "ldp-ucb-l", "ucb1", say.Of("rule-below", "441"), below(capL(0.2))),
+				ratio("ren-1b", "ldp-ucb-b", "ucb1", say.Of("rule-below", "101"), below(capB(0.2))),
+			),
 		},
 		{
-			ID:       "S1-3",
-			Quote:    "In theory, when ε = 0.5, the upper bounds of the ratios are (1+4/ε)² = 81 for LDP-UCB-LS and ((e^ε+1)/(e^ε−1))² = 17 for LDP-UCB-BS, larger than the empirical results 15 and 10 shown in Figure 2 (a)",
-			Place:    on(say.Of("place-appendix", "B"), inFigure("2", "a")),
-			Text:     say.Of("gaussian-arms-eps-0"),
-			Panels:   []string{"ren-2a"},
-			Settings: renHorizons(),
-			Found:    Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("bounds-every-t") + " " + say.Of("both-ratios-grow") + " " + say.Of("ratios-15-9-1")},
-			parts: about("ren-2a",
+			ID:     "S1-3",
+			Quote:  "In theory, when ε = 0.5, the upper bounds of the ratios are (1+4/ε)² = 81 for LDP-UCB-LS and ((e^ε+1)/(e^ε−1))² = 17 for LDP-UCB-BS, larger than the empirical results 15 and 10 shown in Figure 2 (a)",
+			Place:  on(say.Of("place-appendix", "B"), inFigure("2", "a")),
+			Text:   say.Of("gaussian-arms-eps-0"),
+			Panels: []string{"ren-2a"},
+			Found:  Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("bounds-every-t") + " " + say.Of("both-ratios-grow") + " " + say.Of("ratios-15-9-1")},
+			parts: always(
 				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, "15", printed(15, 1)),
 				ratio("ren-2a", "ldp-ucb-bs", sigmoidUCB1, "10", printed(10, 1)),
 				ratio("ren-2a", "ldp-ucb-ls", sigmoidUCB1, say.Of("rule-below", "81"), below(capL(0.5))),
@@ -62,107 +48,93 @@ func renClaims() []Claim {
 			),
 		},
 		{
-			ID:       "S1-4a",
-			Quote:    "In Figure 1 (a), we fix ε = 2.0. We can see that the regret of LDP-UCB-B is slightly larger than that of the non-private UCB and smaller than that of LDP-UCB-L.",
-			Place:    on("§4", inFigure("1", "a")),
-			Text:     say.Of("ldp-ucb-b-lower"),
-			Panels:   []string{"ren-1a"},
-			Settings: renHorizons(),
-			Found:    Finding{Holds, "", say.Of("slightly-1-6")},
-			parts: about("ren-1a",
+			ID:     "S1-4a",
+			Quote:  "In Figure 1 (a), we fix ε = 2.0. We can see that the regret of LDP-UCB-B is slightly larger than that of the non-private UCB and smaller than that of LDP-UCB-L.",
+			Place:  on("§4", inFigure("1", "a")),
+			Text:   say.Of("ldp-ucb-b-lower"),
+			Panels: []string{"ren-1a"},
+			Found:  Finding{Holds, "", say.Of("slightly-1-6")},
+			parts: always(
 				ratio("ren-1a", "ldp-ucb-b", "ucb1", say.Of("stated-larger"), above(1)),
 				ratio("ren-1a", "ldp-ucb-b", "ldp-ucb-l", say.Of("stated-smaller"), below(1)),
 			),
 		},
 		{
-			ID:       "S1-4b",
-			Quote:    "From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε",
-			Place:    say.Of("place-c-d"),
-			Text:     say.Of("regret-ldp-ucb-l"),
-			Panels:   []string{"ren-1c", "ren-1d"},
-			Settings: renHorizons(),
-			Found:    Finding{Holds, "", say.Of("rest-not-judged")},
-			parts:    always(growsAsEpsFalls("ren-1c", renEps), growsAsEpsFalls("ren-1d", renEps)),
+			ID:     "S1-4b",
+			Quote:  "From (c) and (d), we can see that the regrets of LDP-UCB-L and LDP-UCB-B both increase with 1/ε",
+			Place:  say.Of("place-c-d"),
+			Text:   say.Of("regret-ldp-ucb-l"),
+			Panels: []string{"ren-1c", "ren-1d"},
+			Found:  Finding{Holds, "", say.Of("rest-not-judged")},
+			parts:  always(growsAsEpsFalls("ren-1c", renEps), growsAsEpsFalls("ren-1d", renEps)),
 		},
 		{
-			ID:       "S1-5a",
-			Quote:    "In Figure 1 (e) and (f), the rewards of the arms follow different types of rewards, and the performances of LDP-UCB-L and LDP-UCB-B are similar to that for Bernoulli arms",
-			Place:    say.Of("place-e-f"),
-			Text:     say.Of("arms-four-kinds-both"),
-			Panels:   []string{"ren-1a", "ren-1b", "ren-1e", "ren-1f"},
-			Settings: renHorizons(),
-			Found:    Finding{Holds, "", say.Of("same-law-both")},
-			parts: func(o observations) []part {
-				var parts []part
-				for _, pair := range [][2]string{{"ren-1e", "ren-1a"}, {"ren-1f", "ren-1b"}} {
-					for _, id := range []string{"ldp-ucb-l", "ldp-ucb-b"} {
-						parts = append(parts, part{
-							stated:    say.Of("stated-similar"),
-							statistic: say.Of("regret-arms-four-kinds", pair[0], pair[1], title(id)),
-							rule:      within(similar),
-							value:     func(o observations) float64 { return o.final(pair[0], id) / o.final(pair[1], id) },
-						})
-					}
-				}
-				return parts
-			},
+			ID:     "S1-5a",
+			Quote:  "In Figure 1 (e) and (f), the rewards of the arms follow different types of rewards, and the performances of LDP-UCB-L and LDP-UCB-B are similar to that for Bernoulli arms",
+			Place:  say.Of("place-e-f"),
+			Text:   say.Of("arms-four-kinds-both"),
+			Panels: []string{"ren-1a", "ren-1b", "ren-1e", "ren-1f"},
+			Found:  Finding{Holds, "", say.Of("same-law-both")},
+			parts: always(
+				fourKinds("ren-1e", "ren-1a", "ldp-ucb-l"),
+				fourKinds("ren-1e", "ren-1a", "ldp-ucb-b"),
+				fourKinds("ren-1f", "ren-1b", "ldp-ucb-l"),
+				fourKinds("ren-1f", "ren-1b", "ldp-ucb-b"),
+			),
 		},
 		{
-			ID:       "S1-5b",
-			Quote:    "we can see that the ratios of the regrets of LDP-UCB-LS and LDP-UCB-BS to that of the non-private UCB is similar to that of the bounded arms",
-			Place:    on(say.Of("place-appendix", "B"), inFigure("2", "")),
-			Text:     say.Of("gaussian-arms-ratios"),
-			Panels:   []string{"ren-2a", "ren-1c", "ren-1d"},
-			Settings: renHorizons(),
-			Found:    Finding{DoesNotHold, Partly, say.Of("horizon-gives-papers-own") + " " + say.Of("after-sigmoid-fifth") + " " + say.Of("same-limits") + " " + say.Of("one-horizon-both") + " " + say.Of("eps-half-compared")},
-			parts: func(o observations) []part {
-				var parts []part
-				for _, c := range []struct{ id, bounded, panel string }{{"ldp-ucb-ls", "LDP-UCB-L", "ren-1c"}, {"ldp-ucb-bs", "LDP-UCB-B", "ren-1d"}} {
-					parts = append(parts, part{
-						stated:    say.Of("stated-similar"),
-						statistic: say.Of("gaussian-over-bernoulli", "ren-2a", c.panel, title(c.id), c.bounded),
-						rule:      within(similar),
-						value: func(o observations) float64 {
-							return o.final("ren-2a", c.id) / o.final("ren-2a", sigmoidUCB1) / (o.final(c.panel, "ε = 0.5") / o.final(c.panel, "ucb1"))
-						},
-					})
-				}
-				return parts
-			},
+			ID:     "S1-5b",
+			Quote:  "we can see that the ratios of the regrets of LDP-UCB-LS and LDP-UCB-BS to that of the non-private UCB is similar to that of the bounded arms",
+			Place:  on(say.Of("place-appendix", "B"), inFigure("2", "")),
+			Text:   say.Of("gaussian-arms-ratios"),
+			Panels: []string{"ren-2a", "ren-1c", "ren-1d"},
+			Found:  Finding{DoesNotHold, Partly, say.Of("horizon-gives-papers-own") + " " + say.Of("after-sigmoid-fifth") + " " + say.Of("same-limits") + " " + say.Of("one-horizon-both") + " " + say.Of("eps-half-compared")},
+			parts:  always(gaussian("ldp-ucb-ls", "LDP-UCB-L", "ren-1c"), gaussian("ldp-ucb-bs", "LDP-UCB-B", "ren-1d")),
 		},
 		{
-			ID:       "S1-6",
-			Quote:    "Later, the numerical results will also indicate that LDP-UCB-B's empirical performance tends to be better than that of LDP-UCB-L and the difference tends to be smaller as ε increases.",
-			Place:    say.Of("place-remark-iv"),
-			Text:     say.Of("difference-between-ldp-ucb"),
-			Panels:   []string{"ren-1c", "ren-1d"},
-			Settings: renHorizons(),
-			Found:    Finding{Holds, "", say.Of("difference-does-not-shrink") + " " + say.Of("difference-shrinks-each")},
-			parts: func(o observations) []part {
-				return []part{{
-					stated:    say.Of("stated-smaller"),
-					statistic: say.Of("smallest-difference-ratio", "ren-1c", "ren-1d"),
-					rule:      above(1),
-					value: func(o observations) float64 {
-						var differences []float64
-						for _, eps := range renEps {
-							differences = append(differences, o.final("ren-1c", epsLabel(eps))-o.final("ren-1d", epsLabel(eps)))
-						}
-						return smallest(steps(differences)...)
-					},
-				}}
-			},
+			ID:     "S1-6",
+			Quote:  "Later, the numerical results will also indicate that LDP-UCB-B's empirical performance tends to be better than that of LDP-UCB-L and the difference tends to be smaller as ε increases.",
+			Place:  say.Of("place-remark-iv"),
+			Text:   say.Of("difference-between-ldp-ucb"),
+			Panels: []string{"ren-1c", "ren-1d"},
+			Found:  Finding{Holds, "", say.Of("difference-does-not-shrink") + " " + say.Of("difference-shrinks-each")},
+			parts: always(part{
+				say.Of("stated-smaller"), say.Of("smallest-difference-ratio", "ren-1c", "ren-1d"), above(1),
+				least(steps(pairwise(difference, atEps("ren-1c", renEps), atEps("ren-1d", renEps)))...),
+			}),
 		},
 	}
 }
 
 // ratio is the regret of a policy over the regret of a baseline, at T.
 func ratio(panel, name, baseline, stated string, r rule) part {
+	return part{stated, say.Of("regret-over-s-t", panel, title(name), title(baseline)), r, over(regret(panel, name), regret(panel, baseline))}
+}
+
+// overUCB1 is the regret of a policy over the regret of UCB1.
+func overUCB1(panel, name string) quantity { return over(regret(panel, name), regret(panel, "ucb1")) }
+
+// ratiosAtTwoEps compares the ratio of a policy's regret to UCB1's in two panels.
+func ratiosAtTwoEps(id string) part {
 	return part{
-		stated:    stated,
-		statistic: say.Of("regret-over-s-t", panel, title(name), title(baseline)),
-		rule:      r,
-		value:     func(o observations) float64 { return o.final(panel, name) / o.final(panel, baseline) },
+		say.Of("much-larger"), say.Of("ratios-at-two-eps", "ren-1a", "ren-1b", title(id)), atMost(clearly),
+		over(overUCB1("ren-1a", id), overUCB1("ren-1b", id)),
+	}
+}
+
+// fourKinds compares a policy's regret on arms of four kinds with its regret on Bernoulli arms.
+func fourKinds(mixed, bernoulli, id string) part {
+	return part{
+		say.Of("stated-similar"), say.Of("regret-arms-four-kinds", mixed, bernoulli, title(id)), within(similar),
+		over(regret(mixed, id), regret(bernoulli, id)),
+	}
+}
+
+// gaussian compares two ratios of a policy's regret to UCB1's: on Gaussian arms, and on bounded arms.
+func gaussian(id, bounded, panel string) part {
+	return part{
+		say.Of("stated-similar"), say.Of("gaussian-over-bernoulli", "ren-2a", panel, title(id), bounded), within(similar),
+		over(over(regret("ren-2a", id), regret("ren-2a", sigmoidUCB1)), overUCB1(panel, epsLabel(0.5))),
 	}
 }
 
@@ -179,45 +151,8 @@ func capL(eps float64) float64 { return valueOfV(level("heldp-ucb-l", eps, "")) 
 // capB returns coth(ε/2)², the same for LDP-UCB-B: V_B.
 func capB(eps float64) float64 { return valueOfV(level("heldp-ucb-b", eps, "")) }
 
-// steps returns the ratios of each value to the next.
-func steps(values []float64) []float64 {
-	var list []float64
-	for i := 1; i < len(values); i++ {
-		list = append(list, values[i-1]/values[i])
-	}
-	return list
-}
-
 // growsAsEpsFalls is the smallest ratio of the regret at one ε to that at the next
 // larger one.
 func growsAsEpsFalls(panel string, eps []float64) part {
-	return part{
-		stated:    say.Of("stated-increases"),
-		statistic: say.Of("smallest-ratio-regret-one", panel),
-		rule:      above(1),
-		value: func(o observations) float64 {
-			var regrets []float64
-			for _, e := range eps {
-				regrets = append(regrets, o.final(panel, epsLabel(e)))
-			}
-			return smallest(steps(regrets)...)
-		},
-	}
-}
-
-// largestRatio is the largest ratio, over ε, of the regret in one panel to that in
-// another.
-func largestRatio(panel, other, stated string, eps []float64) part {
-	return part{
-		stated:    stated,
-		statistic: say.Of("largest-ratio-regret-former", panel, other),
-		rule:      below(1),
-		value: func(o observations) float64 {
-			var ratios []float64
-			for _, e := range eps {
-				ratios = append(ratios, o.final(panel, epsLabel(e))/o.final(other, epsLabel(e)))
-			}
-			return largest(ratios...)
-		},
-	}
+	return part{say.Of("stated-increases"), say.Of("smallest-ratio-regret-one", panel), above(1), least(steps(atEps(panel, eps))...)}
 }

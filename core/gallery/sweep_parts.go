@@ -13,13 +13,20 @@ import (
 
 // The numbers that claims about Figures 6 and 7 of Wang & Zhu 2024 are checked by.
 
-// growthOver returns the largest regret of points over the smallest.
-func growthOver(points []point) float64 {
-	var regrets []float64
-	for _, p := range points {
-		regrets = append(regrets, p.y)
+// exponentOver is the exponent of a policy's regret over some values of a sweep.
+func exponentOver(panel, name string, keep func(x float64) bool) quantity {
+	return func(o observations) float64 { return exponent(o.points(panel, name, keep)) }
+}
+
+// growthOver is the ratio of a policy's largest regret to its smallest over some values of a sweep.
+func growthOver(panel, name string, keep func(x float64) bool) quantity {
+	return func(o observations) float64 {
+		var regrets []float64
+		for _, p := range o.points(panel, name, keep) {
+			regrets = append(regrets, p.y)
+		}
+		return largest(regrets...) / smallest(regrets...)
 	}
-	return largest(regrets...) / smallest(regrets...)
 }
 
 // startSize returns ⌈N_G⌉ or ⌈N_B⌉.
@@ -30,13 +37,8 @@ func startSize(noise string, eps, delta float64) float64 {
 
 // exponentOf is the exponent of a policy's regret in the setting that a sweep varies.
 func exponentOf(o observations, panel, name, symbol, stated string, r rule, keep func(x float64) bool) part {
-	least, most := o.span(panel, keep)
-	return part{
-		stated:    stated,
-		statistic: say.Of("exponent-of-regret", panel, title(name), symbol, least, most),
-		rule:      r,
-		value:     func(o observations) float64 { return exponent(o.points(panel, name, keep)) },
-	}
+	from, to := o.span(panel, keep)
+	return part{stated, say.Of("exponent-of-regret", panel, title(name), symbol, from, to), r, exponentOver(panel, name, keep)}
 }
 
 // span says from where to where the values of a sweep are that are kept.
@@ -47,24 +49,16 @@ func (o observations) span(panel string, keep func(x float64) bool) (least, most
 
 // slower is the exponent of a policy's regret before the knee of a sweep, over that among the values that are kept.
 func slower(panel, name, symbol string, knee float64, keep func(x float64) bool) part {
+	before := func(x float64) bool { return x >= knee*(1-1e-9) }
 	return part{
-		stated:    say.Of("not-lot"),
-		statistic: say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)),
-		rule:      atMost(0.5),
-		value: func(o observations) float64 {
-			return exponent(o.points(panel, name, func(x float64) bool { return x >= knee*(1-1e-9) })) / exponent(o.points(panel, name, keep))
-		},
+		say.Of("not-lot"), say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)), atMost(0.5),
+		over(exponentOver(panel, name, before), exponentOver(panel, name, keep)),
 	}
 }
 
 // changeOf is the ratio of a policy's largest regret to its smallest over some values of a sweep.
 func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bool) part {
-	return part{
-		stated:    stated,
-		statistic: say.Of("largest-regret-over-smallest", panel, title(name), where),
-		rule:      r,
-		value:     func(o observations) float64 { return growthOver(o.points(panel, name, keep)) },
-	}
+	return part{stated, say.Of("largest-regret-over-smallest", panel, title(name), where), r, growthOver(panel, name, keep)}
 }
 
 // uncut keeps a value if the horizon does not cut DP-FTPL-Gauss's start phase.
@@ -94,15 +88,15 @@ func segments(points []point, low, high float64) (inside, outside []float64) {
 
 // smoother compares the steepest parts of DP-FTPL-New's and DP-FTPL-Gauss's curves.
 func smoother(panel, symbol string, keep func(x float64) bool) part {
+	steepest := func(name string) quantity {
+		return func(o observations) float64 {
+			all, _ := segments(o.points(panel, name, keep), 0, math.Inf(1))
+			return smallest(all...)
+		}
+	}
 	return part{
-		stated:    say.Of("smoother"),
-		statistic: say.Of("steepest-exponent-dp-ftpl-news", panel, symbol),
-		rule:      below(1),
-		value: func(o observations) float64 {
-			gauss, _ := segments(o.points(panel, "dp-ftpl-gauss", keep), 0, math.Inf(1))
-			fresh, _ := segments(o.points(panel, "dp-ftpl-new", keep), 0, math.Inf(1))
-			return smallest(fresh...) / smallest(gauss...)
-		},
+		say.Of("smoother"), say.Of("steepest-exponent-dp-ftpl-news", panel, symbol), below(1),
+		over(steepest("dp-ftpl-new"), steepest("dp-ftpl-gauss")),
 	}
 }
 
@@ -114,17 +108,12 @@ func everywhere(panel, name, other, stated string) part {
 
 // ratioOver is the largest ratio of two policies' regrets over some values of a sweep.
 func ratioOver(panel, name, other, statistic, stated string, r rule, keep func(x float64) bool) part {
-	return part{
-		stated:    stated,
-		statistic: statistic,
-		rule:      r,
-		value: func(o observations) float64 {
-			a, b := o.points(panel, name, keep), o.points(panel, other, keep)
-			var ratios []float64
-			for i := range a {
-				ratios = append(ratios, a[i].y/b[i].y)
-			}
-			return largest(ratios...)
-		},
-	}
+	return part{stated, statistic, r, func(o observations) float64 {
+		a, b := o.points(panel, name, keep), o.points(panel, other, keep)
+		var ratios []float64
+		for i := range a {
+			ratios = append(ratios, a[i].y/b[i].y)
+		}
+		return largest(ratios...)
+	}}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -23,7 +22,7 @@ func wang() Paper {
   volume  = {25},
   year    = {2024}
 }`,
-		Claims: wangClaims(),
+		Claims: slices.Concat(wangClaims(), wangRegionClaims(), wangStartClaims()),
 	}
 	p.Panels = append(p.Panels, wangRegions()...)
 	p.Panels = append(p.Panels, wangCurves()...)
@@ -35,7 +34,7 @@ func wang() Paper {
 		}
 		if slices.Contains(figure4, q.ID) {
 			v := variant(q, "-once", say.Of("reading-once"), func(s *scenario.Scenario) {
-				s.Policies[3] = scenario.Policy{ID: "dp-ucb-int", Params: with(nil, "v", 1.1)}
+				s.Policies[3] = scenario.Policy{ID: "dp-ucb-int", Params: map[string]float64{"v": 1.1}}
 			})
 			v.Inferred = append(slices.Clone(q.Inferred[:4]), say.Of("int-drawn-once"))
 			p.Variants = append(p.Variants, v)
@@ -82,13 +81,9 @@ func wangRegions() []Panel {
 		s.Kind, s.Policies = scenario.Region, nil
 		s.Epsilon, s.Delta = eps, delta
 		s.Region = scenario.RegionOptions{Noise: noise, N: n, R: 0, Change: 1}
-		panels = append(panels, Panel{
-			ID: id, Place: place, Title: title, Form: Region,
-			Scenarios: []scenario.Scenario{s},
-			X:         figure.Axis{Label: "x", Scale: figure.Linear},
-			Y:         figure.Axis{Label: "F(x), F'(x)", Scale: figure.Linear},
-			Inferred:  inferred,
-		})
+		q := curves(id, place, title, s, linear("x"), linear("F(x), F'(x)"), nil, inferred...)
+		q.Form = Region
+		panels = append(panels, q)
 	}
 	add("wang-1a", inFigure("1", "a"), say.Of("dp-ftpl-gauss-before"), "gauss", 1, 0.01, 1, say.Of("n-below-start-one"), noSuccess, start)
 	add("wang-1b", inFigure("1", "b"), say.Of("dp-ftpl-gauss-start"), "gauss", 1, 0.01, 8, say.Of("rounded-up", "N_G = 7.68", "8"), noSuccess, start)
@@ -112,18 +107,12 @@ func wangCurves() []Panel {
 		s.Arms, s.Policies = arms, policies
 		s.Epsilon, s.Delta = eps, delta
 		s.Horizon, s.Runs = 1e6, 100
-		panels = append(panels, Panel{
-			ID: id, Place: place, Title: title, Form: Curves,
-			Scenarios: []scenario.Scenario{s},
-			X:         figure.Axis{Label: "t", Scale: figure.Linear},
-			Y:         figure.Axis{Label: say.Of("cumulative-regret"), Scale: figure.Linear},
-			Inferred:  inferred,
-			Bounds:    []string{"dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new"},
-		})
+		panels = append(panels, curves(id, place, title, s, linear("t"), linear(say.Of("cumulative-regret")),
+			[]string{"dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new"}, inferred...))
 	}
 	approximate := []scenario.Policy{
 		plain("dp-ftpl-gauss"), plain("dp-ftpl-beta"), plain("dp-ftpl-new"),
-		{ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1)},
+		{ID: "dp-ucb-int-redraw", Params: map[string]float64{"v": 1.1}},
 	}
 	horizon, axes := say.Of("horizon-5-or-6"), say.Of("spacing-axes-assumed-linear")
 	start, startBeta, printed := say.Of("n-g-damaged"), say.Of("n-b-damaged"), say.Of("int-as-printed")
@@ -151,14 +140,8 @@ func wangSweeps() []Panel {
 		s.Epsilon, s.Delta = eps, delta
 		s.Horizon, s.Runs = 1e6, 100
 		sweep(&s, over, swept)
-		panels = append(panels, Panel{
-			ID: id, Place: place, Title: title, Form: Curves,
-			Scenarios: []scenario.Scenario{s},
-			X:         figure.Axis{Label: label, Scale: figure.Log},
-			Y:         figure.Axis{Label: say.Of("cumulative-regret-t"), Scale: figure.Log},
-			Inferred:  append([]string{say.Of("exponent-not-legible")}, inferred...),
-			Bounds:    []string{"dp-ftpl-gauss", "dp-ftpl-new"},
-		})
+		panels = append(panels, curves(id, place, title, s, logarithmic(label), logarithmic(say.Of("cumulative-regret-t")),
+			[]string{"dp-ftpl-gauss", "dp-ftpl-new"}, append([]string{say.Of("exponent-not-legible")}, inferred...)...))
 	}
 	cut, fractions, start := say.Of("at-10-5-cuts"), say.Of("fractions-damaged"), say.Of("n-g-damaged")
 	values := say.Of("range-values-not-text-13")

@@ -4,9 +4,10 @@ import (
 	"math"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 )
 
-// wangClaims are the statements of Wang & Zhu 2024 about their Figures 1 to 7.
+// wangClaims are the statements of Wang & Zhu 2024 about their Figures 4 to 7.
 func wangClaims() []Claim {
 	return []Claim{
 		{
@@ -17,11 +18,8 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: append(wangHorizons(), Setting{Words: say.Of("at-horizon-once", "10⁶"), Horizon: 1e6, Variant: "-once"}),
 			Found:    Finding{Depends, "", say.Of("which-version-dp-ucb") + " " + say.Of("noise-drawn-again") + " " + say.Of("noise-drawn-once-better") + " " + say.Of("instance-1-few-runs") + " " + say.Of("beta-still-start-phase") + " " + say.Of("d-does-not-end") + " " + say.Of("may-perform-worse")},
-			parts: onEach(figure4, say.Of("stated-significantly"), say.Of("three-over-int"), atMost(clearly), func(o observations, panel string) float64 {
-				if _, cut := o.betaStart(panel); cut {
-					return math.NaN()
-				}
-				return largest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...) / o.final(panel, o.last(panel))
+			parts: onEach(figure4, say.Of("stated-significantly"), say.Of("three-over-int"), atMost(clearly), func(panel string) quantity {
+				return ifBetaStarts(panel, over(most(regrets(panel, "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...), regretOfLast(panel)))
 			}),
 		},
 		{
@@ -32,8 +30,8 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: onEach(figure4, say.Of("stated-optimal"), say.Of("new-over-lowest"), below(1), func(o observations, panel string) float64 {
-				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", o.last(panel))...)
+			parts: onEach(figure4, say.Of("stated-optimal"), say.Of("new-over-lowest"), below(1), func(panel string) quantity {
+				return over(regret(panel, "dp-ftpl-new"), least(regret(panel, "dp-ftpl-gauss"), regret(panel, "dp-ftpl-beta"), regretOfLast(panel)))
 			}),
 		},
 		{
@@ -44,7 +42,9 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts:    onEach(figure4, say.Of("increases-continuously"), say.Of("gauss-gains-late"), above(seen), func(o observations, panel string) float64 { return o.growth(panel, "dp-ftpl-gauss", 0.1) }),
+			parts: onEach(figure4, say.Of("increases-continuously"), say.Of("gauss-gains-late"), above(seen), func(panel string) quantity {
+				return growth(panel, "dp-ftpl-gauss", partOfT(0.1))
+			}),
 		},
 		{
 			ID:       "S0-2c",
@@ -54,12 +54,8 @@ func wangClaims() []Claim {
 			Panels:   figure4,
 			Settings: wangHorizons(),
 			Found:    Finding{Depends, "", say.Of("d-start-phase-not-end") + " " + say.Of("add-8-percent") + " " + say.Of("figure-1-5-percent") + " " + say.Of("second-sentence-not-measured") + " " + say.Of("papers-own-condition-gap") + " " + say.Of("arms-still-pulled") + " " + say.Of("horizon-at-hand-holds")},
-			parts: onEach(figure4, say.Of("does-not-increase-all"), say.Of("beta-gains-after-start"), atMost(seen), func(o observations, panel string) float64 {
-				end, cut := o.betaStart(panel)
-				if cut {
-					return math.NaN()
-				}
-				return 1 - o.mean(panel, "dp-ftpl-beta", o.reached(panel, end))/o.final(panel, "dp-ftpl-beta")
+			parts: onEach(figure4, say.Of("does-not-increase-all"), say.Of("beta-gains-after-start"), atMost(seen), func(panel string) quantity {
+				return ifBetaStarts(panel, growth(panel, "dp-ftpl-beta", betaStart))
 			}),
 		},
 		{
@@ -70,8 +66,8 @@ func wangClaims() []Claim {
 			Panels:   figure5,
 			Settings: wangHorizons(),
 			Found:    Finding{Verdict: Holds},
-			parts: onEach(figure5, say.Of("stated-significantly"), say.Of("new-over-lowest"), atMost(clearly), func(o observations, panel string) float64 {
-				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ucb", "dp-ucb-bound", "dp-se")...)
+			parts: onEach(figure5, say.Of("stated-significantly"), say.Of("new-over-lowest"), atMost(clearly), func(panel string) quantity {
+				return over(regret(panel, "dp-ftpl-new"), least(regrets(panel, "dp-ucb", "dp-ucb-bound", "dp-se")...))
 			}),
 		},
 		{
@@ -83,8 +79,8 @@ func wangClaims() []Claim {
 			Settings: wangHorizons(),
 			Untried:  true,
 			Found:    Finding{Depends, "", say.Of("versions-three-not-said") + " " + say.Of("other-ones-may-hold") + " " + say.Of("holds-eps-1") + " " + say.Of("eps-0-1-higher-above") + " " + say.Of("fails-b-alone")},
-			parts: onEach(figure5, say.Of("even-worse"), say.Of("se-over-higher"), above(1), func(o observations, panel string) float64 {
-				return o.final(panel, "dp-se") / largest(o.finals(panel, "dp-ucb", "dp-ucb-bound")...)
+			parts: onEach(figure5, say.Of("even-worse"), say.Of("se-over-higher"), above(1), func(panel string) quantity {
+				return over(regret(panel, "dp-se"), most(regrets(panel, "dp-ucb", "dp-ucb-bound")...))
 			}),
 		},
 		{
@@ -101,17 +97,13 @@ func wangClaims() []Claim {
 			parts: onPanel("wang-6a", func(o observations) []part {
 				steep := func(x float64) bool { return x <= 0.01*(1+1e-9) }
 				uncutSteep := uncut(o, "wang-6a", steep)
-				least, most := o.span("wang-6a", uncutSteep)
+				from, to := o.span("wang-6a", uncutSteep)
 				return []part{
 					slower("wang-6a", "dp-ftpl-gauss", "δ", 0.01, uncutSteep),
 					slower("wang-6a", "dp-ftpl-new", "δ", 0.01, steep),
 					{
-						stated:    say.Of("much-faster"),
-						statistic: say.Of("growth-factor-over", "wang-6a", "δ", least, most),
-						rule:      atMost(clearly),
-						value: func(o observations) float64 {
-							return growthOver(o.points("wang-6a", "dp-ftpl-new", uncutSteep)) / growthOver(o.points("wang-6a", "dp-ftpl-gauss", uncutSteep))
-						},
+						say.Of("much-faster"), say.Of("growth-factor-over", "wang-6a", "δ", from, to), atMost(clearly),
+						over(growthOver("wang-6a", "dp-ftpl-new", uncutSteep), growthOver("wang-6a", "dp-ftpl-gauss", uncutSteep)),
 					},
 					exponentOf(o, "wang-6a", "dp-ftpl-gauss", "δ", say.Of("stated-about", "1/δ²"), slope(-2), uncutSteep),
 					exponentOf(o, "wang-6a", "dp-ftpl-new", "δ", say.Of("stated-about", "1/δ"), slope(-1), steep),
@@ -131,15 +123,10 @@ func wangClaims() []Claim {
 				all := uncut(o, panel, func(float64) bool { return true })
 				return []part{
 					changeOf(panel, "dp-ftpl-gauss", say.Of("range-above", "δ", "0.02"), say.Of("does-not-increase-all"), atMost(flat), func(x float64) bool { return x > 0.02 }),
-					{
-						stated:    say.Of("flat-first"),
-						statistic: say.Of("steepest-exponent-dp-ftpl", panel),
-						rule:      atMost(0.5),
-						value: func(o observations) float64 {
-							inside, outside := segments(o.points(panel, "dp-ftpl-gauss", all), 0.01, 0.02)
-							return smallest(outside...) / smallest(inside...)
-						},
-					},
+					{say.Of("flat-first"), say.Of("steepest-exponent-dp-ftpl", panel), atMost(0.5), func(o observations) float64 {
+						inside, outside := segments(o.points(panel, "dp-ftpl-gauss", all), 0.01, 0.02)
+						return smallest(outside...) / smallest(inside...)
+					}},
 					exponentOf(o, panel, "dp-ftpl-gauss", "δ", say.Of("much-slower"), atLeast(-0.5), uncut(o, panel, func(x float64) bool { return x <= 0.01*(1+1e-9) })),
 					smoother(panel, "δ", all),
 					everywhere(panel, "dp-ftpl-new", "dp-ftpl-gauss", say.Of("stated-smaller")),
@@ -196,33 +183,6 @@ func wangClaims() []Claim {
 				}
 			}),
 		},
-		regionsHold(),
-		startIsNecessary(),
-		startSizeIsNecessary(),
-		{
-			ID:       "S0-10",
-			Quote:    "DP-FTPL-Beta suffers from a long start phase, and it behaves much worse when δ is small.",
-			Place:    on("§8", inFigure("4", "")),
-			Text:     say.Of("figure-4-dp-ftpl"),
-			Panels:   figure4,
-			Settings: wangHorizons(),
-			Found:    Finding{Verdict: Holds},
-			parts: func(observations) []part {
-				var parts []part
-				for _, pair := range [][2]string{{"wang-4a", "wang-4b"}, {"wang-4c", "wang-4d"}} {
-					parts = append(parts, part{
-						stated:    say.Of("much-worse"),
-						statistic: say.Of("regret-dp-ftpl-beta-delta", pair[0], pair[1]),
-						rule:      atMost(clearly),
-						value: func(o observations) float64 {
-							return o.final(pair[0], "dp-ftpl-beta") / o.final(pair[1], "dp-ftpl-beta")
-						},
-					})
-				}
-				return parts
-			},
-		},
-		remark12(),
 	}
 }
 
@@ -231,21 +191,13 @@ func wangHorizons() []Setting {
 	return []Setting{{Words: say.Of("at-horizon", "10⁶"), Horizon: 1e6}, {Words: say.Of("at-horizon", "10⁵"), Horizon: 1e5, Variant: wangShort}}
 }
 
-// onEach is one number of each of the panels with results.
-func onEach(panels []string, stated, statistic string, r rule, value func(o observations, panel string) float64) func(o observations) []part {
-	return func(o observations) (all []part) {
-		for _, panel := range panels {
-			if o.has(panel) {
-				all = append(all, part{stated: stated, statistic: say.Of("measured-on", panel, statistic), rule: r, value: func(o observations) float64 { return value(o, panel) }})
-			}
-		}
-		return all
+// onEach is one number of each of the panels.
+func onEach(panels []string, stated, statistic string, r rule, of func(panel string) quantity) func(o observations) []part {
+	var all []part
+	for _, panel := range panels {
+		all = append(all, part{stated, say.Of("measured-on", panel, statistic), r, of(panel)})
 	}
-}
-
-// about returns parts about one panel that are the same for all results.
-func about(panel string, parts ...part) func(o observations) []part {
-	return onPanel(panel, always(parts...))
+	return always(all...)
 }
 
 // always returns parts that are the same for all results.
@@ -253,7 +205,7 @@ func always(parts ...part) func(observations) []part {
 	return func(observations) []part { return parts }
 }
 
-// onPanel returns the parts about one panel, none without its results.
+// onPanel returns parts that depend on the results of one panel, none without them.
 func onPanel(panel string, parts func(o observations) []part) func(o observations) []part {
 	return func(o observations) []part {
 		if !o.has(panel) {
@@ -263,20 +215,30 @@ func onPanel(panel string, parts func(o observations) []part) func(o observation
 	}
 }
 
-// betaStart returns the length of DP-FTPL-Beta's start phase on a panel, and whether the horizon cuts it.
-func (o observations) betaStart(panel string) (end float64, cut bool) {
-	s := o.scenario(panel)
-	end = startSize("beta", s.Epsilon, s.Delta) * float64(len(s.Arms))
-	return end, end >= float64(s.Horizon)
+// betaStart returns the length of DP-FTPL-Beta's start phase.
+func betaStart(s scenario.Scenario) float64 {
+	return startSize("beta", s.Epsilon, s.Delta) * float64(len(s.Arms))
 }
 
-// finals returns the mean regret of policies of a panel at the horizon.
-func (o observations) finals(panel string, names ...string) []float64 {
-	var list []float64
-	for _, name := range names {
-		list = append(list, o.final(panel, name))
-	}
-	return list
+// ifBetaStarts is a quantity of a panel, NaN if the horizon cuts DP-FTPL-Beta's start phase there.
+func ifBetaStarts(panel string, q quantity) quantity {
+	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
+		if betaStart(s) >= float64(s.Horizon) {
+			return math.NaN()
+		}
+		return q(o)
+	})
+}
+
+// regretOfLast is the regret of a panel's last policy, at T.
+func regretOfLast(panel string) quantity {
+	return byScenario(panel, func(o observations, _ scenario.Scenario) float64 { return o.final(panel, o.last(panel)) })
+}
+
+// last returns the name of a panel's last policy.
+func (o observations) last(panel string) string {
+	all := o.scenario(panel).Policies
+	return nameOf(all[len(all)-1])
 }
 
 // The panels of Figures 4 and 5.
@@ -284,9 +246,3 @@ var (
 	figure4 = []string{"wang-4a", "wang-4b", "wang-4c", "wang-4d"}
 	figure5 = []string{"wang-5a", "wang-5b", "wang-5c", "wang-5d"}
 )
-
-// last returns the name of a panel's last policy.
-func (o observations) last(panel string) string {
-	all := names(o.scenario(panel))
-	return all[len(all)-1]
-}
