@@ -8,15 +8,6 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-func TestBetaDefects(t *testing.T) {
-	for n, want := range map[int64]float64{1: 0.125207, 20: 0.019217, 31: 0.010307, 32: 0.006157, 96: 0.000132} {
-		near(t, fmt.Sprintf("N = %d", n), beta.Worst(1, 0, n), want, 0.002)
-	}
-	for n, want := range map[int64]float64{10: 0.1758, 1e4: 0.1633, 1e7: 0.1633} {
-		near(t, fmt.Sprintf("without k, N = %d", n), betaWithoutK.Worst(1, 0, n), want, 2e-4)
-	}
-}
-
 // Reference values from a series with 60 digits.
 func TestBetaDefectKeepsItsDigits(t *testing.T) {
 	for _, c := range []struct{ a, b, eps, want float64 }{

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"testing"
-
-	"epsilonarcade/core/testkit"
 )
 
 // difference returns P(X in i) − e^ε P(X' in i), or the same back.
@@ -28,27 +26,6 @@ func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
 				t.Errorf("%s: %v is no half-line", name, i)
 			}
 		}
-	})
-}
-
-// Neither an interval nor the complement of one, wherever it begins and ends, is harder to
-// hide than the worst half-line.
-func TestNoIntervalIsWorseThanTheWorst(t *testing.T) {
-	everyPair(t, func(name string, eps, _ float64, p Pair) {
-		low, high := reach(p)
-		t.Run(name, func(t *testing.T) {
-			exact, e, random := p.DeltaExact(eps), math.Exp(eps), testkit.Rand(t)
-			for range 40 {
-				a, b := low+(high-low)*random.Float64(), low+(high-low)*random.Float64()
-				i := Interval{min(a, b), max(a, b)}
-				for _, back := range []bool{false, true} {
-					in := difference(p, i, eps, back)
-					if out := 1 - e - in; in > exact+1e-11 || out > exact+1e-11*e {
-						t.Fatalf("%s: %v has %v and its complement %v, back: %v; DeltaExact is %v", name, i, in, out, back, exact)
-					}
-				}
-			}
-		})
 	})
 }
 
