@@ -6,19 +6,6 @@ import (
 	"testing"
 )
 
-func TestGaussAgreesWithTheClosedForm(t *testing.T) {
-	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
-	for _, n := range []float64{1, 2, 8, 31, 1000} {
-		for _, z := range []float64{0, 0.1, 1, 4, 8} {
-			m := 1 / math.Sqrt(2*n)
-			eps := m * (z + m/2)
-			closed := phi(m/2-eps/m) - math.Exp(eps)*phi(-m/2-eps/m)
-			near(t, fmt.Sprintf("n = %v, z = %v", n, z), NormalProfile(eps, m), closed, 1e-10)
-		}
-		near(t, fmt.Sprintf("n = %v, ε = 0", n), gauss.Worst(0, 0, int64(n)), math.Erf(1/(4*math.Sqrt(n))), 1e-14)
-	}
-}
-
 // With variance 1/N, as the paper's Algorithm 1 can be read, the start size is too
 // small; with 2/N it is not.
 func TestGaussNeedsVariance2OverN(t *testing.T) {

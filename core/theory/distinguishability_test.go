@@ -102,25 +102,6 @@ func TestTVDistanceIsThatOfMovingTheLowestMass(t *testing.T) {
 	near(t, "all of it and part of the upper one", unitTV(arm.TwoPoint{Low: .2, High: .6, P: .75}, .4), .25+(.4-.25*.8)/.4, 1e-12)
 }
 
-// The distances of normal laws are integrals over their densities.
-func TestDistancesOfNormalLaws(t *testing.T) {
-	arms := []arm.Arm{gaussian(.9, 1), gaussian(.2, .5)}
-	q, refusal := ask(consistent, Problem{Arms: arms})
-	if refusal != nil {
-		t.Fatal(refusal)
-	}
-	density := func(x, mean float64) float64 { return math.Exp(-2*square(x-mean)) / math.Sqrt(math.Pi/2) }
-	var kl, tv float64
-	for i := range 100_000 {
-		x := -4 + (float64(i)+.5)*1e-4
-		p, r := density(x, .2), density(x, .9)
-		kl, tv = kl+p*math.Log(p/r)*1e-4, tv+math.Abs(p-r)/2*1e-4
-	}
-	gotKL, gotTV := q.distinguishability(1)
-	near(t, "d_inf", gotKL, kl, 1e-9)
-	near(t, "t_inf", gotTV, tv, 1e-7)
-}
-
 // Theorem 3 adds the terms of arms of all kinds.
 func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	arms := []arm.Arm{arm.Bernoulli{P: .8}, arm.Uniform{}, gaussian(.3, .5), arm.Bernoulli{P: .6}}
