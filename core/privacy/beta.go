@@ -9,22 +9,19 @@ import (
 var beta = Noise{
 	Spec: spec("beta"),
 	neighbours: func(_, _ float64, n, r int64) Pair {
-		return betaPair(n, r, policy.BetaExtra(n))
+		k := policy.BetaExtra(n)
+		return betaPair(float64(r+1+k), float64(n-r+k))
 	},
 	start: policy.BetaStart,
 }
 
 var betaWithoutK = Noise{
-	Spec: spec("beta-without-k"),
-	neighbours: func(_, _ float64, n, r int64) Pair {
-		return betaPair(n, r, 0)
-	},
+	Spec:       spec("beta-without-k"),
+	neighbours: func(_, _ float64, n, r int64) Pair { return betaPair(float64(r+1), float64(n-r)) },
 }
 
-// betaPair returns Beta(a, b + 1) and Beta(a + 1, b), where a = r + 1 + k and
-// b = n − r + k.
-func betaPair(n, r, k int64) Pair {
-	a, b := float64(r+1+k), float64(n-r+k)
+// betaPair returns Beta(a, b + 1) and Beta(a + 1, b).
+func betaPair(a, b float64) Pair {
 	return Pair{
 		F:     Beta{a, b + 1},
 		Prime: Beta{a + 1, b},
@@ -111,21 +108,9 @@ func (l Beta) Span() (low, high float64) {
 	m := l.A + l.B
 	mean := l.A / m
 	sd := math.Sqrt(mean * (l.B / m) / (m + 1))
-	low = bisect(math.Max(0, mean-12*sd), mean, func(x float64) bool { below, _ := l.Tails(x); return below < tail })
-	high = bisect(mean, math.Min(1, mean+12*sd), func(x float64) bool { _, above := l.Tails(x); return above > tail })
+	low, _ = bisect(math.Max(0, mean-12*sd), mean, 14, func(x float64) bool { below, _ := l.Tails(x); return below < tail })
+	high, _ = bisect(mean, math.Min(1, mean+12*sd), 14, func(x float64) bool { _, above := l.Tails(x); return above > tail })
 	return low, high
-}
-
-// bisect returns where f, true at low and false at high, changes.
-func bisect(low, high float64, f func(float64) bool) float64 {
-	for range 14 {
-		if mid := (low + high) / 2; f(mid) {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return low
 }
 
 // Corners returns none.

@@ -4,18 +4,7 @@ import (
 	"fmt"
 	"math"
 	"testing"
-
-	"gonum.org/v1/gonum/mathext"
 )
-
-func TestBetaDefects(t *testing.T) {
-	for n, want := range map[int64]float64{1: 0.125207, 20: 0.019217, 31: 0.010307, 32: 0.006157, 96: 0.000132} {
-		near(t, fmt.Sprintf("N = %d", n), beta.Worst(1, 0, n), want, 0.002)
-	}
-	for n, want := range map[int64]float64{10: 0.1758, 1e4: 0.1633, 1e7: 0.1633} {
-		near(t, fmt.Sprintf("without k, N = %d", n), betaWithoutK.Worst(1, 0, n), want, 2e-4)
-	}
-}
 
 // Reference values from a series with 60 digits.
 func TestBetaDefectKeepsItsDigits(t *testing.T) {
@@ -72,20 +61,6 @@ func TestWithoutKThereIsALimitAboveZero(t *testing.T) {
 		}
 		if n := betaWithoutK.SmallestN(eps, 1.01*limit); n == 0 {
 			t.Errorf("ε = %v, δ above the limit: no SmallestN", eps)
-		}
-	}
-}
-
-func TestBetaTailsAgreeWithTheIncompleteBetaFunction(t *testing.T) {
-	for _, l := range []Beta{{1, 1}, {1, 2}, {2, 9}, {50, 3}, {300, 400}, {1, 900}} {
-		for _, x := range []float64{1e-5, 0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 1 - 1e-5} {
-			below, above := l.Tails(x)
-			if want := mathext.RegIncBeta(l.A, l.B, x); want > 1e-100 {
-				near(t, fmt.Sprintf("%v below %v", l, x), below, want, 1e-10)
-			}
-			if want := mathext.RegIncBeta(l.B, l.A, 1-x); want > 1e-100 {
-				near(t, fmt.Sprintf("%v above %v", l, x), above, want, 1e-10)
-			}
 		}
 	}
 }

@@ -15,6 +15,15 @@ var boundary = Noise{
 	},
 }
 
+var laplace = Noise{
+	Spec:   spec("laplace"),
+	Alike:  true,
+	above0: true,
+	neighbours: func(eps, _ float64, n, r int64) Pair {
+		return boundaryPair(shape(eps, 0), n, r)
+	},
+}
+
 // boundaryPair returns the laws of (r + U)/n and (r + 1 + U)/n.
 func boundaryPair(u boundaryShape, n, r int64) Pair {
 	return Pair{

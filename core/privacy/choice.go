@@ -72,14 +72,7 @@ func (l point) Corners() []float64 { return []float64{float64(l)} }
 // a millionth of that.
 func Quantile(l Law, q float64) float64 {
 	low, high := l.Span()
-	for range 20 {
-		mid := low/2 + high/2
-		if below, _ := l.Tails(mid); below < q {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
+	low, high = bisect(low, high, 20, func(x float64) bool { below, _ := l.Tails(x); return below < q })
 	return low/2 + high/2
 }
 
@@ -128,16 +121,7 @@ func Chances(laws []Law) []float64 {
 		for k := range open {
 			now[k] = upTo[k][i]
 		}
-		left := 1.0
-		for k := range open {
-			others[k] = left
-			left *= now[k]
-		}
-		left = 1
-		for k := len(open) - 1; k >= 0; k-- {
-			others[k] *= left
-			left *= now[k]
-		}
+		multiplyOthers(others, now)
 		for k, a := range open {
 			if i == 0 {
 				chances[a] = now[k] * others[k] // next to nothing is below

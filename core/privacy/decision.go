@@ -229,10 +229,7 @@ func own(f, g policy.Law) func(eps float64) float64 {
 		m := math.Abs(f.A-g.A) / math.Sqrt(f.B)
 		return Pair{defect: func(eps float64) float64 { return NormalProfile(eps, m) }}.DeltaExact
 	case policy.BetaLaw: // Beta(a, b + 1) and Beta(a + 1, b)
-		a, b := math.Min(f.A, g.A), math.Min(f.B, g.B)
-		return Pair{defect: func(eps float64) float64 {
-			return positive(math.Max(betaDefect(eps, a, b), betaDefect(eps, b, a)))
-		}}.DeltaExact
+		return betaPair(math.Min(f.A, g.A), math.Min(f.B, g.B)).DeltaExact
 	case policy.BoundaryNoise:
 		return Pair{defect: shape(f.Unit.Eps, f.Unit.Delta).defect}.DeltaExact
 	}

@@ -81,39 +81,6 @@ func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
 	}
 }
 
-// So are those of nine arms of very different sizes, whose chances nothing but shared places
-// makes quick: 100,000 draws each, five standard deviations.
-func TestChancesOfNineArmsAreWhatThePoliciesDraw(t *testing.T) {
-	draws := little(100_000, 5_000)
-	for id, n := range map[string]int64{"dp-ftpl-new": 1, "dp-ftpl-gauss": 9, "dp-ftpl-beta": 900, "thompson": 1} {
-		s, set := spec(t, id), policy.Setup{Arms: 9, Horizon: 1e7, Epsilon: 1, Delta: .01, Params: map[string]float64{}}
-		noise := random.NewKey(13).Name(id).Source()
-		p := s.New(set, &noise)
-		var history []privacy.Count
-		var at int64
-		for a := range set.Arms {
-			c := privacy.Count{N: n << a, Sum: math.Floor(float64(n<<a) * (.4 + .01*float64(a)))}
-			history = append(history, c)
-			p.Update(a, tape.Block{N: c.N, Sum: c.Sum, Kept: c.N})
-			at += c.N
-		}
-		want, bound, err := privacy.NextArm(s, set, history)
-		if err != nil {
-			t.Fatal(err)
-		}
-		counts := make([]float64, set.Arms)
-		for range draws {
-			a, _ := p.Next(at)
-			counts[a]++
-		}
-		for a, w := range want {
-			if got := counts[a] / float64(draws); math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/float64(draws))+bound {
-				t.Errorf("%s: arm %d is drawn %v of the time, want %v", id, a+1, got, w)
-			}
-		}
-	}
-}
-
 // On the grid of budgets on which Lemmas 8 and 9 are checked, a decision loses no more than
 // its guarantee, nor than what Lemma 8 makes of its arms' laws, from the start sizes on and up
 // to 10^7 pulls; and some decisions lose a good part of it.

@@ -131,19 +131,31 @@ func (r *rivals) integrate(p *panel) {
 // othersOf returns for each arm the product of the others.
 func othersOf(below [][nodes]float64) [][nodes]float64 {
 	others := make([][nodes]float64, len(below))
+	at, rest := make([]float64, len(below)), make([]float64, len(below))
 	for i := range nodes {
-		left := 1.0
 		for a := range below {
-			others[a][i] = left
-			left *= below[a][i]
+			at[a] = below[a][i]
 		}
-		left = 1
-		for a := len(below) - 1; a >= 0; a-- {
-			others[a][i] *= left
-			left *= below[a][i]
+		multiplyOthers(rest, at)
+		for a, x := range rest {
+			others[a][i] = x
 		}
 	}
 	return others
+}
+
+// multiplyOthers sets each of others to the product of all factors except its own.
+func multiplyOthers(others, factors []float64) {
+	left := 1.0
+	for a, x := range factors {
+		others[a] = left
+		left *= x
+	}
+	left = 1
+	for a, x := range slices.Backward(factors) {
+		others[a] *= left
+		left *= x
+	}
 }
 
 // accurate is the part of a probability that a panel may be wrong by. Rounding may make more of

@@ -125,22 +125,11 @@ func (s *sum) change(p *panel, j, a int, h float64) {
 
 // anew returns what othersOf would at a node with another value of arm a.
 func (s *sum) anew(i, a int, value float64) []float64 {
-	others := make([]float64, len(s.below))
-	at := func(b int) float64 {
-		if b == a {
-			return value
-		}
-		return s.below[b][i]
+	others, factors := make([]float64, len(s.below)), make([]float64, len(s.below))
+	for b := range factors {
+		factors[b] = s.below[b][i]
 	}
-	left := 1.0
-	for b := range others {
-		others[b] = left
-		left *= at(b)
-	}
-	left = 1
-	for b := len(others) - 1; b >= 0; b-- {
-		others[b] *= left
-		left *= at(b)
-	}
+	factors[a] = value
+	multiplyOthers(others, factors)
 	return others
 }

@@ -15,6 +15,15 @@ var gauss = Noise{
 	start: policy.GaussStart,
 }
 
+var gaussVariance1 = Noise{
+	Spec:  spec("gauss-variance-1"),
+	Alike: true,
+	neighbours: func(_, _ float64, n, r int64) Pair {
+		return gaussPair(1, n, r)
+	},
+	start: policy.GaussStart, // which is too small for it
+}
+
 // gaussPair returns Normal(r/n, v/n) and Normal((r+1)/n, v/n). Their means are
 // 1/√(vn) standard deviations apart.
 func gaussPair(v float64, n, r int64) Pair {

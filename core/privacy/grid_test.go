@@ -34,35 +34,6 @@ func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n i
 	}
 }
 
-// From the start size on Gauss and Beta are (ε, δ)-private for every history of the grid.
-func TestStartSizesAreEnoughOnTheGrid(t *testing.T) {
-	for _, noise := range []Noise{gauss, beta} {
-		kept := 0
-		onGrid(t, noise.ID, func(name string, eps, delta float64, n int64, p Pair) {
-			if start := noise.FormulaN(eps, delta); n >= start {
-				kept++
-				if d := p.DeltaExact(eps); d > delta {
-					t.Errorf("%s, past the start size of %d: δ = %v", name, start, d)
-				}
-			}
-		})
-		for _, eps := range gridEps {
-			for _, delta := range gridDelta {
-				n := noise.FormulaN(eps, delta)
-				for _, r := range []int64{0, n / 2, n - 1} {
-					d := pairOf(t, noise.ID, eps, delta, History{n, r, 1}).DeltaExact(eps)
-					if n < MaxPulls && d > delta {
-						t.Errorf("%s(%v, %v) at its start size %d, R = %d: δ = %v", noise.ID, eps, delta, n, r, d)
-					}
-				}
-			}
-		}
-		if kept < 100 {
-			t.Errorf("%s: only %d points of the grid are past the start size", noise.ID, kept)
-		}
-	}
-}
-
 // The start sizes on the grid, computed with 60 digits from N_G and N_B as they are
 // printed, rounded up, and 1 at least.
 func TestStartSizesOnTheGrid(t *testing.T) {
@@ -120,15 +91,6 @@ func TestExactDefectsOnTheGrid(t *testing.T) {
 			near(t, name, pairOf(t, c.noise.ID, gridEps[i], 0.01, History{c.n, c.r, 1}).DeltaExact(gridEps[i]), want, 1e-10)
 		}
 	}
-}
-
-// New is on the boundary for every history of the grid, without a start phase.
-func TestNewIsExactOnTheGrid(t *testing.T) {
-	onGrid(t, "new", func(name string, eps, delta float64, _ int64, p Pair) {
-		if d := p.DeltaExact(eps); d != delta {
-			t.Errorf("%s: δ = %v", name, d)
-		}
-	})
 }
 
 // Lemma 9: P(θ ∈ I) ≤ e^ε P(θ' ∈ I) + δ for every interval I, and with θ and θ'

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"testing"
-
-	"epsilonarcade/core/testkit"
 )
 
 // difference returns P(X in i) − e^ε P(X' in i), or the same back.
@@ -29,61 +27,6 @@ func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Neither an interval nor the complement of one, wherever it begins and ends, is harder to
-// hide than the worst half-line.
-func TestNoIntervalIsWorseThanTheWorst(t *testing.T) {
-	everyPair(t, func(name string, eps, _ float64, p Pair) {
-		low, high := reach(p)
-		t.Run(name, func(t *testing.T) {
-			exact, e, random := p.DeltaExact(eps), math.Exp(eps), testkit.Rand(t)
-			for range 40 {
-				a, b := low+(high-low)*random.Float64(), low+(high-low)*random.Float64()
-				i := Interval{min(a, b), max(a, b)}
-				for _, back := range []bool{false, true} {
-					in := difference(p, i, eps, back)
-					if out := 1 - e - in; in > exact+1e-11 || out > exact+1e-11*e {
-						t.Fatalf("%s: %v has %v and its complement %v, back: %v; DeltaExact is %v", name, i, in, out, back, exact)
-					}
-				}
-			}
-		})
-	})
-}
-
-// What the worst intervals of the paper's panels are. Reference values with 60 digits from
-// the places where the likelihood ratio is e^ε, the normal law and the series of the
-// incomplete beta function.
-func TestWorstIntervalsOfPanels(t *testing.T) {
-	for _, c := range []struct {
-		id           string
-		eps, delta   float64
-		h            History
-		to           float64 // where the half-line ends
-		before, then float64 // its probabilities
-	}{
-		{"gauss", 1, 0.01, History{1, 0, 1}, -1.5, 0.14442218317324243, 0.038549935871770885},
-		{"gauss", 1, 0.01, History{8, 0, 1}, -1.9375, 5.3312349751096345e-5, 1.8536737846201993e-5},
-		{"gauss-variance-1", 0.1, 0.01, History{50, 20, 1}, 0.30999999999999999, 0.26225914010653815, 0.21833831683744551},
-		{"beta", 1, 0.01, History{20, 0, 1}, 0.060131855279090188, 0.075999572595729224, 0.020888999326474186},
-		{"beta", 1, 0.01, History{31, 0, 1}, 0.049930165675044218, 0.047790126233191695, 0.013789280083811795},
-		{"beta", 1, 0.01, History{827, 0, 1}, 0.039837306227665394, 9.9474026273594986e-18, 3.6038872090241992e-18},
-		{"beta-without-k", 1, 0.01, History{10, 0, 1}, 0.035482611777927511, 0.32793593240687027, 0.055973523427546566},
-		{"beta-without-k", 1, 0.01, History{10000, 0, 1}, 3.6786590814097103e-5, 0.30782015245883008, 0.053155953081699992},
-		{"beta-without-k", 1, 0.01, History{10000000, 0, 1}, 3.678794276379145e-8, 0.30779939322533259, 0.053152995361897405},
-		{"new", 1, 0.01, History{50, 20, 1}, 0.33070159648217584, 0.01, 0},
-	} {
-		p := pairOf(t, c.id, c.eps, c.delta, c.h)
-		i, back := p.WorstInterval(c.eps)
-		name := fmt.Sprintf("%s(%v, %v) %+v", c.id, c.eps, c.delta, c.h)
-		if back || !math.IsInf(i.From, -1) {
-			t.Errorf("%s: %v, back: %v", name, i, back)
-		}
-		near(t, name+": its end", i.To, c.to, 1e-14)
-		near(t, name+": P(X in it)", i.Probability(p.F), c.before, 1e-11)
-		near(t, name+": P(X' in it)", i.Probability(p.Prime), c.then, 1e-11)
-	}
 }
 
 // The change that is undone has the mirror image's half-line the other way round.

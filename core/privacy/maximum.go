@@ -115,13 +115,7 @@ func edge(mode, end, step float64, inside func(float64) bool) float64 {
 			return end
 		}
 	}
-	for range 12 {
-		if mid := at/2 + next/2; inside(mid) {
-			at = mid
-		} else {
-			next = mid
-		}
-	}
+	_, next = bisect(at, next, 12, inside)
 	return next
 }
 

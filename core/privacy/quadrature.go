@@ -21,14 +21,7 @@ func integral(log, factor func(float64) float64) float64 {
 	for k == 53 && log(high) > drop {
 		high *= 2
 	}
-	low := high / 2
-	for range 3 {
-		if mid := (low + high) / 2; log(mid) > drop {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
+	_, high = bisect(high/2, high, 3, func(s float64) bool { return log(s) > drop })
 	panels := 8
 	if high <= 12 {
 		panels = 4
@@ -42,6 +35,18 @@ func integral(log, factor func(float64) float64) float64 {
 		}
 	}
 	return sum * h
+}
+
+// bisect halves an interval so many times. f is true at low and false at high, and so it stays.
+func bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
+	for range times {
+		if mid := low/2 + high/2; f(mid) {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low, high
 }
 
 // The positive nodes of the 16-point Gauss–Legendre rule on [−1, 1], and their weights

@@ -29,26 +29,3 @@ func TestAdaPBoundNeedsAlphaAbove3(t *testing.T) {
 	}
 	refuses(t, "adap-klucb", Problem{Arms: arm.Default(), Epsilon: 1}, 1e6, Unstated)
 }
-
-// What the note says of the constant: with k = ε/Δ, the last episode's length gives
-// 4c Δ-units, where √(2k/c) + 2/c = 1 for k ≤ 1 and √(2/c) + 2/(ck) = 1 for k ≥ 1.
-func TestAdaPConstantIsCertifiedAwayFromEqualEpsilonAndGap(t *testing.T) {
-	constant := func(k float64) float64 {
-		// y = c^−1/2 solves a y² + b y = 1.
-		a, b := 2.0, math.Sqrt(2*k)
-		if k > 1 {
-			a, b = 2/k, math.Sqrt2
-		}
-		y := (math.Sqrt(b*b+4*a) - b) / (2 * a)
-		return 4 / (y * y)
-	}
-	worst := 0.0
-	for k := .01; k < 20; k += .01 {
-		c := constant(k)
-		worst = max(worst, c)
-		if certified := k < .495 || k > 1.715; certified != (c <= 16) && math.Abs(c-16) > .1 {
-			t.Errorf("ε/Δ = %v: the direct constant is %v", k, c)
-		}
-	}
-	near(t, "the worst", worst, 20.95, 1e-3)
-}

@@ -21,7 +21,7 @@ var consistent = Bound{
 	Reference: say.Of("cite-theorem-free", "Lai & Robbins 1985; Azize & Basu 2022", "3"),
 	Note:      say.Of("notes", asymptotic, classes),
 	Notions:   everyNotion(),
-	rewards:   classedRewards,
+	requires:  []requirement{classedRewards},
 	bind: func(q *question) Curve {
 		return q.rate(func(a int, kl, _ float64) float64 { return q.gaps[a] / kl })
 	},

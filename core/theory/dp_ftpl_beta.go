@@ -13,8 +13,7 @@ var dpFTPLBeta = Bound{
 	Policies:  []string{"dp-ftpl-beta"},
 	Omits:     ftplOmits,
 	Params:    []Param{slack(0.2, 0.4)},
-	rewards:   unitRewards,
-	requires:  []requirement{positiveDelta},
+	requires:  []requirement{unitRewards, positiveDelta},
 	bind: func(q *question) Curve {
 		return q.ftpl(2.5, 2.5*q.params["ell"]*q.least, policy.BetaStart(q.Epsilon, q.Delta))
 	},

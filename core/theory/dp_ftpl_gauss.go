@@ -33,8 +33,7 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 		Policies:  []string{"dp-ftpl-gauss"},
 		Omits:     ftplOmits,
 		Params:    []Param{slack(0.25, 0.5)},
-		rewards:   unitRewards,
-		requires:  []requirement{positiveDelta},
+		requires:  []requirement{unitRewards, positiveDelta},
 		bind: func(q *question) Curve {
 			return q.ftpl(constant, 2*q.params["ell"]*q.least, policy.GaussStart(q.Epsilon, q.Delta))
 		},

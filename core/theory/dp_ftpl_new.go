@@ -12,8 +12,7 @@ var dpFTPLNew = Bound{
 	Formula:   "Σ max{ 16 log T/Δ_a, 4B } + 4K,  B = log( (T E + 2Tδ)/(2E + 2Tδ) )/ε",
 	Reference: say.Of("cite-theorem", "Wang & Zhu 2024", "16"),
 	Policies:  []string{"dp-ftpl-new"},
-	rewards:   unitRewards,
-	requires:  []requirement{notBothZero},
+	requires:  []requirement{unitRewards, notBothZero},
 	least:     3, // B > 0 needs T > 2
 	bind: func(q *question) Curve {
 		law := boundary(q.Epsilon, q.Delta)

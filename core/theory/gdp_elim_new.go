@@ -12,8 +12,7 @@ var gdpElimNew = Bound{
 	Reference: say.Of("cite-theorem", "Wang & Zhu 2024", "18"),
 	Note:      say.Of("vacuous-ordinary-horizons"),
 	Policies:  []string{"gdp-elim-new"},
-	rewards:   unitRewards,
-	requires:  []requirement{notBothZero},
+	requires:  []requirement{unitRewards, notBothZero},
 	least:     2, // L > 0 needs T² > 2
 	bind: func(q *question) Curve {
 		// L/ε is the B of δ/2 and T².

@@ -11,8 +11,7 @@ var heldpOneLevelL = Bound{
 	Formula:   "Σ [ 8 (1 + 4/ε)² log T/Δ_a + (3 + 2π²/3) Δ_a ]",
 	Reference: say.Of("cite-corollary", heldpPaper, "8"),
 	Policies:  []string{"heldp-ucb-l"},
-	rewards:   unitRewards,
-	requires:  []requirement{someLevel, oneLevel},
+	requires:  []requirement{unitRewards, someLevel, oneLevel},
 	bind:      func(q *question) Curve { return q.atLevel().laplaceUCB(3 + 2*math.Pi*math.Pi/3) },
 }
 
@@ -21,8 +20,7 @@ var heldpOneLevelB = Bound{
 	Formula:   "Σ [ 8 coth(ε/2)² log T/Δ_a + (2 + π²/3) Δ_a ]",
 	Reference: say.Of("cite-corollary", heldpPaper, "11"),
 	Policies:  []string{"heldp-ucb-b"},
-	rewards:   unitRewards,
-	requires:  []requirement{someLevel, oneLevel},
+	requires:  []requirement{unitRewards, someLevel, oneLevel},
 	bind:      func(q *question) Curve { return q.atLevel().bernoulliUCB(2 + math.Pi*math.Pi/3) },
 }
 

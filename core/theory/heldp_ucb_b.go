@@ -14,8 +14,7 @@ var heldpUCBB = Bound{
 	Note:      say.Of("chosen-numerically"),
 	Policies:  []string{"heldp-ucb-b"},
 	Params:    []Param{epsMin},
-	rewards:   unitRewards,
-	requires:  []requirement{someUsers},
+	requires:  []requirement{unitRewards, someUsers},
 	bind:      bindHeLDPUCBB,
 }
 

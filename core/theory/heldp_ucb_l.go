@@ -22,8 +22,7 @@ var heldpUCBL = Bound{
 	Note:      say.Of("chosen-numerically"),
 	Policies:  []string{"heldp-ucb-l"},
 	Params:    []Param{epsMin},
-	rewards:   unitRewards,
-	requires:  []requirement{someUsers},
+	requires:  []requirement{unitRewards, someUsers},
 	bind:      bindHeLDPUCBL,
 }
 

@@ -14,8 +14,7 @@ var ldpTSLinear = Bound{
 	Policies:  []string{"ldp-ts-linear"},
 	Omits:     "O(K/(2Δ_min))",
 	Params:    []Param{threshold},
-	rewards:   unitRewards,
-	requires:  []requirement{positiveEpsilon},
+	requires:  []requirement{unitRewards, positiveEpsilon},
 	bind:      func(q *question) Curve { return q.thompson(square(cothHalf(q.Epsilon))) },
 }
 
@@ -47,8 +46,7 @@ func nonlinearTS(id, policyName string, mechanism func(*question) response, para
 		Policies:  []string{id},
 		Omits:     "O(K)",
 		Params:    params,
-		rewards:   unitRewards,
-		requires:  []requirement{positiveEpsilon, sameOrder(mechanism)},
+		requires:  []requirement{unitRewards, positiveEpsilon, sameOrder(mechanism)},
 		bind: func(q *question) Curve {
 			inverse, _ := q.perPrivatisedGap(mechanism(q))
 			c := square(1+q.params["threshold"]) * inverse / 2

@@ -11,8 +11,7 @@ var ldpUCBB = Bound{
 	Formula:   "Σ [ 8 coth(ε/2)² log T/Δ_a + (1 + π²/3) Δ_a ]",
 	Reference: say.Of("cite-theorem", "Ren et al. 2020", "6"),
 	Policies:  []string{"ldp-ucb-b"},
-	rewards:   unitRewards,
-	requires:  []requirement{positiveEpsilon},
+	requires:  []requirement{unitRewards, positiveEpsilon},
 	bind:      func(q *question) Curve { return q.bernoulliUCB(1 + math.Pi*math.Pi/3) },
 }
 

@@ -11,8 +11,7 @@ var ldpUCBL = Bound{
 	Formula:   "Σ [ 8 (1 + 4/ε)² log T/Δ_a + (1 + 2π²/3) Δ_a ]",
 	Reference: say.Of("cite-theorem", "Ren et al. 2020", "4"),
 	Policies:  []string{"ldp-ucb-l"},
-	rewards:   unitRewards,
-	requires:  []requirement{positiveEpsilon},
+	requires:  []requirement{unitRewards, positiveEpsilon},
 	bind:      func(q *question) Curve { return q.laplaceUCB(1 + 2*math.Pi*math.Pi/3) },
 }
 
@@ -23,8 +22,7 @@ var ldpUCBLUnbounded = Bound{
 	Note:      say.Of("changed-radius-constants"),
 	Policies:  []string{"ldp-ucb-l-unbounded"},
 	Params:    []Param{{Name: "sigma", Symbol: "σ", Default: 1, Low: 0, High: 1000}},
-	rewards:   sigmaRewards,
-	requires:  []requirement{positiveEpsilon},
+	requires:  []requirement{sigmaRewards, positiveEpsilon},
 	bind: func(q *question) Curve {
 		width := 8 * square(2*q.params["sigma"]+4/q.Epsilon)
 		// A gap above 1 may need fewer pulls than the 4 log T that are forced.

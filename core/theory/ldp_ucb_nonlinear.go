@@ -30,8 +30,7 @@ func nonlinearUCB(id, policyName string, mechanism func(*question) response, par
 		Note:      say.Of("needs-gap-eps-above"),
 		Policies:  []string{id},
 		Params:    params,
-		rewards:   unitRewards,
-		requires:  []requirement{positiveEpsilon, sameOrder(mechanism)},
+		requires:  []requirement{unitRewards, positiveEpsilon, sameOrder(mechanism)},
 		bind: func(q *question) Curve {
 			inverse, sum := q.perPrivatisedGap(mechanism(q))
 			return func(horizon float64) (float64, error) {

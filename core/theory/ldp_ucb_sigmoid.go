@@ -29,7 +29,7 @@ func sigmoid(plain Bound, id, policyName, reference string) [2]Bound {
 		b.Formula = "c_s^−2 · " + plain.Formula
 		b.Reference = reference
 		b.Policies = []string{id}
-		b.rewards = rewards
+		b.requires = append([]requirement{rewards}, plain.requires[1:]...) // the first is unitRewards
 		b.bind = func(q *question) Curve {
 			curve := plain.bind(q)
 			return func(horizon float64) (float64, error) {

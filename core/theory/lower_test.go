@@ -39,7 +39,7 @@ func TestKL(t *testing.T) {
 // meet, below it the bound falls with ε like 1/ε, above it is that without privacy.
 func TestSequenceBoundHasTwoBranches(t *testing.T) {
 	arms := policytest.Instance(t, "azize-2")
-	knee := BernoulliThreshold(.1, .8)
+	knee := KL(.1, .8) / (6 * .7)
 	near(t, "the knee", knee, .2728, 2e-4)
 	rate := func(id string, eps float64) float64 { return lowerRate(t, id, Problem{Arms: arms, Epsilon: eps}) }
 	for _, eps := range []float64{.01, .1, .2727, .2728, .2729, .5, 10, 800} {
@@ -82,10 +82,11 @@ func TestConsistentBoundsRefuse(t *testing.T) {
 // K = 100, T = 10⁶: the members meet at ε = 0.00205; 0.0483 is the fraction of the paper,
 // upside down.
 func TestMinimaxBoundAndItsThreshold(t *testing.T) {
-	right, printed := MinimaxThreshold(100, 1e6), MinimaxThresholdAsPrinted(100, 1e6)
+	arms := policytest.Instance(t, "wang-zhu-101")[1:]
+	all := Thresholds(Problem{Arms: arms}, 1e6)
+	right, printed := all[0].Epsilon, all[1].Epsilon
 	near(t, "the threshold", right, .00205, 1e-3)
 	near(t, "the threshold as printed", printed, .0483, 1e-3)
-	arms := policytest.Instance(t, "wang-zhu-101")[1:]
 	v := func(id string, eps float64) float64 { return at(t, id, Problem{Arms: arms, Epsilon: eps}, 1e6) }
 	near(t, "at the threshold", v("minimax-private", right), v("minimax-without-privacy", right), 1e-12)
 	if !(v("minimax-private", printed) < v("minimax-without-privacy", printed)/20) {
@@ -196,7 +197,7 @@ func TestThresholds(t *testing.T) {
 	if got := Thresholds(Problem{}, 1e6); got != nil {
 		t.Errorf("no arms have %v", got)
 	}
-	if !math.IsInf(BernoulliThreshold(.5, 1), 1) || !math.IsNaN(BernoulliThreshold(.5, .5)) {
-		t.Error("a sure best arm never becomes free, and equal arms have no threshold")
+	if got := Thresholds(Problem{Arms: arm.Bernoullis(1, .5, 1)}, 1e6); len(got) != 3 || !math.IsInf(got[2].Epsilon, 1) {
+		t.Errorf("a sure best arm becomes free, or one of two best arms has a threshold: %v", got)
 	}
 }

@@ -69,10 +69,3 @@ func (q *question) minimaxPrivate() float64 { return (q.arms() - 1) / (131 * q.E
 func MinimaxThreshold(arms int, horizon float64) float64 {
 	return 27.0 / 131 * math.Sqrt(float64(arms-1)/horizon)
 }
-
-// MinimaxThresholdAsPrinted returns (131/27) √((K − 1)/T), which the paper gives for
-// MinimaxThreshold: the fraction is upside down. It is 0.0483 for K = 100 and T = 10⁶,
-// rounded to 0.05 in the text.
-func MinimaxThresholdAsPrinted(arms int, horizon float64) float64 {
-	return 131.0 / 27 * math.Sqrt(float64(arms-1)/horizon)
-}

@@ -116,7 +116,7 @@ var oneVarianceNote = say.Of("one-variance-leaves-out")
 func oneVariance(plain, simple Bound) Bound {
 	b := plain
 	b.ID, b.Name, b.Formula, b.Reference, b.Note, b.bind = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.Note, simple.bind
-	b.requires = []requirement{positiveEpsilon, func(q *question) *Refusal {
+	b.requires = []requirement{unitRewards, positiveEpsilon, func(q *question) *Refusal {
 		if b := q.params["b"]; b > 1 {
 			return refuse(OutOfRange, say.Of("b-at-most-e", text(b)))
 		}

@@ -1,8 +1,6 @@
 package theory
 
 import (
-	"math"
-
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 )
@@ -13,8 +11,7 @@ var sequenceBernoulli = Bound{
 	Reference: say.Of("cite-theorem", "Azize & Basu 2022", "3"),
 	Note:      say.Of("notes", say.Of("notes", asymptotic, classes), say.Of("papers-remark-order-log")),
 	Notions:   []policy.Notion{policy.Sequence},
-	rewards:   classedRewards,
-	requires:  []requirement{positiveEpsilon},
+	requires:  []requirement{classedRewards, positiveEpsilon},
 	bind: func(q *question) Curve {
 		return q.rate(func(a int, kl, tv float64) float64 { return q.gaps[a] / min(kl, 6*q.Epsilon*tv) })
 	},
@@ -26,22 +23,8 @@ var sequenceBernoulliPrivate = Bound{
 	Reference: say.Of("cite-theorem-second", "Azize & Basu 2022", "3"),
 	Note:      say.Of("notes", asymptotic, classes),
 	Notions:   []policy.Notion{policy.Sequence},
-	rewards:   classedRewards,
-	requires:  []requirement{positiveEpsilon},
+	requires:  []requirement{classedRewards, positiveEpsilon},
 	bind: func(q *question) Curve {
 		return q.rate(func(a int, _, tv float64) float64 { return q.gaps[a] / tv * (1 / (6 * q.Epsilon)) })
 	},
-}
-
-// BernoulliThreshold returns the ε from which on privacy of the action sequence costs
-// nothing for an arm in Theorem 3 of Azize & Basu 2022,
-//
-//	kl(μ, μ*)/(6Δ),
-//
-// for Bernoulli means μ < μ* in [0, 1]. It is infinite for μ* = 1, and NaN for μ ≥ μ*.
-func BernoulliThreshold(mean, best float64) float64 {
-	if !(mean < best) {
-		return math.NaN()
-	}
-	return KL(mean, best) / (6 * (best - mean))
 }

@@ -17,18 +17,14 @@ var sequenceDivergence = Bound{
 	Reference: azize25Paper,
 	Note:      say.Of("notes", asymptotic, secondHand),
 	Notions:   []policy.Notion{policy.Sequence},
-	rewards:   bernoulliRewards,
-	requires:  []requirement{positiveEpsilon},
+	requires:  []requirement{bernoulliRewards, positiveEpsilon},
 	bind: func(q *question) Curve {
 		top := q.Arms[q.best].Mean()
-		return q.rate(func(a int, _, _ float64) float64 { return q.gaps[a] / PrivateKL(q.Arms[a].Mean(), top, q.Epsilon) })
+		return q.rate(func(a int, kl, _ float64) float64 {
+			if d, ok := divergence.LinearKL(q.Arms[a].Mean(), top, q.Epsilon); ok {
+				return q.gaps[a] / d
+			}
+			return q.gaps[a] / kl
+		})
 	},
-}
-
-// PrivateKL returns d_ε(x, y) for 0 ≤ x ≤ y ≤ 1, as divergence.PrivateKL with the digits of KL.
-func PrivateKL(x, y, eps float64) float64 {
-	if d, ok := divergence.LinearKL(x, y, eps); ok {
-		return d
-	}
-	return KL(x, y)
 }

@@ -56,9 +56,8 @@ type Bound struct {
 	Linear bool
 	Params []Param
 
-	rewards  requirement // what the rewards must be, or nil
-	requires []requirement
-	least    float64 // the least horizon, if above 1
+	requires []requirement // what the rewards must be, and then the rest
+	least    float64       // the least horizon, if above 1
 	bind     func(q *question) Curve
 }
 
@@ -116,13 +115,6 @@ func (b Bound) Given(p Problem) string {
 	return strings.Join(all, ", ")
 }
 
-// Check returns the *Refusal that the bound has for this problem whatever the horizon,
-// or nil.
-func (b Bound) Check(p Problem) error {
-	_, err := b.Bind(p)
-	return err
-}
-
 // Bind returns the bound as a function of T. What does not depend on T is computed
 // once.
 func (b Bound) Bind(p Problem) (Curve, error) {
@@ -130,8 +122,8 @@ func (b Bound) Bind(p Problem) (Curve, error) {
 		return nil, refuse(Unstated, say.Of("only-order", b.Formula))
 	}
 	q, refusal := ask(b, p)
-	for _, required := range append([]requirement{b.rewards}, b.requires...) {
-		if refusal == nil && required != nil {
+	for _, required := range b.requires {
+		if refusal == nil {
 			refusal = required(q)
 		}
 	}

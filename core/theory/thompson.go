@@ -23,7 +23,7 @@ var thompson = Bound{
 	Policies:  []string{"thompson"},
 	Omits:     "O(K/(2Δ_min))",
 	Params:    []Param{threshold},
-	rewards:   unitRewards,
+	requires:  []requirement{unitRewards},
 	bind:      func(q *question) Curve { return q.thompson(1) },
 }
 

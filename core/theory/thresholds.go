@@ -29,7 +29,7 @@ func Thresholds(p Problem, horizon float64) []Threshold {
 		all = append(all,
 			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: MinimaxThreshold(len(p.Arms), horizon),
 				Formula: "(27/131) √((K − 1)/T)", Reference: say.Of("cite-theorem", paper, "2")},
-			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: MinimaxThresholdAsPrinted(len(p.Arms), horizon),
+			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: 131.0 / 27 * math.Sqrt(float64(len(p.Arms)-1)/horizon),
 				Formula: "(131/27) √((K − 1)/T)", Reference: say.Of("cite-theorem-printed", paper, "2"),
 				Note: say.Of("fraction-upside-down"), AsPrinted: true})
 	}
@@ -45,7 +45,7 @@ func Thresholds(p Problem, horizon float64) []Threshold {
 			t := Threshold{Bound: sequenceBernoulli.ID, Arm: i, Epsilon: kl / (6 * tv),
 				Formula: "d_a/(6 t_a)", Reference: say.Of("cite-theorem", paper, "3")}
 			if zeroOrOne(p.Arms[i]) {
-				t.Epsilon, t.Formula = BernoulliThreshold(p.Arms[i].Mean(), p.Arms[q.best].Mean()), "kl(μ_a, μ*)/(6Δ_a)"
+				t.Epsilon, t.Formula = kl/(6*(p.Arms[q.best].Mean()-p.Arms[i].Mean())), "kl(μ_a, μ*)/(6Δ_a)"
 			}
 			all = append(all, t)
 		}

@@ -13,7 +13,7 @@ var ucb1 = Bound{
 	Formula:   "Σ [ 8 log T/Δ_a + (1 + π²/3) Δ_a ]",
 	Reference: say.Of("cite-theorem", "Auer, Cesa-Bianchi & Fischer 2002", "1"),
 	Policies:  []string{"ucb1"},
-	rewards:   unitRewards,
+	requires:  []requirement{unitRewards},
 	bind:      func(q *question) Curve { return q.ucb(1, 1+math.Pi*math.Pi/3) },
 }
 

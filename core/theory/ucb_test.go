@@ -167,28 +167,6 @@ func TestTheUniversalConstantHoldsForMixtures(t *testing.T) {
 	refuses(t, "ldp-ucb-bs-normal", p, 1e12, OtherRewards)
 }
 
-// Lemma 7, E[s(λ + Z) − s(μ + Z)] ≥ c_s (λ − μ), holds on mixtures of variance 1 or less, by the midpoint rule over the
-// density. The least ratio of both sides without c_s is .182, and c_s is .028: it is small by a factor of 6.5 here.
-func TestLemma7OnMixtures(t *testing.T) {
-	s := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-	least := math.Inf(1)
-	for _, noise := range [][2]float64{{.8, .6}, {.999, .04}, {.1, .99}, {.3, .2}} {
-		for mu := 0.0; mu < 1; mu += .25 { // and λ is μ + 1/4: a larger gap is a mean of these
-			const h = 1e-3
-			sum, d, sd := 0.0, noise[0], noise[1]
-			for z := -12 + h/2; z < 12; z += h {
-				density := (math.Exp(-(z-d)*(z-d)/(2*sd*sd)) + math.Exp(-(z+d)*(z+d)/(2*sd*sd))) / (2 * sd * math.Sqrt(2*math.Pi))
-				sum += h * density * (s(mu+.25+z) - s(mu+z))
-			}
-			least = math.Min(least, sum/.25)
-		}
-	}
-	if least < shrinkSubGaussian {
-		t.Errorf("the lemma fails: the ratio is %v, below c_s = %v", least, shrinkSubGaussian)
-	}
-	near(t, "the least ratio", least, .1820566731, 1e-8)
-}
-
 // The bound of the changed radius by hand. For σ = 1/2 it is Theorem 4. For σ = 1 and ε = 2 it has (2 + 2)² = 16 for 9. A
 // gap of 20 takes the 4 log T pulls that are forced. A σ below the arms' own is refused.
 func TestBoundOfUnboundedRewards(t *testing.T) {

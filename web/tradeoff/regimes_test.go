@@ -32,7 +32,8 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	p := marked(t, "ucb1", "adap-klucb")
 	p.Policies.SetFocus(1)
 	p.Rest(t)
-	near, far := theory.BernoulliThreshold(.5, .7), theory.BernoulliThreshold(.4, .7)
+	best := .7
+	near, far := theory.KL(.5, best)/(6*(best-.5)), theory.KL(.4, best)/(6*(best-.4))
 	low, high := min(near, far), max(near, far)
 	f, _ := p.Screen().OnCharts()
 	measured, _ := tradeoff.Knee(f.Series[1])

@@ -36,8 +36,9 @@ func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *explain.Reg
 
 // The thresholds are theory's own: kl(μ, μ*)/(6Δ) of each arm, the least and the largest.
 func TestRegimesMeetWhereTheoremsSay(t *testing.T) {
-	s, text := regimesOf(t, arm.Bernoullis(.1, .5, .8), "adap-klucb", "dp-se", "ucb1")
-	want := []float64{theory.BernoulliThreshold(.1, .8), theory.BernoulliThreshold(.5, .8)}
+	best := .8
+	s, text := regimesOf(t, arm.Bernoullis(.1, .5, best), "adap-klucb", "dp-se", "ucb1")
+	want := []float64{theory.KL(.1, .8) / (6 * (best - .1)), theory.KL(.5, .8) / (6 * (best - .5))}
 	slices.Sort(want)
 	if !slices.Equal(s.At, want) || s.Figure.Kind != "" {
 		t.Errorf("marks %v, want %v", s.At, want)

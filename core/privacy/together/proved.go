@@ -106,7 +106,7 @@ func decisions(q audit.Question) (curves []Curve) {
 			break
 		}
 		if all, err := tradeoff.Compose(math.Max(eps, .1), tradeoff.Copies{Pair: one, Times: n}); err == nil {
-			add(say.Of("together-noise"), tradeoff.FunctionOf(all.Bound()), say.Of("together-new-why"))
+			add(say.Of("together-noise"), tradeoff.FunctionOf(all), say.Of("together-new-why"))
 		}
 	}
 	return curves

@@ -95,7 +95,7 @@ func together(eps float64, copies []tradeoff.Copies) (f tradeoff.Function, err e
 	if err != nil {
 		return f, err
 	}
-	return tradeoff.FunctionOf(all.Bound()), nil
+	return tradeoff.FunctionOf(all), nil
 }
 
 // laplace returns the laws of a number with Laplace noise by which it is ε-private, before and after it moves as far as

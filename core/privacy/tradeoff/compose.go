@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 )
 
@@ -49,13 +50,6 @@ func Optimal(eps, delta float64, times int) *Discrete {
 	return newDiscrete(all, 0)
 }
 
-// A Composition is what T independent copies of a pair tell together, by the convolution of its privacy loss
-// log(P/Q) under P (Koskela, Jälkö & Honkela 2020; Gopi, Lee & Wutschitz 2021) on a grid. It lies between two
-// profiles. That from below rounds losses down. That from above splits what lies between two places of the
-// grid between these, so that its chances under P and under Q stay, which makes it no harder to tell the two
-// apart (Doroshenko et al. 2022). All is sums and products of chances, so the smallest δ keep their digits.
-type Composition struct{ low, high losses }
-
 // losses are chances of a privacy loss on a grid under P: chances[i] is that of (from + i)·step.
 type losses struct {
 	step     float64
@@ -65,8 +59,7 @@ type losses struct {
 }
 
 // Of the grid: how many places a sum of losses takes at most, the largest loss that is looked at, what chance
-// of one copy is taken for 0 from below and for infinite from above, and by what share of ε all roundings
-// together may be wrong.
+// of one copy is taken for infinite, and by what share of ε all roundings together may be wrong.
 const (
 	mostPlaces = 1 << 15
 	negligible = 1e-30
@@ -83,37 +76,40 @@ type Copies struct {
 	Times int
 }
 
-// Compose composes pairs, on a grid that is fine enough for an ε of about that size, if it can be.
-func Compose(eps float64, all ...Copies) (c Composition, err error) {
+// Compose returns a pair that is no harder to tell apart than independent copies of pairs together, whichever of its two
+// laws is seen. It is fine enough for an ε of about that size, if it can be. The error says that there are too few or too
+// many copies.
+//
+// The privacy loss log(P/Q) under P is convolved on a grid (Koskela, Jälkö & Honkela 2020; Gopi, Lee & Wutschitz 2021).
+// What lies between two places of the grid is split between them, so that its chances under P and under Q stay. This makes
+// it no harder to tell the two apart (Doroshenko et al. 2022). All is sums and products of chances, so the smallest δ keep
+// their digits.
+func Compose(eps float64, all ...Copies) (*Discrete, error) {
 	var n, width float64
 	reaches := make([][2]float64, len(all))
 	for i, x := range all {
 		if x.Times < 0 {
-			return c, fmt.Errorf("times: %d is less than 0", x.Times)
+			return nil, fmt.Errorf("times: %d is less than 0", x.Times)
 		}
 		least, most := reach(x.Pair)
 		reaches[i] = [2]float64{least, most}
 		n, width = n+float64(x.Times), width+float64(x.Times)*(most-least)
 	}
 	if n < 1 || n > MostCopies {
-		return c, fmt.Errorf("times: %w", say.Error("audit-not-between", fmt.Sprint(n), "1", fmt.Sprint(MostCopies)))
+		return nil, fmt.Errorf("times: %w", say.Error("audit-not-between", fmt.Sprint(n), "1", fmt.Sprint(MostCopies)))
 	}
 	step := math.Max(share*eps/n, width/mostPlaces)
-	none := losses{step: step, chances: []float64{1}}
-	c = Composition{none, none}
+	sum := losses{step: step, chances: []float64{1}}
 	for i, x := range all {
 		// One place more, as the least loss of all may have a chance of its own.
 		from, to := int(math.Floor(reaches[i][0]/step))-1, int(math.Ceil(reaches[i][1]/step))
-		low, high := onGrid(x.Pair, step, from, to)
-		c.low, c.high = c.low.plus(low.power(x.Times)), c.high.plus(high.power(x.Times))
+		sum = sum.plus(onGrid(x.Pair, step, from, to).power(x.Times))
 	}
-	return c, nil
+	return sum.pair(), nil
 }
 
-// Bound returns a pair that is no harder to tell apart than the composition, whichever of the two is seen: of it comes
-// what the pairs tell together, by something random that knows nothing of the two.
-func (c Composition) Bound() *Discrete {
-	l := c.high
+// pair returns the pair with these losses. What Q lacks of 1 is the chance of an outcome that P has not.
+func (l losses) pair() *Discrete {
 	logP, logQ := []float64{math.Log(l.infinite)}, []float64{math.Inf(-1)}
 	rest := 1.0
 	for i, p := range l.chances {
@@ -140,44 +136,30 @@ func reach(p Pair) (least, most float64) {
 	return least, most
 }
 
-// end returns the first place at which something is so that stays so.
+// end returns the first place up to mostLoss at which something is so that stays so.
 func end(beyond func(at float64) bool) float64 {
-	in, out := 0.0, float64(mostLoss)
-	for out-in > 1e-6*out {
-		if mid := (in + out) / 2; beyond(mid) {
-			out = mid
-		} else {
-			in = mid
-		}
-	}
-	return out
+	_, at := privacy.Halve(0, mostLoss, 1e-6, beyond)
+	return at
 }
 
-// onGrid returns the losses of a pair rounded to places from one number to another.
-func onGrid(p Pair, step float64, from, to int) (low, high losses) {
-	low = losses{step: step, from: from, chances: make([]float64, to-from+1)}
-	high = losses{step: step, from: from, chances: make([]float64, to-from+1)}
+// onGrid returns the losses of a pair, split between places from one number to another.
+func onGrid(p Pair, step float64, from, to int) losses {
+	l := losses{step: step, from: from, chances: make([]float64, to-from+1)}
 	at := func(k int) float64 { return float64(k) * step }
 	above, q := p.Above(at(to))
-	if q == 0 {
-		low.infinite = above
-	} else {
-		low.chances[to-from] = above
-	}
-	high.infinite = above
+	l.infinite = above
 	for k := to - 1; k >= from; k-- {
 		p1, q1 := p.Above(at(k))
 		mass, other := math.Max(0, p1-above), math.Max(0, q1-q)
 		above, q = p1, q1
-		low.chances[k-from] += mass
 		// a + b = mass and a e^{−at(k)} + b e^{−at(k+1)} = other
 		b := (mass - other*math.Exp(at(k))) / -math.Expm1(-step)
 		b = math.Max(0, math.Min(mass, b))
-		high.chances[k+1-from] += b
-		high.chances[k-from] += mass - b
+		l.chances[k+1-from] += b
+		l.chances[k-from] += mass - b
 	}
-	high.chances[0] += math.Max(0, 1-above)
-	return low, high
+	l.chances[0] += math.Max(0, 1-above)
+	return l
 }
 
 // power returns the losses of so many copies.
@@ -207,40 +189,4 @@ func (l losses) plus(m losses) losses {
 		}
 	}
 	return sum
-}
-
-// Profile returns bounds of δ(ε) from both sides.
-func (c Composition) Profile(eps float64) (low, high float64) {
-	return c.low.profile(eps), c.high.profile(eps)
-}
-
-// profile returns Σ P(l) max(0, 1 − e^{ε − l}).
-func (l losses) profile(eps float64) float64 {
-	sum := l.infinite
-	for i := len(l.chances) - 1; i >= 0; i-- {
-		loss := float64(l.from+i) * l.step
-		if loss <= eps {
-			break
-		}
-		sum -= l.chances[i] * math.Expm1(eps-loss)
-	}
-	return math.Min(1, sum)
-}
-
-// Epsilon returns bounds of the smallest ε at δ from both sides, +∞ where there is none.
-func (c Composition) Epsilon(delta float64) (low, high float64) {
-	return c.low.epsilon(delta), c.high.epsilon(delta)
-}
-
-// epsilon returns the smallest ε ≥ 0 with a profile of at most δ.
-func (l losses) epsilon(delta float64) float64 {
-	high := float64(l.from+len(l.chances)) * l.step
-	switch {
-	case l.profile(0) <= delta:
-		return 0
-	case l.profile(high) > delta:
-		return math.Inf(1)
-	}
-	_, high = halve(0, high, func(eps float64) bool { return l.profile(eps) <= delta })
-	return high
 }

@@ -53,7 +53,7 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 		mu := each.Mu * math.Sqrt(n)
 		sum(Guarantee{Mu: mu}, "√(Σ μ²) of releases together: Dong, Roth & Su 2022, Corollary 3.3")
 		from(GDP(mu), "the smallest ε: Dong, Roth & Su 2022, Corollary 2.13")
-		add(Guarantee{Rho: ConcentratedOfGDP(mu)}, "μ²/2: the Rényi divergence of order a of two Gauss laws is aμ²/2")
+		add(Guarantee{Rho: Concentrated(mu)}, "μ²/2: the Rényi divergence of order a of two Gauss laws is aμ²/2")
 		c.Not = append(c.Not, "no ε at δ = 0: the loss of a Gauss law has no bound")
 	case each.Rho > 0:
 		rho := n * each.Rho
@@ -77,7 +77,7 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 			break
 		}
 		add(Guarantee{Mu: MuOfPure(each.Epsilon) * math.Sqrt(n)}, "f of ε-DP is chords of f of μ-GDP, which is convex; together √(Σ μ²): Dong, Roth & Su 2022, Corollary 3.3")
-		add(Guarantee{Rho: n * ConcentratedOfPure(each.Epsilon)}, "ε²/2: Bun & Steinke 2016, Proposition 1.4; together Σ ρ, Lemma 1.7")
+		add(Guarantee{Rho: n * Concentrated(each.Epsilon)}, "ε²/2: Bun & Steinke 2016, Proposition 1.4; together Σ ρ, Lemma 1.7")
 	}
 	return c, nil
 }

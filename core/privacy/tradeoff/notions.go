@@ -30,26 +30,10 @@ func GDP(mu float64) Pair {
 	return Ordered{P: privacy.Normal{Variance: 1}, Q: privacy.Normal{Mean: mu, Variance: 1}}
 }
 
-// GDPTogether returns the μ of releases that are μ_1-, μ_2-, …-GDP, √(Σ μ_i²) (Dong, Roth & Su 2022, Corollary
-// 3.3), and so μ√T of T alike.
-func GDPTogether(mu ...float64) float64 {
-	sum := 0.0
-	for _, m := range mu {
-		sum = math.Hypot(sum, m)
-	}
-	return sum
-}
-
-// ConcentratedOfPure returns the ρ of zero-concentrated differential privacy that ε-DP implies, ε²/2 (Bun &
-// Steinke 2016, Proposition 1.4).
-func ConcentratedOfPure(eps float64) float64 { return halfSquare(eps) }
-
-// ConcentratedOfGDP returns the ρ that μ-GDP implies, μ²/2: the Rényi divergence of order a of N(0, 1) and N(μ, 1)
-// is aμ²/2.
-func ConcentratedOfGDP(mu float64) float64 { return halfSquare(mu) }
-
-// halfSquare returns x²/2, rounded up where it is too small to have digits.
-func halfSquare(x float64) float64 {
+// Concentrated returns x²/2, rounded up where it is too small to have digits. It is the ρ of zero-concentrated
+// differential privacy that μ-GDP implies for x = μ, because the Rényi divergence of order a of N(0, 1) and N(μ, 1) is
+// aμ²/2. It is also the ρ that ε-DP implies for x = ε (Bun & Steinke 2016, Proposition 1.4).
+func Concentrated(x float64) float64 {
 	y := x * x / 2
 	if x > 0 && y < 0x1p-1000 {
 		y = math.Nextafter(y, 1)
@@ -93,15 +77,4 @@ func EpsilonOfConcentrated(rho, delta float64) float64 {
 	}
 	_, eps := halve(0, rho+2*math.Sqrt(-rho*math.Log(delta)), holds) // Bun & Steinke 2016, Proposition 1.3
 	return eps
-}
-
-// MuOf returns the largest μ whose GDP implies (ε, δ), to 12 digits.
-func MuOf(eps, delta float64) float64 {
-	broken := func(mu float64) bool { return GDP(mu).Profile(eps) > delta }
-	low, high := 0.0, 1.0
-	for !broken(high) && high < 1024 {
-		low, high = high, 2*high
-	}
-	low, _ = halve(low, high, broken)
-	return low
 }

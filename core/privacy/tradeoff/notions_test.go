@@ -1,7 +1,6 @@
 package tradeoff_test
 
 import (
-	"math"
 	"testing"
 
 	"epsilonarcade/core/privacy/tradeoff"
@@ -27,7 +26,7 @@ func TestConcentratedPrivacyIsWeakerThanWhatItFollowsFrom(t *testing.T) {
 		}
 	}
 	for _, eps := range []float64{.01, .5, 1, 3} {
-		rho := tradeoff.ConcentratedOfPure(eps)
+		rho := tradeoff.Concentrated(eps)
 		pure := tradeoff.Approximate(eps, 0)
 		for _, order := range []int{2, 3, 8, 64} {
 			if got := pure.Renyi(order); got > rho*float64(order)*(1+1e-12) {
@@ -36,29 +35,11 @@ func TestConcentratedPrivacyIsWeakerThanWhatItFollowsFrom(t *testing.T) {
 		}
 	}
 	for _, mu := range []float64{.1, 1, 3} {
-		rho := tradeoff.ConcentratedOfGDP(mu)
+		rho := tradeoff.Concentrated(mu)
 		for _, eps := range []float64{.1, 1, 5, 20} {
 			if exact, bound := tradeoff.GDP(mu).Profile(eps), tradeoff.DeltaOfConcentrated(rho, eps); exact > bound+1e-300 {
 				t.Errorf("μ = %v: δ(%v) = %v is above what ρ gives, %v", mu, eps, exact, bound)
 			}
 		}
-	}
-}
-
-func TestGDPImpliesWhatItIsAskedFor(t *testing.T) {
-	for _, c := range [][2]float64{{1, .01}, {.1, 1e-6}, {5, .3}} {
-		mu := tradeoff.MuOf(c[0], c[1])
-		if got := tradeoff.GDP(mu).Profile(c[0]); !near(got, c[1], 9) {
-			t.Errorf("μ = %v of %v has δ = %v", mu, c, got)
-		}
-	}
-	if got := tradeoff.MuOf(1, 0); got > 1e-3 {
-		t.Errorf("(1, 0) follows from μ = %v", got)
-	}
-	if got := tradeoff.GDPTogether(.3, .4, 1.2); !near(got, 1.3, 14) {
-		t.Errorf("together they are %v", got)
-	}
-	if got := math.Abs(tradeoff.Variation(tradeoff.GDP(1)) - 0.38292492254802620728); got > 1e-12 {
-		t.Errorf("the total variation is %v off", got)
 	}
 }
