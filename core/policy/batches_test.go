@@ -10,12 +10,75 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// When a batch begins, the arm that is ahead is chosen, the first of them in a tie, and for
-// max{1, ⌈(α − 1) n⌉} pulls: decision for decision the algorithm as it is written down a second
-// time in batchFormulas.
-func TestBatchesGoToTheArmThatIsAhead(t *testing.T) {
+// A batchArm is what DP-KLUCB and DP-IMED know of an arm: its pulls, and its noisy sum, the ones
+// plus or minus 1/ε for each batch.
+type batchArm struct {
+	n   int
+	sum float64
+}
+
+// mean is m̃ = clip(S̃/n).
+func (a batchArm) mean() float64 { return math.Max(0, math.Min(1, a.sum/float64(a.n))) }
+
+// length returns the length of the arm's next batch, for α = tenths/10.
+func (a batchArm) length(tenths int) int { return max(1, ((tenths-10)*a.n+9)/10) }
+
+// privateDivergence is inf ε |z − x| + kl(z, y) over z in [x, y], by thirds. After 45 of them z is known to 1e-8,
+// and what is flat there to the last digits.
+func privateDivergence(x, y, eps float64) float64 {
+	part := func(p, q float64) float64 {
+		if p == 0 {
+			return 0
+		}
+		return p * math.Log(p/q)
+	}
+	f := func(z float64) float64 { return eps*(z-x) + part(z, y) + part(1-z, 1-y) }
+	low, high := x, y
+	for range 45 {
+		a, b := low+(high-low)/3, high-(high-low)/3
+		if f(a) < f(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return math.Min(f(low), math.Min(f(x), f(y)))
+}
+
+// A batchFormula is how far ahead an arm is, given the best m̃.
+type batchFormula func(a batchArm, top, eps float64, t int) float64
+
+var batchFormulas = map[string]batchFormula{
+	// max{ μ ≥ m̃ : d_ε(m̃, μ) ≤ log t/n }
+	"dp-klucb": func(a batchArm, _, eps float64, t int) float64 {
+		m, budget := a.mean(), math.Log(float64(t))/float64(a.n)
+		low, high := m, 1.0
+		if privateDivergence(m, 1, eps) <= budget {
+			return 1
+		}
+		for range 45 {
+			if mid := (low + high) / 2; privateDivergence(m, mid, eps) <= budget {
+				low = mid
+			} else {
+				high = mid
+			}
+		}
+		return low
+	},
+	// −( n d_ε(m̃, max m̃) + log n )
+	"dp-imed": func(a batchArm, top, eps float64, _ int) float64 {
+		n := float64(a.n)
+		return -n*privateDivergence(a.mean(), top, eps) - math.Log(n)
+	},
+}
+
+// followsBatches returns the test of a policy of the framework. When a batch begins, the policy chooses the arm that
+// is ahead, the first one in a tie, for max{1, ⌈(α − 1) n⌉} pulls. The test compares decision for decision with
+// batchFormulas.
+func followsBatches(id string) func(t *testing.T) {
 	const horizon = 5000
-	for id, formula := range batchFormulas {
+	formula := batchFormulas[id]
+	return func(t *testing.T) {
 		spec := policy.WithTwoPointNoise(id)
 		for run := range testkit.Either(100, 20) {
 			set := setup(spec, 2+run%4, horizon, []float64{.25, 1, 4, 16, 64}[run%5], 0)

@@ -149,23 +149,3 @@ func followsPhases(t *testing.T) {
 		})
 	}
 }
-
-// Nor do the paper's own phases part from the law, where noise rules them.
-func TestGDPFollowsTheExactLawWithItsOwnPhases(t *testing.T) {
-	skipIfBrief(t)
-	const horizon = 20_000
-	const eps, delta = .04, 1e-4
-	spec := find(t, "gdp-elim-new")
-	e := math.Exp(eps) - 1
-	size := func(k int) float64 { // as it is printed
-		gap := math.Pow(2, -float64(k))
-		l := math.Log((horizon*horizon*e + horizon*horizon*delta) / (2*e + horizon*horizon*delta))
-		return max(32*math.Log(horizon)/(gap*gap), 4/(gap*eps)*l)
-	}
-	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, horizon, eps, delta), Mean: [2]float64{.75, .26}}
-	verdict, err := exactGDP(horizon, g.Mean, eps, delta, size).Agree(g.Simulate(0, 200_000, sim.Leaps), g)
-	if err != nil {
-		t.Error(err)
-	}
-	t.Log(verdict)
-}

@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/internal/exacttest"
@@ -133,10 +134,12 @@ func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
 	return tape.Block{N: 1, Sum: math.Min(1, x), Kept: 1}
 }
 
-// Every choice is the paper's, for budgets and parameters that make forced pulls, the
-// radii and the means decide.
-func TestIndexPoliciesChooseAsTheirPaperDoes(t *testing.T) {
-	for id, want := range textbooks {
+// followsTextbook returns the test of a policy whose algorithm is in textbooks, perhaps behind a sigmoid. Every choice
+// is the paper's. For some budgets and parameters forced pulls decide, for others the radii or the means.
+func followsTextbook(id string) func(t *testing.T) {
+	behind := strings.TrimSuffix(id, "s")
+	want, respond := textbooks[behind], responses[behind]
+	return func(t *testing.T) {
 		spec := find(t, id)
 		for run := range testkit.Either(60, 12) {
 			set := setup(spec, 2+run%4, 600, []float64{.3, 2, 10}[run%3], 0)
@@ -151,7 +154,7 @@ func TestIndexPoliciesChooseAsTheirPaperDoes(t *testing.T) {
 					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for one, of %+v",
 						id, run, pulled, arm+1, sure, w+1, arms)
 				}
-				b := responses[id](&src, .3+.1*float64(arm), set)
+				b := respond(&src, .3+.1*float64(arm), set)
 				p.Update(arm, b)
 				a := &arms[arm]
 				*a = told{a.pulls + 1, a.kept + float64(b.Kept), a.sum + b.Sum, a.weight + b.Weight}

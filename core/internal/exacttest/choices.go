@@ -38,34 +38,6 @@ func UCB() Choice {
 	return ByIndex(func(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) })
 }
 
-// KL is the largest q ≥ r/n with n kl(r/n, q) ≤ log t + c log log t. Those of the
-// same t are computed once.
-func KL(c float64) Choice {
-	known, now := map[[2]float64]float64{}, -1.0
-	index := func(t, n, r float64) float64 {
-		if t != now {
-			clear(known)
-			now = t
-		}
-		q, ok := known[[2]float64{n, r}]
-		if !ok {
-			budget := math.Log(t)
-			if c != 0 {
-				budget = math.Max(budget+c*math.Log(budget), 0)
-			}
-			q = UpperBound(r/n, budget/n)
-			known[[2]float64{n, r}] = q
-		}
-		return q
-	}
-	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
-		if index(t, n1, r1) >= index(t, n2, r2) {
-			return 1
-		}
-		return 0
-	})
-}
-
 // UpperBound returns the largest u ≥ q with kl(q, u) ≤ budget.
 func UpperBound(q, budget float64) float64 {
 	switch q {
