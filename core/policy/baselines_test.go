@@ -52,15 +52,6 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// Γ at T = 10^7 with five arms: a fifth of 29629 for a whole budget of 1.
-func TestNoiseBonus(t *testing.T) {
-	near(t, "Γ with a fifth of the budget", policy.NoiseBonus(5, 1e7, .2, .1), 29629.472, 1e-7)
-	near(t, "Γ with the budget", policy.NoiseBonus(5, 1e7, 1, .1), 29629.472/5, 1e-7)
-	if g := policy.NoiseBonus(2, 1, 1, .1); g != 0 {
-		t.Errorf("Γ at T = 1 is %v", g)
-	}
-}
-
 // R of DP-SE: the first member for a large ε, the second for a small one.
 func TestEpochSizes(t *testing.T) {
 	near(t, "R(5, 1)", policy.EpochSize(5, 1, 1e6, 1), 32*4*math.Log(4e7)+1, 1e-12)

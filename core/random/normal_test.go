@@ -16,23 +16,6 @@ func TestNormalFollowsItsLaw(t *testing.T) {
 	judge(t, "Normal", normalLaw(many()), (*Source).Normal)
 }
 
-// A batch is what as many calls return, and leaves the stream where they do.
-func TestNormalsAreSingleDraws(t *testing.T) {
-	batch, single := NewKey(1).Source(), NewKey(1).Source()
-	z := make([]float64, 64)
-	for range 1000 {
-		batch.Normals(z)
-		for i, x := range z {
-			if want := single.Normal(); x != want {
-				t.Fatalf("draw %d of a batch is %v, by itself %v", i, x, want)
-			}
-		}
-	}
-	if batch != single {
-		t.Error("the streams are at different places")
-	}
-}
-
 // Beyond the last edge of the ziggurat, the tail alone.
 func TestNormalTailFollowsItsLaw(t *testing.T) {
 	t.Parallel()
