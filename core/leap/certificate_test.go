@@ -232,24 +232,6 @@ func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	}
 }
 
-// Two blocks that a look at one prefix would certify. In the first the index is .666
-// at the start and .652 at the end, but .613 after 100 zeros, and a rival's is .63. In
-// the second there are no zeros, and ten ones take it from 2.66 to 2.21, past 2.31.
-func TestCertificatesLookIntoTheMiddle(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		at    position
-		block tape.Block
-	}{
-		{"zeros first", position{{N: 1000, Kept: 1000, Sum: 500}, {N: 984_000, Kept: 984_000, Sum: 614_700}}, tape.Block{N: 200, Kept: 200, Sum: 100, Missing: 100}},
-		{"all ones", position{{N: 10, Kept: 10, Sum: 10}, {N: 16, Kept: 16, Sum: 16}, {N: 985_000, Kept: 985_000, Sum: 0}}, tape.Block{N: 10, Kept: 10, Sum: 10}},
-	} {
-		if arm, n := c.at.certificate(find(t, "ucb1"), c.block); arm != 0 || n != 0 {
-			t.Errorf("%s: arm %d is certified for %d pulls, want arm 0 for none", c.name, arm, n)
-		}
-	}
-}
-
 // brokenLines draws positions and returns how many lines a policy knows, and how many
 // of them do not hold if lowered by a number: at some pull the arm is not chosen although what it
 // was paid is above the line, by as little as the two responses allow. A third one is dropped.

@@ -57,19 +57,6 @@ func TestCertificatesOfAnyMonotoneIndexHoldForEveryOrder(t *testing.T) {
 	}
 }
 
-// As if no response were below 1, or an index did not fall as N_a grows, certificates do not hold.
-func TestWrongCertificatesOfMonotoneIndexesAreFound(t *testing.T) {
-	skipIfBrief(t)
-	rising := monotone(func(policy.Setup) func(mean, n, t float64) float64 {
-		return func(mean, n, _ float64) float64 { return mean - math.Sqrt(1/n) }
-	})
-	for name, spec := range map[string]policy.Spec{"no response below 1": withWrong(monotoneIndexes["UCB1"], nothingMissing), "an index that rises in N_a": rising} {
-		if certified, wrong := certify(spec, 4_000, pair(0, 1, 0), 5); wrong == 0 {
-			t.Errorf("%s: %d certificates all hold", name, certified)
-		}
-	}
-}
-
 // Leaps are the textbook action for action, and few questions are asked.
 func TestLeapsOfMonotoneIndexesAreTheTextbook(t *testing.T) {
 	for name, spec := range monotoneIndexes {
