@@ -46,43 +46,52 @@ func (a adapArm) mean(eps float64) float64 {
 // the largest index, the first one in a tie, for as many pulls as the arm has. The index depends on the arm's last
 // episode alone. The test compares decision for decision with adapFormulas.
 func followsAdaP(id string) func(t *testing.T) {
-	const horizon = 5000
 	formula := adapFormulas[id]
 	return func(t *testing.T) {
-		spec := policy.WithTwoPointNoise(id)
 		for run := range 400 {
-			set := setup(spec, 2+run%4, horizon, []float64{.3, 1, 4, 20, 100}[run%5], 0)
+			set := setup(find(t, id), 2+run%4, 5000, []float64{.3, 1, 4, 20, 100}[run%5], 0)
 			alpha := []float64{1, 1.5, 3.1}[run%3]
 			set.Params["alpha"] = alpha
-			noise, rewards := runKey(run).Source(), runKey(-1-run).Source()
-			coins := noise // what the policy will draw
-			p, arms := spec.New(set, &noise), make([]adapArm, set.Arms)
-			for pulled := 0; pulled < horizon; {
-				want, top := 0, math.Inf(-1)
-				for a, arm := range arms {
-					index := math.Inf(1)
-					if arm.pulls > 0 {
-						index = formula(arm, set.Epsilon, alpha, pulled)
-					}
-					if index > top {
-						want, top = a, index
-					}
-				}
-				length := max(1, arms[want].pulls)
-				arm, sure := p.Next(int64(pulled))
-				if arm != want || sure != int64(length) {
-					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for %d, of %+v",
-						id, run, pulled, arm+1, sure, want+1, length, arms)
-				}
-				ones := rewards.Binomial(sure, .3+.1*float64(arm))
-				p.Update(arm, tape.Block{N: sure, Sum: float64(ones), Kept: sure})
-				sign := 1.0
-				if coins.Uint64()>>63 == 0 {
-					sign = -1
-				}
-				arms[arm] = adapArm{arms[arm].pulls + length, length, int(ones), sign}
-				pulled += length
-			}
+			arms := make([]adapArm, set.Arms)
+			followsEpisodes(t, id, run, set,
+				func(pulled int) (arm, length int) {
+					arm = best(arms, func(a adapArm) float64 {
+						return forced(a.pulls == 0, formula(a, set.Epsilon, alpha, pulled))
+					})
+					return arm, max(1, arms[arm].pulls)
+				},
+				func(arm, length, ones int, sign float64) (mean float64) {
+					arms[arm] = adapArm{arms[arm].pulls + length, length, ones, sign}
+					return arms[arm].mean(set.Epsilon)
+				})
+		}
+	}
+}
+
+// followsEpisodes plays a policy with two-point noise to the horizon. Each decision must be the choice of a textbook: an
+// arm and its number of pulls. After these pulls, ended gets their number, the ones among them and the noise's sign. It
+// returns the arm's noisy mean, which the policy must show.
+func followsEpisodes(t *testing.T, id string, run int, set policy.Setup, choice func(pulled int) (arm, length int), ended func(arm, length, ones int, sign float64) (mean float64)) {
+	t.Helper()
+	noise, rewards := runKey(run).Source(), runKey(-1-run).Source()
+	coins := noise // what the policy will draw
+	p := policy.WithTwoPointNoise(id).New(set, &noise)
+	for pulled := 0; pulled < int(set.Horizon); {
+		want, length := choice(pulled)
+		arm, sure := p.Next(int64(pulled))
+		if arm != want || sure != int64(length) {
+			t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for %d", id, run, pulled, arm+1, sure, want+1, length)
+		}
+		ones := rewards.Binomial(sure, .3+.1*float64(arm))
+		p.Update(arm, tape.Block{N: sure, Sum: float64(ones), Kept: sure})
+		sign := 1.0
+		if coins.Uint64()>>63 == 0 {
+			sign = -1
+		}
+		pulled += length
+		mean := ended(arm, length, int(ones), sign)
+		if got := p.(policy.MeanReleaser).PrivateMean(arm, int64(pulled)); math.Abs(got-mean) > 1e-12*max(1, math.Abs(mean)) {
+			t.Fatalf("%s, run %d: the noisy mean of arm %d is %v, want %v", id, run, arm+1, got, mean)
 		}
 	}
 }

@@ -76,51 +76,33 @@ var batchFormulas = map[string]batchFormula{
 // is ahead, the first one in a tie, for max{1, ⌈(α − 1) n⌉} pulls. The test compares decision for decision with
 // batchFormulas.
 func followsBatches(id string) func(t *testing.T) {
-	const horizon = 5000
 	formula := batchFormulas[id]
 	return func(t *testing.T) {
-		spec := policy.WithTwoPointNoise(id)
 		for run := range testkit.Either(100, 20) {
-			set := setup(spec, 2+run%4, horizon, []float64{.25, 1, 4, 16, 64}[run%5], 0)
+			set := setup(find(t, id), 2+run%4, 5000, []float64{.25, 1, 4, 16, 64}[run%5], 0)
 			tenths := []int{20, 11, 35, 100}[run%4]
 			set.Params["alpha"] = float64(tenths) / 10
-			noise, rewards := runKey(run).Source(), runKey(-1-run).Source()
-			coins := noise // what the policy will draw
-			p, arms := spec.New(set, &noise), make([]batchArm, set.Arms)
-			for pulled := 0; pulled < horizon; {
-				want, ahead, top := 0, math.Inf(-1), 0.0
-				for _, arm := range arms {
-					if arm.n > 0 {
-						top = math.Max(top, arm.mean())
+			arms := make([]batchArm, set.Arms)
+			followsEpisodes(t, id, run, set,
+				func(pulled int) (arm, length int) {
+					top := 0.0
+					for _, a := range arms {
+						if a.n > 0 {
+							top = math.Max(top, a.mean())
+						}
 					}
-				}
-				for a, arm := range arms {
-					x := math.Inf(1)
-					if arm.n > 0 {
-						x = formula(arm, top, set.Epsilon, pulled)
-					}
-					if x > ahead {
-						want, ahead = a, x
-					}
-				}
-				length := arms[want].length(tenths)
-				arm, sure := p.Next(int64(pulled))
-				if arm != want || sure != int64(length) {
-					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for %d, of %+v",
-						id, run, pulled, arm+1, sure, want+1, length, arms)
-				}
-				ones := rewards.Binomial(sure, .3+.1*float64(arm))
-				p.Update(arm, tape.Block{N: sure, Sum: float64(ones), Kept: sure})
-				sign := 1.0
-				if coins.Uint64()>>63 == 0 {
-					sign = -1
-				}
-				arms[arm] = batchArm{arms[arm].n + length, arms[arm].sum + float64(ones) + sign/set.Epsilon}
-				pulled += length
-				if got := p.(policy.MeanReleaser).PrivateMean(arm, int64(pulled)); got != arms[arm].mean() {
-					t.Fatalf("%s, run %d: the noisy mean of arm %d is %v, want %v", id, run, arm+1, got, arms[arm].mean())
-				}
-			}
+					arm = best(arms, func(a batchArm) float64 {
+						if a.n == 0 {
+							return math.Inf(1)
+						}
+						return formula(a, top, set.Epsilon, pulled)
+					})
+					return arm, arms[arm].length(tenths)
+				},
+				func(arm, length, ones int, sign float64) (mean float64) {
+					arms[arm] = batchArm{arms[arm].n + length, arms[arm].sum + float64(ones) + sign/set.Epsilon}
+					return arms[arm].mean()
+				})
 		}
 	}
 }

@@ -74,7 +74,7 @@ func laplaceTextbook(radius func(t, n float64, set policy.Setup) float64) func(f
 }
 
 // best returns the first arm with the largest index.
-func best(arms []told, index func(told) float64) (arm int) {
+func best[A any](arms []A, index func(A) float64) (arm int) {
 	top := math.Inf(-1)
 	for a := range arms {
 		if x := index(arms[a]); x > top {
