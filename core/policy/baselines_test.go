@@ -25,14 +25,6 @@ func TestZeta(t *testing.T) {
 // f of DP-UCB-INT, and that it is what it should be: the least whole number for which
 // the releases of an arm, jf pulls apart, compose to (ε, δ).
 func TestIntervals(t *testing.T) {
-	for _, c := range []struct {
-		eps, delta float64
-		want       int64
-	}{{1, .01, 88}, {1, math.Exp(-10), 153}, {.1, .01, 4395}} {
-		if f := policy.Interval(c.eps, c.delta, 1.1); f != c.want {
-			t.Errorf("f(%v, %v) is %v, want %v", c.eps, c.delta, f, c.want)
-		}
-	}
 	for _, eps := range []float64{.05, 1, 10, 100} {
 		for _, delta := range []float64{1e-300, 1e-10, .01, 1} {
 			for _, v := range []float64{1.01, 1.1, 1.5} {
