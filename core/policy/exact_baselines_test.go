@@ -28,12 +28,6 @@ func coin(size float64) policy.Draw {
 // signs are the two sides of a coin.
 var signs = [2]float64{-1, 1}
 
-// binomial returns C(n, k) p^k (1−p)^(n−k).
-func binomial(n, k int, p float64) float64 {
-	choose := exacttest.LogGamma(float64(n+1)) - exacttest.LogGamma(float64(k+1)) - exacttest.LogGamma(float64(n-k+1))
-	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
-}
-
 // A redrawnState is two arms with the X_a that stand; those that are computed again before they are looked at are 0.
 type redrawnState struct {
 	n, r [2]int
@@ -141,7 +135,7 @@ func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int)
 		var drop [2]float64
 		for ones1 := range r + 1 {
 			for ones2 := range r + 1 {
-				p := binomial(r, ones1, mean[0]) * binomial(r, ones2, mean[1]) / 4
+				p := exacttest.Binomial(r, ones1, mean[0]) * exacttest.Binomial(r, ones2, mean[1]) / 4
 				for _, side1 := range signs {
 					for _, side2 := range signs {
 						lead := (float64(ones1-ones2) + size/eps*(side1-side2)) / R

@@ -117,8 +117,8 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 		var first, second float64
 		var ones [2][]float64
 		for r := range n + 1 {
-			ones[0] = append(ones[0], binomial(n, r, mean[0]))
-			ones[1] = append(ones[1], binomial(n, r, mean[1]))
+			ones[0] = append(ones[0], exacttest.Binomial(n, r, mean[0]))
+			ones[1] = append(ones[1], exacttest.Binomial(n, r, mean[1]))
 		}
 		for r1, p1 := range ones[0] {
 			for r2, p2 := range ones[1] {

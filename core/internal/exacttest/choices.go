@@ -98,7 +98,7 @@ func Beta(eps, delta float64) Choice {
 //
 // each term from the one before.
 func betaBeats(a, b, c, d float64) float64 {
-	term := math.Exp(LogGamma(c+d) + LogGamma(b+d) - LogGamma(b+c+d) - LogGamma(d))
+	term := math.Exp(logGamma(c+d) + logGamma(b+d) - logGamma(b+c+d) - logGamma(d))
 	var sum float64
 	for i := 0.0; i < a; i++ {
 		sum += term
@@ -115,7 +115,13 @@ var logGammas = func() (table [10_000]float64) {
 	return table
 }()
 
-func LogGamma(n float64) float64 { return logGammas[int(n)] }
+func logGamma(n float64) float64 { return logGammas[int(n)] }
+
+// Binomial returns C(n, k) p^k (1−p)^(n−k).
+func Binomial(n, k int, p float64) float64 {
+	choose := logGamma(float64(n+1)) - logGamma(float64(k+1)) - logGamma(float64(n-k+1))
+	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
+}
 
 // Gauss plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one,
 // then draws from Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), d being the difference
