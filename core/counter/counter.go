@@ -18,12 +18,6 @@ import (
 // that it shows, in the order of the items.
 type Noise func(item int64) float64
 
-// Drawn returns noise drawn from a stream. What a node gets depends on how many nodes
-// were asked for before.
-func Drawn(source *random.Source) Noise {
-	return func(int64) float64 { return source.Laplace(1) }
-}
-
 // Keyed returns noise that is a function of the key and the item: however many items a
 // counter is fed at once, it publishes the same.
 func Keyed(key random.Key) Noise {

@@ -9,7 +9,6 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 	"epsilonarcade/core/testkit"
 )
@@ -69,18 +68,7 @@ func TestForcedThinningOfDriftFollowsTheExactLaw(t *testing.T) {
 			t.Parallel()
 			var watch leap.Watch
 			g, l := drift(i, leap.Right, &watch)
-			runs := testkit.Either(*forcedRuns, 5_000)
-			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g)
-			if err != nil {
-				t.Error(err)
-			}
-			choices := float64(watch.Choices.Load())
-			leaders, many := float64(watch.Leaders.Load())/choices, float64(watch.Many.Load())/choices
-			leapt := float64(watch.Leapt.Load()) / float64(runs)
-			if !brief() && (many < .1 || leaders < .01 || leapt < .5) {
-				t.Error("thinning is hardly used")
-			}
-			t.Logf("%s; %.2f with a leader, %.2f with many candidates, leaps of %.2f pulls a run", verdict, leaders, many, leapt)
+			followsForced(t, g, l, &watch, .5)
 		})
 	}
 }

@@ -82,20 +82,27 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 			g, l := exactGame(t, c.name)
 			var watch leap.Watch
 			g.Spec = watched(g.Spec, true, leap.Right, &watch)
-			runs := testkit.Either(*forcedRuns, 5_000)
-			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
-			if err != nil {
-				t.Error(err)
-			}
-			choices := float64(watch.Choices.Load())
-			leaders, many := float64(watch.Leaders.Load())/choices, float64(watch.Many.Load())/choices
-			leapt := float64(watch.Leapt.Load()) / float64(runs)
-			if !brief() && (leaders < .01 || many < .1 || leapt < .01) {
-				t.Errorf("%.2f of the choices are with a leader, %.2f with many candidates, and %.2f pulls a run are in leaps", leaders, many, leapt)
-			}
-			t.Logf("%s: %s; %.2f with a leader, %.2f with many candidates, %.2f leaps of %.2f pulls a run", c.name, verdict, leaders, many, float64(watch.Longer.Load())/float64(runs), leapt)
+			followsForced(t, g, l, &watch, .01)
 		})
 	}
+}
+
+// followsForced fails the test unless a game with forced thinning follows a law and thins in all ways. So many pulls of
+// a run at least are in leaps.
+func followsForced(t *testing.T, g exacttest.Game, l exacttest.Law, watch *leap.Watch, leaps float64) {
+	t.Helper()
+	runs := testkit.Either(*forcedRuns, 5_000)
+	verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
+	if err != nil {
+		t.Error(err)
+	}
+	choices := float64(watch.Choices.Load())
+	leaders, many := float64(watch.Leaders.Load())/choices, float64(watch.Many.Load())/choices
+	leapt := float64(watch.Leapt.Load()) / float64(runs)
+	if !brief() && (leaders < .01 || many < .1 || leapt < leaps) {
+		t.Errorf("%.2f of the choices are with a leader, %.2f with many candidates, and %.2f pulls a run are in leaps", leaders, many, leapt)
+	}
+	t.Logf("%s; %.2f with a leader, %.2f with many candidates, %.2f leaps of %.2f pulls a run", verdict, leaders, many, float64(watch.Longer.Load())/float64(runs), leapt)
 }
 
 // winnerSteps is how many steps are compared.
@@ -291,6 +298,22 @@ func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode si
 	return columns, blocks
 }
 
+// keepsTheLaw fails the test if the final regret or the pulls have another law with leaps, by thinning that is watched,
+// than pull by pull. It returns the least p-value of the columns, and how many blocks and single steps were read.
+func keepsTheLaw(t *testing.T, arms []arm.Arm, spec, thinned policy.Spec, set policy.Setup, comparisons int) (least float64, blocks, steps int64) {
+	t.Helper()
+	textbook, steps := ends(arms, spec, set, lawRuns, sim.Textbook)
+	leaps, blocks := ends(arms, thinned, set, 0, sim.Leaps)
+	least = 1
+	for i := range leaps {
+		p := sameLaw(leaps[i], textbook[i])
+		if least = min(least, p); p < 1e-3/float64(comparisons) {
+			t.Errorf("column %d (regret, then pulls): p ≤ %.1g", i, p)
+		}
+	}
+	return least, blocks, steps
+}
+
 // lawInstances are an easy one, one with a near tie, and one with many arms.
 var lawInstances = []struct {
 	name    string
@@ -344,19 +367,12 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				t.Parallel()
 				spec, arms := find(t, s.id), arm.Bernoullis(c.means...)
 				set := setup(spec, len(arms), s.times*c.horizon+s.start*int64(len(arms)), s.eps, s.delta)
-				textbook, steps := ends(arms, spec, set, lawRuns, sim.Textbook)
 				var watch leap.Watch
+				thinned := spec
 				if s.id != "dp-ucb-int-redraw" {
-					spec = watched(spec, false, leap.Right, &watch)
+					thinned = watched(spec, false, leap.Right, &watch)
 				}
-				leaps, blocks := ends(arms, spec, set, 0, sim.Leaps)
-				least := 1.0
-				for i := range leaps {
-					p := sameLaw(leaps[i], textbook[i])
-					if least = min(least, p); p < 1e-3/float64(comparisons) {
-						t.Errorf("column %d (regret, then pulls): p ≤ %.1g", i, p)
-					}
-				}
+				least, blocks, steps := keepsTheLaw(t, arms, spec, thinned, set, comparisons)
 				part := func(n int64) float64 { return float64(n) / float64(steps) }
 				leaders, many, draws := part(watch.Leaders.Load()), part(watch.Many.Load()), part(watch.Draws.Load())/float64(len(arms))
 				used := s.id == "dp-ucb-int-redraw" && part(blocks) < .7 ||
@@ -382,16 +398,8 @@ func TestManyCandidatesKeepTheLaw(t *testing.T) {
 			t.Parallel()
 			spec := find(t, id)
 			set := setup(spec, len(arms), 4_000, 1, .1)
-			textbook, steps := ends(arms, spec, set, lawRuns, sim.Textbook)
 			var watch leap.Watch
-			leaps, _ := ends(arms, watched(spec, false, leap.Right, &watch), set, 0, sim.Leaps)
-			least := 1.0
-			for i := range leaps {
-				p := sameLaw(leaps[i], textbook[i])
-				if least = min(least, p); p < 1e-3/float64(2*len(leaps)) {
-					t.Errorf("column %d (regret, then pulls): p ≤ %.1g", i, p)
-				}
-			}
+			least, _, steps := keepsTheLaw(t, arms, spec, watched(spec, false, leap.Right, &watch), set, 2*(len(arms)+1))
 			many := float64(watch.Many.Load()) / float64(steps)
 			if many < .5 {
 				t.Errorf("only %.2f of the steps have many candidates", many)

@@ -48,7 +48,7 @@ func within(a arm.Arm, low, high float64) bool {
 
 // p(r) as it is printed.
 func TestOneBitMechanismsAreTheFormulasOfThePaper(t *testing.T) {
-	for _, eps := range []float64{1e-6, 1e-3, .1, .5, 1, 2, 5, 10, 20} {
+	for _, eps := range epsilons {
 		e := math.Expm1(eps)
 		for _, r := range []float64{0, .001, .3, .5, .75, 1} {
 			for _, share := range []float64{0, .7, 1, 2} {

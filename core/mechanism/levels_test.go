@@ -13,6 +13,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/tape"
 	"epsilonarcade/core/testkit"
 )
 
@@ -191,6 +192,40 @@ func TestHetCTBWithOneLevelIsAnImageOfCTB(t *testing.T) {
 	}
 }
 
+// A hetCase is a mechanism for users with levels of their own, and the weight and a bound of the variance of a response,
+// given the level.
+type hetCase struct {
+	m                mechanism.Mechanism
+	weight, variance func(eps float64) float64
+}
+
+// hetCases returns both mechanisms for rewards of a variance. The variance of HetCTB is exact if the mean is 1/2.
+func hetCases(l mechanism.Levels, least, variance float64) []hetCase {
+	coth := func(e float64) float64 { return 1 / math.Pow(math.Tanh(e/2), 2) }
+	return []hetCase{
+		{mechanism.HetCTL{EpsMin: least, Levels: l}, func(e float64) float64 { return 1 / (e * e) }, func(e float64) float64 { return 2/(e*e) + variance }},
+		{mechanism.HetCTB{EpsMin: least, Levels: l}, coth, func(e float64) float64 { return coth(e) / 4 }},
+	}
+}
+
+// check fails the test unless responses to rewards of a mean are kept as often as they should be, without bias and with
+// the weights of their levels. Weights are on a grid.
+func (c hetCase) check(t *testing.T, name string, b tape.Block, l mechanism.Levels, least, mean, grid float64) {
+	t.Helper()
+	n, kept, p := float64(b.N), float64(b.Kept), l.Share(least)
+	if z := (kept - n*p) / math.Sqrt(n*p*(1-p)+1e-9); math.Abs(z) > 4.5 {
+		t.Errorf("%s: %v of %v are kept, want a share of %v", name, kept, n, p)
+	}
+	if error := math.Sqrt(l.Expect(least, c.variance) / kept); math.Abs(b.Sum/kept-mean) > 4.5*error {
+		t.Errorf("%s: the mean is %v, want %v ± %v", name, b.Sum/kept, mean, error)
+	}
+	weight := l.Expect(least, c.weight)
+	spread := l.Expect(least, func(e float64) float64 { return c.weight(e) * c.weight(e) }) - weight*weight
+	if error := math.Sqrt(max(0, spread) / kept); math.Abs(b.Weight/kept-weight) > 4.5*error+grid {
+		t.Errorf("%s: the mean weight is %v, want %v ± %v", name, b.Weight/kept, weight, error)
+	}
+}
+
 // Tapes are read in other ways where they begin and farther out: responses have the same
 // law there.
 func TestResponsesHaveOneLawAllAlongTheTape(t *testing.T) {
@@ -198,30 +233,10 @@ func TestResponsesHaveOneLawAllAlongTheTape(t *testing.T) {
 	for _, law := range []string{"discrete", "0.4,3", "0.5", "0.2,0.5,3 refuse 0.3", "0.5 refuse 0.9"} {
 		for _, least := range []float64{.2, .5} {
 			l := levels(t, law)
-			inverse := func(e float64) float64 { return 1 / (e * e) }
-			coth := func(e float64) float64 { return 1 / math.Pow(math.Tanh(e/2), 2) }
-			for _, c := range []struct {
-				m                mechanism.Mechanism
-				weight, variance func(float64) float64 // of a response, given the level: the latter is at most that
-			}{
-				{mechanism.HetCTL{EpsMin: least, Levels: l}, inverse, func(e float64) float64 { return 2/(e*e) + mu*(1-mu) }},
-				{mechanism.HetCTB{EpsMin: least, Levels: l}, coth, func(e float64) float64 { return coth(e) / 4 }},
-			} {
-				tp, p := responses(c.m, arm.Bernoulli{P: mu}), l.Share(least)
+			for _, c := range hetCases(l, least, mu*(1-mu)) {
+				tp := responses(c.m, arm.Bernoulli{P: mu})
 				for stretch := range 2 {
-					b, name := tp.Read(n), fmt.Sprintf("%T, %s from %v, stretch %d", c.m, law, least, stretch)
-					kept := float64(b.Kept)
-					if z := (kept - n*p) / math.Sqrt(n*p*(1-p)+1e-9); math.Abs(z) > 4.5 {
-						t.Errorf("%s: %v of %d are kept, want a share of %v", name, kept, n, p)
-					}
-					if error := math.Sqrt(l.Expect(least, c.variance) / kept); math.Abs(b.Sum/kept-mu) > 4.5*error {
-						t.Errorf("%s: the mean is %v, want %v ± %v", name, b.Sum/kept, mu, error)
-					}
-					mean := l.Expect(least, c.weight)
-					spread := l.Expect(least, func(e float64) float64 { return c.weight(e) * c.weight(e) }) - mean*mean
-					if error := math.Sqrt(max(0, spread) / kept); math.Abs(b.Weight/kept-mean) > 4.5*error+1e-6 {
-						t.Errorf("%s: the mean weight is %v, want %v ± %v", name, b.Weight/kept, mean, error)
-					}
+					c.check(t, fmt.Sprintf("%T, %s from %v, stretch %d", c.m, law, least, stretch), tp.Read(n), l, least, mu, 1e-6)
 				}
 			}
 		}
@@ -235,29 +250,8 @@ func TestHeterogeneousResponses(t *testing.T) {
 	for _, law := range []string{"discrete", "gaussian", "0.4,3", "gaussian mean 2 deviation 0.5 refuse 0.2", "uniform from 0.1 to 3", "log-uniform from 0.1 to 10", "exponential mean 2"} {
 		for _, least := range []float64{.2, 1, 2} {
 			l := levels(t, law)
-			for _, c := range []struct {
-				m               mechanism.Mechanism
-				weight, squared func(float64) float64 // and the variance, given the level
-			}{
-				{mechanism.HetCTL{EpsMin: least, Levels: l}, func(e float64) float64 { return 1 / (e * e) },
-					func(e float64) float64 { return 2/(e*e) + 1./12 }},
-				{mechanism.HetCTB{EpsMin: least, Levels: l}, func(e float64) float64 { return 1 / math.Pow(math.Tanh(e/2), 2) },
-					func(e float64) float64 { return 1/math.Pow(math.Tanh(e/2), 2)/4 - 0 }}, // mean 1/2, both values as likely
-			} {
-				b := responses(c.m, arm.Uniform{}).Read(n)
-				name := fmt.Sprintf("%T, %s from %v", c.m, law, least)
-				p := l.Share(least)
-				if z := (float64(b.Kept) - float64(n)*p) / math.Sqrt(float64(n)*p*(1-p)+1e-9); math.Abs(z) > 4.5 {
-					t.Errorf("%s: %d of %d are kept, want a share of %v", name, b.Kept, n, p)
-				}
-				if error := math.Sqrt(l.Expect(least, c.squared) / float64(b.Kept)); math.Abs(b.Sum/float64(b.Kept)-.5) > 4.5*error {
-					t.Errorf("%s: the mean is %v, want .5 ± %v", name, b.Sum/float64(b.Kept), error)
-				}
-				mean := l.Expect(least, c.weight)
-				spread := l.Expect(least, func(e float64) float64 { return c.weight(e) * c.weight(e) }) - mean*mean
-				if error := math.Sqrt(max(0, spread) / float64(b.Kept)); math.Abs(b.Weight/float64(b.Kept)-mean) > 4.5*error+1e-8 { // weights are on a grid
-					t.Errorf("%s: the mean weight is %v, want %v ± %v", name, b.Weight/float64(b.Kept), mean, error)
-				}
+			for _, c := range hetCases(l, least, 1./12) {
+				c.check(t, fmt.Sprintf("%T, %s from %v", c.m, law, least), responses(c.m, arm.Uniform{}).Read(n), l, least, .5, 1e-8)
 			}
 		}
 	}

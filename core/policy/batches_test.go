@@ -10,54 +10,99 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// When a batch begins, the arm that is ahead is chosen, the first of them in a tie, and for
-// max{1, ⌈(α − 1) n⌉} pulls: decision for decision the algorithm as it is written down a second
-// time in batchFormulas.
-func TestBatchesGoToTheArmThatIsAhead(t *testing.T) {
-	const horizon = 5000
-	for id, formula := range batchFormulas {
-		spec := policy.WithTwoPointNoise(id)
+// A batchArm is what DP-KLUCB and DP-IMED know of an arm: its pulls, and its noisy sum, the ones
+// plus or minus 1/ε for each batch.
+type batchArm struct {
+	n   int
+	sum float64
+}
+
+// mean is m̃ = clip(S̃/n).
+func (a batchArm) mean() float64 { return math.Max(0, math.Min(1, a.sum/float64(a.n))) }
+
+// length returns the length of the arm's next batch, for α = tenths/10.
+func (a batchArm) length(tenths int) int { return max(1, ((tenths-10)*a.n+9)/10) }
+
+// privateDivergence is inf ε |z − x| + kl(z, y) over z in [x, y], by thirds. After 45 of them z is known to 1e-8,
+// and what is flat there to the last digits.
+func privateDivergence(x, y, eps float64) float64 {
+	part := func(p, q float64) float64 {
+		if p == 0 {
+			return 0
+		}
+		return p * math.Log(p/q)
+	}
+	f := func(z float64) float64 { return eps*(z-x) + part(z, y) + part(1-z, 1-y) }
+	low, high := x, y
+	for range 45 {
+		a, b := low+(high-low)/3, high-(high-low)/3
+		if f(a) < f(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return math.Min(f(low), math.Min(f(x), f(y)))
+}
+
+// A batchFormula is how far ahead an arm is, given the best m̃.
+type batchFormula func(a batchArm, top, eps float64, t int) float64
+
+var batchFormulas = map[string]batchFormula{
+	// max{ μ ≥ m̃ : d_ε(m̃, μ) ≤ log t/n }
+	"dp-klucb": func(a batchArm, _, eps float64, t int) float64 {
+		m, budget := a.mean(), math.Log(float64(t))/float64(a.n)
+		low, high := m, 1.0
+		if privateDivergence(m, 1, eps) <= budget {
+			return 1
+		}
+		for range 45 {
+			if mid := (low + high) / 2; privateDivergence(m, mid, eps) <= budget {
+				low = mid
+			} else {
+				high = mid
+			}
+		}
+		return low
+	},
+	// −( n d_ε(m̃, max m̃) + log n )
+	"dp-imed": func(a batchArm, top, eps float64, _ int) float64 {
+		n := float64(a.n)
+		return -n*privateDivergence(a.mean(), top, eps) - math.Log(n)
+	},
+}
+
+// followsBatches returns the test of a policy of the framework. When a batch begins, the policy chooses the arm that
+// is ahead, the first one in a tie, for max{1, ⌈(α − 1) n⌉} pulls. The test compares decision for decision with
+// batchFormulas.
+func followsBatches(id string) func(t *testing.T) {
+	formula := batchFormulas[id]
+	return func(t *testing.T) {
 		for run := range testkit.Either(100, 20) {
-			set := setup(spec, 2+run%4, horizon, []float64{.25, 1, 4, 16, 64}[run%5], 0)
+			set := setup(find(t, id), 2+run%4, 5000, []float64{.25, 1, 4, 16, 64}[run%5], 0)
 			tenths := []int{20, 11, 35, 100}[run%4]
 			set.Params["alpha"] = float64(tenths) / 10
-			noise, rewards := runKey(run).Source(), runKey(-1-run).Source()
-			coins := noise // what the policy will draw
-			p, arms := spec.New(set, &noise), make([]batchArm, set.Arms)
-			for pulled := 0; pulled < horizon; {
-				want, ahead, top := 0, math.Inf(-1), 0.0
-				for _, arm := range arms {
-					if arm.n > 0 {
-						top = math.Max(top, arm.mean())
+			arms := make([]batchArm, set.Arms)
+			followsEpisodes(t, id, run, set,
+				func(pulled int) (arm, length int) {
+					top := 0.0
+					for _, a := range arms {
+						if a.n > 0 {
+							top = math.Max(top, a.mean())
+						}
 					}
-				}
-				for a, arm := range arms {
-					x := math.Inf(1)
-					if arm.n > 0 {
-						x = formula(arm, top, set.Epsilon, pulled)
-					}
-					if x > ahead {
-						want, ahead = a, x
-					}
-				}
-				length := arms[want].length(tenths)
-				arm, sure := p.Next(int64(pulled))
-				if arm != want || sure != int64(length) {
-					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for %d, of %+v",
-						id, run, pulled, arm+1, sure, want+1, length, arms)
-				}
-				ones := rewards.Binomial(sure, .3+.1*float64(arm))
-				p.Update(arm, tape.Block{N: sure, Sum: float64(ones), Kept: sure})
-				sign := 1.0
-				if coins.Uint64()>>63 == 0 {
-					sign = -1
-				}
-				arms[arm] = batchArm{arms[arm].n + length, arms[arm].sum + float64(ones) + sign/set.Epsilon}
-				pulled += length
-				if got := p.(policy.MeanReleaser).PrivateMean(arm, int64(pulled)); got != arms[arm].mean() {
-					t.Fatalf("%s, run %d: the noisy mean of arm %d is %v, want %v", id, run, arm+1, got, arms[arm].mean())
-				}
-			}
+					arm = best(arms, func(a batchArm) float64 {
+						if a.n == 0 {
+							return math.Inf(1)
+						}
+						return formula(a, top, set.Epsilon, pulled)
+					})
+					return arm, arms[arm].length(tenths)
+				},
+				func(arm, length, ones int, sign float64) (mean float64) {
+					arms[arm] = batchArm{arms[arm].n + length, arms[arm].sum + float64(ones) + sign/set.Epsilon}
+					return arms[arm].mean()
+				})
 		}
 	}
 }

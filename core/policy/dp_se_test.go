@@ -4,7 +4,7 @@ import "epsilonarcade/core/policy"
 
 var _ = enrol("dp-se", enrolment{
 	refused: noEpsilon,
-	exact:   baseline("dp-se"),
+	exact:   followsEpochs,
 	noise: func() []release {
 		return []release{{noise: "the mean of an epoch", half: policy.HalfEpochs,
 			draw: difference(laplace), play: chooses(budgeted("dp-se", 10, 1, 0, nil), epoch)}}

@@ -2,6 +2,6 @@ package policy_test
 
 var _ = enrol("dp-ucb", enrolment{
 	refused: noEpsilon,
-	exact:   baseline("dp-ucb"),
+	exact:   followsTrees("dp-ucb", 0),
 	noise:   func() []release { return hybrids("dp-ucb", 2) },
 })

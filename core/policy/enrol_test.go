@@ -17,7 +17,7 @@ type enrolment struct {
 	// sees is the key of the mechanism that rewards pass through in the setup of
 	// TestPoliciesSeeWhatTheirPaperSays; "" for the rewards themselves, or coins of these chances.
 	sees string
-	// exact holds runs of the policy on two arms against its exact law.
+	// exact holds the policy against its paper: decision for decision, or runs on two arms against their exact law.
 	exact func(t *testing.T)
 	// noise returns each kind of noise that a private policy adds.
 	noise func() []release

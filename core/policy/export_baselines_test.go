@@ -1,9 +1,6 @@
 package policy
 
-import (
-	"epsilonarcade/core/counter"
-	"epsilonarcade/core/random"
-)
+import "epsilonarcade/core/random"
 
 // Zeta and EpochLogs let the tests reach them.
 var (
@@ -13,44 +10,6 @@ var (
 
 // A Draw is the noise of scale 1 that a key stands for.
 type Draw = func(random.Key) float64
-
-// TreeUCB returns DP-UCB or Private-UCB with noise of another law, of at most a
-// size.
-func TreeUCB(spec Spec, draw Draw, size float64) Spec {
-	start := spec.New
-	spec.New = func(s Setup, noise *random.Source) Policy {
-		p := start(s, noise).(stepCounters)
-		p.Noise.Replace(draw, -size, size)
-		return p
-	}
-	return spec
-}
-
-// BoundUCB returns DP-UCB-BOUND with noise of another law, of at most a size.
-func BoundUCB(draw Draw, size float64) Spec {
-	spec := dpUCBBound
-	spec.New = func(s Setup, noise *random.Source) Policy {
-		key := random.Key(noise.Uint64())
-		p := newDPUCBBound(s, func(arm int) counter.Noise {
-			own := counter.CounterKey(key, arm)
-			return func(item int64) float64 { return draw(own.Sub(uint64(item))) }
-		})
-		p.Least = -size
-		return p
-	}
-	return spec
-}
-
-// IntervalUCB returns DP-UCB-INT with noise of another law.
-func IntervalUCB(draw Draw) Spec {
-	spec := dpUCBInt
-	spec.New = func(s Setup, noise *random.Source) Policy {
-		p := dpUCBInt.New(s, noise).(*intervalUCB)
-		p.value, p.bound = draw, draw
-		return p
-	}
-	return spec
-}
 
 // RedrawnUCB returns DP-UCB-INT with noise redrawn that is +size or −size, as draw says.
 func RedrawnUCB(draw Draw, size float64) Spec {

@@ -36,17 +36,6 @@ func withLaplace(spec Spec, other func(noise *random.Source) func(scale float64)
 	return spec
 }
 
-// WithIndex returns a policy of the AdaP framework with an index of the test's own, of
-// the noisy mean, the number of rewards in it, α log t_ℓ and ε.
-func WithIndex(index func(mean, n, width, eps float64) float64) Spec {
-	spec := adapUCB
-	spec.ID = "adap-with-index"
-	spec.New = func(s Setup, noise *random.Source) Policy {
-		return newAdaP(s, noise, func(mean, n, width, eps, _ float64) float64 { return index(mean, n, width, eps) })
-	}
-	return spec
-}
-
 // WithPhases returns GDP-Elim-New with phases of other lengths.
 func WithPhases(size func(k int) float64) Spec {
 	spec := gdpElimNew

@@ -117,8 +117,8 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 		var first, second float64
 		var ones [2][]float64
 		for r := range n + 1 {
-			ones[0] = append(ones[0], binomial(n, r, mean[0]))
-			ones[1] = append(ones[1], binomial(n, r, mean[1]))
+			ones[0] = append(ones[0], exacttest.Binomial(n, r, mean[0]))
+			ones[1] = append(ones[1], exacttest.Binomial(n, r, mean[1]))
 		}
 		for r1, p1 := range ones[0] {
 			for r2, p2 := range ones[1] {
@@ -148,24 +148,4 @@ func followsPhases(t *testing.T) {
 			exactGDP(300, g.Mean, budget[0], budget[1], short).Check(t, g)
 		})
 	}
-}
-
-// Nor do the paper's own phases part from the law, where noise rules them.
-func TestGDPFollowsTheExactLawWithItsOwnPhases(t *testing.T) {
-	skipIfBrief(t)
-	const horizon = 20_000
-	const eps, delta = .04, 1e-4
-	spec := find(t, "gdp-elim-new")
-	e := math.Exp(eps) - 1
-	size := func(k int) float64 { // as it is printed
-		gap := math.Pow(2, -float64(k))
-		l := math.Log((horizon*horizon*e + horizon*horizon*delta) / (2*e + horizon*horizon*delta))
-		return max(32*math.Log(horizon)/(gap*gap), 4/(gap*eps)*l)
-	}
-	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, horizon, eps, delta), Mean: [2]float64{.75, .26}}
-	verdict, err := exactGDP(horizon, g.Mean, eps, delta, size).Agree(g.Simulate(0, 200_000, sim.Leaps), g)
-	if err != nil {
-		t.Error(err)
-	}
-	t.Log(verdict)
 }

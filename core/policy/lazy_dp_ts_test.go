@@ -130,16 +130,3 @@ func TestLazyDPTSPullsTheLargestDraw(t *testing.T) {
 		}
 	}
 }
-
-// A million pulls take few looks, far fewer than draws of all θ would.
-func TestLeapsOfLazyDPTSAreLong(t *testing.T) {
-	spec := find(t, "lazy-dp-ts")
-	for eps, most := range map[float64]int{.1: 100_000, 1: 30_000} {
-		r := start(leapInstances["azize five arms"], spec, setup(spec, 5, 1_000_000, eps, 0), 0, sim.Leaps)
-		left := r.Advance(r.Horizon(), most)
-		if r.Pulled() < r.Horizon() {
-			t.Errorf("at ε = %v it gets to %d pulls in %d looks", eps, r.Pulled(), most)
-		}
-		t.Logf("ε = %v: %d looks for a million pulls", eps, most-left)
-	}
-}

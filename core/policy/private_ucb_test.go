@@ -4,7 +4,7 @@ import "epsilonarcade/core/policy"
 
 var _ = enrol("private-ucb", enrolment{
 	refused: noEpsilon,
-	exact:   baseline("private-ucb"),
+	exact:   followsTrees("private-ucb", 0, 1),
 	noise: func() (all []release) {
 		for n, parts := range map[int64]float64{1: 1, 31: 2} { // 2 arms among which ε may be split
 			all = append(all, release{noise: "a node", half: policy.HalfNodes(func(int64) bool { return true }),

@@ -2,11 +2,9 @@ package policy_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/sim"
 )
 
 // Start sizes of Wang & Zhu 2024, computed apart from the code.
@@ -23,20 +21,6 @@ func TestStartSizes(t *testing.T) {
 	near(t, "N_B(1, 1), the floor: its logarithm is negative", beta(1, 1), 96.1396, 1e-6)
 	if n := gauss(1, 1); n > 0 {
 		t.Errorf("N_G(1, 1) is %v, which should leave the one pull that every arm needs", n)
-	}
-}
-
-// The start phases play arm after arm, each for the start size rounded up.
-func TestStartPhases(t *testing.T) {
-	for id, want := range map[string][]stretch{
-		"dp-ftpl-gauss": {{Arm: 0, Pulls: 8}, {Arm: 1, Pulls: 8}, {Arm: 2, Pulls: 4}},
-		"dp-ftpl-beta":  {{Arm: 0, Pulls: 20}},
-	} {
-		spec := find(t, id)
-		got := actions(start([]float64{.1, .5, .9}, spec, setup(spec, 3, 20, 1, .01), 0, sim.Textbook))
-		if !slices.Equal(got, want) {
-			t.Errorf("%s begins with %v, want %v", id, got, want)
-		}
 	}
 }
 

@@ -62,6 +62,18 @@ func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
 	}
 }
 
+// enrolOneBit enrols a policy that sees rewards through a one-bit mechanism with the formula, the parameters and the
+// horizon of a game.
+func enrolOneBit(id, sees string, choice exacttest.Choice, g twoArmGame) bool {
+	g.name, g.eps, g.pays, g.runs, g.choice = id, 2, unequal, 20_000, fixed(choice)
+	return enrol(id, enrolment{
+		sees:    sees,
+		refused: noEpsilon,
+		exact:   twoArms{g}.of(id),
+		noise:   func() []release { return oneBit(id, g.bit, g.params) },
+	})
+}
+
 // follows compares each pull with the choice where that is certain. The law at the horizon hardly
 // tells who wins a tie.
 func (c twoArmGame) follows(t *testing.T, spec policy.Spec, set policy.Setup, one [2]float64) {

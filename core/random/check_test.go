@@ -269,6 +269,45 @@ func discreteLaw(n int, low, high, start int64, mean, deviation float64, ratio f
 	return l
 }
 
+// The check refuses laws that are nearly right.
+func TestWrongLawsAreRefused(t *testing.T) {
+	const draws = 1e6
+	deviation := math.Sqrt(1024 * 0.3 * 0.7)
+	normal, binomial := normalLaw(draws), binomialLaw(draws, 1024, 0.3)
+	for name, c := range map[string]struct {
+		law  *law
+		draw func(s *Source) float64
+	}{
+		"a normal deviation off by 0.5%": {normal, func(s *Source) float64 { return 1.005 * s.Normal() }},
+		"a sum of twelve uniforms": {normal, func(s *Source) float64 {
+			sum := -6.0
+			for range 12 {
+				sum += s.Float64()
+			}
+			return sum
+		}},
+		"a normal tail cut at four": {normal, func(s *Source) float64 { return max(-4, min(4, s.Normal())) }},
+		"a binomial p off by 0.1%":  {binomial, func(s *Source) float64 { return float64(s.Binomial(1024, 0.3*1.001)) }},
+		"a normal approximation": {binomial, func(s *Source) float64 {
+			return math.Floor(1024*0.3 + deviation*s.Normal() + 0.5)
+		}},
+		"a binomial tail cut at four deviations": {binomial, func(s *Source) float64 {
+			for {
+				if x := float64(s.Binomial(1024, 0.3)); math.Abs(x-1024*0.3) < 4*deviation {
+					return x
+				}
+			}
+		}},
+		"a binomial for a hypergeometric of a hundredth part": {hypergeometricLaw(draws, 100000, 30000, 1000),
+			func(s *Source) float64 { return float64(s.Binomial(1000, 0.3)) }},
+	} {
+		s := NewKey(2).Name(name).Source()
+		if c.law.compare(draws, func() float64 { return c.draw(&s) }) == nil {
+			t.Errorf("the check accepts %s", name)
+		}
+	}
+}
+
 // judge compares many draws, from a stream of its own, with the law.
 func judge(t *testing.T, name string, l *law, draw func(s *Source) float64) {
 	t.Helper()

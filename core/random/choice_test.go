@@ -3,30 +3,11 @@ package random
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"testing"
 )
 
-// How many of a word's coins are 1 has a binomial law, from which coins that know of each
-// other would differ.
-func TestCoinsFollowTheirLaw(t *testing.T) {
-	t.Parallel()
-	for _, p := range []float64{1. / 3, 0.5, 0.97} {
-		l := binomialLaw(many(), 64, p)
-		judge(t, fmt.Sprintf("Coins(%v)", p), l, func(s *Source) float64 {
-			return float64(bits.OnesCount64(s.Coins(p)))
-		})
-	}
-	l := binomialLaw(many(), 4, 0.3)
-	judge(t, "four of 70 choices", l, func(s *Source) float64 {
-		var x [70]float64
-		s.Choices(x[:], 0, 1, 0.3)
-		return x[0] + x[1] + x[63] + x[69]
-	})
-}
-
 // A coin is 1 if the number whose digits are its bits in the words is below p: what is true
-// of each digit by itself is so for a p however small.
+// of each digit by itself is so for a p however small. The words are uniform, so the coins have their law.
 func TestCoinsCompareDigits(t *testing.T) {
 	for _, p := range []float64{0, 0x1p-53, 1e-9, 0.3, 0.5, 0.75, 1 - 0x1p-53, 1} {
 		for n := range 300 {
@@ -60,13 +41,17 @@ func TestCoinsCompareDigits(t *testing.T) {
 // Choices are the coins, in order.
 func TestChoicesAreCoins(t *testing.T) {
 	s := NewKey(7).Source()
-	x := make([]float64, 64)
+	x := make([]float64, 70)
 	for range 100 {
 		words := s
-		coins := words.Coins(0.3)
+		coins := [2]uint64{words.Coins(0.3)}
+		all := words
+		if coins[1] = words.coins(0.3, 6); coins[1] != all.Coins(0.3)&63 {
+			t.Fatalf("six coins are %b, not the first ones of a word", coins[1])
+		}
 		s.Choices(x, 0.25, math.Copysign(3, -1), 0.3)
 		for i, got := range x {
-			if want := [2]float64{0.25, -3}[coins>>i&1]; got != want {
+			if want := [2]float64{0.25, -3}[coins[i/64]>>(i%64)&1]; got != want {
 				t.Fatalf("choice %d is %v, want %v", i, got, want)
 			}
 		}

@@ -52,19 +52,6 @@ func TestHypergeometricFollowsItsLaw(t *testing.T) {
 	}
 }
 
-// The binomial law is close to the hypergeometric law of a small part; the check
-// tells them apart.
-func TestBinomialInPlaceOfHypergeometricIsRefused(t *testing.T) {
-	const draws = 1e6
-	s := NewKey(2).Name("wrong").Source()
-	err := hypergeometricLaw(draws, 100000, 30000, 1000).compare(draws, func() float64 {
-		return float64(s.Binomial(1000, 0.3))
-	})
-	if err == nil {
-		t.Error("the check accepts a binomial for a hypergeometric of a hundredth part")
-	}
-}
-
 func TestHypergeometricStaysInItsSupport(t *testing.T) {
 	s := NewKey(3).Source()
 	for total := int64(0); total <= 70; total++ {

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-func TestLaplaceFollowsItsLaw(t *testing.T) {
-	t.Parallel()
-	const scale = 2.5
+// laplaceLaw is the Laplace law of a scale.
+func laplaceLaw(scale float64) *law {
 	mean, deviation, moments := momentsOf(func(order int) float64 {
 		if order%2 == 1 {
 			return 0
@@ -21,8 +20,12 @@ func TestLaplaceFollowsItsLaw(t *testing.T) {
 		}
 		return math.Exp(-x/scale) / 2
 	}
-	l := continuousLaw(many(), -200, 200, func(x float64) float64 { return above(-x) }, above, moments, mean, deviation)
-	judge(t, "Laplace", l, func(s *Source) float64 { return s.Laplace(scale) })
+	return continuousLaw(many(), -80*scale, 80*scale, func(x float64) float64 { return above(-x) }, above, moments, mean, deviation)
+}
+
+func TestLaplaceFollowsItsLaw(t *testing.T) {
+	t.Parallel()
+	judge(t, "Laplace", laplaceLaw(2.5), func(s *Source) float64 { return s.Laplace(2.5) })
 }
 
 func TestLaplaceRefusesBadScales(t *testing.T) {

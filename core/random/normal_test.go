@@ -16,23 +16,6 @@ func TestNormalFollowsItsLaw(t *testing.T) {
 	judge(t, "Normal", normalLaw(many()), (*Source).Normal)
 }
 
-// A batch is what as many calls return, and leaves the stream where they do.
-func TestNormalsAreSingleDraws(t *testing.T) {
-	batch, single := NewKey(1).Source(), NewKey(1).Source()
-	z := make([]float64, 64)
-	for range 1000 {
-		batch.Normals(z)
-		for i, x := range z {
-			if want := single.Normal(); x != want {
-				t.Fatalf("draw %d of a batch is %v, by itself %v", i, x, want)
-			}
-		}
-	}
-	if batch != single {
-		t.Error("the streams are at different places")
-	}
-}
-
 // Beyond the last edge of the ziggurat, the tail alone.
 func TestNormalTailFollowsItsLaw(t *testing.T) {
 	t.Parallel()
@@ -65,26 +48,6 @@ func TestZigguratLayersHaveEqualAreas(t *testing.T) {
 		}
 		if curve := math.Exp(-z.width[i] * z.width[i] / 2); math.Abs(curve/z.height[i]-1) > 1e-14 {
 			t.Errorf("layer %d starts at height %v, the curve is at %v", i, z.height[i], curve)
-		}
-	}
-}
-
-func TestWrongNormalsAreRefused(t *testing.T) {
-	const draws = 1e6
-	s := NewKey(2).Name("wrong").Source()
-	for name, draw := range map[string]func() float64{
-		"a deviation off by 0.5%": func() float64 { return 1.005 * s.Normal() },
-		"a sum of twelve uniforms": func() float64 {
-			sum := -6.0
-			for range 12 {
-				sum += s.Float64()
-			}
-			return sum
-		},
-		"a tail cut at four": func() float64 { return max(-4, min(4, s.Normal())) },
-	} {
-		if normalLaw(draws).compare(draws, draw) == nil {
-			t.Errorf("the check accepts %s", name)
 		}
 	}
 }

@@ -9,19 +9,7 @@ import (
 // children of one key or words of a stream.
 func TestKeysStandForLaplaceDraws(t *testing.T) {
 	t.Parallel()
-	mean, deviation, moments := momentsOf(func(order int) float64 {
-		if order%2 == 1 {
-			return 0
-		}
-		return 2 * math.Gamma(float64(order))
-	})
-	above := func(x float64) float64 {
-		if x < 0 {
-			return 1 - math.Exp(x)/2
-		}
-		return math.Exp(-x) / 2
-	}
-	law := continuousLaw(many(), -80, 80, func(x float64) float64 { return above(-x) }, above, moments, mean, deviation)
+	law := laplaceLaw(1)
 	judge(t, "words", law, func(s *Source) float64 { return Key(s.Uint64()).Laplace() })
 	parent, i := NewKey(9), uint64(0)
 	judge(t, "children", law, func(*Source) float64 {

@@ -94,18 +94,3 @@ func TestResponsesAreIndependent(t *testing.T) {
 		fits(t, "five responses", counts, probability)
 	}
 }
-
-// Neighbours on one long tape are as independent as the same places of many.
-func TestNeighboursAreIndependent(t *testing.T) {
-	const p = .5
-	for _, apart := range []int64{1, 2, 32, 63, 64, 128} {
-		ones := blocks(tape.Coarse(key(1), tape.Bernoulli(p)), int64(many()))
-		counts, probability := make([]int, 4), []float64{.25, .25, .25, .25}
-		for i := int64(0); i+apart < int64(many()); i++ {
-			if i/apart%2 == 0 { // pairs that do not overlap
-				counts[2*int(ones[i].Sum)+int(ones[i+apart].Sum)]++
-			}
-		}
-		fits(t, "pairs", counts, probability)
-	}
-}

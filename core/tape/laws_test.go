@@ -206,18 +206,27 @@ func TestNoisyResponsesAreIndependent(t *testing.T) {
 }
 
 // Neighbours on one long tape are as independent as the same places of many.
-func TestNoisyNeighboursAreIndependent(t *testing.T) {
-	all := blocks(tape.Coarse(key(1), noise), int64(many()))
-	for _, apart := range []int{1, 2, 32, 63, 64, 128} {
-		counts, probability := make([]int, bins*bins), make([]float64, bins*bins)
-		for i := range probability {
-			probability[i] = 1. / bins / bins
-		}
-		for i := 0; i+apart < len(all); i++ {
-			if i/apart%2 == 0 { // pairs that do not overlap
-				counts[bins*bin(noise, all[i])+bin(noise, all[i+apart])]++
+func TestNeighboursAreIndependent(t *testing.T) {
+	for name, c := range map[string]struct {
+		law  tape.Law
+		bins int
+		bin  func(tape.Block) int // in bins of the same probability
+	}{
+		"bits":  {tape.Bernoulli(.5), 2, func(b tape.Block) int { return int(b.Sum) }},
+		"noise": {noise, bins, func(b tape.Block) int { return bin(noise, b) }},
+	} {
+		all := blocks(tape.Coarse(key(1), c.law), int64(many()))
+		for _, apart := range []int{1, 2, 32, 63, 64, 128} {
+			counts, probability := make([]int, c.bins*c.bins), make([]float64, c.bins*c.bins)
+			for i := range probability {
+				probability[i] = 1 / float64(c.bins*c.bins)
 			}
+			for i := 0; i+apart < len(all); i++ {
+				if i/apart%2 == 0 { // pairs that do not overlap
+					counts[c.bins*c.bin(all[i])+c.bin(all[i+apart])]++
+				}
+			}
+			fits(t, name+" in pairs", counts, probability)
 		}
-		fits(t, "pairs", counts, probability)
 	}
 }

@@ -38,34 +38,6 @@ func UCB() Choice {
 	return ByIndex(func(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) })
 }
 
-// KL is the largest q ≥ r/n with n kl(r/n, q) ≤ log t + c log log t. Those of the
-// same t are computed once.
-func KL(c float64) Choice {
-	known, now := map[[2]float64]float64{}, -1.0
-	index := func(t, n, r float64) float64 {
-		if t != now {
-			clear(known)
-			now = t
-		}
-		q, ok := known[[2]float64{n, r}]
-		if !ok {
-			budget := math.Log(t)
-			if c != 0 {
-				budget = math.Max(budget+c*math.Log(budget), 0)
-			}
-			q = UpperBound(r/n, budget/n)
-			known[[2]float64{n, r}] = q
-		}
-		return q
-	}
-	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
-		if index(t, n1, r1) >= index(t, n2, r2) {
-			return 1
-		}
-		return 0
-	})
-}
-
 // UpperBound returns the largest u ≥ q with kl(q, u) ≤ budget.
 func UpperBound(q, budget float64) float64 {
 	switch q {
@@ -126,7 +98,7 @@ func Beta(eps, delta float64) Choice {
 //
 // each term from the one before.
 func betaBeats(a, b, c, d float64) float64 {
-	term := math.Exp(LogGamma(c+d) + LogGamma(b+d) - LogGamma(b+c+d) - LogGamma(d))
+	term := math.Exp(logGamma(c+d) + logGamma(b+d) - logGamma(b+c+d) - logGamma(d))
 	var sum float64
 	for i := 0.0; i < a; i++ {
 		sum += term
@@ -143,7 +115,13 @@ var logGammas = func() (table [10_000]float64) {
 	return table
 }()
 
-func LogGamma(n float64) float64 { return logGammas[int(n)] }
+func logGamma(n float64) float64 { return logGammas[int(n)] }
+
+// Binomial returns C(n, k) p^k (1−p)^(n−k).
+func Binomial(n, k int, p float64) float64 {
+	choose := logGamma(float64(n+1)) - logGamma(float64(k+1)) - logGamma(float64(n-k+1))
+	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
+}
 
 // Gauss plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one,
 // then draws from Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), d being the difference

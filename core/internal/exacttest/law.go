@@ -46,31 +46,22 @@ type Law struct {
 	Pruned float64   // the probability of the histories that were given up
 }
 
-// Bernoulli returns the law of a choice where response 1 has probability p1 on arm 1 and p2
-// on arm 2, and the other responses are 0.
+// Bernoulli returns the law of a choice where responses are 1 with probability p1 on arm 1 and p2 on arm 2, and 0
+// otherwise, by dynamic programming over the counts (n1, r1, n2, r2). States below 1e-17 are given up.
 func Bernoulli(horizon int, p1, p2 float64, first Choice) Law {
-	return Of(horizon, []float64{1 - p1, p1}, []float64{1 - p2, p2}, first)
-}
-
-// Of returns the law of a choice, by dynamic programming over the counts
-// (n1, r1, n2, r2), where response k has probability one[k] on arm 1 and two[k] on arm
-// 2. States below 1e-17 are given up.
-func Of(horizon int, one, two []float64, first Choice) Law {
-	// layer[n1][r1·(s2+1)+r2] is the probability of a state, n2 being t − n1 and s1 and
-	// s2 the largest sums that n1 and n2 responses can have.
+	// layer[n1][r1·(n2+1)+r2] is the probability of a state, n2 being t − n1.
 	var l Law
-	top1, top2 := len(one)-1, len(two)-1
 	layer, next := [][]float64{{1}}, [][]float64{}
 	for t := range horizon {
 		next = slices.Grow(next, t+2)[:t+2]
 		for n1 := range next {
-			size := (top1*n1 + 1) * (top2*(t+1-n1) + 1)
+			size := (n1 + 1) * (t + 1 - n1 + 1)
 			next[n1] = slices.Grow(next[n1][:0], size)[:size]
 			clear(next[n1])
 		}
 		for n1, states := range layer {
 			n2 := t - n1
-			width := top2*n2 + 1
+			width := n2 + 1
 			a, b := next[n1+1], next[n1]
 			for i, p := range states {
 				if p < 1e-17 {
@@ -79,12 +70,10 @@ func Of(horizon int, one, two []float64, first Choice) Law {
 				}
 				r1, r2 := i/width, i%width
 				q := first(float64(t), float64(n1), float64(r1), float64(n2), float64(r2))
-				for k, chance := range one {
-					a[(r1+k)*width+r2] += p * q * chance
-				}
-				for k, chance := range two {
-					b[r1*(width+top2)+r2+k] += p * (1 - q) * chance
-				}
+				a[r1*width+r2] += p * q * (1 - p1)
+				a[(r1+1)*width+r2] += p * q * p1
+				b[r1*(width+1)+r2] += p * (1 - q) * (1 - p2)
+				b[r1*(width+1)+r2+1] += p * (1 - q) * p2
 			}
 		}
 		layer, next = next, layer

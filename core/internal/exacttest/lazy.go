@@ -47,8 +47,7 @@ func Lazy(horizon int, mean [2]float64, noise []float64, c float64) Law {
 				}
 				next[a].n = n
 				for ones := range n + 1 {
-					choose := LogGamma(float64(n+1)) - LogGamma(float64(ones+1)) - LogGamma(float64(n-ones+1))
-					seen := math.Exp(choose + float64(ones)*math.Log(mean[a]) + float64(n-ones)*math.Log(1-mean[a]))
+					seen := Binomial(n, ones, mean[a])
 					for _, z := range noise {
 						next[a].mean = (float64(ones) + z) / float64(n)
 						after[next] += chance * seen / float64(len(noise))
