@@ -28,8 +28,7 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 	for i, l := range lessons.Course {
 		for j, s := range l.Steps {
 			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
-			words := lessons.Lessons[i].Steps[j]
-			p.waitFor(at.String(), func() bool { return p.place() == at.String() && p.text("#lesson-title") == say.English(words.Title) })
+			p.waitFor(at.String(), func() bool { return p.place() == at.String() && p.text("#lesson-title") == say.English(s.Title) })
 			if link, _, _ := strings.Cut(p.fragment(), "~"); link != s.Link() {
 				t.Errorf("%s shows %s", at, link)
 			}
@@ -38,7 +37,7 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 			}
 			wrong := (s.Right + 1) % len(s.Answers)
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: wrong})
-			p.waitForText("#lesson-says", "Not quite. The answer here: "+say.English(words.Answers[s.Right]))
+			p.waitForText("#lesson-says", "Not quite. The answer here: "+say.English(s.Answers[s.Right].Text))
 			p.answer(lessons.Place{Lesson: i, Step: j, Answer: s.Right})
 			p.waitForText("#lesson-says", "Yes.")
 			switch s.Measure.Kind.Source() {
@@ -49,7 +48,7 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 			default:
 				p.waitForText("#lesson-says", "Computed exactly: ")
 			}
-			if says := p.text("#lesson-says"); !strings.Contains(says, say.English(words.Explains)) {
+			if says := p.text("#lesson-says"); !strings.Contains(says, say.English(s.Explains)) {
 				t.Errorf("%s says %s", at, says)
 			}
 			if last := i == len(lessons.Course)-1 && j == len(l.Steps)-1; !last {

@@ -71,11 +71,13 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 				}
 			}
 			lesson := p.Lessons.Lesson()
-			words := lessons.Lessons[i].Steps[j]
-			if len(lesson.Verdict) != 3 || lesson.Verdict[0] != say.Of("what-seen-here", words.Answers[step.Right]) || strings.Contains(say.English(lesson.Verdict[1]), "{") || len(lesson.Choices) != len(step.Answers) {
+			if len(lesson.Verdict) != 3 || lesson.Verdict[0] != say.Of("what-seen-here", step.Answers[step.Right].Text) || strings.Contains(say.English(lesson.Verdict[1]), "{") || len(lesson.Choices) != len(step.Answers) {
 				t.Errorf("%s: it shows %q", at, lesson.Verdict)
 			}
-			asked := say.English(strings.Join(append([]string{words.Watch, words.Question}, words.Answers...), " "))
+			asked := say.English(step.Watch + " " + step.Question)
+			for _, a := range step.Answers {
+				asked += " " + say.English(a.Text)
+			}
 			for _, number := range number.FindAllString(say.English(lesson.Verdict[1]), -1) {
 				if len(number) > 2 && !strings.Contains(asked, number) && strings.Contains(before, number) {
 					t.Errorf("%s: before the guess the page has %s, of %q", at, number, say.English(lesson.Verdict[1]))

@@ -2,11 +2,10 @@
 // watch and asks something that the simulation answers. What a step measures is data too, so
 // that a test holds each answer against the simulation, and the page does so again with the
 // runs that a reader has made.
-//
-// The texts are apart from the rest (texts.go).
 package lessons
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,24 +15,32 @@ import (
 // A Lesson is a few steps about one thing.
 type Lesson struct {
 	ID    string // stable: links depend on it
+	Title string
 	Steps []Step
 }
 
 // A Step is one scenario with one question.
 type Step struct {
-	Scenario string    // a link, as people write it
-	Look     string    // how the page shows it, as in links
-	Measure  Statistic // decides the question
-	// Answers are what the statistic is if an answer is right: no two have a value in common.
-	Answers []Range
-	Right   int // the answer that is right
+	Scenario string // a link, as people write it
+	Look     string // how the page shows it, as in links
+	Title    string
+	Watch    string // what there is to see
+	Question string
+	Answers  []Answer           // no two have a value in common
+	Right    int                // the answer that is right
+	Measure  Statistic          // decides the question
+	Measured func(found) string // says the value of the statistic
+	Explains string             // why the answer is right
 }
 
-// A Range is all numbers from From on and below To.
-type Range struct{ From, To float64 }
+// An Answer is right if the statistic is in [From, To).
+type Answer struct {
+	From, To float64
+	Text     string
+}
 
-// Has reports whether a number is in the range.
-func (r Range) Has(x float64) bool { return r.From <= x && x < r.To }
+// Has reports whether the answer is right for a value of the statistic.
+func (a Answer) Has(x float64) bool { return a.From <= x && x < a.To }
 
 // Link returns the link of the step's scenario as the page has it.
 func (s Step) Link() string { return s.parsed().Link() }
@@ -62,12 +69,7 @@ func (s Step) asks(v scenario.Valid) bool {
 
 // Decide returns which answer a value of the statistic makes right, −1 if it is none.
 func (s Step) Decide(x float64) int {
-	for i, r := range s.Answers {
-		if r.Has(x) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(s.Answers, func(a Answer) bool { return a.Has(x) })
 }
 
 // A Place is where somebody is in a course: a lesson, one of its steps, and the answer that

@@ -41,45 +41,52 @@ func run(t *testing.T, s Step) sim.Result {
 	return r
 }
 
+// steps are all steps of the course, by their places.
+func steps(yield func(Place, Step) bool) {
+	for i, l := range Course {
+		for j, s := range l.Steps {
+			if !yield(Place{i, j, -1}, s) {
+				return
+			}
+		}
+	}
+}
+
 // The simulation decides each question, and says what the course says is right. No other
 // answer comes near: of means, none of ten parts of the runs says anything else.
 func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
-	for _, l := range Course {
-		for i, s := range l.Steps {
-			name := Place{slices.IndexFunc(Course, func(o Lesson) bool { return o.ID == l.ID }), i, -1}.String()
-			r := run(t, s)
-			x, err := s.Measure.Measure(r.Scenario, r)
-			if err != nil || s.Decide(x) != s.Right {
-				t.Errorf("%s: the statistic is %v (%v), which makes answer %d right, not %d", name, x, err, s.Decide(x), s.Right)
+	for place, s := range steps {
+		r := run(t, s)
+		x, err := s.Measure.Measure(r.Scenario, r)
+		if err != nil || s.Decide(x) != s.Right {
+			t.Errorf("%s: the statistic is %v (%v), which makes answer %d right, not %d", place, x, err, s.Decide(x), s.Right)
+		}
+		for j, a := range s.Answers {
+			if !(a.From < a.To) {
+				t.Errorf("%s: answer %d is %v", place, j, a)
 			}
-			for j, a := range s.Answers {
-				if !(a.From < a.To) || math.IsNaN(a.From) {
-					t.Errorf("%s: answer %d is %v", name, j, a)
-				}
-				for _, b := range s.Answers[:j] {
-					if a.From < b.To && b.From < a.To {
-						t.Errorf("%s: answers %v and %v overlap", name, a, b)
-					}
+			for _, b := range s.Answers[:j] {
+				if a.From < b.To && b.From < a.To {
+					t.Errorf("%s: answers %v and %v overlap", place, a, b)
 				}
 			}
-			if s.Measure.Kind.Source() != Means {
-				continue
+		}
+		if s.Measure.Kind.Source() != Means {
+			continue
+		}
+		for part := range 10 { // without two of the twenty runs
+			less := sim.Result{Scenario: r.Scenario, Regret: make([][][]float64, len(r.Regret))}
+			for k, n := range r.Runs {
+				if k%10 == part {
+					continue
+				}
+				less.Runs = append(less.Runs, n)
+				for p := range r.Regret {
+					less.Regret[p] = append(less.Regret[p], r.Regret[p][k])
+				}
 			}
-			for part := range 10 { // without two of the twenty runs
-				less := sim.Result{Scenario: r.Scenario}
-				less.Regret = make([][][]float64, len(r.Regret))
-				for k, n := range r.Runs {
-					if k%10 == part {
-						continue
-					}
-					less.Runs = append(less.Runs, n)
-					for p := range r.Regret {
-						less.Regret[p] = append(less.Regret[p], r.Regret[p][k])
-					}
-				}
-				if x, err := s.Measure.Measure(less.Scenario, less); err != nil || s.Decide(x) != s.Right {
-					t.Errorf("%s hangs on two runs: without them the statistic is %v (%v)", name, x, err)
-				}
+			if x, err := s.Measure.Measure(less.Scenario, less); err != nil || s.Decide(x) != s.Right {
+				t.Errorf("%s hangs on two runs: without them the statistic is %v (%v)", place, x, err)
 			}
 		}
 	}
@@ -138,48 +145,42 @@ func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	}
 	step := Place{0, 2, 0}.step()
 	step.Scenario = sc.Link()
-	if got := say.English(measuredIn(step, Lessons[0].Steps[2], r)); !strings.Contains(got, "Thompson sampling has the lowest regret, 20.5. The next lowest regret is 31.") {
+	if got := say.English(measuredIn(step, r)); !strings.Contains(got, "Thompson sampling has the lowest regret, 20.5. The next lowest regret is 31.") {
 		t.Errorf("it says %q", got)
 	}
 }
 
-// As many lessons, steps and answers have texts as there are, nothing is left empty, no gap is left open, and no title
-// answers.
+// Each step has all its texts, none is long, no gap is left open, and no title answers.
 func TestTheTextsSayAllOfIt(t *testing.T) {
-	if len(Lessons) != len(Course) {
-		t.Fatalf("%d lessons of %d", len(Lessons), len(Course))
-	}
-	for i, l := range Course {
-		if len(l.Steps) != len(Lessons[i].Steps) || len(l.Steps) < 3 || len(l.Steps) > 5 {
-			t.Fatalf("%s: texts of %d steps for %d", l.ID, len(Lessons[i].Steps), len(l.Steps))
+	for _, l := range Course {
+		if len(l.Steps) < 3 || len(l.Steps) > 5 || l.Title == "" {
+			t.Errorf("%s, %q, has %d steps", l.ID, l.Title, len(l.Steps))
 		}
-		for j, s := range l.Steps {
-			words := Lessons[i].Steps[j]
-			if len(words.Answers) != len(s.Answers) || len(s.Answers) < 2 || len(s.Answers) > 4 {
-				t.Fatalf("%s.%d: texts of %d answers for %d", l.ID, j+1, len(words.Answers), len(s.Answers))
+	}
+	for place, s := range steps {
+		if len(s.Answers) < 2 || len(s.Answers) > 4 {
+			t.Errorf("%s has %d answers", place, len(s.Answers))
+		}
+		texts := []string{s.Title, s.Watch, s.Question, s.Measured(found{}), s.Explains}
+		for a, answer := range s.Answers {
+			texts = append(texts, answer.Text)
+			place.Answer = a
+			sheet, ok := At(place.String(), s.parsed(), run(t, s))
+			if !ok || len(sheet.Verdict) != 3 || len(sheet.Choices) != len(s.Answers) {
+				t.Fatalf("%s: %+v", place, sheet)
 			}
-			for _, text := range append([]string{words.Title, words.Watch, words.Question, words.Measured(found{}), words.Explains}, words.Answers...) {
-				if text = say.English(text); strings.TrimSpace(text) == "" {
-					t.Errorf("%s.%d: a text is empty", l.ID, j+1)
-				}
-				if n := len(strings.Fields(text)); n > mostWords {
-					t.Errorf("%s.%d: %d words: %s", l.ID, j+1, n, text)
-				}
+			if all := say.English(strings.Join(append(append(sheet.Says, sheet.Question), sheet.Verdict...), " ")); strings.ContainsAny(all, "{}") || strings.Contains(all, "  ") {
+				t.Errorf("%s: %s", place, all)
 			}
-			if title := say.English(words.Title); strings.Contains(strings.ToLower(say.English(words.Explains)), strings.ToLower(title)) {
-				t.Errorf("%s.%d: the title answers: %s", l.ID, j+1, title)
+		}
+		for _, text := range texts {
+			text = say.English(text)
+			if n := len(strings.Fields(text)); n == 0 || n > mostWords {
+				t.Errorf("%s: %d words: %s", place, n, text)
 			}
-			r := run(t, s)
-			for a := range s.Answers {
-				place := Place{i, j, a}
-				sheet, ok := At(place.String(), s.parsed(), r)
-				if !ok || len(sheet.Verdict) != 3 || len(sheet.Choices) != len(s.Answers) {
-					t.Fatalf("%s: %+v", place, sheet)
-				}
-				if all := say.English(strings.Join(append(append(sheet.Says, sheet.Question), sheet.Verdict...), " ")); strings.ContainsAny(all, "{}") || strings.Contains(all, "  ") {
-					t.Errorf("%s: %s", place, all)
-				}
-			}
+		}
+		if title := say.English(s.Title); strings.Contains(strings.ToLower(say.English(s.Explains)), strings.ToLower(title)) {
+			t.Errorf("%s: the title answers: %s", place, title)
 		}
 	}
 }
@@ -191,10 +192,9 @@ func TestTheCourseIsOneWay(t *testing.T) {
 	if len(all.Turns) != len(Course) {
 		t.Fatalf("the list leads to %+v", all.Turns)
 	}
-	link, steps := all.Turns[0].Link, 0
+	link := all.Turns[0].Link
 	var ways []string
 	for link != "" {
-		steps++
 		ways = append(ways, link)
 		sc, view := scenario.CutView(strings.TrimPrefix(link, "#"))
 		v, err := scenario.ParseLink(sc)
@@ -206,20 +206,20 @@ func TestTheCourseIsOneWay(t *testing.T) {
 		if !ok || sheet.Question == "" || sheet.Verdict != nil || slices.ContainsFunc(sheet.Choices, func(c explain.Choice) bool { return c.Mark != "" }) {
 			t.Fatalf("%s: %+v", place, sheet)
 		}
-		if before := sheet.Turns[0].Link; steps > 1 && before != ways[steps-2] {
+		if before := sheet.Turns[0].Link; len(ways) > 1 && before != ways[len(ways)-2] {
 			t.Errorf("%s: back leads to %s", place, before)
 		}
 		link = sheet.Turns[len(sheet.Turns)-1].Link
-		if steps > 1 && link == "#"+sc+"~lesson=all" {
+		if len(ways) > 1 && link == "#"+sc+"~lesson=all" {
 			break
 		}
 	}
 	want := 0
-	for _, l := range Course {
-		want += len(l.Steps)
+	for range steps {
+		want++
 	}
-	if steps != want {
-		t.Errorf("the way has %d steps of %d", steps, want)
+	if len(ways) != want {
+		t.Errorf("the way has %d steps of %d", len(ways), want)
 	}
 }
 
@@ -277,11 +277,9 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 		"start phase": {"This is its start phase"},
 	} {
 		says := ""
-		for _, l := range Lessons {
-			for _, s := range l.Steps {
-				if text := say.English(s.Watch + " " + s.Question + " " + s.Explains); says == "" && strings.Contains(text, letters) {
-					says = text
-				}
+		for _, s := range steps {
+			if text := say.English(s.Watch + " " + s.Question + " " + s.Explains); says == "" && strings.Contains(text, letters) {
+				says = text
 			}
 		}
 		for _, w := range words {
@@ -296,20 +294,18 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 // and budget if the smallest N is asked, or the same values of a sweep.
 func TestNoStepAnswersALaterOne(t *testing.T) {
 	var all []Step
-	for _, l := range Course {
-		for _, s := range l.Steps {
-			for _, b := range all {
-				before, own := b.parsed().Scenario(), s.parsed().Scenario()
-				before.Region.N, before.Region.R, before.Region.Change = own.Region.N, own.Region.R, own.Region.Change
-				if s.Measure.Kind == Smallest && before.Link() == own.Link() {
-					t.Errorf("%s is answered by %s", s.Scenario, b.Scenario)
-				}
-				if s.Scenario == b.Scenario && s.Measure != b.Measure {
-					t.Errorf("%s is shown before it is asked about", s.Scenario)
-				}
+	for _, s := range steps {
+		for _, b := range all {
+			before, own := b.parsed().Scenario(), s.parsed().Scenario()
+			before.Region.N, before.Region.R, before.Region.Change = own.Region.N, own.Region.R, own.Region.Change
+			if s.Measure.Kind == Smallest && before.Link() == own.Link() {
+				t.Errorf("%s is answered by %s", s.Scenario, b.Scenario)
 			}
-			all = append(all, s)
+			if s.Scenario == b.Scenario && s.Measure != b.Measure {
+				t.Errorf("%s is shown before it is asked about", s.Scenario)
+			}
 		}
+		all = append(all, s)
 	}
 }
 
@@ -352,7 +348,7 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 		{"users.3", "%.1f, %.1f and %.1f", []float64{v(theory.VL, 1), v(theory.VL, 2), v(theory.VL, 100)}},
 	} {
 		p, _ := Find(c.place)
-		words := Lessons[p.Lesson].Steps[p.Step]
+		words := p.step()
 		var x []any
 		for _, v := range c.x {
 			x = append(x, v)
@@ -376,7 +372,7 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 
 // A lesson says of its first chart with a logarithmic axis that it has one.
 func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
-	for i, l := range Course {
+	for _, l := range Course {
 		for j, s := range l.Steps {
 			sc, err := scenariotest.ParseLink(s.Scenario)
 			if err != nil {
@@ -385,7 +381,7 @@ func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
 			if sc.Kind != scenario.Sweep && !strings.Contains(s.Look, "=log") {
 				continue
 			}
-			if watch := say.English(Lessons[i].Steps[j].Watch); !strings.Contains(watch, "logarithmic") {
+			if watch := say.English(s.Watch); !strings.Contains(watch, "logarithmic") {
 				t.Errorf("%s, step %d: %q", l.ID, j+1, watch)
 			}
 			break

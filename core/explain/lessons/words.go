@@ -10,22 +10,6 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A LessonText has the texts of a lesson.
-type LessonText struct {
-	Title string
-	Steps []StepText // in the order of its steps
-}
-
-// A StepText has the texts of a step.
-type StepText struct {
-	Title    string
-	Watch    string // what there is to see
-	Question string
-	Answers  []string
-	Measured func(found) string // says what the statistic is
-	Explains string             // why the answer is right
-}
-
 // A TourText has the texts of a stop of the tour.
 type TourText struct{ Title, Text string }
 
@@ -41,7 +25,7 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 			Says:    []string{say.Of("each-step-sets-scenario")},
 			Choices: []explain.Choice{{Place: tour(0), Text: say.Of("first-tour-page")}},
 		}
-		for i, l := range Lessons {
+		for i, l := range Course {
 			answer.Turns = append(answer.Turns, turn(notation.Count(i+1)+". "+l.Title, Place{i, 0, -1}))
 		}
 		return answer, true
@@ -55,10 +39,10 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	if !ok {
 		return nil, false
 	}
-	step, words := p.step(), Lessons[p.Lesson].Steps[p.Step]
-	answer = &explain.Lesson{Title: words.Title, Says: []string{p.words(), words.Watch}, Question: words.Question}
-	for i, text := range words.Answers {
-		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, i}.String(), Text: text})
+	step := p.step()
+	answer = &explain.Lesson{Title: step.Title, Says: []string{p.words(), step.Watch}, Question: step.Question}
+	for i, a := range step.Answers {
+		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, i}.String(), Text: a.Text})
 	}
 	own := step.asks(v)
 	switch p.Answer {
@@ -70,16 +54,16 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 		switch p.Answer {
 		case step.Right:
 		case Shown:
-			verdict = say.Of("what-seen-here", words.Answers[step.Right])
+			verdict = say.Of("what-seen-here", step.Answers[step.Right].Text)
 		default:
 			answer.Choices[p.Answer].Mark = "bad"
-			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", words.Answers[step.Right])
+			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", step.Answers[step.Right].Text)
 		}
 		measured := say.Of("scenario-been-changed-since") // of which nothing is measured
 		if own {
-			measured = measuredIn(step, words, r)
+			measured = measuredIn(step, r)
 		}
-		answer.Verdict = []string{verdict, measured, words.Explains}
+		answer.Verdict = []string{verdict, measured, step.Explains}
 	}
 	if !own {
 		answer.Turns = append(answer.Turns, turn(say.Of("set-scenario-again"), p))
@@ -91,7 +75,7 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	if after, ok := p.after(); ok {
 		name := say.Of("next")
 		if after.Lesson != p.Lesson {
-			name = say.Of("next-lesson", Lessons[after.Lesson].Title)
+			name = say.Of("next-lesson", Course[after.Lesson].Title)
 		}
 		answer.Turns = append(answer.Turns, turn(name, after))
 	}
@@ -126,12 +110,12 @@ func turn(name string, p Place) explain.Turn {
 
 // words say where a place is.
 func (p Place) words() string {
-	return say.Of("lesson-step", notation.Count(p.Lesson+1), notation.Count(len(Course)), Lessons[p.Lesson].Title,
+	return say.Of("lesson-step", notation.Count(p.Lesson+1), notation.Count(len(Course)), Course[p.Lesson].Title,
 		notation.Count(p.Step+1), notation.Count(len(Course[p.Lesson].Steps)))
 }
 
 // measuredIn says what a step's statistic is in the runs that are there.
-func measuredIn(step Step, words StepText, r sim.Result) string {
+func measuredIn(step Step, r sim.Result) string {
 	v := step.parsed()
 	sc := v.Scenario()
 	x, err := step.Measure.Measure(v, r)
@@ -143,9 +127,9 @@ func measuredIn(step Step, words StepText, r sim.Result) string {
 		f.low, f.next = notation.Number(low[0]), notation.Number(low[1])
 	}
 	if i := step.Decide(x); i >= 0 {
-		f.answer = words.Answers[i]
+		f.answer = step.Answers[i].Text
 	}
-	says := words.Measured(f)
+	says := step.Measured(f)
 	switch step.Measure.Kind.Source() {
 	case Run0:
 		return say.Of("one-run-page-shows", says)

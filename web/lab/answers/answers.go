@@ -148,7 +148,7 @@ func starts(v scenario.Valid) (*explain.Starts, error) {
 		return nil, err
 	}
 	if at, ok := lessons.Find("start.1"); ok {
-		answer.Lesson = explain.Turn{Name: lessons.Lessons[at.Lesson].Title, Link: "#" + at.Fragment()}
+		answer.Lesson = explain.Turn{Name: lessons.Course[at.Lesson].Title, Link: "#" + at.Fragment()}
 	}
 	return &answer, nil
 }
