@@ -86,17 +86,18 @@ func (v *Runs) PlayPause() {
 }
 
 // Step makes one decision of each policy.
-func (v *Runs) Step() {
-	if v.Page.Workers.Lives() {
-		v.Page.Workers.Session.Step()
-	}
-	v.Page.Update()
-}
+func (v *Runs) Step() { v.do(v.Page.Workers.Session.Step) }
 
 // ToEnd runs to the horizon.
-func (v *Runs) ToEnd() {
+func (v *Runs) ToEnd() { v.do(v.Page.Workers.Session.ToEnd) }
+
+// RunTo carries the trajectories to a number of pulls, and stops there.
+func (v *Runs) RunTo(pulls int64) { v.do(func() { v.Page.Workers.Session.RunTo(pulls) }) }
+
+// do has the workers do something, if there are any.
+func (v *Runs) do(what func()) {
 	if v.Page.Workers.Lives() {
-		v.Page.Workers.Session.ToEnd()
+		what()
 	}
 	v.Page.Update()
 }
