@@ -45,7 +45,7 @@ func (v *Gallery) checkPanel() {
 		v.Page.Notice = page.Notice{Text: say.Of("there-no-panel-gallery", scenario.Quote(v.Page.Look.Panel)), Bad: true}
 	case e.Open == "" || e.Open == v.Page.S.Link():
 		return
-	case v.Page.S.Link() == scenario.Default().Link():
+	case v.Page.IsUsual():
 		if s, err := scenario.ParseLink(e.Open); err == nil {
 			l := page.ParseLook(e.View)
 			l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage

@@ -82,7 +82,7 @@ func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
 	p.Runs.Step()
 	p.To[0] = nil
 	for i := range 100 {
-		if p.Now += 16; !p.Frame(p.Now) || !p.Workers.Busy(0) {
+		if p.Now += 16; !p.Frame(p.Now) || !p.Workers.Session.Busy(0) {
 			t.Fatalf("it gave up after %d frames", i)
 		}
 	}

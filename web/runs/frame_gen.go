@@ -166,7 +166,7 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent.AppendChild(vgn)
 							vgn.AddAttrInterface("aria-label", c.Other()+".")
 							vgn.AddAttrInterface("class", class("chart", c.Other() != ""))
-							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Charts.MountChart(page.OtherChart, value) })
+							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Browser.MountChart(page.OtherChart, value) })
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
 							vgparent.AppendChild(vgn)
 						}
@@ -182,7 +182,7 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}, vugu.VGAttribute{Namespace: "", Key: "aria-roledescription", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "chart-keys"}}}
 							vgparent.AppendChild(vgn)
 							vgn.AddAttrInterface("aria-label", c.Room.Page.Charts.ChartLabel())
-							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Charts.MountChart(page.MainChart, value) })
+							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Browser.MountChart(page.MainChart, value) })
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
 							vgparent.AppendChild(vgn)
 						}
@@ -349,14 +349,14 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "progressbar"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "100"}}}
 							vgparent.AppendChild(vgn)
 							vgn.AddAttrInterface("aria-label", say.Of("progress"))
-							vgn.AddAttrInterface("aria-valuenow", c.Room.ProgressPercent())
+							vgn.AddAttrInterface("aria-valuenow", c.Room.Progress().Percent)
 							{
 								vgparent := vgn
 								_ = vgparent
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track-fill"}}}
 								vgparent.AppendChild(vgn)
 								{
-									b, err := vjson.Marshal("width:" + c.Room.ProgressPercent() + "%")
+									b, err := vjson.Marshal("width:" + c.Room.Progress().Percent + "%")
 									if err != nil {
 										panic(err)
 									}
@@ -367,7 +367,7 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent.AppendChild(vgn)
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "progress-words"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "progress"}}}
 							vgparent.AppendChild(vgn)
-							vgn.SetInnerHTML(c.Room.ProgressWords())
+							vgn.SetInnerHTML(c.Room.Progress().Words)
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
 							vgparent.AppendChild(vgn)
 						}

@@ -36,7 +36,7 @@ func (c *Pulls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "aside"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.PullsAside())
+			vgn.SetInnerHTML(c.Aside())
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)
 		}
@@ -83,7 +83,7 @@ func (c *Pulls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for vgiterkeyt, r := range c.PullRows() {
+				for vgiterkeyt, r := range c.Rows() {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
 					r := r
@@ -140,7 +140,7 @@ func (c *Pulls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.PullsRest())
+			vgn.SetInnerHTML(c.Rest())
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "source"}}}
 		vgparent.AppendChild(vgn)

@@ -61,7 +61,7 @@ func (c *Arms) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bars"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "bars"}}}
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("data-many", markup.Truth(len(c.Page.S.Arms) > apartArms))
-		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountBars(value) })
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Browser.MountBars(value) })
 		{
 			vgparent := vgn
 			_ = vgparent

@@ -47,7 +47,7 @@ func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 			}
 		}
-		if !c.Sweeping(scenario.OverHorizon) {
+		if !sweeping(c.Page, scenario.OverHorizon) {
 			{
 				vgcompKey := vugu.MakeCompKey(0x4F5A5E97F74BA54B^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
