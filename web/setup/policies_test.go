@@ -161,14 +161,6 @@ func TestALabelTakesTheNamesPlace(t *testing.T) {
 	}
 }
 
-func TestAnAddedPolicyIsLookedInto(t *testing.T) {
-	p := webtest.Still(webtest.Small("ucb1", "thompson"))
-	p.Policies.AddPolicy("ldp-ucb-b")
-	if got := webtest.Ids(p.S); !slices.Equal(got, []string{"ucb1", "thompson", "ldp-ucb-b"}) || p.Focus != 2 {
-		t.Errorf("%v, in focus %d", got, p.Focus)
-	}
-}
-
 func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	s := webtest.Small("ucb1", "dp-ftpl-new")
 	s.Delta = 0
