@@ -17,7 +17,6 @@ import "epsilonarcade/web/lecture"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
-import "epsilonarcade/web/setup"
 import "epsilonarcade/web/share"
 
 func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -103,19 +102,13 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 			{
-				vgcompKey := vugu.MakeCompKey(0x75CF07575F21878A^vgin.CurrentPositionHash(), vgiterkey)
-				// ask BuildEnv for prior instance of this specific component
-				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.HallBar)
-				if vgcomp == nil {
-					// create new one if needed
-					vgcomp = new(setup.HallBar)
+				var vgcomp vugu.Builder = c.App.Runs.Setup
+				if vgcomp != nil {
 					vgin.BuildEnv.WireComponent(vgcomp)
+					vgout.Components = append(vgout.Components, vgcomp)
+					vgn = &vugu.VGNode{Component: vgcomp}
+					vgparent.AppendChild(vgn)
 				}
-				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-				vgcomp.Setup = c.App.Runs.Setup
-				vgout.Components = append(vgout.Components, vgcomp)
-				vgn = &vugu.VGNode{Component: vgcomp}
-				vgparent.AppendChild(vgn)
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-tools"}}}
 			vgparent.AppendChild(vgn)

@@ -72,7 +72,7 @@ func (b *bars) hear(e js.Value) {
 			b.app.Arms.SelectArm(b.drag)
 		}
 		b.drag = -1
-		b.app.History.EndGesture()
+		b.app.History.NewGesture()
 	}
 }
 

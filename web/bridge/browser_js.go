@@ -54,7 +54,7 @@ func newBrowser(render func()) *browser {
 	b.work = work{of: b, published: page.StartWork}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
-		b.pool.Check(func(w int) bool { return !b.learning && b.app.Workers.Busy(w) })
+		b.pool.Check(func(w int) bool { return !b.learning && b.app.Workers.Session.Busy(w) })
 		if b.app.Frame(args[0].Float()) {
 			b.Wake()
 		}

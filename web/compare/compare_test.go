@@ -136,7 +136,7 @@ func TestOneTransportDrivesBoth(t *testing.T) {
 	if got := pulled(); !slices.Equal(got, []int64{300, 300, 1500, 1500}) || !p.Runs.Ended() || say.English(p.Runs.PlayText()) != "Play again" {
 		t.Errorf("the end is at %v", got)
 	}
-	if _, words := p.Runs.Progress(); !strings.HasPrefix(say.English(words), "1,500 of 1,500") {
+	if words := p.Runs.Progress().Words; !strings.HasPrefix(say.English(words), "1,500 of 1,500") {
 		t.Errorf("progress: %q", words)
 	}
 	p.Runs.SetSpeed("10")

@@ -53,7 +53,7 @@ type SheetMemo struct {
 // what a slider has passed meanwhile is not asked for.
 func (c *Cards) Want(card string, question lab.Message) { c.WantOf("lab", card, question) }
 
-// WantOf does so of a program.
+// WantOf is Want for another program than the lab.
 func (c *Cards) WantOf(program, card string, question lab.Message) {
 	m := c.Sheets[card]
 	if m == nil {
@@ -74,11 +74,12 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	}
 	done := func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
+		m.Sheet, m.answer = explain.Sheet{}, nil
 		switch answer := answer.(type) {
 		case *lab.Refused:
-			m.Sheet, m.answer, m.reason = explain.Sheet{}, nil, answer.Why
+			m.reason = answer.Why
 		default:
-			m.Sheet, m.answer, m.fresh = explain.Sheet{}, answer, true
+			m.answer, m.fresh = answer, true
 			if card, ok := answer.(lab.Card); ok {
 				m.Sheet = card.Card()
 			}
@@ -171,10 +172,9 @@ func (c *Cards) SheetSays(card string) string {
 	if d := c.derived[card].Says; d != nil {
 		return d()
 	}
-	switch m := c.Sheets[card]; {
-	case m == nil || m.waiting && m.answer == nil:
+	m := c.Sheets[card]
+	if m == nil || m.waiting && m.answer == nil {
 		return Working
-	default:
-		return m.reason
 	}
+	return m.reason
 }

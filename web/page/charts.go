@@ -4,7 +4,6 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
-	"epsilonarcade/web/markup"
 )
 
 // Draw brings the charts up to date.
@@ -77,10 +76,6 @@ func (c *Charts) ChartLabel() string {
 	}
 	return text
 }
-
-// MountChart hands an element of the markup to the browser, which draws the chart of that name in
-// it. It is called at every render.
-func (c *Charts) MountChart(name string, host markup.Element) { c.page.Browser.MountChart(name, host) }
 
 // Behind takes note whether a chart is known to be behind.
 func (c *Charts) Behind(more bool) {

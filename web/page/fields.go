@@ -101,7 +101,7 @@ func (e *Fields) reconsider() {
 // left: half of a list is another list, whose runs nobody has asked for.
 func (e *Fields) Edit(name, text string) {
 	if name != SweepValues && name != Checkpoints {
-		e.take(name, text)
+		e.Slide(name, text)
 		if e.Field(name).Problem != "" {
 			e.takeBack(name)
 		}
@@ -113,8 +113,8 @@ func (e *Fields) Edit(name, text string) {
 	e.page.Update()
 }
 
-// take has the scenario take a text.
-func (e *Fields) take(name, text string) {
+// Slide sets a field to the value of a slider, or to a text that counts. If that is invalid, the last valid one stays.
+func (e *Fields) Slide(name, text string) {
 	if e.page.History.Editing != name {
 		e.page.History.NewGesture()
 		e.before = e.page.S
@@ -144,14 +144,11 @@ func (e *Fields) takeBack(name string) {
 	e.page.Try(s)
 }
 
-// Slide sets a field to the value of a slider. If the value is invalid, the last valid one stays.
-func (e *Fields) Slide(name, text string) { e.take(name, text) }
-
 // Leave tidies a field that somebody has left.
 func (e *Fields) Leave(name string) {
 	if name == e.draft {
 		e.draft = ""
-		e.take(name, e.Field(name).Text)
+		e.Slide(name, e.Field(name).Text)
 	}
 	e.TidyField(name)
 	e.page.History.NewGesture()

@@ -11,37 +11,23 @@ import (
 )
 
 func TestAPageAtRestAsksForNothing(t *testing.T) {
-	for what, p := range map[string]*webtest.Page{
-		"Region": webtest.Open(webtest.Region().Link(), 2),
-		"paused": func() *webtest.Page {
-			p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-			p.Tick()
-			p.Runs.PlayPause()
-			return p
-		}(),
-		"stepped": func() *webtest.Page {
-			p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-			p.Runs.Step()
-			return p
-		}(),
-		"at the end": func() *webtest.Page {
-			p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-			p.Runs.ToEnd()
-			return p
-		}(),
-		"all runs made": webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~mode=mean", 2),
-		"runs paused": func() *webtest.Page {
-			p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~mode=mean", 2)
-			p.Tick()
-			p.Runs.PlayPause()
-			return p
-		}(),
-		"after an edit": func() *webtest.Page {
-			p := webtest.Open(webtest.Region().Link(), 2)
-			p.Fields.Edit(page.Epsilon, "2")
-			return p
-		}(),
+	live, pause := webtest.Small("ucb1", "thompson").Link(), func(p *webtest.Page) { p.Tick(); p.Runs.PlayPause() }
+	for what, c := range map[string]struct {
+		link string
+		do   func(p *webtest.Page)
+	}{
+		"Region":        {webtest.Region().Link(), nil},
+		"paused":        {live, pause},
+		"stepped":       {live, func(p *webtest.Page) { p.Runs.Step() }},
+		"at the end":    {live, func(p *webtest.Page) { p.Runs.ToEnd() }},
+		"all runs made": {live + "~mode=mean", nil},
+		"runs paused":   {live + "~mode=mean", pause},
+		"after an edit": {webtest.Region().Link(), func(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "2") }},
 	} {
+		p := webtest.Open(c.link, 2)
+		if c.do != nil {
+			c.do(p)
+		}
 		p.Rest(t)
 		plots, renders, fragments := len(p.Plots), len(p.Renders), len(p.Fragments)
 		if plots == 0 || renders == 0 {
@@ -82,7 +68,7 @@ func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
 	p.Runs.Step()
 	p.To[0] = nil
 	for i := range 100 {
-		if p.Now += 16; !p.Frame(p.Now) || !p.Workers.Busy(0) {
+		if p.Now += 16; !p.Frame(p.Now) || !p.Workers.Session.Busy(0) {
 			t.Fatalf("it gave up after %d frames", i)
 		}
 	}
@@ -206,5 +192,16 @@ func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
 		if drawn < 3 {
 			t.Errorf("%s is drawn %d times while it runs", link, drawn)
 		}
+	}
+}
+
+// A page that rests shows no frames: the time of its rest is not counted against what it asks afterwards.
+func TestARestIsNoWork(t *testing.T) {
+	p := webtest.Open("", 1)
+	p.Page.Frame(p.Now + 1000)
+	before := p.Worked
+	p.Page.Frame(p.Now + 100_000)
+	if passed := p.Worked - before; passed > 1000 {
+		t.Errorf("a rest of 99 seconds counts as %v milliseconds", passed)
 	}
 }

@@ -43,9 +43,6 @@ func (h *History) Step() {
 // Touch has the address bar show what has changed, soon.
 func (h *History) Touch() { h.touched = true }
 
-// EndGesture tells the page that somebody has let go.
-func (h *History) EndGesture() { h.NewGesture() }
-
 // ShowAddress brings the address bar up to date: in a new entry of the history if people may
 // want to go back to the one before.
 func (h *History) ShowAddress() {

@@ -41,7 +41,7 @@ func TestADragIsOneStepHoweverOftenItRests(t *testing.T) {
 	if n := p.Steps(slide("10"), slide("20"), slide("100"), slide("90")); n != 1 {
 		t.Errorf("a drag makes %d entries", n)
 	}
-	p.History.EndGesture()
+	p.History.NewGesture()
 	if n := p.Steps(slide("10"), slide("20")); n != 1 {
 		t.Errorf("the next drag makes %d entries", n)
 	}
@@ -49,7 +49,7 @@ func TestADragIsOneStepHoweverOftenItRests(t *testing.T) {
 		t.Errorf("drags of two sliders make %d entries", n)
 	}
 	mean := func(x float64) func() { return func() { p.Arms.SetMean(1, x) } }
-	if n := p.Steps(mean(0.1), mean(0.5), mean(0.4), p.History.EndGesture, mean(0.2)); n != 2 {
+	if n := p.Steps(mean(0.1), mean(0.5), mean(0.4), p.History.NewGesture, mean(0.2)); n != 2 {
 		t.Errorf("two drags of a bar make %d entries", n)
 	}
 	typed := func(text string) func() { return func() { p.Fields.Edit(page.Horizon, text) } }
@@ -59,7 +59,7 @@ func TestADragIsOneStepHoweverOftenItRests(t *testing.T) {
 	was := p.Entries
 	for i := range 50 { // as arrow keys that are held
 		p.Fields.Edit(page.RunsField, strconv.Itoa(i+1))
-		p.History.EndGesture()
+		p.History.NewGesture()
 		p.Tick()
 	}
 	p.Later()
@@ -115,7 +115,7 @@ func TestGoingBackUndoesAndKeepsWhatIsLookedAt(t *testing.T) {
 func TestGoingBackDropsAChangeThatTheAddressDoesNotShowYet(t *testing.T) {
 	s := webtest.Small("ucb1")
 	p := webtest.Open(s.Link(), 0)
-	p.Steps(func() { p.Fields.Edit(page.Epsilon, "2") }, p.History.EndGesture)
+	p.Steps(func() { p.Fields.Edit(page.Epsilon, "2") }, p.History.NewGesture)
 	p.Fields.Edit(page.Epsilon, "3")
 	p.Returned(s.Link())
 	p.Later()
@@ -133,7 +133,7 @@ func TestABrokenLinkIsNoPlaceToGoBackTo(t *testing.T) {
 	if got := p.Fragments[len(p.Fragments)-1]; got != p.Fragment() {
 		t.Errorf("the address is %s", got)
 	}
-	if n := p.Steps(p.History.EndGesture, func() { p.Fields.Edit(page.Epsilon, "3") }); n != 1 {
+	if n := p.Steps(p.History.NewGesture, func() { p.Fields.Edit(page.Epsilon, "3") }); n != 1 {
 		t.Errorf("the next one makes %d", n)
 	}
 }

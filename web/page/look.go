@@ -64,7 +64,8 @@ const (
 	GalleryView = "gallery"
 	SheetView   = "sheet"
 	AuditView   = "audit"
-	WriteView   = "write" // of a scenario of kind Regret; of others it is nothing
+	WriteView   = "write"   // of a scenario of kind Regret; of others it is nothing
+	CompareView = "compare" // of scenarios with runs that are compared; in no link
 )
 
 // BoundList returns them as a list.

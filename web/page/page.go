@@ -24,6 +24,7 @@ type Page struct {
 	Notice  Notice
 	Left    string          // the panel whose settings somebody has changed here; "" if none
 	own     scenario.Valid  // the scenario from before panels were opened
+	usual   scenario.Valid  // the default
 	Focus   int             // the policy that is looked into, by its place in the scenario
 	Hidden  map[int]bool    // curves that are switched off, likewise
 	Tables  map[string]bool // data tables that are open, by their ids
@@ -82,8 +83,8 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Programs.page, p.Agenda.page = p, p
 	p.Fields = &Fields{page: p, fields: map[string]*Field{}}
 	p.Cards = &Cards{page: p, Sheets: map[string]*SheetMemo{}, derived: map[string]Derived{}}
-	usual, _ := scenario.ParseLink("")
-	set(p, usual)
+	p.usual, _ = scenario.ParseLink("")
+	set(p, p.usual)
 	p.Look = DefaultLook()
 	p.Workers.Session = engine.NewSession(b)
 	p.Home, p.framed = Whole(b.Address())
@@ -189,15 +190,15 @@ func (p *Page) leads(view string) bool {
 
 // Fragment returns what the address bar should show.
 func (p *Page) Fragment() string {
-	f := p.S.Link()
-	if v := p.Looks().String(); v != "" {
-		f += "~" + v
-	}
-	if f == scenario.Default().Link() {
+	l := p.Looks()
+	if l.String() == "" && p.IsUsual() {
 		return ""
 	}
-	return f
+	return p.FragmentOf(l)[1:]
 }
+
+// IsUsual reports whether the scenario is the default.
+func (p *Page) IsUsual() bool { return p.Valid.Equal(p.usual) }
 
 // Navigated takes a new fragment from the address bar.
 func (p *Page) Navigated(fragment string) {
@@ -365,6 +366,15 @@ func (p *Page) Render() { p.Agenda.markup = max(p.Agenda.markup, grown) }
 func (p *Page) ExportFrom(card string) {
 	p.Exports = card
 	p.Update()
+}
+
+// Change is Try, and says why the scenario stays if it does.
+func (p *Page) Change(s scenario.Scenario) (done bool) {
+	problems := p.Try(s)
+	if len(problems) > 0 {
+		p.Say(say.Of("as-sentence", problems[0].Said()))
+	}
+	return len(problems) == 0
 }
 
 // Say shows a notice about something that went wrong.

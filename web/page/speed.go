@@ -21,13 +21,10 @@ func speedPlaces() []int {
 func SpeedNames() []string {
 	names := []string{"auto"}
 	for _, s := range Speeds[1:] {
-		names = append(names, shortNumber(s))
+		names = append(names, scenario.Number(s))
 	}
 	return names
 }
-
-// shortNumber writes a number as a link has it, without separators.
-func shortNumber(x float64) string { return scenario.Number(x) }
 
 // Speed returns how many pulls a second trajectories grow. Without a chosen speed they reach the horizon in a quarter
 // of a minute, and in a minute and a half during the tour.

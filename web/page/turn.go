@@ -59,8 +59,7 @@ func (p *Page) leavePanel() {
 // ClosePanel leaves the panel, the gallery or the audit for what the scenario is about.
 func (p *Page) ClosePanel() {
 	l := p.Look
-	l.Panel = ""
-	l.View = ""
+	l.Panel, l.View = "", ""
 	p.TurnTo(l)
 }
 
@@ -97,7 +96,7 @@ func (p *Page) Show(kind scenario.Kind) {
 	}
 	own := p.own
 	show(p, kind)
-	if p.own = (scenario.Valid{}); !own.IsZero() && !own.Equal(p.Valid) && own.Link() != scenario.Default().Link() {
+	if p.own = (scenario.Valid{}); !own.IsZero() && !own.Equal(p.Valid) && !own.Equal(p.usual) {
 		p.Notice = Notice{Text: say.Of("scenario-of-figure"), Back: own.Link()}
 	}
 }

@@ -15,12 +15,6 @@ type View struct{ page *Page }
 // View returns it.
 func (p *Page) View() View { return View{p} }
 
-// The names of the views. Those of scenarios are their kinds, but for scenarios with runs that are
-// compared.
-const (
-	CompareView = "compare"
-)
-
 // Name returns the name of the view.
 func (v View) Name() string {
 	switch {

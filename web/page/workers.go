@@ -103,9 +103,6 @@ func (w *Workers) WorkersLost(why string) {
 	w.page.Update()
 }
 
-// Busy reports whether a worker owes the page an answer.
-func (w *Workers) Busy(worker int) bool { return w.Session.Busy(worker) }
-
 // unanswered reports whether some worker owes an answer.
 func (w *Workers) unanswered() bool {
 	for i := range w.page.Browser.Count() {

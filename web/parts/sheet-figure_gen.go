@@ -29,7 +29,7 @@ func (c *SheetFigure) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("aria-label", c.Label())
 		vgn.AddAttrInterface("id", c.Card+"-chart")
-		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Charts.MountChart(c.Card, value) })
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Browser.MountChart(c.Card, value) })
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "legend"}}}
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("hidden", len(c.Keys()) < 2)

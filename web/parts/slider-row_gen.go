@@ -47,7 +47,7 @@ func (c *SliderRow) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		})
 		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 			EventType: "change",
-			Func:      func(event vugu.DOMEvent) { c.Page.History.EndGesture() },
+			Func:      func(event vugu.DOMEvent) { c.Page.History.NewGesture() },
 			// TODO: implement capture, etc. mostly need to decide syntax
 		})
 		{

@@ -55,7 +55,7 @@ func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 		if after := webtest.Plain(p.Screen().Sentence()); before != c.before || !strings.HasPrefix(after, c.after) {
 			t.Errorf("%q, then %q", before, after)
 		}
-		if _, words := p.Runs.Progress(); say.English(words) != c.progress {
+		if words := p.Runs.Progress().Words; say.English(words) != c.progress {
 			t.Errorf("%q, want %q", words, c.progress)
 		}
 	}

@@ -12,7 +12,6 @@ import js "github.com/vugu/vugu/js"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
-import "epsilonarcade/web/setup"
 
 func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -71,19 +70,13 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					{
-						vgcompKey := vugu.MakeCompKey(0x9AF22468D8AB3FA2^vgin.CurrentPositionHash(), vgiterkey)
-						// ask BuildEnv for prior instance of this specific component
-						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*setup.BudgetCard)
-						if vgcomp == nil {
-							// create new one if needed
-							vgcomp = new(setup.BudgetCard)
+						var vgcomp vugu.Builder = c.Room.Budget
+						if vgcomp != nil {
 							vgin.BuildEnv.WireComponent(vgcomp)
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
 						}
-						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-						vgcomp.Room = c.Room.Budget
-						vgout.Components = append(vgout.Components, vgcomp)
-						vgn = &vugu.VGNode{Component: vgcomp}
-						vgparent.AppendChild(vgn)
 					}
 				}
 			}

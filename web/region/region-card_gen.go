@@ -56,7 +56,7 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "region-chart"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}, vugu.VGAttribute{Namespace: "", Key: "aria-roledescription", Val: "chart"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "chart-keys"}}}
 			vgparent.AppendChild(vgn)
 			vgn.AddAttrInterface("aria-label", c.Room.Page.Charts.ChartLabel())
-			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Charts.MountChart(page.MainChart, value) })
+			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Browser.MountChart(page.MainChart, value) })
 			{
 				vgcompKey := vugu.MakeCompKey(0xE30FF241F1621D10^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component

@@ -83,8 +83,7 @@ func TestALowerBoundIsDrawnOnceForEachBudget(t *testing.T) {
 func TestBoundsThatCannotBeHadSayWhy(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Broken = "there is no lab"
-	c := &runs.BoundsCard{Room: p.Bounds}
-	c.Toggle()
+	c := &runs.BoundsCard{Room: p.Bounds, Open: true}
 	if c.Rows() != nil || !strings.Contains(say.English(c.Waiting()), "there is no lab") {
 		t.Errorf("it says %q", c.Waiting())
 	}

@@ -24,11 +24,11 @@ type PullRow struct {
 	Best  bool
 }
 
-// Pulls returns how often the policy in focus has pulled each arm, the best arm first.
-// Of many arms only the best ones are listed; rest counts the others.
-func (v *Pulls) Pulls() (rows []PullRow, rest int) {
+// Rows returns how often the policy in focus has pulled each arm, the best arm first. Of many arms only the best ones
+// are listed.
+func (v *Pulls) Rows() (rows []PullRow) {
 	if len(v.Page.S.Policies) == 0 {
-		return nil, 0
+		return nil
 	}
 	n, order := v.Page.Workers.Session.Pulls(v.Page.Focus), setup.ByMean(v.Page.S.Arms)
 	top := v.Page.S.Arms[order[0]].Mean()
@@ -40,29 +40,23 @@ func (v *Pulls) Pulls() (rows []PullRow, rest int) {
 		}
 		rows = append(rows, r)
 	}
-	return rows, max(0, len(order)-mostListed)
+	return rows
 }
 
-// PullsAside says what the numbers of pulls are.
-func (v *Pulls) PullsAside() string {
+// Aside says what the numbers of pulls are.
+func (v *Pulls) Aside() string {
 	if v.Page.View().IsLive() {
 		return say.Of("so-far")
 	}
 	return say.Of("mean-of-the-runs")
 }
 
-// PullRows returns the listed arms.
-func (v *Pulls) PullRows() []PullRow {
-	rows, _ := v.Pulls()
-	return rows
-}
-
-// PullsRest says how many arms are not listed.
-func (v *Pulls) PullsRest() string {
-	switch _, rest := v.Pulls(); rest {
-	case 0:
+// Rest says how many arms are not listed.
+func (v *Pulls) Rest() string {
+	switch rest := len(v.Page.S.Arms) - mostListed; {
+	case rest <= 0 || len(v.Page.S.Policies) == 0:
 		return ""
-	case 1:
+	case rest == 1:
 		return say.Of("worst-arm-not-listed")
 	default:
 		return say.Of("worst-arms-not-listed", notation.Count(rest))

@@ -30,6 +30,18 @@ func (v *Runs) Covered() int {
 	return -1
 }
 
+// Waiting returns how many curves wait to be revealed.
+func (v *Runs) Waiting() (n int) {
+	if v.Page.View().Covers() {
+		for i := range v.view().Entries() {
+			if v.Page.Hidden[i] {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // RevealText is what the button says that reveals the next curve.
 func (v *Runs) RevealText() string {
 	if i := v.Covered(); i >= 0 {
@@ -96,9 +108,23 @@ func question(v *Runs, before string) []page.Part {
 	return nil
 }
 
-// Press carries out a key of a clicker on somebody else's page, and reports whether it is one.
+// Press carries out a key of a clicker on somebody else's page, and reports whether it has a
+// use here: forward reveals the curve that waits, back takes the last one back, and the space bar
+// plays and pauses. All others are the page's around, which turns its slides by them.
 func (v *Runs) Press(key string) bool {
-	return v.Page.View().Stage() == page.EmbedStage && v.Page.View().HasRuns() && v.pressFramed(key)
+	switch view, waits := v.Page.View(), v.Waiting(); {
+	case view.Stage() != page.EmbedStage || !view.HasRuns():
+		return false
+	case key == "PageDown" && waits > 0:
+		v.RevealCurve()
+	case key == "PageUp" && view.Covers() && waits < len(v.view().Entries()):
+		v.CoverCurve()
+	case key == " ":
+		v.PlayPause()
+	default:
+		return false
+	}
+	return true
 }
 
 // keys are those of views of runs in a hall: forward reveals the curve that waits; where none is to wait it

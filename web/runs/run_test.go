@@ -188,7 +188,7 @@ func TestMeansTooLargeForThePageAreNotBegun(t *testing.T) {
 func TestTheRegionViewGivesTheWorkersNothingToDo(t *testing.T) {
 	p := webtest.Open(webtest.Region().Link(), 2)
 	p.Rest(t)
-	if _, ahead := p.Workers.Session.Pulled(); ahead != 0 || p.Runs.Playing() || p.Workers.Session.Busy(0) || p.Workers.Busy(1) || p.Plotted().Kind != string(scenario.Region) {
+	if _, ahead := p.Workers.Session.Pulled(); ahead != 0 || p.Runs.Playing() || p.Workers.Session.Busy(0) || p.Workers.Session.Busy(1) || p.Plotted().Kind != string(scenario.Region) {
 		t.Errorf("playing: %v; the chart shows %q", p.Runs.Playing(), p.Plotted().Kind)
 	}
 	p.Show(scenario.Regret)

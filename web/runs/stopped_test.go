@@ -55,7 +55,7 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 				if why := say.English(p.Runs.Why.Title()) + why(p); focus == 0 && view != "sweep" && !strings.Contains(why, "stop?Mine has stopped (line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
 					t.Errorf("the explanation is %q", why)
 				}
-				if got := say.English(p.Runs.ProgressWords()); strings.Contains(got, "policies") {
+				if got := say.English(p.Runs.Progress().Words); strings.Contains(got, "policies") {
 					t.Errorf("of one policy that runs it says %q", got)
 				}
 				f, hidden := p.Files.WholeFigure()

@@ -86,17 +86,18 @@ func (v *Runs) PlayPause() {
 }
 
 // Step makes one decision of each policy.
-func (v *Runs) Step() {
-	if v.Page.Workers.Lives() {
-		v.Page.Workers.Session.Step()
-	}
-	v.Page.Update()
-}
+func (v *Runs) Step() { v.do(v.Page.Workers.Session.Step) }
 
 // ToEnd runs to the horizon.
-func (v *Runs) ToEnd() {
+func (v *Runs) ToEnd() { v.do(v.Page.Workers.Session.ToEnd) }
+
+// RunTo carries the trajectories to a number of pulls, and stops there.
+func (v *Runs) RunTo(pulls int64) { v.do(func() { v.Page.Workers.Session.RunTo(pulls) }) }
+
+// do has the workers do something, if there are any.
+func (v *Runs) do(what func()) {
 	if v.Page.Workers.Lives() {
-		v.Page.Workers.Session.ToEnd()
+		what()
 	}
 	v.Page.Update()
 }
@@ -129,20 +130,17 @@ func (v *Runs) PlayText() string {
 	return say.Of("play")
 }
 
-// ProgressPercent writes how much is done, for a bar.
-func (v *Runs) ProgressPercent() string {
-	share, _ := v.Progress()
-	return strconv.Itoa(int(math.Round(100 * share)))
+// Progress is how far the work is: a whole number of percent for a bar, and a few words.
+type Progress struct{ Percent, Words string }
+
+// Progress returns how far the work is.
+func (v *Runs) Progress() Progress {
+	share, done := v.progress()
+	return Progress{strconv.Itoa(int(math.Round(100 * share))), v.Timing.words(done)}
 }
 
-// ProgressWords says how much is done.
-func (v *Runs) ProgressWords() string {
-	_, words := v.Progress()
-	return words
-}
-
-// Progress says how far the work is: a share from 0 to 1 and a few words.
-func (v *Runs) Progress() (share float64, words string) {
+// progress returns the share of the work that is done, and how much that is.
+func (v *Runs) progress() (share float64, words string) {
 	if v.Page.View().Mode() == engine.Average {
 		done, total := v.Page.Workers.Session.Runs()
 		words = say.Of("of-runs", notation.Count(done), notation.Count(total))
@@ -155,12 +153,11 @@ func (v *Runs) Progress() (share float64, words string) {
 		if n > 1 && !v.Page.View().Comparing() {
 			words = say.Of("of-runs-policies", notation.Count(done), notation.Count(total), notation.Count(n))
 		}
-		return v.Page.Workers.Session.Share(), v.Timing.words(words)
+		return v.Page.Workers.Session.Share(), words
 	}
 	head, _ := v.Page.Workers.Session.Pulled()
 	horizon := v.Page.Workers.Session.Horizon()
-	words = say.Of("of-pulls", notation.Count(head), notation.Count(horizon))
-	return float64(head) / float64(horizon), v.Timing.words(words)
+	return float64(head) / float64(horizon), say.Of("of-pulls", notation.Count(head), notation.Count(horizon))
 }
 
 // words says how much time is left behind what is done, if that is known.

@@ -86,7 +86,7 @@ func TestASpeedIsKept(t *testing.T) {
 	if got, want := float64(p.Workers.Session.Tracks()[0].Pulled), 100*16.0/1000*10_000; math.Abs(got/want-1) > 0.1 {
 		t.Errorf("%v pulls in 1.6 s, want %v", got, want)
 	}
-	if _, words := p.Runs.Progress(); !strings.HasSuffix(say.English(words), " left") || math.Abs(p.Runs.Timing.Rate/10_000-1) > 0.1 {
+	if words := p.Runs.Progress().Words; !strings.HasSuffix(say.English(words), " left") || math.Abs(p.Runs.Timing.Rate/10_000-1) > 0.1 {
 		t.Errorf("%q at %v pulls a second", words, p.Runs.Timing.Rate)
 	}
 }

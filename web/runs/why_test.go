@@ -23,12 +23,19 @@ import (
 // why returns what the page answers, in English.
 func why(p *webtest.Page) string { return say.English(strings.Join(p.Runs.Why.Says(), " ")) }
 
-// What a curve is made of adds up to its regret: blind pulls, and pulls of worse arms since.
-func TestTheAnswerToWhyAddsUp(t *testing.T) {
-	p := webtest.Open("1t&horizon=50000", 1)
+// ended returns the page of a link whose run is at its end, and which has asked all that it asks by itself.
+func ended(t *testing.T, link string) *webtest.Page {
+	t.Helper()
+	p := webtest.Open(link, 1)
 	p.Runs.ToEnd()
 	p.Rest(t)
 	p.Later()
+	return p
+}
+
+// What a curve is made of adds up to its regret: blind pulls, and pulls of worse arms since.
+func TestTheAnswerToWhyAddsUp(t *testing.T) {
+	p := ended(t, "1t&horizon=50000")
 	p.Runs.Why.Ask(2)
 	if p.Focus != 2 || p.Drawers.Current() != runs.WhyDrawer {
 		t.Errorf("the policy in focus is %d, the drawer %q", p.Focus, p.Drawers.Current())
@@ -96,10 +103,7 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 		mode := [2]string{"live", "mean"}[n%2]
 		link := fmt.Sprintf("1t&policies=dp-ftpl-gauss,ucb1,adap-ucb&epsilon=%.2f&runs=3&seed=%d&horizon=%d&arms=%.3f,%.3f,%.2f~mode=%s",
 			.5+rng.Float64(), n+1, 200+rng.IntN(8000), rng.Float64(), rng.Float64(), rng.Float64(), mode)
-		p := webtest.Open(link, 1)
-		p.Runs.ToEnd()
-		p.Rest(t)
-		p.Later()
+		p := ended(t, link)
 		for focus := range 3 {
 			p.Policies.SetFocus(focus)
 			says, above := why(p), webtest.Plain(p.Screen().Sentence())
@@ -134,10 +138,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "All arms have the same mean, so the regret of every policy is 0.",
 		"1t&horizon=9000&policies=dp-ftpl-beta&arms=0.5":                          "There is only one arm, so the regret of every policy is 0.",
 	} {
-		p := webtest.Open(link, 1)
-		p.Runs.ToEnd()
-		p.Rest(t)
-		p.Later()
+		p := ended(t, link)
 		if says := why(p); !strings.Contains(says, want) || strings.Contains(says, "never chosen a suboptimal") != strings.HasPrefix(want, "Since") {
 			t.Errorf("%s: it says %q, want %q", link, says, want)
 		}
@@ -227,10 +228,7 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 
 // Where users decide how many pulls an arm begins with, nothing is said of a start phase.
 func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
-	p := webtest.Open("1t&horizon=20000&policies=heldp-ucb-bs,thompson", 1)
-	p.Runs.ToEnd()
-	p.Rest(t)
-	p.Later()
+	p := ended(t, "1t&horizon=20000&policies=heldp-ucb-bs,thompson")
 	if !p.Cards.Has(page.StartsCard) {
 		t.Fatal("nobody has asked how they begin")
 	}
@@ -248,10 +246,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 
 // Of a start phase the page says what it costs, and leads to the lesson that says why it is there.
 func TestAStartPhaseLeadsToItsLesson(t *testing.T) {
-	p := webtest.Open("1t&horizon=20000&policies=dp-ftpl-beta,thompson", 1)
-	p.Runs.ToEnd()
-	p.Rest(t)
-	p.Later()
+	p := ended(t, "1t&horizon=20000&policies=dp-ftpl-beta,thompson")
 	all := p.Runs.Why.Lessons()
 	if len(all) != 1 {
 		t.Fatalf("it leads to %v", all)

@@ -63,8 +63,7 @@ func (v *Arms) TakeList() {
 	q := v.question()
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
 		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card says why
-			s := v.Page.S
-			if s.Arms = found.Scenario.Scenario().Arms; v.replaceArms(s) && v.draft == q.Text {
+			if v.replaceArms(found.Scenario.Scenario().Arms) && v.draft == q.Text {
 				v.LeaveList()
 			}
 		}
@@ -73,11 +72,9 @@ func (v *Arms) TakeList() {
 
 // UseList takes the arms that a file has brought.
 func (v *Arms) UseList(found *lab.ArmsFound) {
-	s := v.Page.S
-	s.Arms = found.Scenario.Scenario().Arms
 	v.Page.Dismiss()
 	v.Page.History.Step()
-	v.replaceArms(s)
+	v.replaceArms(found.Scenario.Scenario().Arms)
 }
 
 // ListKey takes the draft with Ctrl and Enter, and drops it with Escape.

@@ -11,7 +11,6 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -123,21 +122,20 @@ func (v *Arms) SetMean(i int, mean float64) {
 
 // AddArm adds an arm that pays half of the time.
 func (v *Arms) AddArm() {
-	s := v.Page.S
-	s.Arms = append(slices.Clone(s.Arms), arm.Bernoulli{P: 0.5})
-	v.replaceArms(s)
+	v.replaceArms(append(slices.Clone(v.Page.S.Arms), arm.Bernoulli{P: 0.5}))
 	v.Page.Arm = len(v.Page.S.Arms) - 1
 }
 
 // RemoveArm takes away the arm that is looked at.
 func (v *Arms) RemoveArm() {
-	s := v.Page.S
-	s.Arms = append(slices.Clip(s.Arms[:v.Page.Arm]), s.Arms[v.Page.Arm+1:]...)
-	v.replaceArms(s)
+	all, i := v.Page.S.Arms, v.Page.Arm
+	v.replaceArms(append(slices.Clip(all[:i]), all[i+1:]...))
 }
 
 // replaceArms accepts other arms, or says why it cannot.
-func (v *Arms) replaceArms(s scenario.Scenario) (done bool) {
+func (v *Arms) replaceArms(arms []arm.Arm) (done bool) {
+	s := v.Page.S
+	s.Arms = arms
 	v.Page.Fields.Forget("arms[") // whatever was wrong with an arm is gone with it
 	problems := v.Page.Try(s)
 	if len(problems) > 0 {
@@ -167,14 +165,9 @@ func (v *Arms) Presets() []parts.Choice {
 // UsePreset takes the arms of a named instance.
 func (v *Arms) UsePreset(id string) {
 	if x, ok := arm.Find(id); ok {
-		s := v.Page.S
-		s.Arms = x.Arms
-		v.replaceArms(s)
+		v.replaceArms(x.Arms)
 	}
 }
 
 // ArmsProblem says what is wrong with an arm that has no row to say so.
 func (v *Arms) ArmsProblem() string { return v.Page.Fields.WrongArm(v.Rows()) }
-
-// MountBars is like MountChart, for the bars of the arms.
-func (v *Arms) MountBars(host markup.Element) { v.Page.Browser.MountBars(host) }

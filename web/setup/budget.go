@@ -94,12 +94,14 @@ func (v *Budget) slide(s Slider, place string) {
 
 // Rows are the sliders that move something.
 func (v *Budget) Rows() (rows []parts.SliderRow) {
-	if v.moves(scenario.OverEpsilon) {
-		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Epsilon, Symbol: "ε", Says: say.Of("eps-0-100"), Max: strconv.Itoa(Places), Place: EpsilonSlider.Place(v.Page.S.Epsilon), Slide: v.SlideEpsilon})
+	row := func(s Slider, symbol, says string, value float64, slide func(place string)) {
+		if v.moves(s.Field) {
+			rows = append(rows, parts.SliderRow{Page: v.Page, Name: s.Field, Symbol: symbol, Says: says, Max: strconv.Itoa(Places),
+				Place: s.Place(value), Slide: slide})
+		}
 	}
-	if v.moves(scenario.OverDelta) {
-		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Delta, Symbol: "δ", Says: say.Of("delta-0-1"), Max: strconv.Itoa(Places), Place: DeltaSlider.Place(v.Page.S.Delta), Slide: v.SlideDelta})
-	}
+	row(EpsilonSlider, "ε", say.Of("eps-0-100"), v.Page.S.Epsilon, v.SlideEpsilon)
+	row(DeltaSlider, "δ", say.Of("delta-0-1"), v.Page.S.Delta, v.SlideDelta)
 	return rows
 }
 
@@ -129,7 +131,6 @@ func (v *Budget) Promises() []string {
 		return nil
 	}
 	var out []string
-	many := 0
 	for _, n := range policy.Notions() {
 		for i := range v.Page.S.Policies {
 			if v.Page.Spec(i).Notion != n.Notion {
@@ -137,12 +138,11 @@ func (v *Budget) Promises() []string {
 			}
 			if p := v.promise(i); p != "" {
 				out = append(out, p)
-				many++
 			}
 			break
 		}
 	}
-	if many > 1 {
+	if len(out) > 1 {
 		out = append(out, say.Of("these-protect-different-things"))
 	}
 	if v.idle(scenario.OverEpsilon) {
@@ -151,11 +151,10 @@ func (v *Budget) Promises() []string {
 	if v.idle(scenario.OverDelta) {
 		out = append(out, say.Of("no-policy-takes-delta"))
 	}
-	if text := v.unmoved(); text != "" {
-		out = append(out, text)
-	}
-	if text := v.ignored(); text != "" {
-		out = append(out, text)
+	for _, text := range []string{v.unmoved(), v.ignored()} {
+		if text != "" {
+			out = append(out, text)
+		}
 	}
 	return out
 }
@@ -233,17 +232,13 @@ func (v *Budget) unmoved() string {
 
 // ignored names the policies of the scenario that have no δ, when there is one.
 func (v *Budget) ignored() string {
-	if v.Page.S.Delta == 0 {
-		return ""
-	}
-	names := v.names(func(i int) bool {
+	if names := v.names(func(i int) bool {
 		s := v.Page.Spec(i)
 		return s.Delta == policy.Ignores && s.Notion != policy.None
-	})
-	if names == "" {
-		return ""
+	}); names != "" && v.Page.S.Delta != 0 {
+		return say.Of("delta-not-used", names)
 	}
-	return say.Of("delta-not-used", names)
+	return ""
 }
 
 // names lists some policies.

@@ -11,14 +11,11 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// HallBar is what is moved and chosen in a hall: the budget, and what a view adds.
-type HallBar struct{ Setup *Setup }
-
-// Rows are the sliders, none outside of a hall: the cards have the same there. A frame has that of ε, if its
-// link says so.
-func (c *HallBar) Rows() []parts.SliderRow {
-	more := c.Setup.Hall[c.view().Name()]
-	stage, budget := c.view().Stage(), c.Setup.Budget
+// HallRows are the sliders of a hall, none outside of one: the cards have the same there. A frame has that of ε, if
+// its link says so.
+func (c *Setup) HallRows() []parts.SliderRow {
+	more := c.Hall[c.view().Name()]
+	stage, budget := c.view().Stage(), c.Budget
 	if stage == "" || more == nil {
 		return nil
 	}
@@ -32,7 +29,7 @@ func (c *HallBar) Rows() []parts.SliderRow {
 	return rows[:1]
 }
 
-func (c *HallBar) view() page.View { return c.Setup.Budget.Page.View() }
+func (c *Setup) view() page.View { return c.Budget.Page.View() }
 
 // HallArm is the slider of the arm that is looked at, in hundredths, unless its mean is not its only
 // parameter.
@@ -43,15 +40,13 @@ func (v *Arms) HallArm() []parts.SliderRow {
 	}
 	return []parts.SliderRow{{
 		Page: v.Page, Name: scenario.ArmField(i), Symbol: notation.Indexed("μ", i+1), Says: say.Of("arm-mean-reward", strconv.Itoa(i+1)), Max: "100",
-		Place: strconv.Itoa(int(math.Round(100 * v.Page.S.Arms[i].Mean()))), Slide: v.HallSlide,
+		Place: strconv.Itoa(int(math.Round(100 * v.Page.S.Arms[i].Mean()))),
+		Slide: func(place string) {
+			if n, err := strconv.Atoi(place); err == nil {
+				v.SetMean(i, float64(n)/100)
+			}
+		},
 	}}
-}
-
-// HallSlide moves it.
-func (v *Arms) HallSlide(place string) {
-	if n, err := strconv.Atoi(place); err == nil {
-		v.SetMean(v.Page.Arm, float64(n)/100)
-	}
 }
 
 // NextArm looks at the next arm, and behind the last one at the first.

@@ -56,7 +56,7 @@ func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
 	}
 }
 
-// Each of them can be added: it gets a row of its own. In a browser only some are.
+// Each of them can be added: it gets a row of its own, and is looked into. In a browser only some are.
 func TestEveryPolicyThatIsOfferedCanBeAdded(t *testing.T) {
 	offered := 0
 	for _, e := range webtest.Render(t, webtest.Open("1t&policies=ucb1&horizon=400", 0).App) {
@@ -67,8 +67,8 @@ func TestEveryPolicyThatIsOfferedCanBeAdded(t *testing.T) {
 		offered++
 		p := webtest.Open("1t&policies=ucb1&horizon=400", 1)
 		p.Policies.AddPolicy(id)
-		if got := webtest.Ids(p.S); !slices.Equal(got, []string{"ucb1", id}) {
-			t.Errorf("adding %s makes %q", id, got)
+		if got := webtest.Ids(p.S); !slices.Equal(got, []string{"ucb1", id}) || p.Focus != 1 {
+			t.Errorf("adding %s makes %q, in focus %d", id, got, p.Focus)
 		}
 		if rows := webtest.Render(t, p.App); !slices.ContainsFunc(rows, func(e *webtest.Element) bool { return e.Attrs["id"] == "remove-"+id+"-1" }) {
 			t.Errorf("%s has no row", id)

@@ -195,12 +195,11 @@ func (v *Policies) AddPolicy(id string) {
 func (v *Policies) add(p scenario.Policy) bool {
 	s := v.Page.S
 	s.Policies = append(slices.Clone(s.Policies), p)
-	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(say.Of("as-sentence", problems[0].Said()))
-		return false
+	done := v.Page.Change(s)
+	if done {
+		v.Page.Focus = len(s.Policies) - 1
 	}
-	v.Page.Focus = len(s.Policies) - 1
-	return true
+	return done
 }
 
 // RemovePolicy takes the policy at place i out of the scenario.

@@ -161,14 +161,6 @@ func TestALabelTakesTheNamesPlace(t *testing.T) {
 	}
 }
 
-func TestAnAddedPolicyIsLookedInto(t *testing.T) {
-	p := webtest.Still(webtest.Small("ucb1", "thompson"))
-	p.Policies.AddPolicy("ldp-ucb-b")
-	if got := webtest.Ids(p.S); !slices.Equal(got, []string{"ucb1", "thompson", "ldp-ucb-b"}) || p.Focus != 2 {
-		t.Errorf("%v, in focus %d", got, p.Focus)
-	}
-}
-
 func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	s := webtest.Small("ucb1", "dp-ftpl-new")
 	s.Delta = 0
@@ -258,13 +250,13 @@ func TestPullsListTheBestArmsFirst(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Arms = arm.Bernoullis(0.5, 0.7, 0.4, 0.7)
 	p := webtest.Open(s.Link(), 1)
-	rows, rest := p.Pulls.Pulls()
-	if rest != 0 || len(rows) != 4 || rows[0].Count != "–" {
-		t.Errorf("before the first pull: %+v, %d", rows, rest)
+	rows := p.Pulls.Rows()
+	if p.Pulls.Rest() != "" || len(rows) != 4 || rows[0].Count != "–" {
+		t.Errorf("before the first pull: %+v, %q", rows, p.Pulls.Rest())
 	}
 	p.Runs.ToEnd()
 	p.Rest(t)
-	rows, _ = p.Pulls.Pulls()
+	rows = p.Pulls.Rows()
 	var arms []string
 	for i, r := range rows {
 		arms = append(arms, r.Arm)
@@ -282,8 +274,8 @@ func TestOfManyArmsOnlyTheBestAreListed(t *testing.T) {
 		s := webtest.Small("ucb1")
 		s.Arms = slices.Repeat(s.Arms[:1], n)
 		p := webtest.Still(s)
-		if rows := p.Pulls.PullRows(); len(rows) != 20 || say.English(p.Pulls.PullsRest()) != want {
-			t.Errorf("%d arms: %d rows, %q", n, len(rows), p.Pulls.PullsRest())
+		if rows := p.Pulls.Rows(); len(rows) != 20 || say.English(p.Pulls.Rest()) != want {
+			t.Errorf("%d arms: %d rows, %q", n, len(rows), p.Pulls.Rest())
 		}
 	}
 }
@@ -292,7 +284,7 @@ func TestALinkWithoutPoliciesShowsTheRegionAndPlaysTheUsualOnes(t *testing.T) {
 	s := webtest.Region()
 	s.Policies = nil
 	p := webtest.Still(s)
-	if p.Policies.FocusName() == "" || p.Policies.FocusSays() != "" || p.Policies.FocusReference() != "" || p.Pulls.PullRows() != nil {
+	if p.Policies.FocusName() == "" || p.Policies.FocusSays() != "" || p.Policies.FocusReference() != "" || p.Pulls.Rows() != nil {
 		t.Errorf("%q, %q", p.Policies.FocusName(), p.Policies.FocusSays())
 	}
 	if p.Show(scenario.Regret); !p.View().IsPlay() || len(p.S.Policies) != len(scenario.Default().Policies) || p.Notice.Text != "" {

@@ -46,9 +46,7 @@ func (v *Settings) ChooseSweep(over string) {
 	}
 	s := v.Page.S
 	s.Sweep = page.UsualSweep(s, over)
-	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(say.Of("as-sentence", problems[0].Said()))
-	}
+	v.Page.Change(s)
 }
 
 // Noted reports whether it does something at which pulls regret is noted: a sweep is noted at its end
@@ -87,9 +85,7 @@ const shuffled = "shuffled"
 func (v *Settings) ChooseOrder(name string) {
 	s := v.Page.S
 	s.Shuffle = name == shuffled
-	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(say.Of("as-sentence", problems[0].Said()))
-	}
+	v.Page.Change(s)
 }
 
 // OrderMatters says how much of the regret is due to the order of the arms, if it is much.
@@ -100,10 +96,8 @@ func (v *Settings) OrderMatters() string {
 	return strings.Join(page.Answered[explain.Starts](v.Page.Cards, page.StartsCard).Order, " ")
 }
 
-// Sweeping reports whether the view goes over something, in whose place a value of the scenario
+// sweeping reports whether the view goes over something, in whose place a value of the scenario
 // does nothing.
-func (v *Settings) Sweeping(over string) bool { return sweeping(v.Page, over) }
-
 func sweeping(p *page.Page, over string) bool {
 	return p.View().IsTradeoff() && p.S.Sweep.Over == over
 }

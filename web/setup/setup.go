@@ -1,4 +1,5 @@
-// Package setup is what a scenario consists of, as people change it: arms, budget, policies, settings.
+// Package setup is what a scenario consists of, as people change it: arms, budget, policies, settings. Each is a
+// component of the page: its card.
 package setup
 
 import (
@@ -7,7 +8,8 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A Setup is all that people change of a scenario.
+// A Setup is all that people change of a scenario. As a component it is the bar with what is moved and chosen in a
+// hall: the budget, and what a view adds.
 type Setup struct {
 	Arms     *Arms
 	Policies *Policies

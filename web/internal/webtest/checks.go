@@ -2,6 +2,7 @@ package webtest
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -56,7 +57,7 @@ func CheckWords(t *testing.T, text string) {
 func CheckPage(t *testing.T, p *Page) {
 	t.Helper()
 	for _, text := range []string{
-		p.Charts.ChartLabel(), p.Runs.ProgressWords(), p.Runs.PlayText(), p.Settings.MeanText(), p.Policies.PolicyCount(), p.Policies.FocusName(), p.Pulls.PullsAside(),
+		p.Charts.ChartLabel(), p.Runs.Progress().Words, p.Runs.PlayText(), p.Settings.MeanText(), p.Policies.PolicyCount(), p.Policies.FocusName(), p.Pulls.Aside(),
 		p.Arms.ArmsSummary(), p.Region.HistoryWords(), p.Appearance.ThemeLabel(), p.Appearance.ThemeSign(), p.Region.NoiseWords(),
 	} {
 		CheckWords(t, text)
@@ -67,7 +68,7 @@ func CheckPage(t *testing.T, p *Page) {
 	for _, text := range p.Budget.Promises() {
 		CheckWords(t, text)
 	}
-	if share, _ := p.Runs.Progress(); !(share >= 0 && share <= 1) {
+	if share, err := strconv.Atoi(p.Runs.Progress().Percent); err != nil || share < 0 || share > 100 {
 		t.Errorf("%v of the work is done", share)
 	}
 }

@@ -14,7 +14,7 @@ import "epsilonarcade/core/scenario"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
-func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -27,9 +27,9 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		if c.Room.Page.View().IsTradeoff() {
+		if c.Page.View().IsTradeoff() {
 			{
-				vgcompKey := vugu.MakeCompKey(0xB9D865523C09012B^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x23728864B92603D5^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Segments)
 				if vgcomp == nil {
@@ -38,18 +38,18 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgin.BuildEnv.WireComponent(vgcomp)
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-				vgcomp.Choices = c.Room.Sweeps()
-				vgcomp.Choose = c.Room.ChooseSweep
+				vgcomp.Choices = c.Sweeps()
+				vgcomp.Choose = c.ChooseSweep
 				vgcomp.Label = say.Of("regret-against")
-				vgcomp.Locked = c.Room.Page.View().Locks(page.SettingsArea)
+				vgcomp.Locked = c.Page.View().Locks(page.SettingsArea)
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
 		}
-		if !c.Room.Sweeping(scenario.OverHorizon) {
+		if !sweeping(c.Page, scenario.OverHorizon) {
 			{
-				vgcompKey := vugu.MakeCompKey(0x1D5BFC355F35C79D^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x4F5A5E97F74BA54B^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
 				if vgcomp == nil {
@@ -60,14 +60,14 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Label = say.Of("horizon-t")
 				vgcomp.Name = page.Horizon
-				vgcomp.Of = c.Room.Page.Fields
+				vgcomp.Of = c.Page.Fields
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
 		}
 		{
-			vgcompKey := vugu.MakeCompKey(0x3109D3C6B1EE298C^vgin.CurrentPositionHash(), vgiterkey)
+			vgcompKey := vugu.MakeCompKey(0xD39D4DDC5BBA16A5^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
 			if vgcomp == nil {
@@ -78,13 +78,13 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Label = say.Of("runs")
 			vgcomp.Name = page.RunsField
-			vgcomp.Of = c.Room.Page.Fields
+			vgcomp.Of = c.Page.Fields
 			vgout.Components = append(vgout.Components, vgcomp)
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
 		{
-			vgcompKey := vugu.MakeCompKey(0xD618A1B69480DDE0^vgin.CurrentPositionHash(), vgiterkey)
+			vgcompKey := vugu.MakeCompKey(0x531C0A53894CB65^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
 			if vgcomp == nil {
@@ -95,14 +95,14 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Label = say.Of("seed")
 			vgcomp.Name = page.Seed
-			vgcomp.Of = c.Room.Page.Fields
+			vgcomp.Of = c.Page.Fields
 			vgout.Components = append(vgout.Components, vgcomp)
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		if c.Room.Page.View().IsTradeoff() {
+		if c.Page.View().IsTradeoff() {
 			{
-				vgcompKey := vugu.MakeCompKey(0xA4419501A343CA04^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x46C44F656988C01A^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
 				if vgcomp == nil {
@@ -112,17 +112,17 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Class = "long"
-				vgcomp.Label = say.Of("values-of-what", c.Room.SweepSymbol())
+				vgcomp.Label = say.Of("values-of-what", c.SweepSymbol())
 				vgcomp.Name = page.SweepValues
-				vgcomp.Of = c.Room.Page.Fields
+				vgcomp.Of = c.Page.Fields
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
 		}
-		if c.Room.Noted() {
+		if c.Noted() {
 			{
-				vgcompKey := vugu.MakeCompKey(0x2A4CED8DD1C115BC^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x67E98726473838C8^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
 				if vgcomp == nil {
@@ -134,7 +134,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgcomp.Class = "long"
 				vgcomp.Label = say.Of("checkpoints")
 				vgcomp.Name = page.Checkpoints
-				vgcomp.Of = c.Room.Page.Fields
+				vgcomp.Of = c.Page.Fields
 				vgcomp.Words = true
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
@@ -142,7 +142,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 		}
 		{
-			vgcompKey := vugu.MakeCompKey(0x97F4EC22D9D02027^vgin.CurrentPositionHash(), vgiterkey)
+			vgcompKey := vugu.MakeCompKey(0xC04C6F4AF2815BDC^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
 			if vgcomp == nil {
@@ -151,34 +151,34 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgin.BuildEnv.WireComponent(vgcomp)
 			}
 			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-			vgcomp.Choices = c.Room.Orders()
-			vgcomp.Choose = c.Room.ChooseOrder
+			vgcomp.Choices = c.Orders()
+			vgcomp.Choose = c.ChooseOrder
 			vgcomp.ID = "order"
 			vgcomp.Label = say.Of("order-arms")
-			vgcomp.Locked = c.Room.Page.View().Locks(page.SettingsArea)
+			vgcomp.Locked = c.Page.View().Locks(page.SettingsArea)
 			vgout.Components = append(vgout.Components, vgcomp)
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.Room.Says() == "")
-		vgn.SetInnerHTML(c.Room.Says())
+		vgn.AddAttrInterface("hidden", c.Says() == "")
+		vgn.SetInnerHTML(c.Says())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "order"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.Room.OrderMatters() == "")
+		vgn.AddAttrInterface("hidden", c.OrderMatters() == "")
 		{
 			vgparent := vgn
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Room.OrderMatters())
+			vgn.SetInnerHTML(c.OrderMatters())
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "shuffle"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.SettingsArea))
+			vgn.AddAttrInterface("hidden", c.Page.View().Locks(page.SettingsArea))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { c.Room.ChooseOrder("shuffled") },
+				Func:      func(event vugu.DOMEvent) { c.ChooseOrder("shuffled") },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			{
@@ -193,7 +193,7 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.SettingsArea))
+		vgn.SetInnerHTML(c.Page.View().LockWords(page.SettingsArea))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
 		vgparent.AppendChild(vgn)
 	}

@@ -13,7 +13,7 @@ import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
-func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Setup) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -27,7 +27,7 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		if c.view().IsPlay() && c.view().Stage() == page.PresentStage {
 			{
-				vgcompKey := vugu.MakeCompKey(0x9E87E7EC7D703D75^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0xB4058199A834C2E6^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
 				if vgcomp == nil {
@@ -36,8 +36,8 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgin.BuildEnv.WireComponent(vgcomp)
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-				vgcomp.Choices = c.Setup.Settings.Modes()
-				vgcomp.Choose = c.Setup.Settings.ChooseMode
+				vgcomp.Choices = c.Settings.Modes()
+				vgcomp.Choose = c.Settings.ChooseMode
 				vgcomp.ID = "hall-mode"
 				vgcomp.Label = say.Of("what-show")
 				vgcomp.Quiet = true
@@ -48,7 +48,7 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		if c.view().IsRegion() && c.view().Stage() == page.PresentStage {
 			{
-				vgcompKey := vugu.MakeCompKey(0xD3586EACC9F95F5E^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x3A21DC7B792A6AE9^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
 				if vgcomp == nil {
@@ -57,8 +57,8 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgin.BuildEnv.WireComponent(vgcomp)
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-				vgcomp.Choices = c.Setup.Noises()
-				vgcomp.Choose = c.Setup.SetNoise
+				vgcomp.Choices = c.Noises()
+				vgcomp.Choose = c.SetNoise
 				vgcomp.ID = "hall-noise"
 				vgcomp.Label = say.Of("noise")
 				vgcomp.Locked = c.view().Locks(page.HistoryArea)
@@ -68,7 +68,7 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 			}
 		}
-		for vgiterkeyt, r := range c.Rows() {
+		for vgiterkeyt, r := range c.HallRows() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			r := r
@@ -79,25 +79,13 @@ func (c *HallBar) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				{
-					vgcompKey := vugu.MakeCompKey(0xA5EFAEFCF0BFF423^vgin.CurrentPositionHash(), vgiterkey)
-					// ask BuildEnv for prior instance of this specific component
-					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SliderRow)
-					if vgcomp == nil {
-						// create new one if needed
-						vgcomp = new(parts.SliderRow)
+					var vgcomp vugu.Builder = &r
+					if vgcomp != nil {
 						vgin.BuildEnv.WireComponent(vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-					vgcomp.Max = r.Max
-					vgcomp.Name = r.Name
-					vgcomp.Page = r.Page
-					vgcomp.Place = r.Place
-					vgcomp.Says = r.Says
-					vgcomp.Slide = r.Slide
-					vgcomp.Symbol = r.Symbol
-					vgout.Components = append(vgout.Components, vgcomp)
-					vgn = &vugu.VGNode{Component: vgcomp}
-					vgparent.AppendChild(vgn)
 				}
 			}
 		}

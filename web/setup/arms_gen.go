@@ -14,7 +14,7 @@ import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
-func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Arms) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -23,7 +23,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "arms-title"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("tour.2", value) })
+	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor("tour.2", value) })
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -36,7 +36,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn.SetInnerHTML(say.Of("arms"))
 			{
-				vgcompKey := vugu.MakeCompKey(0xE2496061E7D6200A^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x3A4CF6403A93738C^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
 				if vgcomp == nil {
@@ -45,11 +45,11 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgin.BuildEnv.WireComponent(vgcomp)
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-				vgcomp.Choices = c.Room.Presets()
-				vgcomp.Choose = c.Room.UsePreset
+				vgcomp.Choices = c.Presets()
+				vgcomp.Choose = c.UsePreset
 				vgcomp.ID = "presets"
 				vgcomp.Label = say.Of("known-instance")
-				vgcomp.Locked = c.Room.Page.View().Locks(page.ArmsArea)
+				vgcomp.Locked = c.Page.View().Locks(page.ArmsArea)
 				vgcomp.Quiet = true
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
@@ -60,12 +60,12 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bars"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "bars"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("data-many", markup.Truth(len(c.Room.Page.S.Arms) > apartArms))
-		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountBars(value) })
+		vgn.AddAttrInterface("data-many", markup.Truth(len(c.Page.S.Arms) > apartArms))
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Browser.MountBars(value) })
 		{
 			vgparent := vgn
 			_ = vgparent
-			for vgiterkeyt, b := range c.Room.Bars() {
+			for vgiterkeyt, b := range c.Bars() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
 				b := b
@@ -73,7 +73,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-slot"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "slider"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "1"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("aria-label", b.Says)
-				vgn.AddAttrInterface("aria-readonly", markup.Truth(c.Room.Page.View().Locks(page.ArmsArea)))
+				vgn.AddAttrInterface("aria-readonly", markup.Truth(c.Page.View().Locks(page.ArmsArea)))
 				vgn.AddAttrInterface("aria-valuenow", b.Text)
 				vgn.AddAttrInterface("data-arm", markup.Itoa(b.Place))
 				vgn.AddAttrInterface("data-best", markup.Truth(b.Best))
@@ -103,24 +103,24 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgparent := vgn
 			_ = vgparent
-			for vgiterkeyt, i := range c.Room.Rows() {
+			for vgiterkeyt, i := range c.Rows() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
 				i := i
 				_ = i
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "arm-row"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("data-selected", markup.Truth(i == c.Room.Page.Arm))
+				vgn.AddAttrInterface("data-selected", markup.Truth(i == c.Page.Arm))
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "focusin",
-					Func:      func(event vugu.DOMEvent) { c.Room.SelectArm(i) },
+					Func:      func(event vugu.DOMEvent) { c.SelectArm(i) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
 					vgparent := vgn
 					_ = vgparent
 					{
-						vgcompKey := vugu.MakeCompKey(0xF5ED15CEA93ACB3A^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0x4BF109C236AF7F63^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*OwnFields)
 						if vgcomp == nil {
@@ -129,8 +129,8 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgin.BuildEnv.WireComponent(vgcomp)
 						}
 						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-						vgcomp.Of = c.Room.Page.Fields
-						vgcomp.Params = c.Room.Params(i)
+						vgcomp.Of = c.Page.Fields
+						vgcomp.Params = c.Params(i)
 						vgout.Components = append(vgout.Components, vgcomp)
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
@@ -142,16 +142,16 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "problem"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "alert"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.ArmsProblem())
+		vgn.SetInnerHTML(c.ArmsProblem())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.ArmsSummary())
+		vgn.SetInnerHTML(c.ArmsSummary())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.ArmsArea))
+		vgn.SetInnerHTML(c.Page.View().LockWords(page.ArmsArea))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", len(c.Room.Page.S.Arms) <= armRows)
+		vgn.AddAttrInterface("hidden", len(c.Page.S.Arms) <= armRows)
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -163,7 +163,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "number"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "go-to-arm"}}}
 			vgparent.AppendChild(vgn)
 			{
-				b, err := vjson.Marshal(markup.Itoa(c.Room.Page.Arm + 1))
+				b, err := vjson.Marshal(markup.Itoa(c.Page.Arm + 1))
 				if err != nil {
 					panic(err)
 				}
@@ -171,14 +171,14 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "change",
-				Func:      func(event vugu.DOMEvent) { c.Room.GoToArm(event.PropString("target", "value")) },
+				Func:      func(event vugu.DOMEvent) { c.GoToArm(event.PropString("target", "value")) },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Room.OfArms())
+			vgn.SetInnerHTML(c.OfArms())
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 		vgparent.AppendChild(vgn)
@@ -187,10 +187,10 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "add-arm"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.ArmsArea))
+			vgn.AddAttrInterface("hidden", c.Page.View().Locks(page.ArmsArea))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { c.Room.AddArm() },
+				Func:      func(event vugu.DOMEvent) { c.AddArm() },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			{
@@ -202,11 +202,11 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "remove-arm"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("disabled", len(c.Room.Page.S.Arms) == 1)
-			vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.ArmsArea))
+			vgn.AddAttrInterface("disabled", len(c.Page.S.Arms) == 1)
+			vgn.AddAttrInterface("hidden", c.Page.View().Locks(page.ArmsArea))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { c.Room.RemoveArm() },
+				Func:      func(event vugu.DOMEvent) { c.RemoveArm() },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			{
@@ -214,15 +214,15 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = vgparent
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(say.Of("remove-arm", markup.Itoa(c.Room.Page.Arm+1)))
+				vgn.SetInnerHTML(say.Of("remove-arm", markup.Itoa(c.Page.Arm+1)))
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "in-rows"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("aria-pressed", markup.Truth(c.Room.InRows))
+			vgn.AddAttrInterface("aria-pressed", markup.Truth(c.InRows))
 			vgn.SetInnerHTML(say.Of("table"))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { c.Room.InRows = !c.Room.InRows },
+				Func:      func(event vugu.DOMEvent) { c.InRows = !c.InRows },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
@@ -230,7 +230,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("open", c.Room.ListOpen)
+		vgn.AddAttrInterface("open", c.ListOpen)
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -239,7 +239,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn.SetInnerHTML(say.Of("all-means-list"))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ListOpen = !c.Room.ListOpen },
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.ListOpen = !c.ListOpen },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "field"}}}
@@ -252,9 +252,9 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn.SetInnerHTML(say.Of("type-paste-arms"))
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "textarea", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "arm-list"}, vugu.VGAttribute{Namespace: "", Key: "rows", Val: "4"}, vugu.VGAttribute{Namespace: "", Key: "spellcheck", Val: "false"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "arm-draft"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("readonly", c.Room.Page.View().Locks(page.ArmsArea))
+				vgn.AddAttrInterface("readonly", c.Page.View().Locks(page.ArmsArea))
 				{
-					b, err := vjson.Marshal(c.Room.List())
+					b, err := vjson.Marshal(c.List())
 					if err != nil {
 						panic(err)
 					}
@@ -262,12 +262,12 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "input",
-					Func:      func(event vugu.DOMEvent) { c.Room.DraftList(event.PropString("target", "value")) },
+					Func:      func(event vugu.DOMEvent) { c.DraftList(event.PropString("target", "value")) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "keydown",
-					Func:      func(event vugu.DOMEvent) { c.Room.ListKey(event) },
+					Func:      func(event vugu.DOMEvent) { c.ListKey(event) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 			}
@@ -278,26 +278,26 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = vgparent
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "problem"}}}
 				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(c.Room.DraftProblem())
+				vgn.SetInnerHTML(c.DraftProblem())
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(c.Room.DraftSays())
+				vgn.SetInnerHTML(c.DraftSays())
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 				vgparent.AppendChild(vgn)
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", !c.Room.isDrafted)
+			vgn.AddAttrInterface("hidden", !c.isDrafted)
 			{
 				vgparent := vgn
 				_ = vgparent
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "take-list"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "arm-draft"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("disabled", c.Room.DraftProblem() != "")
+				vgn.AddAttrInterface("disabled", c.DraftProblem() != "")
 				vgn.SetInnerHTML(say.Of("take-these-arms"))
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Room.TakeList() },
+					Func:      func(event vugu.DOMEvent) { c.TakeList() },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "leave-list"}}}
@@ -305,7 +305,7 @@ func (c *ArmsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn.SetInnerHTML(say.Of("cancel"))
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Room.LeaveList() },
+					Func:      func(event vugu.DOMEvent) { c.LeaveList() },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}

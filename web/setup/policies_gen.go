@@ -14,7 +14,7 @@ import "epsilonarcade/web/markup"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
-func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Policies) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -23,7 +23,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "policies-title"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("tour.4", value) })
+	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor("tour.4", value) })
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -39,14 +39,14 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "aside"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Room.PolicyCount())
+			vgn.SetInnerHTML(c.PolicyCount())
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.PoliciesArea))
-		for vgiterkeyt, g := range c.Room.Groups() {
+		vgn.SetInnerHTML(c.Page.View().LockWords(page.PoliciesArea))
+		for vgiterkeyt, g := range c.Groups() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			g := g
@@ -76,14 +76,14 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn.AddAttrInterface("id", "focus-"+markup.Itoa(e.Place))
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.Room.SetFocus(e.Place) },
+							Func:      func(event vugu.DOMEvent) { c.SetFocus(e.Place) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{
 							vgparent := vgn
 							_ = vgparent
 							{
-								vgcompKey := vugu.MakeCompKey(0x8F5363B2EF15F43^vgin.CurrentPositionHash(), vgiterkey)
+								vgcompKey := vugu.MakeCompKey(0xAC21416215918D5^vgin.CurrentPositionHash(), vgiterkey)
 								// ask BuildEnv for prior instance of this specific component
 								vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.CurveKey)
 								if vgcomp == nil {
@@ -119,7 +119,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn.AddAttrInterface("id", "open-"+markup.Itoa(e.Place))
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.Room.OpenRow(e.Place) },
+							Func:      func(event vugu.DOMEvent) { c.OpenRow(e.Place) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{
@@ -132,11 +132,11 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "mini"}}}
 						vgparent.AppendChild(vgn)
 						vgn.AddAttrInterface("aria-label", say.Of("remove", e.Name))
-						vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.PoliciesArea))
+						vgn.AddAttrInterface("hidden", c.Page.View().Locks(page.PoliciesArea))
 						vgn.AddAttrInterface("id", "remove-"+e.ID+"-"+markup.Itoa(e.Place))
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.Room.RemovePolicy(e.Place) },
+							Func:      func(event vugu.DOMEvent) { c.RemovePolicy(e.Place) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{
@@ -154,8 +154,8 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						if e.Focused {
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "policy-says"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}, vugu.VGAttribute{Namespace: "", Key: "data-reveal", Val: "nearest"}}}
 							vgparent.AppendChild(vgn)
-							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(NewRow, value) })
-							vgn.SetInnerHTML(c.Room.Page.Spec(e.Place).Summary)
+							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor(NewRow, value) })
+							vgn.SetInnerHTML(c.Page.Spec(e.Place).Summary)
 						}
 						if e.Opened {
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "policy-own"}}}
@@ -164,7 +164,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgparent := vgn
 								_ = vgparent
 								{
-									vgcompKey := vugu.MakeCompKey(0xA74073F8E515E108^vgin.CurrentPositionHash(), vgiterkey)
+									vgcompKey := vugu.MakeCompKey(0xC2253EB949920B74^vgin.CurrentPositionHash(), vgiterkey)
 									// ask BuildEnv for prior instance of this specific component
 									vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*OwnFields)
 									if vgcomp == nil {
@@ -173,19 +173,19 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 										vgin.BuildEnv.WireComponent(vgcomp)
 									}
 									vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-									vgcomp.Of = c.Room.Page.Fields
-									vgcomp.Params = c.Room.Params(e.Place)
+									vgcomp.Of = c.Page.Fields
+									vgcomp.Params = c.Params(e.Place)
 									vgout.Components = append(vgout.Components, vgcomp)
 									vgn = &vugu.VGNode{Component: vgcomp}
 									vgparent.AppendChild(vgn)
 								}
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
 								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("hidden", c.Room.Page.View().Locks(page.PoliciesArea))
+								vgn.AddAttrInterface("hidden", c.Page.View().Locks(page.PoliciesArea))
 								vgn.AddAttrInterface("id", "again-"+markup.Itoa(e.Place))
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "click",
-									Func:      func(event vugu.DOMEvent) { c.Room.AddAgain(e.Place) },
+									Func:      func(event vugu.DOMEvent) { c.AddAgain(e.Place) },
 									// TODO: implement capture, etc. mostly need to decide syntax
 								})
 								{
@@ -197,11 +197,11 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								}
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
 								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("hidden", !c.Room.HasText(e.ID))
+								vgn.AddAttrInterface("hidden", !c.HasText(e.ID))
 								vgn.AddAttrInterface("id", "write-"+markup.Itoa(e.Place))
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "click",
-									Func:      func(event vugu.DOMEvent) { c.Room.Write(e.ID) },
+									Func:      func(event vugu.DOMEvent) { c.Write(e.ID) },
 									// TODO: implement capture, etc. mostly need to decide syntax
 								})
 								{
@@ -213,12 +213,12 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								}
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "place"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
 								vgparent.AppendChild(vgn)
-								vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("place", value) })
+								vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor("place", value) })
 								{
 									vgparent := vgn
 									_ = vgparent
 									{
-										vgcompKey := vugu.MakeCompKey(0xF414B1D7CCB5BEF4^vgin.CurrentPositionHash(), vgiterkey)
+										vgcompKey := vugu.MakeCompKey(0xE93C075703DAFF1F^vgin.CurrentPositionHash(), vgiterkey)
 										// ask BuildEnv for prior instance of this specific component
 										vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
 										if vgcomp == nil {
@@ -227,11 +227,11 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 											vgin.BuildEnv.WireComponent(vgcomp)
 										}
 										vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-										vgcomp.Choices = c.Room.Places(e.Place)
-										vgcomp.Choose = func(to string) { c.Room.MovePolicy(e.Place, to) }
+										vgcomp.Choices = c.Places(e.Place)
+										vgcomp.Choose = func(to string) { c.MovePolicy(e.Place, to) }
 										vgcomp.ID = "place-" + markup.Itoa(e.Place)
 										vgcomp.Label = say.Of("place-among-curves")
-										vgcomp.Locked = c.Room.Page.View().Locks(page.PoliciesArea)
+										vgcomp.Locked = c.Page.View().Locks(page.PoliciesArea)
 										vgout.Components = append(vgout.Components, vgcomp)
 										vgn = &vugu.VGNode{Component: vgcomp}
 										vgparent.AppendChild(vgn)
@@ -248,7 +248,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("hidden", len(g.Out) == 0)
-				vgn.AddAttrInterface("open", c.Room.Offers(g.Notion))
+				vgn.AddAttrInterface("open", c.Offers(g.Notion))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -258,7 +258,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn.SetInnerHTML(g.Add)
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",
-						Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.OpenOffers(g.Notion) },
+						Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.OpenOffers(g.Notion) },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
 					for vgiterkeyt, s := range g.Out {
@@ -271,7 +271,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn.AddAttrInterface("id", "add-"+s.ID)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.Room.AddPolicy(s.ID) },
+							Func:      func(event vugu.DOMEvent) { c.AddPolicy(s.ID) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{
@@ -292,7 +292,7 @@ func (c *PoliciesCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 			}
 		}
-		for vgiterkeyt, n := range c.Room.Notes() {
+		for vgiterkeyt, n := range c.Notes() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			n := n

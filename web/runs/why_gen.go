@@ -11,7 +11,7 @@ import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
 
-func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Why) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -25,9 +25,9 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "why-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
 		vgparent.AppendChild(vgn)
-		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Runs.Page.Anchor(WhyDrawer, value) })
-		vgn.SetInnerHTML(c.Room.Title())
-		for vgiterkeyt, text := range c.Room.Says() {
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Runs.Page.Anchor(WhyDrawer, value) })
+		vgn.SetInnerHTML(c.Title())
+		for vgiterkeyt, text := range c.Says() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			text := text
@@ -36,7 +36,7 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn.SetInnerHTML(text)
 		}
-		for vgiterkeyt, t := range c.Room.Lessons() {
+		for vgiterkeyt, t := range c.Lessons() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			t := t
@@ -54,7 +54,7 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", !c.Room.LooksInto())
+		vgn.AddAttrInterface("hidden", !c.LooksInto())
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -62,7 +62,7 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { c.Room.LookInside() },
+				Func:      func(event vugu.DOMEvent) { c.LookInside() },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			{
@@ -76,7 +76,7 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { c.Room.LookAtListing() },
+				Func:      func(event vugu.DOMEvent) { c.LookAtListing() },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			{

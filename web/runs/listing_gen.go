@@ -12,7 +12,7 @@ import js "github.com/vugu/vugu/js"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
-func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Listing) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -26,11 +26,11 @@ func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "listing-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
 		vgparent.AppendChild(vgn)
-		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(ListingSheet, value) })
-		vgn.SetInnerHTML(say.Of("how-works", c.Room.Policies.FocusName()))
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor(ListingSheet, value) })
+		vgn.SetInnerHTML(say.Of("how-works", c.Policies.FocusName()))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("open", c.Room.Page.Look.Listing)
+		vgn.AddAttrInterface("open", c.Page.Look.Listing)
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -39,14 +39,14 @@ func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn.SetInnerHTML(say.Of("algorithm-line-line"))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleListing() },
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.ToggleListing() },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", c.Room.Page.Cards.SheetSays(ListingSheet) == "")
-			vgn.SetInnerHTML(c.Room.Page.Cards.SheetSays(ListingSheet))
-			for vgiterkeyt, text := range c.Room.Page.Cards.Sheet(ListingSheet).Says {
+			vgn.AddAttrInterface("hidden", c.Page.Cards.SheetSays(ListingSheet) == "")
+			vgn.SetInnerHTML(c.Page.Cards.SheetSays(ListingSheet))
+			for vgiterkeyt, text := range c.Page.Cards.Sheet(ListingSheet).Says {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
 				text := text
@@ -57,9 +57,9 @@ func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "listing"}}}
 			vgparent.AppendChild(vgn)
-			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountListing(value) })
+			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountListing(value) })
 			{
-				vgcompKey := vugu.MakeCompKey(0xB440258065B79CA1^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x1908C0244F84995B^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFacts)
 				if vgcomp == nil {
@@ -69,7 +69,7 @@ func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = ListingSheet
-				vgcomp.Page = c.Room.Page
+				vgcomp.Page = c.Page
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)

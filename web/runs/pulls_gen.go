@@ -12,7 +12,7 @@ import js "github.com/vugu/vugu/js"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
-func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Pulls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -31,18 +31,18 @@ func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "pulls-title"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(say.Of("pulls-by", c.Room.Policies.FocusName()))
+			vgn.SetInnerHTML(say.Of("pulls-by", c.Policies.FocusName()))
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "aside"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Room.PullsAside())
+			vgn.SetInnerHTML(c.Aside())
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.Policies.FocusSays())
+		vgn.SetInnerHTML(c.Policies.FocusSays())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "pulls"}}}
 		vgparent.AppendChild(vgn)
 		{
@@ -83,7 +83,7 @@ func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for vgiterkeyt, r := range c.Room.PullRows() {
+				for vgiterkeyt, r := range c.Rows() {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
 					r := r
@@ -140,11 +140,11 @@ func (c *PullsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Room.PullsRest())
+			vgn.SetInnerHTML(c.Rest())
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "source"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.Policies.FocusReference())
+		vgn.SetInnerHTML(c.Policies.FocusReference())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
 		vgparent.AppendChild(vgn)
 	}

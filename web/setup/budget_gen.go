@@ -11,9 +11,8 @@ import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/page"
-import "epsilonarcade/web/parts"
 
-func (c *BudgetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Budget) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -22,7 +21,7 @@ func (c *BudgetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "budget-title"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("tour.3", value) })
+	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor("tour.3", value) })
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -36,10 +35,10 @@ func (c *BudgetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn.SetInnerHTML(say.Of("privacy-budget"))
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "aside"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", len(c.Room.Rows()) == 0)
+			vgn.AddAttrInterface("hidden", len(c.Rows()) == 0)
 			vgn.SetInnerHTML(say.Of("smaller-is-safer"))
 		}
-		for vgiterkeyt, r := range c.Room.Rows() {
+		for vgiterkeyt, r := range c.Rows() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			r := r
@@ -50,32 +49,20 @@ func (c *BudgetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				{
-					vgcompKey := vugu.MakeCompKey(0x1B72F19D2F8485E3^vgin.CurrentPositionHash(), vgiterkey)
-					// ask BuildEnv for prior instance of this specific component
-					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SliderRow)
-					if vgcomp == nil {
-						// create new one if needed
-						vgcomp = new(parts.SliderRow)
+					var vgcomp vugu.Builder = &r
+					if vgcomp != nil {
 						vgin.BuildEnv.WireComponent(vgcomp)
+						vgout.Components = append(vgout.Components, vgcomp)
+						vgn = &vugu.VGNode{Component: vgcomp}
+						vgparent.AppendChild(vgn)
 					}
-					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-					vgcomp.Max = r.Max
-					vgcomp.Name = r.Name
-					vgcomp.Page = r.Page
-					vgcomp.Place = r.Place
-					vgcomp.Says = r.Says
-					vgcomp.Slide = r.Slide
-					vgcomp.Symbol = r.Symbol
-					vgout.Components = append(vgout.Components, vgcomp)
-					vgn = &vugu.VGNode{Component: vgcomp}
-					vgparent.AppendChild(vgn)
 				}
 			}
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note locked"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.Page.View().LockWords(page.BudgetArea))
-		for vgiterkeyt, p := range c.Room.Promises() {
+		vgn.SetInnerHTML(c.Page.View().LockWords(page.BudgetArea))
+		for vgiterkeyt, p := range c.Promises() {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			p := p

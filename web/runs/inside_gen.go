@@ -12,7 +12,7 @@ import js "github.com/vugu/vugu/js"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/parts"
 
-func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Inside) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -26,11 +26,11 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "inside-title"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
 		vgparent.AppendChild(vgn)
-		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(InsideSheet, value) })
-		vgn.SetInnerHTML(say.Of("inside", c.Room.Policies.FocusName()))
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor(InsideSheet, value) })
+		vgn.SetInnerHTML(say.Of("inside", c.Policies.FocusName()))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "details", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fold"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("open", c.Open())
+		vgn.AddAttrInterface("open", c.Page.Look.Inside)
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -39,16 +39,16 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn.SetInnerHTML(say.Of("what-next-choice-goes"))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
-				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.Room.ToggleInside() },
+				Func:      func(event vugu.DOMEvent) { event.PreventDefault(); c.ToggleInside() },
 				// TODO: implement capture, etc. mostly need to decide syntax
 			})
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "inside-says"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", c.Room.InsideSays() == "")
-			vgn.SetInnerHTML(c.Room.InsideSays())
+			vgn.AddAttrInterface("hidden", c.InsideSays() == "")
+			vgn.SetInnerHTML(c.InsideSays())
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", !c.Open() || c.Live())
+			vgn.AddAttrInterface("hidden", !c.Page.Look.Inside || c.insideSeen())
 			{
 				vgparent := vgn
 				_ = vgparent
@@ -56,7 +56,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Room.ShowLive() },
+					Func:      func(event vugu.DOMEvent) { c.ShowLive() },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
@@ -68,7 +68,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 			{
-				vgcompKey := vugu.MakeCompKey(0xF689047250B8CF92^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0xAC202A5FD7CBFD41^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetGauge)
 				if vgcomp == nil {
@@ -78,12 +78,12 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = InsideSheet
-				vgcomp.Page = c.Room.Page
+				vgcomp.Page = c.Page
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
-			for vgiterkeyt, text := range c.Room.Page.Cards.Sheet(InsideSheet).Says {
+			for vgiterkeyt, text := range c.Page.Cards.Sheet(InsideSheet).Says {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
 				text := text
@@ -94,12 +94,12 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "params"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", !c.Live())
+			vgn.AddAttrInterface("hidden", !c.insideSeen())
 			{
 				vgparent := vgn
 				_ = vgparent
 				{
-					vgcompKey := vugu.MakeCompKey(0xCE8970749A51B0FA^vgin.CurrentPositionHash(), vgiterkey)
+					vgcompKey := vugu.MakeCompKey(0xD100A36508309061^vgin.CurrentPositionHash(), vgiterkey)
 					// ask BuildEnv for prior instance of this specific component
 					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
 					if vgcomp == nil {
@@ -108,8 +108,8 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgin.BuildEnv.WireComponent(vgcomp)
 					}
 					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-					vgcomp.Choices = c.Room.InsideArms()
-					vgcomp.Choose = c.Room.LookAtArm
+					vgcomp.Choices = c.InsideArms()
+					vgcomp.Choose = c.LookAtArm
 					vgcomp.ID = "inside-arm"
 					vgcomp.Label = say.Of("look-at")
 					vgout.Components = append(vgout.Components, vgcomp)
@@ -117,7 +117,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent.AppendChild(vgn)
 				}
 				{
-					vgcompKey := vugu.MakeCompKey(0xDBE19A3EAE86F677^vgin.CurrentPositionHash(), vgiterkey)
+					vgcompKey := vugu.MakeCompKey(0xBE3C81C69B2E01A2^vgin.CurrentPositionHash(), vgiterkey)
 					// ask BuildEnv for prior instance of this specific component
 					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Segments)
 					if vgcomp == nil {
@@ -126,8 +126,8 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgin.BuildEnv.WireComponent(vgcomp)
 					}
 					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-					vgcomp.Choices = c.Room.InsideChanges()
-					vgcomp.Choose = c.Room.ChooseInsideChange
+					vgcomp.Choices = c.InsideChanges()
+					vgcomp.Choose = c.ChooseInsideChange
 					vgcomp.Label = say.Of("which-past-rewards-different")
 					vgout.Components = append(vgout.Components, vgcomp)
 					vgn = &vugu.VGNode{Component: vgcomp}
@@ -137,7 +137,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 			}
 			{
-				vgcompKey := vugu.MakeCompKey(0x6F795E8A456013CA^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x9FF9C4B333F864D5^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFigure)
 				if vgcomp == nil {
@@ -147,13 +147,13 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = InsideSheet
-				vgcomp.Page = c.Room.Page
+				vgcomp.Page = c.Page
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
 			{
-				vgcompKey := vugu.MakeCompKey(0x1BAB4E1A01D9492A^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0xB5E6EBBF8E6E8BB6^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetFacts)
 				if vgcomp == nil {
@@ -163,7 +163,7 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = InsideSheet
-				vgcomp.Page = c.Room.Page
+				vgcomp.Page = c.Page
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
