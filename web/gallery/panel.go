@@ -45,7 +45,7 @@ func (v *Gallery) checkPanel() {
 		v.Page.Notice = page.Notice{Text: say.Of("there-no-panel-gallery", scenario.Quote(v.Page.Look.Panel)), Bad: true}
 	case e.Open.IsZero() || e.Open.Equal(v.Page.Valid):
 		return
-	case v.Page.S.Link() == scenario.Default().Link():
+	case v.Page.IsUsual():
 		l := page.ParseLook(e.View)
 		l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage
 		v.Page.Put(e.Open, l)
