@@ -152,9 +152,9 @@ func multiplyOthers(others, factors []float64) {
 		left *= x
 	}
 	left = 1
-	for a, x := range slices.Backward(factors) {
+	for a := len(factors) - 1; a >= 0; a-- {
 		others[a] *= left
-		left *= x
+		left *= factors[a]
 	}
 }
 
