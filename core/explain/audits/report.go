@@ -89,7 +89,7 @@ func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	claimed := notation.Number(q.Epsilon)
 	switch {
 	case !q.Claims():
-		return []explain.Fact{{Name: say.Of("claimed-eps-of"), Value: say.Of("none-claimed")}, exact(r)}
+		claimed = say.Of("none-claimed")
 	case q.Own:
 		claimed = q.Level()
 	}

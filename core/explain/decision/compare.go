@@ -27,7 +27,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 		return answer, nil
 	}
 	draw, choice := l.drawLevel(), l.choiceLevel()
-	together := level{value: say.Of("working-of"), mark: "open", says: say.Of("first-pulls-gone-through")}
+	together := explain.Level{Value: say.Of("working-of"), Mark: "open", Says: say.Of("first-pulls-gone-through")}
 	// Sequences take up to a second: the others are shown before.
 	if key := d.Scenario.Key() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
 		if !w.lengths.asked(key) {
@@ -41,9 +41,10 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 		together = l.sequenceLevel(w.lengths)
 		answer.Figure = l.lengthsFigure(w.lengths)
 	}
-	audited := level{value: say.Of("not-run"), mark: "open", says: say.Of("audit-runs-policy-many")}
-	for i, level := range []level{draw, choice, together, audited} {
-		answer.Levels = append(answer.Levels, explain.Level{Name: named[i], Value: level.value, Mark: level.mark, Says: level.says})
+	audited := explain.Level{Value: say.Of("not-run"), Mark: "open", Says: say.Of("audit-runs-policy-many")}
+	answer.Levels = []explain.Level{draw, choice, together, audited}
+	for i := range answer.Levels {
+		answer.Levels[i].Name = named[i]
 	}
 	if !answer.More && answer.Figure.Kind != "" && math.IsInf(w.lengths.eps[len(w.lengths.eps)-1], 1) {
 		answer.Says = append(answer.Says, say.Of("curve-ends-where-no"))
@@ -60,23 +61,17 @@ var named = [...]string{
 	explain.AuditLevel:    say.Of("audits-lower-bound"),
 }
 
-// A level is what a policy gives away of a reward to somebody who sees so much.
-type level struct {
-	value, mark string
-	says        string // the meaning of the value, or the reason why it is missing
-}
-
 // unavailable says why there is no number.
-func unavailable(why string) level {
-	return level{value: say.Of("not-available"), mark: "open", says: why}
+func unavailable(why string) explain.Level {
+	return explain.Level{Value: say.Of("not-available"), Mark: "open", Says: why}
 }
 
 // unproved is why custom policies have no exact numbers.
 var unproved = say.Of("nothing-proved-custom")
 
 // drawLevel is about the number that is drawn for one arm.
-func (l *inspection) drawLevel() level {
-	none := func(why string) level { return level{value: say.Of("none-drawn"), says: why} }
+func (l *inspection) drawLevel() explain.Level {
+	none := func(why string) explain.Level { return explain.Level{Value: say.Of("none-drawn"), Says: why} }
 	switch {
 	case l.spec.Notion.Local():
 		return none(say.Of("draws-no-number-arm"))
@@ -118,7 +113,7 @@ func (l *inspection) drawLevel() level {
 }
 
 // choiceLevel is about the arm that is pulled next.
-func (l *inspection) choiceLevel() level {
+func (l *inspection) choiceLevel() explain.Level {
 	if !l.Shown {
 		return unavailable(say.Of("does-not-show-what-goes"))
 	}
@@ -161,12 +156,12 @@ func (l *inspection) choiceLevel() level {
 
 // held returns a level of which the loss is known, held against the budget if that is what is
 // promised.
-func (l *inspection) held(eps, delta float64, promised bool, says string) level {
-	v := level{value: loss(eps, delta), says: says}
+func (l *inspection) held(eps, delta float64, promised bool, says string) explain.Level {
+	v := explain.Level{Value: loss(eps, delta), Says: says}
 	if promised {
-		v.mark = "good"
+		v.Mark = "good"
 		if budget := l.budget().Epsilon; eps > budget*(1+1e-6) {
-			v.mark = "bad"
+			v.Mark = "bad"
 		}
 	}
 	return v
@@ -279,7 +274,7 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 }
 
 // sequenceLevel is about the arms of the first pulls together.
-func (l *inspection) sequenceLevel(s lengths) level {
+func (l *inspection) sequenceLevel(s lengths) explain.Level {
 	if s.reason != "" {
 		why := say.Of("first-pulls-cannot-gone", s.reason)
 		switch n := l.spec.Notion; {
@@ -294,38 +289,38 @@ func (l *inspection) sequenceLevel(s lengths) level {
 	last := len(s.pulls) - 1
 	eps, budget := s.eps[last], l.budget().Epsilon
 	pulls := notation.Count(s.pulls[last])
-	v := level{value: say.Of("loss-of-pulls", loss(eps, s.delta), pulls)}
+	v := explain.Level{Value: say.Of("loss-of-pulls", loss(eps, s.delta), pulls)}
 	over := eps > budget*(1+1e-6)
 	switch l.spec.Notion {
 	case policy.Decision:
 		switch {
 		case eps == 0:
-			v.says = say.Of("two-arms-none", pulls)
+			v.Says = say.Of("two-arms-none", pulls)
 		case over:
-			v.says = say.Of("two-arms-more", pulls, notation.Number(budget))
+			v.Says = say.Of("two-arms-more", pulls, notation.Number(budget))
 		default:
-			v.says = say.Of("two-arms-start", pulls, notation.Count(s.start), notation.Number(budget))
+			v.Says = say.Of("two-arms-start", pulls, notation.Count(s.start), notation.Number(budget))
 		}
 	case policy.None:
 		for i, eps := range s.eps {
 			if math.IsInf(eps, 1) {
-				v.value = say.Of("loss-of-pulls", loss(eps, 0), notation.Count(s.pulls[i]))
-				v.says = say.Of("two-arms-first-pulls-can", notation.Count(s.pulls[i]))
+				v.Value = say.Of("loss-of-pulls", loss(eps, 0), notation.Count(s.pulls[i]))
+				v.Says = say.Of("two-arms-first-pulls-can", notation.Count(s.pulls[i]))
 				return v
 			}
 		}
-		v.says = say.Of("two-arms-unpromised", pulls)
+		v.Says = say.Of("two-arms-unpromised", pulls)
 	default:
-		if v.mark = "good"; over {
-			v.mark = "bad"
+		if v.Mark = "good"; over {
+			v.Mark = "bad"
 		}
 		switch {
 		case over:
-			v.says = say.Of("two-arms-broken", pulls, notation.Number(budget))
+			v.Says = say.Of("two-arms-broken", pulls, notation.Number(budget))
 		case s.tried:
-			v.says = say.Of("two-arms-tried", pulls)
+			v.Says = say.Of("two-arms-tried", pulls)
 		default:
-			v.says = say.Of("two-arms-responses", pulls)
+			v.Says = say.Of("two-arms-responses", pulls)
 		}
 	}
 	return v

@@ -158,14 +158,14 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 		{.5, true, "ε = 0.5 at δ = 0.01", "good"}, {.6, true, "ε = 0.6 at δ = 0.01", "bad"},
 		{.6, false, "ε = 0.6 at δ = 0.01", ""}, {math.Inf(1), true, "no finite ε is enough", "bad"},
 	} {
-		if got := l.held(c.eps, .01, c.promised, ""); say.English(got.value) != c.value || got.mark != c.mark {
+		if got := l.held(c.eps, .01, c.promised, ""); say.English(got.Value) != c.value || got.Mark != c.mark {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}
 	for notion, mark := range map[policy.Notion]string{policy.Decision: "", policy.Sequence: "bad", policy.Reward: "bad", policy.None: ""} {
 		l.spec.Notion = notion
 		got := l.sequenceLevel(lengths{pulls: []int{1, 2, 3}, eps: []float64{0, 0, .7}, start: 2})
-		if more := strings.Contains(say.English(got.says), "have a privacy loss above"); got.mark != mark || more != (notion != policy.None) {
+		if more := strings.Contains(say.English(got.Says), "have a privacy loss above"); got.Mark != mark || more != (notion != policy.None) {
 			t.Errorf("%s: %+v", notion, got)
 		}
 	}

@@ -3,6 +3,7 @@
 package decision
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -218,15 +219,7 @@ func (l *inspection) shown() []int {
 	if len(all) <= mostArms {
 		return all
 	}
-	slices.SortStableFunc(all, func(a, b int) int {
-		switch x, y := l.score(a), l.score(b); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(l.score(b), l.score(a)) })
 	first := all[:mostArms]
 	for i, a := range []int{l.arm, l.Now.Next} {
 		if a >= 0 && !slices.Contains(first, a) {

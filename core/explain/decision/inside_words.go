@@ -1,6 +1,7 @@
 package decision
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -117,15 +118,7 @@ func (l *inspection) likely() (arms string) {
 	for a := range l.chances {
 		order = append(order, a)
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case l.chances[a] > l.chances[b]:
-			return -1
-		case l.chances[a] < l.chances[b]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(l.chances[b], l.chances[a]) })
 	for i, a := range order[:min(3, len(order))] {
 		arm := say.Of("arm-probability", notation.Count(a+1), chance(l.chances[a]))
 		switch {

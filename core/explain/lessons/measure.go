@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -132,13 +133,16 @@ func column(columns []float64, x float64) int {
 	return len(columns) - 1
 }
 
+// best returns the mean of the best arm.
+func best(sc scenario.Scenario) float64 { return sc.Arms[arm.Best(sc.Arms)].Mean() }
+
 // gap returns the largest gap of the arms.
 func gap(sc scenario.Scenario) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
+	low := math.Inf(1)
 	for _, a := range sc.Arms {
-		low, high = math.Min(low, a.Mean()), math.Max(high, a.Mean())
+		low = math.Min(low, a.Mean())
 	}
-	return high - low
+	return best(sc) - low
 }
 
 // ofRun0 returns a statistic of the run that the page shows live.
@@ -151,13 +155,9 @@ func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
 	w := e.Open(s.A, 0)
 	if s.Kind == Worse {
 		w.Advance(sc.Horizon, math.MaxInt)
-		high := math.Inf(-1)
-		for _, a := range sc.Arms {
-			high = math.Max(high, a.Mean())
-		}
 		var pulls int64
 		for i, n := range w.Pulls() {
-			if sc.Arms[i].Mean() < high {
+			if sc.Arms[i].Mean() < best(sc) {
 				pulls += n
 			}
 		}

@@ -25,9 +25,9 @@ import (
 // A Line is one of a listing. Its text is words or a reference to them (see package say), with TeX between dollars, in
 // which @name stands for a symbol.
 type Line struct {
-	Depth int // how far it is indented
-	Runs  Moment
-	Text  string
+	Depth int    `json:"depth"` // how far it is indented
+	Runs  Moment `json:"-"`
+	Text  string `json:"text"`
 }
 
 // A Moment says when a line runs: a set of the occasions below.
@@ -252,7 +252,10 @@ func number(x float64) string {
 }
 
 // A Symbol is one of the formulas.
-type Symbol struct{ TeX, Says string }
+type Symbol struct {
+	TeX  string `json:"tex"`
+	Says string `json:"says"`
+}
 
 // named finds symbols in texts.
 var named = regexp.MustCompile(`@[A-Za-z0-9]+`)
@@ -280,14 +283,9 @@ func tex(text string) string {
 
 // JSON writes a listing for assets/listing.js, with what has just run.
 func (l Listing) JSON(ran map[int][]string) string {
-	type line struct {
-		Depth int    `json:"depth"`
-		Text  string `json:"text"`
-	}
 	type sign struct {
 		Name string `json:"name"`
-		TeX  string `json:"tex"`
-		Says string `json:"says"`
+		Symbol
 	}
 	type step struct {
 		Line   int      `json:"line"`
@@ -295,18 +293,19 @@ func (l Listing) JSON(ran map[int][]string) string {
 	}
 	form := struct {
 		ID      string `json:"id"`
-		Lines   []line `json:"lines"`
+		Lines   []Line `json:"lines"`
 		Symbols []sign `json:"symbols"`
 		Ran     []step `json:"ran"`
 	}{ID: l.ID}
 	for i, x := range l.Lines {
-		form.Lines = append(form.Lines, line{x.Depth, tex(x.Text)})
+		x.Text = tex(x.Text)
+		form.Lines = append(form.Lines, x)
 		if values, ok := ran[i]; ok {
 			form.Ran = append(form.Ran, step{i, values})
 		}
 	}
 	for _, name := range l.Symbols() {
-		form.Symbols = append(form.Symbols, sign{name, symbols[name].TeX, symbols[name].Says})
+		form.Symbols = append(form.Symbols, sign{name, symbols[name]})
 	}
 	data, _ := json.Marshal(form, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), json.WithMarshalers(whole)) // texts are valid
 	return string(data)

@@ -69,7 +69,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 	if x.Over != y.Over {
 		return say.Of("share-regret-axis"), t, []string{say.Of("other-cards-about-b")}
 	}
-	less, more, all := 0, 0, 0 // the values that both have, and those at which B's regret is less or more
+	less, more, all := 0, 0, 0 // the values at which B's regret is lower, those at which it is higher, and all that both have
 	values := inOrder(append(slices.Clone(x.Values), y.Values...))
 	for _, v := range slices.Compact(values) {
 		var cells [2][]float64

@@ -2,6 +2,7 @@ package setting
 
 import (
 	"math"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -21,25 +22,20 @@ func Regimes(s scenario.Scenario) (*explain.Regimes, error) {
 		answer.Says = []string{say.Of("theory-states-where-regimes", figure.Symbol(s.Sweep.Over))}
 		return answer, nil
 	}
-	who, others := "", ""
-	join := func(list *string, name string) {
-		if *list != "" {
-			*list += ", "
-		}
-		*list += name
-	}
+	var names, rest []string
 	for i, p := range s.Policies {
 		spec, _ := p.Spec()
 		switch {
 		case spec.Notion == policy.Sequence && s.Sweep.Moves(p, spec):
-			join(&who, figure.Subject(s, i))
+			names = append(names, figure.Subject(s, i))
 		case spec.Notion != policy.None:
-			join(&others, figure.Subject(s, i))
+			rest = append(rest, figure.Subject(s, i))
 		}
 	}
-	if others != "" {
-		answer.Says = append(answer.Says, say.Of("theory-states-no-eps", others))
+	if len(rest) > 0 {
+		answer.Says = append(answer.Says, say.Of("theory-states-no-eps", strings.Join(rest, ", ")))
 	}
+	who := strings.Join(names, ", ")
 	if who == "" {
 		return answer, nil
 	}
