@@ -127,7 +127,7 @@ func parted(t html.Token) bool {
 	return t.Data == "span" && !slices.ContainsFunc(t.Attr, func(a html.Attribute) bool { return a.Key == "vg-for" || a.Key == "vg-if" })
 }
 
-// typeName returns the name of a component's type: ArmsCard for arms-card.
+// typeName returns the name of a component's type: BoundsCard for bounds-card.
 func typeName(name string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(name, "-") {
