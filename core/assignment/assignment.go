@@ -216,7 +216,7 @@ func (a Assignment) check(r Requirement, field string) error {
 			return problem(field+".confidence", say.Of("audit-not-inside", scenario.Number(r.Confidence)))
 		}
 		spec, _ := written.Spec(a.Start)
-		if c := a.claim(spec); audit.Reach(r.Runs-r.Runs/2, c.Delta, r.Confidence) <= c.Epsilon {
+		if c := a.claim(spec); !audit.LimitsOf(r.Runs, c.Epsilon, 1, c.Delta, r.Confidence).Suffice(r.Runs) {
 			return problem(field+".runs", say.Of("runs-cannot-refute", strconv.Itoa(r.Runs), scenario.Number(c.Epsilon)))
 		}
 	case SameActions:

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/written"
 )
 
-// chunk is how many runs of an audit, in each world, are a piece of work.
+// chunk is how many pairs of runs of an audit are a piece of work.
 const chunk = 5
 
 // audited checks that an audit does not refute the claim. Its preparation is one piece and takes longer than others.
@@ -39,37 +39,18 @@ func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 	if err := done(0); err != nil {
 		return Check{}, err
 	}
-	// In chunks of both halves of the runs, with the policy's failure or the end of a piece after each.
-	inChunks := func(before, runs int, do func(from, to int)) error {
-		for n := 0; n < runs; n += chunk {
-			to := min(n+chunk, runs)
-			do(n, to)
-			if err := errors.Unwrap(a.Err()); err != nil { // its name is known
-				return err
-			}
-			if err := done(float64(before+to) / float64(a.Runs)); err != nil {
-				return err
-			}
+	w := a.Watch()
+	for n := 0; n < a.Runs && !w.Over(); n += chunk {
+		to := min(n+chunk, a.Runs)
+		w.Add(a.Record(n, to))
+		if err := errors.Unwrap(a.Err()); err != nil { // its name is known
+			return Check{}, err
 		}
-		return nil
-	}
-	var got *audit.Counts
-	err = inChunks(0, a.Learning(), func(from, to int) {
-		if c := a.Learn(from, to); got == nil {
-			got = c
-		} else {
-			got.Add(c)
+		if err := done(float64(to) / float64(a.Runs)); err != nil {
+			return Check{}, err
 		}
-	})
-	if err != nil {
-		return Check{}, err
 	}
-	event, hits := a.Event(got), audit.Hits{}
-	err = inChunks(a.Learning(), a.Testing(), func(from, to int) { hits.Add(a.Test(event, from, to)) })
-	if err != nil {
-		return Check{}, err
-	}
-	return g.verdict(a, a.Result(event, hits), claim), nil
+	return g.verdict(a, w.Result(), claim), nil
 }
 
 // verdict returns the check with the result of an audit.

@@ -12,42 +12,10 @@ import (
 // chunk is how many runs of an audit, on each world, a worker takes at a time.
 const chunk = 50
 
-// Audit carries out an audit with so many workers. The result does not depend on them.
-// progress, if not nil, is told how many runs of all are done, as Run tells it. When ctx ends,
-// Audit returns its error, once the runs under way are done. So it does when the policy fails.
-func Audit(ctx context.Context, a *audit.Audit, workers int, progress Progress) (audit.Result, error) {
-	all := int64(a.Learning() + a.Testing())
-	var counts *audit.Counts
-	after := func(runs int) Progress {
-		return func(done, _ int64) { progress.tell(int64(runs)+done, all) }
-	}
-	err := inChunks(ctx, a, a.Learning(), workers, after(0), a.Learn, func(_ int, c *audit.Counts) error {
-		if counts == nil {
-			counts = c
-		} else {
-			counts.Add(c)
-		}
-		return nil
-	})
-	if err != nil {
-		return audit.Result{}, err
-	}
-	event := a.Event(counts)
-	test := func(from, to int) audit.Hits { return a.Test(event, from, to) }
-	var hits audit.Hits
-	err = inChunks(ctx, a, a.Testing(), workers, after(a.Learning()), test, func(_ int, h audit.Hits) error {
-		hits.Add(h)
-		return nil
-	})
-	if err != nil {
-		return audit.Result{}, err
-	}
-	return a.Result(event, hits), nil
-}
-
-// Watch carries out an audit that may be looked at any time, with so many workers, until its claim is refuted or all
-// of its runs are done. What it finds, and after which pair, does not depend on the workers: their runs are added in
-// order. progress and ctx are those of Audit.
+// Watch carries out an audit with so many workers, until its claim is refuted or all of its runs are done. What it
+// finds, and after which pair, does not depend on the workers: their runs are added in order. progress, if not nil, is
+// told how many runs of all are done, as Run tells it. When ctx ends, Watch returns its error, once the runs under way
+// are done. So it does when the policy fails.
 func Watch(ctx context.Context, a *audit.Audit, workers int, progress Progress) (*audit.Watch, error) {
 	w := a.Watch()
 	early := map[int]*audit.Record{} // of runs that come after some that are not done yet

@@ -63,9 +63,8 @@ func chunksOf(runs, i, n int) (from, to int) {
 	return all * (i - 1) / n, all * i / n
 }
 
-// ShardAudit carries out a shard of an audit that may be looked at any time, with so many workers. It
-// makes all of its runs, for whether the claim is refuted is seen when the shards are together. progress
-// and ctx are those of Audit.
+// ShardAudit carries out a shard of an audit with so many workers. It makes all of its runs, for whether the claim is
+// refuted is seen when the shards are together. progress and ctx are those of Watch.
 func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, workers int, progress Progress) (*AuditShard, error) {
 	first, end := chunksOf(a.Runs, part, of)
 	s := &AuditShard{Question: q, Number: part, Of: of, Records: make([][]byte, end-first)}

@@ -55,7 +55,7 @@ func TestAPolicyThatFailsEndsAnAudit(t *testing.T) {
 		source := strings.Replace(falls(pull), "t % K", "bernoulli(0.5)", 1)
 		a, err := audit.Draft{ID: written.ID, Source: source, Runs: 400}.Prepare()
 		if err == nil {
-			_, err = study.Audit(t.Context(), a, 2, nil)
+			_, err = study.Watch(t.Context(), a, 2, nil)
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), "Falls: line 4: ") {
 			t.Errorf("at pull %s: %v", pull, err)
@@ -84,8 +84,8 @@ func TestACustomPolicyIsAuditedAtItsClaim(t *testing.T) {
 			if a.Claim.Epsilon != want || a.Setup.Epsilon != want || a.Claim.Delta != 0 || a.Notion != notion {
 				t.Errorf("%s claims %+v", e.ID, a.Claim)
 			}
-			if r, err := study.Audit(t.Context(), a, 2, nil); err != nil || r.Violated {
-				t.Errorf("%s is accused at ε = %v: %+v, %v", e.ID, want, r, err)
+			if w, err := study.Watch(t.Context(), a, 2, nil); err != nil || w.Result().Violated {
+				t.Errorf("%s is accused at ε = %v: %v", e.ID, want, err)
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	notion := flags.String("notion", "", "claimed `notion` of privacy: "+audit.NotionNames()+" (default: the policy's own notion; if it has none, decision)")
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: the probability of accusing a correct policy is at most 1 − confidence")
 	runs := flags.Int("runs", 0, fmt.Sprintf("largest `number` of runs in each of the two worlds (default %d)", audit.Runs))
-	method := flags.String("method", anytimeMethod, "`how` to judge the runs: anytime bets on pairs of runs and stops when the claim is refuted; whole bets on all pairs; fixed lets half of the runs choose an event and then tests the event once on the other half")
+	method := flags.String("method", anytimeMethod, "`how` to judge the runs: anytime bets on pairs of runs and stops when the claim is refuted; whole bets on all pairs")
 	search := flags.Int("search", 0, "`number` of extra runs in each world to search for the place where the policy leaks most: the reward that differs, the arms' means and the horizon. For decisions of a custom policy, each of four places takes up to about 4 million more calls")
 	revise := flags.Int64("revise", 0, "`number` n: instead of one reward that differs, world B revises each of an arm's first n rewards with probability 1/n; only for the notion sequence-approximate; 0 means no revision")
 	seed := flags.Uint64("seed", 0, "`seed` (default: that of the scenario, or 1 without a scenario)")
@@ -62,8 +62,8 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		if err := in.one(c); err != nil {
 			return err
 		}
-		if *method != fixedMethod && *method != anytimeMethod && *method != wholeMethod {
-			return misuse("-method: %q is none of %s, %s and %s", *method, anytimeMethod, wholeMethod, fixedMethod)
+		if *method != anytimeMethod && *method != wholeMethod {
+			return misuse("-method: %q is neither %s nor %s", *method, anytimeMethod, wholeMethod)
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -100,13 +100,9 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 				if f.Audit, err = d.Prepare(); err != nil {
 					return err
 				}
-				if *method != fixedMethod {
-					if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, bar.show); err == nil {
-						f.Result = f.watch.Result()
-					}
-					return err
+				if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, bar.show); err == nil {
+					f.Result = f.watch.Result()
 				}
-				f.Result, err = study.Audit(c.ctx, f.Audit, *workers, bar.show)
 				return err
 			})
 			if err != nil {
@@ -217,16 +213,15 @@ func notAudited(err error) error {
 
 // How the runs of an audit are judged.
 const (
-	fixedMethod   = "fixed"
 	anytimeMethod = "anytime"
-	wholeMethod   = "whole" // anytime, and the bets go on after a proof
+	wholeMethod   = "whole" // the bets go on after a proof
 )
 
 // found is what an audit has found.
 type found struct {
 	*audit.Audit
 	audit.Result
-	watch  *audit.Watch   // nil if all runs were judged at once
+	watch  *audit.Watch
 	search *audit.Finding // nil if the place was not looked for
 }
 
@@ -263,9 +258,10 @@ func auditJSON(w io.Writer, f found) error {
 		Method     string      `json:"method"`
 		Pairs      int         `json:"pairs,omitempty"`
 		Looks      int         `json:"looks,omitempty"`
-		Wealth     any         `json:"wealth,omitempty"` // a number, or "infinite" where none holds it
+		Wealth     audit.Exact `json:"wealth"` // a number, or "infinite" where none holds it
 		Search     *foundPlace `json:"search,omitempty"`
-	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Revise, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil}
+	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Revise, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated,
+		anytimeMethod, f.watch.Pairs(), f.watch.Looks(), audit.Exact(f.watch.Wealth()), nil}
 	if a.Spec.Written {
 		value.Name = a.Spec.Name
 	}
@@ -274,10 +270,6 @@ func auditJSON(w io.Writer, f found) error {
 	}
 	if reward, ok := a.Differs(); ok {
 		value.Changed = reward
-	}
-	if f.watch != nil {
-		value.Method, value.Pairs, value.Looks = anytimeMethod, f.watch.Pairs(), f.watch.Looks()
-		value.Wealth = audit.Exact(f.watch.Wealth())
 	}
 	if f.search != nil {
 		value.Search = &foundPlace{f.search.Runs, f.search.Tried, nil, value.Changed, a.Setup.Horizon}
@@ -290,9 +282,6 @@ func auditJSON(w io.Writer, f found) error {
 
 // auditCSV writes the bets that prove the bound (see audit.Bet), which readers can work out again.
 func auditCSV(w io.Writer, f found) error {
-	if f.watch == nil {
-		return misuse("-format csv: it lists bets, and -method %s makes none", fixedMethod)
-	}
 	h := f.Result.Hits
 	fmt.Fprintf(w, "# ε ≥ %v at δ = %v with confidence %v: the mean capital of %d gamblers, each with 1 at first, is at least 1/(1 − confidence).\n", f.Result.Lower, f.Audit.Delta, f.Audit.Confidence, audit.Gamblers)
 	fmt.Fprintf(w, "# A pair multiplies the capital by 1 + stake·(x − e^epsilon·y − δ): x is 1 if the event came in this world, y if in the other.\n")
@@ -352,7 +341,7 @@ func auditText(w io.Writer, f found) error {
 	line("event", r.Event)
 	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))
 	sign := "≥"
-	if f.watch != nil && r.Refuted { // perhaps at the claim itself
+	if r.Refuted { // perhaps at the claim itself
 		sign = ">"
 	}
 	bound := fmt.Sprintf("ε %s %.4f with confidence %s", sign, r.Lower, number(a.Confidence))
@@ -360,12 +349,10 @@ func auditText(w io.Writer, f found) error {
 		bound += ", at a level of " + number(r.Claimed)
 	}
 	line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
-	if f.watch != nil {
-		line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
-	}
+	line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
 	line("exact", exact)
 	line("verdict", verdict)
-	if f.watch != nil && f.watch.Over() {
+	if f.watch.Over() {
 		line("", audit.Stopped)
 	}
 	if !r.Violated {

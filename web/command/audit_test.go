@@ -13,7 +13,7 @@ import (
 
 // The keys of an audit's JSON, in their order; changed is there where a reward of an arm is, and
 // exact where it is known.
-var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated", "method"}
+var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated", "method", "pairs", "looks", "wealth"}
 
 // keysOf returns the keys of a JSON object in their order.
 func keysOf(t *testing.T, text string) (keys []string) {
@@ -44,14 +44,8 @@ func keysOf(t *testing.T, text string) (keys []string) {
 	}
 }
 
-// An audit's status and its JSON say the same, by both methods; the flags are what is claimed.
+// An audit's status and its JSON say the same; the flags are what is claimed.
 func TestAuditsEndWithTheirVerdict(t *testing.T) {
-	for _, method := range []string{"anytime", "fixed"} {
-		t.Run(method, func(t *testing.T) { endWithTheirVerdict(t, method) })
-	}
-}
-
-func endWithTheirVerdict(t *testing.T, method string) {
 	dir := t.TempDir()
 	twice := write(t, dir, "twice.json", `{"arms":[{"kind":"bernoulli","mean":0.2},{"kind":"bernoulli","mean":0.4}],"policies":[{"id":"ldp-ucb-b","epsilon":2}],"horizon":3000,"runs":2000,"seed":9}`)
 	for _, c := range []struct {
@@ -74,7 +68,7 @@ func endWithTheirVerdict(t *testing.T, method string) {
 		{"ldp-ucb-b -scenario " + twice, Done, "reward", 2, "number"},
 		{"ldp-ucb-b -eps 1 -scenario " + twice, Violated, "reward", 1, "number"},
 	} {
-		got := do(t, append([]string{"audit", "-format", "json", "-method", method}, strings.Fields(c.args)...)...)
+		got := do(t, append([]string{"audit", "-format", "json"}, strings.Fields(c.args)...)...)
 		var r struct {
 			Policy, Notion, Event             string
 			Epsilon, Delta, Confidence, Lower float64
@@ -88,11 +82,7 @@ func endWithTheirVerdict(t *testing.T, method string) {
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
 			t.Fatalf("%s: %v, %+v", c.args, err, got)
 		}
-		keys := slices.Clone(auditKeys)
-		if method == "anytime" {
-			keys = append(keys, "pairs", "looks", "wealth")
-		}
-		keys = slices.DeleteFunc(keys, func(k string) bool {
+		keys := slices.DeleteFunc(slices.Clone(auditKeys), func(k string) bool {
 			return k == "exact" && c.exact == "" || k == "changed" && c.notion != "sequence"
 		})
 		if found := keysOf(t, got.stdout); !slices.Equal(found, keys) {
@@ -303,9 +293,6 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Method != "anytime" || r.Violated != violated || (got.status == Violated) != violated {
 			t.Fatalf("%s: %v, %+v", args, err, got)
 		}
-		if keys := keysOf(t, got.stdout); !slices.Equal(keys[len(keys)-4:], []string{"method", "pairs", "looks", "wealth"}) {
-			t.Errorf("%s: the keys are %v", args, keys)
-		}
 		if violated && (r.Pairs > 1000 || r.Wealth < 100 || r.Lower < 1) || !violated && (r.Pairs != 500 || r.Wealth >= 100 || r.Lower >= 1) || r.Looks < r.Pairs/10 {
 			t.Errorf("%s: %+v", args, r)
 		}
@@ -320,14 +307,14 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 	if got := do(t, "audit", "-runs", "10000000", "-eps", "100", "ldp-ucb-b", "-runs", "100"); !strings.Contains(got.stdout, "Even 10,000,000 runs in each world, the most allowed here, can refute only claims up to ε = 14.") {
 		t.Errorf("%s", got.stdout)
 	}
-	if got := do(t, "audit", "-method", "never", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "never" is none of anytime, whole and fixed`) {
+	if got := do(t, "audit", "-method", "fixed", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "fixed" is neither anytime nor whole`) {
 		t.Errorf("%+v", got)
 	}
 }
 
 // Where a policy tells most is looked for before the audit, and said.
 func TestAuditsMayLookForAPlace(t *testing.T) {
-	got := do(t, "audit", "broken-adap-ucb", "-scenario", "1t&arms=1,1", "-search", "4000", "-method", "anytime", "-runs", "3000", "-format", "json")
+	got := do(t, "audit", "broken-adap-ucb", "-scenario", "1t&arms=1,1", "-search", "4000", "-runs", "3000", "-format", "json")
 	type place struct {
 		Runs, Places int
 		Arms         []float64

@@ -81,7 +81,7 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"status " + dir + " -watch 1ms", Misused, "arcade status: -watch: 1ms is too short; it must be at least 100ms"},
 		{"simulate -scenario 1t -shard auto", Misused, "arcade simulate: -shard: no scheduler gives the number of this task: none of SLURM_ARRAY_TASK_ID"},
 		{"claims S3-4 -shard 1/2", Misused, "arcade claims: -shard: these claims need no runs"},
-		{"audit adap-ucb -shard 1/2 -method fixed", Misused, "arcade audit: -shard: only runs of an audit that is anytime"},
+		{"audit adap-ucb -shard 1/2 -method whole", Misused, "arcade audit: -shard: only runs of an audit that is anytime"},
 		{"healthy -addr 8080", Misused, `arcade healthy: -addr: "8080" is not host:port`},
 		{"healthy -addr 127.0.0.1:1", Failed, `arcade healthy: Get "http://127.0.0.1:1/healthz"`},
 		{"merge", Misused, "arcade merge: name the files to merge"},

@@ -1,25 +1,16 @@
-// Package audit tests privacy claims by experiment: it runs a policy many times on each of
-// two worlds that differ in one reward. A Watch bets on the runs as they come, and may be looked at
-// any time. The fixed method learns from one half of the runs an event that tells the worlds
-// apart, and bounds from the other half how private the policy can be at most.
+// Package audit tests privacy claims by experiment. It runs a policy many times on each of two worlds that differ in one
+// reward, and a Watch bets on the runs against the claim.
 //
-// If a policy is (ε, δ)-private, every event has P(event) ≤ e^ε Q(event) + δ in the two worlds
-// and in either direction. With a lower bound of P and an upper bound of Q, each of confidence
-// (1 + γ)/2 (Clopper & Pearson 1934), whatever is private has, with confidence γ,
+// If a policy is (ε, δ)-private, every event has P(event) ≤ e^ε Q(event) + δ in the two worlds and in either direction.
+// Bets on events that break this earn nothing on average if the claim holds. So an audit of a policy that keeps its
+// claim accuses it with a probability of at most 1 − γ, and the worlds may be chosen in any way from other runs.
+// A policy that passes may still not be private: other events or other worlds may break its claim.
 //
-//	ε ≥ log( (P_low − δ)/Q_high ).
-//
-// So an audit of a policy that keeps its claim accuses it with a probability of at most 1 − γ, however
-// the event and the worlds were chosen, as long as the runs that are tested on have no part in the choice.
-// A policy that passes may still not be private: the event, or the two worlds, may have been the wrong ones.
-//
-// An audit is made of runs, which are numbered. Any number of them, in any order and place,
-// can be carried out at a time: what comes of them is added up.
+// The runs of an audit are numbered. They can be carried out in any order and place, and are bet on in their order.
 package audit
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -44,7 +35,7 @@ type Question struct {
 	Revise     int64   // n, of a rule that revises the first n rewards of an arm (revise.go); 0: one reward differs
 	Choice     int     // of a custom policy, that is looked at, counted from 1; 0: one is chosen
 	Confidence float64 // γ, in (0, 1)
-	Runs       int     // on each world: half to learn from, half to test on
+	Runs       int     // on each world, at most
 	Seed       uint64
 	Whole      bool // a Watch bets on all runs, also when the claim has been refuted
 }
@@ -145,13 +136,22 @@ type trial interface {
 	world(world int) string
 	// seen says what somebody sees of a run, that statistic included, in a sentence.
 	seen(values []int64, statistic int) string
-	// differs returns the reward that differs between the worlds, if it is one of an arm.
-	differs() (r Reward, ok bool)
 	// exact returns the exact ε at δ and of what it is, +∞ if there is none; or NaN, and why
 	// it is not known.
 	exact(delta float64) (eps float64, words string)
-	// open says that something in a run depends on rewards or on noise.
-	open() bool
+}
+
+// open reports whether something in a run depends on rewards or on noise.
+func (a *Audit) open() bool {
+	switch t := a.trial.(type) {
+	case *first:
+		return t.open()
+	case *sequence:
+		return t.open()
+	case *spots:
+		return t.open()
+	}
+	return true
 }
 
 // New prepares an audit. The error names what does not fit, or says that nothing could depend on
@@ -167,7 +167,7 @@ func New(q Question) (*Audit, error) {
 
 // ready refuses an audit of nothing, and chooses the reward that differs between the worlds.
 func (a *Audit) ready() (*Audit, error) {
-	if !a.trial.open() {
+	if !a.open() {
 		return nil, fmt.Errorf("horizon: %w", say.Error("audit-nothing-open", notation.Count(a.Setup.Horizon), a.Spec.Name))
 	}
 	if c, ok := a.trial.(*spots); ok {
@@ -252,94 +252,22 @@ func (q Question) check() error {
 
 // Differs returns the reward that differs between the worlds. There is none where the response
 // to a single reward is looked at, or the choice after a history of which the order is left open.
-func (a *Audit) Differs() (r Reward, ok bool) { return a.trial.differs() }
+func (a *Audit) Differs() (r Reward, ok bool) {
+	switch t := a.trial.(type) {
+	case *first:
+		return t.changed, true
+	case *sequence:
+		return t.changed, true
+	}
+	return r, false
+}
 
 // Looked says which choices of a custom policy were looked at before one of them was chosen, "" where there was no choice.
 func (a *Audit) Looked() string { return a.looked }
 
-// Learning returns how many runs on each world there are to learn from, and Testing how many
-// to test on.
-func (a *Audit) Learning() int { return a.Runs / 2 }
-
-// Testing returns how many runs on each world there are to test on.
-func (a *Audit) Testing() int { return a.Runs - a.Runs/2 }
-
-// key returns the randomness of a run.
-func (a *Audit) key(half string, world, run int) random.Key {
-	return random.NewKey(a.Seed).Name("audit").Name(half).Sub(uint64(world)).Sub(uint64(run))
-}
-
-// Learn carries out the learning runs from one number up to before another, on both worlds.
-func (a *Audit) Learn(from, to int) *Counts {
-	statistics := a.trial.statistics()
-	c := newCounts(len(statistics))
-	values := make([]int64, len(statistics))
-	for world := range 2 {
-		for run := from; run < to; run++ {
-			if a.trial.run(world, a.key("learn", world, run), values) {
-				c.count(world, values)
-			}
-		}
-	}
-	return c
-}
-
-// Event returns the event that tells the worlds apart best, as far as the counts say.
-func (a *Audit) Event(c *Counts) Event {
-	return c.best(a.trial.statistics(), a.Claim, a.Confidence)
-}
-
-// Test carries out the testing runs from one number up to before another, on both worlds.
-func (a *Audit) Test(e Event, from, to int) Hits {
-	var h Hits
-	values := make([]int64, len(a.trial.statistics()))
-	for world := range 2 {
-		for run := from; run < to; run++ {
-			if a.trial.run(world, a.key("test", world, run), values) {
-				h.Runs[world]++
-				if e.has(values) {
-					h.Hits[world]++
-				}
-			}
-		}
-	}
-	return h
-}
-
-// Hits is how often an event came in how many runs, in either world.
-type Hits struct{ Hits, Runs [2]int }
-
-// Add adds what other runs gave.
-func (h *Hits) Add(other Hits) {
-	for w := range 2 {
-		h.Hits[w] += other.Hits[w]
-		h.Runs[w] += other.Runs[w]
-	}
-}
-
-// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller share q, without any confidence. It is at
-// least 0.
-func (h Hits) Epsilon(delta float64) float64 {
-	var share [2]float64
-	for w := range share {
-		share[w] = float64(h.Hits[w]) / float64(max(1, h.Runs[w]))
-	}
-	return max(0, math.Log(max(0, max(share[0], share[1])-delta)/min(share[0], share[1])))
-}
-
-// A Result is what an audit found.
-type Result struct {
-	Event  string // in words
-	Worlds string // what differs between the two, in words
-	Hits   Hits
-	Lower  float64 // the lower bound of ε
-	Limits
-	Few      bool    // the runs could not have refuted it, whatever had come in them
-	Claimed  float64 // the ε that it is held against
-	Exact    Exact   // the exact ε at δ of what was tested
-	Of       string  // what Exact is the ε of, or why it is not known
-	Refuted  bool    // the runs say that what is claimed is not kept
-	Violated bool    // they do, or Exact is above it
+// key returns the randomness of a run for a purpose.
+func (a *Audit) key(purpose string, world, run int) random.Key {
+	return random.NewKey(a.Seed).Name("audit").Name(purpose).Sub(uint64(world)).Sub(uint64(run))
 }
 
 // Words says an event in words.
@@ -350,50 +278,3 @@ func (a *Audit) Worlds() string { return a.trial.worlds() }
 
 // World says what is so in one of them, in a sentence.
 func (a *Audit) World(world int) string { return a.trial.world(world) }
-
-// Lower returns the lower bound of ε by the hits of some testing runs. It has its confidence
-// for runs whose number was fixed before, such as all of them: the largest bound that was seen
-// on the way has not.
-func (a *Audit) Lower(e Event, h Hits) float64 {
-	likelier, other := 0, 1
-	if e.Back {
-		likelier, other = 1, 0
-	}
-	return lowerBound(h.Hits[likelier], h.Runs[likelier], h.Hits[other], h.Runs[other], a.Delta, a.Confidence)
-}
-
-// rounding is what the exact ε may be above the claim by without being worse than it.
-const rounding = 1e-6
-
-// Result returns what the hits of all testing runs say.
-func (a *Audit) Result(e Event, h Hits) Result {
-	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: a.Lower(e, h), Claimed: a.at(a.trial.statistics()[e.statistic].level)}
-	for w, runs := range h.Runs { // those that count
-		r.Reach = max(r.Reach, lowerBound(runs, runs, 0, h.Runs[1-w], a.Delta, a.Confidence))
-	}
-	r.Needed, r.Few = Needed(r.Claimed, a.Delta, a.Confidence), r.Reach <= r.Claimed
-	if r.Needed == 0 {
-		if r.Most = Reach(MaxRuns-MaxRuns/2, a.Delta, a.Confidence); r.Most == 0 {
-			r.Most = -1
-		}
-	}
-	return a.withExact(r, r.Lower > r.Claimed)
-}
-
-// withExact adds the exact loss to what was found. The claim is violated if it has been refuted by runs, or if the
-// exact loss is above it.
-func (a *Audit) withExact(r Result, refuted bool) Result {
-	r.Exact, r.Of = a.Exact()
-	r.Refuted = refuted
-	of := a.Epsilon
-	if m, ok := a.trial.(*mixture); ok {
-		_, of, _ = m.worst(a.Delta)
-	}
-	switch {
-	case refuted:
-		r.Violated = true
-	case float64(r.Exact) > of+rounding*(1+of):
-		r.Violated, r.Claimed = true, of
-	}
-	return r
-}

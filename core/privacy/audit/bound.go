@@ -7,40 +7,8 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 )
-
-// lowerBound returns log((P_low − δ)/Q_high), at least 0, for the Clopper–Pearson bounds of the
-// chances of an event that came hits times in runs, and others times in rest.
-func lowerBound(hits, runs, others, rest int, delta, confidence float64) float64 {
-	if runs == 0 || rest == 0 {
-		return 0
-	}
-	alpha := (1 - confidence) / 2
-	low, high := atLeast(hits, runs, alpha), 1-atLeast(rest-others, rest, alpha)
-	if !(low > delta) {
-		return 0
-	}
-	return math.Max(0, math.Log((low-delta)/high))
-}
-
-// Reach returns the largest lower bound of ε that testing runs can give, so many in each world: that
-// of an event that comes in every run of one world and in none of the other. A claim of as much or
-// more is not refuted by them, whatever the policy does.
-func Reach(runs int, delta, confidence float64) float64 {
-	return lowerBound(runs, runs, 0, runs, delta, confidence)
-}
-
-// Needed returns how many runs on each world, to learn from and to test on, an audit must have at
-// least to be able to refute a claim of ε; 0 if none may have as many.
-func Needed(eps, delta, confidence float64) int {
-	testing := 1 + sort.Search((MaxRuns+1)/2, func(i int) bool { return Reach(i+1, delta, confidence) > eps })
-	if testing > (MaxRuns+1)/2 {
-		return 0
-	}
-	return max(2, 2*testing-1)
-}
 
 // Limits say how much a number of runs can show. They show most if every run tells its world.
 type Limits struct {
@@ -52,9 +20,9 @@ type Limits struct {
 // Suffice reports whether so many runs on each world can refute the claim.
 func (l Limits) Suffice(runs int) bool { return l.Needed > 0 && runs >= l.Needed }
 
-// LimitsOfPairs returns the limits of an audit that may be looked at any time. The claim and the grid are shares of a
+// LimitsOf returns the limits of an audit. The claim and the grid are shares of a
 // level, which is 1 unless users have levels of their own. Reach is on the grid, and Most is between its places.
-func LimitsOfPairs(pairs int, claim, level, delta, confidence float64) (l Limits) {
+func LimitsOf(pairs int, claim, level, delta, confidence float64) (l Limits) {
 	grid := ladder(claim)
 	beyond := func(x float64, pairs int) bool { return refutedAfter(pairs, x*level, delta, confidence) == 0 }
 	if i := sort.Search(len(grid), func(i int) bool { return beyond(grid[i], pairs) }); i > 0 {
@@ -140,32 +108,8 @@ func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	}
 }
 
-// atLeast returns the p at which so many hits or more in so many runs have a probability of
-// alpha: with a confidence of 1 − alpha the chance of a hit is above it (Clopper & Pearson
-// 1934). It is the quantile of Beta(hits, runs − hits + 1) at alpha, rounded down.
-func atLeast(hits, runs int, alpha float64) float64 {
-	switch hits {
-	case 0:
-		return 0
-	case runs: // p^runs = alpha
-		return math.Exp(math.Log(alpha) / float64(runs))
-	}
-	law := privacy.Beta{A: float64(hits), B: float64(runs - hits + 1)}
-	low, high := 0.0, float64(hits)/float64(runs)
-	for range 60 {
-		if mid := low/2 + high/2; mid == low || mid == high {
-			break
-		} else if below, _ := law.Tails(mid); below <= alpha {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return low
-}
-
-// roughBound is lowerBound with the bounds of Wilson 1927, which are quick and good enough to
-// choose by; z is the quantile of the normal law. It may be negative.
+// roughBound returns log((P_low − δ)/Q_high) for the bounds of Wilson 1927 on the chances of an event that came hits times
+// in runs, and others times in rest. They are good enough to choose by. z is the quantile of the normal law.
 func roughBound(hits, runs, others, rest, delta, z float64) float64 {
 	low, _ := wilson(hits, runs, z)
 	_, high := wilson(others, rest, z)

@@ -15,10 +15,9 @@ import (
 // counted the rewards 1, 2, 3 and 2^k + 1, as far as they come in before the horizon.
 //
 // The choice takes nothing from the confidence of an audit. It is made by runs with randomness
-// of their own, and so is independent of the runs that are tested on, just as the event that is
-// learnt is. Whatever they are, given the worlds and the event the test is one of a fixed event
-// in two fixed worlds that differ in one reward, and accuses a policy that keeps its claim with
-// a probability of at most 1 − γ. So it does without that condition.
+// of their own, and so is independent of the runs that are bet on. Given the worlds, the bets
+// are on two fixed worlds that differ in one reward, and accuse a policy that keeps its claim with
+// a probability of at most 1 − γ. So they do without that condition.
 
 // The choice takes at most so many runs on each world, and runs of so many pulls together, for
 // nobody sees how far it is. Scouts are the runs that say which rewards come in.
@@ -34,7 +33,7 @@ type candidate struct {
 	trial
 	changed Reward
 	all     []statistic
-	counts  [2]*Counts
+	counts  [2]*counts
 	runs    int // in each world
 }
 
@@ -46,7 +45,7 @@ func newCandidate(t trial, changed Reward) *candidate {
 
 // reset forgets the runs.
 func (c *candidate) reset() {
-	c.runs, c.counts = 0, [2]*Counts{newCounts(len(c.all)), newCounts(len(c.all))}
+	c.runs, c.counts = 0, [2]*counts{newCounts(len(c.all)), newCounts(len(c.all))}
 }
 
 // with returns the candidate of a reward.
@@ -79,7 +78,7 @@ func (a *Audit) chosen(s *sequence) trial {
 	for _, r := range s.candidates(key.Name("scout")) {
 		left = append(left, s.with(r))
 	}
-	budget := int(min(int64(a.Learning()), tried, pulls/a.Setup.Horizon))
+	budget := int(min(int64(a.Runs/2), tried, pulls/a.Setup.Horizon))
 	for _, keep := range []int{few, 1} {
 		if len(left) <= keep {
 			continue

@@ -13,15 +13,21 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// carryOut returns what an audit finds.
+// carryOut returns what an audit finds in all its runs.
 func carryOut(t testing.TB, d Draft) (*Audit, Result) {
 	t.Helper()
 	a, err := d.Prepare()
 	if err != nil {
 		t.Fatalf("%s: %v", d.ID, err)
 	}
-	e := a.Event(a.Learn(0, a.Learning()))
-	return a, a.Result(e, a.Test(e, 0, a.Testing()))
+	return a, finished(a)
+}
+
+func finished(a *Audit) Result {
+	w := a.Watch()
+	w.Whole = true
+	w.Add(a.Record(0, a.Runs))
+	return w.Result()
 }
 
 // A tree without noise at its nodes hides the first reward, which no node has, and no later one:
@@ -76,8 +82,7 @@ func TestAChosenRewardMayBeTold(t *testing.T) {
 	}
 }
 
-// The runs that choose are none of those that are learnt from or tested on: with the choice of
-// another seed, these are the same.
+// The runs that choose are none of those that are bet on.
 func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 	d := Draft{ID: "adap-ucb", Runs: 400, Changed: Reward{2, 3}}
 	fixed, err := d.Prepare()
@@ -90,7 +95,7 @@ func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	chosen.trial.(*sequence).changed = Reward{2, 3}
-	if c := chosen.Learn(0, 200); !reflect.DeepEqual(c, fixed.Learn(0, 200)) {
+	if r := chosen.Record(0, 200); !reflect.DeepEqual(r, fixed.Record(0, 200)) {
 		t.Error("the choice changes the runs")
 	}
 }
@@ -143,8 +148,7 @@ func TestABrokenLevelIsFound(t *testing.T) {
 	}
 	m := a.trial.(*mixture)
 	m.levels[1] = .1 // the user of level 0.5 was promised this
-	e := a.Event(a.Learn(0, a.Learning()))
-	if r := a.Result(e, a.Test(e, 0, a.Testing())); !r.Violated || r.Claimed != .1 || !(r.Lower > .1) {
+	if r := finished(a); !r.Violated || r.Claimed != .1 || !(r.Lower > .1) {
 		t.Errorf("%+v", r)
 	}
 }

@@ -112,10 +112,6 @@ func (c *choice) seen(values []int64, _ int) string { return nextWords(values[0]
 // nextWords says which arm is pulled next, in a sentence.
 func nextWords(arm int64) string { return say.Of("arm-pulled-next", notation.Count(arm+1)) }
 
-func (c *choice) open() bool { return true }
-
-func (c *choice) differs() (Reward, bool) { return Reward{}, false }
-
 func (c *choice) exact(delta float64) (eps float64, words string) {
 	eps, _ = c.loss.Epsilon(delta)
 	return eps, say.Of("of-this-choice")
@@ -163,8 +159,8 @@ func telling(q Question, score scoring) (best []privacy.Count, ok bool) {
 	return best, best != nil
 }
 
-// score returns the bound that testing runs would give for the best of two chances of an event
-// in the two worlds, of it and of its complement.
+// score rates two chances of an event in the two worlds by the largest rough bound, of the event and of its complement,
+// that half of the runs would give.
 func (q Question) score(p, other float64) (best float64) {
 	n, z := float64(q.Runs-q.Runs/2), normalQuantile((1-q.Confidence)/2)
 	best = math.Inf(-1)
@@ -324,5 +320,3 @@ func (w pair) world(world int) string {
 	}
 	return say.Of("rule-first", notation.Count(w.revise), arm, notation.Number(w.to()))
 }
-
-func (w pair) differs() (Reward, bool) { return w.changed, true }

@@ -124,13 +124,13 @@ func (d Draft) prepare() (*Audit, error) {
 		}
 		q.Setup = s.Setup(entry, q.Spec)
 		a, err := prepare(q)
-		if err == nil && fit && sequences && !a.trial.open() && d.Scenario == nil && d.Arms == nil {
+		if err == nil && fit && sequences && !a.open() && d.Scenario == nil && d.Arms == nil {
 			a, err = nearTurn(q, a)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if !fit || a.trial.open() || s.Horizon*4 > last {
+		if !fit || a.open() || s.Horizon*4 > last {
 			return a, nil
 		}
 		s.Horizon *= 4
@@ -188,7 +188,7 @@ func nearTurn(q Question, a *Audit) (*Audit, error) {
 	first := a.trial.(*sequence).before
 	for mean, i := high, 0; i < 24; i++ {
 		b, before, err := at(mean)
-		if err != nil || b.trial.open() {
+		if err != nil || b.open() {
 			return b, err
 		}
 		if slices.Equal(before, first) {

@@ -52,14 +52,14 @@ func (e Event) of(v int64) bool {
 
 func (e Event) words(all []statistic) string { return all[e.statistic].words(e.kind, e.values) }
 
-// Counts says how often each statistic had each value, in either world.
-type Counts struct {
+// counts says how often each statistic had each value, in either world.
+type counts struct {
 	runs  [2]int
 	value [2][]map[int64]int
 }
 
-func newCounts(statistics int) *Counts {
-	c := &Counts{}
+func newCounts(statistics int) *counts {
+	c := &counts{}
 	for w := range c.value {
 		for range statistics {
 			c.value[w] = append(c.value[w], map[int64]int{})
@@ -68,15 +68,15 @@ func newCounts(statistics int) *Counts {
 	return c
 }
 
-func (c *Counts) count(world int, values []int64) {
+func (c *counts) count(world int, values []int64) {
 	c.runs[world]++
 	for i, v := range values {
 		c.value[world][i][v]++
 	}
 }
 
-// Add adds the counts of other runs of the same audit.
-func (c *Counts) Add(other *Counts) {
+// add adds the counts of other runs of the same audit.
+func (c *counts) add(other *counts) {
 	for w := range c.value {
 		c.runs[w] += other.runs[w]
 		for i, m := range other.value[w] {
@@ -92,7 +92,7 @@ func (c *Counts) Add(other *Counts) {
 type meeting struct{ hits, runs, others, rest float64 }
 
 // meeting returns how often an event came.
-func (c *Counts) meeting(e Event) meeting {
+func (c *counts) meeting(e Event) meeting {
 	var hits [2]int
 	for w := range 2 {
 		for v, n := range c.value[w][e.statistic] {
@@ -104,7 +104,7 @@ func (c *Counts) meeting(e Event) meeting {
 	return c.met(hits, e.Back)
 }
 
-func (c *Counts) met(hits [2]int, back bool) meeting {
+func (c *counts) met(hits [2]int, back bool) meeting {
 	w := 0
 	if back {
 		w = 1
@@ -112,30 +112,9 @@ func (c *Counts) met(hits [2]int, back bool) meeting {
 	return meeting{float64(hits[w]), float64(c.runs[w]), float64(hits[1-w]), float64(c.runs[1-w])}
 }
 
-// best returns the event whose rough bound is the largest share of its claim. With nothing to
-// choose from it is any. The best of many events looks better than it is, so that the bounds are of a
-// confidence as if there were a thousand of them.
-func (c *Counts) best(all []statistic, claim Claim, confidence float64) Event {
-	const many = 1000
-	z := normalQuantile((1 - confidence) / 2 / many)
-	best, top := Event{values: []int64{0}}, math.Inf(-1)
-	for i, s := range all {
-		if s.aside {
-			continue
-		}
-		e, score := c.bestOf(i, s, func(m meeting) float64 {
-			return claim.share(roughBound(m.hits, m.runs, m.others, m.rest, claim.Delta, z), s.level)
-		})
-		if score > top {
-			best, top = e, score
-		}
-	}
-	return best
-}
-
 // bestOf returns the event of a statistic with the largest score, and that: any event, and −∞,
 // if none is above.
-func (c *Counts) bestOf(i int, s statistic, score func(meeting) float64) (best Event, top float64) {
+func (c *counts) bestOf(i int, s statistic, score func(meeting) float64) (best Event, top float64) {
 	best, top = Event{statistic: i, values: []int64{0}}, math.Inf(-1)
 	cells := c.cells(i)
 	try := func(k kind, order []cell) {
@@ -184,7 +163,7 @@ func (x cell) ratio(runs [2]int) float64 {
 }
 
 // cells returns the values of a statistic that came, increasing.
-func (c *Counts) cells(statistic int) (all []cell) {
+func (c *counts) cells(statistic int) (all []cell) {
 	at := map[int64]int{}
 	for w := range c.value {
 		for v, n := range c.value[w][statistic] {

@@ -48,6 +48,9 @@ func (e Exact) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, float64(e), 'g', -1, 64), nil
 }
 
+// rounding is what the exact ε may be above the claim by without being worse than it.
+const rounding = 1e-6
+
 // Exact returns the exact ε at δ and of what it is, or why it is not known. It is worked out
 // once, which may take a second.
 func (a *Audit) Exact() (eps Exact, of string) {

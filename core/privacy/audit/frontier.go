@@ -54,7 +54,7 @@ func (f *frontier) count(p, q []int64) {
 
 // learn adds events of the statistic that tells the worlds apart best: the values that are the likelier ones in
 // world 0, but for such shares of it.
-func (f *frontier) learn(c *Counts, all []statistic) {
+func (f *frontier) learn(c *counts, all []statistic) {
 	if c.runs[0] < max(f.next, firstFixed) || len(f.events) >= mostFixed*len(fixedShares) {
 		return
 	}
@@ -79,7 +79,7 @@ func (f *frontier) learn(c *Counts, all []statistic) {
 
 // likely returns the event of a statistic's values that are the likelier ones in world 0, which leaves out such a
 // share of it or a little more.
-func (c *Counts) likely(i int, s statistic, share float64) Event {
+func (c *counts) likely(i int, s statistic, share float64) Event {
 	cells := c.cells(i)
 	e := Event{statistic: i}
 	if s.ordered {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
@@ -20,27 +21,41 @@ import (
 type Game struct {
 	audit  *Audit
 	number uint64
-	counts *Counts
+	counts *counts
 	rule   rule
 }
 
 // GameRuns is how many runs on each world the machine learns from.
 const GameRuns = 1000
 
-// Game returns the game, for which it carries out GameRuns runs on each world. They are the
-// first of those that the audit learns from.
+// Game returns the game, for which it carries out GameRuns runs on each world.
 func (a *Audit) Game() *Game {
 	// The statistic is chosen by rules from one half, tried on the other: of many statistics
 	// with many values some fit well to the runs that they are read from.
-	all, other := a.Learn(0, GameRuns/2), a.Learn(GameRuns/2, GameRuns)
+	all, other := a.learn(0, GameRuns/2), a.learn(GameRuns/2, GameRuns)
 	best, most := 0, math.Inf(-1)
 	for i, s := range a.trial.statistics() {
 		if right := ruleOf(all, i, s).right(other); right > most {
 			best, most = i, right
 		}
 	}
-	all.Add(other)
+	all.add(other)
 	return &Game{a, 0, all, ruleOf(all, best, a.trial.statistics()[best])}
+}
+
+// learn counts the runs that a Game learns from, from one number up to before another, on both worlds.
+func (a *Audit) learn(from, to int) *counts {
+	statistics := a.trial.statistics()
+	c := newCounts(len(statistics))
+	values := make([]int64, len(statistics))
+	for world := range 2 {
+		for run := from; run < to; run++ {
+			if a.trial.run(world, a.key("learn", world, run), values) {
+				c.count(world, values)
+			}
+		}
+	}
+	return c
 }
 
 // Numbered returns the game of a number, which has rounds of its own.
@@ -59,6 +74,30 @@ const ScoreConfidence = 0.95
 func Rate(right, rounds int) (low, high float64) {
 	const alpha = (1 - ScoreConfidence) / 2
 	return atLeast(right, rounds, alpha), 1 - atLeast(rounds-right, rounds, alpha)
+}
+
+// atLeast returns the p at which so many hits or more in so many runs have a probability of
+// alpha: with a confidence of 1 − alpha the chance of a hit is above it (Clopper & Pearson
+// 1934). It is the quantile of Beta(hits, runs − hits + 1) at alpha, rounded down.
+func atLeast(hits, runs int, alpha float64) float64 {
+	switch hits {
+	case 0:
+		return 0
+	case runs: // p^runs = alpha
+		return math.Exp(math.Log(alpha) / float64(runs))
+	}
+	law := privacy.Beta{A: float64(hits), B: float64(runs - hits + 1)}
+	low, high := 0.0, float64(hits)/float64(runs)
+	for range 60 {
+		if mid := low/2 + high/2; mid == low || mid == high {
+			break
+		} else if below, _ := law.Tails(mid); below <= alpha {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
 }
 
 // Best returns the largest probability of a right guess that anybody can have, whatever is
@@ -157,7 +196,7 @@ type rule struct {
 }
 
 // ruleOf returns the rule that is right most often in what was counted.
-func ruleOf(c *Counts, statistic int, s statistic) rule {
+func ruleOf(c *counts, statistic int, s statistic) rule {
 	cells := c.cells(statistic)
 	r := rule{statistic: statistic, ordered: s.ordered && len(cells) > 1, of: map[int64]bool{}}
 	if !r.ordered {
@@ -201,7 +240,7 @@ func (r rule) world(v int64) int {
 }
 
 // right returns how often the rule is right in other runs, of even chances.
-func (r rule) right(c *Counts) (share float64) {
+func (r rule) right(c *counts) (share float64) {
 	for w := range 2 {
 		hits := 0 // counted first: a sum of shares would depend on the order of a map
 		for v, n := range c.value[w][r.statistic] {

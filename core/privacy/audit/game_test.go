@@ -104,12 +104,13 @@ func TestTheMachinesScoreIsWhatTheLawsSay(t *testing.T) {
 	}
 }
 
-// Intervals of Clopper & Pearson, as tables have them.
+// Intervals of Clopper & Pearson, computed with 40 digits.
 func TestTheIntervalOfAScore(t *testing.T) {
 	for score, want := range map[[2]int][2]float64{
-		{0, 5}: {0, .5218}, {5, 5}: {.4782, 1}, {22, 35}: {.4492, .7853}, {1, 1}: {.025, 1},
+		{0, 5}: {0, .52182375010498151}, {5, 5}: {.47817624989501849, 1}, {22, 35}: {.44923116418732264, .78526788188561103}, {1, 1}: {.025, 1},
+		{3, 1000}: {.00061909993164957126, .0087420232384783036}, {9990, 10_000}: {.99816173586578938, .99952036027622892},
 	} {
-		if low, high := audit.Rate(score[0], score[1]); math.Abs(low-want[0]) > 6e-5 || math.Abs(high-want[1]) > 6e-5 {
+		if low, high := audit.Rate(score[0], score[1]); math.Abs(low-want[0]) > 1e-11*want[0] || math.Abs(high-want[1]) > 1e-11 {
 			t.Errorf("%v: %v to %v, want %v", score, low, high, want)
 		}
 	}

@@ -117,10 +117,6 @@ func (m *mixture) seen(values []int64, statistic int) string {
 	return say.Of("seen-level", m.level(i), x)
 }
 
-func (m *mixture) open() bool { return true }
-
-func (m *mixture) differs() (Reward, bool) { return Reward{}, false }
-
 func (m *mixture) exact(delta float64) (eps float64, words string) {
 	eps, _, words = m.worst(delta)
 	return eps, words

@@ -162,10 +162,6 @@ func (m *moment) seen(values []int64, _ int) string {
 	return say.Of("seen-next", notation.Count(values[0]+1), m.againWords(values[1]))
 }
 
-func (m *moment) open() bool { return m.at < m.set.Horizon }
-
-func (m *moment) differs() (Reward, bool) { return Reward{}, false }
-
 func (m *moment) exact(float64) (float64, string) { return (&first{pair: m.pair}).exact(0) }
 
 func (m *moment) worlds() string {

@@ -124,10 +124,6 @@ func (r *response) response(value int64) (text string, about bool) {
 	return precise(math.Round(100*(float64(value)+.5)/fine) / 100), true
 }
 
-func (r *response) open() bool { return true }
-
-func (r *response) differs() (Reward, bool) { return Reward{}, false }
-
 func (r *response) exact(delta float64) (eps float64, words string) {
 	p, q := r.laws[0], r.laws[1]
 	switch {

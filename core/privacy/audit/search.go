@@ -94,9 +94,9 @@ func (d Draft) Search(runs int) (*Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := a.trial.(*sequence); ok && !a.trial.open() {
+	if _, ok := a.trial.(*sequence); ok && !a.open() {
 		d.Arms = arm.Bernoullis(0, 0)
-		if a, err = d.prepare(); err == nil && !a.trial.open() {
+		if a, err = d.prepare(); err == nil && !a.open() {
 			a, err = nearTurn(a.Question, a)
 		}
 		if err != nil {
@@ -152,7 +152,7 @@ func (s *Search) Step() (more bool, err error) {
 // visit makes an instance ready and reports whether something can be told there.
 func (s *Search) visit(v visit) bool {
 	a, err := v.prepare()
-	if err != nil || !a.trial.open() {
+	if err != nil || !a.open() {
 		return false
 	}
 	switch t := a.trial.(type) {

@@ -173,7 +173,7 @@ func (a *Audit) choose(c *spots) error {
 	for more := int64(1); len(left) > 0; more *= 3 {
 		for _, x := range left {
 			runs := max(more*roundCalls/(2*max(c.all[place[x]].calls, 1)), leastTry)
-			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Learning()/2)))), c.key.Name("try"))
+			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Runs/4)))), c.key.Name("try"))
 		}
 		left = best(left, a.Claim)
 		for _, x := range left { // the best of them whose runs mostly count

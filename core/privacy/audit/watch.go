@@ -27,8 +27,8 @@ type Watch struct {
 	grid       []float64 // of ε, or of its share of a user's own level, increasing
 	claimed    int       // the place of the claim in it
 	queue      [2][][]int64
-	counts     *Counts
-	half       [2]*Counts // of statistics without an order, by turns
+	counts     *counts
+	half       [2]*counts // of statistics without an order, by turns
 	pairs      int        // that have been bet on
 	next       int        // the pair number at which gamblers learn
 	gamblers   []gambler
@@ -217,10 +217,10 @@ func (w *Watch) look() {
 	}
 }
 
-// Pairs returns how many pairs have been bet on, Looks how often the bound has been looked at.
+// Pairs returns how many pairs have been bet on.
 func (w *Watch) Pairs() int { return w.pairs }
 
-// Looks returns how often.
+// Looks returns how often the bound has been looked at.
 func (w *Watch) Looks() int { return w.looks }
 
 // Lower returns the bound of ε so far, or of its share of users' own levels: with confidence γ what the policy
@@ -245,6 +245,34 @@ func (w *Watch) Over() bool { return w.Refuted() && w.audit.Claims() && !w.Whole
 // Wealth returns the most that the gamblers have owned who bet against the claim, of 1 at the beginning.
 func (w *Watch) Wealth() float64 { return math.Exp(w.most) }
 
+// Hits is how often an event came in how many runs, in either world.
+type Hits struct{ Hits, Runs [2]int }
+
+// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller share q, without any confidence. It is at
+// least 0.
+func (h Hits) Epsilon(delta float64) float64 {
+	var share [2]float64
+	for w := range share {
+		share[w] = float64(h.Hits[w]) / float64(max(1, h.Runs[w]))
+	}
+	return max(0, math.Log(max(0, max(share[0], share[1])-delta)/min(share[0], share[1])))
+}
+
+// A Result is what an audit found.
+type Result struct {
+	Event  string // in words
+	Worlds string // what differs between the two, in words
+	Hits   Hits
+	Lower  float64 // the lower bound of ε
+	Limits
+	Few      bool    // the runs could not have refuted the claim, whatever came in them
+	Claimed  float64 // the ε that it is held against
+	Exact    Exact   // the exact ε at δ of what was tested
+	Of       string  // what Exact is the ε of, or why it is not known
+	Refuted  bool    // the runs say that the claim is not kept
+	Violated bool    // they do, or Exact is above it
+}
+
 // Result returns what has been found so far.
 func (w *Watch) Result() Result {
 	a, words, level := w.audit, say.Of("none-learnt-yet"), 1.0
@@ -264,9 +292,21 @@ func (w *Watch) Result() Result {
 	claim := w.grid[w.claimed]
 	r := Result{Event: words, Worlds: a.Worlds(), Hits: h, Lower: w.Lower() * level, Claimed: a.at(level)}
 	if w.level != level {
-		w.level, w.limits = level, LimitsOfPairs(a.Runs, claim, level, a.Delta, a.Confidence)
+		w.level, w.limits = level, LimitsOf(a.Runs, claim, level, a.Delta, a.Confidence)
 	}
 	r.Limits = w.limits
 	r.Few = !r.Suffice(a.Runs)
-	return a.withExact(r, w.Refuted())
+	r.Exact, r.Of = a.Exact()
+	r.Refuted = w.Refuted()
+	of := a.Epsilon
+	if m, ok := a.trial.(*mixture); ok {
+		_, of, _ = m.worst(a.Delta)
+	}
+	switch {
+	case r.Refuted:
+		r.Violated = true
+	case float64(r.Exact) > of+rounding*(1+of):
+		r.Violated, r.Claimed = true, of
+	}
+	return r
 }

