@@ -246,7 +246,7 @@ func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 		"figure wang-1a -runs 5":            "-runs: wang-1a has no runs",
 		"figure wang-4a -runs 0":            "-runs: 0 is not between",
 		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",
-		"figure wang-4a -format gif":        `format "gif"`,
+		"figure wang-4a -format gif":        `"gif" is not recognised`,
 		"figure wang-4a -workers 0":         "-workers: 0",
 		"figures -format yaml":              `"yaml" is not recognised`,
 		"claims S9":                         `there is no claim "S9"`,

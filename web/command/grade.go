@@ -40,11 +40,7 @@ func grade(flags *flag.FlagSet) func(*call) error {
 	workers := flags.Int("workers", max(1, runtime.GOMAXPROCS(0)/2), "`number` of submissions to grade at the same time")
 	start := flags.Bool("start", false, "write the starter code for students")
 	type write = func(io.Writer, assignment.Assignment, []graded) error
-	out := textFlags(flags, "the grades",
-		textFormat[write]{"text", "txt", gradesText},
-		textFormat[write]{"csv", "csv", gradesCSV},
-		textFormat[write]{"json", "json", gradesJSON},
-	)
+	out := textFlags(flags, "the grades", textFormat[write]{"text", "txt", gradesText}, textFormat[write]{"csv", "csv", gradesCSV}, textFormat[write]{"json", "json", gradesJSON})
 	return func(c *call) error {
 		write, err := out.chosen()
 		switch {
