@@ -99,38 +99,65 @@ func (a asked) checked(all []sim.Result) (list []checkedClaim) {
 	return list
 }
 
-// run carries out all that is asked, and returns the results of the scenarios and the seconds that
-// they took.
-func (o ownPolicies) run(c *call, a asked, workers int) (results []sim.Result, seconds float64, err error) {
-	w, err := a.Work()
-	if err != nil {
-		return nil, 0, err
-	}
-	begun := time.Now()
-	err = o.work(c, w, func(progress func(done, all int64)) error {
-		results, err = w.Run(c.ctx, workers, progress)
-		return err
-	})
-	return results, time.Since(begun).Seconds(), err
+// runFlags are the flags of a command that makes runs: how many at the same time, and which shard of them.
+type runFlags struct {
+	shard   shardFlag
+	workers *int
+	own     ownPolicies // the zero value if the command takes no custom policies
+	out     destination
 }
 
-// shard carries out a shard of what is asked and writes it for merge.
-func (o ownPolicies) shard(c *call, a asked, part cluster.Index, workers int, to io.Writer) error {
-	w, err := a.Work()
-	if err != nil {
-		return err
+// A destination is where a command writes what comes out of its runs.
+type destination interface {
+	check(*call, cluster.Index) error
+	deliver(*call, func(io.Writer) error) error
+}
+
+// runFlagsOf declares -shard and -workers.
+func runFlagsOf(flags *flag.FlagSet, own ownPolicies, out destination) runFlags {
+	return runFlags{shardFlagOf(flags), workersFlag(flags), own, out}
+}
+
+// begin checks the flags and returns the shard, which is of 0 shards without -shard.
+func (f runFlags) begin(c *call) (part cluster.Index, err error) {
+	if err = checkWorkers(*f.workers); err == nil {
+		part, err = f.shard.part()
 	}
-	begun := time.Now()
-	var s *study.Shard
-	err = o.work(c, w, func(progress func(done, all int64)) error {
-		s = study.NewShard(a.Question, w, part.Number, part.Of)
-		return w.Do(c.ctx, s.Work(), workers, progress, s.Put)
+	if err == nil {
+		err = f.out.check(c, part)
+	}
+	return part, err
+}
+
+// deliver makes the runs that a needs. It writes them for merge if they are a shard; otherwise write writes the results,
+// which took so many seconds.
+func (f runFlags) deliver(c *call, a asked, part cluster.Index, write func(w io.Writer, results []sim.Result, seconds float64) error) error {
+	return f.out.deliver(c, func(to io.Writer) error {
+		w, err := a.Work()
+		if err != nil {
+			return err
+		}
+		var results []sim.Result
+		var shard *study.Shard
+		begun := time.Now()
+		err = f.own.work(c, w, func(progress func(done, all int64)) error {
+			if part.Of > 0 {
+				shard = study.NewShard(a.Question, w, part.Number, part.Of)
+				return w.Do(c.ctx, shard.Work(), *f.workers, progress, shard.Put)
+			}
+			results, err = w.Run(c.ctx, *f.workers, progress)
+			return err
+		})
+		seconds := time.Since(begun).Seconds()
+		switch {
+		case err != nil:
+			return err
+		case part.Of > 0:
+			shard.Seconds = seconds
+			return writeSealed(to, study.ShardForm, shard)
+		}
+		return write(to, results, seconds)
 	})
-	if err != nil {
-		return err
-	}
-	s.Seconds = time.Since(begun).Seconds()
-	return writeSealed(to, study.ShardForm, s)
 }
 
 // writeSealed writes a file of a form, see study.Seal.

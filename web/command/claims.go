@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 )
 
 // claims checks what the papers say of their figures and writes a table. Every scenario
@@ -20,24 +21,11 @@ import (
 func claims(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	full := flags.Bool("full", false, "use the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md; takes about 8 minutes of processor time")
-	workers := workersFlag(flags)
-	shard := shardFlagOf(flags)
 	out := textFlags(flags, "the table (summary: Markdown with one section per claim)", claimFormats...)
+	run := runFlagsOf(flags, ownPolicies{}, out)
 	return func(c *call) error {
-		part, err := shard.part()
+		part, err := run.begin(c)
 		if err != nil {
-			return err
-		}
-		write, err := out.chosen()
-		switch {
-		case part.Of > 0:
-			if err := out.checkShard(c, *out.format); err != nil {
-				return err
-			}
-		case err != nil:
-			return err
-		}
-		if err := checkWorkers(*workers); err != nil {
 			return err
 		}
 		wanted, err := wantedClaims(c.args)
@@ -52,15 +40,12 @@ func claims(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		a := askPanels(panels, wanted)
-		if part.Of > 0 {
-			if panels == nil {
-				return misuse("-shard: these claims need no runs, so there is nothing to divide into shards")
-			}
-			return out.deliver(c, func(w io.Writer) error { return ownPolicies{}.shard(c, a, part, *workers, w) })
+		if part.Of > 0 && panels == nil {
+			return misuse("-shard: these claims need no runs, so there is nothing to divide into shards")
 		}
-		return out.deliver(c, func(w io.Writer) error {
-			results, _, err := ownPolicies{}.run(c, a, *workers)
+		a := askPanels(panels, wanted)
+		return run.deliver(c, a, part, func(w io.Writer, results []sim.Result, _ float64) error {
+			write, err := out.chosen()
 			if err != nil {
 				return err
 			}

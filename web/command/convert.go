@@ -31,10 +31,7 @@ func convert(flags *flag.FlagSet) func(*call) error {
 	flags.Float64Var(&each.Rho, "rho", 0, "`ρ` of each release, for zero-concentrated differential privacy, instead of ε")
 	times := flags.Int("times", 1, "`number` of releases; each may depend on the earlier ones")
 	at := flags.Float64("at", 1e-5, "`δ` of all releases together; the command gives the smallest ε at this δ")
-	out := textFlags(flags, "the result",
-		textFormat[func(conversion, io.Writer) error]{"text", "txt", conversion.text},
-		textFormat[func(conversion, io.Writer) error]{"json", "json", conversion.json},
-	)
+	out := textOrJSON(flags, "the result", conversion.text, conversion.json)
 	return func(c *call) error {
 		write, err := out.chosen()
 		if err != nil {

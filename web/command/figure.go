@@ -4,20 +4,19 @@ import (
 	"flag"
 	"io"
 	"slices"
-	"time"
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 )
 
 // paperFigure runs a panel of the gallery, or one shard of its runs, and writes its
 // figure with the claims that it shows, or the shard's results.
 func paperFigure(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
-	shard := shardFlagOf(flags)
 	own := ownFlags(flags, "is added to the figure's policies, if the figure has runs (see the command figures); repeat the flag to add more")
-	workers := workersFlag(flags)
 	out := figureFlags(flags)
+	run := runFlagsOf(flags, own, out)
 	return func(c *call) error {
 		if len(c.args) != 1 {
 			return misuse("name one figure; the command figures lists them")
@@ -26,26 +25,14 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		if !ok {
 			return misuse("there is no figure %s; the command figures lists all figures", scenario.Quote(c.args[0]))
 		}
-		if err := checkWorkers(*workers); err != nil {
-			return err
-		}
-		part, err := shard.part()
+		part, err := run.begin(c)
 		if err != nil {
 			return err
 		}
-		err = out.check(c)
-		if part.Of > 0 {
-			err = out.checkShard(c, *out.format)
-		}
-		if err != nil {
-			return err
-		}
-		if part.Of > 0 && !panel.NeedsRuns() {
-			return misuse("-shard: %s has no runs, so there is nothing to divide into shards", panel.ID)
-		}
-		for _, name := range []string{"runs", "horizon", "seed"} {
+		for _, name := range []string{"shard", "runs", "horizon", "seed", "policy"} {
 			if c.given(name) && !panel.NeedsRuns() {
-				return misuse("-%s: %s has no runs", name, panel.ID)
+				hint := map[string]string{"shard": ", so there is nothing to divide into shards", "policy": "; " + Program + " figures lists the figures that do"}
+				return misuse("-%s: %s has no runs%s", name, panel.ID, hint[name])
 			}
 		}
 		set, err := settings(c)
@@ -54,12 +41,10 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		}
 		panel = panel.With(set)
 		added, err := own.read()
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case added != nil && !panel.NeedsRuns():
-			return misuse("-policy: %s has no runs; %s figures lists the figures that do", panel.ID, Program)
-		case added != nil && !takesPolicies(panel):
+		}
+		if added != nil && !takesPolicies(panel) {
 			return misuse("-policy: %s cannot show additional policies; %s figures lists the figures that can", panel.ID, Program)
 		}
 		for i := range panel.Scenarios {
@@ -69,24 +54,8 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		if err := checkPanel(panel); err != nil {
 			return err
 		}
-		return out.deliver(c, func(w io.Writer) error {
-			a := askPanels([]gallery.Panel{panel}, nil)
-			if part.Of > 0 {
-				return own.shard(c, a, part, *workers, w)
-			}
-			if !panel.NeedsRuns() {
-				begun := time.Now()
-				f, err := panel.Figure(nil)
-				if err != nil {
-					return err
-				}
-				f.Seconds = time.Since(begun).Seconds()
-				return out.draw(w, f)
-			}
-			results, seconds, err := own.run(c, a, *workers)
-			if err != nil {
-				return err
-			}
+		a := askPanels([]gallery.Panel{panel}, nil)
+		return run.deliver(c, a, part, func(w io.Writer, results []sim.Result, seconds float64) error {
 			return out.answer(w, a, results, seconds)
 		})
 	}

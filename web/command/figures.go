@@ -13,11 +13,7 @@ import (
 
 // figures lists the gallery.
 func figures(flags *flag.FlagSet) func(*call) error {
-	type write = func(io.Writer) error
-	out := textFlags(flags, "the list",
-		textFormat[write]{"text", "txt", figuresText},
-		textFormat[write]{"json", "json", figuresJSON},
-	)
+	out := textOrJSON(flags, "the list", figuresText, figuresJSON)
 	return func(c *call) error {
 		write, err := out.chosen()
 		if err != nil {

@@ -230,36 +230,6 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 	}
 }
 
-// How long it takes is what it takes.
-func TestClaimsSaysWhatTheFullMeasurementTakes(t *testing.T) {
-	if got := do(t, "claims", "-h"); got.status != Done || !strings.Contains(got.stdout, "8 minutes of processor time") || strings.Contains(got.stdout, "hours") {
-		t.Errorf("%+v", got)
-	}
-}
-
-func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
-	for args, want := range map[string]string{
-		"figure":                            "name one figure",
-		"figure wang-1a wang-1b":            "name one figure",
-		"figure wang-9":                     `there is no figure "wang-9"`,
-		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs, so there is nothing to divide into shards",
-		"figure wang-1a -runs 5":            "-runs: wang-1a has no runs",
-		"figure wang-4a -runs 0":            "-runs: 0 is not between",
-		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",
-		"figure wang-4a -format gif":        `format "gif"`,
-		"figure wang-4a -workers 0":         "-workers: 0",
-		"figures -format yaml":              `"yaml" is not recognised`,
-		"claims S9":                         `there is no claim "S9"`,
-		"claims S0-1 -format svg":           `"svg" is not recognised`,
-		"claims S0-1 -horizon 999999999999": "is not between",
-	} {
-		got := do(t, strings.Fields(args)...)
-		if got.status != Misused || got.stdout != "" || !strings.Contains(got.stderr, want) || strings.Count(got.stderr, "\n") != 1 {
-			t.Errorf("%s\ngot  %d %q\nwant %q", args, got.status, got.stderr, want)
-		}
-	}
-}
-
 // What is inferred about a figure is in its JSON and under its table, and not in a drawing.
 func TestFiguresCarryTheirNotes(t *testing.T) {
 	panel, _ := gallery.Find("azize-3")

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/web/cluster"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -19,43 +20,20 @@ import (
 )
 
 // A figureOutput is how and where a command writes a figure.
-type figureOutput struct {
-	output
-	format *string
-}
+type figureOutput struct{ textOutput[export.Format] }
 
 // figureFlags declares -format and -o, which every command that writes a figure has.
 func figureFlags(flags *flag.FlagSet) figureOutput {
-	var names []string
+	formats := []textFormat[export.Format]{{string(export.Text), "txt", export.Text}}
 	for _, f := range export.Formats() {
-		names = append(names, string(f))
+		formats = append(formats, textFormat[export.Format]{string(f), string(f), f})
 	}
-	usage := "`format` of the figure: " + strings.Join(names, ", ") + " (default: the ending of the file's name, or text)"
-	return figureOutput{outputFlag(flags), flags.String("format", "", usage)}
+	return figureOutput{textFlags(flags, "the figure", formats...)}
 }
 
-// chosen returns the format: the one named, or else that of the file's name, or text.
-func (o figureOutput) chosen() (export.Format, error) {
-	if *o.format != "" {
-		f, err := export.Parse(*o.format)
-		if err != nil {
-			return "", misuse("-format: %v", err)
-		}
-		return f, nil
-	}
-	ending := o.ending()
-	if ending == "" || ending == "txt" {
-		return export.Text, nil
-	}
-	f, err := export.Parse(ending)
-	if err != nil {
-		endings := ".txt"
-		for _, f := range export.Formats() {
-			endings += ", ." + string(f)
-		}
-		return "", misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, endings)
-	}
-	return f, nil
+// deliver is output.deliver: figures are written in English, and images are no text.
+func (o figureOutput) deliver(c *call, work func(io.Writer) error) error {
+	return o.output.deliver(c, work)
 }
 
 // checkShard refuses every format for a shard but JSON.
@@ -70,14 +48,13 @@ func (o output) checkShard(c *call, format string) error {
 	return nil
 }
 
-// check refuses what cannot be written, before the work begins: a format that is not
-// known, and one that a terminal would choke on.
-func (o figureOutput) check(c *call) error {
-	f, err := o.chosen()
-	if err == nil && (f == export.PDF || f == export.PNG) && *o.path == "" && isTerminal(c.stdout) {
+// check also refuses an image on a terminal.
+func (o figureOutput) check(c *call, part cluster.Index) error {
+	f, _ := o.chosen()
+	if part.Of == 0 && (f == export.PDF || f == export.PNG) && *o.path == "" && isTerminal(c.stdout) {
 		return misuse("-o is missing: name a file, because a terminal cannot show %s", f)
 	}
-	return err
+	return o.textOutput.check(c, part)
 }
 
 // answer writes the figure that is asked for, whose results took so many seconds.
@@ -100,24 +77,24 @@ func (o figureOutput) draw(w io.Writer, f figure.Figure) error {
 	return export.Write(w, f, format, export.Options{Brief: *o.path == ""})
 }
 
-// A textOutput is how and where a command writes what is no figure: W writes it in one format.
+// A textOutput is how and where a command writes in one of several formats. W is what a format needs: usually the
+// function that writes it.
 type textOutput[W any] struct {
 	output
 	format  *string
 	formats []textFormat[W]
 }
 
-// A textFormat is one of the formats, which files with this ending have.
+// A textFormat is one of the formats. It is the default for files with this ending.
 type textFormat[W any] struct {
 	name, ending string
 	write        W
 }
 
-// textFlags declares -format and -o. The first format is that of the standard output; usage says
-// of what the formats are.
-func textFlags[W any](flags *flag.FlagSet, usage string, formats ...textFormat[W]) textOutput[W] {
+// textFlags declares -format and -o. Standard output has the first format. The help calls what is written by its name.
+func textFlags[W any](flags *flag.FlagSet, name string, formats ...textFormat[W]) textOutput[W] {
 	o := textOutput[W]{output: outputFlag(flags), formats: formats}
-	o.format = flags.String("format", "", fmt.Sprintf("`format` of %s: %s (default: the ending of the file's name, or %s)", usage, o.names(), formats[0].name))
+	o.format = flags.String("format", "", fmt.Sprintf("`format` of %s: %s (default: the ending of the file's name, or %s)", name, o.names(), formats[0].name))
 	return o
 }
 
@@ -139,17 +116,30 @@ func (o textOutput[W]) chosen() (write W, err error) {
 	return write, misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, strings.Join(endings, ", "))
 }
 
+// check refuses, before the work begins, a format that cannot be written. A shard is always written as JSON.
+func (o textOutput[W]) check(c *call, part cluster.Index) error {
+	if part.Of > 0 {
+		return o.checkShard(c, *o.format)
+	}
+	_, err := o.chosen()
+	return err
+}
+
 // names lists the formats.
 func (o textOutput[W]) names() string {
-	names := o.formats[0].name
-	for i, f := range o.formats[1:] {
-		separator := ", "
-		if i == len(o.formats)-2 {
-			separator = " or "
+	var names []string
+	for _, f := range o.formats {
+		if !slices.Contains(names, f.name) {
+			names = append(names, f.name)
 		}
-		names += separator + f.name
 	}
-	return names
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// textOrJSON is textFlags for the two formats that most texts have.
+func textOrJSON[W any](flags *flag.FlagSet, name string, text, json W) textOutput[W] {
+	return textFlags(flags, name, textFormat[W]{"text", "txt", text}, textFormat[W]{"json", "json", json})
 }
 
 // deliver is output.deliver for texts, which it writes in English.

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"epsilonarcade/core/assignment"
@@ -35,16 +34,12 @@ func assignments() string {
 
 // grade grades submissions.
 func grade(flags *flag.FlagSet) func(*call) error {
+	type write = func(io.Writer, assignment.Assignment, []graded) error
 	limit := flags.Duration("time", time.Minute, "`time` that a submission may take, such as 90s")
 	memory := memoryFlag(flags)
 	workers := flags.Int("workers", max(1, runtime.GOMAXPROCS(0)/2), "`number` of submissions to grade at the same time")
 	start := flags.Bool("start", false, "write the starter code for students")
-	type write = func(io.Writer, assignment.Assignment, []graded) error
-	out := textFlags(flags, "the grades",
-		textFormat[write]{"text", "txt", gradesText},
-		textFormat[write]{"csv", "csv", gradesCSV},
-		textFormat[write]{"json", "json", gradesJSON},
-	)
+	out := textFlags(flags, "the grades", []textFormat[write]{{"text", "txt", gradesText}, {"csv", "csv", gradesCSV}, {"json", "json", gradesJSON}}...)
 	return func(c *call) error {
 		write, err := out.chosen()
 		switch {
@@ -125,23 +120,22 @@ func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded
 	all := make([]graded, len(files))
 	bar := newBar(c)
 	defer bar.clear()
-	var next atomic.Int64
+	slots := make(chan struct{}, workers)
 	var done int64
 	var lock sync.Mutex
 	var group sync.WaitGroup
-	for range min(workers, len(files)) {
+	for i, name := range files {
+		slots <- struct{}{}
+		if c.ctx.Err() != nil {
+			break
+		}
 		group.Go(func() {
-			for c.ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(files) {
-					return
-				}
-				all[i] = gradeFile(c, a, of, files[i])
-				lock.Lock()
-				done++
-				bar.show(done, int64(len(files)))
-				lock.Unlock()
-			}
+			all[i] = gradeFile(c, a, of, name)
+			lock.Lock()
+			done++
+			bar.show(done, int64(len(files)))
+			lock.Unlock()
+			<-slots
 		})
 	}
 	group.Wait()

@@ -39,7 +39,7 @@ func merge(flags *flag.FlagSet) func(*call) error {
 		}
 		if len(a.claims) > 0 {
 			*partial = false // they are checked when all shards are there
-		} else if err := out.check(c); err != nil {
+		} else if err := out.check(c, cluster.Index{}); err != nil {
 			return err
 		}
 		missing := m.Missing()

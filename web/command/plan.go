@@ -208,11 +208,7 @@ func folder(c *call) (*cluster.Folder, error) {
 // status says how far a plan is.
 func status(flags *flag.FlagSet) func(*call) error {
 	watch := flags.Duration("watch", 0, "repeat after each `time`, such as 5s, until all shards are done")
-	type write = func(io.Writer, []cluster.State) error
-	out := textFlags(flags, "the table",
-		textFormat[write]{"text", "txt", statusText},
-		textFormat[write]{"json", "json", statusJSON},
-	)
+	out := textOrJSON(flags, "the table", statusText, statusJSON)
 	return func(c *call) error {
 		write, err := out.chosen()
 		if err != nil {

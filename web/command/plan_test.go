@@ -121,20 +121,3 @@ func TestMergedShardsOfAnAuditAreTheAudit(t *testing.T) {
 		}
 	}
 }
-
-// So do shards of claims.
-func TestMergedShardsOfClaimsAreTheTable(t *testing.T) {
-	dir := t.TempDir()
-	claims := []string{"claims", "S3-2", "S3-4", "-runs", "3", "-horizon", "1000"}
-	args := []string{"merge", "-format", "markdown"}
-	for _, shard := range []string{"1/2", "2/2"} {
-		file := filepath.Join(dir, shard[:1])
-		if got := do(t, append(claims, "-shard", shard, "-o", file)...); got != (said{}) {
-			t.Fatalf("%+v", got)
-		}
-		args = append(args, file)
-	}
-	if got, want := do(t, args...), do(t, append(claims, "-format", "markdown")...); got != want || got.status != Done {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-}

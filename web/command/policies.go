@@ -12,11 +12,7 @@ import (
 
 // policies lists the registry.
 func policies(flags *flag.FlagSet) func(*call) error {
-	type write = func(io.Writer) error
-	out := textFlags(flags, "the list",
-		textFormat[write]{"text", "txt", policiesText},
-		textFormat[write]{"json", "json", policiesJSON},
-	)
+	out := textOrJSON(flags, "the list", policiesText, policiesJSON)
 	check := flags.Bool("check", false, "check the policies in your files, and run each for 1,000 pulls")
 	memory := memoryFlag(flags)
 	return func(c *call) error {

@@ -30,11 +30,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 		"is used instead of POLICY")
 	runs := flags.Int("runs", 10_000, "`number` of runs in each of two worlds, to estimate long sequences")
 	seed := flags.Uint64("seed", 0, "`seed` of these runs (default: that of the scenario, or 1 without a scenario)")
-	type write = func(io.Writer, whole) error
-	out := textFlags(flags, "the curves",
-		textFormat[write]{"text", "txt", curvesText},
-		textFormat[write]{"json", "json", curvesJSON},
-	)
+	out := textOrJSON(flags, "the curves", curvesText, curvesJSON)
 	return func(c *call) error {
 		write, err := out.chosen()
 		if err != nil {

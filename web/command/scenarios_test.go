@@ -186,15 +186,6 @@ func TestALongLinkIsLeftToFiles(t *testing.T) {
 	}
 }
 
-// Where regret is the same in all runs, its deviation is 0, whatever rounding makes of it.
-func TestRunsThatAreAlikeHaveNoDeviation(t *testing.T) {
-	file := write(t, t.TempDir(), "turns.star", "def choose(t, arms):\n    return t % K\n")
-	got := do(t, "simulate", "-scenario", "1t&policies=ucb1&arms=0.9,0.17,0.23&horizon=2000&runs=23", "-policy", file)
-	if !regexp.MustCompile(`(?m)^Unnamed .* 0 +\S+ +\S+$`).MatchString(got.stdout) || strings.Contains(got.stdout, "e-") || strings.Contains(got.stdout, "⁻") {
-		t.Error(got.stdout)
-	}
-}
-
 // figures says of each panel whether it takes policies of one's own.
 func TestFiguresSayWhichTakePolicies(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 )
 
@@ -24,25 +25,14 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 	horizon := flags.Int64("horizon", 0, "`pulls` per run, instead of the scenario's number; later checkpoints are dropped")
 	seed := flags.Uint64("seed", 0, "`seed`, instead of the scenario's seed")
 	shuffle := flags.Bool("shuffle", false, "shuffle the arms for the policies in each run; results list the arms in the scenario's order")
-	shard := shardFlagOf(flags)
 	own := ownFlags(flags, "is added to the scenario, or to '"+usual+"' if -scenario is not given; repeat the flag to add more")
-	workers := workersFlag(flags)
 	out := figureFlags(flags)
+	run := runFlagsOf(flags, own, out)
 	return func(c *call) error {
 		if *from == "" && *own.files == nil {
 			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
 		}
-		if err := checkWorkers(*workers); err != nil {
-			return err
-		}
-		part, err := shard.part()
-		if err != nil {
-			return err
-		}
-		err = out.check(c)
-		if part.Of > 0 {
-			err = out.checkShard(c, *out.format)
-		}
+		part, err := run.begin(c)
 		if err != nil {
 			return err
 		}
@@ -73,18 +63,11 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 				c.note("%v", note)
 			}
 		}
-		a := askScenario(s)
-		if part.Of > 0 {
-			if !study.HasRuns(s) {
-				return misuse("-shard: a scenario of kind %s has no runs, so there is nothing to divide into shards", s.Kind)
-			}
-			return out.deliver(c, func(w io.Writer) error { return own.shard(c, a, part, *workers, w) })
+		if part.Of > 0 && !study.HasRuns(s) {
+			return misuse("-shard: a scenario of kind %s has no runs, so there is nothing to divide into shards", s.Kind)
 		}
-		return out.deliver(c, func(w io.Writer) error {
-			results, seconds, err := own.run(c, a, *workers)
-			if err != nil {
-				return err
-			}
+		a := askScenario(s)
+		return run.deliver(c, a, part, func(w io.Writer, results []sim.Result, seconds float64) error {
 			return out.answer(w, a, results, seconds)
 		})
 	}

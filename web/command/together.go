@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/privacy/together"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/cluster"
 )
 
 // togetherCurves writes the figure of what the decisions of a policy tell together.
@@ -26,7 +27,7 @@ func togetherCurves(flags *flag.FlagSet) func(*call) error {
 		"is used instead of POLICY")
 	out := figureFlags(flags)
 	return func(c *call) error {
-		if err := out.check(c); err != nil {
+		if err := out.check(c, cluster.Index{}); err != nil {
 			return err
 		}
 		if err := in.one(c); err != nil {
