@@ -131,7 +131,7 @@ func (l Lesson) Card() Sheet { return Sheet{Title: l.Title, Says: l.Says} }
 type Pair struct {
 	Sheet           // the fields that differ and a table of numbers; the figure of two regions, or what a figure of both adds
 	Sides [2]string // what only A has, and what only B has; empty if nothing differs
-	Rest  string    // what they share, and where one is lower or wider
+	Rest  string    // what they share, and what the difference costs
 }
 
 // Exact is what is known exactly of an audit.

@@ -16,7 +16,7 @@ func TestALecturerComparesTwoRegions(t *testing.T) {
 	p.waitForText("#verdict", "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x.")
 	p.fill(field("epsilon"), "0.2")
 	p.leads("epsilon=0.2")
-	const says = "A: ε = 1. B: ε = 0.2. Everything else is the same. Region B is narrower than region A at every x. F′ leaves the region in both A and B."
+	const says = "A: ε = 1. B: ε = 0.2. Everything else is the same. Region B is narrower than region A at every x. The greatest width is 0.198 for region B and 0.639 for region A."
 	p.waitForText("#verdict", says)
 	for _, hue := range []string{"--curve-0", "--curve-1"} { // the edges of each region
 		p.waitFor("a region in "+hue, func() bool { return p.pixels(hue) > 60 })

@@ -78,14 +78,14 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 	p.waitForText("#sentence", "A and B are the same. Your changes now apply to B.")
 	p.fill(field("epsilon"), "0.1")
 	p.leads("epsilon=0.1")
-	const differs = "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers."
+	const differs = "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers. "
 	p.waitForText("#sentence", differs)
 	p.toEnd()
 
 	x, y := paid(t, a), paid(t, b)
 	atTheEnd := func() {
 		t.Helper()
-		p.waitForText(`[aria-labelledby="pair-title"]`, "Regret of one run after 20,000 pulls.")
+		p.waitForText("#sentence", differs+"After 20,000 pulls, the regret of DP-FTPL-Gauss is "+x[0]+" in A and "+y[0]+" in B.")
 		rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
 		for i, name := range []string{"DP-FTPL-Gauss", "DP-FTPL-New", "UCB1"} {
 			if len(rows) != 4 || !slices.Equal(rows[i+1][:3], []string{name, x[i], y[i]}) {

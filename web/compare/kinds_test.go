@@ -55,7 +55,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 		t.Errorf("A is drawn over %v and %v, B over %v and %v", x2, y2, x, y)
 	}
 	got := webtest.Plain(p.Screen().Sentence())
-	if !strings.HasPrefix(got, "A: values of ε = 0.5, 1, 4; δ = 0.01. B: values of ε = 0.5, 1, 2, 4; δ = 0.2. Everything else is the same, including the seed of the random numbers. Regret is ") || !strings.Contains(got, " in B at ") {
+	if !strings.HasPrefix(got, "A: values of ε = 0.5, 1, 4; δ = 0.01. B: values of ε = 0.5, 1, 2, 4; δ = 0.2. Everything else is the same, including the seed of the random numbers. At ε = 0.5, the regret of DP-FTPL-Gauss is ") || !strings.Contains(got, " At ε = 4, it is ") {
 		t.Errorf("it says %q", got)
 	}
 	rows := p.Cards.Sheet(page.PairCard).Figure.Table.Rows
@@ -129,7 +129,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	if !reflect.DeepEqual(f.Series, want.Series) || !reflect.DeepEqual(f.Bounds, want.Bounds) || say.English(f.Title) != "Two regions. A: ε = 1. B: ε = 0.1" {
 		t.Errorf("the chart has %q with %d curves", f.Title, len(f.Series))
 	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same. Region B is narrower than region A at every x. F′ leaves ") {
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same. Region B is narrower than region A at every x. The greatest width is ") || !strings.Contains(got, "F′ leaves region A by at most ") {
 		t.Errorf("it says %q", got)
 	}
 	var keys []string

@@ -138,7 +138,7 @@ func (c *Pair) Side(side int) string {
 	return cmp.Or(c.told().Sides[side], Sides[side])
 }
 
-// Sentence says what differs and what follows, or nothing while that is not known.
+// Sentence says what differs and what it costs, or nothing while that is not known.
 func (c *Pair) Sentence() []Part {
 	answer := c.told()
 	x, y := answer.Sides[0], answer.Sides[1]

@@ -41,7 +41,7 @@ type Pair struct {
 	Band   figure.Band // of differences
 }
 
-// Compare returns what differs between the scenarios of a pair and what follows: the policies' regrets in both,
+// Compare returns what differs between the scenarios of a pair and what the difference costs: a policy's regret in both,
 // or where one region is wider. The figure is the figure of two regions. Otherwise it has no curves: it has the scenarios'
 // kind, and the title and notes that a figure of both adds.
 func (m Pair) Compare() (*explain.Pair, error) {
@@ -82,22 +82,23 @@ func (m Pair) Compare() (*explain.Pair, error) {
 		rest = say.Of("all-else-same-but")
 	}
 	answer := &explain.Pair{Sheet: explain.Sheet{Title: say.Of("a-and-b")}}
-	var follows string
-	var err error
-	answer.Figure.Kind = string(b.Kind)
-	switch p := newPaid(m); b.Kind {
-	case scenario.Region:
-		answer.Figure, follows, answer.Says, err = compareRegions(a, b)
-	case scenario.Sweep:
-		follows, answer.Figure.Table, answer.Says = p.swept(match)
-	default:
-		answer.Figure.Table, answer.Says = p.table(match), p.notes()
+	var cost string
+	if b.Kind == scenario.Region {
+		var err error
+		if answer.Figure, cost, answer.Says, err = compareRegions(a, b); err != nil {
+			return nil, err
+		}
+	} else {
+		p := newPaid(m)
+		answer.Figure.Kind = string(b.Kind)
+		if b.Kind == scenario.Sweep {
+			cost, answer.Figure.Table, answer.Says = p.swept(match)
+		} else {
+			cost, answer.Figure.Table, answer.Says = p.sentence(match), p.table(match), p.notes()
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	if follows != "" {
-		rest += " " + follows
+	if cost != "" {
+		rest += " " + cost
 	}
 	answer.Rest, answer.Figure.Notes = rest, []string{rest}
 	if len(all) > 0 {

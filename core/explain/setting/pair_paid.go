@@ -32,8 +32,10 @@ func newPaid(m Pair) paid {
 	return p
 }
 
-// column returns the regrets of a policy on one side in the runs that both have, in one column;
-// none if the policy is not there.
+// sample returns the regrets of a policy on one side in the runs that both have, in the first
+// column; none if it is not there.
+func (p paid) sample(side, policy int) (values []float64) { return p.column(side, policy, 0) }
+
 func (p paid) column(side, policy, at int) (values []float64) {
 	r := p.m.Sides[side]
 	if policy < 0 || policy >= len(r.Regret) || len(r.Regret[policy]) != len(r.Runs) {
@@ -79,11 +81,11 @@ func (p paid) table(match []int) *figure.Table {
 		t.Rows = append(t.Rows, []string{name, mean(x), mean(y), difference})
 	}
 	for i := range p.b.Policies {
-		row(figure.Name(p.b, i), p.column(0, match[i], 0), p.column(1, i, 0))
+		row(figure.Name(p.b, i), p.sample(0, match[i]), p.sample(1, i))
 	}
 	for k := range p.a.Policies {
 		if !slices.Contains(match, k) {
-			row(figure.Name(p.a, k), p.column(0, k, 0), nil)
+			row(figure.Name(p.a, k), p.sample(0, k), nil)
 		}
 	}
 	return t
@@ -122,6 +124,27 @@ func signed(x float64) string {
 }
 
 func (p paid) paired() bool { return p.a.Seed == p.b.Seed }
+
+// sentence says what the policy in focus pays in both, if it is in both and there is something
+// to say.
+func (p paid) sentence(match []int) string {
+	i := p.m.Policy
+	if i < 0 || i >= len(match) {
+		return ""
+	}
+	x, y := p.sample(0, match[i]), p.sample(1, i)
+	if len(x) == 0 || len(y) == 0 {
+		return ""
+	}
+	name := figure.Subject(p.b, i)
+	switch {
+	case p.m.Pulled > 0:
+		return say.Of("after-pulls-paid-b", notation.Count(p.m.Pulled), name, mean(x), mean(y))
+	case p.m.Pulled < 0:
+		return say.Of("so-far-paid-b", name, mean(x), mean(y))
+	}
+	return say.Of("over-runs-pays-b", notation.Count(len(p.pairs)), name, mean(x), mean(y))
+}
 
 // notes say what the table's numbers are.
 func (p paid) notes() (notes []string) {

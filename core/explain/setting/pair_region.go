@@ -52,13 +52,13 @@ func (r room) at(x float64) float64 { return r.under(r.F.Tails(x)) }
 func (r room) most() float64 { return r.under(0.5, 0.5) }
 
 // compareRegions returns the figure of two regions with a table of their numbers, says which is wider
-// where and whether F' stays inside, and explains the width.
+// where and whether F' stays inside, and what all that is.
 func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes []string, err error) {
 	if f, err = plot.TwoRegions(a, b); err != nil {
 		return f, "", nil, err
 	}
 	var rooms [2]room
-	var inside [2]bool
+	var exact, beyond [2]float64
 	t := &figure.Table{Columns: []string{"", "A", "B"}}
 	rows := [][]string{{say.Of("delta-budget")}, {say.Of("delta-f-needs")}, {say.Of("f-leaves-by")}, {say.Of("region-at-highest")}, {say.Of("smallest-n-inside")}, {say.Of("n-papers-formula")}}
 	for i, s := range []scenario.Scenario{a, b} {
@@ -68,12 +68,10 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 			return f, "", nil, err // not so: there is a figure of it
 		}
 		rooms[i] = room{s, p}
-		exact, excess := p.DeltaExact(s.Epsilon), say.Of("leaves-nowhere")
-		if inside[i] = exact <= s.Delta; !inside[i] {
-			excess = notation.Number(exact - s.Delta)
-		}
+		exact[i] = p.DeltaExact(s.Epsilon)
+		beyond[i] = math.Max(0, exact[i]-s.Delta)
 		for k, text := range []string{
-			notation.Number(s.Delta), notation.Number(exact), excess, notation.Number(rooms[i].most()),
+			notation.Number(s.Delta), notation.Number(exact[i]), number(beyond[i], say.Of("leaves-nowhere")), notation.Number(rooms[i].most()),
 			count(noise.SmallestN(s.Epsilon, s.Delta), say.Of("no-such-n")), count(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed")),
 		} {
 			rows[k] = append(rows[k], text)
@@ -81,11 +79,19 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 	}
 	t.Rows = rows
 	f.Table = t
-	says = widerWords(rooms, f.Series[0].X) + " " + insideWords(inside[0], inside[1])
-	return f, says, []string{say.Of("how-high-region"), say.Of("other-cards-about-b")}, nil
+	return f, widerWords(rooms, f.Series[0].X) + " " + insideWords(exact[0] <= a.Delta, exact[1] <= b.Delta, beyond), []string{
+		say.Of("how-high-region"),
+		say.Of("other-cards-about-b"),
+	}, nil
 }
 
-// count writes a number of pulls, or none if it is 0.
+func number(x float64, none string) string {
+	if x == 0 {
+		return none
+	}
+	return notation.Number(x)
+}
+
 func count(n int64, none string) string {
 	if n == 0 {
 		return none
@@ -93,17 +99,18 @@ func count(n int64, none string) string {
 	return notation.Count(n)
 }
 
-// insideWords says in which of the regions A and B F' stays.
-func insideWords(a, b bool) string {
+// insideWords say on which side F' stays in its region.
+func insideWords(a, b bool, beyond [2]float64) string {
+	x, y := notation.Number(beyond[0]), notation.Number(beyond[1])
 	switch {
 	case a && b:
 		return say.Of("f-inside-both")
 	case a:
-		return say.Of("f-inside-a")
+		return say.Of("f-inside-a", y)
 	case b:
-		return say.Of("f-inside-b")
+		return say.Of("f-inside-b", x)
 	}
-	return say.Of("f-outside-both")
+	return say.Of("f-outside-both", x, y)
 }
 
 // A stretch of x is where one region is wider than the other all along. One that goes on beyond what
@@ -165,20 +172,25 @@ func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 // mostStretches is how many a sentence names.
 const mostStretches = 2
 
-// widerWords says which of two regions is wider where.
+// widerWords say which of two regions is wider where, and how high they are.
 func widerWords(r [2]room, xs []float64) string {
 	all, ties := stretches(r, xs)
+	x, y := notation.Number(r[0].most()), notation.Number(r[1].most())
+	high := " " + say.Of("region-highest", y, x)
+	if x == y {
+		high = " " + say.Of("regions-highest-both", x)
+	}
 	switch {
 	case len(all) == 0:
 		return say.Of("regions-equally-wide")
 	case len(all) == 1 && all[0].wider && ties:
-		return say.Of("region-b-nowhere-narrower")
+		return say.Of("region-b-nowhere-narrower") + high
 	case len(all) == 1 && ties:
-		return say.Of("region-b-nowhere-wider")
+		return say.Of("region-b-nowhere-wider") + high
 	case len(all) == 1 && all[0].wider:
-		return say.Of("region-b-wider-everywhere")
+		return say.Of("region-b-wider-everywhere") + high
 	case len(all) == 1:
-		return say.Of("region-b-narrower-everywhere")
+		return say.Of("region-b-narrower-everywhere") + high
 	}
 	var wide, narrow []string
 	for _, s := range all {
@@ -190,15 +202,15 @@ func widerWords(r [2]room, xs []float64) string {
 	}
 	switch byNarrow := len(narrow) <= len(wide) && len(narrow) <= mostStretches; {
 	case byNarrow && ties:
-		return say.Of("region-b-narrower-for-some", andFor(narrow))
+		return say.Of("region-b-narrower-for-some", andFor(narrow)) + high
 	case byNarrow:
-		return say.Of("region-b-narrower-for", andFor(narrow))
+		return say.Of("region-b-narrower-for", andFor(narrow)) + high
 	case len(wide) > mostStretches:
-		return say.Of("region-b-mixed")
+		return say.Of("region-b-mixed") + high
 	case ties:
-		return say.Of("region-b-wider-for-some", andFor(wide))
+		return say.Of("region-b-wider-for-some", andFor(wide)) + high
 	}
-	return say.Of("region-b-wider-for", andFor(wide))
+	return say.Of("region-b-wider-for", andFor(wide)) + high
 }
 
 // andFor lists one or two stretches.

@@ -56,8 +56,8 @@ func listed(values []float64) string {
 	return strings.Join(texts, ", ")
 }
 
-// swept compares the policy in focus in two sweeps: it says at how many values its regret is lower or higher, and returns
-// a table of the values that either has, with notes.
+// swept compares the regret of the policy in focus in two sweeps: it returns a sentence, a table of the values that either
+// has, and notes on the table.
 func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) {
 	x, y := p.a.Sweep, p.b.Sweep
 	symbol := figure.Symbol(y.Over)
@@ -69,7 +69,9 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 	if x.Over != y.Over {
 		return say.Of("share-regret-axis"), t, []string{say.Of("other-cards-about-b")}
 	}
-	less, more, all := 0, 0, 0 // the values at which B's regret is lower, those at which it is higher, and all that both have
+	name := figure.Subject(p.b, i)
+	var both [][3]string // the values that both have, and what is paid there in A and in B
+	less, more := 0, 0
 	values := inOrder(append(slices.Clone(x.Values), y.Values...))
 	for _, v := range slices.Compact(values) {
 		var cells [2][]float64
@@ -81,7 +83,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		}
 		row := []string{notation.Number(v), mean(cells[0]), mean(cells[1]), "–"}
 		if len(cells[0]) > 0 && len(cells[1]) > 0 {
-			all++
+			both = append(both, [3]string{symbol + " = " + row[0], row[1], row[2]})
 			switch a, b := statistics(cells[0]).Mean[0], statistics(cells[1]).Mean[0]; {
 			case b < a:
 				less++
@@ -95,13 +97,17 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		t.Rows = append(t.Rows, row)
 	}
 	runs := len(p.pairs)
-	notes = []string{say.Of("regret-of-mean-runs", figure.Subject(p.b, i), notation.Count(runs))}
+	notes = []string{say.Of("regret-of-mean-runs", name, notation.Count(runs))}
 	if runs == 0 {
 		notes = []string{say.Of("there-no-run-both")}
 	}
+	last := len(both) - 1
 	switch {
-	case all > 0:
-		says = counted(less, more, all)
+	case last > 0:
+		one, other := both[0], both[last]
+		says = say.Of("at-pays-twice", one[0], name, one[1], one[2], other[0], other[1], other[2]) + " " + counted(less, more, last+1)
+	case last == 0:
+		says = say.Of("at-pays-once", both[0][0], name, both[0][1], both[0][2])
 	case runs > 0 && match[i] >= 0:
 		says = say.Of("no-value-in-common", symbol)
 	}

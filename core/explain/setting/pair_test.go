@@ -45,12 +45,6 @@ func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	return r
 }
 
-// bare returns a side without runs.
-func bare(t *testing.T, link string) sim.Result {
-	t.Helper()
-	return sim.Result{Scenario: scenariotest.Valid(linked(t, link))}
-}
-
 func paired(t *testing.T, m Pair) *explain.Pair {
 	t.Helper()
 	answer, err := m.Compare()
@@ -85,6 +79,9 @@ func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	if got := sheet.Figure.Table.Rows[1]; got[1] != got[2] || got[3] != "0 [0, 0]" {
 		t.Errorf("UCB1, which has no ε: %q", got)
 	}
+	if got, want := rest(sheet), "Everything else is the same, including the seed of the random numbers. Over 3 runs, the regret of DP-FTPL-New averages "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	sheet = paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Deviation})
 	var ss float64
 	for _, d := range differences {
@@ -115,7 +112,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "B − A is not computed because the horizons differ.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{bare(t, basis), bare(t, basis)}}); sheet.Rest != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(a)}}}); rest(sheet) != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }
@@ -137,16 +134,17 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 		{"&horizon=500", "", "horizon: A: 500; B: 1,000,000"},
 		{"&horizon=500", "&horizon=500&checkpoints=1,500", "checkpoints: A: 120; B: 2"},
 	} {
+		a, b := linked(t, "1t"+c.a), linked(t, "1t"+c.b)
 		var got []string
-		for _, f := range paired(t, Pair{Sides: [2]sim.Result{bare(t, "1t"+c.a), bare(t, "1t"+c.b)}}).Facts {
+		for _, f := range paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}}).Facts {
 			got = append(got, f.Name+": "+f.Value)
 		}
 		if text := strings.Join(got, " | "); text != c.want {
 			t.Errorf("%s and %s: %q, want %q", c.a, c.b, text, c.want)
 		}
 	}
-	sheet := paired(t, Pair{Sides: [2]sim.Result{bare(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"), bare(t, "1t")}})
-	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || sheet.Rest != "Everything else is the same, but A and B share no random numbers." || len(sheet.Facts) != 5 {
+	sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"))}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}})
+	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || rest(sheet) != "Everything else is the same, but A and B share no random numbers." || len(sheet.Facts) != 5 {
 		t.Errorf("of many differences it says %q", sheet.Says)
 	}
 }
