@@ -1,5 +1,5 @@
-// Package explain holds what the packages below it say about a scenario, a policy's choice or an audit. A page, a command
-// or a notebook shows it.
+// Package explain defines explanations of scenarios, of policies' choices and of audits. The packages below it make them,
+// and a page, a command or a notebook shows them.
 package explain
 
 import (
@@ -13,9 +13,9 @@ import (
 type Sheet struct {
 	Title  string
 	Says   []string // sentences
-	Gauge  Gauge    // without a name if there is none
+	Gauge  Gauge    // may have no name, and is then not shown
 	Facts  []Fact
-	Figure figure.Figure // without a kind if there is none
+	Figure figure.Figure // may have no kind, and is then not shown
 	Turns  []Turn
 	// More reports that the work is not complete. The same question continues it.
 	More bool
@@ -50,10 +50,11 @@ type Region struct {
 // A RegionPanel is a panel of the gallery that shows a region. Short is its name in its group.
 type RegionPanel struct{ Group, Short, Name, Link string }
 
-// Regimes is the answer about the ε at which privacy begins to cost something in a sweep over ε.
+// Regimes is the answer about a sweep over ε. The lower bounds change from the regime of privacy to the regime without
+// privacy at the ε in At.
 type Regimes struct {
-	Sheet           // its first facts explain At, in the same order
-	At    []float64 // these ε
+	Sheet // its first facts explain At, in the same order
+	At    []float64
 }
 
 // Starts is the answer about how the policies of a scenario begin.
@@ -76,13 +77,13 @@ type Listing struct {
 	Text string
 }
 
-// A Comparison compares what a policy discloses at each level.
+// A Comparison compares the privacy loss of a policy at several levels.
 type Comparison struct {
 	Sheet
 	Levels []Level // see DrawLevel and the constants after it
 }
 
-// A Level is what a policy discloses at one level. Says explains the value, or why there is none.
+// A Level is the privacy loss of a policy at one level. Says explains the value, or why it is missing.
 type Level struct{ Name, Value, Mark, Says string }
 
 // The levels of a Comparison.
@@ -102,8 +103,8 @@ func (c Comparison) Card() Sheet {
 	return sheet
 }
 
-// A Panel is the answer about a panel of the gallery, with the number of its claims that hold, fail, or depend on a
-// setting of which the paper says nothing. SoFar is true while runs are missing for one that holds or fails.
+// A Panel is the answer about a panel of the gallery. It counts the panel's claims that hold, that fail, and that depend on
+// a setting missing from the paper. SoFar is true if a counted claim still lacks runs.
 type Panel struct {
 	Sheet
 	Holds, Fails, Depends int64
@@ -113,7 +114,7 @@ type Panel struct {
 // A Lesson is the answer about a place in the course of lessons.
 type Lesson struct {
 	Title    string
-	Says     []string // the place, and what to watch
+	Says     []string // the place, and an instruction to watch something
 	Question string   // empty if the place asks nothing
 	Choices  []Choice
 	Verdict  []string // about the given answer
@@ -124,17 +125,14 @@ type Lesson struct {
 // bad once the question is answered.
 type Choice struct{ Place, Text, Mark string }
 
-// Card returns the lesson's title and texts as a sheet.
-func (l Lesson) Card() Sheet { return Sheet{Title: l.Title, Says: l.Says} }
-
 // A Pair is the answer about two scenarios A and B of one kind.
 type Pair struct {
-	Sheet           // the fields that differ and a table of numbers; the figure of two regions, or what a figure of both adds
-	Sides [2]string // what only A has, and what only B has; empty if nothing differs
-	Rest  string    // what they share, and what the difference costs
+	Sheet           // the fields that differ, a table of numbers, and a figure
+	Sides [2]string // the settings of A alone, and of B alone; empty if nothing differs
+	Rest  string    // the settings that they share, and the cost of the difference
 }
 
-// Exact is what is known exactly of an audit.
+// Exact has the exact privacy loss of an audited mechanism.
 type Exact struct {
 	Epsilon     float64   // at the claimed δ, NaN if it is not known
 	Of          string    // the mechanism that it belongs to, or why it is not known
@@ -144,8 +142,8 @@ type Exact struct {
 	Advantage float64
 }
 
-// A Catch is the number of people with used data that an attacker catches: in tenths of 100 people, by the number of
-// accused people, from 0 to 100, of 100 without used data.
+// A Catch says how many people an attacker catches. There are 100 people with used data and 100 without. People[n] is the
+// number of caught people, in tenths, if the attacker wrongly accuses n of the others.
 type Catch struct {
 	By     string // the source of the numbers, and the world with used data
 	People []int64

@@ -91,8 +91,8 @@ func (v Valid) Append(data []byte) []byte {
 	return data
 }
 
-// Parse implements wire.Coded. The fields that the scenario's kind does not use are read as their defaults. The bytes are
-// those of a Valid, so that the scenario is not validated again.
+// Parse implements wire.Coded. The fields that the scenario's kind does not use are read as their defaults. The bytes
+// come from a Valid, so Parse does not validate the scenario again.
 func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
 	var there bool
 	if data, ok = wire.Parse(data, &there); !ok || !there {

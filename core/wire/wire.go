@@ -6,6 +6,7 @@ package wire
 
 import (
 	"encoding/binary"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -76,8 +77,11 @@ func custom(v reflect.Value) bool {
 			}
 		}
 	case reflect.Slice:
+		if v.Type().Elem().Kind() != reflect.Struct {
+			return false // numbers and texts
+		}
 		for i := range v.Len() {
-			if v.Type().Elem().Kind() == reflect.Struct && custom(v.Index(i)) {
+			if custom(v.Index(i)) {
 				return true
 			}
 		}
@@ -174,14 +178,8 @@ type pair struct {
 
 // pairs returns the entries of a map in the order of their keys.
 func pairs(m map[string]float64) (all []pair) {
-	for key, value := range m {
-		at, _ := slices.BinarySearchFunc(all, key, func(p pair, key string) int {
-			if p.Key < key {
-				return -1
-			}
-			return 1
-		})
-		all = slices.Insert(all, at, pair{key, value})
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		all = append(all, pair{key, m[key]})
 	}
 	return all
 }

@@ -14,7 +14,7 @@ import (
 
 // Form asks for the form of an audit as it is filled in. The answer is Filled.
 type Form struct {
-	// Texts are those of the form's fields, in their order. If there are none, Look counts: the audit as links write it.
+	// Texts are the texts of the form's fields, in their order. Without texts, Look counts: the audit as links write it.
 	Texts    []string
 	Look     string
 	Scenario scenario.Valid // the page's
@@ -28,7 +28,7 @@ type Filled struct {
 	Look   string // the audit as links write it, without what is wrong
 	Audit  Audit  // of no policy if something is wrong
 	Runs   int64  // on each world, at most
-	// Levels is what to ask Compare. Its Pulled is 0 if there is nothing to ask, as for a broken policy.
+	// Levels is the place to ask Compare about. Its Pulled is 0 if there is nothing to ask, as for a broken policy.
 	Levels Place
 }
 
@@ -56,7 +56,7 @@ type Choice struct {
 	Heading     bool
 }
 
-// An Audit is what a worker prepares.
+// An Audit describes an audit. Each worker prepares it before its first step.
 type Audit struct {
 	Policy   string         // its id
 	Fields   []string       // texts of the form's fields, empty for a default
@@ -83,10 +83,10 @@ type Record struct {
 	From, To int64
 }
 
-// Counted is what a worker counted in a stretch of runs.
+// Counted has the counts of a stretch of runs.
 type Counted struct{ Record []byte }
 
-// Know asks for what is known exactly. The answer is Exact.
+// Know asks for the exact privacy loss. The answer is Exact.
 type Know struct {
 	Audit  Audit
 	Chosen *Chosen
@@ -124,8 +124,8 @@ type Play struct {
 	Guesses []int64 // in the first rounds: 0 is A, 1 is B
 }
 
-// Together asks for the privacy loss of all decisions of an audited policy together: what is proved, what is exact and
-// what an attacker sees. The answer is a Sheet of what is known so far.
+// Together asks for the privacy loss of all decisions of an audited policy together: the proved bound, the exact loss and
+// an attacker's view. The answer is a Sheet with the results so far.
 type Together struct {
 	Look      string         // the audit as links write it
 	Scenario  scenario.Valid // the page's

@@ -114,8 +114,8 @@ type Compare struct{ Decision }
 // claims that concern it.
 type Panel struct {
 	ID string
-	// Results are those of the panel's own scenarios, in their order, then those of other panels that its claims need.
-	// Some may be missing.
+	// Results are the runs of the panel's own scenarios, in their order, then the runs of other panels that its claims
+	// need. Some may be missing.
 	Results []Results
 	// Pulls asks for a preview instead if it is not 0: the runs have at most this many pulls, and no claim is judged.
 	Pulls int64
@@ -144,7 +144,7 @@ type Paper struct {
 type Entry struct {
 	ID, Place, Title string
 	Says             string // what it shows and what to look for
-	// Scenarios are those that need runs. The first Own are the panel's own.
+	// Scenarios need runs. The first Own of them are the panel's own.
 	Scenarios []scenario.Valid
 	Own       int64
 	// Others are the other panels whose runs its claims need, and More is the number of these runs.
@@ -163,7 +163,7 @@ type Code struct{ Text string }
 // LessonAt asks about a place in the course of lessons, as addresses write it. The answer is a Lesson.
 type LessonAt struct {
 	Place string
-	// Results are those of the page's scenario, none before its first run.
+	// Results are the runs of the page's scenario, none before its first run.
 	Scenario scenario.Valid
 	Results  []Results
 }

@@ -19,7 +19,7 @@ type Trace struct {
 // a Library.
 type Texts struct{}
 
-// A Library is what a custom policy can begin with and use.
+// A Library has the examples, names and assignments for custom policies.
 type Library struct {
 	Examples    []Example
 	Names       []Name

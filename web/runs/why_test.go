@@ -14,7 +14,6 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/internal/webtest"
-	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
@@ -256,7 +255,7 @@ func TestAStartPhaseLeadsToItsLesson(t *testing.T) {
 	}
 	p.Navigated(strings.TrimPrefix(all[0].Link, "#"))
 	p.Rest(t)
-	if title := p.Cards.Sheet(lecture.LessonSheet).Title; !p.View().HasLesson() || title == "" || !p.View().IsRegion() {
+	if title := p.Lessons.Lesson().Title; !p.View().HasLesson() || title == "" || !p.View().IsRegion() {
 		t.Errorf("%v leads to %q", all[0], title)
 	}
 }

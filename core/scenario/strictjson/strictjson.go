@@ -1,4 +1,4 @@
-// Package strictjson reads JSON documents into structs with tags, and says what is wrong with them and where. It also
+// Package strictjson reads JSON documents into structs with tags. Its errors name the fault and its place. It also
 // writes objects whose members are not the fields of a struct.
 package strictjson
 

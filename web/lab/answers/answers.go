@@ -153,7 +153,7 @@ func starts(v scenario.Valid) (*explain.Starts, error) {
 	return &answer, nil
 }
 
-// pair returns what differs between two scenarios.
+// pair compares two scenarios.
 func pair(m *lab.PairOf) lab.Message {
 	q := setting.Pair{Pulled: m.Pulled, Policy: int(m.Policy), Band: figure.Band(m.Band)}
 	if len(m.Sides) != len(q.Sides) {
@@ -165,7 +165,7 @@ func pair(m *lab.PairOf) lab.Message {
 	return answered(q.Compare())
 }
 
-// answered returns an answer, or the reason why there is none.
+// answered returns an answer, or Refused with the error.
 func answered[T any](answer *T, err error) lab.Message {
 	if err != nil {
 		return refuse(err)

@@ -237,11 +237,11 @@ func form(m *lab.Form) lab.Message {
 		}
 	}
 	f.Levels.Scenario, f.Levels.Pulled = compared(in, page)
-	if in.draft.Scenario != nil {
+	if in.draft.Scenario != nil || own { // it has a custom policy's source
 		f.Audit.Scenario = m.Scenario
+	}
+	if in.draft.Scenario != nil {
 		command += " -scenario '" + m.Scenario.Link() + "'"
-	} else if own {
-		f.Audit.Scenario = m.Scenario // which has the source
 	}
 	f.Says = append(f.Says, say.Of("same-without-browser", command))
 	return f

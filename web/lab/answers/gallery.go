@@ -28,8 +28,9 @@ func papers() *lab.Catalog {
 
 func entry(p gallery.Panel) lab.Entry {
 	e := lab.Entry{ID: p.ID, Place: p.Place.Says(), Title: p.Title, Says: panels.Shown(p), View: "panel=" + p.ID, From: p.From}
+	own := valid(p)
 	if p.NeedsRuns() {
-		e.Scenarios = valid(p)
+		e.Scenarios = own
 		e.Own = int64(len(e.Scenarios))
 	}
 	for _, q := range panels.Companions(p) {
@@ -43,8 +44,8 @@ func entry(p gallery.Panel) lab.Entry {
 		}
 	}
 	e.Link = scenario.Default().Link() // for a table, which is about no scenario
-	if len(p.Scenarios) > 0 {
-		e.Open = valid(p)[0]
+	if len(own) > 0 {
+		e.Open = own[0]
 		e.Link = e.Open.Link()
 	}
 	switch p.Form {
