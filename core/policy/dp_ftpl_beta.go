@@ -45,7 +45,5 @@ func BetaExtra(n int64) int64 { return n/8 + 1 }
 // newFTPLBeta returns the policy that plays each arm ⌈N_B⌉ times in order, then argmax θ_a with
 // θ_a ~ Beta(S_a + 1 + k_a, N_a − S_a + 1 + k_a).
 func newFTPLBeta(s Setup, extra func(n int64) int64, noise *random.Source) Policy {
-	p := new(betaSampling)
-	p.Init(s.Arms, Pulls(BetaStart(s.Epsilon, s.Delta)), extra, noise)
-	return p
+	return newBeta(s.Arms, Pulls(BetaStart(s.Epsilon, s.Delta)), extra, noise)
 }

@@ -23,10 +23,13 @@ func betaChoice(s policy.Setup) exacttest.Choice { return exacttest.Beta(s.Epsil
 func betaNoise() []release {
 	start := int(policy.Pulls(policy.BetaStart(10, .5)))
 	ones := [2]int{start / 2, start/2 - 10}
-	return []release{{noise: "each mean", half: policy.HalfBeta, gap: math.SmallestNonzeroFloat64,
-		draw: func(d dice) float64 {
+	return []release{{noise: "each mean", gap: math.SmallestNonzeroFloat64,
+		draw: func(d dice, size float64) float64 {
 			k := start/8 + 1
-			theta := func(r int) float64 { return beta(d, r+1+k, start-r+1+k) }
+			theta := func(r int) float64 {
+				mean := float64(r+1+k) / float64(start+2+2*k)
+				return mean + size*(beta(d, r+1+k, start-r+1+k)-mean)
+			}
 			return theta(ones[1]) - theta(ones[0])
 		},
 		play: chooses(budgeted("dp-ftpl-beta", 1000, 10, .5, nil), counts(ones))}}

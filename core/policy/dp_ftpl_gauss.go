@@ -42,22 +42,12 @@ func startSize(free, scale, logTerm float64) float64 {
 	return math.Min(free, scale*logTerm)
 }
 
-// ftplGauss plays each arm ⌈N_G⌉ times in order, then argmax θ_a with
-// θ_a ~ Normal(S_a/N_a, variance 2/N_a).
-type ftplGauss struct{ leap.Normal }
-
-// newFTPLGauss returns DP-FTPL-Gauss with a start phase of so many pulls of each arm, and noise
-// of variance 1/(precision N).
+// newFTPLGauss returns the policy that plays each arm start times in order, ⌈N_G⌉ in the paper, and then argmax θ_a with
+// θ_a ~ Normal(S_a/N_a, variance 1/(precision N_a)), 2/N_a in the paper.
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
-	p := new(ftplGauss)
+	p := new(leap.Normal)
 	p.Init(s.Arms, start, precision, noise)
-	return p
+	return shown{p, func(int64) DecisionState {
+		return sampling(&p.Start, func(a int) IndexLaw { return IndexLaw{Family: Normal, A: p.Mean(a), B: p.Variance(a)} })
+	}}
 }
-
-// Inspect shows the laws of θ_a, after the start phase.
-func (p *ftplGauss) Inspect(int64) DecisionState {
-	return sampling(&p.Start, func(a int) IndexLaw { return IndexLaw{Family: Normal, A: p.Mean(a), B: p.Variance(a)} })
-}
-
-// Base returns what plays: the policy adds to it only what it shows.
-func (p *ftplGauss) Base() Policy { return &p.Normal }

@@ -23,7 +23,7 @@ func gaussChoice(s policy.Setup) exacttest.Choice { return exacttest.Gauss(s.Eps
 // gaussNoise is Normal(0, 2/N) on each mean.
 func gaussNoise() []release {
 	const many = 12 // more than the start phase
-	return []release{{noise: "each mean", half: policy.HalfGauss,
-		draw: difference(func(d dice) float64 { return math.Sqrt(2*many) * d.NormFloat64() }),
+	return []release{{noise: "each mean",
+		draw: difference(func(d dice, size float64) float64 { return size * math.Sqrt(2*many) * d.NormFloat64() }),
 		play: chooses(budgeted("dp-ftpl-gauss", 1000, 1, .01, nil), index(many))}}
 }

@@ -27,8 +27,8 @@ func newChoice(s policy.Setup) exacttest.Choice {
 // newNoise is from the boundary law over N, which is drawn in different ways.
 func newNoise() (all []release) {
 	for _, b := range []struct{ eps, delta float64 }{{1, 0}, {1, .01}, {.1, .2}, {0, .15}} {
-		all = append(all, release{noise: "each mean", half: policy.HalfBoundary,
-			draw: difference(func(d dice) float64 { return boundary(d, b.eps, b.delta) }),
+		all = append(all, release{noise: "each mean",
+			draw: difference(func(d dice, size float64) float64 { return size * boundary(d, b.eps, b.delta) }),
 			play: chooses(budgeted("dp-ftpl-new", 1000, b.eps, b.delta, nil), index(3))})
 	}
 	return all

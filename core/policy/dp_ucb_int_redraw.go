@@ -112,7 +112,7 @@ func (p *redrawnUCB) Inspect(t int64) DecisionState {
 		return s.first(Start, a, 1)
 	}
 	if len(p.N) == 1 {
-		return s.alone()
+		return s.first(Only, 0, leap.Forever)
 	}
 	l := 2 * math.Log(float64(t))
 	for a, n := range p.N {
@@ -123,5 +123,5 @@ func (p *redrawnUCB) Inspect(t int64) DecisionState {
 		}
 		v.Mean, v.Low, v.High = p.x[a], p.x[a], p.x[a]
 	}
-	return s.drawn()
+	return s.first(Drawn, NoArm, 0)
 }

@@ -10,26 +10,20 @@ import (
 // that only a law with few points leaves the state countable.
 func WithTwoPointNoise(id string) Spec {
 	spec, _ := Find(id)
-	return withLaplace(spec, func(noise *random.Source) func(float64) float64 {
-		return func(scale float64) float64 {
+	build := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		coin := func(scale float64) float64 {
 			if noise.Uint64()>>63 == 0 {
 				return -scale
 			}
 			return scale
 		}
-	})
-}
-
-// withLaplace returns a policy that keeps Laplace noise with other noise in its place.
-func withLaplace(spec Spec, other func(noise *random.Source) func(scale float64) float64) Spec {
-	build := spec.New
-	spec.New = func(s Setup, noise *random.Source) Policy {
 		p := build(s, noise)
 		switch p := p.(type) {
 		case *adap:
-			p.laplace = other(noise)
+			p.laplace = coin
 		case *batches:
-			p.laplace = other(noise)
+			p.laplace = coin
 		}
 		return p
 	}
@@ -47,6 +41,60 @@ func WithPhases(size func(k int) float64) Spec {
 func ByIndex(index func(mean, n, t float64) float64) Spec {
 	spec := ucb1
 	spec.ID = "by-index"
-	spec.New = func(s Setup, _ *random.Source) Policy { return monotone{leap.NewMonotoneIndex(s.Arms, index)} }
+	spec.New = func(s Setup, _ *random.Source) Policy { return showIndexes(leap.NewMonotoneIndex(s.Arms, index)) }
+	return spec
+}
+
+// Zeta and EpochLogs let the tests reach them.
+var (
+	Zeta      = zeta
+	EpochLogs = epochLogs
+)
+
+// A Draw is the noise of scale 1 that a key stands for.
+type Draw = func(random.Key) float64
+
+// RedrawnUCB returns DP-UCB-INT with noise redrawn that is +size or −size, as draw says.
+func RedrawnUCB(draw Draw, size float64) Spec {
+	spec := dpUCBIntRedraw
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := dpUCBIntRedraw.New(s, noise).(*redrawnUCB)
+		p.value, p.bound = draw, draw
+		p.Beyond = func(float64) float64 { return size }
+		p.Above = func(u float64) float64 {
+			switch {
+			case u < -size:
+				return 1
+			case u < size:
+				return 0.5
+			}
+			return 0
+		}
+		return p
+	}
+	return spec
+}
+
+// Successive returns DP-SE with other epochs, where size is not nil, and with noise drawn
+// by laplace.
+func Successive(size func(s, e int, horizon int64, eps float64) float64, laplace func(noise *random.Source, scale float64) float64) Spec {
+	if size == nil {
+		size = EpochSize
+	}
+	spec := dpSE
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		return newSuccessive(s, func(scale float64) float64 { return laplace(noise, scale) }, size)
+	}
+	return spec
+}
+
+// WithLazyNoise returns Lazy-DP-TS with other noise.
+func WithLazyNoise(draw func(noise *random.Source, scale float64) float64) Spec {
+	spec := lazyDPTS
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := lazyDPTS.New(s, noise).(*lazySampling)
+		p.laplace = func(scale float64) float64 { return draw(noise, scale) }
+		return p
+	}
 	return spec
 }

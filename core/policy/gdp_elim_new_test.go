@@ -17,8 +17,8 @@ var _ = enrol("gdp-elim-new", enrolment{
 	refused: both0,
 	exact:   followsPhases,
 	noise: func() []release {
-		return []release{{noise: "the mean of a phase", half: policy.HalfPhases,
-			draw: difference(func(d dice) float64 { return boundary(d, 1, .01/2) }),
+		return []release{{noise: "the mean of a phase",
+			draw: difference(func(d dice, size float64) float64 { return size * boundary(d, 1, .01/2) }),
 			play: chooses(budgeted("gdp-elim-new", 10, 1, .01, nil), phase)}}
 	},
 })

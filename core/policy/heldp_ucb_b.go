@@ -47,5 +47,5 @@ func hetCTB(s Setup) mechanism.HetCTB {
 // and infinite while N_a = 0. N_a, S_a and B_a = Σ β(ε_t) are of the responses that were
 // not discarded.
 func newHeLDPUCBB(s Setup, _ *random.Source) Policy {
-	return indexed{newHet(s, leap.Radius{D: 1})}
+	return showIndexes(newHet(s, leap.Radius{D: 1}))
 }

@@ -48,21 +48,16 @@ func hetCTL(s Setup) mechanism.HetCTL {
 // N_a, S_a and A_a = Σ ε_t^−2 are of the responses that were not discarded.
 func newHeLDPUCBL(s Setup, _ *random.Source) Policy {
 	least := s.Params[epsMin.Name]
-	return forced{leap.NewForcedIndex(newHet(s, leap.Radius{C: 1, D: 16}), 4/(least*least))}
+	p := leap.NewForcedIndex(newHet(s, leap.Radius{C: 1, D: 16}), 4/(least*least))
+	return shown{p, func(t int64) DecisionState { return forced(p, t) }}
 }
 
-// forced is a policy that pulls arms with too few responses first, and then the arm with the
+// forced returns the state of a policy that pulls arms with too few responses first, and then the arm with the
 // largest index.
-type forced struct{ *leap.ForcedIndex }
-
-// Inspect shows S_a/N_a and the index, and which arm is forced.
-func (p forced) Inspect(t int64) DecisionState {
+func forced(p *leap.ForcedIndex, t int64) DecisionState {
 	s := indexes(p.Arms(), t, p.At)
 	if a, ok := p.Forced(t); ok {
 		return s.first(Forced, a, 1)
 	}
 	return s
 }
-
-// Base returns what plays: the policy adds to it only what it shows.
-func (p forced) Base() Policy { return p.ForcedIndex }

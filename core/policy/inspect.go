@@ -93,12 +93,6 @@ func around(n int64, mean, index float64) ArmState {
 	return ArmState{N: n, Mean: mean, Low: 2*mean - index, High: index}
 }
 
-// alone says that there is one arm.
-func (s DecisionState) alone() DecisionState {
-	s.Why, s.Next, s.Sure = Only, 0, leap.Forever
-	return s
-}
-
 // first says which arm is pulled, for how long and why.
 func (s DecisionState) first(why Reason, arm int, sure int64) DecisionState {
 	s.Why, s.Next, s.Sure = why, arm, sure
@@ -138,18 +132,6 @@ func (s DecisionState) Second(first int) int {
 	return second
 }
 
-// after says that the arm with the largest index is pulled next, once no arm is left to
-// begin with: start is the first of those, NoArm if there is none.
-func (s DecisionState) after(start int) DecisionState {
-	switch {
-	case len(s.Arms) == 1:
-		return s.alone()
-	case start != NoArm:
-		return s.first(Start, start, 1)
-	}
-	return s.largest()
-}
-
 // episode says which arm an episodic policy pulls where that is known: in the middle of an episode,
 // or while an arm has had none. pulled are the pulls of the episodes that have ended.
 func (s DecisionState) episode(e *leap.Episodes, pulled []int64) (_ DecisionState, ok bool) {
@@ -179,11 +161,14 @@ func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index 
 		}
 		s.Arms = append(s.Arms, v)
 	}
-	return s.after(start)
+	switch {
+	case arms == 1:
+		return s.first(Only, 0, leap.Forever)
+	case start != NoArm:
+		return s.first(Start, start, 1)
+	}
+	return s.largest()
 }
-
-// drawn says that the arm is drawn.
-func (s DecisionState) drawn() DecisionState { return s.first(Drawn, NoArm, 0) }
 
 // armStates returns the means of plain counts.
 func armStates(c *leap.Counts) (all []ArmState) {

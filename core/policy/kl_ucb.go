@@ -29,25 +29,18 @@ var klUCBSpec = Spec{
 //
 //	max{ q in [m_a, 1] : N_a kl(m_a, q) ≤ log t + c log log t },  m_a = S_a/N_a.
 func newKLUCB(s Setup, _ *random.Source) Policy {
-	return klUCB{leap.NewDivergenceIndex(s.Arms, s.Params["c"])}
+	p := leap.NewDivergenceIndex(s.Arms, s.Params["c"])
+	return shown{p, func(t int64) DecisionState {
+		s := DecisionState{Arms: armStates(&p.Counts)}
+		if a, _, ok := p.Short(1); ok {
+			return s.first(Start, a, 1)
+		}
+		budget := p.Allowance(t)
+		for a := range s.Arms {
+			v := &s.Arms[a]
+			each := budget / float64(v.N)
+			v.Low, v.High = 1-divergence.KLUpper(1-v.Mean, each), divergence.KLUpper(v.Mean, each)
+		}
+		return s.largest()
+	}}
 }
-
-type klUCB struct{ *leap.DivergenceIndex }
-
-// Inspect shows the mean and all that the divergence does not rule out, on both sides.
-func (p klUCB) Inspect(t int64) DecisionState {
-	s := DecisionState{Arms: armStates(&p.Counts)}
-	if a, _, ok := p.Short(1); ok {
-		return s.first(Start, a, 1)
-	}
-	budget := p.Allowance(t)
-	for a := range s.Arms {
-		v := &s.Arms[a]
-		each := budget / float64(v.N)
-		v.Low, v.High = 1-divergence.KLUpper(1-v.Mean, each), divergence.KLUpper(v.Mean, each)
-	}
-	return s.largest()
-}
-
-// Base returns what plays: the policy adds to it only what it shows.
-func (p klUCB) Base() Policy { return p.DivergenceIndex }

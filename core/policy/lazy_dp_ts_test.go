@@ -63,9 +63,6 @@ func TestTheExactLawTellsWrongLazySamplingApart(t *testing.T) {
 // lazyNoise is that of the release of an epoch.
 func lazyNoise() []release {
 	return []release{{noise: "the sum of an epoch", draw: difference(laplace),
-		half: func(policy.Spec) policy.Spec {
-			return policy.WithLazyNoise(func(noise *random.Source, scale float64) float64 { return noise.Laplace(scale / 2) })
-		},
 		play: chooses(budgeted("lazy-dp-ts", 1<<22, 20./(1<<20), 0, nil), lazyEpochs(20))}}
 }
 

@@ -71,7 +71,7 @@ func (p laplaceUCB) ObserveOne(arm int, x float64) {
 
 // Inspect shows S_a/N_a and the index, and which arm is forced.
 func (p laplaceUCB) Inspect(t int64) DecisionState {
-	s := forced(p).Inspect(t)
+	s := forced(p.ForcedIndex, t)
 	if t < int64(p.Arms()) {
 		return s.first(Start, int(t), 1)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/random"
 )
 
 var _ = enrol("naive-ucb", enrolment{
@@ -16,8 +15,8 @@ var _ = enrol("naive-ucb", enrolment{
 	}.of("naive-ucb"),
 	noise: func() []release {
 		const horizon, eps = 1000, 2
-		return []release{{noise: "each mean", half: halfNaive,
-			draw: difference(func(d dice) float64 { return 2 * horizon / eps * laplace(d) }), // K T/ε
+		return []release{{noise: "each mean",
+			draw: difference(func(d dice, size float64) float64 { return laplace(d, size*2*horizon/eps) }), // K T/ε
 			play: chooses(budgeted("naive-ucb", horizon, eps, 0, nil), index(3))}}
 	},
 })
@@ -34,14 +33,4 @@ func naiveChoice(s policy.Setup) exacttest.Choice {
 		}
 		return beats(n1, n2, -d)
 	})
-}
-
-// halfNaive halves the noise: of the index, it alone depends on ε.
-func halfNaive(spec policy.Spec) policy.Spec {
-	build := spec.New
-	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
-		s.Epsilon *= 2
-		return build(s, noise)
-	}
-	return spec
 }

@@ -12,9 +12,9 @@ import (
 // Dice are a source of noise.
 type dice = *rand.Rand
 
-// laplace draws from the Laplace law of scale 1.
-func laplace(d dice) float64 {
-	x := -math.Log(1 - d.Float64())
+// laplace draws from the Laplace law of a scale.
+func laplace(d dice, scale float64) float64 {
+	x := -scale * math.Log(1-d.Float64())
 	if d.IntN(2) == 0 {
 		return -x
 	}
@@ -51,24 +51,25 @@ func beta(d dice, a, b int) float64 {
 }
 
 // hybridNoise draws what the hybrid mechanism of Chan, Shi & Song 2011 adds to the sum of n items:
-// half of ε for the sums up to powers of two, half for a binary mechanism since the last of them.
-func hybridNoise(d dice, n int, eps float64) (sum float64) {
+// half of ε for the sums up to powers of two, half for a binary mechanism since the last of them. The noise of
+// the sums and of the binary mechanism's nodes has so many times its scale.
+func hybridNoise(d dice, n int, eps, sums, nodes float64) (sum float64) {
 	k := bits.Len(uint(n)) - 1
 	for range k + 1 {
-		sum += 2 / eps * laplace(d)
+		sum += laplace(d, sums*2/eps)
 	}
-	return sum + binaryNoise(d, n-1<<k, max(1, k), eps/2)
+	return sum + binaryNoise(d, n-1<<k, max(1, k), eps/2/nodes)
 }
 
 // binaryNoise draws what the binary mechanism of so many levels adds to the sum of n items.
 func binaryNoise(d dice, n, levels int, eps float64) (sum float64) {
 	for range bits.OnesCount(uint(n)) {
-		sum += float64(levels) / eps * laplace(d)
+		sum += laplace(d, float64(levels)/eps)
 	}
 	return sum
 }
 
 // difference draws twice from a law and returns the difference.
-func difference(draw func(d dice) float64) func(d dice) float64 {
-	return func(d dice) float64 { return draw(d) - draw(d) }
+func difference(draw func(d dice, size float64) float64) func(d dice, size float64) float64 {
+	return func(d dice, size float64) float64 { return draw(d, size) - draw(d, size) }
 }

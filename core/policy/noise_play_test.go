@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
@@ -209,43 +208,3 @@ func (p *listener) Update(arm int, b tape.Block) {
 
 // always pays one reward, and does not say that it has only one.
 type always struct{ arm.Arm }
-
-// quieter is a mechanism of which a part is that of another one, with half of the noise.
-type quieter struct {
-	mechanism.Mechanism
-	half         mechanism.Mechanism
-	draw, layers bool
-}
-
-func (m quieter) Law(a arm.Arm) tape.Law {
-	law, half := m.Mechanism.Law(a), m.half.Law(a)
-	if m.draw {
-		law.Draw, law.P = half.Draw, half.P
-	}
-	if m.layers {
-		law.Components = half.Components
-	}
-	return law
-}
-
-// halfResponses returns a policy whose mechanism works with twice the ε, or with levels that are
-// twice as high, in what draws responses one by one, in what draws them in blocks, or in both.
-func halfResponses(draw, layers bool) func(policy.Spec) policy.Spec {
-	return func(spec policy.Spec) policy.Spec {
-		own := spec.Mechanism
-		spec.Mechanism = func(s policy.Setup) mechanism.Mechanism {
-			twice := s
-			twice.Epsilon *= 2
-			if least, ok := s.Params["eps_min"]; ok {
-				var all []float64
-				for _, x := range s.Law.Values() {
-					all = append(all, 2*x)
-				}
-				twice.Params = map[string]float64{"eps_min": 2 * least}
-				twice.Law, _ = mechanism.UniformLevels(all...)
-			}
-			return quieter{own(s), own(twice), draw, layers}
-		}
-		return spec
-	}
-}

@@ -14,14 +14,11 @@ import (
 // A release is one kind of noise of a policy, as it is seen from outside.
 type release struct {
 	noise string // what it is added to
-	// draw draws what is to be above a gap from an independent source, at the scale that the
-	// policy's theorem asks for, and play counts how often it is above the gap in the running
-	// policy.
-	draw func(d dice) float64
+	// draw draws the noise from an independent source, at size times the scale that the policy's
+	// theorem requires. play counts how often it is above a gap in the running policy.
+	draw func(d dice, size float64) float64
 	play play
-	gap  float64 // 0 for the one that a tenth is above
-	// half returns the policy with this noise at half of its scale.
-	half func(policy.Spec) policy.Spec
+	gap  float64 // 0 for the gap that a tenth of the draws is above
 }
 
 // budgeted returns what a policy is started with on two arms.
@@ -36,7 +33,7 @@ func budgeted(id string, horizon int64, eps, delta float64, params map[string]fl
 func episodesOf(id string) func() []release {
 	return func() (all []release) {
 		for _, n := range []int64{1, 4} {
-			all = append(all, release{noise: "the mean of an episode", half: policy.HalfEpisodes,
+			all = append(all, release{noise: "the mean of an episode",
 				draw: difference(laplace), play: chooses(budgeted(id, 1000, 50, 0, nil), episodes(n))})
 		}
 		return all
@@ -47,12 +44,9 @@ func episodesOf(id string) func() []release {
 func batchesOf(id string) func() []release {
 	return func() (all []release) {
 		for _, n := range []int{1, 2} {
-			all = append(all, release{noise: []string{"the sum of a first batch", "the sum of a later batch"}[n-1], half: policy.HalfBatches(n == 1),
-				draw: difference(func(d dice) (sum float64) {
-					for range n {
-						sum += laplace(d)
-					}
-					return sum
+			all = append(all, release{noise: []string{"the sum of a first batch", "the sum of a later batch"}[n-1],
+				draw: difference(func(d dice, size float64) float64 {
+					return float64(n-1)*laplace(d, 1) + laplace(d, size)
 				}), play: chooses(budgeted(id, 1000, 50, 0, nil), batches(n))})
 		}
 		return all
@@ -61,25 +55,21 @@ func batchesOf(id string) func() []release {
 
 // hybrids are those of hybrid counters that count so many items for each reward. After 2^k items
 // sums between powers of two have all of the noise, and before the next power nodes have most of it.
-func hybrids(id string, items int64) (all []release) {
+func hybrids(id string, items int64) []release {
 	const eps = .7
-	power := func(item int64) bool { return item&(item-1) == 0 }
-	node := func(item int64) bool { return !power(item) }
-	for _, c := range []struct {
-		noise string
-		n     int64 // rewards of each arm
-		half  func(int64) bool
-	}{{"the sum up to a power of two", 1, power}, {"a node since then", 31, node}} {
-		all = append(all, release{noise: c.noise, half: policy.HalfNodes(c.half),
-			draw: difference(func(d dice) float64 { return hybridNoise(d, int(items*c.n), eps) }),
-			play: chooses(budgeted(id, 1000, eps, 0, nil), index(c.n))})
+	after := func(n int64, noise string, draw func(d dice, items int, size float64) float64) release {
+		return release{noise: noise, play: chooses(budgeted(id, 1000, eps, 0, nil), index(n)),
+			draw: difference(func(d dice, size float64) float64 { return draw(d, int(items*n), size) })}
 	}
-	return all
+	return []release{
+		after(1, "the sum up to a power of two", func(d dice, n int, size float64) float64 { return hybridNoise(d, n, eps, size, 1) }),
+		after(31, "a node since then", func(d dice, n int, size float64) float64 { return hybridNoise(d, n, eps, 1, size) }),
+	}
 }
 
 // means are the noisy means of DP-UCB-INT, whose noise is kept or not.
 func means(id string, kept bool) []release {
-	return []release{{noise: "a release of a mean", half: policy.HalfReleases,
+	return []release{{noise: "a release of a mean",
 		draw: difference(laplace), play: chooses(budgeted(id, 1000, 5, .1, nil), intervalReleases(kept))}}
 }
 
@@ -102,13 +92,11 @@ func laplaceResponses(id string, reward, epsMin float64, levels ...float64) (all
 	s := withLevels(budgeted(id, 1, 4, 0, map[string]float64{"eps_min": epsMin}), levels)
 	used := slices.DeleteFunc(slices.Clone(levels), func(eps float64) bool { return eps < epsMin })
 	above := func(x, gap float64) bool { return x-reward > gap }
-	draw := func(d dice) float64 { return laplace(d) / oneOf(d, used) }
+	draw := func(d dice, size float64) float64 { return laplace(d, size) / oneOf(d, used) }
 	for _, from := range []int64{0, far} {
-		all = append(all, release{noise: "a reward", half: halfResponses(from == 0, from == far),
-			draw: draw, play: answers(s, arm.Bernoulli{P: 1}, from, above)})
+		all = append(all, release{noise: "a reward", draw: draw, play: answers(s, arm.Bernoulli{P: 1}, from, above)})
 	}
-	return append(all, release{noise: "a reward of any value", half: halfResponses(true, false),
-		draw: draw, play: answers(s, always{arm.Bernoulli{P: 1}}, 0, above)})
+	return append(all, release{noise: "a reward of any value", draw: draw, play: answers(s, always{arm.Bernoulli{P: 1}}, 0, above)})
 }
 
 // Levels of users: few make a mixture, many are drawn with the answers. ε_min is 1.
@@ -125,9 +113,9 @@ func oneBit(id string, one func(eps, r float64) float64, params map[string]float
 		laws = [][]float64{{1}}
 	}
 	for _, levels := range laws {
-		s, used, mixture := withLevels(budgeted(id, 1, 1, 0, params), levels), levels, false
+		s, used := withLevels(budgeted(id, 1, 1, 0, params), levels), levels
 		if len(levels) == len(fewLevels) {
-			used, mixture = levels[1:], true // at least ε_min
+			used = levels[1:] // at least ε_min
 		}
 		for _, r := range []float64{0, 1} {
 			pays := r
@@ -135,10 +123,10 @@ func oneBit(id string, one func(eps, r float64) float64, params map[string]float
 				pays = 80*r - 40
 			}
 			wrong := func(x, _ float64) bool { return (x > 0.5) != (r == 1) }
-			all = append(all, release{noise: "a reward", half: halfResponses(!mixture, mixture), gap: 0.5,
-				draw: func(d dice) float64 {
+			all = append(all, release{noise: "a reward", gap: 0.5,
+				draw: func(d dice, size float64) float64 {
 					answer := 0.0
-					if d.Float64() < one(oneOf(d, used), r) {
+					if d.Float64() < one(oneOf(d, used)/size, r) {
 						answer = 1
 					}
 					return math.Abs(answer - r)

@@ -23,24 +23,20 @@ var thompson = Spec{
 // newThompson returns the policy that draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every
 // arm and pulls argmax θ_a.
 func newThompson(s Setup, noise *random.Source) Policy {
-	p := new(betaSampling)
-	p.Init(s.Arms, 0, func(int64) int64 { return 0 }, noise)
-	return p
+	return newBeta(s.Arms, 0, func(int64) int64 { return 0 }, noise)
 }
 
-// betaSampling pulls argmax θ_a with θ_a from a Beta law, after a start phase.
-type betaSampling struct{ leap.Beta }
-
-// Inspect shows the laws of θ_a, after the start phase.
-func (p *betaSampling) Inspect(int64) DecisionState {
-	return sampling(&p.Start, func(a int) IndexLaw {
-		ones, zeros := p.Shapes(a)
-		return IndexLaw{Family: BetaLaw, A: ones, B: zeros}
-	})
+// newBeta returns the policy that plays each arm start times and then pulls argmax θ_a, with θ_a from a Beta law.
+func newBeta(arms int, start int64, extra func(n int64) int64, noise *random.Source) Policy {
+	p := new(leap.Beta)
+	p.Init(arms, start, extra, noise)
+	return shown{p, func(int64) DecisionState {
+		return sampling(&p.Start, func(a int) IndexLaw {
+			ones, zeros := p.Shapes(a)
+			return IndexLaw{Family: BetaLaw, A: ones, B: zeros}
+		})
+	}}
 }
-
-// Base returns what plays: the policy adds to it only what it shows.
-func (p *betaSampling) Base() Policy { return &p.Beta }
 
 // sampling shows the start phase, and after it the laws of θ_a.
 func sampling(start *leap.Start, law func(a int) IndexLaw) DecisionState {
@@ -51,5 +47,5 @@ func sampling(start *leap.Start, law func(a int) IndexLaw) DecisionState {
 	for a := range s.Arms {
 		s.Arms[a].Law = law(a)
 	}
-	return s.drawn()
+	return s.first(Drawn, NoArm, 0)
 }

@@ -25,5 +25,5 @@ var ucb1 = Spec{
 //
 //	argmax S_a/N_a + √(2 log t/N_a).
 func newUCB1(s Setup, _ *random.Source) Policy {
-	return indexed{leap.NewIndex(s.Arms, leap.Radius{C: 1})}
+	return showIndexes(leap.NewIndex(s.Arms, leap.Radius{C: 1}))
 }

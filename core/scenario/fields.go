@@ -19,11 +19,9 @@ type field struct {
 	check func(*checker, *Scenario)
 	print func(*Scenario) string
 	parse func(*Scenario, string) error
-	at    func(*Scenario) any // a pointer to the value: see Valid.Append
-	kinds []Kind              // that use it; all if there are none
-	// show and typed are print and parse for people; without them a field is not typed.
-	show  func(*Scenario) string
-	typed func(s *Scenario, text string) (problem string)
+	kinds []Kind                                          // that use it; all if there are none
+	show  func(*Scenario) string                          // print for people, if it differs by more than spaces
+	typed func(s *Scenario, text string) (problem string) // parse for people; nil if the field is not typed
 }
 
 // of returns the field as one that some kinds only use. What others carry along stays out of
@@ -48,9 +46,9 @@ func (f field) usedBy(k Kind) bool { return f.kinds == nil || slices.Contains(f.
 var fields = []field{
 	word("kind", "kind", func(s *Scenario) *Kind { return &s.Kind }, Regret, Kinds()),
 	{key: "arms", name: "arms", part: "arms", reset: func(s *Scenario) { s.Arms = arm.Default() }, check: (*checker).arms,
-		print: printArms, parse: parseArms, at: func(s *Scenario) any { return (*arms)(&s.Arms) }, show: showArms},
+		print: printArms, parse: parseArms, show: showArms},
 	{key: "policies", name: "policies", part: "policies", reset: func(s *Scenario) { s.Policies = defaultPolicies() },
-		print: printPolicies, parse: parsePolicies, at: func(s *Scenario) any { return &s.Policies }},
+		print: printPolicies, parse: parsePolicies},
 	number("epsilon", func(s *Scenario) *float64 { return &s.Epsilon }, 1, 0, MaxEpsilon).in("budget"),
 	number("delta", func(s *Scenario) *float64 { return &s.Delta }, 0.01, 0, MaxDelta).in("budget"),
 	whole("horizon", "horizon", func(s *Scenario) *int64 { return &s.Horizon }, 1_000_000, 1, MaxHorizon).in("settings"),
@@ -58,10 +56,10 @@ var fields = []field{
 	whole("seed", "seed", func(s *Scenario) *uint64 { return &s.Seed }, 1, 0, MaxSeed).in("settings"),
 	toggle("shuffle", func(s *Scenario) *bool { return &s.Shuffle }).of(Regret, Sweep, Timeline).in("settings"),
 	{key: "checkpoints", name: "checkpoints", part: "settings", reset: func(s *Scenario) { s.Checkpoints = nil }, check: (*checker).checkpoints,
-		print: printCheckpoints, parse: parseCheckpoints, at: func(s *Scenario) any { return &s.Checkpoints }, show: showCheckpoints, typed: typeCheckpoints, kinds: []Kind{Regret, Timeline}},
+		print: printCheckpoints, parse: parseCheckpoints, typed: typeCheckpoints, kinds: []Kind{Regret, Timeline}},
 	word("over", "sweep.over", func(s *Scenario) *string { return &s.Sweep.Over }, "", nil).of(Sweep).in("settings"),
 	{key: "values", name: "sweep.values", part: "settings", reset: func(s *Scenario) { s.Sweep.Values = nil },
-		print: printValues, parse: parseValues, at: func(s *Scenario) any { return &s.Sweep.Values }, kinds: []Kind{Sweep}, show: showValues, typed: typeValues},
+		print: func(s *Scenario) string { return printNumbers(s.Sweep.Values) }, parse: parseValues, kinds: []Kind{Sweep}, typed: typeValues},
 	word("noise", "region.noise", func(s *Scenario) *string { return &s.Region.Noise }, "gauss", Noises()).of(Region).in("history"),
 	whole("n", "region.n", func(s *Scenario) *int64 { return &s.Region.N }, 1, 1, MaxHorizon).of(Region).in("history"),
 	whole("r", "region.r", func(s *Scenario) *int64 { return &s.Region.R }, 0, math.MinInt64, math.MaxInt64).of(Region).in("history"),
@@ -82,14 +80,12 @@ func number(key string, at func(*Scenario) *float64, usual, low, high float64) f
 	return field{
 		key: key, name: key,
 		reset: func(s *Scenario) { *at(s) = usual },
-		show:  func(s *Scenario) string { return printNumber(*at(s)) },
 		typed: func(s *Scenario, text string) (problem string) {
 			*at(s), problem = TypedNumber(text, low, high)
 			return problem
 		},
 		check: func(c *checker, s *Scenario) { c.number(key, *at(s), low, high) },
 		print: func(s *Scenario) string { return printNumber(*at(s)) },
-		at:    func(s *Scenario) any { return at(s) },
 		parse: func(s *Scenario, text string) (err error) {
 			*at(s), err = parseNumber(key, text)
 			return err
@@ -103,7 +99,6 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 	return field{
 		key: key, name: name,
 		reset: func(s *Scenario) { *at(s) = usual },
-		show:  func(s *Scenario) string { return strconv.FormatInt(int64(*at(s)), 10) },
 		typed: func(s *Scenario, text string) string {
 			n, problem := TypedWhole(text, low, high)
 			if T(n) > 0 != (n > 0) {
@@ -120,7 +115,6 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 			}
 		},
 		print: func(s *Scenario) string { return strconv.FormatInt(int64(*at(s)), 10) },
-		at:    func(s *Scenario) any { return at(s) },
 		parse: func(s *Scenario, text string) error {
 			n, err := parseWhole(key, text)
 			if err != nil {
@@ -142,7 +136,6 @@ func toggle(key string, at func(*Scenario) *bool) field {
 		key: key, name: key,
 		reset: func(s *Scenario) { *at(s) = false },
 		print: func(s *Scenario) string { return strconv.FormatBool(*at(s)) },
-		at:    func(s *Scenario) any { return at(s) },
 		parse: func(s *Scenario, text string) error {
 			on, err := parseSwitch(key, text)
 			*at(s) = on == 1
@@ -163,7 +156,6 @@ func word[T ~string](key, name string, at func(*Scenario) *T, usual T, of []T) f
 			}
 		},
 		print: func(s *Scenario) string { return escape(string(*at(s))) },
-		at:    func(s *Scenario) any { return at(s) },
 		parse: func(s *Scenario, text string) error {
 			plain, err := unescape(key, text)
 			*at(s) = T(plain)

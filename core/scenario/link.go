@@ -46,7 +46,7 @@ const MaxLink = 384 << 10
 // differ, or "" if they are the same.
 func Difference(a, b Scenario) string {
 	for _, f := range fields {
-		if f.bytes(a) != f.bytes(b) {
+		if f.print(&a) != f.print(&b) {
 			return f.key
 		}
 	}
@@ -56,7 +56,7 @@ func Difference(a, b Scenario) string {
 // Differences returns the keys of all fields in which two scenarios differ.
 func Differences(a, b Scenario) (keys []string) {
 	for _, f := range fields {
-		if f.bytes(a) != f.bytes(b) {
+		if f.print(&a) != f.print(&b) {
 			keys = append(keys, f.key)
 		}
 	}

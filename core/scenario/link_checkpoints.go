@@ -74,7 +74,7 @@ func logSizes(points []int64) []int {
 	return sizes
 }
 
-func parseCheckpoints(s *Scenario, text string) error {
+func parseCheckpoints(s *Scenario, text string) (err error) {
 	for _, g := range grids {
 		if size, ok := strings.CutPrefix(text, g.name); ok {
 			n, err := parseWhole("checkpoints", size)
@@ -88,22 +88,12 @@ func parseCheckpoints(s *Scenario, text string) error {
 			return nil
 		}
 	}
-	var points []int64
-	for _, item := range strings.Split(text, ",") {
-		t, err := parseWhole(element("checkpoints", len(points)), item)
-		if err != nil {
-			return err
-		}
-		points = append(points, t)
-	}
-	s.Checkpoints = points
-	return nil
+	s.Checkpoints, err = parseList("checkpoints", text, parseWhole)
+	return err
 }
 
 // usualGrid names the checkpoints of a scenario that has none of its own.
 const usualGrid = "log200"
-
-func showCheckpoints(s *Scenario) string { return readable(printCheckpoints(s)) }
 
 // typeCheckpoints reads the name of a grid, or pulls one after the other. None are the usual grid.
 func typeCheckpoints(s *Scenario, text string) (problem string) {

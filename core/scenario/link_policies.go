@@ -71,19 +71,11 @@ func PrintPolicy(p Policy) string {
 	return text
 }
 
-func parsePolicies(s *Scenario, text string) error {
-	s.Policies = nil
-	if text == noPolicies {
-		return nil
+func parsePolicies(s *Scenario, text string) (err error) {
+	if s.Policies = nil; text != noPolicies {
+		s.Policies, err = parseList("policies", text, parsePolicy)
 	}
-	for _, item := range strings.Split(text, ",") {
-		p, err := parsePolicy(element("policies", len(s.Policies)), item)
-		if err != nil {
-			return err
-		}
-		s.Policies = append(s.Policies, p)
-	}
-	return nil
+	return err
 }
 
 func parsePolicy(field, item string) (p Policy, err error) {

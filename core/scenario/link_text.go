@@ -49,6 +49,27 @@ func isDecimal(text string) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
+// printNumbers writes a list. An empty list is left out of a link.
+func printNumbers(xs []float64) string {
+	texts := make([]string, len(xs))
+	for i, x := range xs {
+		texts[i] = printNumber(x)
+	}
+	return strings.Join(texts, ",")
+}
+
+// parseList reads the items of a list, which commas separate. It stops at the first error.
+func parseList[T any](list, text string, parse func(field, item string) (T, error)) (all []T, err error) {
+	for _, item := range strings.Split(text, ",") {
+		x, err := parse(element(list, len(all)), item)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, x)
+	}
+	return all, nil
+}
+
 // short cuts the text of a number or a name, which is ASCII, for a message.
 func short(text string) string {
 	if len(text) > 30 {

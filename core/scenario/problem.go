@@ -3,7 +3,6 @@ package scenario
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"epsilonarcade/core/say"
 )
@@ -91,46 +90,13 @@ func (ps Problems) Said() string {
 }
 
 // Quote returns text as a Problem shows it: in quotes, cut if long, and with
-// everything escaped that does not print or changes the direction of what follows.
+// everything escaped that does not print or changes the direction of the text after it.
 func Quote(text string) string {
 	const most = 40
 	if len(text) > most {
 		text = strings.ToValidUTF8(text[:most], "") + "…"
 	}
-	quoted := `"`
-	for i, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			quoted += `\` + string(r)
-		case r == '\n':
-			quoted += `\n`
-		case r == '\t':
-			quoted += `\t`
-		case r < ' ' || r == 0x7f || r == utf8.RuneError && !strings.HasPrefix(text[i:], "\ufffd"):
-			quoted += `\x` + hex(int64(text[i]), 2) // a control character, or a byte that is not UTF-8
-		case r >= 0xe0000: // tags, variants and private runes
-			quoted += `\U` + hex(int64(r), 8)
-		case hidden(r):
-			quoted += `\u` + hex(int64(r), 4)
-		default:
-			quoted += string(r)
-		}
-	}
-	return quoted + `"`
-}
-
-// hex writes n with so many hexadecimal digits.
-func hex(n int64, digits int) string { return strconv.FormatInt(1<<(4*digits)|n, 16)[1:] }
-
-// hidden reports whether a rune of Unicode's basic plane shows nothing of its own: controls,
-// spaces of no or of odd width, marks of direction, surrogates and private ones.
-func hidden(r rune) bool {
-	for _, span := range [...][2]rune{{0x80, 0xa0}, {0xad, 0xad}, {0x61c, 0x61c}, {0x180e, 0x180e}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x206f}, {0x3000, 0x3000}, {0xd800, 0xf8ff}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb}} {
-		if r >= span[0] && r <= span[1] {
-			return true
-		}
-	}
-	return false
+	return strconv.Quote(text)
 }
 
 // element names one entry of a list: element("arms", 3) is arms[3].

@@ -53,22 +53,22 @@ const (
 // and a sweep's Values are nil rather than empty. Every scenario that Validate accepts comes
 // back from both exactly as it was, but for that, and from a link as far as its kind uses it.
 type Scenario struct {
-	Kind     Kind
-	Arms     []arm.Arm
-	Policies []Policy
-	Epsilon  float64 // ε in [0, 100]
-	Delta    float64 // δ in [0, 1]
-	Horizon  int64   // T, pulls of one run
-	Runs     int
-	Seed     uint64
+	Kind     Kind      `json:"kind"`
+	Arms     []arm.Arm `json:"arms"`
+	Policies []Policy  `json:"policies"`
+	Epsilon  float64   `json:"epsilon"` // ε in [0, 100]
+	Delta    float64   `json:"delta"`   // δ in [0, 1]
+	Horizon  int64     `json:"horizon"` // T, pulls of one run
+	Runs     int       `json:"runs"`
+	Seed     uint64    `json:"seed"`
 	// Shuffle says that each run shows its policies the arms in an order that is drawn for it. Results are of
 	// Arms. A custom policy counts arms in the order that it sees.
-	Shuffle bool
+	Shuffle bool `json:"shuffle,omitzero"`
 	// Checkpoints are the pulls after which regret is recorded, increasing, in
 	// [1, Horizon]. Nil means 200 log-spaced ones and the horizon.
-	Checkpoints []int64
-	Sweep       SweepOptions  // looked at by kind Sweep, carried along and valid in all
-	Region      RegionOptions // looked at by kind Region, carried along and valid in all
+	Checkpoints []int64       `json:"checkpoints,omitempty"`
+	Sweep       SweepOptions  `json:"sweep,omitzero"`  // looked at by kind Sweep, carried along and valid in all
+	Region      RegionOptions `json:"region,omitzero"` // looked at by kind Region, carried along and valid in all
 }
 
 // A Policy is one policy of a scenario.
@@ -109,10 +109,10 @@ func (s Scenario) FirstSource() string {
 
 // RegionOptions choose the history of the one arm that a region figure is about.
 type RegionOptions struct {
-	Noise  string // one of Noises
-	N      int64  // pulls of the arm
-	R      int64  // how many of them paid 1
-	Change int    // the change of one reward that privacy must hide, +1 or −1
+	Noise  string `json:"noise"`  // one of Noises
+	N      int64  `json:"n"`      // pulls of the arm
+	R      int64  `json:"r"`      // how many of them paid 1
+	Change int    `json:"change"` // the change of one reward that privacy must hide, +1 or −1
 }
 
 // Default returns the scenario that the page opens with: the nine-armed instance of

@@ -39,8 +39,13 @@ const (
 // over and do not set it themselves; the others are the same at all values. T, Δ and K move
 // all. A scenario that has never been a sweep has the zero SweepOptions.
 type SweepOptions struct {
-	Over   string    // as above, or the name of a parameter
-	Values []float64 // 1 to MaxSweep, no two alike, in any order
+	Over   string    `json:"over"`   // as above, or the name of a parameter
+	Values []float64 `json:"values"` // 1 to MaxSweep, no two alike, in any order
+}
+
+func parseValues(s *Scenario, text string) (err error) {
+	s.Sweep.Values, err = parseList("sweep.values", text, parseNumber)
+	return err
 }
 
 // limits returns the range of a sweep's values, and whether they are whole numbers; not ok if

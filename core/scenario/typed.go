@@ -3,6 +3,7 @@ package scenario
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/mechanism"
@@ -38,16 +39,19 @@ type entry struct {
 // entry returns the entry with the name that problems have for it: a field of the scenario, of an arm or of a policy.
 func (s *Scenario) entry(name string) (e entry, ok bool) {
 	for _, f := range fields {
-		if f.name != name || f.show == nil {
+		switch {
+		case f.name != name:
 			continue
-		}
-		e.show = func() string { return f.show(s) }
-		if f.typed != nil {
-			e.typed = func(text string) string { return f.typed(s, text) }
-		}
-		if name == "checkpoints" {
+		case f.show != nil:
+			e.show = func() string { return f.show(s) }
+			return e, true
+		case f.typed == nil:
+			return e, false
+		case name == "checkpoints":
 			e.usual = usualGrid
 		}
+		e.show = func() string { return strings.ReplaceAll(f.print(s), ",", ", ") }
+		e.typed = func(text string) string { return f.typed(s, text) }
 		return e, true
 	}
 	list, i, rest := cutEntry(name)
@@ -82,7 +86,10 @@ func (s *Scenario) policyEntry(p *Policy, name string) (e entry, ok bool) {
 		case policy.Levels:
 			return set.Law.String()
 		case policy.Switch:
-			return onOff(set.Params[q.Name] != 0)
+			if set.Params[q.Name] != 0 {
+				return "on"
+			}
+			return "off"
 		}
 		return printNumber(set.Params[q.Name])
 	}
@@ -162,7 +169,9 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 		p.Law = law.String()
 		return ""
 	case policy.Switch:
-		text = switchText(text)
+		if i := slices.Index([]string{"off", "on"}, text); i >= 0 {
+			text = strconv.Itoa(i)
+		}
 	}
 	x, problem := TypedNumber(text, q.Min, q.Max)
 	p.Params = maps.Clone(p.Params)
@@ -191,24 +200,6 @@ func Parts() (all []string) {
 	return all
 }
 
-// onOff writes a switch, and switchText returns the number that one stands for, or the text itself.
-func onOff(on bool) string {
-	if on {
-		return "on"
-	}
-	return "off"
-}
-
-func switchText(text string) string {
-	switch text {
-	case "on":
-		return "1"
-	case "off":
-		return "0"
-	}
-	return text
-}
-
 // Fit moves R so that R and R + change fit N.
 func (r RegionOptions) Fit() RegionOptions {
 	low, high := int64(0), r.N-1
@@ -218,11 +209,6 @@ func (r RegionOptions) Fit() RegionOptions {
 	r.R = max(low, min(r.R, high))
 	return r
 }
-
-func showValues(s *Scenario) string { return readable(printValues(s)) }
-
-// readable returns a list with a space after each comma.
-func readable(list string) string { return strings.ReplaceAll(list, ",", ", ") }
 
 func typeValues(s *Scenario, text string) (problem string) {
 	low, high, whole, _ := s.Sweep.limits(s.Policies)

@@ -1,11 +1,6 @@
 package scenario
 
-import (
-	"slices"
-
-	"epsilonarcade/core/arm"
-	"epsilonarcade/core/wire"
-)
+import "epsilonarcade/core/wire"
 
 // A Valid is a scenario that can be run. Validate makes it, and the methods here make others of it. Code that takes a
 // Valid does not validate again. The zero Valid has no scenario. Equal compares Valids.
@@ -79,75 +74,36 @@ func (v Valid) WithRuns(n int) Valid {
 	return Valid{s: &s}
 }
 
-// Append implements wire.Coded. It encodes the fields that the scenario's kind uses.
+// Append implements wire.Coded. It encodes the fields that the scenario's kind uses, as links write them.
 func (v Valid) Append(data []byte) []byte {
-	if data = wire.Append(data, new(v.s != nil)); v.s != nil {
-		for _, f := range fields { // the first is the kind
+	var texts []string
+	if v.s != nil {
+		for _, f := range fields {
 			if f.usedBy(v.s.Kind) {
-				data = wire.Append(data, f.at(v.s))
+				texts = append(texts, f.print(v.s))
 			}
 		}
 	}
-	return data
+	return wire.Append(data, &texts)
 }
 
 // Parse implements wire.Coded. The fields that the scenario's kind does not use are read as their defaults. The bytes
 // come from a Valid, so Parse does not validate the scenario again.
 func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
-	var there bool
-	if data, ok = wire.Parse(data, &there); !ok || !there {
-		return data, ok
+	var texts []string
+	if rest, ok = wire.Parse(data, &texts); !ok || texts == nil {
+		return rest, ok
 	}
 	s := Default()
-	for _, f := range fields {
-		if f.usedBy(s.Kind) {
-			f.reset(&s)
-			if data, ok = wire.Parse(data, f.at(&s)); !ok {
-				return data, false
-			}
-		}
-	}
-	v.s = &s
-	return data, true
-}
-
-// bytes returns a field's value as Append writes it.
-func (f field) bytes(s Scenario) string { return string(wire.Append(nil, f.at(&s))) }
-
-// arms are encoded as stretches of equal arms.
-type arms []arm.Arm
-
-type stretch struct {
-	N      int
-	Kind   string
-	Values []float64
-}
-
-// Append implements wire.Coded.
-func (a arms) Append(data []byte) []byte {
-	var all []stretch
-	for i, x := range a {
-		if i > 0 && x == a[i-1] {
-			all[len(all)-1].N++
+	for _, f := range fields { // the first is the kind
+		if !f.usedBy(s.Kind) {
 			continue
 		}
-		k, values, _ := arm.Describe(x)
-		all = append(all, stretch{1, k.ID, values})
-	}
-	return wire.Append(data, &all)
-}
-
-// Parse implements wire.Coded.
-func (a *arms) Parse(data []byte) (rest []byte, ok bool) {
-	var all []stretch
-	rest, ok = wire.Parse(data, &all)
-	*a = nil
-	for _, t := range all {
-		k, known := arm.FindKind(t.Kind)
-		if !known || len(t.Values) != len(k.Params) || t.N < 1 || t.N > MaxArms-len(*a) {
+		if len(texts) == 0 || texts[0] != "" && f.parse(&s, texts[0]) != nil {
 			return rest, false
 		}
-		*a = append(*a, slices.Repeat([]arm.Arm{k.Make(t.Values)}, t.N)...)
+		texts = texts[1:]
 	}
-	return rest, ok
+	v.s = &s
+	return rest, len(texts) == 0
 }

@@ -33,36 +33,8 @@ import (
 
 // A form is the form of a scenario and its view.
 type form struct {
-	fields
+	scenario.Scenario
 	View string `json:"view,omitzero"`
-}
-
-// fields are the fields of a scenario.Scenario, to which it converts.
-type fields struct {
-	Kind        scenario.Kind          `json:"kind"`
-	Arms        []arm.Arm              `json:"arms"`
-	Policies    []scenario.Policy      `json:"policies"`
-	Epsilon     float64                `json:"epsilon"`
-	Delta       float64                `json:"delta"`
-	Horizon     int64                  `json:"horizon"`
-	Runs        int                    `json:"runs"`
-	Seed        uint64                 `json:"seed"`
-	Shuffle     bool                   `json:"shuffle,omitzero"`
-	Checkpoints []int64                `json:"checkpoints,omitempty"`
-	Sweep       scenario.SweepOptions  `json:"sweep,omitzero"`
-	Region      scenario.RegionOptions `json:"region,omitzero"`
-}
-
-type sweep struct {
-	Over   string    `json:"over"`
-	Values []float64 `json:"values"`
-}
-
-type region struct {
-	Noise  string `json:"noise"`
-	N      int64  `json:"n"`
-	R      int64  `json:"r"`
-	Change int    `json:"change"`
 }
 
 // Unmarshal reads a scenario. The error is a scenario.Problem if the document does not have the right form, and
@@ -74,7 +46,7 @@ func Unmarshal(data []byte) (scenario.Valid, error) {
 
 // Decode reads the scenario that a decoder comes to next, as Unmarshal does.
 func Decode(d *jsontext.Decoder) (scenario.Valid, error) {
-	f := form{fields: fields(scenario.Default())}
+	f := form{Scenario: scenario.Default()}
 	if err := json.UnmarshalDecode(d, &f, strict); err != nil {
 		return scenario.Valid{}, err
 	}
@@ -84,7 +56,7 @@ func Decode(d *jsontext.Decoder) (scenario.Valid, error) {
 
 // unmarshalView reads a scenario and its view.
 func unmarshalView(data []byte) (_ scenario.Valid, view string, err error) {
-	f := form{fields: fields(scenario.Default())}
+	f := form{Scenario: scenario.Default()}
 	if err := strictjson.Read(data, scenario.MaxFile, &f, strict); err != nil {
 		return scenario.Valid{}, "", err
 	}
@@ -96,14 +68,7 @@ func (f form) scenario() (_ scenario.Valid, view string, err error) {
 	if f.View != "" && !scenario.IsView(f.View) {
 		return scenario.Valid{}, "", scenario.Problem{Field: "view", Value: scenario.Quote(f.View), Text: say.Of("not-a-view")}
 	}
-	s := scenario.Scenario(f.fields)
-	if len(s.Policies) == 0 {
-		s.Policies = nil
-	}
-	if len(s.Sweep.Values) == 0 {
-		s.Sweep.Values = nil
-	}
-	v, problems := s.Validate()
+	v, problems := f.Validate()
 	if len(problems) > 0 {
 		return v, "", problems
 	}
@@ -111,11 +76,7 @@ func (f form) scenario() (_ scenario.Valid, view string, err error) {
 }
 
 var strict = json.JoinOptions(json.RejectUnknownMembers(true), json.WithUnmarshalers(json.JoinUnmarshalers(strictjson.Types,
-	json.UnmarshalFromFunc(readArm), json.UnmarshalFromFunc(readPolicy),
-	json.UnmarshalFromFunc(func(d *jsontext.Decoder, o *scenario.SweepOptions) error { return json.UnmarshalDecode(d, (*sweep)(o)) }),
-	json.UnmarshalFromFunc(func(d *jsontext.Decoder, o *scenario.RegionOptions) error {
-		return json.UnmarshalDecode(d, (*region)(o))
-	}))))
+	json.UnmarshalFromFunc(readArm), json.UnmarshalFromFunc(readPolicy))))
 
 // Marshal writes a scenario with all its fields, except those whose absence has a meaning: a policy's own budget,
 // shuffle and checkpoints. It refuses an invalid scenario with its Problems.
@@ -132,12 +93,10 @@ func MarshalView(s scenario.Scenario, view string) ([]byte, error) {
 	if s.Kind != scenario.Region && s.Region == scenario.DefaultRegion() {
 		s.Region = scenario.RegionOptions{}
 	}
-	return json.Marshal(form{fields(s), view}, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), json.WithMarshalers(writers))
+	return json.Marshal(form{s, view}, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), json.WithMarshalers(writers))
 }
 
-var writers = json.JoinMarshalers(json.MarshalToFunc(writeArm), json.MarshalToFunc(writePolicy),
-	json.MarshalToFunc(func(e *jsontext.Encoder, o *scenario.SweepOptions) error { return json.MarshalEncode(e, (*sweep)(o)) }),
-	json.MarshalToFunc(func(e *jsontext.Encoder, o *scenario.RegionOptions) error { return json.MarshalEncode(e, (*region)(o)) }))
+var writers = json.JoinMarshalers(json.MarshalToFunc(writeArm), json.MarshalToFunc(writePolicy))
 
 // writeArm writes an arm with all its parameters, in their order.
 func writeArm(e *jsontext.Encoder, a *arm.Arm) error {
