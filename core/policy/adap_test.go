@@ -42,29 +42,27 @@ func (a adapArm) mean(eps float64) float64 {
 	return float64(a.ones)/float64(a.n) + a.sign/(eps*float64(a.n))
 }
 
-// followsAdaP returns the test of a policy of the framework. When an episode begins, the policy chooses the arm with
+// followsAdaP tests a policy of the framework. When an episode begins, the policy chooses the arm with
 // the largest index, the first one in a tie, for as many pulls as the arm has. The index depends on the arm's last
 // episode alone. The test compares decision for decision with adapFormulas.
-func followsAdaP(id string) func(t *testing.T) {
-	formula := adapFormulas[id]
-	return func(t *testing.T) {
-		for run := range 400 {
-			set := setup(find(t, id), 2+run%4, 5000, []float64{.3, 1, 4, 20, 100}[run%5], 0)
-			alpha := []float64{1, 1.5, 3.1}[run%3]
-			set.Params["alpha"] = alpha
-			arms := make([]adapArm, set.Arms)
-			followsEpisodes(t, id, run, set,
-				func(pulled int) (arm, length int) {
-					arm = best(arms, func(a adapArm) float64 {
-						return forced(a.pulls == 0, formula(a, set.Epsilon, alpha, pulled))
-					})
-					return arm, max(1, arms[arm].pulls)
-				},
-				func(arm, length, ones int, sign float64) (mean float64) {
-					arms[arm] = adapArm{arms[arm].pulls + length, length, ones, sign}
-					return arms[arm].mean(set.Epsilon)
+func followsAdaP(t *testing.T, spec policy.Spec) {
+	formula := adapFormulas[spec.ID]
+	for run := range 400 {
+		set := setup(spec, 2+run%4, 5000, []float64{.3, 1, 4, 20, 100}[run%5], 0)
+		alpha := []float64{1, 1.5, 3.1}[run%3]
+		set.Params["alpha"] = alpha
+		arms := make([]adapArm, set.Arms)
+		followsEpisodes(t, spec.ID, run, set,
+			func(pulled int) (arm, length int) {
+				arm = best(arms, func(a adapArm) float64 {
+					return forced(a.pulls == 0, formula(a, set.Epsilon, alpha, pulled))
 				})
-		}
+				return arm, max(1, arms[arm].pulls)
+			},
+			func(arm, length, ones int, sign float64) (mean float64) {
+				arms[arm] = adapArm{arms[arm].pulls + length, length, ones, sign}
+				return arms[arm].mean(set.Epsilon)
+			})
 	}
 }
 

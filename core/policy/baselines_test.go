@@ -85,21 +85,24 @@ func asPrinted(t *testing.T, name string, p policy.Policy, arms, horizon int, in
 	}
 }
 
-// eachBudget returns a test of a policy with few and many arms and all kinds of budgets.
-func eachBudget(id string, test func(t *testing.T, spec policy.Spec, arms, horizon int, eps float64)) func(t *testing.T) {
-	return func(t *testing.T) {
-		for _, arms := range []int{2, 9, 40} {
-			for _, eps := range []float64{1e-300, .1, 1, 30} {
-				test(t, find(t, id), arms, testkit.Either(20_000, 3000), eps)
-			}
+// eachBudget calls test with few and many arms and with budgets of all kinds.
+func eachBudget(test func(arms, horizon int, eps float64)) {
+	for _, arms := range []int{2, 9, 40} {
+		for _, eps := range []float64{1e-300, .1, 1, 30} {
+			test(arms, testkit.Either(20_000, 3000), eps)
 		}
 	}
 }
 
-// followsTrees returns the test of DP-UCB or Private-UCB. They choose as if all counters were fed at every step and all
-// indexes computed, as they are written down here a second time. splits are the values of split_budget.
-func followsTrees(id string, splits ...float64) func(t *testing.T) {
-	return eachBudget(id, func(t *testing.T, spec policy.Spec, arms, horizon int, eps float64) {
+// followsTrees tests DP-UCB or Private-UCB. They choose as if all counters were fed at every step and all
+// indexes computed, as they are written down here a second time.
+func followsTrees(t *testing.T, spec policy.Spec) {
+	id := spec.ID
+	splits := []float64{0, 1} // values of split_budget
+	if id == "dp-ucb" {
+		splits = splits[:1]
+	}
+	eachBudget(func(arms, horizon int, eps float64) {
 		for _, split := range splits {
 			set := setup(spec, arms, int64(horizon), eps, 0)
 			gamma := 0.0
@@ -146,10 +149,10 @@ func followsTrees(id string, splits ...float64) func(t *testing.T) {
 	})
 }
 
-// followsBound returns the test of DP-UCB-BOUND. It feeds a counter with its own rewards and chooses as it is written
+// followsBound tests DP-UCB-BOUND. It feeds a counter with its own rewards and chooses as it is written
 // down here a second time.
-func followsBound(id string) func(t *testing.T) {
-	return eachBudget(id, func(t *testing.T, spec policy.Spec, arms, horizon int, eps float64) {
+func followsBound(t *testing.T, spec policy.Spec) {
+	eachBudget(func(arms, horizon int, eps float64) {
 		noise := runKey(1).Source()
 		first := noise
 		key := random.Key(first.Uint64())
@@ -157,7 +160,7 @@ func followsBound(id string) func(t *testing.T) {
 		for a := range counters {
 			counters[a] = counter.NewHybrid(eps, counter.Keyed(counter.CounterKey(key, a)))
 		}
-		asPrinted(t, id, spec.New(setup(spec, arms, int64(horizon), eps, 0), &noise), arms, horizon,
+		asPrinted(t, spec.ID, spec.New(setup(spec, arms, int64(horizon), eps, 0), &noise), arms, horizon,
 			func(a int, now float64, k indexed) float64 {
 				nu := math.Sqrt(8) / eps * (math.Log(4) + 4*math.Log(now))
 				if int(k.n)&(int(k.n)-1) != 0 {
@@ -169,52 +172,49 @@ func followsBound(id string) func(t *testing.T) {
 	})
 }
 
-// followsIntervals returns the test of a reading of DP-UCB-INT, as it is written down here a second time: K f pulls in
+// followsIntervals tests a reading of DP-UCB-INT, as it is written down here a second time: K f pulls in
 // turn; then X_a is computed when N_a has just become a multiple of f, or, with fresh noise, at every step while it is
 // one.
-func followsIntervals(id string, redraw bool) func(t *testing.T) {
-	return func(t *testing.T) {
-		spec := find(t, id)
-		for _, arms := range []int{2, 7} {
-			for _, eps := range []float64{.3, 3, 100} {
-				horizon, v := testkit.Either(20_000, 3000), 1.3
-				set := setup(spec, arms, int64(horizon), eps, .01)
-				set.Params["v"] = v
-				f := policy.Interval(eps, .01, v)
-				noise := runKey(2).Source()
-				same := noise
-				p := spec.New(set, &noise)
-				known, x, rewards := make([]indexed, arms), make([]float64, arms), runKey(78).Source()
-				look := func(a, now int) {
-					n := known[a].n
-					z := random.Key(same.Uint64()).Laplace()
-					x[a] = known[a].sum/n + z/math.Pow(n, 1-v/2) + math.Sqrt(2*math.Log(float64(now))/n)
-				}
-				multiple := func(a int) bool { return int64(known[a].n)%f == 0 }
-				for now := range horizon {
-					want := now % arms
-					if int64(now) >= int64(arms)*f {
-						for a := range arms {
-							if redraw && multiple(a) {
-								look(a, now)
-							}
+func followsIntervals(t *testing.T, spec policy.Spec) {
+	for _, arms := range []int{2, 7} {
+		for _, eps := range []float64{.3, 3, 100} {
+			horizon, v := testkit.Either(20_000, 3000), 1.3
+			set := setup(spec, arms, int64(horizon), eps, .01)
+			set.Params["v"] = v
+			f := policy.Interval(eps, .01, v)
+			noise := runKey(2).Source()
+			same := noise
+			p := spec.New(set, &noise)
+			known, x, rewards := make([]indexed, arms), make([]float64, arms), runKey(78).Source()
+			look := func(a, now int) {
+				n := known[a].n
+				z := random.Key(same.Uint64()).Laplace()
+				x[a] = known[a].sum/n + z/math.Pow(n, 1-v/2) + math.Sqrt(2*math.Log(float64(now))/n)
+			}
+			multiple := func(a int) bool { return int64(known[a].n)%f == 0 }
+			for now := range horizon {
+				want := now % arms
+				if int64(now) >= int64(arms)*f {
+					for a := range arms {
+						if spec.Redraws && multiple(a) {
+							look(a, now)
 						}
-						want = slices.Index(x, slices.Max(x))
 					}
-					got, sure := p.Next(int64(now))
-					if got != want || sure < 1 {
-						t.Fatalf("%s, ε = %v: after %d pulls arm %d, want arm %d, of %v", id, eps, now, got+1, want+1, x)
-					}
-					reward := 0.0
-					if rewards.Open() < .3+.4*float64(got)/float64(arms) {
-						reward = 1
-					}
-					known[got].n++
-					known[got].sum += reward
-					p.Update(got, tape.Block{N: 1, Sum: reward, Kept: 1})
-					if !redraw && multiple(got) {
-						look(got, now+1)
-					}
+					want = slices.Index(x, slices.Max(x))
+				}
+				got, sure := p.Next(int64(now))
+				if got != want || sure < 1 {
+					t.Fatalf("%s, ε = %v: after %d pulls arm %d, want arm %d, of %v", spec.ID, eps, now, got+1, want+1, x)
+				}
+				reward := 0.0
+				if rewards.Open() < .3+.4*float64(got)/float64(arms) {
+					reward = 1
+				}
+				known[got].n++
+				known[got].sum += reward
+				p.Update(got, tape.Block{N: 1, Sum: reward, Kept: 1})
+				if !spec.Redraws && multiple(got) {
+					look(got, now+1)
 				}
 			}
 		}

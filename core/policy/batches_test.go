@@ -72,38 +72,36 @@ var batchFormulas = map[string]batchFormula{
 	},
 }
 
-// followsBatches returns the test of a policy of the framework. When a batch begins, the policy chooses the arm that
+// followsBatches tests a policy of the framework. When a batch begins, the policy chooses the arm that
 // is ahead, the first one in a tie, for max{1, ⌈(α − 1) n⌉} pulls. The test compares decision for decision with
 // batchFormulas.
-func followsBatches(id string) func(t *testing.T) {
-	formula := batchFormulas[id]
-	return func(t *testing.T) {
-		for run := range testkit.Either(100, 20) {
-			set := setup(find(t, id), 2+run%4, 5000, []float64{.25, 1, 4, 16, 64}[run%5], 0)
-			tenths := []int{20, 11, 35, 100}[run%4]
-			set.Params["alpha"] = float64(tenths) / 10
-			arms := make([]batchArm, set.Arms)
-			followsEpisodes(t, id, run, set,
-				func(pulled int) (arm, length int) {
-					top := 0.0
-					for _, a := range arms {
-						if a.n > 0 {
-							top = math.Max(top, a.mean())
-						}
+func followsBatches(t *testing.T, spec policy.Spec) {
+	formula := batchFormulas[spec.ID]
+	for run := range testkit.Either(100, 20) {
+		set := setup(spec, 2+run%4, 5000, []float64{.25, 1, 4, 16, 64}[run%5], 0)
+		tenths := []int{20, 11, 35, 100}[run%4]
+		set.Params["alpha"] = float64(tenths) / 10
+		arms := make([]batchArm, set.Arms)
+		followsEpisodes(t, spec.ID, run, set,
+			func(pulled int) (arm, length int) {
+				top := 0.0
+				for _, a := range arms {
+					if a.n > 0 {
+						top = math.Max(top, a.mean())
 					}
-					arm = best(arms, func(a batchArm) float64 {
-						if a.n == 0 {
-							return math.Inf(1)
-						}
-						return formula(a, top, set.Epsilon, pulled)
-					})
-					return arm, arms[arm].length(tenths)
-				},
-				func(arm, length, ones int, sign float64) (mean float64) {
-					arms[arm] = batchArm{arms[arm].n + length, arms[arm].sum + float64(ones) + sign/set.Epsilon}
-					return arms[arm].mean()
+				}
+				arm = best(arms, func(a batchArm) float64 {
+					if a.n == 0 {
+						return math.Inf(1)
+					}
+					return formula(a, top, set.Epsilon, pulled)
 				})
-		}
+				return arm, arms[arm].length(tenths)
+			},
+			func(arm, length, ones int, sign float64) (mean float64) {
+				arms[arm] = batchArm{arms[arm].n + length, arms[arm].sum + float64(ones) + sign/set.Epsilon}
+				return arms[arm].mean()
+			})
 	}
 }
 

@@ -18,9 +18,9 @@ type enrolment struct {
 	// TestPoliciesSeeWhatTheirPaperSays; "" for the rewards themselves, or coins of these chances.
 	sees string
 	// exact holds the policy against its paper: decision for decision, or runs on two arms against their exact law.
-	exact func(t *testing.T)
+	exact func(t *testing.T, spec policy.Spec)
 	// noise returns each kind of noise that a private policy adds.
-	noise func() []release
+	noise func(id string) []release
 }
 
 // Budgets that theorems do not cover: ε = 0 where they divide by it or responses would be coins,
@@ -34,19 +34,15 @@ var (
 
 var enrolled = map[string]enrolment{}
 
-// enrol has a policy take the tests that every policy takes. It is called in the policy's own
-// test file.
-func enrol(id string, e enrolment) bool {
-	enrolled[id] = e
+// enrol gives policies to the tests that hold for every policy.
+func enrol(e enrolment, ids ...string) bool {
+	for _, id := range ids {
+		enrolled[id] = e
+	}
 	return true
 }
 
-// testFile names the test file of a policy as new policies have it.
-func testFile(id string) string {
-	return "core/policy/" + strings.ReplaceAll(id, "-", "_") + "_test.go"
-}
-
-// each calls test for every policy of the registry, with what its test file says.
+// each calls test for every policy of the registry, with its enrolment.
 func each(t *testing.T, test func(t *testing.T, spec policy.Spec, e enrolment)) {
 	for _, spec := range policy.All() {
 		t.Run(spec.ID, func(t *testing.T) { test(t, spec, enrolled[spec.ID]) })
@@ -64,9 +60,9 @@ func TestEnrolledPoliciesAreRegistered(t *testing.T) {
 func TestEveryPolicyFollowsItsExactLaw(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
 		if e.exact == nil {
-			t.Fatalf("%s has no exact law: give enrol(%q, …) in %s an exact, such as twoArms or one of those in thompson_test.go and adap_ucb_test.go", spec.ID, spec.ID, testFile(spec.ID))
+			t.Fatalf("%s has no exact law: give its enrolment the field exact, such as twoArms or another one in enrolments_test.go", spec.ID)
 		}
-		e.exact(t)
+		e.exact(t, spec)
 	})
 }
 
@@ -85,7 +81,7 @@ func TestEveryPolicyRefusesWhatItsTheoremRefuses(t *testing.T) {
 					said = say.English(problems.Error())
 				}
 				if want != (said != "") || want && (!strings.Contains(said, "0 is too small, because "+say.English(spec.Name)+" never learns ") || len(problems) > 2) {
-					t.Errorf("(%v, %v): %q, want it refused: %v; the policy's Spec has Epsilon, Delta and NotBoth0, and enrol(%q, …) in %s has refused", eps, delta, said, want, spec.ID, testFile(spec.ID))
+					t.Errorf("(%v, %v): %q, want it refused: %v; the policy's Spec has Epsilon, Delta and NotBoth0, and its enrolment has refused", eps, delta, said, want)
 				}
 			}
 		}

@@ -13,15 +13,15 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-var _ = enrol("gdp-elim-new", enrolment{
+var _ = enrol(enrolment{
 	refused: both0,
 	exact:   followsPhases,
-	noise: func() []release {
+	noise: func(id string) []release {
 		return []release{{noise: "the mean of a phase",
 			draw: difference(func(d dice, size float64) float64 { return size * boundary(d, 1, .01/2) }),
-			play: chooses(budgeted("gdp-elim-new", 10, 1, .01, nil), phase)}}
+			play: chooses(budgeted(id, 10, 1, .01, nil), phase)}}
 	},
-})
+}, "gdp-elim-new")
 
 // The pulls of each arm in the first phases, and L = log( (T²E + T²δ)/(2E + T²δ) ),
 // computed apart from the code.
@@ -139,7 +139,7 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 
 // followsPhases has phases short enough for several of them. Those of the paper have hundreds of
 // pulls of each arm, which TestGDPPhaseLengths looks at.
-func followsPhases(t *testing.T) {
+func followsPhases(t *testing.T, _ policy.Spec) {
 	short := func(k int) float64 { return 4.5 * float64(k) }
 	spec := policy.WithPhases(short)
 	for _, budget := range [][2]float64{{1, 0}, {0, .2}, {.5, .1}} {

@@ -133,31 +133,28 @@ func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
 	return tape.Block{N: 1, Sum: math.Min(1, x), Kept: 1}
 }
 
-// followsTextbook returns the test of a policy whose algorithm is in textbooks, perhaps behind a sigmoid. Every choice
+// followsTextbook tests a policy whose algorithm is in textbooks, perhaps behind a sigmoid. Every choice
 // is the paper's. For some budgets and parameters forced pulls decide, for others the radii or the means.
-func followsTextbook(id string) func(t *testing.T) {
-	behind := strings.TrimSuffix(id, "s")
+func followsTextbook(t *testing.T, spec policy.Spec) {
+	behind := strings.TrimSuffix(spec.ID, "s")
 	want, respond := textbooks[behind], responses[behind]
-	return func(t *testing.T) {
-		spec := find(t, id)
-		for run := range testkit.Either(60, 12) {
-			set := setup(spec, 2+run%4, 600, []float64{.3, 2, 10}[run%3], 0)
-			set.Params["eps_min"] = []float64{.2, 1, 5, 20}[run%4]
-			set.Params["c"] = []float64{0, 0, 3, .5, 8}[run%5]
-			set.Params["sigma"] = []float64{0, .5, 1, 5, 1000}[run%5]
-			src, arms := runKey(run).Source(), make([]told, set.Arms)
-			p := spec.New(set, &src)
-			for pulled := range set.Horizon {
-				arm, sure := p.Next(pulled)
-				if w := want(float64(pulled), arms, set); arm != w || sure != 1 {
-					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for one, of %+v",
-						id, run, pulled, arm+1, sure, w+1, arms)
-				}
-				b := respond(&src, .3+.1*float64(arm), set)
-				p.Update(arm, b)
-				a := &arms[arm]
-				*a = told{a.pulls + 1, a.kept + float64(b.Kept), a.sum + b.Sum, a.weight + b.Weight}
+	for run := range testkit.Either(60, 12) {
+		set := setup(spec, 2+run%4, 600, []float64{.3, 2, 10}[run%3], 0)
+		set.Params["eps_min"] = []float64{.2, 1, 5, 20}[run%4]
+		set.Params["c"] = []float64{0, 0, 3, .5, 8}[run%5]
+		set.Params["sigma"] = []float64{0, .5, 1, 5, 1000}[run%5]
+		src, arms := runKey(run).Source(), make([]told, set.Arms)
+		p := spec.New(set, &src)
+		for pulled := range set.Horizon {
+			arm, sure := p.Next(pulled)
+			if w := want(float64(pulled), arms, set); arm != w || sure != 1 {
+				t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for one, of %+v",
+					spec.ID, run, pulled, arm+1, sure, w+1, arms)
 			}
+			b := respond(&src, .3+.1*float64(arm), set)
+			p.Update(arm, b)
+			a := &arms[arm]
+			*a = told{a.pulls + 1, a.kept + float64(b.Kept), a.sum + b.Sum, a.weight + b.Weight}
 		}
 	}
 }

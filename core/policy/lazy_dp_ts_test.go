@@ -8,16 +8,18 @@ import (
 	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 	"epsilonarcade/core/testkit"
 )
 
-var _ = enrol("lazy-dp-ts", enrolment{
+var _ = enrol(enrolment{
 	refused: noEpsilon,
 	exact:   followsLazy,
-	noise:   lazyNoise,
-})
+	noise: func(id string) []release {
+		return []release{{noise: "the sum of an epoch", draw: difference(laplace),
+			play: chooses(budgeted(id, 1<<22, 20./(1<<20), 0, nil), lazyEpochs(20))}}
+	},
+}, "lazy-dp-ts")
 
 // lazyCoin returns Lazy-DP-TS with noise ±1/ε, which leaves its state countable.
 func lazyCoin() policy.Spec {
@@ -35,7 +37,7 @@ func lazyGame(eps float64, mean [2]float64) (g exacttest.Game, law func(eps floa
 	}
 }
 
-func followsLazy(t *testing.T) {
+func followsLazy(t *testing.T, _ policy.Spec) {
 	for _, c := range []struct {
 		eps  float64
 		mean [2]float64
@@ -46,24 +48,6 @@ func followsLazy(t *testing.T) {
 			law(c.eps).CheckRuns(t, g, 40_000, 10_000)
 		})
 	}
-}
-
-// The runs at one ε do not follow the law at another one near it.
-func TestTheExactLawTellsWrongLazySamplingApart(t *testing.T) {
-	skipIfBrief(t)
-	g, law := lazyGame(4, [2]float64{.4, .7})
-	s := g.Simulate(0, 50_000, sim.Leaps)
-	for _, eps := range []float64{3.6, 4.4} {
-		if verdict, err := law(eps).Agree(s, g); err == nil {
-			t.Errorf("ε = 4 passes for ε = %v: %s", eps, verdict)
-		}
-	}
-}
-
-// lazyNoise is that of the release of an epoch.
-func lazyNoise() []release {
-	return []release{{noise: "the sum of an epoch", draw: difference(laplace),
-		play: chooses(budgeted("lazy-dp-ts", 1<<22, 20./(1<<20), 0, nil), lazyEpochs(20))}}
 }
 
 // lazyEpochs is for Lazy-DP-TS: each arm plays its epochs up to a last one that is so long that θ

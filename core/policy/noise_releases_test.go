@@ -30,27 +30,23 @@ func budgeted(id string, horizon int64, eps, delta float64, params map[string]fl
 }
 
 // episodesOf are the releases of AdaP: the mean of n rewards, each of which is in one of them.
-func episodesOf(id string) func() []release {
-	return func() (all []release) {
-		for _, n := range []int64{1, 4} {
-			all = append(all, release{noise: "the mean of an episode",
-				draw: difference(laplace), play: chooses(budgeted(id, 1000, 50, 0, nil), episodes(n))})
-		}
-		return all
+func episodesOf(id string) (all []release) {
+	for _, n := range []int64{1, 4} {
+		all = append(all, release{noise: "the mean of an episode",
+			draw: difference(laplace), play: chooses(budgeted(id, 1000, 50, 0, nil), episodes(n))})
 	}
+	return all
 }
 
 // batchesOf are the releases of DP-KLUCB and DP-IMED: the sum of a batch, whose noise stays.
-func batchesOf(id string) func() []release {
-	return func() (all []release) {
-		for _, n := range []int{1, 2} {
-			all = append(all, release{noise: []string{"the sum of a first batch", "the sum of a later batch"}[n-1],
-				draw: difference(func(d dice, size float64) float64 {
-					return float64(n-1)*laplace(d, 1) + laplace(d, size)
-				}), play: chooses(budgeted(id, 1000, 50, 0, nil), batches(n))})
-		}
-		return all
+func batchesOf(id string) (all []release) {
+	for _, n := range []int{1, 2} {
+		all = append(all, release{noise: []string{"the sum of a first batch", "the sum of a later batch"}[n-1],
+			draw: difference(func(d dice, size float64) float64 {
+				return float64(n-1)*laplace(d, 1) + laplace(d, size)
+			}), play: chooses(budgeted(id, 1000, 50, 0, nil), batches(n))})
 	}
+	return all
 }
 
 // hybrids are those of hybrid counters that count so many items for each reward. After 2^k items
@@ -87,16 +83,18 @@ func oneOf(d dice, levels []float64) float64 { return levels[d.IntN(len(levels))
 // laplaceResponses are rewards with Laplace noise. It is drawn one by one, and far out in blocks
 // where a reward has two values. Users have one of some levels, those from epsMin on are used, and
 // reward is what a reward of 1 is without the noise.
-func laplaceResponses(id string, reward, epsMin float64, levels ...float64) (all []release) {
-	const far = 1 << 20
-	s := withLevels(budgeted(id, 1, 4, 0, map[string]float64{"eps_min": epsMin}), levels)
-	used := slices.DeleteFunc(slices.Clone(levels), func(eps float64) bool { return eps < epsMin })
-	above := func(x, gap float64) bool { return x-reward > gap }
-	draw := func(d dice, size float64) float64 { return laplace(d, size) / oneOf(d, used) }
-	for _, from := range []int64{0, far} {
-		all = append(all, release{noise: "a reward", draw: draw, play: answers(s, arm.Bernoulli{P: 1}, from, above)})
+func laplaceResponses(reward, epsMin float64, levels ...float64) func(id string) []release {
+	return func(id string) (all []release) {
+		const far = 1 << 20
+		s := withLevels(budgeted(id, 1, 4, 0, map[string]float64{"eps_min": epsMin}), levels)
+		used := slices.DeleteFunc(slices.Clone(levels), func(eps float64) bool { return eps < epsMin })
+		above := func(x, gap float64) bool { return x-reward > gap }
+		draw := func(d dice, size float64) float64 { return laplace(d, size) / oneOf(d, used) }
+		for _, from := range []int64{0, far} {
+			all = append(all, release{noise: "a reward", draw: draw, play: answers(s, arm.Bernoulli{P: 1}, from, above)})
+		}
+		return append(all, release{noise: "a reward of any value", draw: draw, play: answers(s, always{arm.Bernoulli{P: 1}}, 0, above)})
 	}
-	return append(all, release{noise: "a reward of any value", draw: draw, play: answers(s, always{arm.Bernoulli{P: 1}}, 0, above)})
 }
 
 // Levels of users: few make a mixture, many are drawn with the answers. ε_min is 1.

@@ -48,7 +48,7 @@ func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 		if e.noise == nil {
 			return
 		}
-		for _, r := range e.noise() {
+		for _, r := range e.noise(spec.ID) {
 			if err := r.agrees(spec, testkit.Either(plays, 700), 1); err != nil {
 				t.Error(err)
 			}
@@ -60,7 +60,7 @@ func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 func unseen(s policy.Spec, e enrolment) string {
 	switch private := s.Notion != policy.None || s.Uncertified(); {
 	case private && e.noise == nil:
-		return fmt.Sprintf("%s is private, and no test sees its noise: give enrol(%q, …) in %s a noise, which returns each kind of noise with the law that its theorem asks for and a play that shows it; noise_releases_test.go has examples", s.ID, s.ID, testFile(s.ID))
+		return fmt.Sprintf("%s is private, and no test sees its noise: give its enrolment the field noise, which returns each kind of noise with the distribution that its theorem requires and a play that shows it; noise_releases_test.go has examples", s.ID)
 	case !private && e.noise != nil:
 		return s.ID + " is enrolled with noise and protects nothing"
 	}
@@ -70,11 +70,11 @@ func unseen(s policy.Spec, e enrolment) string {
 // A new policy needs noise in its enrolment if it is private, and none if it is not.
 func TestANewPrivatePolicyNeedsNoise(t *testing.T) {
 	for notion, want := range map[policy.Notion]bool{policy.None: false, policy.Decision: true, policy.Sequence: true, policy.RewardHeterogeneous: true} {
-		if got := unseen(policy.Spec{ID: "new", Notion: notion}, enrolment{}); strings.Contains(got, "core/policy/new_test.go") != want {
+		if got := unseen(policy.Spec{ID: "new", Notion: notion}, enrolment{}); strings.Contains(got, "give its enrolment") != want {
 			t.Errorf("%s: %q", notion, got)
 		}
 	}
-	if unseen(policy.Spec{ID: "new", Notion: policy.None}, enrolment{noise: func() []release { return nil }}) == "" {
+	if unseen(policy.Spec{ID: "new", Notion: policy.None}, enrolment{noise: linear}) == "" {
 		t.Error("noise of a policy that protects nothing passes")
 	}
 }
@@ -86,7 +86,7 @@ func TestHalfOfAnyNoiseIsCaught(t *testing.T) {
 		if e.noise == nil {
 			return
 		}
-		for i, r := range e.noise() {
+		for i, r := range e.noise(spec.ID) {
 			if r.agrees(spec, plays, 2) == nil {
 				t.Errorf("the noise of %s passes as half of it (%d)", r.noise, i+1)
 			}

@@ -100,7 +100,7 @@ func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
 		want := cmp.Or(e.sees, "open")
 		if got := spec.Responses(set).Key(); got != want {
-			t.Errorf("%s sees rewards through %q, want %q: if that is its paper's, it is sees in enrol(%q, …) in %s", spec.ID, got, want, spec.ID, testFile(spec.ID))
+			t.Errorf("%s sees rewards through %q, want %q: if that is its paper's, it is sees in its enrolment", spec.ID, got, want)
 		}
 	})
 	for _, id := range []string{"ucb1", "kl-ucb", "thompson"} {

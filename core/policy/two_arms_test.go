@@ -29,15 +29,13 @@ type twoArmGame struct {
 	choice         func(s policy.Setup) exacttest.Choice
 }
 
-// of returns the test of a policy in these games.
-func (games twoArms) of(id string) func(t *testing.T) {
-	return func(t *testing.T) {
-		for _, g := range games {
-			t.Run(g.name, func(t *testing.T) {
-				t.Parallel()
-				g.check(t, find(t, id))
-			})
-		}
+// follow tests a policy in these games.
+func (games twoArms) follow(t *testing.T, spec policy.Spec) {
+	for _, g := range games {
+		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
+			g.check(t, spec)
+		})
 	}
 }
 
@@ -66,12 +64,12 @@ func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
 // horizon of a game.
 func enrolOneBit(id, sees string, choice exacttest.Choice, g twoArmGame) bool {
 	g.name, g.eps, g.pays, g.runs, g.choice = id, 2, unequal, 20_000, fixed(choice)
-	return enrol(id, enrolment{
+	return enrol(enrolment{
 		sees:    sees,
 		refused: noEpsilon,
-		exact:   twoArms{g}.of(id),
-		noise:   func() []release { return oneBit(id, g.bit, g.params) },
-	})
+		exact:   twoArms{g}.follow,
+		noise:   func(id string) []release { return oneBit(id, g.bit, g.params) },
+	}, id)
 }
 
 // follows compares each pull with the choice where that is certain. The law at the horizon hardly

@@ -101,99 +101,15 @@ func TestWholeNumbersMayBeWrittenAsInJavaScript(t *testing.T) {
 	}
 }
 
+// testdata/refused.txt lists documents and their problems.
 func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
-	for _, c := range []struct{ document, want string }{
-		// the document
-		{``, `document: the document is incomplete`},
-		{`{"epsilon":1`, `document: the document is incomplete`},
-		{`{"arms":[{"kind":"bernoulli"`, `arms[0]: the document is incomplete`},
-		{`null`, `document: null is not an object`},
-		{`{} {}`, `document: the text is not valid JSON at byte 4`},
-		{"{\"kind\":\"\xff\"}", `document: the text is not valid UTF-8`},
-		{strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes exceed the limit of 1048576`},
-
-		// its fields
-		{`{"epsilom":1}`, `document: "epsilom" is not the name of a field`},
-		{`{"Epsilon":1}`, `document: "Epsilon" is not the name of a field`},
-		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
-		{`{"epsilon":"1"}`, `epsilon: "1" is not a number`},
-		{`{"epsilon":null}`, `epsilon: null is not a number`},
-		{`{"epsilon":1e999}`, `epsilon: 1e999 is out of range`},
-		{`{"epsilon":101}`, `epsilon: 101 is not between 0 and 100`},
-		{`{"epsilon":-0}`, `epsilon: -0 is not between 0 and 100`},
-		{`{"kind":1}`, `kind: 1 is not text in quotes`},
-		{`{"kind":"movie"}`, `kind: "movie" is not recognised`},
-		{`{"kind":"timeline"}`, `policies: 4 policies are too many: a timeline shows one`},
-		{`{"runs":1.5}`, `runs: 1.5 is not a whole number`},
-		{`{"seed":-1}`, `seed: -1 is out of range`},
-		{`{"seed":9007199254740993}`, `seed: 9007199254740993 is out of range`},
-		{`{"shuffle":1}`, `shuffle: 1 is neither true nor false`},
-		{`{"horizon":0}`, `horizon: 0 is not between 1 and 1000000000`},
-		{`{"checkpoints":null}`, `checkpoints: null is not a list`},
-		{`{"checkpoints":[]}`, `checkpoints: at least one is needed`},
-		{`{"checkpoints":[1,"2"]}`, `checkpoints[1]: "2" is not a number`},
-		{`{"checkpoints":[5,4]}`, `checkpoints[1]: 4 is not above the previous value, 5`},
-
-		// arms
-		{`{"arms":[]}`, `arms: at least one is needed`},
-		{`{"arms":[0.5]}`, `arms[0]: 0.5 is not an object`},
-		{`{"arms":[{"kind":"bernoulli","mean":0.5},{"kind":"gamma","a":2,"b":1}]}`, `arms[1].kind: "gamma" is not recognised`},
-		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: the value is missing`},
-		{`{"arms":[{"kind":"beta","a":2,"b":0}]}`, `arms[0].b: 0 is not between 1e-300 and 1e06`},
-		{`{"arms":[{"kind":"uniform","mean":0.5}]}`, `arms[0]: "mean" is not the name of a field`},
-		{`{"arms":[{"kind":"two-point","low":0.5,"high":0.4}]}`, `arms[0]: low 0.5 is above high 0.4`},
-		{`{"arms":[{"kind":"gaussian","mean":0.5,"sd":0}],"policies":[{"id":"ucb1","params":{"sigmoid":true}}]}`, `arms[0].sd: 0 is not between 1e-300 and 1000`},
-		{`{"arms":[{"kind":"uniform"},{"kind":"gaussian","mean":0.5}],"policies":[{"id":"adap-klucb"}]}`,
-			`policies[0].id: AdaP-KLUCB accepts only rewards in [0, 1], but arm 2 is of kind gaussian`},
-		{`{"arms":[{"mean":0.5}]}`, `arms[0].kind: the value is missing`},
-		{`{"arms":[{"kind":"bernoulli"}]}`, `arms[0].mean: the value is missing`},
-		{`{"arms":[{"mean":0.5,"sd":1,"kind":"bernoulli"}]}`, `arms[0]: "sd" is not the name of a field`},
-		{`{"arms":[{"kind":"bernoulli","mean":0.5,"mean":0.6}]}`, `arms[0].mean: this field is given twice`},
-		{`{"arms":[{"kind":"bernoulli","mean":1.5}]}`, `arms[0].mean: 1.5 is not between 0 and 1`},
-
-		// policies
-		{`{"policies":[]}`, `policies: at least one is needed`},
-		{`{"policies":["ucb1"]}`, `policies[0]: "ucb1" is not an object`},
-		{`{"policies":[{"label":"x"}]}`, `policies[0].id: the value is missing`},
-		{`{"policies":[{"id":"nope"}]}`, `policies[0].id: "nope" is not recognised`},
-		{`{"policies":[{"id":"ucb1","alpha":4}]}`, `policies[0]: "alpha" is not the name of a field`},
-		{`{"policies":[{"id":"ucb1","params":{"alpha":4}}]}`, `policies[0].params: "alpha" is not a parameter of UCB1`},
-		{`{"policies":[{"id":"ucb1"},{"id":"adap-klucb","params":{"alpha":"4"}}]}`, `policies[1].params.alpha: "4" is not a number`},
-		{`{"policies":[{"id":"adap-klucb","params":{"alpha":4,"alpha":5}}]}`, `policies[0].params.alpha: this field is given twice`},
-		{`{"policies":[{"id":"ucb1","params":{"sigmoid":1}}]}`, `policies[0].params.sigmoid: 1 is neither true nor false`},
-		{`{"policies":[{"id":"ucb1","params":{"sigmoid":"true"}}]}`, `policies[0].params.sigmoid: "true" is neither true nor false`},
-		{`{"policies":[{"id":"ucb1","params":{"sigmoid":[1]}}]}`, `policies[0].params.sigmoid: a list is neither true nor false`},
-		{`{"policies":[{"params":{"alpha":true},"id":"adap-klucb"}]}`, `policies[0].params.alpha: true is not a number`},
-		{`{"policies":[{"id":"adap-klucb","params":{"alpha":null}}]}`, `policies[0].params.alpha: null is not a number`},
-		{`{"policies":[{"id":"adap-klucb","params":{"alpha":{}}}]}`, `policies[0].params.alpha: an object is not a number`},
-		{`{"policies":[{"id":"ucb1","params":{"law":"discrete"}}]}`, `policies[0].params: "law" is not a parameter of UCB1`},
-		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":[1,"2"]}}]}`, `policies[0].params.law[1]: "2" is not a number`},
-		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":[101]}}]}`, `policies[0].params.law: contains the level 101, which is not between 0 and 100`},
-		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":"gaussian mean 1 deviation 0"}}]}`, `policies[0].params.law: "gaussian mean 1 deviation 0" contains the number 0, which is not between 0.01 and 2`},
-		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":true}}]}`, `policies[0].params.law: true is neither a distribution of privacy levels nor a list of levels`},
-		{`{"policies":[{"id":"heldp-ucb-l","params":{"law":[]}}]}`, `policies[0].params.law: must list 1 to 100 levels`},
-		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
-
-		// the sweep
-		{`{"kind":"sweep"}`, `sweep.over: choose epsilon, delta, horizon, gap, arms or a policy's parameter`},
-		{`{"kind":"sweep","sweep":{"over":"epsilon"}}`, `sweep.values: at least one is needed`},
-		{`{"sweep":{"over":"epsilon","values":[]}}`, `sweep.values: at least one is needed`},
-		{`{"sweep":{"under":"epsilon"}}`, `sweep: "under" is not the name of a field`},
-		{`{"sweep":{"over":"epsilon","values":[1,null]}}`, `sweep.values[1]: null is not a number`},
-		{`{"sweep":{"over":"delta","values":[0.5,1.5]}}`, `sweep.values[1]: 1.5 is not between 0 and 1`},
-
-		// the region
-		{`{"region":{"noise":"cauchy"}}`, `region.noise: "cauchy" is not recognised`},
-		{`{"region":{"N":1}}`, `region: "N" is not the name of a field`},
-		{`{"region":{"n":5,"r":5}}`, `region.change: 1 would require 6 of 5 pulls to pay 1`},
-	} {
-		_, err := scenariojson.Unmarshal([]byte(c.document))
-		if err == nil {
-			t.Errorf("%.80s was read", c.document)
-		} else if got := err.Error(); !strings.HasPrefix(got, c.want) {
-			t.Errorf("%.80s\ngot  %s\nwant %s", c.document, got, c.want)
+	refuse := func(document, want string) {
+		if _, err := scenariojson.Unmarshal([]byte(document)); err == nil || err.Error() != want {
+			t.Errorf("%.80s\ngot  %v\nwant %s", document, err, want)
 		}
 	}
+	testkit.Corpus(t, "testdata/refused.txt", func(_ int, _, document, want string) { refuse(document, want) })
+	refuse(strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes exceed the limit of 1048576`)
 }
 
 func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {

@@ -1,3 +1,0 @@
-package policy_test
-
-var _ = enrol("kl-ucb", enrolment{exact: followsTextbook("kl-ucb")})

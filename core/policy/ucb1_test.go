@@ -1,3 +1,0 @@
-package policy_test
-
-var _ = enrol("ucb1", enrolment{exact: followsTextbook("ucb1")})
