@@ -8,21 +8,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var adapKLUCB = Spec{
-	ID:           "adap-klucb",
-	Name:         "AdaP-KLUCB",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    say.Of("cite-algorithm-equation", "Azize & Basu 2022", "1", "8", "6", "8"),
-	Summary:      say.Of("plays-episodes-doubling-length"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
-	Episodic:     true,
-	Params:       []Param{alpha},
+var adapKLUCB = sequencePrivate(Spec{
+	ID:        "adap-klucb",
+	Name:      "AdaP-KLUCB",
+	Reference: say.Of("cite-algorithm-equation", "Azize & Basu 2022", "1", "8", "6", "8"),
+	Summary:   say.Of("plays-episodes-doubling-length"),
+	Episodic:  true,
+	Params:    []Param{alpha},
 	New: func(s Setup, noise *random.Source) Policy {
 		return newAdaP(s, noise, klIndex)
 	},
-}
+})
 
 // klIndex is equation 8: with q₀ = clip_[0,1]( mean + width/(εn) ),
 //

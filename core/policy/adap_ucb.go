@@ -7,21 +7,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var adapUCB = Spec{
-	ID:           "adap-ucb",
-	Name:         "AdaP-UCB",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    say.Of("cite-algorithm-equation", "Azize & Basu 2022", "1", "7", "6", "7"),
-	Summary:      say.Of("adap-klucb-wider-index"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
-	Episodic:     true,
-	Params:       []Param{alpha},
+var adapUCB = sequencePrivate(Spec{
+	ID:        "adap-ucb",
+	Name:      "AdaP-UCB",
+	Reference: say.Of("cite-algorithm-equation", "Azize & Basu 2022", "1", "7", "6", "7"),
+	Summary:   say.Of("adap-klucb-wider-index"),
+	Episodic:  true,
+	Params:    []Param{alpha},
 	New: func(s Setup, noise *random.Source) Policy {
 		return newAdaPUCB(s, noise)
 	},
-}
+})
 
 func newAdaPUCB(s Setup, noise *random.Source) *adap {
 	p := newAdaP(s, noise, ucbIndex)

@@ -7,21 +7,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var dpFTPLBeta = Spec{
+var dpFTPLBeta = decisionPrivate(Spec{
 	ID:        "dp-ftpl-beta",
 	Name:      "DP-FTPL-Beta",
-	Notion:    Decision,
-	Guarantee: say.Of("eps-delta-privacy-each"),
 	Reference: say.Of("cite-algorithm-theorem", "Wang & Zhu 2024", "2", "13"),
 	Summary:   say.Of("after-start-phase-thompson"),
 	Epsilon:   Accepts,
 	Delta:     Requires,
-	Forgetful: true,
-	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return newFTPLBeta(s, BetaExtra, noise)
 	},
-}
+})
 
 // BetaStart returns the start size of DP-FTPL-Beta, in pulls of each arm:
 //

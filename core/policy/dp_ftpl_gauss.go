@@ -8,21 +8,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var dpFTPLGauss = Spec{
+var dpFTPLGauss = decisionPrivate(Spec{
 	ID:        "dp-ftpl-gauss",
 	Name:      "DP-FTPL-Gauss",
-	Notion:    Decision,
-	Guarantee: say.Of("eps-delta-privacy-each"),
 	Reference: say.Of("cite-algorithm-theorem", "Wang & Zhu 2024", "1", "11"),
 	Summary:   say.Of("after-start-phase-adds"),
 	Epsilon:   Accepts,
 	Delta:     Requires,
-	Forgetful: true,
-	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return newFTPLGauss(s, noise, Pulls(GaussStart(s.Epsilon, s.Delta)), 0.5)
 	},
-}
+})
 
 // GaussStart returns the start size of DP-FTPL-Gauss, in pulls of each arm:
 //

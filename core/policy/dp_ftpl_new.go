@@ -6,20 +6,16 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var dpFTPLNew = Spec{
+var dpFTPLNew = decisionPrivate(Spec{
 	ID:        "dp-ftpl-new",
 	Name:      "DP-FTPL-New",
-	Notion:    Decision,
-	Guarantee: say.Of("eps-delta-privacy-each"),
 	Reference: say.Of("cite-algorithm-theorem", "Wang & Zhu 2024", "3", "16"),
 	Summary:   say.Of("noise-shaped-edge-what"),
 	Epsilon:   Accepts,
 	Delta:     Accepts,
 	NotBoth0:  true,
-	Forgetful: true,
-	Mechanism: coin,
 	New:       newFTPLNew,
-}
+})
 
 // newFTPLNew returns the policy that plays each arm once, then argmax θ_a with θ_a = x_a + u_a/N_a, u_a drawn
 // from the random.BoundaryLaw of ε and δ, and

@@ -8,23 +8,19 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var dpIMED = Spec{
-	ID:           "dp-imed",
-	Name:         "DP-IMED",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    batchesReference,
-	Summary:      say.Of("dp-klucb-evidence-against"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
-	Episodic:     true,
-	Cumulative:   true,
-	Params:       []Param{batchRatio},
-	Mechanism:    coin,
+var dpIMED = sequencePrivate(Spec{
+	ID:         "dp-imed",
+	Name:       "DP-IMED",
+	Reference:  batchesReference,
+	Summary:    say.Of("dp-klucb-evidence-against"),
+	Episodic:   true,
+	Cumulative: true,
+	Params:     []Param{batchRatio},
+	Mechanism:  coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return newBatches(s, noise, privateEvidence, true)
 	},
-}
+})
 
 // privateEvidence is, with its sign changed,
 //

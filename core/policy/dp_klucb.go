@@ -8,23 +8,19 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var dpKLUCB = Spec{
-	ID:           "dp-klucb",
-	Name:         "DP-KLUCB",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    batchesReference,
-	Summary:      say.Of("plays-batches-grow-arms"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
-	Episodic:     true,
-	Cumulative:   true,
-	Params:       []Param{batchRatio},
-	Mechanism:    coin,
+var dpKLUCB = sequencePrivate(Spec{
+	ID:         "dp-klucb",
+	Name:       "DP-KLUCB",
+	Reference:  batchesReference,
+	Summary:    say.Of("plays-batches-grow-arms"),
+	Episodic:   true,
+	Cumulative: true,
+	Params:     []Param{batchRatio},
+	Mechanism:  coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return newBatches(s, noise, privateBound, false)
 	},
-}
+})
 
 // privateBound is
 //

@@ -10,19 +10,15 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-var dpSE = Spec{
-	ID:           "dp-se",
-	Name:         "DP-SE",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    say.Of("cite-algorithm-with", "Sajed & Sheffet 2019", "2", "β = 1/T"),
-	Summary:      say.Of("plays-surviving-arms-equally"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
+var dpSE = sequencePrivate(Spec{
+	ID:        "dp-se",
+	Name:      "DP-SE",
+	Reference: say.Of("cite-algorithm-with", "Sajed & Sheffet 2019", "2", "β = 1/T"),
+	Summary:   say.Of("plays-surviving-arms-equally"),
 	New: func(s Setup, noise *random.Source) Policy {
 		return newSuccessive(s, noise.Laplace, EpochSize)
 	},
-}
+})
 
 // EpochSize returns how often DP-SE plays each of s surviving arms in epoch e, to be
 // rounded up: with Δ = 2^−e and β = 1/T,

@@ -9,17 +9,13 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var dpUCB = Spec{
-	ID:           "dp-ucb",
-	Name:         "DP-UCB",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    say.Of("cite-algorithm", "Tossou & Dimitrakakis 2016", "2"),
-	Summary:      say.Of("ucb1-private-running-sums-each-which"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
-	New:          newDPUCB,
-}
+var dpUCB = sequencePrivate(Spec{
+	ID:        "dp-ucb",
+	Name:      "DP-UCB",
+	Reference: say.Of("cite-algorithm", "Tossou & Dimitrakakis 2016", "2"),
+	Summary:   say.Of("ucb1-private-running-sums-each-which"),
+	New:       newDPUCB,
+})
 
 // newDPUCB returns the policy that pulls each arm once and then, with t the number of pulls
 // already made,

@@ -9,15 +9,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var dpUCBBound = Spec{
-	ID:           "dp-ucb-bound",
-	Name:         "DP-UCB-BOUND",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    say.Of("cite-algorithm", "Tossou & Dimitrakakis 2016", "1"),
-	Summary:      say.Of("ucb1-private-running-sums-each"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
+var dpUCBBound = sequencePrivate(Spec{
+	ID:        "dp-ucb-bound",
+	Name:      "DP-UCB-BOUND",
+	Reference: say.Of("cite-algorithm", "Tossou & Dimitrakakis 2016", "1"),
+	Summary:   say.Of("ucb1-private-running-sums-each"),
 	New: func(s Setup, noise *random.Source) Policy {
 		key := random.Key(noise.Uint64())
 		p := newDPUCBBound(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })
@@ -26,7 +22,7 @@ var dpUCBBound = Spec{
 		}
 		return p
 	},
-}
+})
 
 // newDPUCBBound returns the policy that pulls each arm once and then, with t the number of
 // pulls already made,

@@ -26,6 +26,15 @@ var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: say.Of(
 // hetParams are the parameters of all of them.
 var hetParams = []Param{epsMin, levelLaw}
 
+// levelPrivate completes a policy for users with privacy levels of their own.
+func levelPrivate(s Spec) Spec {
+	s.Notion, s.Forgetful, s.Params = RewardHeterogeneous, true, hetParams
+	if s.Guarantee == "" {
+		s.Guarantee = hetGuarantee
+	}
+	return s
+}
+
 // HetParams returns the parameters of policies for users with privacy levels of their own.
 func HetParams() []Param { return hetParams }
 

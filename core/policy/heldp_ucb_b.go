@@ -7,31 +7,24 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var heldpUCBB = Spec{
+var heldpUCBB = levelPrivate(Spec{
 	ID:        "heldp-ucb-b",
 	Name:      "HeLDP-UCB-B",
-	Notion:    RewardHeterogeneous,
-	Guarantee: hetGuarantee,
 	Reference: say.Of("cite-agent-theorem", heldpPaper, "4", "10"),
 	Summary:   say.Of("ldp-ucb-b-users"),
-	Forgetful: true,
-	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTB(s) },
 	New:       newHeLDPUCBB,
-}
+})
 
-var heldpUCBBS = Spec{
+var heldpUCBBS = levelPrivate(Spec{
 	ID:        "heldp-ucb-bs",
 	Name:      "HeLDP-UCB-BS",
-	Notion:    RewardHeterogeneous,
 	Guarantee: say.Of("rewards-may-any-size", hetGuarantee),
 	Reference: say.Of("cite-agent-corollary", heldpPaper, "4", "13"),
 	Summary:   say.Of("heldp-ucb-b-sigmoid"),
-	Forgetful: true,
-	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTB(s)} },
 	New:       newHeLDPUCBB,
-}
+})
 
 // hetCTB returns the mechanism of a setup. A response x is shown as g(x; ε_t), whose
 // mean is the reward's; its weight is β(ε_t) = coth(ε_t/2)², the square of g's range.

@@ -7,31 +7,24 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var heldpUCBL = Spec{
+var heldpUCBL = levelPrivate(Spec{
 	ID:        "heldp-ucb-l",
 	Name:      "HeLDP-UCB-L",
-	Notion:    RewardHeterogeneous,
-	Guarantee: hetGuarantee,
 	Reference: say.Of("cite-agent-theorem", heldpPaper, "2", "7"),
 	Summary:   say.Of("ldp-ucb-l-users"),
-	Forgetful: true,
-	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTL(s) },
 	New:       newHeLDPUCBL,
-}
+})
 
-var heldpUCBLS = Spec{
+var heldpUCBLS = levelPrivate(Spec{
 	ID:        "heldp-ucb-ls",
 	Name:      "HeLDP-UCB-LS",
-	Notion:    RewardHeterogeneous,
 	Guarantee: say.Of("rewards-may-any-size", hetGuarantee),
 	Reference: say.Of("cite-agent-corollary", heldpPaper, "2", "13"),
 	Summary:   say.Of("heldp-ucb-l-sigmoid"),
-	Forgetful: true,
-	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTL(s)} },
 	New:       newHeLDPUCBL,
-}
+})
 
 // hetCTL returns the mechanism of a setup. The weight of a response is ε_t^−2.
 func hetCTL(s Setup) mechanism.HetCTL {

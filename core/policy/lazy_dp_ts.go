@@ -11,22 +11,18 @@ import (
 )
 
 // The formulas come from descriptions of the algorithm, not from the paper itself.
-var lazyDPTS = Spec{
-	ID:           "lazy-dp-ts",
-	Name:         "Lazy-DP-TS",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    say.Of("cite-algorithm-second-hand", "Hu & Hegde 2022", "2"),
-	Summary:      say.Of("thompson-sampling-noisy-mean"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
-	Mechanism:    coin,
+var lazyDPTS = sequencePrivate(Spec{
+	ID:        "lazy-dp-ts",
+	Name:      "Lazy-DP-TS",
+	Reference: say.Of("cite-algorithm-second-hand", "Hu & Hegde 2022", "2"),
+	Summary:   say.Of("thompson-sampling-noisy-mean"),
+	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		p := &lazySampling{eps: s.Epsilon, laplace: noise.Laplace, epochs: make([]lazyEpoch, s.Arms)}
 		p.Init(s.Arms, noise)
 		return p
 	},
-}
+})
 
 // lazySampling pulls each arm once and then argmax θ_a. Epoch r of an arm ends when 2^r
 // responses that no earlier epoch has used are there. It then releases

@@ -10,74 +10,55 @@ import (
 // The policies of this file are UCB1 on one-bit responses, each behind a mechanism of
 // its own.
 
-var ldpUCBB = Spec{
+var ldpUCBB = rewardPrivate(Spec{
 	ID:        "ldp-ucb-b",
 	Name:      "LDP-UCB-B",
-	Notion:    Reward,
-	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: say.Of("cite-agent-theorem", "Ren, Zhou, Liu & Shroff 2020", "4", "6"),
 	Summary:   say.Of("ucb1-randomised-one-bit-responses"),
-	Epsilon:   Requires,
-	Forgetful: true,
 	Mechanism: ctb,
 	New:       newUCB1,
-}
+})
 
-var ldpUCBBS = Spec{
+var ldpUCBBS = rewardPrivate(Spec{
 	ID:        "ldp-ucb-bs",
 	Name:      "LDP-UCB-BS",
-	Notion:    Reward,
 	Guarantee: say.Of("eps-local-privacy-rewards"),
 	Reference: say.Of("cite-agent-curator", "Ren, Zhou, Liu & Shroff 2020", "4", "6", "11"),
 	Summary:   say.Of("ucb1-randomised-one-bit"),
-	Epsilon:   Requires,
-	Forgetful: true,
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: s.Epsilon}}
 	},
 	New: newUCB1,
-}
+})
 
-var ldpUCBQuadratic = Spec{
+var ldpUCBQuadratic = rewardPrivate(Spec{
 	ID:        "ldp-ucb-quadratic",
 	Name:      "UCB-LDP-B (quadratic)",
-	Notion:    Reward,
-	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: say.Of("cite-section-corollary", "Jiang, Zhao & Li 2021", "4", "1"),
 	Summary:   say.Of("ucb1-randomised-one-bit-responses-whose-mean"),
-	Epsilon:   Requires,
-	Forgetful: true,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
 	New:       newUCB1,
-}
+})
 
-var ldpUCBExponential = Spec{
+var ldpUCBExponential = rewardPrivate(Spec{
 	ID:        "ldp-ucb-exponential",
 	Name:      "UCB-LDP-B (exponential)",
-	Notion:    Reward,
-	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: say.Of("cite-section-corollary", "Jiang, Zhao & Li 2021", "4", "1"),
 	Summary:   say.Of("ucb1-randomised-one-bit-responses-whose"),
-	Epsilon:   Requires,
-	Forgetful: true,
 	Mechanism: exponential,
 	New:       newUCB1,
-}
+})
 
-var ldpUCBPiecewise = Spec{
+var ldpUCBPiecewise = rewardPrivate(Spec{
 	ID:        "ldp-ucb-piecewise",
 	Name:      "UCB-LDP-B (piecewise linear)",
-	Notion:    Reward,
-	Guarantee: say.Of("eps-local-privacy-each"),
 	Reference: say.Of("cite-section-theorem", "Jiang, Zhao & Li 2021", "4", "1"),
 	Summary:   say.Of("curve-bent-ucb"),
-	Epsilon:   Requires,
-	Forgetful: true,
 	Params:    piecewiseParams,
 	Mechanism: piecewise,
 	New:       newUCB1,
-}
+})
 
 // quadraticB is the b of the quadratic mechanism.
 var quadraticB = Param{

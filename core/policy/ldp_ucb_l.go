@@ -8,35 +8,28 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-var ldpUCBL = Spec{
+var ldpUCBL = rewardPrivate(Spec{
 	ID:           "ldp-ucb-l",
 	Name:         "LDP-UCB-L",
-	Notion:       Reward,
-	Guarantee:    say.Of("eps-local-privacy-each"),
 	Reference:    say.Of("cite-agent-theorem", "Ren, Zhou, Liu & Shroff 2020", "2", "4"),
 	Summary:      say.Of("ucb1-rewards-laplace-noise"),
-	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
-	Forgetful:    true,
 	Mechanism:    func(s Setup) mechanism.Mechanism { return mechanism.CTL{Eps: s.Epsilon} },
 	New:          newLDPUCBL,
-}
+})
 
-var ldpUCBLS = Spec{
+var ldpUCBLS = rewardPrivate(Spec{
 	ID:           "ldp-ucb-ls",
 	Name:         "LDP-UCB-LS",
-	Notion:       Reward,
 	Guarantee:    say.Of("eps-local-privacy-rewards"),
 	Reference:    say.Of("cite-agent-curator", "Ren, Zhou, Liu & Shroff 2020", "2", "5", "10"),
 	Summary:      say.Of("ldp-ucb-l-sigmoid"),
-	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
-	Forgetful:    true,
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTL{Eps: s.Epsilon}}
 	},
 	New: newLDPUCBL,
-}
+})
 
 // newLDPUCBL returns the policy that pulls each arm once. Then, with t the number of pulls
 // already made, it pulls the first arm with N_a ≤ 4 log(t+1), for which the tail bound of

@@ -6,19 +6,15 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var naiveUCB = Spec{
-	ID:           "naive-ucb",
-	Name:         "DP-UCB-NAIVE",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    "Azize & Basu 2022, §4",
-	Summary:      say.Of("naive-composition-decides"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
-	Forgetful:    true,
-	Mechanism:    coin,
-	New:          newNaiveUCB,
-}
+var naiveUCB = sequencePrivate(Spec{
+	ID:        "naive-ucb",
+	Name:      "DP-UCB-NAIVE",
+	Reference: "Azize & Basu 2022, §4",
+	Summary:   say.Of("naive-composition-decides"),
+	Forgetful: true,
+	Mechanism: coin,
+	New:       newNaiveUCB,
+})
 
 // naive is the first baseline of Azize & Basu. An index policy computes at most KT means, and each is
 // made ε/(KT)-private. The policy plays each arm once, and then the arm with the largest

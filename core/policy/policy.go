@@ -18,6 +18,7 @@ package policy
 import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
@@ -151,3 +152,24 @@ func ctb(s Setup) mechanism.Mechanism { return mechanism.CTB{Eps: s.Epsilon} }
 // coin is the Mechanism of policies that count successes and failures, without privacy
 // for the reward.
 func coin(Setup) mechanism.Mechanism { return mechanism.Coin{} }
+
+// decisionPrivate completes a policy that protects each decision, and sees rewards as coins.
+func decisionPrivate(s Spec) Spec {
+	s.Notion, s.Guarantee, s.Forgetful, s.Mechanism = Decision, say.Of("eps-delta-privacy-each"), true, coin
+	return s
+}
+
+// sequencePrivate completes a policy that protects the whole sequence of decisions by noise whose scale is of order 1/ε.
+func sequencePrivate(s Spec) Spec {
+	s.Notion, s.Guarantee, s.Epsilon, s.LeastEpsilon = Sequence, say.Of("eps-privacy-whole-action"), Requires, noiseEpsilon
+	return s
+}
+
+// rewardPrivate completes a policy that protects each reward before anyone sees it.
+func rewardPrivate(s Spec) Spec {
+	s.Notion, s.Epsilon, s.Forgetful = Reward, Requires, true
+	if s.Guarantee == "" {
+		s.Guarantee = say.Of("eps-local-privacy-each")
+	}
+	return s
+}

@@ -10,21 +10,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var privateUCB = Spec{
-	ID:           "private-ucb",
-	Name:         "Private-UCB",
-	Notion:       Sequence,
-	Guarantee:    say.Of("eps-privacy-whole-action"),
-	Reference:    say.Of("cite-algorithm-called", "Mishra & Thakurta 2015", "2", "DP-UCB", "Azize & Basu 2022"),
-	Summary:      say.Of("ucb1-private-running-sums"),
-	Epsilon:      Requires,
-	LeastEpsilon: noiseEpsilon,
+var privateUCB = sequencePrivate(Spec{
+	ID:        "private-ucb",
+	Name:      "Private-UCB",
+	Reference: say.Of("cite-algorithm-called", "Mishra & Thakurta 2015", "2", "DP-UCB", "Azize & Basu 2022"),
+	Summary:   say.Of("ucb1-private-running-sums"),
 	Params: []Param{
 		{Name: "gamma", Symbol: "γ", Meaning: say.Of("chance-that-the-noise-exceeds-its-bonus"), Min: 1e-9, Max: 1, Default: 0.1},
 		{Kind: Switch, Name: "split_budget", Symbol: "ε/K", Meaning: say.Of("split-budget")},
 	},
 	New: newPrivateUCB,
-}
+})
 
 // newPrivateUCB returns the policy that pulls each arm once and then, with t the number of
 // pulls already made,

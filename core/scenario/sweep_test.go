@@ -152,39 +152,3 @@ func TestDifferenceNamesTheFirstField(t *testing.T) {
 		}
 	}
 }
-
-// A run of a sweep has the value itself, in all its bits.
-func TestASweepRunsAtItsValuesToTheBit(t *testing.T) {
-	s := Default()
-	s.Kind, s.Arms = Sweep, arm.Bernoullis(.9, .5, .1)
-	s.Policies = []Policy{{ID: "adap-klucb"}}
-	value := func(over string, x float64) float64 {
-		s.Sweep = SweepOptions{Over: over, Values: []float64{x}}
-		at := s.At(x)
-		switch over {
-		case OverEpsilon:
-			return at.Epsilon
-		case OverDelta:
-			return at.Delta
-		case OverHorizon:
-			return float64(at.Horizon)
-		case OverGap:
-			return at.Arms[0].Mean() - at.Arms[1].Mean()
-		case OverArms:
-			return float64(len(at.Arms))
-		}
-		return at.Policies[0].Params[over]
-	}
-	for over, values := range map[string][]float64{
-		OverEpsilon: {.1, 1e-7, 1.0 / 3, 99.9}, OverDelta: {1e-5, .3}, OverHorizon: {16777217, 123456789}, OverArms: {2, 999}, "alpha": {3.1, 4.7},
-	} {
-		for _, x := range values {
-			if got := value(over, x); got != x {
-				t.Errorf("over %s at %v the value is %v", over, x, got)
-			}
-		}
-	}
-	if got := value(OverGap, .25); got != .25 {
-		t.Errorf("the gap is %v", got)
-	}
-}

@@ -44,18 +44,3 @@ func TestEpisodesCoverTheRun(t *testing.T) {
 		}
 	}
 }
-
-// AdaP plays an arm as often as it has been played (Azize & Basu 2022, Algorithm 1).
-func TestAnEpisodeOfAdaPDoublesItsArmsPulls(t *testing.T) {
-	s := scenario.Default()
-	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 5000
-	episodes, err := sim.Episodes(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, e := range episodes[:len(episodes)-1] { // the horizon may cut the last
-		if length := e.To - e.From + 1; i >= len(s.Arms) && 2*length != e.Pulls {
-			t.Errorf("episode %d: %d pulls bring the arm to %d", i+1, length, e.Pulls)
-		}
-	}
-}

@@ -101,14 +101,3 @@ func (r Result) Curves() []Summary {
 	}
 	return curves
 }
-
-// Final returns the regret of policy i at the last column, run by run in the order of
-// Runs.
-func (r Result) Final(i int) []float64 {
-	rows := r.Regret[i]
-	final := make([]float64, len(rows))
-	for k, row := range rows {
-		final[k] = row[len(row)-1]
-	}
-	return final
-}

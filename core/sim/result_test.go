@@ -3,7 +3,6 @@ package sim_test
 import (
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -50,28 +49,6 @@ func TestCurvesAreThoseOfASample(t *testing.T) {
 	}
 	if c := made(two()).Curves(); len(c) != 2 || c[0].Runs != 0 {
 		t.Errorf("without runs the curves are %+v", c)
-	}
-}
-
-func TestFinalIsTheLastColumnRunByRun(t *testing.T) {
-	r := made(two(), 6, 3)
-	if want := []float64{r.Regret[1][0][2], r.Regret[1][1][2]}; !slices.Equal(r.Final(1), want) {
-		t.Errorf("%v, want %v", r.Final(1), want)
-	}
-}
-
-func TestColumnsAreCheckpointsOrValues(t *testing.T) {
-	s := two()
-	if c := sim.Columns(s); !slices.Equal(c, []float64{1, 10, 1000}) {
-		t.Errorf("a regret scenario has %v", c)
-	}
-	s.Kind, s.Sweep.Values = scenario.Sweep, []float64{3, 2}
-	if c := sim.Columns(s); !slices.Equal(c, []float64{3, 2}) {
-		t.Errorf("a sweep has %v", c)
-	}
-	s.Kind = scenario.Region
-	if c := sim.Columns(s); c != nil {
-		t.Errorf("a region has %v", c)
 	}
 }
 

@@ -99,7 +99,7 @@ func TestASweepIsItsValuesOneByOne(t *testing.T) {
 			one := run(t, s.At(value), 2)
 			for i := range s.Policies {
 				for k := range r.Runs {
-					if got, want := r.Regret[i][k][column], one.Final(i)[k]; got != want {
+					if got, want := r.Regret[i][k][column], one.Regret[i][k][0]; got != want {
 						t.Errorf("over %s, policy %d, run %d: %v at %v, alone %v", over, i, k, got, value, want)
 					}
 					moved = moved || r.Regret[i][k][column] != r.Regret[i][k][0]
