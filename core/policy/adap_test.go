@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/tape"
@@ -90,23 +89,6 @@ func followsEpisodes(t *testing.T, id string, run int, set policy.Setup, choice 
 		mean := ended(arm, length, int(ones), sign)
 		if got := p.(policy.MeanReleaser).PrivateMean(arm, int64(pulled)); math.Abs(got-mean) > 1e-12*max(1, math.Abs(mean)) {
 			t.Fatalf("%s, run %d: the noisy mean of arm %d is %v, want %v", id, run, arm+1, got, mean)
-		}
-	}
-}
-
-// kl(.1, .8) = 1.145726, computed apart from the code.
-func TestKLUpperInvertsTheDivergence(t *testing.T) {
-	near(t, "the upper bound of .1 at 1.145726", divergence.KLUpper(.1, 1.145726), .8, 1e-6)
-	near(t, "the upper bound of 0", divergence.KLUpper(0, .5), 1-math.Exp(-.5), 1e-15)
-	near(t, "the upper bound of 1", divergence.KLUpper(1, .5), 1, 0)
-	near(t, "the upper bound of .3 at nothing", divergence.KLUpper(.3, 0), .3, 1e-7) // kl is flat there
-	near(t, "the upper bound of .3 at much", divergence.KLUpper(.3, 1e3), 1, 1e-12)
-	for _, p := range []float64{1e-6, .2, .5, .999} {
-		for _, q := range []float64{.6, .9, 1 - 1e-6} {
-			if p < q {
-				kl := p*math.Log(p/q) + (1-p)*math.Log((1-p)/(1-q))
-				near(t, "the upper bound", divergence.KLUpper(p, kl), q, 1e-9)
-			}
 		}
 	}
 }

@@ -65,18 +65,6 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 	})
 }
 
-func TestSomePoliciesDrawAndMostDoNot(t *testing.T) {
-	n := 0
-	for _, spec := range policy.All() {
-		if draws(t, spec) {
-			n++
-		}
-	}
-	if n < 8 || n > len(policy.All())/2 {
-		t.Errorf("%d of %d policies draw", n, len(policy.All()))
-	}
-}
-
 // So do those with noise of trees where it is large, and another arm wins at most steps.
 func TestLeapsUnderLargeTreeNoiseAreTheTextbook(t *testing.T) {
 	for _, id := range []string{"dp-ucb", "private-ucb"} {

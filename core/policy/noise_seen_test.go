@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
@@ -42,8 +41,8 @@ func (r release) agrees(spec policy.Spec, times int, size float64) error {
 // The noise of every private policy is that of its theorem, in what it plays and in what it is told.
 func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
-		if problem := unseen(spec, e); problem != "" {
-			t.Fatal(problem)
+		if private := spec.Notion != policy.None || spec.Uncertified(); private != (e.noise != nil) {
+			t.Fatalf("private: %t, with noise: %t: the enrolment of a private policy has the field noise, which returns each kind of noise with the distribution that its theorem requires and a play that shows it; noise_releases_test.go has examples", private, e.noise != nil)
 		}
 		if e.noise == nil {
 			return
@@ -54,29 +53,6 @@ func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 			}
 		}
 	})
-}
-
-// unseen says what a policy's enrolment lacks of its noise, and what to do.
-func unseen(s policy.Spec, e enrolment) string {
-	switch private := s.Notion != policy.None || s.Uncertified(); {
-	case private && e.noise == nil:
-		return fmt.Sprintf("%s is private, and no test sees its noise: give its enrolment the field noise, which returns each kind of noise with the distribution that its theorem requires and a play that shows it; noise_releases_test.go has examples", s.ID)
-	case !private && e.noise != nil:
-		return s.ID + " is enrolled with noise and protects nothing"
-	}
-	return ""
-}
-
-// A new policy needs noise in its enrolment if it is private, and none if it is not.
-func TestANewPrivatePolicyNeedsNoise(t *testing.T) {
-	for notion, want := range map[policy.Notion]bool{policy.None: false, policy.Decision: true, policy.Sequence: true, policy.RewardHeterogeneous: true} {
-		if got := unseen(policy.Spec{ID: "new", Notion: notion}, enrolment{}); strings.Contains(got, "give its enrolment") != want {
-			t.Errorf("%s: %q", notion, got)
-		}
-	}
-	if unseen(policy.Spec{ID: "new", Notion: policy.None}, enrolment{noise: linear}) == "" {
-		t.Error("noise of a policy that protects nothing passes")
-	}
 }
 
 // No noise passes as half of what is asked for.

@@ -116,23 +116,6 @@ func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	}
 }
 
-func TestFindKnowsTheRegisteredPoliciesOnly(t *testing.T) {
-	for _, s := range policy.All() {
-		if got, ok := policy.Find(s.ID); !ok || got.ID != s.ID {
-			t.Errorf("Find(%q) finds %q, %v", s.ID, got.ID, ok)
-		}
-	}
-	for _, id := range []string{"", "UCB1", "nobody"} {
-		if got, ok := policy.Find(id); ok {
-			t.Errorf("Find(%q) finds %q", id, got.ID)
-		}
-	}
-	policy.All()[0].ID = "changed" // a copy
-	if policy.All()[0].ID == "changed" {
-		t.Error("what All returns is the registry itself")
-	}
-}
-
 // A policy that draws noise of scale 1/ε or more has a least ε. Without one it shows means of that
 // size, or it draws noise that no number holds where 1/ε is infinite. No other policy has one.
 func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T) {

@@ -1,13 +1,5 @@
 package scenario
 
-// Keys returns the keys of a link's fields.
-func Keys() (keys []string) {
-	for _, f := range fields {
-		keys = append(keys, f.key)
-	}
-	return keys
-}
-
 // Used returns s without what its kind does not use, as its link holds it.
 func Used(s Scenario) Scenario {
 	for _, f := range fields {

@@ -66,15 +66,6 @@ var fields = []field{
 	whole("change", "region.change", func(s *Scenario) *int { return &s.Region.Change }, 1, math.MinInt64, math.MaxInt64).of(Region).in("history"),
 }
 
-func isField(key string) bool {
-	for _, f := range fields {
-		if f.key == key {
-			return true
-		}
-	}
-	return false
-}
-
 // number is a field that holds a real number in [low, high].
 func number(key string, at func(*Scenario) *float64, usual, low, high float64) field {
 	return field{

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,10 +46,8 @@ const MaxLink = 384 << 10
 // Difference returns the key, as in a link, of the first field in which two scenarios
 // differ, or "" if they are the same.
 func Difference(a, b Scenario) string {
-	for _, f := range fields {
-		if f.print(&a) != f.print(&b) {
-			return f.key
-		}
+	for _, key := range Differences(a, b) {
+		return key
 	}
 	return ""
 }
@@ -189,7 +188,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 		up(values)
 	}
 	for _, key := range keys { // in their order, for the error is about the first
-		if _, still := values[key]; still && !isField(key) {
+		if _, still := values[key]; still && !slices.Contains(LinkKeys(), key) {
 			return nil, Problem{"link", Quote(key), say.Of("not-name-of-field")}
 		}
 	}

@@ -158,20 +158,37 @@ func ParseArms(text string) (arms []arm.Arm, err error) {
 }
 
 // parseStretch reads one item of a list of arms, the first of which is field.
-func parseStretch(field, item string) ([]arm.Arm, error) {
+func parseStretch(field, item string) (_ []arm.Arm, err error) {
 	if item == "" {
 		return nil, Problem{field, "", say.Of("value-missing")}
 	}
-	if isPlain(rune(item[0])) && !isDigits(item[:1]) {
-		return parseOthers(field, item)
+	item, times, several := strings.Cut(item, "x")
+	n := 1
+	if several {
+		if n, err = parseTimes(field, times); err != nil {
+			return nil, err
+		}
 	}
-	means, err := parseMeans(field, item)
-	return arm.Bernoullis(means...), err
+	if item != "" && isPlain(rune(item[0])) && !isDigits(item[:1]) {
+		x, err := parseOther(field, item)
+		return slices.Repeat([]arm.Arm{x}, n), err
+	}
+	first, last, spaced := strings.Cut(item, "to")
+	from, err := parseNumber(field+".mean", first)
+	switch {
+	case err != nil:
+		return nil, err
+	case !spaced:
+		return slices.Repeat([]arm.Arm{arm.Bernoulli{P: from}}, n), nil
+	case !several:
+		return nil, Problem{field, Quote(item), say.Of("lacks-number-of-arms")}
+	}
+	to, err := parseNumber(field+".mean", last)
+	return arm.Bernoullis(ladder(from, to, n)...), err
 }
 
-// parseOthers reads an item that begins with the kind of its arms.
-func parseOthers(field, item string) ([]arm.Arm, error) {
-	item, times, several := strings.Cut(item, "x")
+// parseOther reads an arm that begins with its kind.
+func parseOther(field, item string) (arm.Arm, error) {
 	id, rest, more := strings.Cut(item, ":")
 	k, ok := arm.FindKind(id)
 	if !ok {
@@ -195,14 +212,7 @@ func parseOthers(field, item string) ([]arm.Arm, error) {
 	if more {
 		return nil, Problem{field, Quote(rest), say.Of("more-than-kind-takes", id)}
 	}
-	n := 1
-	if several {
-		var err error
-		if n, err = parseTimes(field, times); err != nil {
-			return nil, err
-		}
-	}
-	return slices.Repeat([]arm.Arm{k.Make(values)}, n), nil
+	return k.Make(values), nil
 }
 
 // parseTimes reads how many arms an item stands for.
@@ -212,34 +222,4 @@ func parseTimes(field, text string) (int, error) {
 		err = Problem{field, strconv.FormatInt(n, 10), say.Of("arms-at-once", strconv.Itoa(MaxArms))}
 	}
 	return int(n), err
-}
-
-// parseMeans reads an item of Bernoulli arms.
-func parseMeans(field, item string) ([]float64, error) {
-	item, times, several := strings.Cut(item, "x")
-	first, last, spaced := strings.Cut(item, "to")
-	from, err := parseNumber(field+".mean", first)
-	if err != nil {
-		return nil, err
-	}
-	to := from
-	if spaced {
-		if to, err = parseNumber(field+".mean", last); err != nil {
-			return nil, err
-		}
-	}
-	if !several && spaced {
-		return nil, Problem{field, Quote(item), say.Of("lacks-number-of-arms")}
-	}
-	if !several {
-		return []float64{from}, nil
-	}
-	n, err := parseTimes(field, times)
-	if err != nil {
-		return nil, err
-	}
-	if spaced {
-		return ladder(from, to, n), nil
-	}
-	return slices.Repeat([]float64{from}, n), nil
 }

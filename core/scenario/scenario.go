@@ -129,9 +129,6 @@ func defaultPolicies() []Policy {
 	return []Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}, {ID: "thompson"}}
 }
 
-// DefaultRegion returns one pull that paid nothing, under DP-FTPL-Gauss.
-func DefaultRegion() RegionOptions { return Default().Region }
-
 // Noises returns the perturbed distributions that a region figure can show.
 func Noises() (ids []string) {
 	for _, s := range noise.Specs() {

@@ -47,20 +47,18 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		c.number(field+".delta", *p.Delta, 0, MaxDelta)
 	}
 	spec, ok := p.Spec()
-	if p.ID == custom.ID && p.Source == "" {
+	switch isCustom := p.ID == custom.ID; {
+	case isCustom && p.Source == "":
 		c.add(field+".source", "", say.Of("value-missing"))
 		return
-	}
-	if !ok && p.ID == custom.ID {
+	case isCustom && !ok:
 		_, err := custom.Spec(p.Source)
 		c.add(field+".source", "", say.Err(err))
 		return
-	}
-	if !ok {
+	case !ok:
 		c.add(field+".id", Quote(p.ID), say.Of("is-not-known"))
 		return
-	}
-	if p.Source != "" && p.ID != custom.ID {
+	case !isCustom && p.Source != "":
 		c.add(field+".source", "", say.Of("text-without-use", spec.Name))
 		return
 	}

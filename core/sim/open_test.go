@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
@@ -51,34 +50,6 @@ func TestThePolicyOfAnOpenRunKnowsThePullsMadeSoFar(t *testing.T) {
 				if state.Arms[a].N != n {
 					t.Fatalf("%s after %d pulls: of %d pulls of arm %d it knows %d", p.ID, to, n, a+1, state.Arms[a].N)
 				}
-			}
-		}
-	}
-}
-
-// What a policy says that it will do, it does.
-func TestAPolicyDoesWhatItsSightSays(t *testing.T) {
-	s := scenariotest.Everyone(5_000)
-	e := prepare(t, s)
-	for i, p := range s.Policies {
-		w := e.Open(i, 1)
-		if _, ok := w.Inspect(); !ok {
-			continue // it need not show anything
-		}
-		for w.Pulled() < s.Horizon {
-			state, _ := w.Inspect()
-			before := w.Pulls()
-			if state.Next == policy.NoArm {
-				if state.Why != policy.Drawn {
-					t.Fatalf("%s: no next arm for reason %d", p.ID, state.Why)
-				}
-				w.Advance(w.Pulled()+1, 1)
-				continue
-			}
-			n := min(state.Sure, s.Horizon-w.Pulled())
-			w.Advance(w.Pulled()+n, 1<<30)
-			if got := w.Pulls()[state.Next] - before[state.Next]; n < 1 || got != n {
-				t.Fatalf("%s after %d pulls: arm %d has %d of the next %d pulls, for reason %d", p.ID, w.Pulled()-n, state.Next+1, got, n, state.Why)
 			}
 		}
 	}

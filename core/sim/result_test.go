@@ -2,7 +2,6 @@ package sim_test
 
 import (
 	"math"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -31,25 +30,6 @@ func made(s scenario.Scenario, runs ...int) sim.Result {
 		}
 	}
 	return r
-}
-
-// The curves are those of a sample to which each run is added.
-func TestCurvesAreThoseOfASample(t *testing.T) {
-	r := made(two(), 5, 1, 2)
-	for i, curve := range r.Curves() {
-		sample := sim.NewSample(3)
-		for k, run := range r.Runs {
-			if err := sample.Add(run, r.Regret[i][k]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if want := sample.Curve(); !reflect.DeepEqual(curve, want) || curve.Runs != 3 {
-			t.Errorf("policy %d: %+v, want %+v", i, curve, want)
-		}
-	}
-	if c := made(two()).Curves(); len(c) != 2 || c[0].Runs != 0 {
-		t.Errorf("without runs the curves are %+v", c)
-	}
 }
 
 func TestCheckSaysWhatIsWrong(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
@@ -18,11 +17,8 @@ import (
 
 // every returns a scenario of every policy.
 func every(horizon int64, runs int) scenario.Scenario {
-	s := scenario.Default()
-	s.Horizon, s.Runs, s.Policies = horizon, runs, nil
-	for _, spec := range policy.All() {
-		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
-	}
+	s := scenariotest.Everyone(horizon)
+	s.Runs = runs
 	return s
 }
 

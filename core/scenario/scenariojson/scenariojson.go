@@ -90,7 +90,7 @@ func MarshalView(s scenario.Scenario, view string) ([]byte, error) {
 	if s.Sweep.Over == "" {
 		s.Sweep = scenario.SweepOptions{}
 	}
-	if s.Kind != scenario.Region && s.Region == scenario.DefaultRegion() {
+	if s.Kind != scenario.Region && s.Region == scenario.Default().Region {
 		s.Region = scenario.RegionOptions{}
 	}
 	return json.Marshal(form{s, view}, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), json.WithMarshalers(writers))
