@@ -19,7 +19,7 @@ var adapUCB = sequencePrivate(Spec{
 	},
 })
 
-func newAdaPUCB(s Setup, noise *random.Source) *adap {
+func newAdaPUCB(s Setup, noise *random.Source) *episodic {
 	p := newAdaP(s, noise, ucbIndex)
 	p.additive = true
 	return p
@@ -29,6 +29,7 @@ func newAdaPUCB(s Setup, noise *random.Source) *adap {
 // deviation of the Laplace noise, which is of order width/(εn).
 //
 //	mean + √(width/(2n)) + width/(εn)
-func ucbIndex(mean, n, width, eps, _ float64) float64 {
-	return mean + math.Sqrt(width/(2*n)) + width/(eps*n)
+func ucbIndex(mean, n float64, d decision, _ float64) float64 {
+	width := d.width()
+	return mean + math.Sqrt(width/(2*n)) + width/(d.eps*n)
 }

@@ -27,6 +27,6 @@ var dpIMED = sequencePrivate(Spec{
 //	n d_ε(m̃, max_b m̃_b) + log n,
 //
 // of which the smallest wins.
-func privateEvidence(mean, n, _, eps, best, _ float64) float64 {
-	return -float64(n*divergence.PrivateKL(mean, best, eps)) - math.Log(n)
+func privateEvidence(mean, n float64, d decision, _ float64) float64 {
+	return -float64(n*divergence.PrivateKL(mean, d.best, d.eps)) - math.Log(n)
 }

@@ -25,11 +25,11 @@ var dpKLUCB = sequencePrivate(Spec{
 // privateBound is
 //
 //	max{ μ ≥ m̃ : d_ε(m̃, μ) ≤ log t/n }.
-func privateBound(mean, n, t, eps, _, top float64) float64 {
-	budget := math.Log(t) / n
+func privateBound(mean, n float64, d decision, top float64) float64 {
+	budget := math.Log(d.t) / n
 	const rounding = 1e-12 // far above that of d_ε, which grows with μ
-	if mean < top && divergence.PrivateKL(mean, top, eps) > budget+rounding*(1+budget) {
+	if mean < top && divergence.PrivateKL(mean, top, d.eps) > budget+rounding*(1+budget) {
 		return mean
 	}
-	return divergence.PrivateKLUpper(mean, budget, eps)
+	return divergence.PrivateKLUpper(mean, budget, d.eps)
 }

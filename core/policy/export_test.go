@@ -18,13 +18,8 @@ func WithTwoPointNoise(id string) Spec {
 			}
 			return scale
 		}
-		p := build(s, noise)
-		switch p := p.(type) {
-		case *adap:
-			p.laplace = coin
-		case *batches:
-			p.laplace = coin
-		}
+		p := build(s, noise).(*episodic)
+		p.laplace = coin
 		return p
 	}
 	return spec
