@@ -1,9 +1,6 @@
 package policy
 
-import (
-	"epsilonarcade/core/leap"
-	"epsilonarcade/core/random"
-)
+import "epsilonarcade/core/random"
 
 // WithTwoPointNoise returns a policy of the AdaP or the batch framework with its retained
 // Laplace noise replaced by a coin: +scale or −scale. The noise stays in the policy's state, so
@@ -29,14 +26,6 @@ func WithTwoPointNoise(id string) Spec {
 func WithPhases(size func(k int) float64) Spec {
 	spec := gdpElimNew
 	spec.New = func(s Setup, noise *random.Source) Policy { return newGDPElim(s, noise, size) }
-	return spec
-}
-
-// ByIndex returns a policy on a monotone index of the test's own.
-func ByIndex(index func(mean, n, t float64) float64) Spec {
-	spec := ucb1
-	spec.ID = "by-index"
-	spec.New = func(s Setup, _ *random.Source) Policy { return showIndexes(leap.NewMonotoneIndex(s.Arms, index)) }
 	return spec
 }
 
@@ -79,17 +68,6 @@ func Successive(size func(s, e int, horizon int64, eps float64) float64, laplace
 	spec := dpSE
 	spec.New = func(s Setup, noise *random.Source) Policy {
 		return newSuccessive(s, func(scale float64) float64 { return laplace(noise, scale) }, size)
-	}
-	return spec
-}
-
-// WithLazyNoise returns Lazy-DP-TS with other noise.
-func WithLazyNoise(draw func(noise *random.Source, scale float64) float64) Spec {
-	spec := lazyDPTS
-	spec.New = func(s Setup, noise *random.Source) Policy {
-		p := lazyDPTS.New(s, noise).(*lazySampling)
-		p.laplace = func(scale float64) float64 { return draw(noise, scale) }
-		return p
 	}
 	return spec
 }

@@ -158,27 +158,3 @@ func followsTextbook(t *testing.T, spec policy.Spec) {
 		}
 	}
 }
-
-// UCB1 by its index alone shows what UCB1 by its radius does. A test of core/leap compares what they play.
-func TestAMonotoneIndexShowsWhatItsPolicyDoes(t *testing.T) {
-	ucb1 := find(t, "ucb1")
-	own := policy.ByIndex(func(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) })
-	set := setup(ucb1, len(five), 20_000, 0, 0)
-	noise := runKey(0).Source()
-	one, other := own.New(set, &noise), ucb1.New(set, &noise)
-	for pulled := range int64(300) {
-		got, want := inspect(t, one, pulled), inspect(t, other, pulled)
-		for a, v := range got.Arms {
-			if w := want.Arms[a]; v.N != w.N || v.N > 0 && (v.Mean != w.Mean || math.Abs(v.High-w.High) > 1e-12 || math.Abs(v.Low-w.Low) > 1e-12) {
-				t.Fatalf("after %d pulls arm %d is shown as %+v, want %+v", pulled, a+1, v, w)
-			}
-		}
-		if got.Why != want.Why || got.Next != want.Next {
-			t.Fatalf("after %d pulls: %+v, want %+v", pulled, got, want)
-		}
-		arm, _ := one.Next(pulled)
-		b := tape.Block{N: 1, Kept: 1, Sum: float64(pulled % 2)}
-		one.Update(arm, b)
-		other.Update(arm, b)
-	}
-}

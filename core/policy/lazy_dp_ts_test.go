@@ -1,15 +1,11 @@
 package policy_test
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
-	"epsilonarcade/core/internal/exacttest"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
-	"epsilonarcade/core/testkit"
 )
 
 var _ = enrol(enrolment{
@@ -20,35 +16,6 @@ var _ = enrol(enrolment{
 			play: chooses(budgeted(id, 1<<22, 20./(1<<20), 0, nil), lazyEpochs(20))}}
 	},
 }, "lazy-dp-ts")
-
-// lazyCoin returns Lazy-DP-TS with noise ±1/ε, which leaves its state countable.
-func lazyCoin() policy.Spec {
-	return policy.WithLazyNoise(func(noise *random.Source, scale float64) float64 {
-		return scale * coin(1)(random.Key(noise.Uint64()))
-	})
-}
-
-// lazyGame returns a game of Lazy-DP-TS with coins for noise, and the law of its pulls at an ε.
-func lazyGame(eps float64, mean [2]float64) (g exacttest.Game, law func(eps float64) exacttest.PullCounts) {
-	spec, horizon := lazyCoin(), testkit.Either(70, 40)
-	g = exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, 0), Mean: mean}
-	return g, func(eps float64) exacttest.PullCounts {
-		return exacttest.Lazy(horizon, mean, []float64{-1 / eps, 1 / eps}, 3/eps)
-	}
-}
-
-func followsLazy(t *testing.T, _ policy.Spec) {
-	for _, c := range []struct {
-		eps  float64
-		mean [2]float64
-	}{{4, [2]float64{.4, .7}}, {1, [2]float64{.2, .9}}, {40, [2]float64{.5, .6}}} {
-		t.Run(fmt.Sprint("ε = ", c.eps), func(t *testing.T) {
-			t.Parallel()
-			g, law := lazyGame(c.eps, c.mean)
-			law(c.eps).CheckRuns(t, g, 40_000, 10_000)
-		})
-	}
-}
 
 // lazyEpochs is for Lazy-DP-TS: each arm plays its epochs up to a last one that is so long that θ
 // is next to its mean, in which arm 2 pays less than arm 1. No mean is cut off at 0 or 1.
@@ -68,16 +35,16 @@ func lazyEpochs(last int) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// A lazyTwin is what the algorithm as it is written down in the next test knows of an arm: its
+// A lazyTwin is what the second version knows of an arm: its
 // epochs, the noisy sum of the last one that has ended, and the sum of the one that runs.
 type lazyTwin struct {
 	epochs, pulls int
 	sum, running  float64
 }
 
-// Pull for pull it is the algorithm as it is written down a second time here, with the same draws.
-func TestLazyDPTSPullsTheLargestDraw(t *testing.T) {
-	spec := find(t, "lazy-dp-ts")
+// followsLazy compares Lazy-DP-TS pull by pull with a second version that takes the same draws. A test of core/leap
+// compares its leaps with their exact law.
+func followsLazy(t *testing.T, spec policy.Spec) {
 	for run := range 20 {
 		eps := []float64{.2, 1, 5}[run%3]
 		noise, rewards := runKey(run).Source(), runKey(100+run).Source()

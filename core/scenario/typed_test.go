@@ -70,24 +70,6 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 	}
 }
 
-// Any kind can be chosen for an arm of any mean: see Kind.WithMean.
-func TestAnotherKindTakesOverTheMean(t *testing.T) {
-	for _, k := range arm.Families() {
-		for _, mean := range []float64{-0.2, 0.35, 1e6} {
-			s := scenario.Default()
-			s.Arms = []arm.Arm{arm.TwoPoint{Low: mean, High: mean, P: 0.3}}
-			s, problem := s.With(scenario.ArmParamField(0, "kind"), k.ID)
-			want := k.WithMean(mean)
-			if k.ID == "two-point" {
-				want = s.Arms[0] // it has that kind already
-			}
-			if problem != "" || s.Arms[0] != want || s.Text(scenario.ArmParamField(0, "kind")) != k.ID {
-				t.Errorf("%s of mean %v is %+v, want %+v, %q", k.ID, mean, s.Arms[0], want, problem)
-			}
-		}
-	}
-}
-
 // What is wrong is told in people's words.
 func TestAProblemHasWords(t *testing.T) {
 	for _, c := range []struct {

@@ -91,6 +91,7 @@ func (v Valid) Append(data []byte) []byte {
 // come from a Valid, so Parse does not validate the scenario again.
 func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
 	var texts []string
+	v.s = nil
 	if rest, ok = wire.Parse(data, &texts); !ok || texts == nil {
 		return rest, ok
 	}
