@@ -73,15 +73,15 @@ type Scenario struct {
 
 // A Policy is one policy of a scenario.
 type Policy struct {
-	ID      string
-	Source  string             // the text of a custom policy, whose ID is custom.ID
-	Label   string             // shown instead of the policy's name, if not empty
-	Epsilon *float64           // instead of the scenario's, if not nil
-	Delta   *float64           // likewise
-	Params  map[string]float64 // those that are not left at their defaults; a switch is 0 or 1
+	ID      string             `json:"id"`
+	Source  string             `json:"source,omitzero"`  // the text of a custom policy, whose ID is custom.ID
+	Label   string             `json:"label,omitzero"`   // shown instead of the policy's name, if not empty
+	Epsilon *float64           `json:"epsilon,omitzero"` // instead of the scenario's, if not nil
+	Delta   *float64           `json:"delta,omitzero"`   // likewise
+	Params  map[string]float64 `json:"-"`                // those that are not left at their defaults; a switch is 0 or 1
 	// Law is the law of users' privacy levels, as mechanism.Levels writes it, for a
 	// policy with a parameter of that kind. Empty means the parameter's default.
-	Law string
+	Law string `json:"-"`
 }
 
 // Spec returns the policy; ok is false if there is none of its id, or if nothing can be read of its

@@ -2,6 +2,7 @@ package scenariojson
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,7 +10,6 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/strictjson"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -58,45 +58,25 @@ func noted(text []byte) string {
 // stands behind a figure's link (see scenario.CutView). The error is as Unmarshal's, or says what is wrong with the link.
 func UnmarshalAddress(data []byte) (v scenario.Valid, view string, err error) {
 	data = bytes.TrimPrefix(data, mark)
-	// Every figure has one of these fields, and no scenario has.
 	var figure struct {
-		Scenario mention `json:"scenario"`
-		Title    mention `json:"title"`
-		Series   mention `json:"series"`
+		Scenario *string        `json:"scenario"`
+		Title    jsontext.Value `json:"title"`
+		Series   jsontext.Value `json:"series"`
 	}
 	err = strictjson.Read(data, scenario.MaxFile, &figure)
+	p, _ := err.(scenario.Problem)
+	inFigure := func(field string) bool { return strings.HasPrefix(p.Field, field) }
 	switch {
-	case !figure.Scenario.there && !figure.Title.there && !figure.Series.there:
-		return unmarshalView(data)
+	case figure.Scenario == nil && figure.Title == nil && figure.Series == nil && !slices.ContainsFunc([]string{"scenario", "title", "series"}, inFigure):
+		return unmarshalView(data) // every figure has one of these fields, and no scenario has
 	case err != nil:
 		return v, "", err
-	case figure.Scenario.value == nil:
+	case figure.Scenario == nil:
 		return v, "", missing("scenario")
 	}
-	var link string
-	if err := json.Unmarshal(figure.Scenario.value, &link, json.WithUnmarshalers(strictjson.Types)); err != nil {
-		return v, "", strictjson.Inside("scenario", err)
-	}
-	link, view = scenario.CutView(link)
+	link, view := scenario.CutView(*figure.Scenario)
 	if v, err = scenario.ParseLink(link); err != nil {
 		return v, "", scenario.Problem{Field: "scenario", Text: strings.TrimPrefix(say.Err(err), "link: ")}
 	}
 	return v, view, nil
-}
-
-// A mention is a member that is there, even if its value is incomplete. Lists and objects have no value here.
-type mention struct {
-	there bool
-	value jsontext.Value
-}
-
-// UnmarshalJSONFrom reads a value of any type.
-func (m *mention) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	m.there = true
-	if k := d.PeekKind(); k == jsontext.KindBeginArray || k == jsontext.KindBeginObject {
-		return d.SkipValue()
-	}
-	value, err := d.ReadValue()
-	m.value = value.Clone()
-	return err
 }

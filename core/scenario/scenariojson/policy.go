@@ -15,12 +15,8 @@ import (
 
 // A policyForm is the form of a policy. Its parameters include the law of privacy levels.
 type policyForm struct {
-	ID      string         `json:"id"`
-	Source  string         `json:"source,omitzero"`
-	Label   string         `json:"label,omitzero"`
-	Epsilon *float64       `json:"epsilon,omitzero"`
-	Delta   *float64       `json:"delta,omitzero"`
-	Params  jsontext.Value `json:"params,omitzero"`
+	scenario.Policy
+	Params jsontext.Value `json:"params,omitzero"`
 }
 
 func readPolicy(d *jsontext.Decoder, p *scenario.Policy) error {
@@ -31,8 +27,7 @@ func readPolicy(d *jsontext.Decoder, p *scenario.Policy) error {
 	if f.ID == "" {
 		return missing("id")
 	}
-	*p = scenario.Policy{ID: f.ID, Source: f.Source, Label: f.Label, Epsilon: f.Epsilon, Delta: f.Delta}
-	if f.Params == nil {
+	if *p = f.Policy; f.Params == nil {
 		return nil
 	}
 	var params map[string]jsontext.Value
@@ -97,7 +92,7 @@ func readParam(p *scenario.Policy, q policy.Param, value jsontext.Value, options
 
 // writePolicy writes a policy with its parameters in their order.
 func writePolicy(e *jsontext.Encoder, p *scenario.Policy) error {
-	f := policyForm{ID: p.ID, Source: p.Source, Label: p.Label, Epsilon: p.Epsilon, Delta: p.Delta}
+	f := policyForm{Policy: *p}
 	var params strictjson.Object
 	spec, _ := p.Spec()
 	for _, q := range spec.Params {
