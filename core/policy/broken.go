@@ -8,12 +8,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// brokenPrefix begins the ids of policies that are broken on purpose.
+// brokenPrefix begins the id of each broken policy.
 const brokenPrefix = "broken-"
 
-// Broken returns policies that claim what the correct ones claim and do not keep it, each by
-// one mistake that is easily made. They are there to be caught by audits: neither All nor
-// Find knows them, so that no scenario has one.
+// Broken returns policies with a wrong privacy claim. Each is a correct policy with one common mistake and the
+// correct policy's claim. Audits must refute them. All and Find do not return them, so no scenario has one.
 func Broken() []Spec {
 	return []Spec{
 		broken(dpFTPLGauss, say.Of("dp-ftpl-gauss-without"), func(s *Spec) {
@@ -53,7 +52,7 @@ func Broken() []Spec {
 	}
 }
 
-// broken returns a policy with a mistake, which summary names.
+// broken returns a policy with a mistake, which the summary describes.
 func broken(s Spec, summary string, spoil func(*Spec)) Spec {
 	s.ID, s.Name, s.Summary = brokenPrefix+s.ID, say.Of("broken", s.Name), summary
 	s.Guarantee = say.Of("broken-purpose-claims", s.Guarantee)
@@ -61,7 +60,7 @@ func broken(s Spec, summary string, spoil func(*Spec)) Spec {
 	return s
 }
 
-// FindAny returns the policy with this id, a registered or a broken one.
+// FindAny returns the registered or broken policy with this id.
 func FindAny(id string) (Spec, bool) {
 	for _, s := range Broken() {
 		if s.ID == id {

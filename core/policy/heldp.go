@@ -6,12 +6,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// What the policies for users with privacy levels of their own share.
+// The policies of HeLDP are for users with their own privacy levels ε_t. This file holds their common parts.
 
-// heldpPaper is the paper that they are from.
+// heldpPaper cites the paper of these policies.
 var heldpPaper = say.Of("multi-armed-bandits-local")
 
-// hetGuarantee is what is proved for all of them.
+// hetGuarantee is the guarantee of these policies.
 var hetGuarantee = say.Of("each-users-own-eps")
 
 // epsMin is the level below which a user's response is discarded.
@@ -23,10 +23,10 @@ var epsMin = Param{
 // levelLaw is the law of ε_t.
 var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: say.Of("law-of-levels")}
 
-// hetParams are the parameters of all of them.
+// hetParams are the parameters of all these policies.
 var hetParams = []Param{epsMin, levelLaw}
 
-// levelPrivate completes a policy for users with privacy levels of their own.
+// levelPrivate completes the Spec of such a policy.
 func levelPrivate(s Spec) Spec {
 	s.Notion, s.Forgetful, s.Params = RewardHeterogeneous, true, hetParams
 	if s.Guarantee == "" {
@@ -35,11 +35,11 @@ func levelPrivate(s Spec) Spec {
 	return s
 }
 
-// HetParams returns the parameters of policies for users with privacy levels of their own.
+// HetParams returns the parameters of policies for users with their own privacy levels.
 func HetParams() []Param { return hetParams }
 
-// HetMechanism returns the mechanism of such a policy: one bit of each reward, or the reward with
-// Laplace noise.
+// HetMechanism returns the Mechanism of such a policy. It shows one bit of each reward, or the reward with Laplace
+// noise.
 func HetMechanism(bits bool) func(Setup) mechanism.Mechanism {
 	if bits {
 		return heldpUCBB.Mechanism
@@ -47,8 +47,8 @@ func HetMechanism(bits bool) func(Setup) mechanism.Mechanism {
 	return heldpUCBL.Mechanism
 }
 
-// newHet returns the indexes of policies some of whose responses may be dropped: with a
-// single level all are kept, or all are dropped.
+// newHet returns an index policy that may discard responses. If all users have one level, it keeps all responses or
+// none.
 func newHet(s Setup, r leap.Radius) *leap.Index {
 	p := leap.NewIndex(s.Arms, r)
 	_, single := s.Law.Single()

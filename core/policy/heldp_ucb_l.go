@@ -31,22 +31,20 @@ func hetCTL(s Setup) mechanism.HetCTL {
 	return mechanism.HetCTL{EpsMin: s.Params[epsMin.Name], Levels: s.Law}
 }
 
-// newHeLDPUCBL returns the policy that pulls, at step t = 1, 2, …, the first arm with
-// A_a ≤ ε_min^−2 log t⁴, for which the tail bound of a sum of Laplace variables does not
-// hold yet, and if there is none the arm with the largest index as it stands after step
-// t − 1: with log (t−1)⁴ for L,
+// newHeLDPUCBL returns the policy that first pulls arms with too few responses. At step t = 1, 2, … it pulls the
+// first arm with A_a ≤ ε_min^−2 log t⁴, because the tail bound of a sum of Laplace variables does not hold there
+// yet. If there is no such arm, it pulls the arm with the largest index after step t − 1: with L = log (t−1)⁴,
 //
 //	S_a/N_a + √(L/(2 N_a)) + √(8 A_a L/N_a²).
 //
-// N_a, S_a and A_a = Σ ε_t^−2 are of the responses that were not discarded.
+// N_a, S_a and A_a = Σ ε_t^−2 count only responses that the mechanism did not discard.
 func newHeLDPUCBL(s Setup, _ *random.Source) Policy {
 	least := s.Params[epsMin.Name]
 	p := leap.NewForcedIndex(newHet(s, leap.Radius{C: 1, D: 16}), 4/(least*least))
 	return shown{p, func(t int64) DecisionState { return forced(p, t) }}
 }
 
-// forced returns the state of a policy that pulls arms with too few responses first, and then the arm with the
-// largest index.
+// forced returns the state of such a policy.
 func forced(p *leap.ForcedIndex, t int64) DecisionState {
 	s := indexes(p.Arms(), t, p.At)
 	if a, ok := p.Forced(t); ok {

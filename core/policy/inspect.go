@@ -8,73 +8,72 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// An Inspector is a Policy that shows what its next choice goes by. The simulation never
-// asks: it is for somebody who wants to look inside. Every policy of the registry is one.
+// An Inspector is a Policy that shows the state behind its next choice. The simulation never asks for it. Every
+// registered policy is an Inspector.
 type Inspector interface {
 	Policy
 
-	// Inspect returns the state of the decision after t pulls, all of which the policy has been
-	// told of. It changes nothing. t must not decrease from one call of Inspect or Next to the next.
+	// Inspect returns the state of the decision after t pulls. Update has given the policy all of them. Inspect
+	// changes nothing. t must not decrease between calls of Inspect and Next.
 	Inspect(t int64) DecisionState
 }
 
-// A DecisionState is what a policy goes by.
+// A DecisionState is the state behind a policy's next choice.
 type DecisionState struct {
 	Arms []ArmState
 
 	Why  Reason
 	Next int   // the arm of the next pull; NoArm if it is drawn
-	Sure int64 // for how many pulls Next is known, whatever they pay: at least 1 unless it is drawn
-	Rest int64 // the pulls that Next still gets in a phase in which arms are pulled in turn
+	Sure int64 // the number of pulls of Next that are certain for all rewards: at least 1 unless the arm is drawn
+	Rest int64 // the remaining pulls of Next in a phase of pulls in turn
 
-	// Apart is, for a policy that eliminates, how far a noisy mean must be from the best
-	// one to decide something at the end of the phase.
+	// Apart is for policies that eliminate arms. At the end of a phase, a noisy mean that differs from the best one
+	// by more than Apart decides.
 	Apart float64
 }
 
-// NoArm is the arm of a choice that is still to be drawn.
+// NoArm is the Next of a choice that is not drawn yet.
 const NoArm = -1
 
-// A Reason says why a policy chooses as it does.
+// A Reason is the reason for a policy's choice.
 type Reason int
 
 // The reasons.
 const (
-	Largest Reason = iota // its index is the largest, the first of those in a tie
-	Least                 // its index is the smallest, the first of those in a tie
-	Start                 // each arm gets some pulls to begin with
+	Largest Reason = iota // its index is the largest; in a tie the first arm wins
+	Least                 // its index is the smallest; in a tie the first arm wins
+	Start                 // each arm has some pulls in the start phase
 	Forced                // the arm has too few responses for its bound to hold
 	Drawn                 // a number is drawn for each arm, and the largest wins
 	Episode               // an episode goes on to its end
-	Phase                 // all arms left get equally many pulls in a phase, arm after arm
-	Turn                  // likewise, in turn
+	Phase                 // all remaining arms get the same number of pulls in a phase, arm after arm
+	Turn                  // the same, but in turn
 	Only                  // no other arm is left
-	Chosen                // its own code says so, and not by an index
+	Chosen                // a custom policy's code chooses it without an index
 )
 
-// An ArmState is what a policy knows of an arm.
+// An ArmState is a policy's knowledge of one arm.
 type ArmState struct {
-	N    int64   // the responses that the estimate is of
-	Mean float64 // the estimate that the policy goes by; NaN before there is one
-	// Low and High are the ends of a confidence interval. High is the index, if the policy
-	// has one; Low is the other end of the same width or the same divergence, which no choice
-	// depends on. NaN if there is no interval.
+	N    int64   // the number of responses in the estimate
+	Mean float64 // the estimate behind the choice; NaN before the first one
+	// Low and High are the ends of a confidence interval, or NaN. If the policy has an index, High is the index.
+	// Low is the other end with the same width or divergence; no choice depends on it.
 	Low, High float64
-	Cost      float64  // the index, where the smallest wins (Least)
-	Law       IndexLaw // of the number that is drawn for it
-	Out       bool     // it is never pulled again
+	Cost      float64  // the index if the smallest one wins (Least)
+	Law       IndexLaw // the distribution of the number that the policy draws for the arm
+	Out       bool     // the policy never pulls the arm again
 }
 
 // An IndexFamily names a family of distributions.
 type IndexFamily int
 
-// The families of laws.
+// The families.
 const (
 	NoLaw         IndexFamily = iota
 	Normal                    // mean A, variance B
 	BetaLaw                   // shapes A and B
 	BoundaryNoise             // A + U/B, where U follows Unit
-	Laplace                   // A plus noise of scale B
+	Laplace                   // A plus Laplace noise of scale B
 )
 
 // An IndexLaw is the law of the index that a policy draws for an arm.
@@ -84,32 +83,31 @@ type IndexLaw struct {
 	Unit   random.BoundaryLaw
 }
 
-// unknown is the view of an arm of which a policy knows nothing.
+// unknown returns the state of an arm without responses.
 func unknown() ArmState { return ArmState{Mean: math.NaN(), Low: math.NaN(), High: math.NaN()} }
 
-// around returns the view of n responses with an estimate and an index, the interval
-// being as wide below as above.
+// around returns the state of an arm with n responses, an estimate and an index. The interval is symmetric.
 func around(n int64, mean, index float64) ArmState {
 	return ArmState{N: n, Mean: mean, Low: 2*mean - index, High: index}
 }
 
-// first says which arm is pulled, for how long and why.
+// first sets the next arm, the number of its certain pulls and the reason.
 func (s DecisionState) first(why Reason, arm int, sure int64) DecisionState {
 	s.Why, s.Next, s.Sure = why, arm, sure
 	return s
 }
 
-// largest says that the arm with the largest index is pulled next.
+// largest sets the arm with the largest index as the next one.
 func (s DecisionState) largest() DecisionState {
 	return s.first(Largest, leap.Argmax(len(s.Arms), func(a int) float64 { return s.Arms[a].High }), 1)
 }
 
-// smallest says that the arm with the smallest index is pulled next.
+// smallest sets the arm with the smallest index as the next one.
 func (s DecisionState) smallest() DecisionState {
 	return s.first(Least, leap.Argmax(len(s.Arms), func(a int) float64 { return -s.Arms[a].Cost }), 1)
 }
 
-// Index returns the index of an arm, which is High or Cost. It is NaN if the arm has none.
+// Index returns an arm's index, which is High or Cost. It is NaN if the arm has no index.
 func (s DecisionState) Index(arm int) float64 {
 	if s.Why == Least {
 		return s.Arms[arm].Cost
@@ -117,7 +115,7 @@ func (s DecisionState) Index(arm int) float64 {
 	return s.Arms[arm].High
 }
 
-// Second returns the arm that comes next to one by its index, or NoArm.
+// Second returns the arm whose index follows the index of first, or NoArm.
 func (s DecisionState) Second(first int) int {
 	rank := s.Index
 	if s.Why == Least {
@@ -132,8 +130,8 @@ func (s DecisionState) Second(first int) int {
 	return second
 }
 
-// episode says which arm an episodic policy pulls where that is known: in the middle of an episode,
-// or while an arm has had none. pulled are the pulls of the episodes that have ended.
+// episode sets the next arm of an episodic policy if an episode runs or an arm has no episode yet. pulled holds
+// each arm's pulls in complete episodes.
 func (s DecisionState) episode(e *leap.Episodes, pulled []int64) (_ DecisionState, ok bool) {
 	arm, left := e.Running()
 	switch missing := slices.Index(pulled, 0); {
@@ -147,9 +145,8 @@ func (s DecisionState) episode(e *leap.Episodes, pulled []int64) (_ DecisionStat
 	return s, false
 }
 
-// indexes returns what a policy goes by that pulls the arm with the largest index: for each arm
-// the number of responses, the estimate and the index that at returns when t pulls have been
-// made. Arms without responses come first.
+// indexes returns the state of a policy that pulls the arm with the largest index. at returns an arm's number of
+// responses, estimate and index after t pulls. Arms without responses come first.
 func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index float64)) (s DecisionState) {
 	start := NoArm
 	for a := range arms {
@@ -170,7 +167,7 @@ func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index 
 	return s.largest()
 }
 
-// armStates returns the means of plain counts.
+// armStates returns the state of arms with plain counts.
 func armStates(c *leap.Counts) (all []ArmState) {
 	for a, n := range c.N {
 		v := unknown()

@@ -2,8 +2,7 @@ package policy
 
 import "epsilonarcade/core/say"
 
-// A Notion says what a privacy guarantee protects. Budgets of different notions
-// cannot be compared.
+// A Notion says what a privacy guarantee protects. Budgets of different notions cannot be compared.
 type Notion string
 
 // The notions of the papers.
@@ -13,22 +12,22 @@ const (
 	Sequence            Notion = "sequence"             // the whole action sequence, pure ε (Azize & Basu 2022, Definition 2)
 	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
 	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
-	RewardNear          Notion = "reward-distance-1"    // each reward against those at distance 1 at most, before anyone sees it (Ren et al. 2020, Section 3.1.1)
-	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward, with a budget of each user's own (heterogeneous LDP)
+	RewardNear          Notion = "reward-distance-1"    // each reward among rewards at most 1 apart, before anyone sees it (Ren et al. 2020, Section 3.1.1)
+	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward; every user has an own budget (heterogeneous LDP)
 )
 
-// Local reports that a notion protects a reward before anyone sees it.
+// Local reports whether a notion protects a reward before anyone sees it.
 func (n Notion) Local() bool { return n == Reward || n == RewardNear || n == RewardHeterogeneous }
 
-// NotionWords are what is said of a notion.
+// NotionWords are the texts about a notion.
 type NotionWords struct {
 	Notion Notion
-	Title  string // over a list of the policies that protect it
-	Short  string // behind a policy's name
-	Claim  string // what an (ε, δ)-privacy is of; empty if nothing is protected
+	Title  string // the title of a list of policies with this notion
+	Short  string // after a policy's name
+	Claim  string // the protected object; empty if nothing is protected
 }
 
-// Notions returns the words of all notions, in the order to list them. Nobody changes it.
+// Notions returns the words of all notions, in the order of lists. Callers must not change it.
 func Notions() []NotionWords { return notions }
 
 var notions = []NotionWords{
@@ -41,7 +40,7 @@ var notions = []NotionWords{
 	{None, say.Of("protects-nothing"), say.Of("no-privacy"), ""},
 }
 
-// Words returns the words of a notion; its own name for one that there is not.
+// Words returns the words of a notion. An unknown notion has its own name in all of them.
 func (n Notion) Words() NotionWords {
 	for _, w := range Notions() {
 		if w.Notion == n {

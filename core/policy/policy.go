@@ -1,18 +1,14 @@
-// Package policy holds the bandit policies, one a file, and the registry that
-// names them all.
+// Package policy holds the bandit policies, one in each file, and the registry of all policies.
 //
-// A policy is asked for the next arm and told what its pulls paid. The simplest
-// policy answers with an arm and "one pull". A policy that knows more says more,
-// and the simulation becomes faster without changing its law:
+// Next returns a policy's next arm. Update gives the policy the responses to its pulls. The simplest policy
+// promises one pull at a time. A policy that promises more runs faster, and its distribution stays the same:
 //
-//   - Next may promise a stretch of pulls that goes to one arm whatever they pay
-//     (a start phase, an episode);
-//   - a RoundRobin may promise rounds in which several arms are pulled in turn;
-//   - a policy may declare itself on a base of package leap, and is then asked how long a
-//     choice lasts.
+//   - Next may promise several pulls of one arm, whatever their rewards: a start phase or an episode;
+//   - a RoundRobin may promise rounds of pulls of several arms in turn;
+//   - a policy on a base of package leap can say how long a choice lasts.
 //
-// A policy must behave the same when it is given less than it promised: read one
-// pull at a time, it is the textbook algorithm.
+// A policy must behave the same if it gets fewer pulls than it promised. Read one pull at a time, it is the
+// textbook algorithm.
 package policy
 
 import (
@@ -24,13 +20,13 @@ import (
 
 // A Policy decides which arm to pull.
 type Policy interface {
-	// Next returns the arm of the next pull when t pulls have been made, and for
-	// how many pulls in a row (at least 1, this one included) the policy will pull
-	// that arm whatever they pay. It is asked again after each Update.
+	// Next returns the arm of the next pull after t pulls, and sure, the number of pulls of this arm that are
+	// certain for all rewards. sure counts the next pull, so it is at least 1. Each Update is followed by another
+	// call of Next.
 	Next(t int64) (arm int, sure int64)
 
-	// Update tells the policy the responses to pulls of an arm that Next chose.
-	// The block may be shorter than what Next promised.
+	// Update gives the policy the responses to pulls of an arm that Next chose. The block may be shorter than Next
+	// promised.
 	Update(arm int, b tape.Block)
 }
 
@@ -38,10 +34,9 @@ type Policy interface {
 type RoundRobin interface {
 	Policy
 
-	// Rounds returns arms that are pulled in turn when t pulls have been made, and for how many
-	// rounds, whatever they pay: no rounds where Next's promise is all that is known. The policy
-	// may be told of the pulls of each arm as one block, arm by arm, and of a part of them as it
-	// comes. It never changes the arms that it has returned.
+	// Rounds returns the arms that the policy pulls in turn after t pulls, and a number of rounds that is certain
+	// for all rewards. With 0 rounds, only the promise of Next holds. Update may get the pulls of each arm as one
+	// block, arm by arm, or in parts. The policy never changes the arms that it returned.
 	Rounds(t int64) (arms []int, rounds int64)
 }
 
@@ -50,7 +45,7 @@ type BudgetUse int
 
 // How a policy may use ε or δ.
 const (
-	Ignores  BudgetUse = iota // has no such parameter
+	Ignores  BudgetUse = iota // the policy has no such parameter
 	Accepts                   // any value in range, 0 included
 	Requires                  // a value above 0
 )
@@ -60,9 +55,9 @@ type ParamKind int
 
 // The kinds of parameters.
 const (
-	Number ParamKind = iota // from Min to Max
-	Switch                  // off, 0, or on, 1; Min and Max are not looked at
-	Levels                  // the law of users' privacy levels, Setup.Law; no number
+	Number ParamKind = iota // a number from Min to Max
+	Switch                  // 0 (off) or 1 (on); Min and Max have no meaning
+	Levels                  // the law of users' privacy levels, Setup.Law
 )
 
 // A Param is a parameter of a policy besides its budget.
@@ -70,71 +65,66 @@ type Param struct {
 	Kind     ParamKind
 	Name     string  // as in a scenario
 	Symbol   string  // as in the paper
-	Meaning  string  // for a person
+	Meaning  string  // in words
 	Min, Max float64 // inclusive
 	Default  float64
-	// Note, if not empty, is what to say when the value is at or below NoteBelow.
+	// Note, if not empty, is shown when the value is at or below NoteBelow.
 	Note      string
 	NoteBelow float64
 }
 
-// A Setup is what a policy is started with.
+// A Setup holds everything that New needs to start a policy.
 type Setup struct {
 	Arms    int
 	Horizon int64 // T
 	Epsilon float64
 	Delta   float64
 	Params  map[string]float64 // numbers and switches: complete, defaults filled in
-	Law     mechanism.Levels   // for policies with a parameter of that kind
+	Law     mechanism.Levels   // for policies with a parameter of kind Levels
 }
 
-// A Spec declares a policy: everything that the page, the command line and the
-// tests know about it.
+// A Spec declares a policy for the page, the command line and the tests.
 type Spec struct {
 	ID        string // stable: links depend on it
 	Name      string // as in the paper
 	Notion    Notion
-	Guarantee string // what is proved, in words
+	Guarantee string // the proved guarantee, in words
 	Reference string // paper, algorithm, theorem
-	Summary   string // what it does and what is good about it, in one plain sentence
+	Summary   string // one plain sentence about the method and its advantage
 	Epsilon   BudgetUse
 	Delta     BudgetUse
 	NotBoth0  bool // refuses ε = δ = 0
-	// LeastEpsilon is the least ε above 0 at which noise is drawn at its own scale: one
-	// below it would need more noise than numbers can hold, and is not to be given to New.
-	// 0 if there is none such.
+	// LeastEpsilon is the least ε above 0 for which New works. A smaller ε would need noise that floating-point
+	// numbers cannot hold. It is 0 if there is no such limit.
 	LeastEpsilon float64
-	// Episodic says that the policy plays in episodes, each of which Next promises as
-	// a whole.
+	// Episodic says that the policy plays in episodes. Next promises each episode as a whole.
 	Episodic bool
-	// Cumulative says of a policy that plays in episodes that its releases are of all of an arm's
-	// rewards, and not of its last episode alone.
+	// Cumulative says that the releases of an episodic policy are about all of an arm's rewards, not only about its
+	// last episode.
 	Cumulative bool
-	// Forgetful says that the policy keeps no noise and no order of events: the law of its next
-	// choice depends on N_a, S_a and the number of pulls alone. One that is told of a history at
-	// once chooses as one that has lived through it.
+	// Forgetful says that the policy keeps no noise and no order of events. The distribution of its next choice
+	// depends only on N_a, S_a and the number of pulls. Given a whole history at once, it chooses as after living
+	// through this history.
 	Forgetful bool
-	// Redraws says that the policy draws the noise of X_a anew at every step while N_a is a
-	// multiple of f = Interval(ε, δ, v), of scale 1/N_a^{1 − v/2}.
+	// Redraws says that the policy draws new noise for X_a at every step while N_a is a multiple of f = Interval(ε,
+	// δ, v). The noise has scale 1/N_a^{1 − v/2}.
 	Redraws bool
-	// Custom says that somebody has written the policy as a text: its Notion is what its author
-	// claims, and no theorem is known of it.
+	// Custom says that the policy is a custom policy. Its Notion is its author's claim, without a theorem.
 	Custom bool
 	Params []Param
 
-	// Mechanism returns what the policy's responses pass through. Nil means that
-	// it sees the rewards.
+	// Mechanism returns the mechanism that randomises each reward. If it is nil, the policy sees the rewards.
 	Mechanism func(Setup) mechanism.Mechanism
 
-	// New returns the policy at its start. All its randomness comes from noise.
+	// New starts the policy. All its randomness comes from noise.
 	New func(s Setup, noise *random.Source) Policy
 }
 
-// Uncertified reports that the policy has a budget, by which its noise is set, although no
-// proof covers what it does with it.
+// Uncertified reports whether the policy has a budget but no privacy proof. The budget sets only the size of its
+// noise.
 func (s Spec) Uncertified() bool { return s.Notion == None && s.Epsilon != Ignores }
 
-// Responses returns the mechanism through which the policy sees the rewards.
+// Responses returns the mechanism between the rewards and the policy.
 func (s Spec) Responses(set Setup) mechanism.Mechanism {
 	if s.Mechanism == nil {
 		return mechanism.Open{}
@@ -142,30 +132,30 @@ func (s Spec) Responses(set Setup) mechanism.Mechanism {
 	return s.Mechanism(set)
 }
 
-// noiseEpsilon is the LeastEpsilon of policies with noise whose scale is of order 1/ε: at
-// it the scales, their squares and sums over a horizon of both are far from overflow.
+// noiseEpsilon is the LeastEpsilon of policies whose noise has a scale of order 1/ε. At this ε the scales, their
+// squares and their sums over a horizon are far from overflow.
 const noiseEpsilon = 1e-100
 
-// ctb is the Mechanism of policies that see Bernoulli responses under ε-LDP.
+// ctb is the Mechanism of policies that see one-bit responses under ε-LDP.
 func ctb(s Setup) mechanism.Mechanism { return mechanism.CTB{Eps: s.Epsilon} }
 
-// coin is the Mechanism of policies that count successes and failures, without privacy
-// for the reward.
+// coin is the Mechanism of policies that count successes and failures. It gives no privacy.
 func coin(Setup) mechanism.Mechanism { return mechanism.Coin{} }
 
-// decisionPrivate completes a policy that protects each decision, and sees rewards as coins.
+// decisionPrivate completes the Spec of a policy that protects each decision and sees rewards as coins.
 func decisionPrivate(s Spec) Spec {
 	s.Notion, s.Guarantee, s.Forgetful, s.Mechanism = Decision, say.Of("eps-delta-privacy-each"), true, coin
 	return s
 }
 
-// sequencePrivate completes a policy that protects the whole sequence of decisions by noise whose scale is of order 1/ε.
+// sequencePrivate completes the Spec of a policy that protects the whole sequence of decisions. Its noise has a
+// scale of order 1/ε.
 func sequencePrivate(s Spec) Spec {
 	s.Notion, s.Guarantee, s.Epsilon, s.LeastEpsilon = Sequence, say.Of("eps-privacy-whole-action"), Requires, noiseEpsilon
 	return s
 }
 
-// rewardPrivate completes a policy that protects each reward before anyone sees it.
+// rewardPrivate completes the Spec of a policy that protects each reward before anyone sees it.
 func rewardPrivate(s Spec) Spec {
 	s.Notion, s.Epsilon, s.Forgetful = Reward, Requires, true
 	if s.Guarantee == "" {

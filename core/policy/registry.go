@@ -1,7 +1,7 @@
 package policy
 
-// registry names every policy, in the order in which menus show them. Adding a
-// policy is one line here and one file beside this one.
+// registry lists every policy in the order of the menus. A new policy needs one line here and one file beside this
+// one.
 var registry = []Spec{
 	dpFTPLNew,
 	dpFTPLGauss,
@@ -40,7 +40,7 @@ var registry = []Spec{
 	klUCBSpec,
 }
 
-// All returns every registered policy.
+// All returns a copy of the registry.
 func All() []Spec { return append([]Spec(nil), registry...) }
 
 // Find returns the policy with this id.

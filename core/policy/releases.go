@@ -1,32 +1,29 @@
 package policy
 
-// A MeanReleaser is a policy whose choices depend on rewards through private means alone,
-// and that shows them: to somebody who counts them, or who asks what an old reward still
-// does. Looking changes nothing.
+// A MeanReleaser is a policy whose choices depend on rewards only through private means. It shows these means.
+// Showing them changes nothing.
 type MeanReleaser interface {
 	Policy
 
-	// PrivateMean returns the noisy mean of an arm's rewards that the policy holds when t
-	// pulls have been made, NaN while it has none. t must not decrease from one call of
-	// PrivateMean or Next to the next.
+	// PrivateMean returns the policy's noisy mean of an arm's rewards after t pulls. It is NaN before the first
+	// release. t must not decrease between calls of PrivateMean and Next.
 	PrivateMean(arm int, t int64) float64
 }
 
-// A Spender is a policy that goes by what it has released about rewards, and by nothing else
-// of them: what hides a reward is the noise of all releases that it is in.
+// A Spender is a policy whose choices depend on rewards only through its releases. The noise of the releases
+// protects each reward.
 type Spender interface {
 	Policy
 
-	// Spent returns, when t pulls have been made, how private all releases so far together
-	// are for one changed reward, by composition: the largest over rewards. It is 0 before
-	// the first release, and never more than the budget.
+	// Spent returns the privacy loss of all releases in the first t pulls together, by composition. It is the
+	// largest loss of any one changed reward. It is 0 before the first release and never exceeds the budget.
 	Spent(t int64) Budget
 }
 
-// A Budget is an ε with a δ.
+// A Budget is a pair of ε and δ.
 type Budget struct{ Epsilon, Delta float64 }
 
-// onceReleased is what is spent by a policy that has each reward in one release, of ε.
+// onceReleased returns the loss of a policy that uses each reward in one ε-private release.
 func onceReleased(eps float64, released bool) Budget {
 	if !released {
 		return Budget{}
