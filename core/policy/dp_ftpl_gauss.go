@@ -29,8 +29,7 @@ func GaussStart(eps, delta float64) float64 {
 	return startSize(1/(4*math.Pi*delta*delta), 1/(eps*eps), 1-math.Log(4*math.Pi)-2*math.Log(delta))
 }
 
-// startSize returns min{free, scale · logTerm}, where scale is infinite for ε = 0
-// and then only the first member counts.
+// startSize returns min{free, scale · logTerm}. For ε = 0 the scale is infinite, and startSize returns free.
 func startSize(free, scale, logTerm float64) float64 {
 	if math.IsInf(scale, 1) {
 		return free
@@ -38,8 +37,8 @@ func startSize(free, scale, logTerm float64) float64 {
 	return math.Min(free, scale*logTerm)
 }
 
-// newFTPLGauss returns the policy that plays each arm start times in order, ⌈N_G⌉ in the paper, and then argmax θ_a with
-// θ_a ~ Normal(S_a/N_a, variance 1/(precision N_a)), 2/N_a in the paper.
+// newFTPLGauss returns the policy that first plays each arm start times in order, ⌈N_G⌉ times in the paper. Then it
+// plays argmax θ_a with θ_a ~ Normal(S_a/N_a, variance 1/(precision N_a)). The paper's variance is 2/N_a.
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
 	p := new(leap.Normal)
 	p.Init(s.Arms, start, precision, noise)

@@ -17,7 +17,7 @@ var dpFTPLNew = decisionPrivate(Spec{
 	New:       newFTPLNew,
 })
 
-// newFTPLNew returns the policy that plays each arm once, then argmax θ_a with θ_a = x_a + u_a/N_a, u_a drawn
+// newFTPLNew returns the policy that plays each arm once and then argmax θ_a with θ_a = x_a + u_a/N_a. It draws u_a
 // from the random.BoundaryLaw of ε and δ, and
 //
 //	x_a = S_a/N_a + √(log T/N_a) + B/N_a.

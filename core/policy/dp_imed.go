@@ -22,11 +22,11 @@ var dpIMED = sequencePrivate(Spec{
 	},
 })
 
-// privateEvidence is, with its sign changed,
+// privateEvidence returns the negative of
 //
-//	n d_ε(m̃, max_b m̃_b) + log n,
+//	n d_ε(m̃, max_b m̃_b) + log n.
 //
-// of which the smallest wins.
+// The arm with the smallest value of this formula wins.
 func privateEvidence(mean, n float64, d decision, _ float64) float64 {
 	return -float64(n*divergence.PrivateKL(mean, d.best, d.eps)) - math.Log(n)
 }

@@ -22,12 +22,12 @@ var dpKLUCB = sequencePrivate(Spec{
 	},
 })
 
-// privateBound is
+// privateBound returns
 //
 //	max{ μ ≥ m̃ : d_ε(m̃, μ) ≤ log t/n }.
 func privateBound(mean, n float64, d decision, top float64) float64 {
 	budget := math.Log(d.t) / n
-	const rounding = 1e-12 // far above that of d_ε, which grows with μ
+	const rounding = 1e-12 // far above the rounding error of d_ε(m̃, μ), which grows with μ
 	if mean < top && divergence.PrivateKL(mean, top, d.eps) > budget+rounding*(1+budget) {
 		return mean
 	}

@@ -20,8 +20,8 @@ var dpSE = sequencePrivate(Spec{
 	},
 })
 
-// EpochSize returns how often DP-SE plays each of s surviving arms in epoch e, to be
-// rounded up: with Δ = 2^−e and β = 1/T,
+// EpochSize returns the pulls of each of s surviving arms in epoch e of DP-SE, to be rounded up. With Δ = 2^−e and
+// β = 1/T it is
 //
 //	R = max{ 32 log(8se²/β)/Δ², 8 log(4se²/β)/(Δε) } + 1.
 func EpochSize(s, e int, horizon int64, eps float64) float64 {
@@ -36,14 +36,14 @@ func epochLogs(s, e int, horizon int64) (l8, l4 float64) {
 	return math.Log(8 * x), math.Log(4 * x)
 }
 
-// successive is successive elimination on noisy means. In epoch e it plays the surviving arms
-// in turn, each r = ⌈R⌉ times, and then releases the mean of each one's rewards plus Laplace
-// noise of scale 1/(εr): every reward is in one release. With
+// successive is successive elimination on noisy means. In epoch e it plays each surviving arm r = ⌈R⌉ times, in
+// turn. Then it releases the mean of each arm's rewards with Laplace noise of scale 1/(εr). So each reward is in
+// one release. With
 //
 //	h = √(log(8se²/β)/(2R)),   c = log(4se²/β)/(Rε)
 //
-// it drops the arms whose mean is more than 2h + 2c below the largest, and plays the last
-// one left to the end.
+// it drops the arms whose mean is more than 2h + 2c below the largest mean. It plays the last remaining arm to the
+// end.
 type successive struct {
 	eps     float64
 	horizon int64
@@ -56,14 +56,14 @@ type successive struct {
 	run   int64   // r
 	far   float64 // 2h + 2c
 
-	got  leap.Counts // of this epoch
-	made int64       // its pulls so far
+	got  leap.Counts // the responses of this epoch
+	made int64       // the pulls in this epoch so far
 
-	released []epochMean // each arm's last one
+	released []epochMean // each arm's last release
 }
 
-// An epochMean is a noisy mean of n rewards. The arms of its epoch were dropped if they were
-// more than far below the best.
+// An epochMean is a noisy mean of n rewards. The epoch's decision dropped arms whose mean was more than far below
+// the best.
 type epochMean struct {
 	n         int64
 	mean, far float64
@@ -79,7 +79,7 @@ func newSuccessive(s Setup, laplace func(float64) float64, size func(int, int, i
 	return p
 }
 
-// begin starts the next epoch: all older responses are forgotten.
+// begin starts the next epoch and forgets all older responses.
 func (p *successive) begin() {
 	p.e++
 	p.epoch = p.size(len(p.left), p.e, p.horizon, p.eps)
@@ -98,7 +98,7 @@ func (p *successive) Next(int64) (arm int, sure int64) {
 	return p.left[p.made%int64(len(p.left))], 1
 }
 
-// Rounds makes it a RoundRobin.
+// Rounds implements RoundRobin.
 func (p *successive) Rounds(int64) (arms []int, rounds int64) {
 	s := int64(len(p.left))
 	if s == 1 || p.made%s != 0 {
@@ -124,7 +124,7 @@ func (p *successive) Update(arm int, b tape.Block) {
 	p.begin()
 }
 
-// drop keeps the arms that may still be the best.
+// drop removes the arms that cannot be the best.
 func (p *successive) drop() {
 	top := math.Inf(-1)
 	for _, a := range p.left {
@@ -139,8 +139,8 @@ func (p *successive) drop() {
 	p.left = left
 }
 
-// Inspect shows each arm's last release, with half of how far it could be below the best one
-// without being dropped.
+// Inspect shows each arm's last release. The interval around it has half of the distance at which the policy drops
+// an arm.
 func (p *successive) Inspect(t int64) DecisionState {
 	s := DecisionState{Apart: p.far}
 	for _, r := range p.released {
@@ -161,11 +161,10 @@ func (p *successive) Inspect(t int64) DecisionState {
 	return s.first(Turn, arm, sure)
 }
 
-// PrivateMean returns the release of the last epoch in which the arm was played to the
-// end.
+// PrivateMean returns the release of the arm's last complete epoch.
 func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[arm].mean }
 
-// Spent is ε from the first release on, as for AdaP.
+// Spent is ε from the first release on, because each reward is in one release.
 func (p *successive) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.ContainsFunc(p.released, func(r epochMean) bool { return r.n > 0 }))
 }

@@ -17,18 +17,17 @@ var dpUCB = sequencePrivate(Spec{
 	New:       newDPUCB,
 })
 
-// newDPUCB returns the policy that pulls each arm once and then, with t the number of pulls
-// already made,
+// newDPUCB returns the policy that pulls each arm once and then, after t pulls,
 //
 //	argmax out_a/N_a + √(2 log t/N_a).
 //
-// out_a is the output of a hybrid counter on a budget of ε that is fed at every step: with the
-// reward if arm a was pulled, with 0 otherwise.
+// out_a is the output of a hybrid counter with budget ε. The counter gets one number at every step: the reward if
+// the policy pulled arm a, and 0 otherwise.
 func newDPUCB(s Setup, noise *random.Source) Policy {
 	return stepCounters{leap.NewStepCounterIndex(s.Arms, counter.NewHybrids(s.Arms, s.Epsilon, random.Key(noise.Uint64())), 0)}
 }
 
-// stepCounters is a policy that goes by private sums of all steps.
+// stepCounters is an index policy on private sums over all steps.
 type stepCounters struct{ *leap.StepCounterIndex }
 
 // Inspect shows out_a/N_a and the index.
@@ -42,8 +41,8 @@ func (p stepCounters) PrivateMean(arm int, t int64) float64 {
 	return p.Output(arm, t) / float64(p.N[arm])
 }
 
-// Spent is that of the counters, which all count every pull.
+// Spent is the privacy loss of the counters. All of them count every pull.
 func (p stepCounters) Spent(t int64) Budget { return Budget{Epsilon: p.Noise.Spent(t)} }
 
-// Base returns what plays: the policy adds to it only what it shows.
+// Base returns the policy that plays.
 func (p stepCounters) Base() Policy { return p.StepCounterIndex }

@@ -24,12 +24,11 @@ var dpUCBBound = sequencePrivate(Spec{
 	},
 })
 
-// newDPUCBBound returns the policy that pulls each arm once and then, with t the number of
-// pulls already made,
+// newDPUCBBound returns the policy that pulls each arm once and then, after t pulls,
 //
 //	argmax out_a/N_a + √(2 log t/N_a) + ν_a/N_a.
 //
-// out_a is the output of a hybrid counter of the arm's own rewards, on a budget of ε, and
+// out_a is the output of a hybrid counter of the arm's own rewards with budget ε, and
 //
 //	ν_a = (√8/ε) log(4t⁴)                if N_a is a power of two,
 //	ν_a = (√8/ε) log(4t⁴) (1 + log N_a)  otherwise.
@@ -45,13 +44,13 @@ func newDPUCBBound(s Setup, noise func(arm int) counter.Noise) pullCounters {
 	})}
 }
 
-// pullCounters is a policy that goes by private sums of each arm's own rewards.
+// pullCounters is an index policy on private sums of each arm's own rewards.
 type pullCounters struct{ *leap.PullCounterIndex }
 
 // Inspect shows out_a/N_a and the index.
 func (p pullCounters) Inspect(t int64) DecisionState { return indexes(p.Arms(), t, p.At) }
 
-// Spent is that of the counter that has spent most: a reward is in one of them.
+// Spent is the largest privacy loss of a counter. A reward is in one counter.
 func (p pullCounters) Spent(int64) (b Budget) {
 	for a := range p.Arms() {
 		b.Epsilon = math.Max(b.Epsilon, p.Counter(a).Spent())
@@ -59,5 +58,5 @@ func (p pullCounters) Spent(int64) (b Budget) {
 	return b
 }
 
-// Base returns what plays: the policy adds to it only what it shows.
+// Base returns the policy that plays.
 func (p pullCounters) Base() Policy { return p.PullCounterIndex }

@@ -32,33 +32,33 @@ var intervalV = Param{
 	Min: 1 + 0x1p-52, Max: 1.5, Default: 1.1,
 }
 
-// Interval returns f = ⌈1/ε₀⌉, the number of pulls of an arm between two releases of
-// DP-UCB-INT, at most 2^40. The release after jf pulls is (jf)^(−v/2)-private, so that all of
-// them are (ε, δ)-private by advanced composition where w = √(2 ε₀^v ζ(v)) solves
+// Interval returns f = ⌈1/ε₀⌉, the number of an arm's pulls between two releases of DP-UCB-INT. It is at most 2^40.
+// The release after jf pulls is (jf)^(−v/2)-private. By advanced composition all releases together are (ε,
+// δ)-private if w = √(2 ε₀^v ζ(v)) solves
 //
 //	w² + w √(log 1/δ) = ε.
 func Interval(eps, delta, v float64) int64 {
 	root := math.Sqrt(-math.Log(delta))
-	w := 2 * eps / (root + math.Sqrt(root*root+4*eps)) // does not cancel for small ε
+	w := 2 * eps / (root + math.Sqrt(root*root+4*eps)) // this form has no cancellation for small ε
 	log0 := math.Log(w*w/(2*zeta(v))) / v
 	return Pulls(random.Exp(-log0))
 }
 
-// intervals is what the two readings of DP-UCB-INT share. For K f steps they play the
-// arms in turn. For an arm with N_a a multiple of f,
+// intervals is the common part of both readings of DP-UCB-INT. For K f steps they play the arms in turn. For an arm
+// whose N_a is a multiple of f, after t pulls,
 //
-//	X_a = R_a/N_a + Lap(1/N_a^{1 − v/2}) + √(2 log t/N_a),
+//	X_a = R_a/N_a + Lap(1/N_a^{1 − v/2}) + √(2 log t/N_a).
 //
-// t being the number of pulls already made; at other N_a the last X_a stands.
+// At other N_a the last X_a remains.
 type intervals struct {
 	leap.Counts
 	f     int64
 	x     []float64 // X_a
-	scale []float64 // of the noise, for arms with N_a a multiple of f
+	scale []float64 // the scale of the noise, for arms whose N_a is a multiple of f
 	shape float64   // v/2 − 1
 	noise *random.Source
 
-	value, bound func(random.Key) float64 // the draw that a key stands for, and an upper bound
+	value, bound func(random.Key) float64 // a key's draw and an upper bound of it
 }
 
 func newIntervals(s Setup, noise *random.Source, f int64) intervals {
@@ -69,13 +69,13 @@ func newIntervals(s Setup, noise *random.Source, f int64) intervals {
 	}
 }
 
-// inTurn returns the next arm of the start phase.
+// inTurn returns the next arm of the start phase. ok is false after the start phase.
 func (p *intervals) inTurn(t int64) (arm int, ok bool) {
 	arms := int64(len(p.N))
 	return int(t % arms), t/arms < p.f
 }
 
-// rescale says whether the arm's N_a is a multiple of f, and takes its noise's scale then.
+// rescale reports whether the arm's N_a is a multiple of f. If so, it sets the scale of the arm's noise.
 func (p *intervals) rescale(arm int) bool {
 	if p.N[arm]%p.f != 0 {
 		return false
@@ -84,13 +84,12 @@ func (p *intervals) rescale(arm int) bool {
 	return true
 }
 
-// index returns X_a for this noise, l being 2 log t.
+// index returns X_a for this noise and l = 2 log t.
 func (p *intervals) index(arm int, noise, l float64) float64 {
 	return p.Mean(arm) + float64(p.scale[arm]*noise) + math.Sqrt(l/float64(p.N[arm]))
 }
 
-// intervalUCB computes X_a when N_a reaches a multiple of f, and plays argmax X_a: the
-// same arm f times.
+// intervalUCB computes X_a when N_a reaches a multiple of f, and plays argmax X_a. It plays the same arm f times.
 type intervalUCB struct {
 	intervals
 	t        int64
@@ -98,7 +97,7 @@ type intervalUCB struct {
 	released []releases // of each arm
 }
 
-// releases are the sums, over the releases of an arm, of their ε_n = n^(−v/2) and of the squares of those.
+// releases holds the sum of ε_n = n^(−v/2) over an arm's releases, and the sum of their squares.
 type releases struct{ sum, squares float64 }
 
 func (p *intervalUCB) Next(t int64) (arm int, sure int64) {
@@ -121,7 +120,7 @@ func (p *intervalUCB) Update(arm int, b tape.Block) {
 	}
 }
 
-// Inspect shows the X_a, each as it was at the arm's last release.
+// Inspect shows each X_a as of the arm's last release.
 func (p *intervalUCB) Inspect(t int64) DecisionState {
 	s := DecisionState{}
 	for a, n := range p.N {
@@ -138,13 +137,12 @@ func (p *intervalUCB) Inspect(t int64) DecisionState {
 	return s.first(Largest, a, p.f-p.N[a]%p.f)
 }
 
-// Spent is that of the arm with the most releases, all of which have its first f rewards: the
-// release at n pulls is ε_n-private for ε_n = n^{−v/2}, and all together are (ε, δ)-private
-// for the less of
+// Spent is the privacy loss for the arm with the most releases. Its first f rewards are in all of them. The release
+// at n pulls is ε_n-private with ε_n = n^{−v/2}. Together they are (ε, δ)-private for the smaller one of
 //
-//	ε = Σ ε_n   and   ε = w² + w √(log 1/δ),  w² = 2 Σ ε_n²,
+//	ε = Σ ε_n   and   ε = w² + w √(log 1/δ),  w² = 2 Σ ε_n².
 //
-// where the first is so for δ = 0, too.
+// The first one also holds for δ = 0.
 func (p *intervalUCB) Spent(int64) (b Budget) {
 	for a := range p.released {
 		l := &p.released[a]

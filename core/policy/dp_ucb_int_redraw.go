@@ -23,9 +23,8 @@ var dpUCBIntRedraw = Spec{
 	New:       func(s Setup, noise *random.Source) Policy { return newRedrawnUCB(s, noise) },
 }
 
-// redrawnUCB computes X_a with fresh noise at every step while N_a is a multiple of f, and
-// plays argmax X_a over all arms. At other N_a the last X_a stays: it loses only to one of the
-// arms whose noise is fresh.
+// redrawnUCB draws new noise for X_a at every step while N_a is a multiple of f, and plays argmax X_a over all
+// arms. At other N_a the last X_a remains. Such an arm loses only to an arm with new noise.
 type redrawnUCB struct {
 	intervals
 	leap.Redraw
@@ -38,7 +37,7 @@ func newRedrawnUCB(s Setup, noise *random.Source) *redrawnUCB {
 	return p
 }
 
-// laplaceTail returns P(U > u) for the Laplace law of scale 1.
+// laplaceTail returns P(U > u) for the Laplace distribution of scale 1.
 func laplaceTail(u float64) float64 {
 	if u < 0 {
 		return 1 - random.Exp(u)/2
@@ -65,7 +64,7 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 	for a := range p.Arms {
 		if f := &p.Arms[a]; f.On {
 			key := random.Key(p.noise.Uint64())
-			// Only the X_a of the arm that is played counts after this step.
+			// After this step only the X_a of the played arm counts.
 			if f.Mean+float64(root*f.Root)+float64(scale[a]*p.bound(key))+slack < top {
 				continue
 			}
@@ -88,7 +87,7 @@ func (p *redrawnUCB) ObserveOne(arm int, x float64) {
 	p.refresh(arm)
 }
 
-// refresh takes anew what an arm's index is made of.
+// refresh computes the parts of an arm's index again.
 func (p *redrawnUCB) refresh(arm int) {
 	f := &p.Arms[arm]
 	if f.On = p.rescale(arm); f.On {
@@ -96,8 +95,8 @@ func (p *redrawnUCB) refresh(arm int) {
 	}
 }
 
-// Covers counts the steps up to the end of the arm's interval at which no fresh noise lets
-// another arm win.
+// Covers implements leap.Certifier. It counts the steps up to the end of the arm's interval at which no new noise
+// lets another arm win.
 func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 	if _, ok := p.inTurn(t); ok {
 		return 1
@@ -105,7 +104,7 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 	return p.Lasts(t, arm, p.x[arm], p.f-p.N[arm]%p.f)
 }
 
-// Inspect shows the X_a that stay, and the laws of those that are drawn anew.
+// Inspect shows the X_a that remain, and the distributions of the others.
 func (p *redrawnUCB) Inspect(t int64) DecisionState {
 	s := DecisionState{Arms: armStates(&p.Counts)}
 	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {

@@ -26,7 +26,8 @@ var batchRatio = Param{
 // batchesReference cites the paper of DP-KLUCB and DP-IMED.
 var batchesReference = say.Of("cite-second-hand", "Azize, Wu, Honda, Orabona, Ito & Basu 2025")
 
-// A decision is what all indexes of an episodic policy depend on: the pulls t so far and the largest noisy mean.
+// A decision holds the values that all indexes of an episodic policy use: the budget, α, the pulls t so far and the
+// largest noisy mean.
 type decision struct{ eps, alpha, t, best float64 }
 
 // width returns α log t_ℓ, where t_ℓ = t + 1.
@@ -55,7 +56,7 @@ type episodic struct {
 	additive   bool // the index is the noisy mean plus a term that does not depend on the mean
 	least      bool // the index is minus a cost: the arm with the smallest cost wins
 	laplace    func(scale float64) float64
-	share      float64   // of the noise that privacy needs: 1, unless the policy is broken
+	share      float64   // the share of the required noise: 1, unless the policy is broken
 	sum        []float64 // S̃_a; nil if older rewards are forgotten
 	mean       []float64 // the noisy means
 	n          []int64   // the rewards in each mean
@@ -174,16 +175,16 @@ func (p *episodic) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.Max(p.pulled) > 0)
 }
 
-// A Releaser is a Policy of doubling episodes that keeps one release of each arm, the mean of its last episode plus
-// Laplace noise, and next plays the arm whose index of that is largest.
+// A Releaser is a Policy of doubling episodes. For each arm it keeps one release, the mean of the arm's last
+// episode with Laplace noise. It plays the arm with the largest index, which depends on the releases.
 type Releaser interface {
 	Policy
-	// Release returns the scale of the noise in the mean of n rewards, and what the index adds
-	// to such a release when t pulls have been made; ok is false if it does not add.
+	// Release returns the scale of the noise in the mean of n rewards, and the term that the index adds to this
+	// mean after t pulls. ok is false if the index is not such a sum.
 	Release(n, t int64) (scale, bonus float64, ok bool)
 }
 
-// Release returns 1/(εn) and the bonus.
+// Release implements Releaser. The scale is 1/(εn).
 func (p *episodic) Release(n, t int64) (scale, bonus float64, ok bool) {
 	return p.share / (p.eps * float64(n)), p.index(0, float64(n), p.decision(t), math.Inf(-1)), p.additive
 }

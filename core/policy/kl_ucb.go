@@ -24,8 +24,7 @@ var klUCBSpec = Spec{
 	New:       newKLUCB,
 }
 
-// newKLUCB returns the policy that pulls each arm once and then, with t the number of pulls
-// already made, the arm with the largest
+// newKLUCB returns the policy that pulls each arm once and then, after t pulls, the arm with the largest
 //
 //	max{ q in [m_a, 1] : N_a kl(m_a, q) ≤ log t + c log log t },  m_a = S_a/N_a.
 func newKLUCB(s Setup, _ *random.Source) Policy {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// The formulas come from descriptions of the algorithm, not from the paper itself.
+// The formulas come from descriptions of the algorithm. We do not have the paper.
 var lazyDPTS = sequencePrivate(Spec{
 	ID:        "lazy-dp-ts",
 	Name:      "Lazy-DP-TS",
@@ -24,12 +24,12 @@ var lazyDPTS = sequencePrivate(Spec{
 	},
 })
 
-// lazySampling pulls each arm once and then argmax θ_a. Epoch r of an arm ends when 2^r
-// responses that no earlier epoch has used are there. It then releases
+// lazySampling pulls each arm once and then argmax θ_a. Epoch r of an arm has 2^r responses. At its end the policy
+// releases, once,
 //
 //	μ̃_a = (their sum + Lap(1/ε))/O_a,   O_a = 2^r,
 //
-// once, and forgets them. When t pulls have been made,
+// and forgets the responses. After t pulls,
 //
 //	u_a = clip(μ̃_a + 3 log t/(ε O_a), 0, 1),
 //	θ_a ~ Beta(u_a O_a + 1, (1 − u_a) O_a + 1).
@@ -42,20 +42,20 @@ type lazySampling struct {
 	epochs  []lazyEpoch
 }
 
-// A lazyEpoch is what is known of an arm.
+// A lazyEpoch is the policy's knowledge of an arm.
 type lazyEpoch struct {
-	n    int64      // O_a, 0 before the first epoch has ended
+	n    int64      // O_a; 0 during the first epoch
 	mean float64    // μ̃_a
-	got  tape.Block // of the epoch that runs
+	got  tape.Block // the responses of the running epoch
 }
 
-// left returns the pulls of an arm up to its epoch's end.
+// left returns the remaining pulls of an arm's epoch.
 func (p *lazySampling) left(arm int) int64 {
 	e := &p.epochs[arm]
 	return max(1, 2*e.n) - e.got.N
 }
 
-// Covers makes it a Certifier: nothing but the draws decides before the arm's epoch ends.
+// Covers implements leap.Certifier. Until the arm's epoch ends, the choices depend only on the draws.
 func (p *lazySampling) Covers(t int64, arm int, _ tape.Block) int64 {
 	return p.Until(t, arm, p.left(arm))
 }
@@ -72,7 +72,7 @@ func (p *lazySampling) Update(arm int, b tape.Block) {
 	p.Change(arm, e.mean, 3/(p.eps*n), n)
 }
 
-// Inspect shows the releases and the laws of θ_a.
+// Inspect shows the releases and the distributions of θ_a.
 func (p *lazySampling) Inspect(t int64) DecisionState {
 	s := sampling(&p.Start, func(a int) IndexLaw {
 		ones, zeros := p.Shapes(a, t)
@@ -86,7 +86,7 @@ func (p *lazySampling) Inspect(t int64) DecisionState {
 	return s
 }
 
-// PrivateMean returns the release of the arm's last epoch that has ended.
+// PrivateMean returns the release of the arm's last complete epoch.
 func (p *lazySampling) PrivateMean(arm int, _ int64) float64 {
 	if p.epochs[arm].n == 0 {
 		return math.NaN()
@@ -94,7 +94,7 @@ func (p *lazySampling) PrivateMean(arm int, _ int64) float64 {
 	return p.epochs[arm].mean
 }
 
-// Spent is ε from the first release on, as for AdaP.
+// Spent is ε from the first release on, because each reward is in one release.
 func (p *lazySampling) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.ContainsFunc(p.epochs, func(e lazyEpoch) bool { return e.n > 0 }))
 }

@@ -31,19 +31,19 @@ var ldpUCBLS = rewardPrivate(Spec{
 	New: newLDPUCBL,
 })
 
-// newLDPUCBL returns the policy that pulls each arm once. Then, with t the number of pulls
-// already made, it pulls the first arm with N_a ≤ 4 log(t+1), for which the tail bound of
-// a sum of Laplace variables does not hold yet, and if there is none
+// newLDPUCBL returns the policy that pulls each arm once. After t pulls it pulls the first arm with N_a ≤ 4
+// log(t+1), because the tail bound of a sum of Laplace variables does not hold there yet. If there is no such arm,
+// it pulls
 //
 //	argmax S_a/N_a + √(2 log t/N_a) + √(32 log t/(ε² N_a)).
 //
-// The sum of the two radii is 1 + 4/ε times the first.
+// The sum of the two radii is 1 + 4/ε times the first radius.
 func newLDPUCBL(s Setup, _ *random.Source) Policy {
 	index := leap.NewIndex(s.Arms, leap.Radius{C: 1 + 4/s.Epsilon})
 	return laplaceUCB{leap.NewForcedIndex(index, 4)}
 }
 
-// laplaceUCB counts a weight of 1 for each response, so that W_a is N_a.
+// laplaceUCB gives each response a weight of 1, so W_a is N_a.
 type laplaceUCB struct{ *leap.ForcedIndex }
 
 func (p laplaceUCB) Next(t int64) (arm int, sure int64) {
@@ -62,7 +62,7 @@ func (p laplaceUCB) ObserveOne(arm int, x float64) {
 	p.Index.Update(arm, tape.Block{N: 1, Sum: x, Kept: 1, Weight: 1})
 }
 
-// Inspect shows S_a/N_a and the index, and which arm is forced.
+// Inspect shows S_a/N_a and the index, or the forced arm.
 func (p laplaceUCB) Inspect(t int64) DecisionState {
 	s := forced(p.ForcedIndex, t)
 	if t < int64(p.Arms()) {

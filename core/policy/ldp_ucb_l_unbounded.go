@@ -25,11 +25,11 @@ var ldpUCBLUnbounded = Spec{
 	New:       newLDPUCBLUnbounded,
 }
 
-// newLDPUCBLUnbounded returns LDP-UCB-L with √(8σ² log t/N_a) for √(2 log t/N_a). The paper asks for "proper
-// confidence bounds" and gives none. This one keeps the probability t^−4 of the proof of Theorem 4: a
-// σ-sub-Gaussian mean exceeds μ + x with probability at most exp(−N x²/(2σ²)). For σ = 1/2, which
-// rewards in [0, 1] have by Hoeffding's lemma, it is LDP-UCB-L. The sum of the two radii is 2σ + 4/ε
-// times √(2 log t/N_a).
+// newLDPUCBLUnbounded returns LDP-UCB-L with the radius √(8σ² log t/N_a) in place of √(2 log t/N_a). The paper asks
+// for "proper confidence bounds" and does not define them. This bound keeps the probability t^−4 of the proof of
+// Theorem 4. A σ-sub-Gaussian mean exceeds μ + x with probability at most exp(−N x²/(2σ²)). Rewards in [0, 1] have
+// σ = 1/2 by Hoeffding's lemma, and with this σ the policy is LDP-UCB-L. The sum of the two radii is 2σ + 4/ε times
+// √(2 log t/N_a).
 func newLDPUCBLUnbounded(s Setup, _ *random.Source) Policy {
 	index := leap.NewIndex(s.Arms, leap.Radius{C: 2*s.Params["sigma"] + 4/s.Epsilon})
 	return laplaceUCB{leap.NewForcedIndex(index, 4)}

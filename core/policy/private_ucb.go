@@ -22,13 +22,12 @@ var privateUCB = sequencePrivate(Spec{
 	New: newPrivateUCB,
 })
 
-// newPrivateUCB returns the policy that pulls each arm once and then, with t the number of
-// pulls already made,
+// newPrivateUCB returns the policy that pulls each arm once and then, after t pulls,
 //
 //	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a.
 //
-// out_a is the output of a binary tree over all T steps, which gets the reward if arm a was
-// pulled and 0 otherwise. Γ is the [NoiseBonus].
+// out_a is the output of a binary tree over all T steps. The tree gets the reward if the policy pulled arm a, and 0
+// otherwise. Γ is the [NoiseBonus].
 func newPrivateUCB(s Setup, noise *random.Source) Policy {
 	eps := treeBudget(s)
 	levels := max(1, bits.Len64(uint64(s.Horizon-1)))
@@ -36,7 +35,7 @@ func newPrivateUCB(s Setup, noise *random.Source) Policy {
 	return stepCounters{leap.NewStepCounterIndex(s.Arms, trees, NoiseBonus(s.Arms, s.Horizon, eps, s.Params["gamma"]))}
 }
 
-// treeBudget returns the budget of each tree: ε, or ε/K if it is split.
+// treeBudget returns the budget of each tree: ε, or ε/K if the trees split the budget.
 func treeBudget(s Setup) float64 {
 	if s.Params["split_budget"] != 0 {
 		return s.Epsilon / float64(s.Arms)
@@ -44,11 +43,11 @@ func treeBudget(s Setup) float64 {
 	return s.Epsilon
 }
 
-// NoiseBonus returns the bonus of Private-UCB for the noise of a tree on a budget of eps,
+// NoiseBonus returns the bonus of Private-UCB for the noise of a tree with budget eps,
 //
 //	Γ = (log T)² log(K T log T/γ)/ε
 //
-// (Mishra & Thakurta 2015), and 0 for T = 1, where no arm is compared.
+// (Mishra & Thakurta 2015). It is 0 for T = 1, because the policy compares no arms then.
 func NoiseBonus(arms int, horizon int64, eps, gamma float64) float64 {
 	if horizon <= 1 {
 		return 0

@@ -20,13 +20,13 @@ var thompson = Spec{
 	New:       newThompson,
 }
 
-// newThompson returns the policy that draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every
-// arm and pulls argmax θ_a.
+// newThompson returns the policy that draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every arm and pulls argmax θ_a.
 func newThompson(s Setup, noise *random.Source) Policy {
 	return newBeta(s.Arms, 0, func(int64) int64 { return 0 }, noise)
 }
 
-// newBeta returns the policy that plays each arm start times and then pulls argmax θ_a, with θ_a from a Beta law.
+// newBeta returns the policy that plays each arm start times and then pulls argmax θ_a, where θ_a has a Beta
+// distribution.
 func newBeta(arms int, start int64, extra func(n int64) int64, noise *random.Source) Policy {
 	p := new(leap.Beta)
 	p.Init(arms, start, extra, noise)
@@ -38,7 +38,7 @@ func newBeta(arms int, start int64, extra func(n int64) int64, noise *random.Sou
 	}}
 }
 
-// sampling shows the start phase, and after it the laws of θ_a.
+// sampling returns the state of a policy with a start phase that then draws θ_a.
 func sampling(start *leap.Start, law func(a int) IndexLaw) DecisionState {
 	s := DecisionState{Arms: armStates(&start.Counts)}
 	if a, lacks, ok := start.Starting(); ok {

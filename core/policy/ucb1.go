@@ -20,8 +20,7 @@ var ucb1 = Spec{
 	New:       newUCB1,
 }
 
-// newUCB1 returns the policy that pulls each arm once and then, with t the number of pulls
-// already made,
+// newUCB1 returns the policy that pulls each arm once and then, after t pulls,
 //
 //	argmax S_a/N_a + √(2 log t/N_a).
 func newUCB1(s Setup, _ *random.Source) Policy {
