@@ -1,9 +1,8 @@
-// Package sim runs policies on reward tapes: one run of one policy, carried forward
-// in whatever steps somebody wants to watch, and the statistics of many runs.
+// Package sim runs policies on reward tapes. A Run is one run of one policy, which can advance in steps of any
+// size. A Sample holds the statistics of many runs.
 //
-// A run is a function of the scenario, the policy and the run's number alone. How far
-// it is carried at a time, at which pulls it is looked at, and which worker does it
-// change nothing.
+// A run depends only on the scenario, the policy and the run's number. It does not depend on the size of the steps,
+// on the observed pulls or on the worker.
 package sim
 
 import (
@@ -17,18 +16,18 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Mode says how tapes are read. Results have the same law in both, and for a policy
-// whose choices are determined by its tape they are the same results.
+// A Mode says how a run reads its tapes. Results have the same distribution in both modes. If a policy's choices
+// depend only on its tape, the results are the same.
 type Mode int
 
 const (
-	// Leaps reads as many pulls at once as the policy's choice is certain for.
+	// Leaps reads every stretch of certain pulls of an arm at once.
 	Leaps Mode = iota
-	// Textbook reads one pull at a time, as the papers' algorithms do.
+	// Textbook reads one pull at a time, like the algorithms in the papers.
 	Textbook
 )
 
-// An Experiment is a scenario made ready to run.
+// An Experiment is a scenario that is ready to run.
 type Experiment struct {
 	seed    random.Key
 	gaps    []float64
@@ -40,15 +39,15 @@ type Experiment struct {
 type entry struct {
 	spec     policy.Spec
 	setup    policy.Setup
-	laws     []tape.Law // of the responses, for each arm
-	tape     string     // names the tapes: policies with the same mechanism share them
-	identity string     // names the policy's own randomness: its id and parameters
+	laws     []tape.Law // each arm's distribution of responses
+	tape     string     // the name of the tapes: policies with the same mechanism share them
+	identity string     // the name of the policy's own randomness: its id and parameters
 }
 
-// errCustom is that of a program without an interpreter.
+// errCustom reports a program without an interpreter for custom policies.
 var errCustom = errors.New("this program does not run custom policies")
 
-// New prepares a scenario.
+// New prepares a scenario for running.
 func New(v scenario.Valid) (*Experiment, error) {
 	s := v.Scenario()
 	e := &Experiment{
@@ -75,8 +74,8 @@ func newEntry(arms []arm.Arm, spec policy.Spec, set policy.Setup) entry {
 	return n
 }
 
-// identity writes out a policy's id and parameters. A switch that is as usual is left
-// out: a policy that gets one keeps its random numbers.
+// identity returns a policy's id and parameters as a text. It leaves out switches at their defaults. So a policy
+// that gets a switch keeps its random numbers.
 func identity(spec policy.Spec, set policy.Setup) string {
 	number := func(x float64) string { return " " + strconv.FormatFloat(x, 'g', -1, 64) }
 	id := spec.ID + number(set.Epsilon) + number(set.Delta)
@@ -102,23 +101,21 @@ func (e *Experiment) Start(i, run int, mode Mode) *Run {
 	return start(e.entries[i], e.gaps, o, key, mode)
 }
 
-// Open returns the run that Start does, to be looked into: wherever it stops, its policy has been
-// told of the pulls made so far, and of no other. It makes the same pulls. The policy is told of
-// a certain stretch in as many parts as the run stops in, and asked nothing in between, for one
-// that draws has decided about all of the stretch.
+// Open returns the run that Start returns, for inspection. It makes the same pulls. Wherever it stops, its policy
+// has the responses to the pulls so far and no others. The run splits a certain stretch at each stop. It does not
+// ask the policy in between, because a policy that draws has already decided about the whole stretch.
 func (e *Experiment) Open(i, run int) *Run {
 	r := e.Start(i, run, Leaps)
-	r.open, r.linear = true, nil // lines are read as far as they go
+	r.open, r.linear = true, nil // a line is read as far as it goes
 	return r
 }
 
-// Start returns one run of a policy that need not be registered. All its randomness
-// comes from key.
+// Start returns one run of a policy, which may be unregistered. All its randomness comes from key.
 func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
 	return start(newEntry(arms, spec, set), arm.Gaps(arms), nil, key, mode)
 }
 
-// start has each arm keep its tape in every order.
+// start returns a run. Each arm keeps its tape in every order.
 func start(n entry, gaps []float64, o order, key random.Key, mode Mode) *Run {
 	var tapes []tape.Tape
 	keys := key.Name("tape").Name(n.tape)
@@ -137,9 +134,8 @@ func start(n entry, gaps []float64, o order, key random.Key, mode Mode) *Run {
 	return r
 }
 
-// StartOn returns one run of a policy, which need not be registered, on tapes of somebody's
-// own: what they hold is what the policy sees, as Spec.Responses would have it. The policy's
-// own randomness comes from key. There is no regret.
+// StartOn returns one run of a policy, which may be unregistered, on given tapes. The tapes hold the responses that
+// the policy sees. The policy's own randomness comes from key. There is no regret.
 func StartOn(tapes []tape.Tape, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
 	return startOn(tapes, entry{spec: spec, setup: set, identity: identity(spec, set)}, make([]float64, len(tapes)), key, mode)
 }

@@ -2,11 +2,10 @@ package sim
 
 import "epsilonarcade/core/random"
 
-// An order holds, for each place in a policy's list of arms, the scenario's arm that stands there. The nil
-// order is the scenario's own.
+// An order holds the scenario's arm at each place of a policy's list of arms. The nil order is the scenario's own.
 type order []int
 
-// shuffled draws an order. Each order of the arms has the same chance.
+// shuffled draws an order. All orders have the same chance.
 func shuffled(arms int, key random.Key) order {
 	source := key.Name("order").Source()
 	o := make(order, arms)
@@ -25,7 +24,7 @@ func (o order) arm(place int) int {
 	return o[place]
 }
 
-// byArm turns a list by places into a list by the scenario's arms.
+// byArm reorders a list from places to the scenario's arms.
 func byArm[T any](o order, places []T) []T {
 	all := make([]T, len(places))
 	for k, x := range places {

@@ -1,12 +1,12 @@
 package sim
 
-// A rota is a stretch of pulls that go to several arms in turn.
+// A rota is a stretch of pulls of several arms in turn.
 type rota struct {
-	arms []int // nil if there is none
-	at   int   // the place of the arm whose turn it is
+	arms []int // nil if there is no rota
+	at   int   // the place of the next arm
 }
 
-// share calls f for each arm with its part of the next n pulls, if it has one.
+// share calls f for each arm with its number of the next n pulls, if this number is above 0.
 func (r rota) share(n int64, f func(arm int, n int64)) {
 	s := int64(len(r.arms))
 	for i := range r.arms {
@@ -16,7 +16,7 @@ func (r rota) share(n int64, f func(arm int, n int64)) {
 	}
 }
 
-// pass passes over the next n pulls and returns the arm of the last one.
+// pass skips the next n pulls and returns the arm of the last one.
 func (r *rota) pass(n int64) (arm int) {
 	s := int64(len(r.arms))
 	at := int64(r.at) + n

@@ -43,8 +43,8 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 	return r
 }
 
-// played returns the policy that plays for one that adds to its base only what it shows. Of a
-// method that comes with an embedded base each call is two.
+// played returns the policy that plays. Each call of a method of an embedded base costs two calls, so a run calls
+// the base.
 func played(p policy.Policy) policy.Policy {
 	if b, ok := p.(interface{ Base() policy.Policy }); ok {
 		return b.Base()
@@ -52,43 +52,42 @@ func played(p policy.Policy) policy.Policy {
 	return p
 }
 
-// A Run is one policy's way through the horizon. Its fields, and the policy, number arms by their places in
-// the order; what its methods return is about the scenario's arms.
+// A Run is one policy's run to the horizon. Its fields and the policy number arms by their places in the order. Its
+// methods return the scenario's arms.
 type Run struct {
 	policy    policy.Policy
-	shown     policy.Policy        // the policy as it was started, which shows its state
+	shown     policy.Policy        // the policy with its method Inspect
 	observer  leap.OneObserver     // the policy, if it is one
-	certifier leap.Certifier       // the policy, if it is one and leaps
+	certifier leap.Certifier       // the policy, if it is one and the run leaps
 	backoff   leap.Backoff         // likewise
 	linear    leap.LinearCertifier // likewise
 	robin     policy.RoundRobin    // likewise
 	mode      Mode
-	open      bool // the policy is told of the pulls made so far and of no other
+	open      bool // the policy has the responses to the pulls so far and no others
 	tapes     []tape.Tape
-	readers   []tape.BoundaryReader // the tapes, those that are
-	read      tape.Block            // what ReadToBoundary read last
-	singles   []tape.OneReader      // likewise, those without weights, if the policy is a OneObserver
+	readers   []tape.BoundaryReader // the tapes that are BoundaryReaders
+	read      tape.Block            // the last block of ReadToBoundary
+	singles   []tape.OneReader      // the tapes without weights that are OneReaders, if the policy is a OneObserver
 	order     order
 	gaps      []float64
 	pulls     []int64
 	t         int64
 	horizon   int64
 
-	// The stretch that the policy is committed to, left of whose pulls have not been counted
-	// yet. They go to arm, or to those of the rota in turn, and arm is the last one's. The policy
-	// knows the responses to all of them; if the run is open, to none.
+	// The stretch that the policy promised. left is the number of its pulls that are not counted yet. They are
+	// pulls of arm, or of the rota's arms in turn; then arm is the last arm. The policy has the responses to all of
+	// them, or to none if the run is open.
 	arm  int
 	left int64
 	rota rota
 
-	skip  []int64 // for each arm, how often the policy is not to be asked about it next
-	loss  int64   // how many more answers did not pay than others have made up for
-	pause int64   // the pulls before the policy is asked again, the horizon if it is never asked
+	skip  []int64 // for each arm, the number of the next questions to leave out
+	loss  int64   // the number of answers that did not pay, less those that others made up for
+	pause int64   // the pulls before the next question; the horizon if there is no next question
 }
 
-// Advance carries the run on until to pulls have been made or the horizon is reached. It asks
-// the policy for an arm at most queries times. It returns the queries that are left; if none is
-// left, it may have stopped earlier (see Pulled).
+// Advance advances the run until it has made to pulls or reached the horizon. It asks the policy for an arm at most
+// queries times and returns the remaining queries. If none remain, it may have stopped earlier (see Pulled).
 func (r *Run) Advance(to int64, queries int) int {
 	to = min(to, r.horizon)
 	for r.t < to {
@@ -103,8 +102,7 @@ func (r *Run) Advance(to int64, queries int) int {
 				}
 				continue
 			}
-			// Ask the policy for its next arm and read the responses to as many pulls of
-			// it as are certain.
+			// Ask the policy for its next arm. Read the responses to all certain pulls of this arm.
 			a, n := r.policy.Next(r.t)
 			r.arm = a
 			if n > 1 && r.mode == Leaps || r.asks(a) {
@@ -142,7 +140,7 @@ func (r *Run) count(n int64) {
 	r.left -= n
 }
 
-// tell tells the policy the responses to the next n pulls of the stretch.
+// tell gives the policy the responses to the next n pulls of the stretch.
 func (r *Run) tell(n int64) {
 	if r.rota.arms == nil {
 		r.policy.Update(r.arm, r.tapes[r.arm].Read(n))
@@ -151,7 +149,7 @@ func (r *Run) tell(n int64) {
 	r.rota.share(n, func(a int, n int64) { r.policy.Update(a, r.tapes[a].Read(n)) })
 }
 
-// rounds says whether the policy promises rounds. If so, they are the stretch from here on.
+// rounds reports whether the policy promises rounds. If so, they become the stretch.
 func (r *Run) rounds() bool {
 	if r.robin == nil {
 		return false
@@ -166,8 +164,8 @@ func (r *Run) rounds() bool {
 	return true
 }
 
-// leap returns how many pulls of arm a are certain: n or more, up to the horizon. It tells the
-// policy the responses to them, unless the run is open.
+// leap returns the number of certain pulls of arm a: n or more, up to the horizon. It gives the policy the
+// responses to them, unless the run is open.
 func (r *Run) leap(a int, n int64) int64 {
 	switch {
 	case n > 1:
@@ -186,13 +184,12 @@ func (r *Run) leap(a int, n int64) int64 {
 	return n
 }
 
-// answered notes how many pulls were certain when the policy was asked. An answer that covers
-// only a pull or two costs more than it saves. After several of these in a row the run asks less
-// often: pauses grow. An answer that pays makes up for as many others as there are pulls in it,
-// since a few pulls now and then do not pay for all the questions between.
+// answered records the number of certain pulls in an answer. An answer that covers only a pull or two costs more
+// than it saves. After several of these in a row the run asks less often: the pauses grow. An answer that pays
+// makes up for one bad answer per pull, since a few pulls now and then do not pay for all the questions between.
 func (r *Run) answered(n int64) {
 	const (
-		worth     = 3 // what an answer costs, in pulls
+		worth     = 3 // the cost of an answer, in pulls
 		tolerance = 4
 		most      = tolerance + 32 // for pauses of 512 pulls
 	)
@@ -204,7 +201,7 @@ func (r *Run) answered(n int64) {
 	}
 }
 
-// along tells the policy the responses along its line.
+// along gives the policy the responses along its line.
 func (r *Run) along(a int) int64 {
 	l, retry := r.linear.Line(r.t, a)
 	if retry > 0 {
@@ -219,8 +216,8 @@ func (r *Run) along(a int) int64 {
 	return r.read.N
 }
 
-// asks says whether the policy is to be asked what is certain of arm a. It counts the pauses
-// down. They change the cost of a run and nothing else.
+// asks reports whether to ask the policy for the certain pulls of arm a. It counts the pauses down. They change the
+// cost of a run and nothing else.
 func (r *Run) asks(a int) bool {
 	if r.pause > 0 {
 		r.pause--
@@ -233,8 +230,8 @@ func (r *Run) asks(a int) bool {
 	return true
 }
 
-// covered returns how many pulls of arm a the policy certifies, at least the one that
-// it has just chosen.
+// covered returns the number of pulls of arm a that the policy certifies. It is at least 1, the pull that the
+// policy has just chosen.
 func (r *Run) covered(a int) int64 {
 	for t := r.tapes[a]; ; t.Split() {
 		b := t.Peek()
@@ -250,17 +247,16 @@ func (r *Run) covered(a int) int64 {
 	}
 }
 
-// A Failer is a policy that may fail, as one that somebody has written. From then on its choices mean
-// nothing.
+// A Failer is a policy that may fail, such as a custom policy. After a failure its choices have no meaning.
 type Failer interface {
-	// Err returns how it has failed, nil if it has not.
+	// Err returns the policy's error, or nil.
 	Err() error
 }
 
-// Policy returns the run's policy, for those who know more of it than how it plays.
+// Policy returns the run's policy.
 func (r *Run) Policy() policy.Policy { return r.shown }
 
-// Err returns how the run's policy has failed, nil if it has not.
+// Err returns the error of the run's policy, or nil.
 func (r *Run) Err() error {
 	if p, ok := r.shown.(Failer); ok {
 		return p.Err()
@@ -268,10 +264,10 @@ func (r *Run) Err() error {
 	return nil
 }
 
-// Pulled returns the number of pulls made, t.
+// Pulled returns t, the number of pulls so far.
 func (r *Run) Pulled() int64 { return r.t }
 
-// Horizon returns T, at which the run ends.
+// Horizon returns the horizon T. The run ends there.
 func (r *Run) Horizon() int64 { return r.horizon }
 
 // Pulls returns the pulls of each arm, N_a.
@@ -288,8 +284,8 @@ func (r *Run) PullsOf(arm int) int64 {
 // Last returns the arm of the last pull.
 func (r *Run) Last() int { return r.order.arm(r.arm) }
 
-// Regret returns the pseudo-regret Σ_a N_a Δ_a. It is computed from the counts, so it
-// carries no rounding from the way that led to them.
+// Regret returns the pseudo-regret Σ_a N_a Δ_a. It comes from the counts, so it has no rounding errors from earlier
+// steps.
 func (r *Run) Regret() float64 {
 	var sum float64
 	for a, n := range r.pulls {
@@ -298,8 +294,8 @@ func (r *Run) Regret() float64 {
 	return sum
 }
 
-// Inspect returns what the policy of an open run goes by now, and false if it does not show
-// that.
+// Inspect returns the decision state of an open run's policy. It returns false if the policy does not show its
+// state.
 func (r *Run) Inspect() (policy.DecisionState, bool) {
 	p, ok := r.shown.(policy.Inspector)
 	if !ok || !r.open {
@@ -310,8 +306,8 @@ func (r *Run) Inspect() (policy.DecisionState, bool) {
 	return s, true
 }
 
-// Spent returns what the releases of the policy of an open run so far have spent of its budget,
-// and false if it makes none (see policy.Spender).
+// Spent returns the privacy loss of an open run's releases so far. It returns false if the policy makes no releases
+// (see policy.Spender).
 func (r *Run) Spent() (policy.Budget, bool) {
 	p, ok := r.shown.(policy.Spender)
 	if !ok || !r.open {

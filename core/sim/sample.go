@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// What a sample refuses.
+// Errors of samples.
 var (
 	errCheckpoints = errors.New("sim: another number of checkpoints than the sample has")
 	errTwice       = errors.New("sim: a run that is in the sample already")
@@ -14,21 +14,20 @@ var (
 
 // A Sample collects the regret of many runs of one policy at the same checkpoints.
 //
-// It keeps every value, sorted, so that what it says depends on the set of runs and
-// not on the order in which they came or on how they were split between workers: the
-// same runs give the same curve, bit for bit.
+// It keeps every value, sorted. So its statistics depend only on the set of runs, bit for bit. The order of the
+// runs and their distribution over workers do not matter.
 type Sample struct {
-	columns [][]float64 // for each checkpoint the values of all runs, ascending
+	columns [][]float64 // for each checkpoint, the values of all runs in ascending order
 	runs    map[int]bool
 }
 
-// NewSample returns an empty sample of runs with this many checkpoints.
+// NewSample returns an empty sample for runs with this number of checkpoints.
 func NewSample(checkpoints int) *Sample {
 	return &Sample{columns: make([][]float64, checkpoints), runs: map[int]bool{}}
 }
 
-// SampleOf returns the sample of several runs: row k of regret is that of runs[k]. It
-// refuses what Add would refuse. It takes less time than adding them one by one.
+// SampleOf returns the sample of several runs. Row k of regret belongs to runs[k]. It fails where Add would fail,
+// and it is faster than repeated Add.
 func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) {
 	s := NewSample(checkpoints)
 	for k, run := range runs {
@@ -50,11 +49,10 @@ func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) 
 // Checkpoints returns the number of checkpoints.
 func (s *Sample) Checkpoints() int { return len(s.columns) }
 
-// Has reports whether a run is in the sample.
+// Has reports whether the sample has a run.
 func (s *Sample) Has(run int) bool { return s.runs[run] }
 
-// Add puts a run into the sample. It refuses a run that is already there or has
-// another number of checkpoints.
+// Add adds a run. It fails if the sample has this run already, or if the number of checkpoints differs.
 func (s *Sample) Add(run int, regret []float64) error {
 	if err := s.note(run, regret); err != nil {
 		return err
@@ -66,7 +64,7 @@ func (s *Sample) Add(run int, regret []float64) error {
 	return nil
 }
 
-// note notes that a run is in the sample, or says why it may not be.
+// note records a run's number, or returns the reason why the sample cannot take the run.
 func (s *Sample) note(run int, regret []float64) error {
 	switch {
 	case len(regret) != len(s.columns):
@@ -83,11 +81,10 @@ type Summary struct {
 	Runs     int
 	Mean     []float64
 	Std      []float64 // with n − 1; nil for fewer than two runs
-	Q05, Q95 []float64 // quantiles, linear between order statistics
+	Q05, Q95 []float64 // quantiles, by linear interpolation between order statistics
 }
 
-// Curve returns the sample's mean, spread and quantiles, which are empty for an empty
-// sample.
+// Curve returns the sample's mean, standard deviation and quantiles. They are empty for an empty sample.
 func (s *Sample) Curve() Summary {
 	c := Summary{Runs: len(s.runs)}
 	if c.Runs == 0 {
@@ -105,14 +102,14 @@ func (s *Sample) Curve() Summary {
 	return c
 }
 
-// moments returns the mean and the standard deviation, with n − 1, of ascending values.
+// moments returns the mean and the standard deviation, with n − 1, of values in ascending order.
 func moments(v []float64) (mean, std float64) {
 	for _, x := range v {
 		mean += x
 	}
 	n := float64(len(v))
 	mean /= n
-	if v[0] == v[len(v)-1] { // all are the same, and their mean is it but for rounding
+	if v[0] == v[len(v)-1] { // all values are equal, and only rounding makes the mean differ
 		return mean, 0
 	}
 	var ss float64
@@ -122,8 +119,8 @@ func moments(v []float64) (mean, std float64) {
 	return mean, math.Sqrt(ss / (n - 1))
 }
 
-// quantile returns the q-quantile of ascending values: with h = (n − 1) q, the value
-// between the order statistics ⌊h⌋ and ⌊h⌋ + 1 in proportion (Hyndman & Fan 1996, type 7).
+// quantile returns the q-quantile of values in ascending order. With h = (n − 1) q, it interpolates between the
+// order statistics ⌊h⌋ and ⌊h⌋ + 1 (Hyndman & Fan 1996, type 7).
 func quantile(v []float64, q float64) float64 {
 	h := float64(len(v)-1) * q
 	i := int(h)

@@ -9,16 +9,16 @@ import (
 	"epsilonarcade/core/privacy/audit"
 )
 
-// chunk is how many runs of an audit, on each world, a worker takes at a time.
+// chunk is the number of an audit's runs, on each world, that a worker takes at a time.
 const chunk = 50
 
-// Watch carries out an audit with so many workers, until its claim is refuted or all of its runs are done. What it
-// finds, and after which pair, does not depend on the workers: their runs are added in order. progress, if not nil, is
-// told how many runs of all are done, as Run tells it. When ctx ends, Watch returns its error, once the runs under way
-// are done. So it does when the policy fails.
+// Watch carries out an audit with this number of workers. It ends when the claim is refuted or all runs are done.
+// It adds the runs in order, so the result and the number of pairs do not depend on the workers. progress, if not
+// nil, gets the number of finished runs, as in Run. When ctx ends or the policy fails, Watch finishes the current
+// runs and returns the error.
 func Watch(ctx context.Context, a *audit.Audit, workers int, progress Progress) (*audit.Watch, error) {
 	w := a.Watch()
-	early := map[int]*audit.Record{} // of runs that come after some that are not done yet
+	early := map[int]*audit.Record{} // records that wait for earlier runs
 	added := 0
 	err := inChunks(ctx, a, a.Runs, workers, progress, a.Record, func(from int, r *audit.Record) error {
 		early[from] = r
@@ -38,11 +38,11 @@ func Watch(ctx context.Context, a *audit.Audit, workers int, progress Progress) 
 	return w, nil
 }
 
-// errRefuted ends an audit whose claim has been refuted.
+// errRefuted ends an audit with a refuted claim.
 var errRefuted = errors.New("the claim has been refuted")
 
-// inChunks makes so many runs of an audit, a chunk at a time on so many workers. It adds what each chunk has given,
-// one after the other. It ends early with the error of ctx, of the policy, or of add.
+// inChunks makes this number of runs of an audit, in chunks, with this number of workers. It adds the chunks'
+// results one at a time. It ends early with the error of ctx, of the policy or of add.
 func inChunks[T any](ctx context.Context, a *audit.Audit, runs, workers int, progress Progress,
 	work func(from, to int) T, add func(from int, t T) error) error {
 	var next, done atomic.Int64

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// An AuditQuestion is what is asked of all shards of an audit together: a draft.
+// An AuditQuestion is the draft of an audit. All shards of the audit share it.
 type AuditQuestion struct {
 	Policy     string   `json:"policy"`
 	Source     string   `json:"source,omitempty"`
@@ -26,7 +26,7 @@ type AuditQuestion struct {
 	Seed       *uint64  `json:"seed,omitempty"`
 }
 
-// AskAudit returns the question of a draft without arms or a place of its own.
+// AskAudit returns the question of a draft without its own arms or place.
 func AskAudit(d audit.Draft) AuditQuestion {
 	q := AuditQuestion{d.ID, d.Source, "", string(d.Notion), d.Epsilon, d.Delta, d.Confidence, d.Horizon, d.Runs, d.Revise, d.Seed}
 	if d.Scenario != nil {
@@ -49,22 +49,22 @@ func (q AuditQuestion) Draft() (d audit.Draft, err error) {
 	return d, nil
 }
 
-// An AuditShard is what runs of shard Number of Of of an audit have counted.
+// An AuditShard holds the counts of shard Number of Of of an audit.
 type AuditShard struct {
 	Question AuditQuestion `json:"question"`
 	Number   int           `json:"shard"` // 1…Of
 	Of       int           `json:"of"`
-	Records  [][]byte      `json:"records"` // of chunks of runs, in order; see audit.Record
+	Records  [][]byte      `json:"records"` // the records of chunks of runs, in order; see audit.Record
 }
 
-// chunksOf returns the chunks of shard i of n: a stretch.
+// chunksOf returns the chunks of shard i of n, which follow each other.
 func chunksOf(runs, i, n int) (from, to int) {
 	all := (runs + chunk - 1) / chunk
 	return all * (i - 1) / n, all * i / n
 }
 
-// ShardAudit carries out a shard of an audit with so many workers. It makes all of its runs, for whether the claim is
-// refuted is seen when the shards are together. progress and ctx are those of Watch.
+// ShardAudit carries out a shard of an audit with this number of workers. It makes all of the shard's runs, because
+// only all shards together can refute the claim. progress and ctx are as in Watch.
 func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, workers int, progress Progress) (*AuditShard, error) {
 	first, end := chunksOf(a.Runs, part, of)
 	s := &AuditShard{Question: q, Number: part, Of: of, Records: make([][]byte, end-first)}
@@ -81,14 +81,14 @@ func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, 
 	return s, nil
 }
 
-// MergeAudit puts all shards of an audit together, each by its name: what comes out is what Watch
-// returns, bit for bit.
+// MergeAudit merges all shards of an audit. Errors call the shards by their names. The result equals the result of
+// Watch, bit for bit.
 func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watch, error) {
 	first := shards[0]
 	if first.Of < 1 || first.Of > MostShards {
 		return nil, nil, fmt.Errorf("%s: there are no %d shards", names[0], first.Of)
 	}
-	order := make([]int, first.Of) // 1 + the number of the shard that is the shard
+	order := make([]int, first.Of) // for each shard, 1 + its place in shards
 	for k, s := range shards {
 		switch {
 		case s.Of != first.Of || !reflect.DeepEqual(s.Question, first.Question):

@@ -7,15 +7,14 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A price is what a run of a policy takes on one core: so many microseconds for a million pulls of
-// nine arms at ε = 1. They grow in proportion to the arms, by T^Horizon and by ε^−Epsilon.
+// A price is the expected time of a policy's run on one core: microseconds for a million pulls of nine arms at ε =
+// 1. The time is proportional to the number of arms, to T^Horizon and to ε^−Epsilon.
 type price struct {
 	Micros, Horizon, Epsilon float64
 }
 
-// prices are by policy, as BenchmarkCost measures them. They are right to about a factor of three
-// between 10⁵ and 10⁹ pulls and ε of 0.1 and 1: enough to share runs out, and to say beforehand what
-// they take.
+// prices holds the price of each policy, as measured by BenchmarkCost. From 10⁵ to 10⁹ pulls and at ε of 0.1 and 1
+// they are right to about a factor of three. This is enough to share out runs and to estimate the time in advance.
 var prices = map[string]price{
 	"dp-ftpl-new":         {5_700, 0.2, 0.2},
 	"dp-ftpl-gauss":       {6_100, 0.2, 0},
@@ -53,11 +52,11 @@ var prices = map[string]price{
 	"kl-ucb":              {46_000, 0.3, 0},
 }
 
-// unpriced is for policies without a price, as those that somebody has written: a microsecond a pull.
+// unpriced is the price of policies without a price, such as custom policies: a microsecond per pull.
 var unpriced = price{1e6, 1, 0}
 
-// runCost returns what a run of a scenario's policy is expected to take. It is whole microseconds, so
-// that shards are the same on every machine.
+// runCost returns the expected time of a run of a scenario's policy. It is a whole number of microseconds, so
+// shards are the same on every machine.
 func runCost(s scenario.Scenario, policy int) time.Duration {
 	p := s.Policies[policy]
 	rate, ok := prices[p.ID]

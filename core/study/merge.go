@@ -9,26 +9,25 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Merger puts shards of one question together, one after the other and in any order. What comes out
-// does not depend on how the work was shared out: it is what Run returns, bit for bit.
+// A Merger merges shards of one question in any order. The result does not depend on the split. It equals the
+// result of Run, bit for bit.
 type Merger struct {
 	Question Question
-	Of       int     // shards
-	Seconds  float64 // of all shards together
+	Of       int     // the number of shards
+	Seconds  float64 // the time of all shards together
 
 	work    *Work
-	name    string // of what asks the question
-	first   string // the name of the shard that was added first
-	probe   string // its
+	name    string // the name of the question's source
+	first   string // the name of the first shard
+	probe   string // the probe of the first shard
 	split   [][]Piece
-	names   []string // of the shards, by their numbers
+	names   []string // the names of the shards, by their numbers
 	results []sim.Result
-	whole   []map[int]int // for each scenario, at how many places a run is there
+	whole   []map[int]int // for each scenario, the number of places that have a run
 }
 
-// Add adds a shard, which errors call by a name. It refuses shards of another question, of another
-// split or by a program that computes something else, one that is there already, and values that
-// cannot be. Then nothing has been added.
+// Add adds a shard. Errors call it by its name. Add refuses shards of another question or split, shards of a
+// program with other results, duplicates, and impossible values. A refused shard changes nothing.
 func (m *Merger) Add(name string, s *Shard) error {
 	switch differs := Difference(s.Question, m.Question); {
 	case differs != "":
@@ -66,7 +65,7 @@ func (m *Merger) Add(name string, s *Shard) error {
 	return nil
 }
 
-// NewMerger returns a merger of the shards of a question that something with this name asks.
+// NewMerger returns a merger of the shards of a question. Errors call the question's source by this name.
 func NewMerger(name string, q Question, of int) (*Merger, error) {
 	w, err := q.Work()
 	if err != nil {
@@ -79,7 +78,7 @@ func NewMerger(name string, q Question, of int) (*Merger, error) {
 	return m, nil
 }
 
-// Difference says in what two questions differ, "" if they do not.
+// Difference describes the difference between two questions. It returns "" if they are equal.
 func Difference(a, b Question) string {
 	if reflect.DeepEqual(a, b) {
 		return ""
@@ -94,7 +93,7 @@ func Difference(a, b Question) string {
 	return "what is run, and what for, differs"
 }
 
-// Missing returns the shards that have not been added.
+// Missing returns the numbers of the missing shards.
 func (m *Merger) Missing() (parts []int) {
 	for i, name := range m.names {
 		if name == "" {
@@ -104,8 +103,8 @@ func (m *Merger) Missing() (parts []int) {
 	return parts
 }
 
-// Results returns the results of the scenarios. Of those whose shards are not all there they are of the
-// runs that every policy has, at every value.
+// Results returns the results of the scenarios. While shards are missing, a result has only the runs that every
+// policy has at every value.
 func (m *Merger) Results() []sim.Result {
 	all := slices.Clone(m.results)
 	for k, r := range all {

@@ -13,24 +13,24 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// The forms of files that machines hand on to each other.
+// Forms of files that machines pass to each other.
 const (
 	ShardForm = "epsilonarcade shard 3"
 	AuditForm = "epsilonarcade audit shard 1"
 	PlanForm  = "epsilonarcade plan 1"
 )
 
-// sealed is a file whose content cannot change unseen, but for white space.
+// sealed is a file with a checksum. Only changes of white space go unnoticed.
 type sealed struct {
 	Form     string          `json:"form"`
 	Checksum string          `json:"checksum"` // the SHA-256 hash of the content without white space
 	Content  json.RawMessage `json:"content"`
 }
 
-// ErrChecksum says that a file does not hold what was written.
+// ErrChecksum reports a file that was changed or cut.
 var ErrChecksum = errors.New("has been cut or changed since it was written: its checksum does not fit")
 
-// Seal writes a file of a form with a content, as one line of JSON.
+// Seal returns a file of a form as one line of JSON.
 func Seal(form string, content any) ([]byte, error) {
 	data, err := json.Marshal(content)
 	if err != nil {
@@ -40,7 +40,7 @@ func Seal(form string, content any) ([]byte, error) {
 	return append(file, '\n'), err
 }
 
-// Unseal reads the content of a file that Seal has written, and refuses what it would not write.
+// Unseal reads the content of a file from Seal. It refuses all other files.
 func Unseal(data []byte, form string, content any) error {
 	var f sealed
 	if err := strictly(data, &f); err != nil {
@@ -66,7 +66,7 @@ func Unseal(data []byte, form string, content any) error {
 	return nil
 }
 
-// FormOf returns the form that a file says it has, "" if it says none.
+// FormOf returns the form that a file states, or "".
 func FormOf(data []byte) string {
 	var f struct {
 		Form string `json:"form"`
@@ -77,7 +77,7 @@ func FormOf(data []byte) string {
 	return f.Form
 }
 
-// aForm is what a file of a form is, in words.
+// aForm returns the words for a file of a form.
 func aForm(form string) string {
 	switch form {
 	case ShardForm:
@@ -88,7 +88,7 @@ func aForm(form string) string {
 	return "a plan"
 }
 
-// strictly decodes one JSON value without unknown fields and without anything behind it.
+// strictly decodes one JSON value. It refuses unknown fields and text after the value.
 func strictly(data []byte, value any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

@@ -8,15 +8,15 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Question is what is asked of all shards together: the scenarios, as links, and what they are run
-// for, panels of the gallery and claims, if it is more than a figure of the one scenario.
+// A Question is the common task of all shards: the scenarios, as links, and their purpose. The purpose is panels of
+// the gallery and claims, or the figure of a single scenario.
 type Question struct {
 	Scenarios []string `json:"scenarios"`
 	Panels    []Asked  `json:"panels,omitempty"`
 	Claims    []string `json:"claims,omitempty"`
 }
 
-// Asked are the scenarios of a panel, by their numbers.
+// Asked holds the numbers of a panel's scenarios.
 type Asked struct {
 	Panel     string `json:"panel"`
 	Scenarios []int  `json:"scenarios"`
@@ -42,7 +42,7 @@ func (q Question) Work() (*Work, error) {
 	return Of(all...)
 }
 
-// MostShards is into how many shards work is shared out at most.
+// MostShards is the largest number of shards.
 const MostShards = 10_000
 
 // A Shard is the result of shard Number of Of of a question's work.
@@ -50,9 +50,9 @@ type Shard struct {
 	Question Question `json:"question"`
 	Number   int      `json:"shard"` // 1…Of
 	Of       int      `json:"of"`
-	Probe    string   `json:"probe"` // of the program that has made it
+	Probe    string   `json:"probe"` // the probe of the program
 	Pieces   []Made   `json:"pieces"`
-	Seconds  float64  `json:"seconds"` // that it took
+	Seconds  float64  `json:"seconds"` // its time
 }
 
 // Made is the regret of a piece, run by run.
@@ -61,7 +61,7 @@ type Made struct {
 	Regret [][]float64 `json:"regret"`
 }
 
-// NewShard returns a shard with room for its regret.
+// NewShard returns a shard without regret yet.
 func NewShard(q Question, w *Work, part, of int) *Shard {
 	s := &Shard{Question: q, Number: part, Of: of, Probe: w.Probe(), Pieces: []Made{}}
 	for _, p := range w.Split(of)[part-1] {
@@ -70,8 +70,8 @@ func NewShard(q Question, w *Work, part, of int) *Shard {
 	return s
 }
 
-// Put writes a cell's regret. Several may, each another cell's. The error says that the shard has no
-// such cell.
+// Put sets a cell's regret. Goroutines may call it for different cells at the same time. It fails if the shard does
+// not have the cell.
 func (s *Shard) Put(c Cell, regret []float64) error {
 	for _, p := range s.Pieces {
 		if p.Place == c.Place && c.Run >= p.From && c.Run < p.To {
@@ -90,10 +90,10 @@ func (s *Shard) Work() (pieces []Piece) {
 	return pieces
 }
 
-// MarshalShard writes a shard, every value of which comes back from UnmarshalShard bit for bit.
+// MarshalShard writes a shard. UnmarshalShard reads every value back, bit for bit.
 func MarshalShard(s *Shard) ([]byte, error) { return Seal(ShardForm, s) }
 
-// UnmarshalShard reads what MarshalShard writes.
+// UnmarshalShard reads a file from MarshalShard.
 func UnmarshalShard(data []byte) (*Shard, error) {
 	var s Shard
 	if err := Unseal(data, ShardForm, &s); err != nil {

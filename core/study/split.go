@@ -7,15 +7,14 @@ import (
 	"time"
 )
 
-// spare is how many runs of each place a shard has on average that go where least has gone. What is
-// beyond them is shared out evenly.
+// spare is the average number of a place's runs per shard that Split assigns by cost. It shares out the others
+// evenly.
 const spare = 4
 
-// Split shares the work out in n shards that are expected to take about as long as each other: run by
-// run, those of the dearest place first, each goes to the shard to which least has gone (longest
-// processing time first). Where a shard has many runs of a place, all but a few are shared out evenly,
-// so that one whose cost is expected wrongly is in all shards alike. A shard's pieces are stretches of
-// runs. They depend on the scenarios and n only. There may be shards without a run.
+// Split shares out the work in n shards with about the same expected time. It takes the places by their cost, the
+// dearest first, and gives each run to the shard with the least cost so far (longest processing time first). If
+// there are many runs of a place, it first shares out all but a few evenly. So a wrong price affects all shards
+// alike. A shard's pieces are stretches of runs. They depend only on the scenarios and n. A shard may have no runs.
 func (w *Work) Split(n int) [][]Piece {
 	places := slices.Clone(w.places)
 	slices.SortStableFunc(places, func(a, b Place) int { return cmp.Compare(w.jobs[b].cost, w.jobs[a].cost) })
@@ -24,7 +23,7 @@ func (w *Work) Split(n int) [][]Piece {
 	for i := range least {
 		least[i].part = i
 	}
-	runs := make([]int, n) // of each shard, at a place
+	runs := make([]int, n) // of each shard, at one place
 	for _, at := range places {
 		all, cost := w.Scenarios[at.Scenario].Scenario().Runs, w.jobs[at].cost
 		even := max(0, all/n-spare)
@@ -48,7 +47,7 @@ func (w *Work) Split(n int) [][]Piece {
 	return parts
 }
 
-// loads are shards with the cost of what has gone to them, as a heap: least first.
+// loads is a heap of shards by the cost of their runs. The least cost comes first.
 type loads []struct {
 	part int
 	cost time.Duration
@@ -60,13 +59,13 @@ func (l loads) Less(i, j int) bool {
 }
 func (l loads) Swap(i, j int) { l[i], l[j] = l[j], l[i] }
 
-// Push and Pop are never called: no shard comes or goes.
+// Push and Pop implement heap.Interface. No code calls them, because the number of shards is fixed.
 func (l *loads) Push(any) {}
 
-// Pop is like Push.
+// Pop implements heap.Interface.
 func (l *loads) Pop() any { return nil }
 
-// Cost returns the processor time that pieces are expected to take.
+// Cost returns the expected processor time of pieces.
 func (w *Work) Cost(pieces []Piece) (all time.Duration) {
 	for _, p := range pieces {
 		all += w.jobs[p.Place].cost * time.Duration(p.To-p.From)
@@ -74,7 +73,7 @@ func (w *Work) Cost(pieces []Piece) (all time.Duration) {
 	return all
 }
 
-// Left returns the pieces without the cells that are done.
+// Left returns the pieces without the finished cells.
 func Left(pieces []Piece, done func(Cell) bool) (left []Piece) {
 	for _, p := range pieces {
 		from := p.From

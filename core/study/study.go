@@ -1,6 +1,5 @@
-// Package study runs scenarios' runs, many at a time and on as many machines as there are: what a
-// command line or a server needs between scenarios and their figures. It shares them out in shards,
-// holds the form in which a shard's result is kept in a file, and puts results together.
+// Package study runs the runs of scenarios, many at a time and on many machines, for the command line and the
+// server. It splits the runs into shards, reads and writes the files of shards, and merges their results.
 package study
 
 import (
@@ -12,13 +11,13 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// slice is the number of queries of a policy that a worker makes before it counts its pulls and asks
-// whether it is to go on, some milliseconds at the most.
+// slice is the number of queries of a policy that a worker makes at a time, at most some milliseconds. Then it
+// counts its pulls and checks its context.
 const slice = 256
 
-// Run carries out all runs of a scenario with so many workers, each a goroutine, and returns their
-// regret at the columns. The result does not depend on the workers. A scenario that has no runs, a
-// region or a timeline, has a result without. The rest is as Work.Do has it.
+// Run carries out all runs of a scenario with this number of workers and returns their regret at the columns. The
+// result does not depend on the workers. A region or a timeline has a result without runs. The rest is as in
+// Work.Do.
 func Run(ctx context.Context, v scenario.Valid, workers int, progress Progress) (sim.Result, error) {
 	w, err := Of(v)
 	if err != nil {
@@ -31,7 +30,7 @@ func Run(ctx context.Context, v scenario.Valid, workers int, progress Progress) 
 	return results[0], nil
 }
 
-// Run carries out all of the work as Do does, and returns the results of the scenarios.
+// Run carries out all of the work, as Do does, and returns the results of the scenarios.
 func (w *Work) Run(ctx context.Context, workers int, progress Progress) ([]sim.Result, error) {
 	results := w.empty()
 	err := w.Do(ctx, w.Split(1)[0], workers, progress, func(c Cell, regret []float64) error {
@@ -44,13 +43,13 @@ func (w *Work) Run(ctx context.Context, workers int, progress Progress) ([]sim.R
 	return results, nil
 }
 
-// Do carries out pieces of the work with so many workers, each a goroutine, and hands on the regret
-// of each cell: that at the checkpoints of a regret scenario, that at the horizon of a sweep. Done is
-// called from the workers, from several at a time; its error ends them.
+// Do carries out pieces of the work with this number of workers, each a goroutine. It calls done with the regret of
+// each cell: at the checkpoints of a regret scenario, or at the horizon of a sweep. Several workers may call done
+// at the same time. An error of done ends them all.
 //
-// progress, if not nil, is told how many pulls of all are done, from the goroutine that called Do:
-// about ten times a second, and at the end. When ctx ends, Do returns its error within milliseconds.
-// A policy that fails, as one that somebody has written may, ends all runs; the error is a Failed.
+// progress, if not nil, gets the number of finished pulls, about ten times a second and at the end. The goroutine
+// that called Do calls it. When ctx ends, Do returns its error within milliseconds. If a policy fails, as a custom
+// policy may, all runs end with the error Failed.
 func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Progress, done func(Cell, []float64) error) error {
 	cells := 0
 	var pulls atomic.Int64
@@ -72,15 +71,15 @@ func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Pro
 		switch {
 		case err != nil:
 			err = Failed{w.Scenarios[c.Scenario].Scenario().Policies[c.Policy], err}
-		case regret != nil: // else ctx has ended
+		case regret != nil: // otherwise ctx has ended
 			err = done(c, regret)
 		}
 		return true, err
 	})
 }
 
-// inTurn sends the first cell of each piece, the second of each, and so on, so that whole runs are done early. It
-// stops when ctx ends.
+// inTurn sends the first cell of each piece, then the second cell of each, and so on. So whole runs are done early.
+// It stops when ctx ends.
 func inTurn(ctx context.Context, pieces []Piece) <-chan Cell {
 	cells := make(chan Cell)
 	go func() {
@@ -104,7 +103,7 @@ func inTurn(ctx context.Context, pieces []Piece) <-chan Cell {
 	return cells
 }
 
-// A Failed error says of which policy it is that it has failed in a run.
+// A Failed error is the error of a policy in a run.
 type Failed struct {
 	Policy scenario.Policy
 	Err    error

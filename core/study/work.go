@@ -15,45 +15,45 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Place is where in scenarios a policy is run: a scenario's number, a policy's, and that of a value
-// of a sweep. A policy that a sweep does not move is run at the first value only.
+// A Place is the number of a scenario, of one of its policies, and of a value of a sweep. A policy that a sweep
+// does not move runs at the first value only.
 type Place struct {
 	Scenario int `json:"scenario"`
 	Policy   int `json:"policy"`
 	Value    int `json:"value"`
 }
 
-// A Cell is one run of a policy, the least that can be done on its own.
+// A Cell is one run of a policy, the smallest unit of work.
 type Cell struct {
 	Place
 	Run int
 }
 
-// A Piece is runs From to To, without To, of a policy.
+// A Piece is the runs of a policy from From up to, but not including, To.
 type Piece struct {
 	Place
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// Work is all that scenarios ask to be run.
+// Work is all the runs of some scenarios.
 type Work struct {
 	Scenarios []scenario.Valid
 	places    []Place // in the order of the scenarios, their values, and their policies
 	jobs      map[Place]job
 }
 
-// A job is one policy under one setup: what a run of it gives.
+// A job is one policy with one setup.
 type job struct {
 	experiment *sim.Experiment
-	cost       time.Duration // of one run, as expected
+	cost       time.Duration // the expected time of one run
 	grid       []int64
 	horizon    int64
 	policy     int
-	columns    []int // those of the result that its last note belongs to; nil for all notes, in order
+	columns    []int // the result's columns for the last note; nil for all notes in order
 }
 
-// Of returns the work of scenarios. Those that have no runs have none here.
+// Of returns the work of scenarios. Scenarios without runs add no work.
 func Of(scenarios ...scenario.Valid) (*Work, error) {
 	w := &Work{Scenarios: scenarios, jobs: map[Place]job{}}
 	for k, v := range scenarios {
@@ -76,7 +76,7 @@ func Of(scenarios ...scenario.Valid) (*Work, error) {
 	return w, nil
 }
 
-// HasRuns reports whether a scenario has runs: a region and a timeline have none.
+// HasRuns reports whether a scenario has runs. A region and a timeline have no runs.
 func HasRuns(s scenario.Scenario) bool { return s.Kind == scenario.Regret || s.Kind == scenario.Sweep }
 
 func (w *Work) add(at Place, j job) {
@@ -84,7 +84,7 @@ func (w *Work) add(at Place, j job) {
 	w.jobs[at] = j
 }
 
-// sweep adds what has to be run of a sweep, scenario number k.
+// sweep adds the runs of a sweep, scenario number k.
 func (w *Work) sweep(k int, v scenario.Valid) error {
 	s := v.Scenario()
 	every := make([]int, len(s.Sweep.Values))
@@ -111,8 +111,7 @@ func (w *Work) sweep(k int, v scenario.Valid) error {
 	return nil
 }
 
-// run returns the regret of one run, or nil if ctx ended before it did. The error is that of a policy
-// that has failed.
+// run returns the regret of one run, or nil if ctx ended first. It returns the policy's error if the policy fails.
 func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, error) {
 	r := j.experiment.Record(j.policy, run, j.grid, sim.Leaps)
 	for r.Pulled() < r.Horizon() {
@@ -129,7 +128,7 @@ func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, 
 	return r.Noted, nil
 }
 
-// empty returns the results of all runs of each scenario with room for their regret, which is 0.
+// empty returns the results of all runs of each scenario. All regret is 0.
 func (w *Work) empty() []sim.Result {
 	var all []sim.Result
 	for _, v := range w.Scenarios {
@@ -144,7 +143,7 @@ func (w *Work) empty() []sim.Result {
 	return all
 }
 
-// put writes a cell's regret to its columns of results of all runs.
+// put writes a cell's regret to its columns of the results.
 func (w *Work) put(results []sim.Result, c Cell, regret []float64) {
 	row := results[c.Scenario].Regret[c.Policy][c.Run]
 	columns := w.jobs[c.Place].columns
@@ -156,7 +155,7 @@ func (w *Work) put(results []sim.Result, c Cell, regret []float64) {
 	}
 }
 
-// check returns what is wrong with a cell's regret that came from outside, or nil.
+// check returns an error if a cell's regret from outside is not valid.
 func (w *Work) check(c Cell, regret []float64) error {
 	j, ok := w.jobs[c.Place]
 	switch {
@@ -175,12 +174,12 @@ func (w *Work) check(c Cell, regret []float64) error {
 	return nil
 }
 
-// probed is how many pulls Probe looks at.
+// probed is the number of pulls in a probe.
 const probed = 1000
 
-// Probe names what this program computes on this machine: its version, and eight digits of the SHA-256
-// hash of the regret in the first 1,000 pulls of run 0 of each policy of each scenario. Programs whose
-// runs differ there have different names, whatever version they say they are of.
+// Probe identifies the program's results on this machine. It returns the program's version and eight digits of a
+// SHA-256 hash. The hash is of the regret in the first 1,000 pulls of run 0 of each policy of each scenario.
+// Programs with other results have another probe, even if they state the same version.
 func (w *Work) Probe() string {
 	hash := sha256.New()
 	for _, v := range w.Scenarios {
@@ -191,7 +190,7 @@ func (w *Work) Probe() string {
 		s.Kind, s.Horizon, s.Checkpoints, s.Runs = scenario.Regret, min(s.Horizon, probed), nil, 1
 		short, problems := s.Validate()
 		if problems != nil {
-			continue // at so few pulls it is no scenario
+			continue // with so few pulls the scenario is not valid
 		}
 		e, err := sim.New(short)
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Progress is told how much of all is done. It may be nil.
+// A Progress gets the amount of finished work and of all work. It may be nil.
 type Progress func(done, all int64)
 
 func (p Progress) tell(done, all int64) {
@@ -15,12 +15,12 @@ func (p Progress) tell(done, all int64) {
 	}
 }
 
-// tick is how often progress is told.
+// tick is the time between two calls of a Progress.
 const tick = 100 * time.Millisecond
 
-// onWorkers calls work from so many goroutines, again and again until it says that there is no more. The first
-// error of work ends them all, and so does the end of ctx: onWorkers returns the error once the calls under way are
-// done. It calls report about ten times a second, and once more at the end.
+// onWorkers calls work from this number of goroutines, again and again until work returns that no more is left. The
+// first error of work or the end of ctx ends them all. onWorkers waits for the current calls and returns the error.
+// It calls report about ten times a second, and once at the end.
 func onWorkers(ctx context.Context, workers int, report func(), work func(context.Context) (more bool, err error)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
