@@ -6,10 +6,9 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Alone returns the scenario of the policy at place i by itself: of kind Regret, without a
-// label, with the policy's own budget as the scenario's, and with nothing said that its runs
-// do not depend on. Its runs are those that the policy has in s. So policies of any two
-// scenarios that are the same alone have the same runs, which need not be made twice.
+// Alone returns the scenario of the policy at place i alone. Its kind is Regret, it has no label, and its budget is
+// the policy's. Fields that the policy's runs do not depend on have their defaults. The policy has the same runs in
+// both scenarios. So policies with the same scenario alone share their runs.
 func (s Scenario) Alone(i int) Scenario {
 	p, usual := s.Policies[i], Default()
 	spec, _ := p.Spec()

@@ -9,29 +9,28 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A field is one entry of the table that drives Default, Validate, links, messages, and what people type: what
-// a field is called, begins with, may be, and how a link and people write it.
+// A field is one entry of the table behind Default, Validate, links, messages and typed values. It holds a field's
+// name, default, range and text forms.
 type field struct {
 	key   string          // in a link
-	name  string          // of problems, and of what is typed: longer if it is a field of a field
-	part  string          // of the page that changes it, which a lecturer may lock
+	name  string          // the name in problems and of typed values: longer for a field of a field
+	part  string          // the part of the page that changes it; a lecturer may lock this part
 	reset func(*Scenario) // to its default
 	check func(*checker, *Scenario)
 	print func(*Scenario) string
 	parse func(*Scenario, string) error
-	kinds []Kind                                          // that use it; all if there are none
+	kinds []Kind                                          // the kinds that use it; nil for all kinds
 	show  func(*Scenario) string                          // print for people, if it differs by more than spaces
 	typed func(s *Scenario, text string) (problem string) // parse for people; nil if the field is not typed
 }
 
-// of returns the field as one that some kinds only use. What others carry along stays out of
-// their links.
+// of returns the field for some kinds only. Links of other kinds leave it out.
 func (f field) of(kinds ...Kind) field {
 	f.kinds = kinds
 	return f
 }
 
-// in returns the field as one that a part of the page changes.
+// in returns the field with the part of the page that changes it.
 func (f field) in(part string) field {
 	f.part = part
 	return f
@@ -39,10 +38,9 @@ func (f field) in(part string) field {
 
 func (f field) usedBy(k Kind) bool { return f.kinds == nil || slices.Contains(f.kinds, k) }
 
-// fields is the table, in the order in which a link shows its fields. Checkpoints come
-// after the horizon that they may be computed from. Where a field's range depends on other
-// fields there is no check here, but one in Validate. What is played, and with what budget, is
-// of all kinds: whoever opens one looks at the same in others from there.
+// fields is the table, in the order of a link's fields. Checkpoints follow the horizon, which they may depend on.
+// If a field's range depends on other fields, Validate checks it. All kinds use the arms, the policies and their
+// budget.
 var fields = []field{
 	word("kind", "kind", func(s *Scenario) *Kind { return &s.Kind }, Regret, Kinds()),
 	{key: "arms", name: "arms", part: "arms", reset: func(s *Scenario) { s.Arms = arm.Default() }, check: (*checker).arms,
@@ -66,7 +64,7 @@ var fields = []field{
 	whole("change", "region.change", func(s *Scenario) *int { return &s.Region.Change }, 1, math.MinInt64, math.MaxInt64).of(Region).in("history"),
 }
 
-// number is a field that holds a real number in [low, high].
+// number returns the field of a real number in [low, high].
 func number(key string, at func(*Scenario) *float64, usual, low, high float64) field {
 	return field{
 		key: key, name: key,
@@ -84,8 +82,8 @@ func number(key string, at func(*Scenario) *float64, usual, low, high float64) f
 	}
 }
 
-// whole is a field that holds a whole number in [low, high]. Problems call it by its name,
-// which is longer than its key if it is a field of a field.
+// whole returns the field of a whole number in [low, high]. Problems show its name, which is longer than its key
+// for a field of a field.
 func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usual T, low, high int64) field {
 	return field{
 		key: key, name: name,
@@ -121,7 +119,7 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 	}
 }
 
-// toggle is a field that is on or off. It begins as off.
+// toggle returns the field of a switch. Its default is off.
 func toggle(key string, at func(*Scenario) *bool) field {
 	return field{
 		key: key, name: key,
@@ -135,8 +133,7 @@ func toggle(key string, at func(*Scenario) *bool) field {
 	}
 }
 
-// word is a field that holds one of a few words; any, as far as this table goes, if none
-// are given.
+// word returns the field of one of a few words. If of is nil, the table accepts any word.
 func word[T ~string](key, name string, at func(*Scenario) *T, usual T, of []T) field {
 	return field{
 		key: key, name: name,

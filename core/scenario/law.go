@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ParseLaw reads a Policy's Law, which is empty for the discrete law.
+// ParseLaw reads a Policy's Law. An empty text is the discrete distribution.
 func ParseLaw(text string) (mechanism.Levels, error) {
 	if text == "" {
 		return mechanism.Levels{}, nil
@@ -17,7 +17,7 @@ func ParseLaw(text string) (mechanism.Levels, error) {
 	return mechanism.ParseLevels(text)
 }
 
-// lawParam returns the name of the parameter that is the law of privacy levels.
+// lawParam returns the name of the policy's parameter of kind Levels.
 func lawParam(spec policy.Spec) (name string, ok bool) {
 	for _, q := range spec.Params {
 		if q.Kind == policy.Levels {
@@ -27,8 +27,7 @@ func lawParam(spec policy.Spec) (name string, ok bool) {
 	return "law", false
 }
 
-// law checks a Policy's Law, which must be written the one way that links and documents
-// give back.
+// law checks a Policy's Law. It must have the form that links and documents write.
 func (c *checker) law(p Policy, spec policy.Spec, field string) {
 	if p.Law == "" {
 		return
@@ -47,12 +46,12 @@ func (c *checker) law(p Policy, spec policy.Spec, field string) {
 	}
 }
 
-// rewards reports a policy whose mechanism does not take what an arm may pay.
+// rewards reports a policy whose mechanism does not accept the rewards of an arm.
 func (c *checker) rewards(s Scenario, p Policy, spec policy.Spec, field string) {
 	low, high := spec.Responses(s.Setup(p, spec)).Domain()
 	for i, a := range s.Arms {
 		if a == nil {
-			return // which is a problem of the arm's own
+			return // the check of arms reports this
 		}
 		if least, most := a.Bounds(); least >= low && most <= high {
 			continue

@@ -19,32 +19,26 @@ import (
 //	1t-sv5q9&policies=ucb1,adap-klucb:epsilon=0.2:alpha=4    two policies
 //	1t&epsilon=0.5                                           written by hand
 //
-// Version 1 has one codec, "t" for text. Fields equal to those of Default are left
-// out, and so are those that the scenario's kind does not use; the others stand in the
-// order of the table in fields.go. Any field is read, in any order.
+// Version 1 has one codec, "t" for text. A link leaves out fields that are equal to Default, and fields that the
+// scenario's kind does not use. The others are in the order of the table in fields.go. ParseLink reads fields in
+// any order.
 //
-// The check is that of the body (see bodyCheck). Link writes it whenever there is a
-// body, and ParseLink refuses a link whose check does not fit: it was cut, perhaps in
-// the middle of a number, or altered on its way. A link without a check is read as it
-// stands, so that people and scripts can write one; whoever edits a link takes the
-// check out, as in the last example.
+// The check belongs to the body (see bodyCheck). Link writes it for every body. ParseLink refuses a link with a
+// wrong check, because it was cut, perhaps within a number, or changed. A link without a check is read as it is, so
+// people and scripts can write links. To edit a link, remove its check, as in the last example.
 //
-// A link is made of letters, digits and - . _ & = , : % only, all of which survive in
-// a fragment, and no key begins like an HTML entity that needs no semicolon (as in
-// "&region", which turns into "®ion" where a link is taken for markup). "~" never
-// occurs in it: see CutView.
+// A link contains only letters, digits and - . _ & = , : %. All of these survive in a fragment. No key begins like
+// an HTML entity that works without a semicolon, because "&region" becomes "®ion" in markup. "~" never occurs in a
+// link: see CutView.
 //
-// A link is read for ever. Its version is one more than there are upgrades (see
-// link_upgrades.go), each of which turns the texts of one version into those of the next.
+// Links are read forever. A link's version is 1 plus the number of upgrades (see link_upgrades.go).
 const linkCodec = "t"
 
-// MaxLink is the length of the longest link that is read. The longest that a valid
-// scenario needs, mostly for 10,000 checkpoints, 1,000 arms and 3,200 levels of privacy,
-// is well below it.
+// MaxLink is the largest length of a link. The longest link of a valid scenario, with 10,000 checkpoints, 1,000
+// arms and 3,200 privacy levels, is well below it.
 const MaxLink = 384 << 10
 
-// Difference returns the key, as in a link, of the first field in which two scenarios
-// differ, or "" if they are the same.
+// Difference returns the key of the first field that differs between two scenarios, or "".
 func Difference(a, b Scenario) string {
 	for _, key := range Differences(a, b) {
 		return key
@@ -52,7 +46,7 @@ func Difference(a, b Scenario) string {
 	return ""
 }
 
-// Differences returns the keys of all fields in which two scenarios differ.
+// Differences returns the keys of all fields that differ between two scenarios.
 func Differences(a, b Scenario) (keys []string) {
 	for _, f := range fields {
 		if f.print(&a) != f.print(&b) {
@@ -62,7 +56,7 @@ func Differences(a, b Scenario) (keys []string) {
 	return keys
 }
 
-// LinkKeys returns the keys of all fields that a link may have.
+// LinkKeys returns the keys of all fields of links.
 func LinkKeys() (keys []string) {
 	for _, f := range fields {
 		keys = append(keys, f.key)
@@ -70,8 +64,7 @@ func LinkKeys() (keys []string) {
 	return keys
 }
 
-// Link returns the scenario as a link, without "#". The Default is "1t", every other
-// link carries a check.
+// Link returns the scenario as a link, without "#". The link of Default is "1t". All other links have a check.
 func (s Scenario) Link() string {
 	body, d := "", Default()
 	for _, f := range fields {
@@ -89,9 +82,8 @@ func (s Scenario) Link() string {
 	return prefix + "-" + bodyCheck(body) + body
 }
 
-// ParseLink reads a link, without "#". The empty link is the Default, for that is what
-// a bare address opens. The error is a Problem if the link cannot be read, and the
-// Problems of Validate if it can, but holds a scenario that cannot be run.
+// ParseLink reads a link, without "#". The empty link is Default, because a bare address opens it. The error is a
+// Problem if the link cannot be read, and the Problems of Validate if its scenario is not valid.
 func ParseLink(link string) (Valid, error) { return parseLink(link, upgrades) }
 
 func parseLink(link string, upgrades []upgrade) (Valid, error) {
@@ -125,15 +117,13 @@ func readLink(link string, upgrades []upgrade) (Scenario, error) {
 	return s, nil
 }
 
-// CutView splits a URL's fragment at its first "~" into a link and what the page has
-// appended about its view.
+// CutView splits a URL's fragment at its first "~" into a link and the page's text about its view.
 func CutView(fragment string) (link, view string) {
 	link, view, _ = strings.Cut(fragment, "~")
 	return link, view
 }
 
-// IsView reports whether a text can be what the page appends. What it may be is for the page
-// to say; that it cannot be mistaken for anything else is enough for who keeps it.
+// IsView reports whether a text has the characters of a view. Only the page knows the meaning of a view.
 func IsView(text string) bool {
 	for i := range len(text) {
 		if !inView(text[i]) {
@@ -143,14 +133,14 @@ func IsView(text string) bool {
 	return true
 }
 
-// inView reports whether a view has a place for a letter. The longest views have 600,000 of them, and
-// a page asks about each many times a second.
+// inView reports whether a view may contain a character. The longest views have 600,000 characters, and a page
+// checks each of them many times a second.
 func inView(c byte) bool {
 	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '=' || c == '&' || c == ',' || c == '.' || c == '-'
 }
 
-// splitLink checks the prefix of a link, and the body if the prefix has its check, and
-// returns the texts of its fields as the newest version writes them.
+// splitLink checks a link's prefix, and its body if there is a check. It returns the texts of the link's fields in
+// the form of the newest version.
 func splitLink(link string, upgrades []upgrade) (texts, error) {
 	if len(link) > MaxLink {
 		return nil, Problem{"link", "", say.Of("characters-more-than", strconv.Itoa(len(link)), strconv.Itoa(MaxLink))}
@@ -164,7 +154,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 	if err := checkCharacters(link); err != nil {
 		return nil, err
 	}
-	if checked && (!more || check != bodyCheck(link[len(prefix):])) { // no body, no check
+	if checked && (!more || check != bodyCheck(link[len(prefix):])) { // a link without a body has no check
 		return nil, Problem{"link", "", say.Of("link-cut-changed-since")}
 	}
 	values := texts{}
@@ -187,7 +177,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 	for _, up := range upgrades[version-1:] {
 		up(values)
 	}
-	for _, key := range keys { // in their order, for the error is about the first
+	for _, key := range keys { // in order, because the error is about the first one
 		if _, still := values[key]; still && !slices.Contains(LinkKeys(), key) {
 			return nil, Problem{"link", Quote(key), say.Of("not-name-of-field")}
 		}
@@ -195,8 +185,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 	return values, nil
 }
 
-// parseFormat returns the version that a link is of. It refuses those after the newest, and
-// every codec but our own.
+// parseFormat returns a link's version. It refuses versions after the newest and unknown codecs.
 func parseFormat(format string, newest int) (version int, err error) {
 	codec := strings.TrimLeft(format, "0123456789")
 	digits := strings.TrimSuffix(format, codec)
@@ -212,7 +201,7 @@ func parseFormat(format string, newest int) (version int, err error) {
 	return version, nil
 }
 
-// checkCharacters reports the first character that no link contains.
+// checkCharacters reports the first character that a link may not contain.
 func checkCharacters(link string) error {
 	for i, r := range link {
 		if !isPlain(r) && !strings.ContainsRune("-._&=,:%", r) {

@@ -10,18 +10,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Arms are written one after the other, separated by commas. A Bernoulli arm is its
-// mean. Equal neighbours are written once, as mean "x" count, and evenly spaced ones
-// as first "to" last "x" count. An arm of another kind is the kind and its parameters,
-// each after a ":", of which those at the end are left out that have their defaults;
-// equal neighbours are followed by "x" count.
+// Commas separate arms. A Bernoulli arm is its mean. Equal neighbours are mean "x" count. Evenly spaced neighbours
+// are first "to" last "x" count. An arm of another kind is its kind and its parameters, each after a ":".
+// Parameters at the end may be left out if they have their defaults. Equal neighbours of such a kind end in "x"
+// count.
 
-// minLadder is the smallest number of evenly spaced arms that are written together.
+// minLadder is the smallest number of evenly spaced arms that a link writes together.
 const minLadder = 4
 
 func printArms(s *Scenario) string { return PrintArms(s.Arms) }
 
-// PrintArms writes arms as links do.
+// PrintArms writes arms as in links.
 func PrintArms(arms []arm.Arm) string {
 	var items []string
 	for len(arms) > 0 {
@@ -52,8 +51,8 @@ func bernoulliMeans(arms []arm.Arm) []float64 {
 	return means
 }
 
-// printStretch writes as many of the first means, of which there is one at least, as one
-// item can hold, and returns how many arms that is.
+// printStretch writes as many of the first means as one item can hold. It returns the number of these arms. There
+// must be at least one mean.
 func printStretch(means []float64) (item string, n int) {
 	first := printNumber(means[0])
 	equal, spaced := equalStretch(means), spacedStretch(means)
@@ -67,8 +66,8 @@ func printStretch(means []float64) (item string, n int) {
 	}
 }
 
-// printOthers writes the first arm and those that are equal to it. An arm that is none
-// of ours makes a link that will not be read.
+// printOthers writes the first arm and its equal neighbours. An arm of an unknown type makes a link that ParseLink
+// refuses.
 func printOthers(arms []arm.Arm) (item string, n int) {
 	k, values, ok := arm.Describe(arms[0])
 	if !ok {
@@ -88,7 +87,7 @@ func printOthers(arms []arm.Arm) (item string, n int) {
 	return item, n
 }
 
-// equalStretch returns how many of the first are equal.
+// equalStretch returns the number of equal values at the beginning.
 func equalStretch[T comparable](all []T) int {
 	n := 1
 	for n < len(all) && all[n] == all[0] {
@@ -97,7 +96,7 @@ func equalStretch[T comparable](all []T) int {
 	return n
 }
 
-// spacedStretch returns how many of the first means ladder would give back exactly.
+// spacedStretch returns the number of means at the beginning that ladder reproduces exactly.
 func spacedStretch(means []float64) int {
 	if len(means) < 2 {
 		return 1
@@ -107,7 +106,7 @@ func spacedStretch(means []float64) int {
 	for n < len(means) && math.Abs(means[n]-means[n-1]-step) < rounding {
 		n++
 	}
-	for i := range n { // up to the first that differs, for this is tried from many places
+	for i := range n { // stop at the first difference, because many places are tried
 		if rung(means[0], means[n-1], n, i) != means[i] {
 			return 1
 		}
@@ -124,8 +123,8 @@ func ladder(from, to float64, n int) []float64 {
 	return means
 }
 
-// rung returns the mean at place i of a ladder of n: one of the two ends, or between them
-// and rounded to 12 decimal places. Links depend on every bit of it.
+// rung returns the mean at place i of a ladder of n arms. Means between the ends are rounded to 12 decimal places.
+// Links depend on every bit of it.
 func rung(from, to float64, n, i int) float64 {
 	switch i {
 	case n - 1:
@@ -141,8 +140,7 @@ func parseArms(s *Scenario, text string) (err error) {
 	return err
 }
 
-// ParseArms reads arms as links write them, without checking what is in them. The error
-// is a Problem.
+// ParseArms reads arms in the form of links. It does not validate them. The error is a Problem.
 func ParseArms(text string) (arms []arm.Arm, err error) {
 	for _, item := range strings.Split(text, ",") {
 		stretch, err := parseStretch(element("arms", len(arms)), item)
@@ -157,7 +155,7 @@ func ParseArms(text string) (arms []arm.Arm, err error) {
 	return arms, nil
 }
 
-// parseStretch reads one item of a list of arms, the first of which is field.
+// parseStretch reads one item of a list of arms. field is the field of the item's first arm.
 func parseStretch(field, item string) (_ []arm.Arm, err error) {
 	if item == "" {
 		return nil, Problem{field, "", say.Of("value-missing")}
@@ -215,7 +213,7 @@ func parseOther(field, item string) (arm.Arm, error) {
 	return k.Make(values), nil
 }
 
-// parseTimes reads how many arms an item stands for.
+// parseTimes reads the number of an item's arms.
 func parseTimes(field, text string) (int, error) {
 	n, err := parseWhole(field, text)
 	if err == nil && (n < 2 || n > MaxArms) {

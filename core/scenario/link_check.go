@@ -5,11 +5,10 @@ import "hash/fnv"
 // checkLength is the number of characters of a check.
 const checkLength = 5
 
-// bodyCheck returns the check of a link's body, which is everything from the first "&"
-// on: the low 25 bits of the body's 32-bit FNV-1a hash, highest first, in Crockford's
-// base 32. The low bits and not all 32 folded together, for every step of FNV-1a is one
-// to one on them: no change of a single character goes unnoticed, while another change,
-// or a cut, does once in 2^25 times or somewhat more often.
+// bodyCheck returns the check of a link's body, which begins at the first "&". The check is the low 25 bits of the
+// body's 32-bit FNV-1a hash, highest first, in Crockford's base 32. Every step of FNV-1a is one to one on the low
+// bits. So the check finds every change of a single character. It misses other changes and cuts about once in 2^25
+// times.
 func bodyCheck(body string) string {
 	const digits = "0123456789abcdefghjkmnpqrstvwxyz"
 	hash := fnv.New32a()

@@ -9,16 +9,15 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Checkpoints are written as "log" n or "linear" n if they are LogGrid or LinearGrid
-// of the horizon, and else one after the other, separated by commas. Without any, the
-// field is left out.
+// Checkpoints are "log" n or "linear" n if they are LogGrid or LinearGrid of the horizon. Otherwise commas separate
+// them. A link without checkpoints leaves the field out.
 
-// A grid is a way to compute checkpoints that a link names.
+// A grid is a way to compute checkpoints. A link names it.
 type grid struct {
 	name   string
 	points func(horizon int64, n int) []int64
-	// sizes returns those of which points may be the grid, beside their number, which is
-	// the size of a grid that leaves out no repeats.
+	// sizes returns the possible sizes of the grid of some points, beside the number of points. That is the size of
+	// a grid without repeats.
 	sizes func(points []int64) []int
 }
 
@@ -48,16 +47,16 @@ func printCheckpoints(s *Scenario) string {
 	return strings.Join(texts, ",")
 }
 
-// logSizes returns the usual sizes, and those of which points may be the grid by one of them,
-// the k-th from the end. Where none was left out that is T^(1−k/(n−1)), rounded. So n − 1 is
-// k·ln T/ln(T/point), as exactly as half a pull lets it, which is most exactly at T/e.
+// logSizes returns the usual sizes, and the possible sizes n by one of the points. If no repeats are left out, the
+// k-th point from the end is T^(1−k/(n−1)), rounded. So n − 1 is k·ln T/ln(T/point), up to half a pull. This is
+// most exact at T/e.
 func logSizes(points []int64) []int {
 	sizes := []int{10, 20, 50, 100, 200, 500, 1000}
 	last := len(points) - 1
 	horizon := points[last]
 	i, _ := slices.BinarySearch(points, int64(float64(horizon)/math.E))
 	for i < last && points[i+1]-points[i] < 2 {
-		i++ // repeats may be left out from here on
+		i++ // the grid may have repeats here
 	}
 	if i == last {
 		return sizes
@@ -92,10 +91,10 @@ func parseCheckpoints(s *Scenario, text string) (err error) {
 	return err
 }
 
-// usualGrid names the checkpoints of a scenario that has none of its own.
+// usualGrid names the checkpoints of a scenario without its own checkpoints.
 const usualGrid = "log200"
 
-// typeCheckpoints reads the name of a grid, or pulls one after the other. None are the usual grid.
+// typeCheckpoints reads the name of a grid or a list of pulls. An empty text is the usual grid.
 func typeCheckpoints(s *Scenario, text string) (problem string) {
 	s.Checkpoints = nil
 	name := strings.ToLower(strings.Join(strings.Fields(text), ""))

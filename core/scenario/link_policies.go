@@ -9,12 +9,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Policies are written one after the other, separated by commas, each as its id and its own settings.
-// A setting is ":" name "=" value: epsilon, delta, the parameters by their names, the law of privacy
-// levels and the label. The source of a custom policy comes first, packed. A switch is "true" or
-// "false". A law of levels has "_" for its commas and spaces.
+// Commas separate policies. A policy is its id and its settings. A setting is ":" name "=" value: epsilon, delta,
+// the parameters by their names, the distribution of privacy levels, and the label. The source of a custom policy
+// comes first, packed. A switch is "true" or "false". A distribution of levels has "_" for its commas and spaces.
 
-// noPolicies stands for an empty list.
+// noPolicies is the text of an empty list.
 const noPolicies = "none"
 
 func printPolicies(s *Scenario) string {
@@ -28,8 +27,8 @@ func printPolicies(s *Scenario) string {
 	return strings.Join(items, ",")
 }
 
-// paramNames returns the names of the parameters that are set, in order. There are few: a
-// sort from the library would be a hundredth of the engine.
+// paramNames returns the names of the set parameters in order. There are few of them, and a sort from the library
+// would be a hundredth of the engine.
 func paramNames(p Policy) (names []string) {
 	for name := range p.Params {
 		names = append(names, name)
@@ -40,7 +39,7 @@ func paramNames(p Policy) (names []string) {
 	return names
 }
 
-// PrintPolicy writes a policy as links do.
+// PrintPolicy writes a policy as in links.
 func PrintPolicy(p Policy) string {
 	text := escape(p.ID)
 	set := func(name, value string) { text += ":" + name + "=" + value }
@@ -105,14 +104,13 @@ func parsePolicy(field, item string) (p Policy, err error) {
 			return p, err
 		}
 		if name == "source" {
-			spec, _ = p.Spec() // what it declares says how the rest is read
+			spec, _ = p.Spec() // the source declares the parameters
 		}
 	}
 	return p, nil
 }
 
-// parseSetting reads one setting. Whether the policy has such a parameter is for
-// Validate to say.
+// parseSetting reads one setting. Validate checks whether the policy has such a parameter.
 func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err error) {
 	switch name {
 	case "label":
@@ -149,7 +147,7 @@ func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err 
 	return err
 }
 
-// SetParam sets a parameter in the map that the policy shares with its copies.
+// SetParam sets a parameter. Copies of the policy share the map of parameters.
 func (p *Policy) SetParam(name string, x float64) {
 	if p.Params == nil {
 		p.Params = map[string]float64{}
@@ -157,7 +155,7 @@ func (p *Policy) SetParam(name string, x float64) {
 	p.Params[name] = x
 }
 
-// parseLaw reads the law of privacy levels, however it is written.
+// parseLaw reads a distribution of privacy levels in any form.
 func (p *Policy) parseLaw(field, value string) error {
 	plain, err := unescape(field, value)
 	if err != nil {
@@ -171,13 +169,13 @@ func (p *Policy) parseLaw(field, value string) error {
 	return nil
 }
 
-// isSwitch says that a policy's parameter is one.
+// isSwitch reports whether a policy's parameter is a switch.
 func isSwitch(spec policy.Spec, name string) bool {
 	q, _ := param(spec, name)
 	return q.Kind == policy.Switch
 }
 
-// printSwitch writes a switch, or the number that is no switch.
+// printSwitch writes a switch. It writes other numbers as they are.
 func printSwitch(x float64) string {
 	switch x {
 	case 0:

@@ -8,14 +8,14 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// printNumber returns the shortest text that reads back as x, without the plus sign
-// of an exponent, which some programs turn into a space.
+// printNumber returns the shortest text that reads back as x. It leaves out the plus sign of an exponent, because
+// some programs turn a plus sign into a space.
 func printNumber(x float64) string {
 	return strings.Replace(strconv.FormatFloat(x, 'g', -1, 64), "e+", "e", 1)
 }
 
-// parseNumber reads digits, with a point, exponent and minus sign if need be, and
-// refuses everything else that strconv would take.
+// parseNumber reads digits with an optional point, exponent and minus sign. It refuses the other forms that strconv
+// reads.
 func parseNumber(field, text string) (float64, error) {
 	if !isDecimal(text) {
 		return 0, Problem{field, Quote(text), say.Of("not-a-number")}
@@ -27,7 +27,7 @@ func parseNumber(field, text string) (float64, error) {
 	return x, nil
 }
 
-// parseWhole reads digits, with a minus sign if need be.
+// parseWhole reads digits with an optional minus sign.
 func parseWhole(field, text string) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	switch {
@@ -49,7 +49,7 @@ func isDecimal(text string) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// printNumbers writes a list. An empty list is left out of a link.
+// printNumbers writes a list.
 func printNumbers(xs []float64) string {
 	texts := make([]string, len(xs))
 	for i, x := range xs {
@@ -58,7 +58,7 @@ func printNumbers(xs []float64) string {
 	return strings.Join(texts, ",")
 }
 
-// parseList reads the items of a list, which commas separate. It stops at the first error.
+// parseList reads the items of a list, separated by commas. It stops at the first error.
 func parseList[T any](list, text string, parse func(field, item string) (T, error)) (all []T, err error) {
 	for _, item := range strings.Split(text, ",") {
 		x, err := parse(element(list, len(all)), item)
@@ -70,7 +70,7 @@ func parseList[T any](list, text string, parse func(field, item string) (T, erro
 	return all, nil
 }
 
-// short cuts the text of a number or a name, which is ASCII, for a message.
+// short shortens a number or a name for a message. The text is ASCII.
 func short(text string) string {
 	if len(text) > 30 {
 		return text[:30] + "…"
@@ -78,13 +78,13 @@ func short(text string) string {
 	return text
 }
 
-// isPlain reports an ASCII letter or digit.
+// isPlain reports whether a rune is an ASCII letter or digit.
 func isPlain(r rune) bool {
 	return ('0' <= r && r <= '9') || ('a' <= r && r <= 'z') || ('A' <= r && r <= 'Z')
 }
 
-// escape writes every byte but letters, digits and inner - . _ as %XX. At the end
-// these three are escaped too, for they might be taken for the end of a sentence.
+// escape writes every byte as %XX, except letters, digits and inner - . _. At the end it escapes these three too,
+// because they may look like the end of a sentence.
 func escape(text string) string {
 	const hex = "0123456789ABCDEF"
 	b := make([]byte, 0, len(text))
@@ -100,7 +100,7 @@ func escape(text string) string {
 	return string(b)
 }
 
-// unescape reads what escape writes.
+// unescape reverses escape.
 func unescape(field, text string) (string, error) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

@@ -10,10 +10,9 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Notes returns what deserves a word about a valid scenario although it can be run: a
-// parameter for which a theorem no longer holds, an ε or δ given to a policy that has
-// none or that certifies nothing, responses that hide which arm is the best or never come.
-// These are looked for as long as that takes a moment only.
+// Notes returns remarks about a valid scenario. Examples are a parameter outside a theorem's range, an ε for a
+// policy that has no ε or certifies nothing, and responses that hide the best arm or never come. Notes computes
+// responses only as long as this takes a moment.
 func (s Scenario) Notes() Problems {
 	if s.Kind == Region {
 		return nil // no policy runs there
@@ -54,21 +53,21 @@ func (s Scenario) Notes() Problems {
 			c.responses(at, at.Policies[0], spec, field)
 			if len(c.found) > before {
 				c.found[before].Text = say.Of("note-at-value", c.found[before].Text, s.Sweep.Over, printNumber(x))
-				break // one value shows what the matter is
+				break // one value is enough
 			}
 		}
 	}
 	return c.found
 }
 
-// maxLaws is how many laws of responses Notes works out at the most. The largest sweep has 6.4
-// million, which takes minutes. One that needs an integral counts as many.
+// maxLaws is the largest number of response distributions that Notes computes. The largest sweep has 6.4 million,
+// which would take minutes. A distribution that needs an integral counts as many.
 const (
 	maxLaws  = 1_000_000
 	integral = 100
 )
 
-// work counts the laws of responses to arms, and reports whether they may be worked out.
+// work counts the response distributions of arms. It reports whether they may be computed.
 func (c *checker) work(arms []arm.Arm) bool {
 	if c.laws > maxLaws {
 		return false
@@ -82,10 +81,10 @@ func (c *checker) work(arms []arm.Arm) bool {
 	return c.laws <= maxLaws
 }
 
-// rare is the share of users below which hardly any response is used.
+// rare is the share of users below which Notes warns that few responses are used.
 const rare = 0.01
 
-// noPrivacy notes a δ of 1: every algorithm is (ε, 1)-private.
+// noPrivacy reports a δ of 1, because every algorithm is (ε, 1)-private.
 func (c *checker) noPrivacy(s Scenario, p Policy, spec policy.Spec, field string) {
 	if _, delta := s.Budget(p); delta < 1 || spec.Delta == policy.Ignores || spec.Notion == policy.None {
 		return
@@ -93,7 +92,7 @@ func (c *checker) noPrivacy(s Scenario, p Policy, spec policy.Spec, field string
 	c.add(field+".id", spec.Name, say.Of("no-privacy-delta-1"))
 }
 
-// responses notes where a policy learns nothing from its responses, or the wrong thing.
+// responses reports a policy that learns nothing from its responses, or the wrong thing.
 func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string) {
 	c.noPrivacy(s, p, spec, field)
 	set := s.Setup(p, spec)
@@ -120,7 +119,7 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 	}
 }
 
-// radius notes an arm whose rewards are not known to be σ-sub-Gaussian.
+// radius reports an arm whose rewards may not be σ-sub-Gaussian.
 func (c *checker) radius(arms []arm.Arm, sigma float64, field string) {
 	for i, a := range arms {
 		if least := arm.SubGaussian(a); least > sigma {
@@ -130,8 +129,8 @@ func (c *checker) radius(arms []arm.Arm, sigma float64, field string) {
 	}
 }
 
-// means notes where the responses to another arm have at least the mean of those to the
-// best one. The policy then plays that other arm for ever.
+// means reports an arm whose responses have at least the mean of the best arm's responses. The policy then keeps
+// playing the wrong arm.
 func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field string) {
 	gaps, best := arm.Gaps(arms), arm.Best(arms)
 	top := responseMean(m, arms[best])
@@ -140,7 +139,7 @@ func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field strin
 		if gaps[a] == 0 {
 			continue
 		}
-		// What differs by less is the same but for rounding.
+		// A smaller difference is rounding.
 		slack := min(1e-12, gaps[a]/100)
 		if mean := responseMean(m, x); mean >= top-slack && (rival < 0 || mean > most) {
 			rival, most, rounding = a, mean, slack
@@ -157,8 +156,8 @@ func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field strin
 	c.add(field+".id", name, say.Of("cannot-tell-best-arm", other, right))
 }
 
-// responseMean returns the mean of the response to a pull of a. A response that is not
-// one of two values is the reward, or its sigmoid, and noise of mean 0.
+// responseMean returns the mean of the response to a pull of a. If the response has more than two values, it is the
+// reward or its sigmoid with noise of mean 0.
 func responseMean(m mechanism.Mechanism, a arm.Arm) float64 {
 	l := m.Law(a)
 	if l.Draw != nil {

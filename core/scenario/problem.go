@@ -7,24 +7,24 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Problem is one thing that is wrong with a scenario, or worth a note.
+// A Problem is one fault of a scenario, or one note about it.
 type Problem struct {
-	Field string // which one: epsilon, arms[3].mean, policies[2].params.alpha
-	Value string // what it is, empty if there is nothing to show
-	Text  string // what is the matter with it, to be read behind the value or the field: a reference to a text
+	Field string // for example epsilon, arms[3].mean, policies[2].params.alpha
+	Value string // the field's value; empty if it is not shown
+	Text  string // the fault, to follow the value or the field: a reference to a text
 }
 
-// Error returns one sentence in English: "epsilon: 101 is not between 0 and 100".
+// Error returns an English sentence: "epsilon: 101 is not between 0 and 100".
 func (p Problem) Error() string { return say.English(p.Said()) }
 
-// Said returns the sentence of Error with references to texts.
+// Said is like Error, with references to texts.
 func (p Problem) Said() string { return p.Field + ": " + p.Clause() }
 
 // Clause returns the sentence without the field: "101 is not between 0 and 100".
 func (p Problem) Clause() string { return strings.TrimSpace(p.Value + " " + p.Text) }
 
-// Words returns the sentence as people say it: entries of lists are counted from 1, and a policy that
-// does not fit is called by its name alone.
+// Words returns the sentence for the page. It counts the entries of lists from 1, and names a policy that does not
+// fit by its name alone.
 func (p Problem) Words() string {
 	list, i, of := cutEntry(p.Field)
 	n, of := strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
@@ -45,8 +45,8 @@ func (p Problem) Words() string {
 	return p.Said()
 }
 
-// Numbered returns the sentence of Said, with the number that people know an entry of a list by:
-// "arms[3].mean (arm 4): 2 is not between 0 and 1".
+// Numbered is like Said, and adds the number of an entry of a list: "arms[3].mean (arm 4): 2 is not between 0 and
+// 1".
 func (p Problem) Numbered() string {
 	list, i, _ := cutEntry(p.Field)
 	n := strconv.Itoa(i + 1)
@@ -63,8 +63,8 @@ func (p Problem) Numbered() string {
 	return p.Said()
 }
 
-// cutEntry returns the list that a field is an entry of, its place there, and what follows; no list if it is of
-// none.
+// cutEntry splits the name of a list's entry into the list, the entry's place and the rest. For other fields, list
+// is "".
 func cutEntry(field string) (list string, i int, rest string) {
 	list, rest, _ = strings.Cut(field, "[")
 	at, rest, _ := strings.Cut(rest, "]")
@@ -74,7 +74,7 @@ func cutEntry(field string) (list string, i int, rest string) {
 	return "", 0, ""
 }
 
-// Problems are all that is wrong with a scenario.
+// Problems are the faults of a scenario.
 type Problems []Problem
 
 // Error returns the problems' sentences in English, separated by semicolons.
@@ -89,8 +89,7 @@ func (ps Problems) Said() string {
 	return strings.Join(texts, "; ")
 }
 
-// Quote returns text as a Problem shows it: in quotes, cut if long, and with
-// everything escaped that does not print or changes the direction of the text after it.
+// Quote returns text in quotes for a Problem. It shortens a long text and escapes characters that do not print.
 func Quote(text string) string {
 	const most = 40
 	if len(text) > most {
@@ -99,5 +98,5 @@ func Quote(text string) string {
 	return strconv.Quote(text)
 }
 
-// element names one entry of a list: element("arms", 3) is arms[3].
+// element names an entry of a list: element("arms", 3) is arms[3].
 func element(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }

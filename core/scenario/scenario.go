@@ -1,9 +1,8 @@
-// Package scenario holds what a person chose to look at: arms, policies, budget,
-// horizon, runs, seed. A link, a saved file, a gallery entry and the command line's
-// arguments are all the same Scenario.
+// Package scenario holds the settings of a figure: arms, policies, budget, horizon, runs, seed. Links, saved files,
+// gallery entries and command lines all describe a Scenario.
 //
-// The package never imports a JSON library, which would be in the page's first program.
-// Package scenariojson reads and writes the JSON form.
+// The package imports no JSON library, which would make the page's first program larger. Package scenariojson reads
+// and writes the JSON form.
 package scenario
 
 import (
@@ -16,13 +15,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A Kind says what a scenario is looked at for.
+// A Kind is the kind of a scenario's figure.
 type Kind string
 
-// The kinds that this version knows.
+// The kinds.
 const (
 	Regret   Kind = "regret"   // regret against pulls
-	Sweep    Kind = "sweep"    // regret at the horizon against what the sweep goes over
+	Sweep    Kind = "sweep"    // regret at the horizon against the swept quantity
 	Region   Kind = "region"   // one arm's perturbed distribution in its feasible region
 	Timeline Kind = "timeline" // the episodes of one run of one policy
 )
@@ -46,12 +45,12 @@ const (
 	MaxSources     = 32 << 10 // bytes of the texts of custom policies
 )
 
-// A Scenario is everything that a result depends on. Begin with Default and change
-// what differs: the zero Scenario is not valid.
+// A Scenario holds everything that a result depends on. Begin with Default and change some fields. The zero
+// Scenario is not valid.
 //
-// A link or a JSON document is read into canonical form: Policies, Params, Checkpoints
-// and a sweep's Values are nil rather than empty. Every scenario that Validate accepts comes
-// back from both exactly as it was, but for that, and from a link as far as its kind uses it.
+// Links and JSON documents are read into canonical form: Policies, Params, Checkpoints and a sweep's Values are nil
+// if they are empty. Otherwise every valid scenario comes back from a JSON document unchanged. From a link it comes
+// back with the fields that its kind uses.
 type Scenario struct {
 	Kind     Kind      `json:"kind"`
 	Arms     []arm.Arm `json:"arms"`
@@ -61,14 +60,14 @@ type Scenario struct {
 	Horizon  int64     `json:"horizon"` // T, pulls of one run
 	Runs     int       `json:"runs"`
 	Seed     uint64    `json:"seed"`
-	// Shuffle says that each run shows its policies the arms in an order that is drawn for it. Results are of
-	// Arms. A custom policy counts arms in the order that it sees.
+	// Shuffle says that each run draws an order of the arms and shows the arms to its policies in this order.
+	// Results number the arms as in Arms. A custom policy numbers them in its order.
 	Shuffle bool `json:"shuffle,omitzero"`
-	// Checkpoints are the pulls after which regret is recorded, increasing, in
-	// [1, Horizon]. Nil means 200 log-spaced ones and the horizon.
+	// Checkpoints are the pulls after which regret is recorded, ascending, in [1, Horizon]. Nil means 200
+	// log-spaced checkpoints and the horizon.
 	Checkpoints []int64       `json:"checkpoints,omitempty"`
-	Sweep       SweepOptions  `json:"sweep,omitzero"`  // looked at by kind Sweep, carried along and valid in all
-	Region      RegionOptions `json:"region,omitzero"` // looked at by kind Region, carried along and valid in all
+	Sweep       SweepOptions  `json:"sweep,omitzero"`  // used by kind Sweep, kept and valid in all kinds
+	Region      RegionOptions `json:"region,omitzero"` // used by kind Region, kept and valid in all kinds
 }
 
 // A Policy is one policy of a scenario.
@@ -76,16 +75,15 @@ type Policy struct {
 	ID      string             `json:"id"`
 	Source  string             `json:"source,omitzero"`  // the text of a custom policy, whose ID is custom.ID
 	Label   string             `json:"label,omitzero"`   // shown instead of the policy's name, if not empty
-	Epsilon *float64           `json:"epsilon,omitzero"` // instead of the scenario's, if not nil
-	Delta   *float64           `json:"delta,omitzero"`   // likewise
-	Params  map[string]float64 `json:"-"`                // those that are not left at their defaults; a switch is 0 or 1
-	// Law is the law of users' privacy levels, as mechanism.Levels writes it, for a
-	// policy with a parameter of that kind. Empty means the parameter's default.
+	Epsilon *float64           `json:"epsilon,omitzero"` // replaces the scenario's, if not nil
+	Delta   *float64           `json:"delta,omitzero"`   // the same
+	Params  map[string]float64 `json:"-"`                // the parameters that are set; a switch is 0 or 1
+	// Law is the distribution of users' privacy levels, in the form of mechanism.Levels. It is for policies with a
+	// parameter of kind Levels. Empty means the default.
 	Law string `json:"-"`
 }
 
-// Spec returns the policy; ok is false if there is none of its id, or if nothing can be read of its
-// text.
+// Spec returns the policy's declaration. ok is false if the ID is unknown or the source does not declare a policy.
 func (p Policy) Spec() (spec policy.Spec, ok bool) {
 	if p.ID != custom.ID {
 		return policy.Find(p.ID)
@@ -94,10 +92,10 @@ func (p Policy) Spec() (spec policy.Spec, ok bool) {
 	return spec, err == nil
 }
 
-// Custom reports whether there is a custom policy.
+// Custom reports whether the scenario has a custom policy.
 func (s Scenario) Custom() bool { return s.FirstSource() != "" }
 
-// FirstSource returns the text of the first policy that somebody has written, "" if there is none.
+// FirstSource returns the source of the first custom policy, or "".
 func (s Scenario) FirstSource() string {
 	for _, p := range s.Policies {
 		if p.ID == custom.ID {
@@ -107,17 +105,17 @@ func (s Scenario) FirstSource() string {
 	return ""
 }
 
-// RegionOptions choose the history of the one arm that a region figure is about.
+// RegionOptions choose the history of the arm in a region figure.
 type RegionOptions struct {
 	Noise  string `json:"noise"`  // one of Noises
 	N      int64  `json:"n"`      // pulls of the arm
-	R      int64  `json:"r"`      // how many of them paid 1
+	R      int64  `json:"r"`      // the number of pulls that paid 1
 	Change int    `json:"change"` // the change of one reward that privacy must hide, +1 or −1
 }
 
-// Default returns the scenario that the page opens with: the nine-armed instance of
-// Wang & Zhu 2024 with their three policies beside Thompson sampling. Links leave out
-// what is equal to it, so it can change only together with the version of links.
+// Default returns the page's first scenario: the nine-armed instance of Wang & Zhu 2024 with their three policies
+// and Thompson sampling. Links leave out fields that are equal to it. So it can change only with a new version of
+// links.
 func Default() (s Scenario) {
 	for _, f := range fields {
 		f.reset(&s)
@@ -129,7 +127,7 @@ func defaultPolicies() []Policy {
 	return []Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}, {ID: "thompson"}}
 }
 
-// Noises returns the perturbed distributions that a region figure can show.
+// Noises returns the ids of the perturbed distributions of region figures.
 func Noises() (ids []string) {
 	for _, s := range noise.Specs() {
 		ids = append(ids, s.ID)
@@ -137,8 +135,7 @@ func Noises() (ids []string) {
 	return ids
 }
 
-// Budget returns the ε and δ that p is to keep, which are the scenario's unless p
-// has its own.
+// Budget returns the ε and δ of p. A policy without its own budget has the scenario's.
 func (s Scenario) Budget(p Policy) (eps, delta float64) {
 	eps, delta = s.Epsilon, s.Delta
 	if p.Epsilon != nil {
@@ -150,8 +147,7 @@ func (s Scenario) Budget(p Policy) (eps, delta float64) {
 	return eps, delta
 }
 
-// Setup returns what p is started with. What its policy ignores is zero, so that it
-// can change nothing.
+// Setup returns the setup of p. Values that the policy ignores are 0, so they cannot change its runs.
 func (s Scenario) Setup(p Policy, spec policy.Spec) policy.Setup {
 	set := policy.Setup{Arms: len(s.Arms), Horizon: s.Horizon, Params: map[string]float64{}}
 	eps, delta := s.Budget(p)
@@ -182,8 +178,8 @@ func (s Scenario) Grid() []int64 {
 	return LogGrid(s.Horizon, 200)
 }
 
-// LogGrid returns about n log-spaced numbers of pulls from 1 to horizon, both
-// included: round(T^(i/(n−1))) for i = 0…n−1 without repeats.
+// LogGrid returns about n log-spaced numbers of pulls from 1 to horizon, both included: round(T^(i/(n−1))) for i =
+// 0…n−1 without repeats.
 func LogGrid(horizon int64, n int) []int64 {
 	grid := []int64{1}
 	for i := 1; i < n; i++ {
@@ -193,12 +189,11 @@ func LogGrid(horizon int64, n int) []int64 {
 }
 
 func logPoint(horizon int64, n, i int) int64 {
-	// random.Exp and not math.Pow: the same grid in every browser and natively.
+	// random.Exp gives the same grid in every browser and natively; math.Pow does not.
 	return int64(math.Round(random.Exp(math.Log(float64(horizon)) * float64(i) / float64(n-1))))
 }
 
-// LinearGrid returns n evenly spaced numbers of pulls up to horizon (all of them if
-// there are fewer).
+// LinearGrid returns n evenly spaced numbers of pulls up to horizon. If horizon is below n, it returns all of them.
 func LinearGrid(horizon int64, n int) []int64 {
 	var grid []int64
 	for i := 1; i <= n; i++ {
@@ -208,7 +203,7 @@ func LinearGrid(horizon int64, n int) []int64 {
 	return grid
 }
 
-// appendAbove appends x, at least 1 and at most top, if it is above the last entry.
+// appendAbove limits x to [1, top] and appends it if it is above the last entry.
 func appendAbove(grid []int64, x, top int64) []int64 {
 	x = max(1, min(x, top))
 	if len(grid) == 0 || x > grid[len(grid)-1] {
@@ -217,9 +212,8 @@ func appendAbove(grid []int64, x, top int64) []int64 {
 	return grid
 }
 
-// LiveGrid returns the numbers of pulls at which a trajectory is noted while somebody
-// watches it: dense enough for a smooth curve on linear and on logarithmic axes, at any
-// time of its growth.
+// LiveGrid returns the numbers of pulls at which a live trajectory is recorded. They are dense enough for a smooth
+// curve on linear and logarithmic axes at any time.
 func LiveGrid(horizon int64) []int64 {
 	var grid []int64
 	for x := int64(0); x < horizon; {
@@ -229,5 +223,5 @@ func LiveGrid(horizon int64) []int64 {
 	return grid
 }
 
-// Number writes x as links do: the shortest text that reads back as x.
+// Number writes x as in links: the shortest text that reads back as x.
 func Number(x float64) string { return printNumber(x) }

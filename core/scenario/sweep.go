@@ -11,36 +11,33 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// What a sweep can go over, besides any number that is a parameter of a policy, which goes by
-// the parameter's name. At each value all that the sweep does not go over stays as it is, the seed
-// too: what a run draws at one value is what it draws in that scenario alone.
+// Quantities of a sweep. A sweep can also vary any numeric parameter of a policy, by the parameter's name. At each
+// value all other settings stay the same, including the seed. A run at one value draws the same numbers as in that
+// scenario alone.
 const (
-	// OverEpsilon and OverDelta put the value in place of the scenario's ε or δ.
+	// OverEpsilon and OverDelta replace the scenario's ε or δ.
 	OverEpsilon = "epsilon"
 	OverDelta   = "delta"
-	// OverHorizon gives the runs another number of pulls T: a policy that uses T knows the
-	// value. Regret is what it is after so many pulls.
+	// OverHorizon replaces the number of pulls T. A policy that uses T gets the value.
 	OverHorizon = "horizon"
-	// OverGap moves all arms but the best, which must be Bernoulli, so that the closest one
-	// that is not as good is the value Δ away from the best. All gaps keep their proportions:
-	// they are multiplied by the same number. A value that takes a mean below 0 is refused.
+	// OverGap moves all arms except the best arms, so that the smallest gap above 0 becomes the value Δ. It
+	// multiplies all gaps by the same factor. All arms must be Bernoulli. A value that would take a mean below 0 is
+	// refused.
 	OverGap = "gap"
-	// OverArms changes how many arms K there are: the scenario's, in their order. If there
-	// are to be fewer, the last are left out, but never the best one; if there are to be more,
-	// those that are not the best follow again, in their order, as often as it takes. So the
-	// best arm is there once, in its place or as the last, and with as many as the scenario
-	// has, the arms are the scenario's.
+	// OverArms changes the number of arms K. Fewer arms leave out the last ones, except the best arm. More arms
+	// repeat the arms that are not best, in their order. So the best arm occurs once, in its place or as the last
+	// arm. With the scenario's own number, the arms stay the same.
 	OverArms = "arms"
-	// OverEpsMin is the parameter of that name, the least ε_t that is not discarded.
+	// OverEpsMin varies the parameter with this name, the least ε_t that is not discarded.
 	OverEpsMin = "eps_min"
 )
 
-// SweepOptions choose what a sweep varies. It moves the policies that use what it goes
-// over and do not set it themselves; the others are the same at all values. T, Δ and K move
-// all. A scenario that has never been a sweep has the zero SweepOptions.
+// SweepOptions choose the quantity and the values of a sweep. The sweep moves a policy that uses the quantity and
+// does not set it itself. Other policies are the same at all values. T, Δ and K move all policies. A scenario that
+// was never a sweep has the zero SweepOptions.
 type SweepOptions struct {
-	Over   string    `json:"over"`   // as above, or the name of a parameter
-	Values []float64 `json:"values"` // 1 to MaxSweep, no two alike, in any order
+	Over   string    `json:"over"`   // one of the quantities above, or the name of a parameter
+	Values []float64 `json:"values"` // 1 to MaxSweep different values in any order
 }
 
 func parseValues(s *Scenario, text string) (err error) {
@@ -48,10 +45,9 @@ func parseValues(s *Scenario, text string) (err error) {
 	return err
 }
 
-// limits returns the range of a sweep's values, and whether they are whole numbers; not ok if
-// nothing has that name: no built-in policy, and none of these that somebody has written. What else a
-// policy asks of them is the policy's to say.
-func (o SweepOptions) limits(written []Policy) (low, high float64, whole, ok bool) {
+// limits returns the range of a sweep's values, and whether they are whole numbers. ok is false if no policy has a
+// parameter with this name. A policy may limit its values further.
+func (o SweepOptions) limits(own []Policy) (low, high float64, whole, ok bool) {
 	switch o.Over {
 	case OverEpsilon:
 		return 0, MaxEpsilon, false, true
@@ -72,7 +68,7 @@ func (o SweepOptions) limits(written []Policy) (low, high float64, whole, ok boo
 	for _, spec := range policy.All() {
 		take(spec)
 	}
-	for _, p := range written {
+	for _, p := range own {
 		if spec, _ := p.Spec(); spec.Custom {
 			take(spec)
 		}
@@ -80,8 +76,8 @@ func (o SweepOptions) limits(written []Policy) (low, high float64, whole, ok boo
 	return low, high, false, ok
 }
 
-// WithoutStraySweep returns the scenario, which is no sweep, without the options for one over a
-// parameter that went with the policy that somebody had written.
+// WithoutStraySweep removes the sweep's options if their parameter is gone with a custom policy. The scenario must
+// not be of kind Sweep.
 func (s Scenario) WithoutStraySweep() Scenario {
 	if _, _, _, ok := s.Sweep.limits(s.Policies); !ok && s.Kind != Sweep {
 		s.Sweep = SweepOptions{}
@@ -104,14 +100,13 @@ func (o SweepOptions) Moves(p Policy, spec policy.Spec) bool {
 	return takes && !own
 }
 
-// numeric returns the parameter of that name, if it is a number.
+// numeric returns the parameter with this name if it is a number.
 func numeric(spec policy.Spec, name string) (policy.Param, bool) {
 	q, ok := param(spec, name)
 	return q, ok && q.Kind == policy.Number
 }
 
-// At returns the scenario that a sweep runs at one of its values: of kind Regret, with
-// the horizon as the only checkpoint.
+// At returns the sweep's scenario at one of its values. Its kind is Regret, and its only checkpoint is the horizon.
 func (s Scenario) At(value float64) Scenario {
 	o := s.Sweep
 	switch o.Over {
@@ -139,7 +134,7 @@ func (s Scenario) At(value float64) Scenario {
 	return s
 }
 
-// withCount returns so many arms, as OverArms says.
+// withCount returns count arms, as described at OverArms.
 func withCount(arms []arm.Arm, count int) []arm.Arm {
 	if len(arms) < 2 {
 		return arms
@@ -148,7 +143,7 @@ func withCount(arms []arm.Arm, count int) []arm.Arm {
 	out := make([]arm.Arm, 0, count)
 	for i := 0; len(out) < count; i++ {
 		switch at := i % len(arms); {
-		case at == best && i != best: // is there already
+		case at == best && i != best: // the best arm occurs already
 		case i < best && len(out) == count-1: // the last place is the best arm's
 		default:
 			out = append(out, arms[at])
@@ -157,8 +152,7 @@ func withCount(arms []arm.Arm, count int) []arm.Arm {
 	return out
 }
 
-// closest returns the least gap of an arm that is not as good as the best, 0 if there is none,
-// and the largest gap.
+// closest returns the smallest gap above 0, or 0 if there is no such gap, and the largest gap.
 func closest(arms []arm.Arm) (least, most float64) {
 	for _, g := range arm.Gaps(arms) {
 		if g > 0 && (least == 0 || g < least) {
@@ -169,8 +163,8 @@ func closest(arms []arm.Arm) (least, most float64) {
 	return least, most
 }
 
-// withGap returns the arms with another least gap, as OverGap says, and the arms themselves if
-// they can have none.
+// withGap returns the arms with another smallest gap, as described at OverGap. If all arms are equally good, it
+// returns them unchanged.
 func withGap(arms []arm.Arm, gap float64) []arm.Arm {
 	least, _ := closest(arms)
 	if least == 0 {
@@ -186,11 +180,10 @@ func withGap(arms []arm.Arm, gap float64) []arm.Arm {
 	return out
 }
 
-// leastGap is the smallest Δ of a sweep, well above where arm.Gaps rounds.
+// leastGap is the smallest Δ of a sweep. It is well above the rounding of arm.Gaps.
 const leastGap = 1e-9
 
-// MostGap returns the largest Δ that a sweep over the gap of these arms can have, 0 if none can
-// be.
+// MostGap returns the largest Δ of a sweep over the gap of these arms, or 0 if there is no such sweep.
 func MostGap(arms []arm.Arm) float64 {
 	for _, a := range arms {
 		if _, ok := a.(arm.Bernoulli); !ok {
@@ -204,8 +197,8 @@ func MostGap(arms []arm.Arm) float64 {
 	return arm.Decimal(arms[arm.Best(arms)].Mean() * least / most)
 }
 
-// sweep checks the options whatever the kind, for a scenario carries them into the next
-// one; what the policies and arms need of the values counts only where they run.
+// sweep checks the options for all kinds, because a scenario keeps them when its kind changes. It checks the needs
+// of policies and arms only for a sweep.
 func (c *checker) sweep(s Scenario) {
 	o := s.Sweep
 	if s.Kind != Sweep && o.Over == "" && len(o.Values) == 0 {
@@ -251,8 +244,7 @@ func (c *checker) sweep(s Scenario) {
 	}
 }
 
-// instance reports arms that a sweep cannot change, and returns the largest gap that it can
-// give them.
+// instance reports arms that a sweep cannot change. It returns their largest possible gap.
 func (c *checker) instance(s Scenario) float64 {
 	switch s.Sweep.Over {
 	case OverArms:
@@ -270,7 +262,7 @@ func (c *checker) instance(s Scenario) float64 {
 	return 1
 }
 
-// swept reports what a policy cannot work with among a sweep's values.
+// swept reports values of a sweep that a policy does not accept.
 func (c *checker) swept(s Scenario, p Policy, spec policy.Spec, field string) {
 	if len(s.Sweep.Values) > MaxSweep {
 		return

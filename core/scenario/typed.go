@@ -11,20 +11,20 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// PolicyField names a policy, as problems do.
+// PolicyField returns the name of a policy in problems.
 func PolicyField(i int) string { return element("policies", i) }
 
-// A policy's own fields. An empty one stands for the policy's name, or the scenario's budget.
+// A policy's own fields. If a field is empty, the policy's name or the scenario's budget holds.
 const (
 	OwnLabel   = "label"
 	OwnEpsilon = "epsilon"
 	OwnDelta   = "delta"
 )
 
-// OwnField names one of them, as problems do.
+// OwnField returns the name of a policy's own field in problems.
 func OwnField(i int, name string) string { return PolicyField(i) + "." + name }
 
-// ParamField names the field of a policy's parameter, as problems do.
+// ParamField returns the name of a policy's parameter in problems.
 func ParamField(i int, name string) string { return OwnField(i, params+name) }
 
 const params = "params."
@@ -32,11 +32,12 @@ const params = "params."
 // An entry is a value that people read and type.
 type entry struct {
 	show  func() string
-	typed func(text string) (problem string) // sets the value; nil if it is not typed
-	usual string                             // what counts if the text is empty
+	typed func(text string) (problem string) // sets the value; nil if people cannot type it
+	usual string                             // the value for an empty text
 }
 
-// entry returns the entry with the name that problems have for it: a field of the scenario, of an arm or of a policy.
+// entry returns the entry of a field of the scenario, of an arm or of a policy. The name is the field's name in
+// problems.
 func (s *Scenario) entry(name string) (e entry, ok bool) {
 	for _, f := range fields {
 		switch {
@@ -97,7 +98,7 @@ func (s *Scenario) policyEntry(p *Policy, name string) (e entry, ok bool) {
 	return e, ok && has
 }
 
-// ownNumber returns the entry of a number from 0 to high that may be left out.
+// ownNumber returns the entry of an optional number from 0 to high.
 func ownNumber(at **float64, high, usual float64) entry {
 	show := func() string {
 		if *at == nil {
@@ -116,7 +117,7 @@ func ownNumber(at **float64, high, usual float64) entry {
 	return entry{show, typed, printNumber(usual)}
 }
 
-// Usual returns what counts if the named entry is empty. It returns "" if the entry may not be empty.
+// Usual returns the value of the named entry for an empty text. It returns "" if the entry may not be empty.
 func (s Scenario) Usual(name string) string {
 	e, _ := s.entry(name)
 	return e.usual
@@ -143,7 +144,7 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 		return s, problem
 	}
 	if with.Horizon != s.Horizon {
-		with.Checkpoints = nil // those of another horizon
+		with.Checkpoints = nil // they belong to another horizon
 	}
 	if with.Region.N != s.Region.N {
 		with.Region = with.Region.Fit()
@@ -151,7 +152,7 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 	return with, ""
 }
 
-// set gives a parameter the value that somebody has typed.
+// set sets a parameter to a typed value.
 func (p *Policy) set(q policy.Param, text string) (problem string) {
 	switch q.Kind {
 	case policy.Levels:

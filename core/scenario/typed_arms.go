@@ -7,16 +7,16 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ArmField names the field of an arm's mean, as problems do.
+// ArmField returns the name of an arm's mean in problems.
 func ArmField(i int) string { return ArmParamField(i, "mean") }
 
-// ArmParamField names the field of a parameter of an arm's kind, as problems do.
+// ArmParamField returns the name of a parameter of an arm's kind in problems.
 func ArmParamField(i int, param string) string { return element("arms", i) + "." + param }
 
-// ArmKind is the parameter that is the kind itself.
+// ArmKind is the name of the field that holds an arm's kind.
 const ArmKind = "kind"
 
-// ArmOf returns which arm a field is of.
+// ArmOf returns the place of a field's arm.
 func ArmOf(field string) (i int, ok bool) {
 	list, i, _ := cutEntry(field)
 	return i, list == "arms"
@@ -32,7 +32,7 @@ func armEntry(at *arm.Arm, name string) (e entry, ok bool) {
 	e.show = func() string {
 		text := printNumber(values[i])
 		if strings.HasPrefix(text, "0.") {
-			return text[1:] // .35, for many of them stand side by side
+			return text[1:] // .35, because many means stand side by side
 		}
 		return text
 	}
@@ -57,12 +57,12 @@ func typeKind(at *arm.Arm, id string) (problem string) {
 	return ""
 }
 
-// noArm says how arms are written to somebody who has written something else.
+// noArm returns the problem of a text that is not an arm. It lists the forms of arms.
 func noArm(text string) string {
 	return say.Of("no-arm-write-mean", Quote(text), armForms())
 }
 
-// armForms lists how the arms that are not Bernoulli are written.
+// armForms lists the forms of arms that are not Bernoulli.
 func armForms() string {
 	var forms []string
 	for _, k := range arm.Families() {

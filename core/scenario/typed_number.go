@@ -35,7 +35,7 @@ func typedList(text string, whole bool, low, high float64) (xs []float64, proble
 	return typed(text, form{list: true, whole: whole}, low, high)
 }
 
-// typed returns the only meaning of a text. Where it has several, one that is in the range wins.
+// typed returns the only meaning of a text. If there are several meanings, the one in the range wins.
 func typed(text string, f form, low, high float64) (xs []float64, problem string) {
 	t := plain(text)
 	if t == "" {
@@ -65,7 +65,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 		all = inside
 	}
 	if len(all) == 0 {
-		if f.list { // name the cell, where all agree on it
+		if f.list { // name the first cell without any meaning
 			cells := strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' })
 			for _, cell := range cells {
 				if len(f.meanings(cell)) == 0 {
@@ -90,11 +90,11 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 // several reports whether a text has several meanings.
 func (f form) several(text string) bool { return len(f.meanings(plain(text))) > 1 }
 
-// A form is the kind of input: one number or a list, real or whole numbers. Where one meaning of a comma is in the
-// range, ranged takes it: other cells of the table say whether commas are decimal points.
+// A form is the kind of input: one number or a list, real or whole numbers. If only one meaning of a comma is in
+// the range, ranged takes it. The other cells of the table show whether commas are decimal points.
 type form struct{ list, whole, ranged bool }
 
-// show writes a meaning so that it has no other.
+// show writes a meaning in an unambiguous form.
 func (f form) show(xs []float64) string {
 	var texts []string
 	for _, x := range xs {
@@ -152,7 +152,7 @@ func (f form) read(t string, c convention) (xs []float64, ok bool) {
 	}
 	for i, cell := range cells {
 		if i > 0 && len(cell) > 1 && cell[0] == '0' && isDigits(cell[1:2]) {
-			return nil, false // it is the end of 0,05 or 1 000
+			return nil, false // this is the end of 0,05 or 1 000
 		}
 		x, ok := f.number(cell, c)
 		if !ok {
@@ -173,12 +173,12 @@ func (f form) number(t string, c convention) (x float64, ok bool) {
 	if x, ok = f.size(above, c); fraction && ok {
 		var y float64
 		y, ok = f.size(below, c)
-		ok = ok && !strings.ContainsAny(below, "%‰") // of all of 1/3 %
+		ok = ok && !strings.ContainsAny(below, "%‰") // 1/3 % is the percentage of the whole fraction
 		x /= y
 	} else if y, found := vulgar[above]; found && !fraction {
 		x, ok = y, true
 	}
-	if minus && x != 0 { // −0 is the beginning of −0.5, and no field accepts it
+	if minus && x != 0 { // people type −0 on the way to −0.5, and no field accepts −0
 		x = -x
 	}
 	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0) && (!f.whole || x == math.Trunc(x))
@@ -248,7 +248,7 @@ func (f form) digits(t string, c convention, scaled bool) (_ string, ok bool) {
 	for _, mark := range ",. '_" {
 		if strings.ContainsRune(whole, mark) {
 			parts = strings.Split(whole, string(mark))
-			// 1.125 is written so on the page. 1.000 may be a thousand to those who write 0,5.
+			// The page writes 1.125 in this form. People who write 0,5 may mean a thousand by 1.000.
 			if mark == '.' && len(parts) == 2 && !cut && !f.whole && parts[1] != "000" {
 				return "", false
 			}
@@ -266,8 +266,8 @@ func (f form) digits(t string, c convention, scaled bool) (_ string, ok bool) {
 	return whole + "." + rest, true
 }
 
-// plain returns a text with one mark for all that look alike: wide digits, spaces, minus signs and raised
-// exponents. Tabs are semicolons.
+// plain replaces marks that look alike by one of them: wide digits, spaces, minus signs and raised exponents. Tabs
+// become semicolons.
 func plain(text string) string {
 	var b strings.Builder
 	raised := false
@@ -318,6 +318,6 @@ func narrow(r rune) rune {
 	return r
 }
 
-// around takes away spaces that separate nothing, and separators that follow another.
+// around removes spaces around signs, and separators after another separator.
 var around = []string{" ^", "^", "^ ", "^", " *", "*", "* ", "*", " /", "/", "/ ", "/", " %", "%",
 	" ;", ";", "; ", ";", " \n", "\n", "\n ", "\n", " ,", ",", ",;", ";", ",\n", "\n", ";\n", "\n"}

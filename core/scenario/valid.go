@@ -2,8 +2,8 @@ package scenario
 
 import "epsilonarcade/core/wire"
 
-// A Valid is a scenario that can be run. Validate makes it, and the methods here make others of it. Code that takes a
-// Valid does not validate again. The zero Valid has no scenario. Equal compares Valids.
+// A Valid is a scenario that can be run. Validate returns it, and its methods return others. Code that takes a
+// Valid does not validate it again. The zero Valid has no scenario. Use Equal to compare Valids.
 type Valid struct {
 	_ [0]func() // == would compare pointers
 	s *Scenario // never changed
@@ -19,7 +19,7 @@ func (s Scenario) Validate() (Valid, Problems) {
 	return Valid{s: &s}, nil
 }
 
-// listed returns a list, or nil if it is empty: the two are equal.
+// listed returns a list, or nil if the list is empty.
 func listed[T any](list []T) []T {
 	if len(list) == 0 {
 		return nil
@@ -42,8 +42,8 @@ func (v Valid) Link() string { return v.Scenario().Link() }
 // IsZero reports whether there is no scenario.
 func (v Valid) IsZero() bool { return v.s == nil }
 
-// Equal reports whether two scenarios are of one kind and have the same values in all fields that it uses. Their links
-// are then the same, too.
+// Equal reports whether two scenarios have the same kind and the same values in all fields that the kind uses.
+// Their links are then the same, too.
 func (v Valid) Equal(w Valid) bool { return v.s == w.s || v.Key() == w.Key() }
 
 // Key returns the scenario's values as bytes. Two scenarios have the same key if they are Equal. It is for maps and lists

@@ -9,12 +9,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// maxProblems is where Problems stops looking: nobody reads further.
+// maxProblems is the largest number of problems that Problems returns.
 const maxProblems = 20
 
-// Problems returns what is wrong with the scenario, and nothing if it can be run: first
-// what each field may not be whatever the others are, then what they ask of one another.
-// It stops after 20 problems.
+// Problems returns the scenario's faults, or nil if it can be run. First come the faults of single fields, then
+// conflicts between fields. It stops after 20 problems.
 func (s Scenario) Problems() Problems {
 	var c checker
 	for _, f := range fields {
@@ -31,12 +30,12 @@ func (s Scenario) Problems() Problems {
 // A checker collects problems.
 type checker struct {
 	found Problems
-	laws  int // of responses that Notes has worked out
+	laws  int // the number of response distributions that Notes has computed
 }
 
 func (c *checker) full() bool { return len(c.found) >= maxProblems }
 
-// add takes note of a problem once.
+// add adds a problem once.
 func (c *checker) add(field, value, text string) {
 	p := Problem{field, value, text}
 	if !c.full() && !slices.Contains(c.found, p) {
@@ -44,8 +43,8 @@ func (c *checker) add(field, value, text string) {
 	}
 }
 
-// number reports an x outside [low, high] and returns whether it is inside. It
-// refuses −0 too, whose inverse has the wrong sign.
+// number reports an x outside [low, high] and returns whether it is inside. It also refuses −0, because its inverse
+// has the wrong sign.
 func (c *checker) number(field string, x, low, high float64) bool {
 	switch {
 	case math.IsNaN(x):
@@ -83,7 +82,7 @@ func (c *checker) arms(s *Scenario) {
 	}
 }
 
-// arm reports what is wrong with the arm at place i.
+// arm reports the faults of the arm at place i.
 func (c *checker) arm(i int, a arm.Arm) {
 	k, values, ok := arm.Describe(a)
 	if !ok {
@@ -121,8 +120,8 @@ func (c *checker) checkpoints(s *Scenario) {
 	}
 }
 
-// region checks the options whatever the kind, for a scenario carries them into the
-// next one; what the noise needs of ε and δ counts only where it is drawn.
+// region checks the options for all kinds, because a scenario keeps them when its kind changes. It checks the
+// noise's needs only for a region figure.
 func (c *checker) region(s Scenario) {
 	r := s.Region
 	c.whole("region.r", r.R, 0, r.N)

@@ -15,7 +15,7 @@ func (c *checker) policies(s Scenario) {
 		c.add("policies", "", say.Of("least-one-needed"))
 	case len(s.Policies) > MaxPolicies:
 		c.add("policies", "", say.Of("more-than", strconv.Itoa(len(s.Policies)), strconv.Itoa(MaxPolicies)))
-		return // each of them would be held against every arm and every value of a sweep
+		return // checks of each policy, arm and value of a sweep would take long
 	case sources(s) > MaxSources:
 		c.add("policies", "", say.Of("bytes-of-texts", strconv.Itoa(sources(s)), strconv.Itoa(MaxSources)))
 		return
@@ -30,7 +30,7 @@ func (c *checker) policies(s Scenario) {
 	}
 }
 
-// sources is how long the texts of policies are, all together.
+// sources returns the total length of the custom policies' sources.
 func sources(s Scenario) (bytes int) {
 	for _, p := range s.Policies {
 		bytes += len(p.Source)
@@ -99,8 +99,8 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	}
 }
 
-// params returns the names of the parameters that are set, unless there are more than the policy
-// has. A single one that it does not have is known by its name.
+// params returns the names of the set parameters. fits is false if there are more than the policy has; a single
+// unknown parameter gets its own problem.
 func (c *checker) params(p Policy, spec policy.Spec, field string) (names []string, fits bool) {
 	n, own := len(p.Params), len(spec.Params)
 	if n <= max(1, own) {
@@ -114,7 +114,7 @@ func (c *checker) params(p Policy, spec policy.Spec, field string) (names []stri
 	return nil, false
 }
 
-// budgetFields returns the fields that hold the ε and δ of p, which is in field.
+// budgetFields returns the names of the fields that hold the ε and δ of p.
 func budgetFields(p Policy, field string) (epsField, deltaField string) {
 	epsField, deltaField = "epsilon", "delta"
 	if p.Epsilon != nil {
@@ -126,11 +126,10 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 	return epsField, deltaField
 }
 
-// needs reports a budget of 0 where the policy cannot work with it, and an ε whose noise
-// would be cut down to what numbers can hold.
+// needs reports a budget of 0 if the policy does not work with it, and an ε too small for floating-point noise.
 func (c *checker) needs(eps, delta float64, spec policy.Spec, epsField, deltaField string) {
 	needs := func(symbol, name string) string {
-		if spec.Custom { // nothing is known of how it learns
+		if spec.Custom { // its way of learning is unknown
 			return say.Of("too-small-custom", spec.Name, spec.Notion.Words().Short, name, symbol)
 		}
 		return say.Of("too-small-to-learn", spec.Name, symbol)

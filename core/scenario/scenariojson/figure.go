@@ -13,11 +13,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// mark is the byte order mark, with which some editors begin files.
+// mark is the byte order mark at the beginning of some files.
 var mark = []byte("\ufeff")
 
-// UnmarshalFile reads the scenario of a file, and its view. The file is a link, a document that UnmarshalAddress reads,
-// or a figure in another form, such as a table or a drawing, with its link in a line that begins with "scenario:".
+// UnmarshalFile reads the scenario of a file, and its view. The file is a link, a document that UnmarshalAddress
+// reads, or a figure in another form, such as a table or a drawing. Such a figure has its link in a line that
+// begins with "scenario:".
 func UnmarshalFile(data []byte) (v scenario.Valid, view string, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(data, mark))
 	if len(text) == 0 {
@@ -54,8 +55,8 @@ func noted(text []byte) string {
 	return ""
 }
 
-// UnmarshalAddress reads a scenario, or a figure, whose field "scenario" is a link. It also returns the view, which
-// stands behind a figure's link (see scenario.CutView). The error is as Unmarshal's, or says what is wrong with the link.
+// UnmarshalAddress reads a scenario, or a figure, whose field "scenario" is a link. It also returns the view after
+// a figure's link (see scenario.CutView). The error is as in Unmarshal, or describes the fault of the link.
 func UnmarshalAddress(data []byte) (v scenario.Valid, view string, err error) {
 	data = bytes.TrimPrefix(data, mark)
 	var figure struct {
