@@ -12,6 +12,9 @@
 package policy
 
 import (
+	"math"
+
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
@@ -162,4 +165,10 @@ func rewardPrivate(s Spec) Spec {
 		s.Guarantee = say.Of("eps-local-privacy-each")
 	}
 	return s
+}
+
+// Pulls rounds the size of a start phase, an epoch or an interval up to a whole number of pulls from 1 to 2^40. The
+// size may be infinite.
+func Pulls(size float64) int64 {
+	return int64(math.Max(1, math.Min(math.Ceil(size), leap.Forever)))
 }
