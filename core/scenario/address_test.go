@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A link opens after mail programs and chats have encoded it, and shows the same scenario and view.
+// A link opens after mail programs and chats have encoded it. It shows the same scenario and view.
 func TestALinkThatWasEncodedIsRead(t *testing.T) {
 	own := scenario.Default()
 	own.Policies[0].Label = "a~b, 50%: c&d=<e>"
@@ -45,7 +45,7 @@ func TestALinkThatWasEncodedIsRead(t *testing.T) {
 	}
 }
 
-// A link opens with the marks that follow it in a sentence, and with trackers. A link that may have been cut does not open.
+// A link opens with punctuation or trackers after it. A link that may have been cut does not open.
 func TestWhatFollowsALinkIsDropped(t *testing.T) {
 	own := scenario.Default()
 	own.Epsilon, own.Horizon = 0.5, 2000

@@ -13,7 +13,7 @@ import (
 
 const greedy = "policy(name = \"Mine\", params = {\"explore\": (0.1, 0, 1)})\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
 
-// own is a scenario with a custom policy.
+// own returns a scenario with a custom policy.
 func own(source string) scenario.Scenario {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: custom.ID, Source: source, Label: "x", Params: map[string]float64{"explore": 0.5}}, {ID: "ucb1"}}
@@ -58,7 +58,7 @@ func TestWhatIsWrongWithAWrittenPolicyIsToldWithItsField(t *testing.T) {
 	}
 }
 
-// A sweep can go over a parameter that somebody has declared, and ends with it.
+// A sweep can vary a custom policy's parameter. Without the policy the sweep's options are gone, too.
 func TestASweepGoesOverTheParameterOfAWrittenPolicy(t *testing.T) {
 	s := own(greedy)
 	s.Kind, s.Policies[0].Params = scenario.Sweep, nil

@@ -1,6 +1,6 @@
 package scenario
 
-// Used returns s without what its kind does not use, as its link holds it.
+// Used returns s with defaults in the fields that its kind does not use. A link reads back as this scenario.
 func Used(s Scenario) Scenario {
 	for _, f := range fields {
 		if !f.usedBy(s.Kind) {
@@ -10,7 +10,7 @@ func Used(s Scenario) Scenario {
 	return s
 }
 
-// parse returns the scenario of a link, to be changed.
+// parse returns the scenario of a link.
 func parse(link string) (Scenario, error) {
 	v, err := ParseLink(link)
 	return v.Scenario(), err

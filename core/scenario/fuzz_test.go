@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Whatever is read must be valid, and be the same when its own link is read, but for what its
-// kind does not use.
+// Every link that is read has a valid scenario. The scenario's own link reads back as the same scenario, as far as
+// its kind uses it.
 func FuzzParseLink(f *testing.F) {
 	f.Add("")
 	for _, link := range goldenLinks(f) {
@@ -53,7 +53,7 @@ func FuzzParseLink(f *testing.F) {
 	})
 }
 
-// goldenLinks returns those of version 1, without views.
+// goldenLinks returns the golden links of version 1, without views.
 func goldenLinks(f *testing.F) (all []string) {
 	data, err := os.ReadFile("testdata/links/v1.txt")
 	if err != nil {

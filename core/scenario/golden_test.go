@@ -13,8 +13,7 @@ import (
 
 const goldenDir = "testdata/links"
 
-// What a link has once meant it means for ever. Where this fails, a version of links is
-// missing: see link_upgrades.go.
+// Links keep their meaning forever. If this test fails, links need a new version: see link_upgrades.go.
 func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 	for _, g := range scenariotest.GoldenLinks(t, goldenDir) {
 		var written map[string]any
@@ -22,7 +21,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 			t.Fatalf("%s: %v", g.At, err)
 		}
 		for _, name := range []string{"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "region"} {
-			if _, ok := written[name]; !ok { // and would be what it is in today's Default
+			if _, ok := written[name]; !ok { // it would have the value of today's Default
 				t.Errorf("%s: the scenario does not say what %s is", g.At, name)
 			}
 		}
@@ -41,7 +40,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %s means something else now: convert what it meant in core/scenario/link_upgrades.go\n%s", g.At, g.Read, scenariotest.Differ(got, want))
 		}
-		if format, body, ok := strings.Cut(link, "&"); ok { // as somebody writes it
+		if format, body, ok := strings.Cut(link, "&"); ok { // as people write it
 			format, _, _ = strings.Cut(format, "-")
 			got, err := scenariotest.ParseLink(format + "&" + body)
 			if err != nil || !reflect.DeepEqual(got, want) {
@@ -58,8 +57,8 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 	}
 }
 
-// A field or noise without a golden link may come to mean something else unnoticed. Tests of
-// core/arm and core/policy hold kinds of arms and policies to theirs.
+// Without a golden link, the meaning of a field or noise could change unnoticed. Tests of core/arm and core/policy
+// check kinds of arms and policies.
 func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 	all := ""
 	for _, g := range scenariotest.GoldenLinks(t, goldenDir) {

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// heterogeneous is a policy with a law of privacy levels.
+// heterogeneous is a policy with a parameter of kind Levels.
 var heterogeneous = policy.Spec{ID: "het", Name: "Het", Params: []policy.Param{
 	{Name: "eps_min", Min: 0, Max: 1}, {Kind: policy.Levels, Name: "law"},
 }}
@@ -57,7 +57,7 @@ func TestLawIsReadFromLinksHoweverItIsWritten(t *testing.T) {
 	}
 }
 
-// The law that a policy is set up with is the scenario's, and the discrete one without.
+// A policy's setup has the scenario's distribution of levels, or the discrete one.
 func TestSetupHoldsTheLaw(t *testing.T) {
 	for text, want := range map[string]string{"": "discrete", "gaussian": "gaussian", "0.5,2": "0.5,2"} {
 		set := Default().Setup(Policy{Law: text}, heterogeneous)

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// A list that is too long is refused by its length, before its items are read.
+// A list that is too long is refused by its length, before its items are checked.
 func TestAListThatIsTooLongIsToldByItsLength(t *testing.T) {
 	many := func(item string) string { return strings.TrimSuffix(strings.Repeat(item+",", 10_000), ",") }
 	params := ""
@@ -31,7 +31,7 @@ func TestAListThatIsTooLongIsToldByItsLength(t *testing.T) {
 	}
 }
 
-// counted is an arm whose expectations are counted.
+// counted is an arm that counts the calls of Expect.
 type counted struct {
 	arm.Beta
 	asked *int

@@ -88,7 +88,7 @@ func TestCutViewLeavesTheLink(t *testing.T) {
 	}
 }
 
-// What is not escaped must survive where people paste links.
+// These tests are about characters that survive when people paste links.
 
 func TestLinksHoldOnlyCharactersThatSurvive(t *testing.T) {
 	s := Default()
@@ -117,7 +117,7 @@ func TestPolicyIDsAndParametersNeedNoEscape(t *testing.T) {
 }
 
 func TestNoKeyBeginsLikeAnHTMLEntity(t *testing.T) {
-	// those of the HTML standard that are read without a semicolon
+	// The entities of the HTML standard that need no semicolon.
 	const entities = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT " +
 		"Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc " +
 		"Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy " +
@@ -134,8 +134,7 @@ func TestNoKeyBeginsLikeAnHTMLEntity(t *testing.T) {
 	}
 }
 
-// What a kind carries along for others is no matter of its link: the usual values go there
-// unsaid, and others would make two links of what is the same.
+// A link leaves out the fields that its kind does not use. Otherwise two links could mean the same figure.
 func TestALinkHoldsWhatItsKindUses(t *testing.T) {
 	full := Default()
 	full.Arms = arm.Bernoullis(0.5, 0.6)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// later are upgrades as a later program would have them: with version 2 the default's horizon
-// became a tenth of what it had been, and with version 3 "number" was renamed "seed".
+// later holds example upgrades. Version 2 divides the default horizon by ten, and version 3 renames "number" to
+// "seed".
 var later = []upgrade{
 	func(values texts) {
 		if _, ok := values["horizon"]; !ok {

@@ -32,7 +32,7 @@ func TestEveryValidScenarioComesBackFromItsLink(t *testing.T) {
 	})
 }
 
-// fewer is how many links of so many are tried: a tenth with -short.
+// fewer returns the number of links to try: a tenth with -short.
 func fewer(links int) int {
 	if testing.Short() {
 		return links / 10
@@ -67,7 +67,7 @@ func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
 			refuse(t, link, before+after)
 			refuse(t, link, before+c+c+after)
 			refuse(t, link, before+strconv.Itoa(rng.IntN(10))+c+after)
-			if i > 0 { // two change places
+			if i > 0 { // swaps two characters
 				refuse(t, link, link[:i-1]+c+link[i-1:i]+after)
 			}
 		}
@@ -79,8 +79,7 @@ func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
 	})
 }
 
-// refuse checks that an altered link is not read, which the Default's own is too short
-// for.
+// refuse checks that an altered link is refused. The link of Default is too short for this.
 func refuse(t *testing.T, link, altered string) {
 	t.Helper()
 	if altered == link || link == "1t" {
@@ -91,7 +90,7 @@ func refuse(t *testing.T, link, altered string) {
 	}
 }
 
-// A scenario that has no link could be made and looked at, but not kept.
+// Every valid scenario has a link that can be read.
 func TestTheLongestScenarioComesBackFromItsLink(t *testing.T) {
 	s := scenariotest.Longest()
 	if problems := s.Problems(); len(problems) > 0 {

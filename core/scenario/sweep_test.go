@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A sweep moves the policies that use what it goes over and do not set it themselves.
+// A sweep moves the policies that use its quantity and do not set it themselves.
 func TestASweepMovesWhoeverLeavesItsValueOpen(t *testing.T) {
 	plain, private := policy.Spec{}, policy.Spec{Epsilon: policy.Requires, Delta: policy.Accepts, Params: []policy.Param{{Name: "eps_min"}}}
 	for _, c := range []struct {
@@ -40,7 +40,7 @@ func TestASweepMovesWhoeverLeavesItsValueOpen(t *testing.T) {
 	}
 }
 
-// At one of its values a sweep is a regret scenario that is looked at at its end.
+// At one of its values a sweep is a regret scenario with the horizon as its only checkpoint.
 func TestAValueOfASweepIsARegretScenario(t *testing.T) {
 	s := Default()
 	s.Kind, s.Checkpoints = Sweep, []int64{5}
@@ -66,7 +66,7 @@ func TestAValueOfASweepIsARegretScenario(t *testing.T) {
 	}
 }
 
-// The gap is that of the closest arm; the others keep their proportions, and the best its mean.
+// The smallest gap becomes the value. The other gaps keep their proportions, and the best arms keep their mean.
 func TestASweepOverTheGapScalesAllGaps(t *testing.T) {
 	s := Default()
 	s.Arms = arm.Bernoullis(0.6, 0.8, 0.7, 0.8, 0.5)
@@ -88,7 +88,7 @@ func TestASweepOverTheGapScalesAllGaps(t *testing.T) {
 	}
 }
 
-// The best arm is there once, and with as many arms as before they are those from before.
+// The best arm occurs once. With the same number of arms, the arms stay the same.
 func TestASweepOverTheArmsKeepsTheBestOne(t *testing.T) {
 	s := Default()
 	s.Arms = arm.Bernoullis(0.1, 0.2, 0.9, 0.3)
@@ -110,7 +110,7 @@ func TestASweepOverTheArmsKeepsTheBestOne(t *testing.T) {
 	}
 }
 
-// Every number that some policy has can be swept, and none has the name of something else.
+// A sweep can vary every numeric parameter of a policy. No parameter has the name of another quantity.
 func TestEveryParameterCanBeSwept(t *testing.T) {
 	numbers := 0
 	for _, spec := range policy.All() {

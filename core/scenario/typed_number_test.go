@@ -34,7 +34,7 @@ func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
 	})
 }
 
-// A message that names two meanings can be followed: each of them, typed, has one.
+// If a message names two meanings, each of them, typed as shown, has one meaning.
 func TestWhatAMessageProposesHasOneMeaning(t *testing.T) {
 	for _, c := range []struct {
 		text string

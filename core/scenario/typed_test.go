@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A malformed arm is answered with the forms that there are, and these are read.
+// The problem of an invalid arm lists the valid forms. All of these forms are read.
 func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
 	const forms = " is not a valid arm. Write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, "
 	for _, text := range []string{"x", "beta:4", "beta:4:1:2", "betta:4:1", "0.5x3", "two-point:1", "gaussian"} {
@@ -25,7 +25,7 @@ func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
 	for _, k := range arm.Families() {
 		want := k.WithMean(0.4)
 		text := scenario.PrintArms([]arm.Arm{want})
-		for _, sep := range []string{":", " ", "\t", ";"} { // as links write it, and as cells
+		for _, sep := range []string{":", " ", "\t", ";"} { // the form of links, and cells
 			text := strings.ReplaceAll(text, ":", sep)
 			if got := scenario.PastedArms(text); got.Problem != "" || len(got.Arms) != 1 || got.Arms[0] != want {
 				t.Errorf("%q: %+v", text, got)
@@ -34,7 +34,7 @@ func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
 	}
 }
 
-// The kind of an arm and the parameters that the kind has are fields. Another kind keeps the mean.
+// An arm's kind and the parameters of its kind are fields. Another kind keeps the mean.
 func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 	s := scenario.Default()
 	for _, c := range []struct{ param, text, arms, shown string }{
@@ -55,7 +55,7 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 			t.Errorf("%s of %q: %s, shown as %q, %q", field, c.text, scenario.PrintArms(s.Arms[2:3]), s.Text(field), problem)
 		}
 	}
-	for _, field := range []string{"mean", "a", "sd", "nothing", ""} { // uniform arms have none
+	for _, field := range []string{"mean", "a", "sd", "nothing", ""} { // uniform arms have no parameters
 		if _, problem := s.With(scenario.ArmParamField(2, field), "0.5"); say.English(problem) != "this field no longer exists" || s.Text(scenario.ArmParamField(2, field)) != "" {
 			t.Errorf("%q: %q", field, problem)
 		}
@@ -70,7 +70,7 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 	}
 }
 
-// What is wrong is told in people's words.
+// A problem has words for the page.
 func TestAProblemHasWords(t *testing.T) {
 	for _, c := range []struct {
 		is   scenario.Problem

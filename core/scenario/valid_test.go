@@ -21,7 +21,7 @@ func TestValidateMakesNoValidOfWhatCannotBeRun(t *testing.T) {
 	}
 }
 
-// What is made of a Valid is not validated again: here it is.
+// The methods of a Valid do not validate their results. This test does.
 func TestWhatIsMadeOfAValidIsValid(t *testing.T) {
 	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
@@ -52,7 +52,7 @@ func TestWhatIsMadeOfAValidIsValid(t *testing.T) {
 	})
 }
 
-// A Valid comes back from its bytes, as far as its kind uses it. Damaged bytes are refused.
+// A Valid reads back from its bytes, as far as its kind uses it. Damaged bytes are refused.
 func TestAValidComesBackFromItsBytes(t *testing.T) {
 	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)

@@ -18,7 +18,7 @@ func TestDefaultHasNoProblemsAndNoNotes(t *testing.T) {
 	}
 }
 
-// only returns a change of a scenario to one policy with these settings.
+// only returns a change that leaves a scenario one policy.
 func only(p Policy) func(*Scenario) {
 	return func(s *Scenario) { s.Policies = []Policy{p} }
 }

@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in README.md.
-// The two sides take turns of some milliseconds, so that a busy machine slows both.
+// BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in README.md. The two
+// modes take turns of some milliseconds, so a busy machine slows both.
 func BenchmarkLeaps(b *testing.B) {
 	const five, nine, twenty, many = "sajed-1", "wang-zhu-9", "ren-20", "wang-zhu-101"
 	for _, c := range []struct {
@@ -49,7 +49,7 @@ func BenchmarkLeaps(b *testing.B) {
 		b.Run(fmt.Sprintf("%s/arms=%d/T=%.0e", c.policy, len(s.Arms), float64(s.Horizon)), func(b *testing.B) {
 			textbook := stopwatch{mode: sim.Textbook, to: min(s.Horizon, 1e6)}
 			leaps := stopwatch{mode: sim.Leaps, to: s.Horizon}
-			for _, w := range []stopwatch{textbook, leaps} { // while wasm is being compiled, it is slower
+			for _, w := range []stopwatch{textbook, leaps} { // code is slower while wasm is compiled
 				for range 10 {
 					w.turn(e)
 				}
@@ -69,7 +69,7 @@ func BenchmarkLeaps(b *testing.B) {
 	}
 }
 
-// A stopwatch adds up the time of whole runs: a pull costs less or more as a run goes on.
+// A stopwatch adds up the time of whole runs, because the cost of a pull changes during a run.
 type stopwatch struct {
 	mode    sim.Mode
 	to      int64 // the pulls of each run
@@ -77,12 +77,12 @@ type stopwatch struct {
 	took    time.Duration
 	queries int
 
-	run   *sim.Run      // under way, nil if none is
-	spent time.Duration // on it
-	asked int           // queries of it
+	run   *sim.Run      // the current run, or nil
+	spent time.Duration // the time of the current run
+	asked int           // the queries of the current run
 }
 
-// turn carries runs on for some milliseconds.
+// turn advances runs for some milliseconds.
 func (w *stopwatch) turn(e *sim.Experiment) {
 	const some, slice = 10 * time.Millisecond, 512
 	for begun, last := time.Now(), time.Duration(0); last < some; {

@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// The episodes of every policy that says it has some follow each other up to the
-// horizon, and count the same pulls as the run, shuffled or not.
+// The episodes of every episodic policy follow each other up to the horizon. They count the same pulls as the run,
+// shuffled or not.
 func TestEpisodesCoverTheRun(t *testing.T) {
 	for _, spec := range policy.All() {
 		if !spec.Episodic {

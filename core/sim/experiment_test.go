@@ -14,14 +14,12 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// phases is a policy whose way on the default arms is the same for all responses and
-// almost all budgets until long after these runs: its phases go on, and they have their
-// lengths from the horizon.
+// phases is a policy with long phases whose lengths depend on the horizon. On the default arms, its first pulls are
+// the same for all responses and almost all budgets.
 const phases = "gdp-elim-new"
 
-// Only what a policy uses changes its way: not what it ignores, a label, the number of
-// runs or the checkpoints. That it is written into the policy instead of the scenario
-// changes nothing either.
+// Only settings that a policy uses change its pulls. Settings that it ignores, a label, the number of runs and the
+// checkpoints change nothing. A policy's own setting acts like the scenario's.
 func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	want := ways(t, s)
@@ -31,7 +29,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 			continue
 		}
 		all = append(all, spec.ID)
-		if spec.ID != "dp-se" { // at this horizon it drops arms once, and the same with any luck
+		if spec.ID != "dp-se" { // at this horizon it drops arms once, and the same ones for every seed
 			lucky = append(lucky, spec.ID)
 		}
 		if spec.Epsilon != policy.Ignores {
@@ -76,8 +74,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 	}
 }
 
-// The same policy twice in a scenario goes one way; with another ε or another
-// parameter it has noise of its own.
+// The same policy twice in a scenario has the same pulls. With another ε or another parameter it has its own noise.
 func TestOnePolicyTwice(t *testing.T) {
 	half := .5
 	s := scenariotest.Everyone(20_000)
@@ -92,14 +89,13 @@ func TestOnePolicyTwice(t *testing.T) {
 	}
 }
 
-// A run of a scenario is a run that its arms, its policy's setup and the key of its
-// seed and number give.
+// A run depends only on its arms, its policy's setup and the key of its seed and number.
 func TestARunIsAFunctionOfItsKey(t *testing.T) {
 	for i, p := range scenariotest.Everyone(1).Policies {
 		s := scenariotest.Everyone(20_000)
 		if p.ID == "dp-se" {
-			// It drops arms at the end of epochs only, the same with any luck unless a gap is
-			// near the first threshold, .14.
+			// DP-SE drops arms only at the end of epochs, and the same ones for every seed unless a gap is near the
+			// first threshold, .14.
 			s.Arms, s.Horizon = arm.Bernoullis(.64, .5, .5, .5, .5, .5, .5, .5, .5, .5), 100_000
 		}
 		e := prepare(t, s)
@@ -116,8 +112,8 @@ func TestARunIsAFunctionOfItsKey(t *testing.T) {
 	}
 }
 
-// A policy that gets a switch keeps the luck that it had while the switch is as usual;
-// turned on, it has luck of its own. So has every law of privacy levels.
+// A policy that gets a switch keeps its random numbers while the switch is at its default. Otherwise it has other
+// random numbers. So does every distribution of privacy levels.
 func TestSwitchesAndLawsNameLuckOfTheirOwn(t *testing.T) {
 	luck := func(set policy.Setup, params ...policy.Param) (own uint64) {
 		spec := policy.Spec{ID: "a", Params: params, New: func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -143,8 +139,8 @@ func TestSwitchesAndLawsNameLuckOfTheirOwn(t *testing.T) {
 	}
 }
 
-// Regret is measured on the raw means, whatever the rewards and their mechanism are: all
-// policies play arms of every kind to the horizon, and the counts times the gaps are it.
+// Regret uses the means of the raw rewards, for all rewards and mechanisms. All policies play arms of every kind to
+// the horizon, and their regret is the counts times the gaps.
 func TestArmsOfEveryKindAreRun(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon = 3000
@@ -174,7 +170,7 @@ func TestArmsOfEveryKindAreRun(t *testing.T) {
 	}
 }
 
-// A policy's runs are those of its scenario with it alone.
+// A policy has the same runs in a scenario of its own.
 func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
 	s := scenariotest.Everyone(5_000)
 	for i := range s.Policies {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// prepare returns a scenario made ready to run.
+// prepare returns an experiment of a scenario.
 func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
@@ -20,14 +20,13 @@ func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	return e
 }
 
-// finish carries a run to its horizon.
+// finish advances a run to its horizon.
 func finish(r *sim.Run) *sim.Run {
 	r.Advance(r.Horizon(), int(r.Horizon()))
 	return r
 }
 
-// way returns the pulls of the arms on the way of a run: after 1, 2, 4 … pulls and at
-// its end.
+// way returns the arms' pulls after 1, 2, 4 … pulls and at the end of a run.
 func way(r *sim.Run) (all []int64) {
 	for to := int64(1); r.Pulled() < r.Horizon(); to *= 2 {
 		r.Advance(to, int(r.Horizon()))
@@ -36,7 +35,7 @@ func way(r *sim.Run) (all []int64) {
 	return all
 }
 
-// ways returns the ways of run 5 of every policy of a scenario, by id.
+// ways returns the way of run 5 of every policy of a scenario, by id.
 func ways(t *testing.T, s scenario.Scenario) map[string][]int64 {
 	e, all := prepare(t, s), map[string][]int64{}
 	for i, p := range s.Policies {
@@ -45,7 +44,7 @@ func ways(t *testing.T, s scenario.Scenario) map[string][]int64 {
 	return all
 }
 
-// changed returns the policies, in order, that go another way.
+// changed returns the ids of the policies with another way, in order.
 func changed(a, b map[string][]int64) (ids []string) {
 	for _, id := range slices.Sorted(maps.Keys(a)) {
 		if !slices.Equal(a[id], b[id]) {

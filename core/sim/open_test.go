@@ -10,8 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Wherever an open run stops and is looked into, it goes on as the run does that
-// is not open: every policy, on responses of all kinds.
+// An open run makes the same pulls as the other run, for every policy and wherever it stops.
 func TestAnOpenRunGoesTheWayOfTheOther(t *testing.T) {
 	s := scenariotest.Everyone(30_000)
 	e := prepare(t, s)
@@ -26,21 +25,21 @@ func TestAnOpenRunGoesTheWayOfTheOther(t *testing.T) {
 					if w.Pulled() != r.Pulled() || !slices.Equal(w.Pulls(), r.Pulls()) {
 						t.Fatalf("%s, run %d: after %d pulls %v, the run has %v", s.Policies[i].ID, run, w.Pulled(), w.Pulls(), r.Pulls())
 					}
-					w.Inspect() // which some do not let it
+					w.Inspect() // inspecting must change nothing
 				}
 			})
 		}
 	}
 }
 
-// At any pull, in the middle of a certain stretch too, the policy of an open run knows the responses
-// to the pulls made so far and to no other.
+// At any pull, the policy of an open run has the responses to the pulls so far and no others. This also holds in
+// the middle of a certain stretch.
 func TestThePolicyOfAnOpenRunKnowsThePullsMadeSoFar(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	e := prepare(t, s)
 	for i, p := range s.Policies {
 		if !slices.Contains([]string{"ucb1", "kl-ucb", "thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "ldp-ucb-b", "ldp-ts-linear", "dp-ucb", "dp-ucb-bound"}, p.ID) {
-			continue // what the others show is of episodes and phases
+			continue // the other policies show episodes and phases
 		}
 		w := e.Open(i, 0)
 		for to := int64(1); to <= s.Horizon; to += 1 + to/5 {

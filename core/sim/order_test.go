@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Every order comes as often as the others: the first pulls of UCB1 show the order.
+// All orders have the same chance. The first pulls of UCB1 show the order.
 func TestEachOrderHasTheSameChance(t *testing.T) {
 	s := scenario.Default()
 	s.Policies, s.Arms, s.Horizon, s.Runs, s.Shuffle = []scenario.Policy{{ID: "ucb1"}}, arm.Bernoullis(.2, .5, .8), 3, 6000, true
@@ -37,7 +37,7 @@ func TestEachOrderHasTheSameChance(t *testing.T) {
 	}
 }
 
-// A shuffled run is the same in leaps and pull by pull, and all that it reports is about the scenario's arms.
+// A shuffled run is the same in leaps and pull by pull. It reports the scenario's arms.
 func TestAShuffledRunReportsTheScenariosArms(t *testing.T) {
 	s := scenariotest.Everyone(3000)
 	s.Shuffle = true
@@ -72,7 +72,7 @@ func TestAShuffledRunReportsTheScenariosArms(t *testing.T) {
 	}
 }
 
-// Each arm keeps its rewards: its first pull pays the same with Shuffle and without.
+// Each arm keeps its rewards: its first pull pays the same with and without Shuffle.
 func TestShufflingKeepsTheRewardsOfEachArm(t *testing.T) {
 	s := scenario.Default()
 	s.Policies, s.Arms, s.Horizon = []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}, arm.Bernoullis(.2, .5, .6, .8), 4

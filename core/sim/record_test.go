@@ -12,8 +12,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// The regret at a checkpoint is the same bits with any grid and any way of getting
-// there: it is Σ N Δ of the counts there.
+// The regret at a checkpoint is Σ N Δ of the counts there. It is the same bits for every grid and all steps.
 func TestNotesDoNotDependOnTheGrid(t *testing.T) {
 	const horizon = 5000
 	s := scenariotest.Everyone(horizon)
@@ -56,7 +55,7 @@ func TestNotesDoNotDependOnTheGrid(t *testing.T) {
 	}
 }
 
-// A note is there as soon as its checkpoint is reached, not before.
+// Regret is recorded as soon as its checkpoint is reached, not before.
 func TestNotesComeInTime(t *testing.T) {
 	e := prepare(t, scenariotest.Everyone(100))
 	rec := e.Record(0, 0, []int64{1, 10, 100}, sim.Leaps)
@@ -73,7 +72,7 @@ func TestNotesComeInTime(t *testing.T) {
 	}
 }
 
-// One step never moves more than one pull, and none moves nothing.
+// With one query a run can advance by at most one pull here, and with no query by none.
 func TestAdvanceGoesWhereItIsTold(t *testing.T) {
 	s := scenariotest.Everyone(1000)
 	e := prepare(t, s)
@@ -84,7 +83,7 @@ func TestAdvanceGoesWhereItIsTold(t *testing.T) {
 			looks  int
 			pulled int64
 		}{
-			{0, 10, 0}, {-5, 10, 0}, {10, 0, 0}, // nothing to do, or no look to do it with
+			{0, 10, 0}, {-5, 10, 0}, {10, 0, 0}, // nothing to do, or no query left
 			{1, 1, 1}, {1, 1, 1}, {2, 1, 2}, {1, 1, 2}, // never back
 			{17, 17, 17}, {5000, 5000, 1000}, {5000, 5000, 1000},
 		} {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// two is a scenario of two policies, with 8 runs and three checkpoints.
+// two returns a scenario of two policies, with 8 runs and three checkpoints.
 func two() scenario.Scenario {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
@@ -18,8 +18,8 @@ func two() scenario.Scenario {
 	return s
 }
 
-// made returns a result with regret that tells policy, run and column apart and needs
-// all the bits of a number.
+// made returns a result with different regret for each policy, run and column. The regret needs all bits of a
+// number.
 func made(s scenario.Scenario, runs ...int) sim.Result {
 	r := sim.NewResult(scenariotest.Valid(s), runs)
 	for i, rows := range r.Regret {

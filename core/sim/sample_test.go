@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// regrets returns made-up regrets of many runs at some checkpoints, of sizes whose
-// sums depend on the order of the terms, and with ties.
+// regrets returns random regret of many runs at some checkpoints, with ties. Its sums depend on the order of the
+// terms.
 func regrets(runs, checkpoints int) [][]float64 {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, runs)
@@ -22,7 +22,7 @@ func regrets(runs, checkpoints int) [][]float64 {
 	return all
 }
 
-// add puts a run into a sample.
+// add adds a run to a sample.
 func add(t *testing.T, s *sim.Sample, run int, regret []float64) {
 	t.Helper()
 	if err := s.Add(run, regret); err != nil {
@@ -30,7 +30,7 @@ func add(t *testing.T, s *sim.Sample, run int, regret []float64) {
 	}
 }
 
-// The same runs give the same curve, bit for bit, in whatever order they come, one by one or at once.
+// The same runs give the same curve, bit for bit, in every order, one by one or all at once.
 func TestACurveDependsOnTheSetOfRunsOnly(t *testing.T) {
 	const runs, checkpoints = 60, 4
 	all := regrets(runs, checkpoints)
@@ -74,11 +74,11 @@ func TestASampleRefusesWhatDoesNotFit(t *testing.T) {
 	if after := s.Curve(); !reflect.DeepEqual(before, after) {
 		t.Errorf("what was refused changed the curve from %v to %v", before, after)
 	}
-	add(t, s, 4, []float64{5, 6}) // a run that was refused may come again
+	add(t, s, 4, []float64{5, 6}) // a refused run may come again
 }
 
-// Values worked out by hand: for 1, 2, 3, 10 the sum of squares about 4 is 50, and the
-// quantiles lie at places .15 and 2.85 of 0 to 3.
+// Values by hand: for 1, 2, 3, 10 the sum of squares about 4 is 50. The quantiles lie at places .15 and 2.85 of 0
+// to 3.
 func TestCurveByHand(t *testing.T) {
 	s := sim.NewSample(1)
 	for run, x := range []float64{3, 1, 10, 2} {
@@ -111,7 +111,7 @@ func TestCurvesOfFewRuns(t *testing.T) {
 	}
 	same := sim.NewSample(1)
 	for run := range 3 {
-		add(t, same, run, []float64{0.1}) // whose sum is not three times 0.1
+		add(t, same, run, []float64{0.1}) // the sum is not three times 0.1
 	}
 	if got := same.Curve(); got.Std[0] != 0 {
 		t.Errorf("of three equal runs the deviation is %v", got.Std[0])

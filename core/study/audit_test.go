@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// An audit ends as soon as the claim is refuted, after the same pair with any number of workers. One that is cancelled
+// An audit ends as soon as the claim is refuted, after the same pair for every number of workers. A cancelled audit
 // returns the reason.
 func TestAWatchOnManyWorkers(t *testing.T) {
 	for id, refuted := range map[string]bool{"broken-ldp-ucb-b": true, "adap-ucb": false} {
@@ -42,11 +42,11 @@ func TestAWatchOnManyWorkers(t *testing.T) {
 	}
 }
 
-// Shards of an audit that went through files are together what one watch finds, whatever their order.
+// Shards of an audit, read back from files in any order, merge into the result of one watch.
 func TestMergedShardsOfAnAuditAreTheWhole(t *testing.T) {
 	for id, n := range map[string]int{"broken-ldp-ucb-b": 4, "adap-ucb": 30} {
 		draft := audit.Draft{ID: id, Runs: 1001, Epsilon: new(0.5)}
-		if id == "adap-ucb" { // over a revision rule
+		if id == "adap-ucb" { // with a revision rule
 			draft.Notion, draft.Revise = policy.SequenceApproximate, 3
 		}
 		q := study.AskAudit(draft)

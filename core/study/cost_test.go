@@ -23,7 +23,7 @@ func one(tb testing.TB, id string, horizon int64, epsilon float64) *study.Work {
 	return w
 }
 
-// Every policy of the registry has a price that grows with the horizon and not with ε.
+// Every registered policy has a price. The cost grows with the horizon and not with ε.
 func TestWhatRunsCostIsExpected(t *testing.T) {
 	cost := func(id string, horizon int64, epsilon float64) time.Duration {
 		w := one(t, id, horizon, epsilon)
@@ -37,8 +37,8 @@ func TestWhatRunsCostIsExpected(t *testing.T) {
 	}
 }
 
-// BenchmarkCost measures the prices: a run of a million pulls of nine arms at ε = 1 in microseconds, the
-// power of T with which it grows up to 10⁸, and that of 1/ε down to 0.1.
+// BenchmarkCost measures the prices: the microseconds of a run of a million pulls of nine arms at ε = 1, the power
+// of T up to 10⁸, and the power of 1/ε down to 0.1.
 func BenchmarkCost(b *testing.B) {
 	for _, spec := range policy.All() {
 		b.Run(spec.ID, func(b *testing.B) {

@@ -18,14 +18,14 @@ import (
 
 func init() { interp.Register() }
 
-// falls is a policy that fails at one of its pulls, in line 4.
+// falls returns the source of a policy that fails at one of its pulls, in line 4.
 func falls(pull string) string {
 	return "policy(name = \"Falls\", protects = \"sequence\")\ndef choose(t, arms):\n    if t == " + pull + ":\n        return arms[99]\n    return t % K\n"
 }
 
 func own(source string) scenario.Policy { return scenario.Policy{ID: custom.ID, Source: source} }
 
-// A policy that fails ends the runs at once, whichever run it is, and the error says where.
+// If a policy fails in any run, all runs end at once. The error names the policy and the line.
 func TestAPolicyThatFailsEndsTheRuns(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, own(falls("70000"))}
@@ -41,7 +41,7 @@ func TestAPolicyThatFailsEndsTheRuns(t *testing.T) {
 	if _, err := study.Run(t.Context(), scenariotest.Valid(s), 1, nil); err == nil || !strings.HasPrefix(err.Error(), "Mine: line 4: ") {
 		t.Errorf("with a label: %v", err)
 	}
-	// A context that ends is still an interruption.
+	// The end of a context is still an interruption.
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := study.Run(ctx, scenariotest.Valid(s), 1, nil); !errors.Is(err, context.Canceled) {
@@ -49,7 +49,7 @@ func TestAPolicyThatFailsEndsTheRuns(t *testing.T) {
 	}
 }
 
-// So it is with audits, whether it fails while they are prepared or later.
+// An audit also ends if its policy fails, during preparation or later.
 func TestAPolicyThatFailsEndsAnAudit(t *testing.T) {
 	for _, pull := range []string{"0", "1", "70", "300", "511"} {
 		source := strings.Replace(falls(pull), "t % K", "bernoulli(0.5)", 1)
@@ -63,7 +63,7 @@ func TestAPolicyThatFailsEndsAnAudit(t *testing.T) {
 	}
 }
 
-// An audit of a custom policy is of the claim in its source, at the budget of the draft or of its scenario.
+// The audit of a custom policy tests the claim in its source, at the budget of the draft or of its scenario.
 func TestACustomPolicyIsAuditedAtItsClaim(t *testing.T) {
 	claims := map[string]policy.Notion{"adap-ucb": policy.Sequence, "adap-moss": policy.Sequence, "adap-imed": policy.Sequence, "ldp-ucb-b": policy.Reward}
 	for _, e := range examples.All() {

@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// question asks for scenarios.
+// question returns a question about scenarios.
 func question(all ...scenario.Scenario) (q study.Question) {
 	for _, s := range all {
 		q.Scenarios = append(q.Scenarios, s.Link())
@@ -26,7 +26,7 @@ func question(all ...scenario.Scenario) (q study.Question) {
 	return q
 }
 
-// shard makes shard i of n of what is asked.
+// part makes shard i of n of a question.
 func part(t *testing.T, q study.Question, i, n int) *study.Shard {
 	t.Helper()
 	w, err := q.Work()
@@ -41,7 +41,7 @@ func part(t *testing.T, q study.Question, i, n int) *study.Shard {
 	return s
 }
 
-// stored returns a shard as it comes back from its file.
+// stored writes a shard to a file and reads it back.
 func stored(t *testing.T, s *study.Shard) *study.Shard {
 	t.Helper()
 	data, err := study.MarshalShard(s)
@@ -62,8 +62,8 @@ func valids(list []scenario.Scenario) (all []scenario.Valid) {
 	return all
 }
 
-// Every run of every policy at every value is in one shard, and no shard is expected to take longer than
-// another by more than the dearest run.
+// Every run of every policy at every value is in one shard. The expected times of two shards differ by at most the
+// dearest run.
 func TestPartsShareOutTheRuns(t *testing.T) {
 	few, many := every(100, 3), sweep()
 	many.Runs = 1000
@@ -93,7 +93,7 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 			for _, s := range all {
 				places := len(s.Policies)
 				if s.Kind == scenario.Sweep {
-					places = 2*len(s.Sweep.Values) + 2 // two policies are not moved
+					places = 2*len(s.Sweep.Values) + 2 // the sweep does not move two policies
 				}
 				want += places * s.Runs
 			}
@@ -107,8 +107,8 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 	}
 }
 
-// Shards that went through files merge into the results of all runs, bit for bit, in any order and
-// however many there are. Without a shard there are the runs that all policies have.
+// Shards that were read back from files merge into the results of all runs, bit for bit, in any order and number.
+// While a shard is missing, the results have the runs of all policies.
 func TestMergedPartsAreTheWhole(t *testing.T) {
 	all := []scenario.Scenario{every(500, 3), sweep()}
 	q := question(all...)
@@ -189,7 +189,7 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// Programs whose runs differ have different names, and so have other seeds; equal ones have one.
+// Programs with other runs have another probe, and so do other seeds. Equal programs have the same probe.
 func TestAProbeNamesWhatIsComputed(t *testing.T) {
 	probe := func(s scenario.Scenario) string {
 		w, err := study.Of(scenariotest.Valid(s))
@@ -206,7 +206,7 @@ func TestAProbeNamesWhatIsComputed(t *testing.T) {
 	}
 }
 
-// What is left to do is all that is not done.
+// Left returns the pieces without the finished cells.
 func TestPiecesAreLeft(t *testing.T) {
 	at := study.Place{Policy: 1}
 	pieces := []study.Piece{{Place: at, From: 2, To: 9}, {From: 0, To: 2}}
@@ -220,7 +220,7 @@ func TestPiecesAreLeft(t *testing.T) {
 	}
 }
 
-// A shard in which anything but white space differs from what was written is refused.
+// A changed shard is refused, unless only white space changed.
 func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Policies = 500, 3, []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
@@ -258,7 +258,7 @@ func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
 	}
 }
 
-// sealed returns a file with the checksum of what is in it.
+// sealed returns a file with this content and its checksum.
 func sealed(t *testing.T, form, content string) string {
 	t.Helper()
 	data, err := study.Seal(form, json.RawMessage(content))

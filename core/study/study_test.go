@@ -15,14 +15,14 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// every returns a scenario of every policy.
+// every returns a scenario with every policy.
 func every(horizon int64, runs int) scenario.Scenario {
 	s := scenariotest.Everyone(horizon)
 	s.Runs = runs
 	return s
 }
 
-// sweep returns a sweep of which one policy sets its own ε and one has none.
+// sweep returns a sweep over ε. One policy sets its own ε and one ignores ε.
 func sweep() scenario.Scenario {
 	s := scenario.Default()
 	s.Kind, s.Horizon, s.Runs = scenario.Sweep, 800, 6
@@ -54,7 +54,7 @@ func TestResultsDoNotDependOnTheWorkers(t *testing.T) {
 	}
 }
 
-// What a run gives is what the simulation notes.
+// A study's regret is the regret that the simulation records.
 func TestEachRunIsTheSimulations(t *testing.T) {
 	s := every(2000, 3)
 	e, err := sim.New(scenariotest.Valid(s))
@@ -73,8 +73,8 @@ func TestEachRunIsTheSimulations(t *testing.T) {
 	}
 }
 
-// A column of a sweep is the scenario's regret at that value, also of the policies that the sweep does not move.
-// Progress counts the pulls that are made.
+// A column of a sweep is the scenario's regret at that value, also for policies that the sweep does not move.
+// Progress counts the pulls.
 func TestASweepIsItsValuesOneByOne(t *testing.T) {
 	for over, values := range map[string][]float64{
 		scenario.OverEpsilon: {1, 0.1, 5}, scenario.OverHorizon: {900, 30, 400}, scenario.OverGap: {0.01, 0.08},
@@ -125,7 +125,7 @@ func TestProgressGoesUpToTheEnd(t *testing.T) {
 	}
 }
 
-// An end of the context is heeded at once, though the work would take hours.
+// Runs stop at the end of their context, even if they would take hours.
 func TestRunsStopWhenTold(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Policies = scenario.MaxHorizon, scenario.MaxRuns, []scenario.Policy{{ID: "thompson"}, {ID: "ucb1"}}

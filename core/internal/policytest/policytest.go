@@ -24,7 +24,7 @@ func Find(t testing.TB, id string) policy.Spec {
 	return spec
 }
 
-// Instance returns the arms of an instance of the literature.
+// Instance returns the arms of an instance from the literature.
 func Instance(t testing.TB, id string) []arm.Arm {
 	t.Helper()
 	i, ok := arm.Find(id)
@@ -34,7 +34,7 @@ func Instance(t testing.TB, id string) []arm.Arm {
 	return i.Arms
 }
 
-// Levels returns the uniform law on these privacy levels.
+// Levels returns the uniform distribution on these privacy levels.
 func Levels(t testing.TB, values ...float64) mechanism.Levels {
 	t.Helper()
 	law, err := mechanism.UniformLevels(values...)
@@ -44,7 +44,7 @@ func Levels(t testing.TB, values ...float64) mechanism.Levels {
 	return law
 }
 
-// Setup returns the setup that starts a policy, with as much of the budget as it uses and parameters at their defaults.
+// Setup returns a policy's setup with the parts of the budget that it uses and with parameters at their defaults.
 func Setup(spec policy.Spec, arms int, horizon int64, eps, delta float64) policy.Setup {
 	s := scenario.Scenario{Arms: make([]arm.Arm, arms), Horizon: horizon, Epsilon: eps, Delta: delta}
 	return s.Setup(scenario.Policy{ID: spec.ID}, spec)
@@ -64,7 +64,7 @@ type Stretch struct {
 	Pulls int64
 }
 
-// Actions carries a run to its horizon pull by pull and returns its actions, as stretches between changes of the arm.
+// Actions advances a run to its horizon pull by pull. It returns the actions as stretches of one arm.
 func Actions(r *sim.Run) (all []Stretch) {
 	for r.Pulled() < r.Horizon() {
 		r.Advance(r.Pulled()+1, 1)
@@ -77,7 +77,7 @@ func Actions(r *sim.Run) (all []Stretch) {
 	return all
 }
 
-// Differ says where two sequences of actions part, or "".
+// Differ describes the first difference between two sequences of actions. It returns "" if they are equal.
 func Differ(a, b []Stretch) string {
 	if slices.Equal(a, b) {
 		return ""

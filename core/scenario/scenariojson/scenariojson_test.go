@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// unmarshal returns the scenario of a document, to be compared.
+// unmarshal returns the scenario of a document.
 func unmarshal(data []byte) (scenario.Scenario, error) {
 	v, err := scenariojson.Unmarshal(data)
 	return v.Scenario(), err
@@ -119,7 +119,7 @@ func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {
 	}
 }
 
-// A label comes back as encoding/json reads it, and is written as encoding/json writes it.
+// Labels are read and written as by encoding/json.
 func TestTextsAreThoseOfEncodingJSON(t *testing.T) {
 	for _, text := range []string{
 		`ε\u00e9\/\"\\`, `<a href=\u0026>&</a>`, `\ud83c\udfb2`, `\ud83c`, `\udfb2\ud83c`, `\ud800\u0041`, `\ud800\ud83c\uDFB2`, `\ufffd`,
@@ -154,7 +154,7 @@ func TestMarshalRefusesAnInvalidScenario(t *testing.T) {
 	}
 }
 
-// Whatever is read must be valid, and be the same when it is written and read again.
+// Every document that is read has a valid scenario. Written and read again, the scenario is the same.
 func FuzzUnmarshal(f *testing.F) {
 	for _, document := range []string{
 		`{}`, `{"kind":"region","policies":[],"region":{"noise":"new","n":9,"r":4,"change":-1}}`,
@@ -184,8 +184,8 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-// The view of a scenario comes back from its file, and what reads scenarios alone passes over it.
-// A figure's file leads back to its scenario in every form that says its link.
+// A file keeps the view of its scenario. Readers of the scenario alone ignore the view. Every form of a figure's
+// file leads back to the scenario by its link.
 func TestAFileKeepsTheView(t *testing.T) {
 	s := scenario.Default()
 	s.Epsilon = 0.5
