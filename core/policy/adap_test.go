@@ -9,41 +9,40 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// An adapArm is what AdaP-KLUCB remembers of an arm: its pulls, and of its last
-// episode the length, the number of ones, and the sign of the two-point noise.
+// An adapArm is the state of an arm in AdaP: its pulls, and the length, the number of ones and the noise's sign of
+// its last episode.
 type adapArm struct {
 	pulls, n, ones int
 	sign           float64
 }
 
-// An adapFormula is the index of an arm at time t_ℓ = t + 1.
+// An adapFormula returns the index of an arm at time t_ℓ = t + 1.
 type adapFormula func(a adapArm, eps, alpha float64, t int) float64
 
-// klFormula is the largest u with kl(q, u) ≤ α log t_ℓ/n, where q = mean + α log t_ℓ/(εn)
-// clipped to [0, 1].
+// klFormula returns the largest u with kl(q, u) ≤ α log t_ℓ/n, where q = mean + α log t_ℓ/(εn) clipped to [0, 1].
 func klFormula(a adapArm, eps, alpha float64, t int) float64 {
 	n, width := float64(a.n), alpha*math.Log(float64(t+1))
 	q := a.mean(eps) + width/(eps*n)
 	return exacttest.UpperBound(math.Max(0, math.Min(1, q)), width/n)
 }
 
-// ucbFormula is mean + √(α log t_ℓ/(2n)) + α log t_ℓ/(εn).
+// ucbFormula returns mean + √(α log t_ℓ/(2n)) + α log t_ℓ/(εn).
 func ucbFormula(a adapArm, eps, alpha float64, t int) float64 {
 	n, width := float64(a.n), alpha*math.Log(float64(t+1))
 	return a.mean(eps) + math.Sqrt(width/(2*n)) + width/(eps*n)
 }
 
-// adapFormulas are the indexes of the registered policies of the framework.
+// adapFormulas are the indexes of the framework's policies.
 var adapFormulas = map[string]adapFormula{"adap-klucb": klFormula, "adap-ucb": ucbFormula}
 
-// mean returns the noisy mean: that of the last episode ± 1/(εn).
+// mean returns the noisy mean: the mean of the last episode ± 1/(εn).
 func (a adapArm) mean(eps float64) float64 {
 	return float64(a.ones)/float64(a.n) + a.sign/(eps*float64(a.n))
 }
 
-// followsAdaP tests a policy of the framework. When an episode begins, the policy chooses the arm with
-// the largest index, the first one in a tie, for as many pulls as the arm has. The index depends on the arm's last
-// episode alone. The test compares decision for decision with adapFormulas.
+// followsAdaP tests a policy of the framework. When an episode begins, the policy chooses the arm with the largest
+// index, the first one in a tie. The episode has as many pulls as the arm had before. The test compares decision
+// for decision with adapFormulas.
 func followsAdaP(t *testing.T, spec policy.Spec) {
 	formula := adapFormulas[spec.ID]
 	for run := range 400 {
@@ -65,13 +64,13 @@ func followsAdaP(t *testing.T, spec policy.Spec) {
 	}
 }
 
-// followsEpisodes plays a policy with two-point noise to the horizon. Each decision must be the choice of a textbook: an
-// arm and its number of pulls. After these pulls, ended gets their number, the ones among them and the noise's sign. It
-// returns the arm's noisy mean, which the policy must show.
+// followsEpisodes plays a policy with two-point noise to the horizon. Each decision must be the choice of a
+// textbook: an arm and its number of pulls. After these pulls, ended gets their number, their number of ones and
+// the noise's sign. It returns the arm's noisy mean, which the policy must show.
 func followsEpisodes(t *testing.T, id string, run int, set policy.Setup, choice func(pulled int) (arm, length int), ended func(arm, length, ones int, sign float64) (mean float64)) {
 	t.Helper()
 	noise, rewards := runKey(run).Source(), runKey(-1-run).Source()
-	coins := noise // what the policy will draw
+	coins := noise // the policy's next draws
 	p := policy.WithTwoPointNoise(id).New(set, &noise)
 	for pulled := 0; pulled < int(set.Horizon); {
 		want, length := choice(pulled)

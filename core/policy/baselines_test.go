@@ -22,8 +22,7 @@ func TestZeta(t *testing.T) {
 	near(t, "ζ near 1", policy.Zeta(1+0x1p-30), 0x1p30+gamma, 1e-12)
 }
 
-// f of DP-UCB-INT, and that it is what it should be: the least whole number for which
-// the releases of an arm, jf pulls apart, compose to (ε, δ).
+// f of DP-UCB-INT is the least whole number for which the releases of an arm, jf pulls apart, compose to (ε, δ).
 func TestIntervals(t *testing.T) {
 	for _, eps := range []float64{.05, 1, 10, 100} {
 		for _, delta := range []float64{1e-300, 1e-10, .01, 1} {
@@ -44,18 +43,18 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// R of DP-SE: the first member for a large ε, the second for a small one.
+// R of DP-SE is the first term of the maximum for a large ε, and the second one for a small ε.
 func TestEpochSizes(t *testing.T) {
 	near(t, "R(5, 1)", policy.EpochSize(5, 1, 1e6, 1), 32*4*math.Log(4e7)+1, 1e-12)
 	near(t, "R(3, 4)", policy.EpochSize(3, 4, 1e6, 1), 32*256*math.Log(8*3*16*1e6)+1, 1e-12)
 	near(t, "R(5, 1) at ε = .01", policy.EpochSize(5, 1, 1e6, .01), 8*2*100*math.Log(2e7)+1, 1e-12)
 }
 
-// An indexed arm is what the textbook knows of an arm.
+// An indexed arm holds the number and the sum of its responses.
 type indexed struct{ n, sum float64 }
 
-// asPrinted plays the first arm without a pull, else the one with the largest index, the
-// first of them in a tie, against what a policy does on the same rewards.
+// asPrinted compares a policy with a textbook on the same rewards. The textbook plays the first arm without a pull,
+// or else the arm with the largest index, the first one in a tie.
 func asPrinted(t *testing.T, name string, p policy.Policy, arms, horizon int, index func(arm int, now float64, a indexed) float64, after func(arm int, reward float64)) {
 	t.Helper()
 	known, rewards := make([]indexed, arms), runKey(77).Source()
@@ -94,8 +93,8 @@ func eachBudget(test func(arms, horizon int, eps float64)) {
 	}
 }
 
-// followsTrees tests DP-UCB or Private-UCB. They choose as if all counters were fed at every step and all
-// indexes computed, as they are written down here a second time.
+// followsTrees tests DP-UCB or Private-UCB against a second version, which feeds all counters at every step and
+// computes all indexes.
 func followsTrees(t *testing.T, spec policy.Spec) {
 	id := spec.ID
 	splits := []float64{0, 1} // values of split_budget
@@ -149,8 +148,7 @@ func followsTrees(t *testing.T, spec policy.Spec) {
 	})
 }
 
-// followsBound tests DP-UCB-BOUND. It feeds a counter with its own rewards and chooses as it is written
-// down here a second time.
+// followsBound tests DP-UCB-BOUND against a second version, which feeds a counter with the rewards of each arm.
 func followsBound(t *testing.T, spec policy.Spec) {
 	eachBudget(func(arms, horizon int, eps float64) {
 		noise := runKey(1).Source()
@@ -172,9 +170,9 @@ func followsBound(t *testing.T, spec policy.Spec) {
 	})
 }
 
-// followsIntervals tests a reading of DP-UCB-INT, as it is written down here a second time: K f pulls in
-// turn; then X_a is computed when N_a has just become a multiple of f, or, with fresh noise, at every step while it is
-// one.
+// followsIntervals tests a reading of DP-UCB-INT against a second version. It first makes K f pulls in turn. Then
+// it computes X_a when N_a reaches a multiple of f or, with redrawn noise, at every step while N_a is a multiple of
+// f.
 func followsIntervals(t *testing.T, spec policy.Spec) {
 	for _, arms := range []int{2, 7} {
 		for _, eps := range []float64{.3, 3, 100} {
@@ -221,8 +219,8 @@ func followsIntervals(t *testing.T, spec policy.Spec) {
 	}
 }
 
-// DP-SE plays the surviving arms in turn, equally often in an epoch, and each of their rewards
-// enters one release, of a mean with noise of scale 1/(εr): a reward moves it by 1/r.
+// DP-SE plays the surviving arms in turn, equally often in an epoch. Each of their rewards is in one release, of a
+// mean with noise of scale 1/(εr). A reward moves this mean by 1/r.
 func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 	const eps, horizon = .5, 1_000_000
 	var scales []float64
@@ -232,7 +230,7 @@ func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 	})
 	set := setup(spec, 4, horizon, eps, 0)
 	r := start([]float64{.2, .8, .5, .7}, spec, set, 0, sim.Textbook)
-	var arms, releases []int // of each pull, the arm and how many releases there are after it
+	var arms, releases []int // for each pull, the arm and the number of releases after it
 	for r.Pulled() < horizon {
 		r.Advance(r.Pulled()+1, 1)
 		arms, releases = append(arms, r.Last()), append(releases, len(scales))
@@ -270,7 +268,7 @@ func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 	}
 }
 
-// The last arm left is played to the end, also where there is only one.
+// The policy plays the last arm to the end, also if there is only one arm.
 func TestTheLastArmIsPlayedToTheEnd(t *testing.T) {
 	spec := find(t, "dp-se")
 	noise := runKey(0).Source()

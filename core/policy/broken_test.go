@@ -13,8 +13,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Broken policies are marked, run like the policies that they spoil, and are found by those
-// who ask for them alone.
+// Broken policies are marked and run like the correct policies. Only FindAny finds them.
 func TestBrokenPoliciesAreKeptApart(t *testing.T) {
 	for _, s := range policy.Broken() {
 		correct, ok := policy.Find(strings.TrimPrefix(s.ID, "broken-"))
@@ -49,7 +48,7 @@ func TestBrokenPoliciesAreKeptApart(t *testing.T) {
 	}
 }
 
-// Without noise at its nodes DP-UCB does the same with leaps and pull by pull, as with it.
+// DP-UCB without noise at its nodes has the same pulls with leaps and pull by pull, as with noise.
 func TestBareTreesLeap(t *testing.T) {
 	s, _ := policy.FindAny("broken-dp-ucb")
 	for run := range uint64(20) {

@@ -10,21 +10,22 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// An enrolment is what the test file of a policy says of it, beside its own tests.
+// An enrolment holds the facts about a policy that the tests of every policy need.
 type enrolment struct {
-	// refused are the budgets (ε, δ) in {0, 1} × {0, 1/2} that the policy's theorem does not cover.
+	// refused lists the budgets (ε, δ) in {0, 1} × {0, 1/2} that the policy's theorem does not cover.
 	refused [][2]float64
-	// sees is the key of the mechanism that rewards pass through in the setup of
-	// TestPoliciesSeeWhatTheirPaperSays; "" for the rewards themselves, or coins of these chances.
+	// sees is the key of the policy's mechanism in the setup of TestPoliciesSeeWhatTheirPaperSays. It is "" if the
+	// policy sees the rewards or coins.
 	sees string
-	// exact holds the policy against its paper: decision for decision, or runs on two arms against their exact law.
+	// exact compares the policy with its paper: decision for decision, or runs on two arms with their exact
+	// distribution.
 	exact func(t *testing.T, spec policy.Spec)
-	// noise returns each kind of noise that a private policy adds.
+	// noise returns each kind of noise of a private policy.
 	noise func(id string) []release
 }
 
-// Budgets that theorems do not cover: ε = 0 where they divide by it or responses would be coins,
-// δ = 0 where a start size or a calibration has a log(1/δ), and both 0 for Lemma 15.
+// Budgets that theorems do not cover. With ε = 0 a theorem divides by ε, or responses are coins. With δ = 0 a start
+// size or a calibration has log(1/δ). Lemma 15 does not cover both 0.
 var (
 	noEpsilon = [][2]float64{{0, 0}, {0, 0.5}}
 	noDelta   = [][2]float64{{0, 0}, {1, 0}}
@@ -42,7 +43,7 @@ func enrol(e enrolment, ids ...string) bool {
 	return true
 }
 
-// each calls test for every policy of the registry, with its enrolment.
+// each calls test for every registered policy with its enrolment.
 func each(t *testing.T, test func(t *testing.T, spec policy.Spec, e enrolment)) {
 	for _, spec := range policy.All() {
 		t.Run(spec.ID, func(t *testing.T) { test(t, spec, enrolled[spec.ID]) })
@@ -66,8 +67,8 @@ func TestEveryPolicyFollowsItsExactLaw(t *testing.T) {
 	})
 }
 
-// Every policy refuses the budgets that its theorem refuses, in words that name it and the budget,
-// and takes the rest.
+// Every policy refuses the budgets that its theorem does not cover, and no others. The problem names the policy and
+// the budget.
 func TestEveryPolicyRefusesWhatItsTheoremRefuses(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
 		for _, eps := range []float64{0, 1} {

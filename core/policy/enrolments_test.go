@@ -53,7 +53,7 @@ func newChoice(s policy.Setup) exacttest.Choice {
 	return exacttest.New(s.Epsilon, s.Delta, float64(s.Horizon))
 }
 
-// The noise is from the boundary law over N, which is drawn in different ways.
+// The noise is from the boundary law over N. The policy draws it in different ways.
 var _ = enrol(enrolment{
 	refused: both0,
 	exact: twoArms{
@@ -126,7 +126,7 @@ var _ = enrol(enrolment{
 	},
 }, "naive-ucb")
 
-// naiveChoice is Azize & Basu 2022, §4, on two arms: two Laplace laws of scales 2T/(εn).
+// naiveChoice is the choice of Azize & Basu 2022, §4, on two arms: two Laplace distributions of scales 2T/(εn).
 func naiveChoice(s policy.Setup) exacttest.Choice {
 	T := float64(s.Horizon)
 	beats := exacttest.BoundaryBeats(s.Epsilon/(2*T), 0)

@@ -11,11 +11,11 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The exact laws on two arms of the baselines whose leaps or eliminations no decision-for-decision test reaches. Noise
-// that is kept makes the state countable only if it is a coin, +1 or −1 times a size, in place of the Laplace law. The
-// algorithms are written down here a second time from the papers.
+// This file computes exact distributions of baselines on two arms. No decision-for-decision test covers their leaps
+// or eliminations. A policy that keeps its noise has a countable state only if the noise is a coin: +1 or −1 times
+// a size. The algorithms are second versions, written from the papers.
 
-// coin returns noise that is so large, of either sign.
+// coin returns noise of this size with either sign.
 func coin(size float64) policy.Draw {
 	return func(k random.Key) float64 {
 		if k>>63 == 0 {
@@ -28,13 +28,15 @@ func coin(size float64) policy.Draw {
 // signs are the two sides of a coin.
 var signs = [2]float64{-1, 1}
 
-// A redrawnState is two arms with the X_a that stand; those that are computed again before they are looked at are 0.
+// A redrawnState is the state of two arms with their X_a. An X_a is 0 if the policy computes it again before it
+// uses it.
 type redrawnState struct {
 	n, r [2]int
 	x    [2]float64
 }
 
-// exactRedrawn is the law of DP-UCB-INT with fresh noise: K f pulls in turn, then argmax X_a.
+// exactRedrawn returns the distribution of DP-UCB-INT with new noise at every step: K f pulls in turn, then argmax
+// X_a.
 func exactRedrawn(horizon int, mean [2]float64, f int, v, size float64) exacttest.PullCounts {
 	layer := map[redrawnState]float64{{}: 1}
 	for t := range horizon {
@@ -80,7 +82,7 @@ func exactRedrawn(horizon int, mean [2]float64, f int, v, size float64) exacttes
 	return l
 }
 
-// redrawnGame returns DP-UCB-INT with coins of size 1 for fresh noise, and its law if the coins had another size.
+// redrawnGame returns DP-UCB-INT with coins of size 1 for new noise, and the distribution for coins of any size.
 func redrawnGame(horizon int) (g exacttest.Game, law func(size float64) exacttest.PullCounts) {
 	const eps, delta, v = 20, .01, 1.1
 	spec := policy.RedrawnUCB(coin(1), 1)
@@ -91,8 +93,8 @@ func redrawnGame(horizon int) (g exacttest.Game, law func(size float64) exacttes
 	}
 }
 
-// followsRedrawn is the test of DP-UCB-INT with noise redrawn. With a budget for which f is 1 no X
-// is kept from one step to the next, and the law is known with the true noise.
+// followsRedrawn tests DP-UCB-INT with redrawn noise. With a budget for which f is 1, the policy keeps no X_a. The
+// distribution with Laplace noise is known then.
 func followsRedrawn(t *testing.T, spec policy.Spec) {
 	followsIntervals(t, spec)
 	g, law := redrawnGame(testkit.Either(24, 16))
@@ -103,7 +105,7 @@ func followsRedrawn(t *testing.T, spec policy.Spec) {
 	agrees(t, exacttest.Bernoulli(horizon, g.Mean[0], g.Mean[1], exacttest.Redrawn(1.1)), g, runs, runs)
 }
 
-// agrees fails the test unless so many runs with leaps, and so many others without, follow a law.
+// agrees fails the test unless runs with leaps, and others without, follow a distribution.
 func agrees(t *testing.T, l exacttest.PullCounts, g exacttest.Game, leaps, textbook int) {
 	t.Helper()
 	for _, m := range []struct {
@@ -119,8 +121,8 @@ func agrees(t *testing.T, l exacttest.PullCounts, g exacttest.Game, leaps, textb
 	}
 }
 
-// exactSuccessive is the law of DP-SE whose epoch e has epoch·e pulls of each arm. As
-// every epoch begins anew, only whether both arms are left counts.
+// exactSuccessive returns the distribution of DP-SE if epoch e has epoch·e pulls of each arm. Every epoch starts
+// from scratch, so the state is only whether both arms are left.
 func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) exacttest.PullCounts {
 	l := exacttest.PullCounts{Pulls: make([]float64, horizon+1)}
 	both, pulled := 1.0, 0
@@ -156,8 +158,8 @@ func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int)
 	return l
 }
 
-// epochsGame returns DP-SE with epochs of 30, 60, … pulls of each arm and coins of size 8 for noise, and its law if the
-// coins had another size.
+// epochsGame returns DP-SE with epochs of 30, 60, … pulls of each arm and coins of size 8 for noise, and the
+// distribution for coins of any size.
 func epochsGame() (g exacttest.Game, law func(size float64) exacttest.PullCounts) {
 	const horizon, eps = 300, 8
 	spec := policy.Successive(
@@ -167,7 +169,7 @@ func epochsGame() (g exacttest.Game, law func(size float64) exacttest.PullCounts
 	return g, func(size float64) exacttest.PullCounts { return exactSuccessive(horizon, g.Mean, eps, size, 30) }
 }
 
-// followsEpochs is the test of DP-SE.
+// followsEpochs tests DP-SE.
 func followsEpochs(t *testing.T, _ policy.Spec) {
 	g, law := epochsGame()
 	agrees(t, law(8), g, testkit.Either(50_000, 2000), testkit.Either(5000, 200))

@@ -2,9 +2,8 @@ package policy
 
 import "epsilonarcade/core/random"
 
-// WithTwoPointNoise returns a policy of the AdaP or the batch framework with its retained
-// Laplace noise replaced by a coin: +scale or −scale. The noise stays in the policy's state, so
-// that only a law with few points leaves the state countable.
+// WithTwoPointNoise returns an episodic policy with a coin, +scale or −scale, in place of its Laplace noise. The
+// noise remains in the policy's state, so the state is countable only if the noise has few values.
 func WithTwoPointNoise(id string) Spec {
 	spec, _ := Find(id)
 	build := spec.New
@@ -22,23 +21,23 @@ func WithTwoPointNoise(id string) Spec {
 	return spec
 }
 
-// WithPhases returns GDP-Elim-New with phases of other lengths.
+// WithPhases returns GDP-Elim-New with other phase lengths.
 func WithPhases(size func(k int) float64) Spec {
 	spec := gdpElimNew
 	spec.New = func(s Setup, noise *random.Source) Policy { return newGDPElim(s, noise, size) }
 	return spec
 }
 
-// Zeta and EpochLogs let the tests reach them.
+// Zeta and EpochLogs are for tests.
 var (
 	Zeta      = zeta
 	EpochLogs = epochLogs
 )
 
-// A Draw is the noise of scale 1 that a key stands for.
+// A Draw returns a key's noise of scale 1.
 type Draw = func(random.Key) float64
 
-// RedrawnUCB returns DP-UCB-INT with noise redrawn that is +size or −size, as draw says.
+// RedrawnUCB returns DP-UCB-INT with redrawn noise of +size or −size.
 func RedrawnUCB(draw Draw, size float64) Spec {
 	spec := dpUCBIntRedraw
 	spec.New = func(s Setup, noise *random.Source) Policy {
@@ -59,8 +58,7 @@ func RedrawnUCB(draw Draw, size float64) Spec {
 	return spec
 }
 
-// Successive returns DP-SE with other epochs, where size is not nil, and with noise drawn
-// by laplace.
+// Successive returns DP-SE with noise from laplace and, if size is not nil, with other epoch lengths.
 func Successive(size func(s, e int, horizon int64, eps float64) float64, laplace func(noise *random.Source, scale float64) float64) Spec {
 	if size == nil {
 		size = EpochSize

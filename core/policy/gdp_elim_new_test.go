@@ -23,8 +23,8 @@ var _ = enrol(enrolment{
 	},
 }, "gdp-elim-new")
 
-// The pulls of each arm in the first phases, and L = log( (T²E + T²δ)/(2E + T²δ) ),
-// computed apart from the code.
+// The pulls of each arm in the first phases, and L = log( (T²E + T²δ)/(2E + T²δ) ), come from a separate
+// computation.
 func TestGDPPhaseLengths(t *testing.T) {
 	phases := policy.GDPPhases(1, .01, 1e5)
 	for k, want := range []float64{1474, 5895, 23579, 94314, 377256} {
@@ -33,7 +33,7 @@ func TestGDPPhaseLengths(t *testing.T) {
 		}
 	}
 
-	// Where noise rules the phases: 4L/(Δ(k) ε).
+	// With much noise, phases have 4L/(Δ(k) ε) pulls.
 	const horizon = 1e5
 	for _, budget := range [][2]float64{{1e-3, 1e-4}, {.01, 0}, {.01, 1e-9}} {
 		eps, delta := budget[0], budget[1]
@@ -46,8 +46,8 @@ func TestGDPPhaseLengths(t *testing.T) {
 	near(t, "N(1) without δ", policy.GDPPhases(.01, 0, horizon)(1), 800*math.Log(horizon*horizon/2), 1e-9)
 }
 
-// All arms are played in every phase, arm after arm, until one is ahead by more than the
-// phase's gap, and that one is played to the horizon.
+// Each phase plays all arms, arm after arm, until one is ahead by more than the phase's gap. This arm is then
+// played to the horizon.
 func TestGDPPlaysPhasesAndThenOneArm(t *testing.T) {
 	spec := find(t, "gdp-elim-new")
 	set := setup(spec, 2, 100_000, 1, .01)
@@ -68,11 +68,11 @@ func TestGDPPlaysPhasesAndThenOneArm(t *testing.T) {
 	}
 }
 
-// A phase decides by its own responses: what older ones said is forgotten.
+// A phase decides by its own responses and forgets older ones.
 func TestGDPForgetsOlderPhases(t *testing.T) {
 	noise := runKey(0).Source()
 	spec := policy.WithPhases(func(k int) float64 { return 1000 })
-	p := spec.New(setup(spec, 2, 1<<30, 1000, 0), &noise) // so large an ε that the responses decide
+	p := spec.New(setup(spec, 2, 1<<30, 1000, 0), &noise) // ε is so large that the responses decide
 	t1 := int64(0)
 	phase := func(sums ...float64) {
 		for want, sum := range sums {
@@ -92,8 +92,8 @@ func TestGDPForgetsOlderPhases(t *testing.T) {
 	}
 }
 
-// exactGDP returns the law of GDP-Elim-New's pulls of arm 1. Phases are independent: in
-// each, the numbers of ones are binomial and the noise decides given them.
+// exactGDP returns the distribution of GDP-Elim-New's pulls of arm 1. Phases are independent. In each phase the
+// numbers of ones are binomial, and the noise decides given them.
 func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) exacttest.PullCounts {
 	beats := exacttest.BoundaryBeats(eps, delta/2)
 	ahead := func(n, lead, gap float64) float64 { // P(lead + (U − V)/n > gap)
@@ -137,8 +137,8 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 	return l
 }
 
-// followsPhases has phases short enough for several of them. Those of the paper have hundreds of
-// pulls of each arm, which TestGDPPhaseLengths looks at.
+// followsPhases uses several short phases. The paper's phases have hundreds of pulls of each arm;
+// TestGDPPhaseLengths tests them.
 func followsPhases(t *testing.T, _ policy.Spec) {
 	short := func(k int) float64 { return 4.5 * float64(k) }
 	spec := policy.WithPhases(short)

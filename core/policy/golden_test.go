@@ -19,7 +19,8 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// The pulls of each arm after 100,000 on the default scenario, in run 0, are the same natively and in WebAssembly.
+// The pulls of each arm after 100,000 pulls on the default scenario, in run 0, are the same natively and in
+// WebAssembly.
 func TestGoldenPullsOfEveryPolicy(t *testing.T) {
 	lines := make([]testkit.Line, len(policy.All()))
 	var wait sync.WaitGroup
@@ -45,7 +46,7 @@ func pullsOf(spec policy.Spec) string {
 	return strings.Trim(fmt.Sprint(run.Pulls()), "[]")
 }
 
-// A policy or a parameter without a golden link could change its meaning unnoticed. The flag -update adds a link.
+// Without a golden link, the meaning of a policy or parameter could change unnoticed. The flag -update adds a link.
 func TestGoldenLinksHaveEveryPolicyAndParameter(t *testing.T) {
 	const folder = "../scenario/testdata/links"
 	held := map[string]bool{} // policies and their parameters
@@ -77,7 +78,7 @@ func TestGoldenLinksHaveEveryPolicyAndParameter(t *testing.T) {
 	}
 }
 
-// hold adds the policies of a scenario and the parameters that it sets.
+// hold adds a scenario's policies and their set parameters.
 func hold(held map[string]bool, s scenario.Scenario) {
 	for _, p := range s.Policies {
 		held[p.ID] = true
@@ -93,7 +94,7 @@ func lacks(held map[string]bool, spec policy.Spec) bool {
 	return !held[spec.ID] || slices.ContainsFunc(spec.Params, func(q policy.Param) bool { return !held[spec.ID+":"+q.Name] })
 }
 
-// goldenLink returns a link with a policy whose parameters are not at their defaults, and its scenario as JSON.
+// goldenLink returns a link with a policy whose parameters differ from their defaults, and its scenario as JSON.
 func goldenLink(t *testing.T, spec policy.Spec) (link, means string) {
 	t.Helper()
 	p := scenario.Policy{ID: spec.ID, Params: map[string]float64{}}
@@ -115,7 +116,7 @@ func goldenLink(t *testing.T, spec policy.Spec) (link, means string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A golden link also says what Marshal leaves out at its default.
+	// Marshal leaves out defaults that a golden link must state.
 	means = strings.TrimSuffix(string(written), "}") + `,"region":{"noise":"gauss","n":1,"r":0,"change":1}}`
 	link = s.Link()
 	held := map[string]bool{}

@@ -30,7 +30,7 @@ func start(means []float64, spec policy.Spec, set policy.Setup, run int, mode si
 	return startOn(arm.Bernoullis(means...), spec, set, run, mode)
 }
 
-// finish carries a run to its horizon.
+// finish advances a run to its horizon.
 func finish(r *sim.Run) *sim.Run {
 	r.Advance(r.Horizon(), int(r.Horizon()))
 	return r

@@ -12,16 +12,15 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// A told is what a policy has been told of an arm.
+// A told holds the responses of an arm that a policy has got.
 type told struct{ pulls, kept, sum, weight float64 }
 
-// A textbook is the algorithm of a paper whose choices are determined by what the policy
-// has been told: the arm that is pulled when t pulls have been made.
+// A textbook is an algorithm whose choice depends only on the responses. It returns the arm of the next pull after
+// t pulls.
 type textbook func(t float64, arms []told, set policy.Setup) int
 
-// textbooks are the algorithms of the registered policies, written down a second time
-// from the papers. Those with a mechanism before them are in it under the name of the
-// algorithm behind it.
+// textbooks are second versions of algorithms, written from the papers. The key is the id of the policy without a
+// sigmoid.
 var textbooks = map[string]textbook{
 	"ucb1": func(t float64, arms []told, _ policy.Setup) int {
 		return best(arms, func(a told) float64 {
@@ -44,7 +43,7 @@ var textbooks = map[string]textbook{
 	"ldp-ucb-l-unbounded": laplaceTextbook(func(t, n float64, set policy.Setup) float64 {
 		return math.Sqrt(8 * set.Params["sigma"] * set.Params["sigma"] * math.Log(t) / n)
 	}),
-	// At step t + 1, with the indexes as they are after step t.
+	// Step t + 1 uses the indexes after step t.
 	"heldp-ucb-l": func(t float64, arms []told, set policy.Setup) int {
 		least := set.Params["eps_min"]
 		return best(arms, func(a told) float64 {
@@ -59,7 +58,7 @@ var textbooks = map[string]textbook{
 	},
 }
 
-// laplaceTextbook returns the choice of LDP-UCB-L with a radius for the rewards themselves.
+// laplaceTextbook returns the choice of LDP-UCB-L with this radius for the rewards.
 func laplaceTextbook(radius func(t, n float64, set policy.Setup) float64) func(float64, []told, policy.Setup) int {
 	return func(t float64, arms []told, set policy.Setup) int {
 		started := true
@@ -84,7 +83,7 @@ func best[A any](arms []A, index func(A) float64) (arm int) {
 	return arm
 }
 
-// forced returns an index above all others for an arm that must be pulled.
+// forced returns infinity if the arm must be pulled, and otherwise the index.
 func forced(must bool, index float64) float64 {
 	if must {
 		return math.Inf(1)
@@ -92,8 +91,8 @@ func forced(must bool, index float64) float64 {
 	return index
 }
 
-// responses draw the responses that policies are told of in these tests: in [0, 1], with
-// Laplace noise, or with noise of different sizes and some of them discarded.
+// responses draw the responses of these tests: in [0, 1], with Laplace noise, or with noise of different sizes and
+// some responses discarded.
 var responses = map[string]func(src *random.Source, mean float64, set policy.Setup) tape.Block{
 	"ucb1":   unit,
 	"kl-ucb": unit,
@@ -133,8 +132,8 @@ func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
 	return tape.Block{N: 1, Sum: math.Min(1, x), Kept: 1}
 }
 
-// followsTextbook tests a policy whose algorithm is in textbooks, perhaps behind a sigmoid. Every choice
-// is the paper's. For some budgets and parameters forced pulls decide, for others the radii or the means.
+// followsTextbook tests a policy whose algorithm is in textbooks, perhaps after a sigmoid. Every choice must be the
+// paper's. For some budgets and parameters forced pulls decide, for others the radii or the means.
 func followsTextbook(t *testing.T, spec policy.Spec) {
 	behind := strings.TrimSuffix(spec.ID, "s")
 	want, respond := textbooks[behind], responses[behind]

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// inspect returns what a policy shows.
+// inspect returns a policy's decision state.
 func inspect(t *testing.T, p policy.Policy, pulled int64) policy.DecisionState {
 	t.Helper()
 	i, ok := p.(policy.Inspector)
@@ -21,8 +21,8 @@ func inspect(t *testing.T, p policy.Policy, pulled int64) policy.DecisionState {
 	return i.Inspect(pulled)
 }
 
-// Of policies that compare indexes, the arm of the largest index that is shown is the arm
-// that is pulled, and what is forced or goes on is said to be.
+// If a policy compares indexes, it pulls the arm with the largest shown index. It also shows forced pulls and
+// running episodes.
 func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 	for _, spec := range policy.All() {
 		largest, other := 0, false // reasons for a choice
@@ -58,7 +58,7 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 						if v.High > s.Arms[arm].High || v.High == s.Arms[arm].High && a < arm {
 							t.Fatalf("%s pulls arm %d with the index %v before arm %d with %v", spec.ID, arm+1, s.Arms[arm].High, a+1, v.High)
 						}
-						if !(v.Low <= v.Mean && v.Mean <= v.High) && !strings.HasPrefix(spec.ID, "adap") { // whose means are clipped
+						if !(v.Low <= v.Mean && v.Mean <= v.High) && !strings.HasPrefix(spec.ID, "adap") { // their means are clipped
 							t.Fatalf("%s: the mean %v is not between %v and %v", spec.ID, v.Mean, v.Low, v.High)
 						}
 					}
@@ -77,9 +77,8 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 	}
 }
 
-// The choices of policies that draw follow the laws that they show: on the same counts,
-// again and again, the arm that is pulled has the frequencies of the largest of
-// independent draws of the laws.
+// The choices of policies that draw follow the shown distributions. On the same counts, each arm is pulled as often
+// as it has the largest of independent draws.
 func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 	skipIfBrief(t)
 	const times = 40_000
@@ -131,8 +130,7 @@ func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 			arm, _ := p.Next(pulled)
 			got[arm]++
 		}
-		// Two samples of the same law: χ² with 3 degrees of freedom, above 21.1 with
-		// probability 1e−4.
+		// Two samples of the same distribution: χ² with 3 degrees of freedom is above 21.1 with probability 1e−4.
 		var chi float64
 		often := 0
 		for a := range got {
@@ -150,7 +148,7 @@ func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 	}
 }
 
-// drawFrom draws from a law as its description says, apart from how the policy draws.
+// drawFrom draws from a distribution by its description, not by the policy's code.
 func drawFrom(t *testing.T, l policy.IndexLaw, src *random.Source) float64 {
 	switch l.Family {
 	case policy.Normal:
@@ -166,7 +164,7 @@ func drawFrom(t *testing.T, l policy.IndexLaw, src *random.Source) float64 {
 	return 0
 }
 
-// KL-UCB's interval holds the means that the divergence does not rule out, on both sides.
+// KL-UCB's interval contains the means that the divergence allows, on both sides.
 func TestTheIntervalOfKLUCBIsADivergenceWide(t *testing.T) {
 	spec := find(t, "kl-ucb")
 	noise := runKey(0).Source()
@@ -181,8 +179,7 @@ func TestTheIntervalOfKLUCBIsADivergenceWide(t *testing.T) {
 	near(t, "the mirrored low end", s.Arms[1].Low, 1-s.Arms[0].High, 1e-9)
 }
 
-// An arm that successive elimination has dropped is shown as out, and is never pulled
-// again; the largest distance between the others' means is at most what drops an arm.
+// Successive elimination shows a dropped arm as out and never pulls it again.
 func TestEliminationShowsWhoIsOut(t *testing.T) {
 	spec := find(t, "dp-se")
 	noise := runKey(3).Source()

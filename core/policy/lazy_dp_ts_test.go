@@ -17,8 +17,8 @@ var _ = enrol(enrolment{
 	},
 }, "lazy-dp-ts")
 
-// lazyEpochs is for Lazy-DP-TS: each arm plays its epochs up to a last one that is so long that θ
-// is next to its mean, in which arm 2 pays less than arm 1. No mean is cut off at 0 or 1.
+// lazyEpochs is for Lazy-DP-TS. Each arm plays its epochs up to a very long one, so that θ is close to its mean. In
+// this epoch arm 2 pays less than arm 1. No mean is cut off at 0 or 1.
 func lazyEpochs(last int) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		n := int64(1) << last
@@ -35,22 +35,22 @@ func lazyEpochs(last int) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// A lazyTwin is what the second version knows of an arm: its
-// epochs, the noisy sum of the last one that has ended, and the sum of the one that runs.
+// A lazyTwin is the state of an arm in the second version: its epochs, the noisy sum of the last complete epoch,
+// and the sum of the running epoch.
 type lazyTwin struct {
 	epochs, pulls int
 	sum, running  float64
 }
 
 // followsLazy compares Lazy-DP-TS pull by pull with a second version that takes the same draws. A test of core/leap
-// compares its leaps with their exact law.
+// compares its leaps with their exact distribution.
 func followsLazy(t *testing.T, spec policy.Spec) {
 	for run := range 20 {
 		eps := []float64{.2, 1, 5}[run%3]
 		noise, rewards := runKey(run).Source(), runKey(100+run).Source()
 		arms := make([]lazyTwin, 2+run%3)
 		p := spec.New(setup(spec, len(arms), 2000, eps, 0), &noise)
-		same := noise // what the policy will draw
+		same := noise // the policy's next draws
 		for pulled := range 2000 {
 			want, top := -1, math.Inf(-1)
 			for a, twin := range arms {

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// leapInstances are where leaps are long, short, and hard to certify.
+// leapInstances have long leaps, short leaps, and leaps that are hard to certify.
 var leapInstances = map[string][]float64{
 	"wang-zhu-9":      {.30, .35, .40, .45, .50, .55, .60, .65, .70},
 	"ren-20":          {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},
@@ -20,7 +20,7 @@ var leapInstances = map[string][]float64{
 	"ties and ends":   {0, 1, 1, .5, .5, 0},
 }
 
-// draws says whether a policy draws a number for an arm at some of its pulls.
+// draws reports whether a policy draws a number for an arm at some of its pulls.
 func draws(t *testing.T, spec policy.Spec) bool {
 	set := setup(spec, 2, 5000, 5, .5)
 	noise := runKey(0).Source()
@@ -45,9 +45,8 @@ func sameActions(t *testing.T, arms []arm.Arm, spec policy.Spec, set policy.Setu
 	}
 }
 
-// The policies whose choices are determined by their tape and by noise that they keep
-// do the same with leaps as pull by pull: every action of 300,000. Leaps grow with time, so that more would
-// add few.
+// If a policy's choices depend only on its tape and on noise that it keeps, its first 300,000 actions are the same
+// with leaps and pull by pull. Leaps grow with time, so more actions would add few leaps.
 func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, _ enrolment) {
 		if draws(t, spec) {
@@ -58,14 +57,14 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 				t.Parallel()
 				horizon := testkit.Either[int64](300_000, 50_000)
 				set := setup(spec, len(means), horizon, 1, 0.1)
-				set.Law = levels(t, .5, 2) // which only heterogeneous policies look at
+				set.Law = levels(t, .5, 2) // only heterogeneous policies use it
 				sameActions(t, arm.Bernoullis(means...), spec, set, 0)
 			})
 		}
 	})
 }
 
-// So do those with noise of trees where it is large, and another arm wins at most steps.
+// This also holds with large tree noise, where another arm wins at most steps.
 func TestLeapsUnderLargeTreeNoiseAreTheTextbook(t *testing.T) {
 	for _, id := range []string{"dp-ucb", "private-ucb"} {
 		for name, means := range leapInstances {
@@ -76,7 +75,7 @@ func TestLeapsUnderLargeTreeNoiseAreTheTextbook(t *testing.T) {
 	}
 }
 
-// So does UCB1 where responses have two values that need not be 0 and 1.
+// This also holds for UCB1 if responses have two values other than 0 and 1.
 func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 	two := func(low, high, p float64) arm.Arm { return arm.TwoPoint{Low: low, High: high, P: p} }
 	instances := map[string][]arm.Arm{
@@ -94,7 +93,7 @@ func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 				leaps.Advance(leaps.Horizon(), 1)
 				looks++
 			}
-			// Behind the sigmoid the gaps are small, and leaps are short, few and late.
+			// After the sigmoid the gaps are small, and leaps are short, few and late.
 			if (int64(looks) >= set.Horizon && !brief()) || (sigmoid == 0 && int64(looks) > set.Horizon/2) {
 				t.Errorf("%s, sigmoid %v: %d looks for %d pulls", name, sigmoid, looks, set.Horizon)
 			}
@@ -104,7 +103,7 @@ func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 	}
 }
 
-// So do all that look at indexes on arms of other kinds, and those for rewards of any size.
+// This also holds for index policies on arms of other kinds, and with rewards of any size.
 func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 	for id, instance := range map[string]string{
 		"ucb1": "ren-20-mixed", "kl-ucb": "ren-20-mixed", "ldp-ucb-b": "ren-20-mixed", "ldp-ucb-l": "ren-20-mixed",
@@ -120,7 +119,7 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 				if id == "kl-ucb" {
 					set.Horizon /= 5
 				}
-				if run == 1 { // a switch and levels, for those that know them
+				if run == 1 { // a switch and levels, for policies that use them
 					set.Law, set.Params["eps_min"], set.Params["sigmoid"] = levels(t, .2, .5, 2), .5, 1
 				}
 				sameActions(t, arms, spec, set, run)
@@ -129,12 +128,12 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 	}
 }
 
-// Leaps need few looks: some that never leap would pass the test above. A policy that is not named
-// here has a look for every second pull at most.
+// Leaps need few reads. A policy that never leaps would pass the tests above. A policy that is not named here has
+// at most one read for every second pull.
 func TestLeapsAreLong(t *testing.T) {
 	named := map[string]int{
 		"ucb1": 20_000, "kl-ucb": 8_000, "ldp-ucb-b": 45_000, "ldp-ucb-l": 99_000, "heldp-ucb-b": 35_000, "heldp-ucb-l": 80_000,
-		"dp-ucb": 120_000, "dp-ucb-bound": 30_000, "private-ucb": 600_000, "naive-ucb": 1_000_000, // where noise decides, each arm may win at each pull
+		"dp-ucb": 120_000, "dp-ucb-bound": 30_000, "private-ucb": 600_000, "naive-ucb": 1_000_000, // here noise decides, and each arm may win at each pull
 		"adap-klucb": 200, "adap-ucb": 200, "dp-klucb": 200, "dp-imed": 200, "gdp-elim-new": 50, "dp-ucb-int": 20_000, "dp-se": 40, "lazy-dp-ts": 30_000,
 	}
 	for _, spec := range policy.All() {

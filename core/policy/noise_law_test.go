@@ -6,13 +6,13 @@ import (
 	"math/rand/v2"
 )
 
-// The functions of this file draw the noise of the papers from a source that the policies do not
-// know, by inversion of what is printed there.
+// The functions of this file draw the papers' noise from another source than the policies, by inversion of the
+// printed formulas.
 
-// Dice are a source of noise.
+// dice is a source of noise.
 type dice = *rand.Rand
 
-// laplace draws from the Laplace law of a scale.
+// laplace draws from the Laplace distribution of this scale.
 func laplace(d dice, scale float64) float64 {
 	x := -scale * math.Log(1-d.Float64())
 	if d.IntN(2) == 0 {
@@ -21,8 +21,8 @@ func laplace(d dice, scale float64) float64 {
 	return x
 }
 
-// boundary draws from the law of Wang & Zhu 2024, Lemma 15: F(u) = e^{εu}/2 + c (e^{εu} − 1) for
-// u ≤ 0, c = δ/(e^ε − 1), and F(u) = 1/2 + δu for ε = 0.
+// boundary draws from the distribution of Wang & Zhu 2024, Lemma 15: F(u) = e^{εu}/2 + c (e^{εu} − 1) for u ≤ 0
+// with c = δ/(e^ε − 1), and F(u) = 1/2 + δu for ε = 0.
 func boundary(d dice, eps, delta float64) float64 {
 	m := (1 - d.Float64()) / 2
 	u := (m - 0.5) / delta
@@ -36,8 +36,8 @@ func boundary(d dice, eps, delta float64) float64 {
 	return u
 }
 
-// beta draws from Beta(a, b) for whole numbers up to a hundred: X/(X + Y) for the sums X of a and Y
-// of b exponential variables.
+// beta draws from Beta(a, b) for whole numbers up to a hundred. It returns X/(X + Y), where X and Y are sums of a
+// and b exponential variables.
 func beta(d dice, a, b int) float64 {
 	sum := func(n int) float64 {
 		product := 1.0
@@ -50,9 +50,9 @@ func beta(d dice, a, b int) float64 {
 	return x / (x + y)
 }
 
-// hybridNoise draws what the hybrid mechanism of Chan, Shi & Song 2011 adds to the sum of n items:
-// half of ε for the sums up to powers of two, half for a binary mechanism since the last of them. The noise of
-// the sums and of the binary mechanism's nodes has so many times its scale.
+// hybridNoise draws the noise of the hybrid mechanism of Chan, Shi & Song 2011 in the sum of n items. Half of ε is
+// for the sums up to powers of two, and half for a binary mechanism since the last power. sums and nodes multiply
+// the two scales.
 func hybridNoise(d dice, n int, eps, sums, nodes float64) (sum float64) {
 	k := bits.Len(uint(n)) - 1
 	for range k + 1 {
@@ -61,7 +61,7 @@ func hybridNoise(d dice, n int, eps, sums, nodes float64) (sum float64) {
 	return sum + binaryNoise(d, n-1<<k, max(1, k), eps/2/nodes)
 }
 
-// binaryNoise draws what the binary mechanism of so many levels adds to the sum of n items.
+// binaryNoise draws the noise of the binary mechanism with this number of levels in the sum of n items.
 func binaryNoise(d dice, n, levels int, eps float64) (sum float64) {
 	for range bits.OnesCount(uint(n)) {
 		sum += laplace(d, float64(levels)/eps)
@@ -69,7 +69,7 @@ func binaryNoise(d dice, n, levels int, eps float64) (sum float64) {
 	return sum
 }
 
-// difference draws twice from a law and returns the difference.
+// difference draws twice and returns the difference.
 func difference(draw func(d dice, size float64) float64) func(d dice, size float64) float64 {
 	return func(d dice, size float64) float64 { return draw(d, size) - draw(d, size) }
 }

@@ -10,11 +10,10 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// What is seen of a policy in this file is what it plays and what it is told, and nothing in it.
+// The tests of this file use only a policy's choices and responses, not its state.
 
-// chooses plays a policy of two arms so many times up to a choice. It returns how often arm 2 is
-// next, which is to be so where the difference of the noise of the two, arm 2's less arm 1's, is
-// above the gap.
+// chooses plays a policy of two arms many times up to a choice. It counts how often arm 2 is next. Arm 2 must be
+// next if its noise exceeds the noise of arm 1 by more than the gap.
 func chooses(set policy.Setup, play func(p policy.Policy, set policy.Setup, gap float64) (arm int)) play {
 	return func(spec policy.Spec, gap float64, times int) (hits, of int) {
 		for run := range times {
@@ -27,11 +26,11 @@ func chooses(set policy.Setup, play func(p policy.Policy, set policy.Setup, gap 
 	}
 }
 
-// A play returns how often noise is above a gap in how many times that it is met.
+// A play returns how often noise was above a gap, and how often it was observed.
 type play func(spec policy.Spec, gap float64, times int) (hits, of int)
 
-// evenly plays a policy until both arms have n pulls, and returns the next arm. Rewards far above
-// all noise hold an arm and are taken back with its last, so that the sums end at 0 and −behind.
+// evenly plays a policy until both arms have n pulls, and returns the next arm. Rewards far above all noise keep
+// the policy on an arm. Each arm's last reward takes them back, so the sums end at 0 and −behind.
 func evenly(p policy.Policy, n int64, behind float64) (arm int) {
 	const far = 1 << 20
 	var pulls [2]int64
@@ -52,14 +51,14 @@ func evenly(p policy.Policy, n int64, behind float64) (arm int) {
 	return arm
 }
 
-// index is for policies that play the arm with the largest mean of n rewards and noise, with what is
-// the same for both arms. The noise is told as that of the sum.
+// index is for policies that play the arm with the largest mean of n rewards with noise. Other terms of the index
+// are the same for both arms. The noise is the noise of the sum.
 func index(n int64) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, _ policy.Setup, gap float64) int { return evenly(p, n, gap) }
 }
 
-// intervalReleases is for DP-UCB-INT, after its first release of each arm: that at arm 1 is a pull earlier where
-// noise is kept.
+// intervalReleases is for DP-UCB-INT after its first release of each arm. If noise is kept, the release of arm 1 is
+// one pull earlier.
 func intervalReleases(kept bool) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		f := policy.Interval(set.Epsilon, set.Delta, set.Params["v"])
@@ -72,11 +71,10 @@ func intervalReleases(kept bool) func(policy.Policy, policy.Setup, float64) int 
 	}
 }
 
-// episodes is for AdaP: the last episode of each arm is of n pulls. Means are such that no index is
-// cut off at 0 or 1.
+// episodes is for AdaP. The last episode of each arm has n pulls. No index is cut off at 0 or 1.
 func episodes(n int64) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
-		total := 2.0 // pulls in the end
+		total := 2.0 // the number of pulls at the end
 		if n > 1 {
 			total = 4 * float64(n)
 		}
@@ -98,15 +96,15 @@ func episodes(n int64) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// batches is for DP-KLUCB and DP-IMED with α = 2, after one batch of one pull for each arm, or
-// after two. The sums end at half of the pulls, arm 2's behind by the gap.
+// batches is for DP-KLUCB and DP-IMED with α = 2, after one or two batches of one pull for each arm. The sum of arm
+// 1 ends at half of its pulls. The sum of arm 2 is less by the gap.
 func batches(n int) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		const far = 1 << 20
 		pulls, paid := [2]int{}, [2]float64{}
 		for t := range 2 * n {
 			a, _ := p.Next(int64(t))
-			x := float64(far) // clipped to 1, which holds the arm until it is taken back
+			x := float64(far) // clipped to 1, which keeps the policy on this arm
 			if pulls[a]++; pulls[a] == n {
 				x = float64(n)/2 - []float64{0, gap / set.Epsilon}[a] - paid[a]
 			}
@@ -118,8 +116,8 @@ func batches(n int) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// epoch is for DP-SE: in its first epoch arm 2 pays so much that arm 1 is dropped where noise is
-// above the gap. The next epoch begins with the first arm that is left.
+// epoch is for DP-SE. In its first epoch arm 2 pays so much that arm 1 is dropped if noise is above the gap. The
+// next epoch begins with the first remaining arm.
 func epoch(p policy.Policy, set policy.Setup, gap float64) int {
 	size := policy.EpochSize(2, 1, set.Horizon, set.Epsilon)
 	l8, l4 := policy.EpochLogs(2, 1, set.Horizon)
@@ -128,15 +126,15 @@ func epoch(p policy.Policy, set policy.Setup, gap float64) int {
 	return toTheEnd(p, r, pays)
 }
 
-// phase is for GDP-Elim-New: at the end of its first phase arm 2 is found where noise is above the
-// gap, and if it is not, the next phase begins with arm 1.
+// phase is for GDP-Elim-New. At the end of its first phase arm 2 wins if noise is above the gap. Otherwise the next
+// phase begins with arm 1.
 func phase(p policy.Policy, set policy.Setup, gap float64) int {
 	n := policy.Pulls(policy.GDPPhases(set.Epsilon, set.Delta, float64(set.Horizon))(1))
 	return toTheEnd(p, n, float64(n)/2-gap)
 }
 
-// toTheEnd plays n pulls of each arm, in whatever order and as many at once as the policy says, all
-// of which pay nothing but for the last of arm 2. It returns the next arm.
+// toTheEnd plays n pulls of each arm in the policy's order. Only the last pull of arm 2 pays. It returns the next
+// arm.
 func toTheEnd(p policy.Policy, n int64, pays float64) (arm int) {
 	var pulls [2]int64
 	for t := int64(0); t < 2*n; {
@@ -153,7 +151,7 @@ func toTheEnd(p policy.Policy, n int64, pays float64) (arm int) {
 	return arm
 }
 
-// counts is for DP-FTPL-Beta, after a start phase in which the arms pay so many ones.
+// counts is for DP-FTPL-Beta. It gives the arms these numbers of ones in the start phase.
 func counts(ones [2]int) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, _ float64) int {
 		n := policy.Pulls(policy.BetaStart(set.Epsilon, set.Delta))
@@ -165,8 +163,8 @@ func counts(ones [2]int) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// answers are what a policy with one arm is told of single pulls of it, from a place on, as long as
-// it is told something: how often that has noise above the gap.
+// answers counts how often the response to a single pull has noise above the gap. The policy has one arm. from is
+// the first single pull.
 func answers(set policy.Setup, pays arm.Arm, from int64, above func(response, gap float64) bool) play {
 	return func(spec policy.Spec, gap float64, times int) (hits, of int) {
 		build := spec.New
@@ -187,7 +185,7 @@ func answers(set policy.Setup, pays arm.Arm, from int64, above func(response, ga
 	}
 }
 
-// listener listens to what a policy is told of single pulls, after some that are read at once.
+// listener passes each block of a single pull to a function. It first reads skip pulls at once.
 type listener struct {
 	policy.Policy
 	skip int64
@@ -206,5 +204,5 @@ func (p *listener) Update(arm int, b tape.Block) {
 	}
 }
 
-// always pays one reward, and does not say that it has only one.
+// always pays one reward without saying so.
 type always struct{ arm.Arm }

@@ -11,17 +11,17 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A release is one kind of noise of a policy, as it is seen from outside.
+// A release is one kind of noise of a policy, seen from outside.
 type release struct {
-	noise string // what it is added to
+	noise string // the value with the noise
 	// draw draws the noise from an independent source, at size times the scale that the policy's
 	// theorem requires. play counts how often it is above a gap in the running policy.
 	draw func(d dice, size float64) float64
 	play play
-	gap  float64 // 0 for the gap that a tenth of the draws is above
+	gap  float64 // 0 for the gap that a tenth of the draws exceeds
 }
 
-// budgeted returns what a policy is started with on two arms.
+// budgeted returns a policy's setup for two arms.
 func budgeted(id string, horizon int64, eps, delta float64, params map[string]float64) policy.Setup {
 	spec, _ := policy.Find(id)
 	s := setup(spec, 2, horizon, eps, delta)
@@ -29,7 +29,7 @@ func budgeted(id string, horizon int64, eps, delta float64, params map[string]fl
 	return s
 }
 
-// episodesOf are the releases of AdaP: the mean of n rewards, each of which is in one of them.
+// episodesOf returns the releases of AdaP: means of n rewards. Each reward is in one release.
 func episodesOf(id string) (all []release) {
 	for _, n := range []int64{1, 4} {
 		all = append(all, release{noise: "the mean of an episode",
@@ -38,7 +38,7 @@ func episodesOf(id string) (all []release) {
 	return all
 }
 
-// batchesOf are the releases of DP-KLUCB and DP-IMED: the sum of a batch, whose noise stays.
+// batchesOf returns the releases of DP-KLUCB and DP-IMED: the sums of batches, which keep their noise.
 func batchesOf(id string) (all []release) {
 	for _, n := range []int{1, 2} {
 		all = append(all, release{noise: []string{"the sum of a first batch", "the sum of a later batch"}[n-1],
@@ -49,8 +49,8 @@ func batchesOf(id string) (all []release) {
 	return all
 }
 
-// hybrids are those of hybrid counters that count so many items for each reward. After 2^k items
-// sums between powers of two have all of the noise, and before the next power nodes have most of it.
+// hybrids returns the releases of hybrid counters that count this number of items for each reward. After 2^k items
+// all noise is in the sums up to powers of two. Before the next power most noise is in the nodes.
 func hybrids(id string, items int64) []release {
 	const eps = .7
 	after := func(n int64, noise string, draw func(d dice, items int, size float64) float64) release {
@@ -63,16 +63,16 @@ func hybrids(id string, items int64) []release {
 	}
 }
 
-// means are the noisy means of DP-UCB-INT, whose noise is kept or not.
+// means returns the releases of DP-UCB-INT.
 func means(id string, kept bool) []release {
 	return []release{{noise: "a release of a mean",
 		draw: difference(laplace), play: chooses(budgeted(id, 1000, 5, .1, nil), intervalReleases(kept))}}
 }
 
-// squashed is the sigmoid of a reward.
+// squashed returns the sigmoid of a reward.
 func squashed(r float64) float64 { return 1 / (1 + math.Exp(-r)) }
 
-// withLevels returns a setup whose users have one of some levels.
+// withLevels returns a setup with users of these levels.
 func withLevels(s policy.Setup, levels []float64) policy.Setup {
 	s.Law, _ = mechanism.UniformLevels(levels...)
 	return s
@@ -80,9 +80,9 @@ func withLevels(s policy.Setup, levels []float64) policy.Setup {
 
 func oneOf(d dice, levels []float64) float64 { return levels[d.IntN(len(levels))] }
 
-// laplaceResponses are rewards with Laplace noise. It is drawn one by one, and far out in blocks
-// where a reward has two values. Users have one of some levels, those from epsMin on are used, and
-// reward is what a reward of 1 is without the noise.
+// laplaceResponses returns the responses of rewards with Laplace noise. The policy draws the noise one by one or,
+// far out on a tape of two rewards, in blocks. Responses with levels below epsMin are discarded. reward is the
+// response to 1 without noise.
 func laplaceResponses(reward, epsMin float64, levels ...float64) func(id string) []release {
 	return func(id string) (all []release) {
 		const far = 1 << 20
@@ -97,15 +97,15 @@ func laplaceResponses(reward, epsMin float64, levels ...float64) func(id string)
 	}
 }
 
-// Levels of users: few make a mixture, many are drawn with the answers. ε_min is 1.
+// Levels of users with ε_min = 1. A policy draws few levels as a mixture, and many levels with the responses.
 var (
 	fewLevels  = []float64{.5, 1, 1.5}
 	manyLevels = []float64{1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2}
 )
 
-// oneBit are one-bit responses: how often the answer is not the reward, which is 0 or 1, or put
-// through the sigmoid next to these. one is the probability of a 1. Users have a level of one of
-// several laws, or all have ε = 1.
+// oneBit returns one-bit responses to a reward of 0 or 1. It counts wrong bits. For a policy with a sigmoid,
+// rewards of ±40 have a sigmoid close to 0 or 1. one returns the probability of a 1. laws are sets of users'
+// levels; without them, all users have ε = 1.
 func oneBit(id string, one func(eps, r float64) float64, params map[string]float64, laws ...[]float64) (all []release) {
 	if laws == nil {
 		laws = [][]float64{{1}}

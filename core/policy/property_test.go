@@ -15,13 +15,12 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The tests of this file hold for every policy, and a new one is enrolled by its line
-// in the registry.
+// The tests of this file hold for every registered policy.
 
-// five is an instance on which nothing is decided soon.
+// five is an instance with no early decision.
 var five = []float64{.5, .45, .5, .55, .4}
 
-// budgets returns the corners of what a policy accepts, and the middle.
+// budgets returns the corners of a policy's budgets, and the middle.
 func budgets(s policy.Spec) (all [][2]float64) {
 	values := func(need policy.BudgetUse, zero bool, positive ...float64) []float64 {
 		switch {
@@ -42,8 +41,7 @@ func budgets(s policy.Spec) (all [][2]float64) {
 	return all
 }
 
-// corners returns setups at the edges of a policy's range: its budgets, and each
-// parameter at its ends.
+// corners returns setups at the edges of a policy's range: its budgets, and each parameter at its ends.
 func corners(t *testing.T, s policy.Spec, arms int, horizon int64) (all []policy.Setup) {
 	for _, b := range budgets(s) {
 		base := func() policy.Setup { return setup(s, arms, horizon, b[0], b[1]) }
@@ -53,7 +51,7 @@ func corners(t *testing.T, s policy.Spec, arms int, horizon int64) (all []policy
 			switch p.Kind {
 			case policy.Switch:
 				values = []float64{0, 1}
-			case policy.Levels: // noise only, next to none, and no response that is kept
+			case policy.Levels: // only noise, almost no noise, and no kept response
 				for _, level := range []float64{.001, 100, 0} {
 					set := base()
 					set.Law = levels(t, level)
@@ -72,7 +70,7 @@ func corners(t *testing.T, s policy.Spec, arms int, horizon int64) (all []policy
 	return all
 }
 
-// broken says what is wrong with a run at its end, or "".
+// broken returns the fault of a finished run, or "".
 func broken(r *sim.Run) string {
 	var sum int64
 	for _, n := range r.Pulls() {
@@ -119,7 +117,7 @@ func TestEdgesOfTheRangeAreHarmless(t *testing.T) {
 // mixed has rewards of all kinds in [0, 1].
 var mixed = []arm.Arm{arm.Bernoulli{P: .45}, arm.Beta{A: 2, B: 2}, arm.TwoPoint{Low: .2, High: .9, P: .5}, arm.Uniform{}}
 
-// takes says whether a mechanism is defined for the rewards of all arms.
+// takes reports whether a mechanism accepts the rewards of all arms.
 func takes(m mechanism.Mechanism, arms []arm.Arm) bool {
 	low, high := m.Domain()
 	for _, a := range arms {
@@ -143,8 +141,7 @@ func TestAThousandArmsAreHarmless(t *testing.T) {
 	}
 }
 
-// Next names an arm that exists and promises at least the pull that it is asked for,
-// also when it is given less than it promised.
+// Next returns an arm that exists and promises at least one pull, also if Update gets less than the promise.
 func TestNextChoosesAnArmThatExists(t *testing.T) {
 	for _, s := range policy.All() {
 		noise, r := runKey(1).Source(), rand.New(rand.NewPCG(1, 2))
@@ -161,7 +158,7 @@ func TestNextChoosesAnArmThatExists(t *testing.T) {
 	}
 }
 
-// There is time when the horizon is longer than the start phase of each policy.
+// Every policy pulls every arm if the horizon is longer than its start phase.
 func TestEveryArmIsTriedWhenThereIsTime(t *testing.T) {
 	for _, s := range policy.All() {
 		r := finish(start(five, s, setup(s, len(five), 10_000, 1, .5), 1, sim.Leaps))
@@ -171,8 +168,8 @@ func TestEveryArmIsTriedWhenThereIsTime(t *testing.T) {
 	}
 }
 
-// Leaps and pull by pull have the same law: the pulls of each arm have the same mean.
-// For two samples of n runs it is normal to high accuracy.
+// Leaps and single pulls have the same distribution: the pulls of each arm have the same mean. With n runs the
+// difference is almost normal.
 func TestLeapsHaveTheTextbookLaw(t *testing.T) {
 	runs := testkit.Either(300, 50)
 	for _, s := range policy.All() {

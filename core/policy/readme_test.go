@@ -13,9 +13,8 @@ import (
 	"testing"
 )
 
-// TestReadmesExamplePolicyWorksAsItStands builds the policy that README.md adds over the
-// project, with its registry line, test file and listing, and runs the tests that hold for
-// every policy.
+// TestReadmesExamplePolicyWorksAsItStands adds README.md's example policy to the project, with its registry line,
+// test file and listing. It runs the tests that hold for every policy.
 func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	if os.Getenv("README_EXAMPLE") != "" {
 		t.Skip("this is the run with the example")

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// documents returns the paths, in the project, of the documents that people read.
+// documents returns the paths of the project's documents.
 func documents(t *testing.T, root string) (all []string) {
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -41,11 +41,12 @@ func documents(t *testing.T, root string) (all []string) {
 
 var (
 	linked = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	// mentioned is a path of the project in a text.
+	// mentioned matches a path of the project in a text.
 	mentioned = regexp.MustCompile("`((?:core|web|wasm|assets)(?:/[A-Za-z0-9_./-]*)?)`")
 )
 
-// Links in documents lead to files of the project, or to a page with a scenario, and the files that documents name exist.
+// Links in documents lead to files of the project, or to a page with a scenario. The files that documents name
+// exist.
 func TestReadmesLinksLead(t *testing.T) {
 	const root, page = "../..", "http://127.0.0.1:8080/#"
 	all := documents(t, root)
@@ -78,7 +79,7 @@ func TestReadmesLinksLead(t *testing.T) {
 	}
 }
 
-// opens returns what is wrong with a link that the page is to open.
+// opens returns an error if the page cannot open a link.
 func opens(fragment string) error {
 	link, view := scenario.CutView(fragment)
 	if _, err := scenario.ParseLink(link); err != nil {

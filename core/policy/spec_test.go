@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A policy declares everything that the page, the command line and a link need.
+// A policy declares all facts that the page, the command line and links need.
 func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 	dashed := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	word := regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
@@ -56,9 +56,8 @@ func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 	}
 }
 
-// What a policy does with the budget fits what it says that it protects. Under
-// heterogeneous local privacy every user brings an ε_t of their own, of which the policy
-// knows the law, so that it has no ε.
+// A policy's use of the budget fits its notion. Under heterogeneous local privacy every user has an own ε_t. The
+// policy uses only the distribution of ε_t, so it has no ε.
 func TestNotionsFitTheBudget(t *testing.T) {
 	notions := []policy.Notion{policy.None, policy.Decision, policy.Sequence, policy.SequenceApproximate,
 		policy.Reward, policy.RewardNear, policy.RewardHeterogeneous}
@@ -66,12 +65,12 @@ func TestNotionsFitTheBudget(t *testing.T) {
 		if !slices.Contains(notions, s.Notion) {
 			t.Errorf("%s protects %q, which is no notion", s.ID, s.Notion)
 		}
-		private := s.Notion != policy.None && s.Notion != policy.RewardHeterogeneous // whose budgets are the users' own
+		private := s.Notion != policy.None && s.Notion != policy.RewardHeterogeneous // here every user has an own budget
 		if private && s.Epsilon == policy.Ignores {
 			t.Errorf("%s protects %q without a budget", s.ID, s.Notion)
 		} else if !private && s.Epsilon != policy.Ignores && !strings.Contains(say.English(s.Guarantee), "not certified") {
-			// What no proof covers protects nothing. It may still have a budget, by which its
-			// noise is set, if it says that nothing follows from that.
+			// A policy without a proof protects nothing. It may still have a budget that sets the size of its
+			// noise, if it says so.
 			t.Errorf("%s uses ε, protects nothing and does not say so", s.ID)
 		}
 		if (s.Notion == policy.RewardHeterogeneous) != slices.ContainsFunc(s.Params, func(p policy.Param) bool { return p.Kind == policy.Levels }) {
@@ -81,7 +80,7 @@ func TestNotionsFitTheBudget(t *testing.T) {
 			t.Errorf("%s refuses ε = δ = 0 but does not accept each of them", s.ID)
 		}
 		set := setup(s, 2, 100, 0.5, 0.01)
-		set.Law = levels(t, 0.5) // which only heterogeneous policies look at
+		set.Law = levels(t, 0.5) // only heterogeneous policies use it
 		m := s.Responses(set)
 		local := s.Notion.Local()
 		if private := m.Epsilon() <= 0.5; private != local {
@@ -90,8 +89,7 @@ func TestNotionsFitTheBudget(t *testing.T) {
 	}
 }
 
-// Rewards pass through the mechanism of the paper, and the sigmoid comes before it where
-// rewards may be of any size.
+// Rewards pass through the paper's mechanism. If rewards may have any size, the sigmoid comes first.
 func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	set := policy.Setup{Arms: 2, Horizon: 100, Epsilon: .5, Delta: .01, Law: levels(t, .5, 2),
 		Params: map[string]float64{"eps_min": 1, "b": .25, "sigmoid": 0, "h0": .1, "r1": .2, "h1": .3, "r2": .6, "h2": .7, "h3": .9}}
@@ -116,8 +114,8 @@ func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	}
 }
 
-// A policy that draws noise of scale 1/ε or more has a least ε. Without one it shows means of that
-// size, or it draws noise that no number holds where 1/ε is infinite. No other policy has one.
+// A policy whose noise has scale 1/ε or more has a LeastEpsilon. Below it, the policy would show means of this
+// size, or its noise would overflow. No other policy has a LeastEpsilon.
 func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
 		const eps = 1e-100
@@ -126,7 +124,7 @@ func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T
 			t.Errorf("%s at ε = %v: %s", s.ID, eps, problem)
 		}
 		want := 0.0
-		if _, problem := largestMean(t, s, math.SmallestNonzeroFloat64); problem != "" || size > 1/math.Sqrt(eps) || s.ID == "naive-ucb" { // which shows the law of its noise
+		if _, problem := largestMean(t, s, math.SmallestNonzeroFloat64); problem != "" || size > 1/math.Sqrt(eps) || s.ID == "naive-ucb" { // it shows the distribution of its noise
 			want = eps
 		}
 		if s.LeastEpsilon != want {
@@ -135,7 +133,7 @@ func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T
 	}
 }
 
-// largestMean returns the size of the largest mean that a policy shows at an ε, or how it fails.
+// largestMean returns the size of the largest mean that a policy shows at an ε, or its failure.
 func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, problem string) {
 	defer func() {
 		if says := recover(); says != nil {
@@ -143,7 +141,7 @@ func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, proble
 		}
 	}()
 	set := setup(s, 2, 2000, eps, .5)
-	set.Law = levels(t, .5) // which only heterogeneous policies look at
+	set.Law = levels(t, .5) // only heterogeneous policies use it
 	noise := runKey(0).Source()
 	p := s.New(set, &noise)
 	responses := tape.New(runKey(1), s.Responses(set).Law(arm.Bernoulli{P: .5}))
@@ -175,8 +173,8 @@ func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, proble
 	return size, ""
 }
 
-// No guarantee says more than its theorem: DP-UCB-INT's is by advanced composition of
-// noise drawn once, GDP-Elim-New's an average over rewards, and the sigmoid hides nothing.
+// No guarantee says more than its theorem. DP-UCB-INT uses advanced composition of noise drawn once. GDP-Elim-New's
+// guarantee is an average over rewards. The sigmoid gives no privacy.
 func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	for id, words := range map[string]string{
 		"dp-ucb-int": "advanced composition", "dp-ucb-int-redraw": "not certified", "gdp-elim-new": "on average over the rewards",
@@ -199,8 +197,8 @@ func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	}
 }
 
-// A policy that has no budget and draws nothing is forgetful if one that is told of a history at
-// once chooses as one that has lived through it.
+// A policy without budget and draws is Forgetful if a whole history at once and pull by pull lead to the same
+// choice.
 func TestForgetfulPoliciesSaySo(t *testing.T) {
 	for _, s := range policy.All() {
 		if s.Epsilon != policy.Ignores || s.Notion != policy.None || draws(t, s) {

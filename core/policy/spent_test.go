@@ -8,9 +8,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Policies that protect a whole sequence say what their releases have spent, which begins at
-// 0, never falls and stays within the budget; others have none, and nor has the one that is
-// not certified.
+// Policies that protect a whole sequence show the privacy loss of their releases. It starts at 0, never falls and
+// stays within the budget. Other policies and the uncertified one show no loss.
 func TestReleasesStayWithinTheBudget(t *testing.T) {
 	for _, spec := range policy.All() {
 		sequence := (spec.Notion == policy.Sequence || spec.Notion == policy.SequenceApproximate) && !spec.Uncertified()
@@ -47,7 +46,7 @@ func TestReleasesStayWithinTheBudget(t *testing.T) {
 	}
 }
 
-// The looks of DP-UCB-INT at one arm, by the definition.
+// The releases of DP-UCB-INT for one arm compose as defined.
 func TestLooksAreComposed(t *testing.T) {
 	spec, _ := policy.Find("dp-ucb-int")
 	const eps, delta, v = 1, 0.01, 1.1

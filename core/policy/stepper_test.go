@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// A policy that is told a single response does what one does that is told its block.
+// A policy makes the same choices after a single response as after a block of one.
 func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 	steppers := 0
 	for _, spec := range policy.All() {
@@ -63,7 +63,7 @@ func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 	}
 }
 
-// played returns the policy that plays, as a run asks it.
+// played returns the policy that plays, as a run does.
 func played(p policy.Policy) policy.Policy {
 	if b, ok := p.(interface{ Base() policy.Policy }); ok {
 		return b.Base()

@@ -12,18 +12,18 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// twoArms are games of a policy whose state is the counts of responses of two values. The horizons
-// are what the exact law costs seconds for.
+// twoArms are games of a policy whose state is the counts of responses of two values. Their horizons keep the exact
+// distributions to seconds.
 type twoArms []twoArmGame
 
 // A twoArmGame is a policy on two arms, which are Bernoulli arms unless pays says otherwise.
 type twoArmGame struct {
 	name           string
 	eps, delta     float64
-	params         map[string]float64 // that are not at their defaults
+	params         map[string]float64 // parameters that differ from their defaults
 	mean           [2]float64
 	horizon, small int                          // small where there is little time
-	runs           int                          // with leaps; as many as Check makes if 0
+	runs           int                          // runs with leaps; 0 for the number of Check
 	pays           []arm.Arm                    // instead of Bernoulli arms
 	bit            func(eps, r float64) float64 // the probability that the response to r is 1
 	choice         func(s policy.Setup) exacttest.Choice
@@ -60,8 +60,8 @@ func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
 	}
 }
 
-// enrolOneBit enrols a policy that sees rewards through a one-bit mechanism with the formula, the parameters and the
-// horizon of a game.
+// enrolOneBit enrols a policy with a one-bit mechanism. The game holds the mechanism's formula and parameters and
+// the horizon.
 func enrolOneBit(id, sees string, choice exacttest.Choice, g twoArmGame) bool {
 	g.name, g.eps, g.pays, g.runs, g.choice = id, 2, unequal, 20_000, fixed(choice)
 	return enrol(enrolment{
@@ -72,8 +72,7 @@ func enrolOneBit(id, sees string, choice exacttest.Choice, g twoArmGame) bool {
 	}, id)
 }
 
-// follows compares each pull with the choice where that is certain. The law at the horizon hardly
-// tells who wins a tie.
+// follows compares each pull with a certain choice. The distribution at the horizon hardly shows how ties end.
 func (c twoArmGame) follows(t *testing.T, spec policy.Spec, set policy.Setup, one [2]float64) {
 	choice := c.choice(set)
 	rewards := runKey(7).Source()
@@ -98,16 +97,15 @@ func (c twoArmGame) follows(t *testing.T, spec policy.Spec, set policy.Setup, on
 	}
 }
 
-// fixed is a choice that is the same in every game.
+// fixed returns a choice that is the same in every game.
 func fixed(c exacttest.Choice) func(policy.Setup) exacttest.Choice {
 	return func(policy.Setup) exacttest.Choice { return c }
 }
 
-// unequal are arms whose order and gap depend on the curve that a mechanism puts rewards
-// through.
+// unequal are arms whose order and gap depend on a mechanism's curve.
 var unequal = []arm.Arm{arm.TwoPoint{Low: 0.4, High: 0.6, P: 0.8}, arm.TwoPoint{Low: 0.1, High: 0.9, P: 0.5}}
 
-// The probabilities of a response of 1 to a reward r, as they are printed.
+// Probabilities of a response of 1 to a reward r, as in the papers.
 func line(eps, r float64) float64 { return (r*math.Exp(eps) + 1 - r) / (1 + math.Exp(eps)) }
 
 func curve(share float64) func(eps, r float64) float64 { // b = share · (e^ε − 1)
@@ -127,7 +125,7 @@ func bent(eps, r float64) float64 {
 
 var knots = map[string]float64{"r1": .3, "h1": .2, "r2": .7, "h2": .4}
 
-// chance returns the probability that a response to an arm that pays low or high is 1.
+// chance returns the probability of a response of 1 from an arm that pays low or high.
 func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float64 {
 	if bit == nil {
 		return a.Mean()

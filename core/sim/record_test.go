@@ -72,7 +72,7 @@ func TestNotesComeInTime(t *testing.T) {
 	}
 }
 
-// With one query a run can advance by at most one pull here, and with no query by none.
+// Advance stops at its target, never goes back, and does nothing without queries.
 func TestAdvanceGoesWhereItIsTold(t *testing.T) {
 	s := scenariotest.Everyone(1000)
 	e := prepare(t, s)
