@@ -180,7 +180,7 @@ func TestTheIntervalOfKLUCBIsADivergenceWide(t *testing.T) {
 }
 
 // Successive elimination shows a dropped arm as out and never pulls it again.
-func TestEliminationShowsWhoIsOut(t *testing.T) {
+func TestEliminationShowsDroppedArms(t *testing.T) {
 	spec := find(t, "dp-se")
 	noise := runKey(3).Source()
 	p := spec.New(setup(spec, 3, 200_000, 5, 0), &noise)

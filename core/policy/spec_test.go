@@ -116,7 +116,7 @@ func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 
 // A policy whose noise has scale 1/ε or more has a LeastEpsilon. Below it, the policy would show means of this
 // size, or its noise would overflow. No other policy has a LeastEpsilon.
-func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T) {
+func TestPoliciesWithNoiseOfScaleOneOverEpsilonHaveALeastEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
 		const eps = 1e-100
 		size, problem := largestMean(t, s, eps)

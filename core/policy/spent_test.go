@@ -47,7 +47,7 @@ func TestReleasesStayWithinTheBudget(t *testing.T) {
 }
 
 // The releases of DP-UCB-INT for one arm compose as defined.
-func TestLooksAreComposed(t *testing.T) {
+func TestReleasesOfDPUCBIntCompose(t *testing.T) {
 	spec, _ := policy.Find("dp-ucb-int")
 	const eps, delta, v = 1, 0.01, 1.1
 	set := setup(spec, 1, 1_000_000, eps, delta)

@@ -20,7 +20,7 @@ func own(source string) scenario.Scenario {
 	return s
 }
 
-func TestAWrittenPolicyComesBackFromLinksAndFiles(t *testing.T) {
+func TestACustomPolicyComesBackFromLinksAndFiles(t *testing.T) {
 	s := own(greedy)
 	if problems := s.Problems(); len(problems) > 0 {
 		t.Fatal(problems)
@@ -37,7 +37,7 @@ func TestAWrittenPolicyComesBackFromLinksAndFiles(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAWrittenPolicyIsToldWithItsField(t *testing.T) {
+func TestTheProblemOfACustomPolicyNamesItsField(t *testing.T) {
 	for want, change := range map[string]func(*scenario.Scenario){
 		"policies[0].source: line 1: ":                            func(s *scenario.Scenario) { s.Policies[0].Source = "policy(name = 1)\n" },
 		"policies[0].params: \"beta\" is not a parameter of Mine": func(s *scenario.Scenario) { s.Policies[0].Params = map[string]float64{"beta": 1} },
@@ -59,7 +59,7 @@ func TestWhatIsWrongWithAWrittenPolicyIsToldWithItsField(t *testing.T) {
 }
 
 // A sweep can vary a custom policy's parameter. Without the policy the sweep's options are gone, too.
-func TestASweepGoesOverTheParameterOfAWrittenPolicy(t *testing.T) {
+func TestASweepGoesOverTheParameterOfACustomPolicy(t *testing.T) {
 	s := own(greedy)
 	s.Kind, s.Policies[0].Params = scenario.Sweep, nil
 	s.Sweep = scenario.SweepOptions{Over: "explore", Values: []float64{0, 0.5, 1}}

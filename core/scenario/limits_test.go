@@ -10,7 +10,7 @@ import (
 )
 
 // A list that is too long is refused by its length, before its items are checked.
-func TestAListThatIsTooLongIsToldByItsLength(t *testing.T) {
+func TestAListThatIsTooLongIsRefusedByItsLength(t *testing.T) {
 	many := func(item string) string { return strings.TrimSuffix(strings.Repeat(item+",", 10_000), ",") }
 	params := ""
 	for i := range 10_000 {
@@ -43,7 +43,7 @@ func (c counted) Expect(func(float64) float64) float64 {
 }
 
 // Notes about the largest sweep compute few integrals.
-func TestNotesTakeNoMoreThanAMoment(t *testing.T) {
+func TestNotesComputeFewIntegrals(t *testing.T) {
 	s := Default()
 	s.Kind, s.Sweep.Over = Sweep, OverEpsilon
 	for i := range MaxSweep {

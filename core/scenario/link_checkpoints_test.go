@@ -51,7 +51,7 @@ func TestPointsOfNoGridAreWrittenOut(t *testing.T) {
 }
 
 // Scenarios are compared before they are validated, so invalid checkpoints need a text, too.
-func TestPointsThatAreNoneAreWrittenToo(t *testing.T) {
+func TestInvalidPointsAreWrittenToo(t *testing.T) {
 	for _, points := range [][]int64{{7, 5, 9}, {0, -3, 9}, {9, 9, 9}, {1, 12, 9}, {3, 10, 9}, {math.MaxInt64, 4, 9}, {4, math.MinInt64, 9}} {
 		s := Default()
 		s.Horizon, s.Checkpoints = 9, points

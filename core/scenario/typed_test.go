@@ -10,7 +10,7 @@ import (
 )
 
 // The problem of an invalid arm lists the valid forms. All of these forms are read.
-func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
+func TestTheProblemOfAnInvalidArmListsTheForms(t *testing.T) {
 	const forms = " is not a valid arm. Write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, "
 	for _, text := range []string{"x", "beta:4", "beta:4:1:2", "betta:4:1", "0.5x3", "two-point:1", "gaussian"} {
 		if got := scenario.PastedArms(text); !strings.HasPrefix(say.English(got.Problem), "arm 1: "+scenario.Quote(text)+forms) {

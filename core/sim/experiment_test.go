@@ -20,17 +20,17 @@ const phases = "gdp-elim-new"
 
 // Only settings that a policy uses change its pulls. Settings that it ignores, a label, the number of runs and the
 // checkpoints change nothing. A policy's own setting acts like the scenario's.
-func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
+func TestOnlyUsedSettingsChangeAPolicysPulls(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	want := ways(t, s)
-	var all, lucky, useEps, useDelta []string
+	var all, seeded, useEps, useDelta []string
 	for _, spec := range policy.All() {
 		if spec.ID == phases {
 			continue
 		}
 		all = append(all, spec.ID)
 		if spec.ID != "dp-se" { // at this horizon it drops arms once, and the same ones for every seed
-			lucky = append(lucky, spec.ID)
+			seeded = append(seeded, spec.ID)
 		}
 		if spec.Epsilon != policy.Ignores {
 			useEps = append(useEps, spec.ID)
@@ -40,7 +40,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 		}
 	}
 	slices.Sort(all)
-	slices.Sort(lucky)
+	slices.Sort(seeded)
 	slices.Sort(useEps)
 	slices.Sort(useDelta)
 	for _, c := range []struct {
@@ -50,7 +50,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 	}{
 		{"ε", func(s *scenario.Scenario) { s.Epsilon = .25 }, useEps},
 		{"δ", func(s *scenario.Scenario) { s.Delta = .001 }, useDelta},
-		{"the seed", func(s *scenario.Scenario) { s.Seed++ }, lucky},
+		{"the seed", func(s *scenario.Scenario) { s.Seed++ }, seeded},
 		{"the arms", func(s *scenario.Scenario) { s.Arms = slices.Clone(s.Arms); slices.Reverse(s.Arms) }, all},
 		{"the runs", func(s *scenario.Scenario) { s.Runs = 7 }, nil},
 		{"the checkpoints", func(s *scenario.Scenario) { s.Checkpoints = []int64{3, 77} }, nil},
@@ -107,15 +107,15 @@ func TestARunIsAFunctionOfItsKey(t *testing.T) {
 			}
 		}
 		if p.ID != phases && slices.Equal(way(e.Start(i, 0, sim.Leaps)), way(e.Start(i, 1, sim.Leaps))) {
-			t.Errorf("%s: runs 0 and 1 go the same way", p.ID)
+			t.Errorf("%s: runs 0 and 1 have the same pulls", p.ID)
 		}
 	}
 }
 
 // A policy that gets a switch keeps its random numbers while the switch is at its default. Otherwise it has other
 // random numbers. So does every distribution of privacy levels.
-func TestSwitchesAndLawsNameLuckOfTheirOwn(t *testing.T) {
-	luck := func(set policy.Setup, params ...policy.Param) (own uint64) {
+func TestSwitchesAndLevelsHaveTheirOwnRandomNumbers(t *testing.T) {
+	draw := func(set policy.Setup, params ...policy.Param) (own uint64) {
 		spec := policy.Spec{ID: "a", Params: params, New: func(s policy.Setup, noise *random.Source) policy.Policy {
 			own = noise.Uint64()
 			return &listener{60, s.Arms, noise, &heard{make([][]float64, s.Arms), 0}}
@@ -131,11 +131,11 @@ func TestSwitchesAndLawsNameLuckOfTheirOwn(t *testing.T) {
 	}
 	toggle := policy.Param{Kind: policy.Switch, Name: "sigmoid", Max: 1}
 	law := policy.Param{Kind: policy.Levels, Name: "law"}
-	if luck(policy.Setup{}) != luck(policy.Setup{}, toggle) || luck(policy.Setup{}, toggle) == luck(on, toggle) {
-		t.Error("the luck does not go with the switch")
+	if draw(policy.Setup{}) != draw(policy.Setup{}, toggle) || draw(policy.Setup{}, toggle) == draw(on, toggle) {
+		t.Error("the random numbers do not depend on the switch")
 	}
-	if a, b := luck(policy.Setup{}, law), luck(policy.Setup{Law: gaussian}, law); a == b || a != luck(policy.Setup{}, law) {
-		t.Error("the luck does not go with the law")
+	if a, b := draw(policy.Setup{}, law), draw(policy.Setup{Law: gaussian}, law); a == b || a != draw(policy.Setup{}, law) {
+		t.Error("the random numbers do not depend on the levels")
 	}
 }
 
@@ -182,7 +182,7 @@ func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
 	all := prepare(t, s)
 	for i, p := range s.Policies {
 		if !slices.Equal(way(all.Start(i, 3, sim.Leaps)), way(prepare(t, s.Alone(i)).Start(0, 3, sim.Leaps))) {
-			t.Errorf("%s goes another way alone", p.ID)
+			t.Errorf("%s has other pulls alone", p.ID)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // An open run makes the same pulls as the other run, for every policy and wherever it stops.
-func TestAnOpenRunGoesTheWayOfTheOther(t *testing.T) {
+func TestAnOpenRunMakesTheSamePulls(t *testing.T) {
 	s := scenariotest.Everyone(30_000)
 	e := prepare(t, s)
 	for i, p := range s.Policies {
