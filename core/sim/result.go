@@ -63,7 +63,7 @@ func (r Result) Check() error {
 		case run < 0 || run >= s.Runs:
 			return errors.New("run " + strconv.Itoa(run) + " is not among runs 0 to " + strconv.Itoa(s.Runs-1))
 		case k > 0 && run == r.Runs[k-1]:
-			return errors.New("run " + strconv.Itoa(run) + " is there twice")
+			return errors.New("run " + strconv.Itoa(run) + " occurs twice")
 		case k > 0 && run < r.Runs[k-1]:
 			return errors.New("run " + strconv.Itoa(run) + " comes after run " + strconv.Itoa(r.Runs[k-1]))
 		}

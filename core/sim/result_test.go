@@ -36,7 +36,7 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 	for want, spoil := range map[string]func(*sim.Result){
 		"run 8 is not among runs 0 to 7":                 func(r *sim.Result) { r.Runs[1] = 8 },
 		"run -1 is not among":                            func(r *sim.Result) { r.Runs[0] = -1 },
-		"run 3 is there twice":                           func(r *sim.Result) { r.Runs[1] = 3 },
+		"run 3 occurs twice":                             func(r *sim.Result) { r.Runs[1] = 3 },
 		"run 4 comes after run 5":                        func(r *sim.Result) { r.Runs[0] = 5 },
 		"regret of 1 policies for 2":                     func(r *sim.Result) { r.Regret = r.Regret[:1] },
 		"regret of 1 runs for 2, of policy 1":            func(r *sim.Result) { r.Regret[1] = r.Regret[1][:1] },

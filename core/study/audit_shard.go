@@ -86,13 +86,13 @@ func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, 
 func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watch, error) {
 	first := shards[0]
 	if first.Of < 1 || first.Of > MostShards {
-		return nil, nil, fmt.Errorf("%s: there are no %d shards", names[0], first.Of)
+		return nil, nil, fmt.Errorf("%s: %d is not a number of shards", names[0], first.Of)
 	}
 	order := make([]int, first.Of) // for each shard, 1 + its place in shards
 	for k, s := range shards {
 		switch {
 		case s.Of != first.Of || !reflect.DeepEqual(s.Question, first.Question):
-			return nil, nil, fmt.Errorf("%s: is of another audit than %s, or of one in other shards", names[k], names[0])
+			return nil, nil, fmt.Errorf("%s: belongs to another audit or split than %s", names[k], names[0])
 		case s.Number < 1 || s.Number > s.Of:
 			return nil, nil, fmt.Errorf("%s: there is no shard %d of %d", names[k], s.Number, s.Of)
 		case order[s.Number-1] > 0:
@@ -124,7 +124,7 @@ func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watc
 func add(a *audit.Audit, w *audit.Watch, s *AuditShard) error {
 	from, to := chunksOf(a.Runs, s.Number, s.Of)
 	if len(s.Records) != to-from {
-		return errors.New("has not the runs of its shard")
+		return errors.New("does not have the runs of its shard")
 	}
 	for _, data := range s.Records {
 		r, err := a.RecordFrom(data)

@@ -92,11 +92,11 @@ func TestMergedShardsOfAnAuditAreTheWhole(t *testing.T) {
 		short.Records = nil
 		for text, bad := range map[string][]*study.AuditShard{
 			fmt.Sprintf("shard %d of %d is missing", n, n): shards[1:],
-			", and so is ":           {shards[0], shards[0]},
-			"is of another audit":    {shards[1], &other},
-			"has not the runs of":    append([]*study.AuditShard{&short}, shards[1:]...),
-			"there are no 0 shards":  {{}},
-			"there is no shard 9 of": {{Question: q, Number: 9, Of: 2}},
+			", and so is ":                {shards[0], shards[0]},
+			"belongs to another audit":    {shards[1], &other},
+			"does not have the runs of":   append([]*study.AuditShard{&short}, shards[1:]...),
+			"0 is not a number of shards": {{}},
+			"there is no shard 9 of":      {{Question: q, Number: 9, Of: 2}},
 		} {
 			if _, _, err := study.MergeAudit(names, bad); err == nil || !strings.Contains(err.Error(), text) {
 				t.Errorf("%v, want %s", err, text)

@@ -37,9 +37,9 @@ func (m *Merger) Add(name string, s *Shard) error {
 	case m.names[s.Number-1] != "":
 		return fmt.Errorf("is shard %d of %d, and so is %s", s.Number, s.Of, m.names[s.Number-1])
 	case m.first != "" && s.Probe != m.probe:
-		return fmt.Errorf("was made by another version than %s, or on a machine whose runs differ: %s, and %s there", m.first, scenario.Quote(s.Probe), m.probe)
+		return fmt.Errorf("comes from another version than %s, or from a machine with other results: %s, not %s", m.first, scenario.Quote(s.Probe), m.probe)
 	case !slices.Equal(s.Work(), m.split[s.Number-1]):
-		return fmt.Errorf("has not the runs of shard %d of %d", s.Number, s.Of)
+		return fmt.Errorf("does not have the runs of shard %d of %d", s.Number, s.Of)
 	}
 	for _, p := range s.Pieces {
 		if len(p.Regret) != p.To-p.From {

@@ -103,7 +103,7 @@ func UnmarshalShard(data []byte) (*Shard, error) {
 	case s.Of < 1 || s.Of > MostShards || s.Number < 1 || s.Number > s.Of:
 		return nil, fmt.Errorf("there is no shard %d of %d", s.Number, s.Of)
 	case !(s.Seconds >= 0) || math.IsInf(s.Seconds, 1):
-		return nil, errors.New("its seconds are none")
+		return nil, errors.New("its time is not a valid number of seconds")
 	}
 	return &s, nil
 }

@@ -162,16 +162,16 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 	seed := s
 	seed.Seed = 7
 	for want, bad := range map[string]*study.Shard{
-		"is shard 1 of 2, and so is a.json":                         good,
-		"is of another question than the plan: seed differs":        part(t, question(seed), 2, 2),
-		"is of another question than the plan: what is run":         part(t, question(s, s), 2, 2),
-		"is of 3 shards, and the plan of 2":                         part(t, q, 2, 3),
-		"was made by another version than a.json, or on a machine ": changed(func(s *study.Shard) { s.Probe = "00000000" }),
-		"has not the runs of shard 2 of 2":                          changed(func(s *study.Shard) { s.Pieces = s.Pieces[1:] }),
-		"has 0 runs of regret for runs ":                            changed(func(s *study.Shard) { s.Pieces[0].Regret = nil }),
-		"2 values of regret for 1, of policy ":                      changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{1, 2} }),
-		"a regret of -1, of policy ":                                changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{-1} }),
-		"a regret of NaN, of policy ":                               changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{math.NaN()} }),
+		"is shard 1 of 2, and so is a.json":                          good,
+		"is of another question than the plan: seed differs":         part(t, question(seed), 2, 2),
+		"is of another question than the plan: what is run":          part(t, question(s, s), 2, 2),
+		"is of 3 shards, and the plan of 2":                          part(t, q, 2, 3),
+		"comes from another version than a.json, or from a machine ": changed(func(s *study.Shard) { s.Probe = "00000000" }),
+		"does not have the runs of shard 2 of 2":                     changed(func(s *study.Shard) { s.Pieces = s.Pieces[1:] }),
+		"has 0 runs of regret for runs ":                             changed(func(s *study.Shard) { s.Pieces[0].Regret = nil }),
+		"2 values of regret for 1, of policy ":                       changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{1, 2} }),
+		"a regret of -1, of policy ":                                 changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{-1} }),
+		"a regret of NaN, of policy ":                                changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{math.NaN()} }),
 	} {
 		m, err := study.NewMerger("the plan", q, 2)
 		if err != nil {
@@ -280,7 +280,7 @@ func TestAShardThatCannotBeIsRefused(t *testing.T) {
 		{sealed(t, study.ShardForm, `{"shard":1,"of":1,"more":1}`), `is not the result of a shard: json: unknown field "more"`},
 		{sealed(t, study.ShardForm, `{"shard":2,"of":1}`), "there is no shard 2 of 1"},
 		{sealed(t, study.ShardForm, `{"shard":1,"of":1000000}`), "there is no shard 1 of 1000000"},
-		{sealed(t, study.ShardForm, `{"shard":1,"of":1,"seconds":-1}`), "its seconds are none"},
+		{sealed(t, study.ShardForm, `{"shard":1,"of":1,"seconds":-1}`), "its time is not a valid number of seconds"},
 		{sealed(t, study.AuditForm, `{}`), `is not the result of a shard: form is "epsilonarcade audit shard 1"`},
 		{sealed(t, study.ShardForm, `{"shard":1,"of":1}`) + " 1", "is not the result of a shard: it goes on after its end"},
 		{sealed(t, study.ShardForm, `{"shard":1,"of":1}`) + "}", "is not the result of a shard: it goes on after its end"},
