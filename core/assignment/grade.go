@@ -50,7 +50,7 @@ type Grading struct {
 	leave      func()
 }
 
-// A piece is called at the end of each piece of work on a requirement, of some milliseconds where it can be. It takes how
+// A piece is called at the end of each piece of work on a requirement, of a few milliseconds where it can be. It takes how
 // much of the requirement is done, from 0 to 1, and returns an error if the grading is left.
 type piece func(share float64) error
 

@@ -139,8 +139,8 @@ func (p *successive) drop() {
 	p.left = left
 }
 
-// Inspect shows each arm's last release. The interval around it has half of the distance at which the policy drops
-// an arm.
+// Inspect shows each arm's last release. The half width of the interval around it is half of the distance that
+// drops an arm.
 func (p *successive) Inspect(t int64) DecisionState {
 	s := DecisionState{Apart: p.far}
 	for _, r := range p.released {
@@ -164,7 +164,7 @@ func (p *successive) Inspect(t int64) DecisionState {
 // PrivateMean returns the release of the arm's last complete epoch.
 func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[arm].mean }
 
-// Spent is ε from the first release on, because each reward is in one release.
+// Spent is ε after the first release, because each reward is in one release.
 func (p *successive) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.ContainsFunc(p.released, func(r epochMean) bool { return r.n > 0 }))
 }

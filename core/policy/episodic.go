@@ -170,7 +170,7 @@ func (p *episodic) PrivateMean(arm int, _ int64) float64 {
 	return p.mean[arm]
 }
 
-// Spent is ε from the first release on. A reward is in one noisy sum, whose noise has scale 1/ε.
+// Spent is ε after the first release. A reward is in one noisy sum, whose noise has scale 1/ε.
 func (p *episodic) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.Max(p.pulled) > 0)
 }

@@ -94,7 +94,7 @@ func (p *lazySampling) PrivateMean(arm int, _ int64) float64 {
 	return p.epochs[arm].mean
 }
 
-// Spent is ε from the first release on, because each reward is in one release.
+// Spent is ε after the first release, because each reward is in one release.
 func (p *lazySampling) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.ContainsFunc(p.epochs, func(e lazyEpoch) bool { return e.n > 0 }))
 }

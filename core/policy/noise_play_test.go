@@ -204,5 +204,5 @@ func (p *listener) Update(arm int, b tape.Block) {
 	}
 }
 
-// always pays one reward without saying so.
+// always is an arm with a single reward that hides its type.
 type always struct{ arm.Arm }

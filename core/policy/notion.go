@@ -13,7 +13,7 @@ const (
 	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
 	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
 	RewardNear          Notion = "reward-distance-1"    // each reward among rewards at most 1 apart, before anyone sees it (Ren et al. 2020, Section 3.1.1)
-	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward; every user has an own budget (heterogeneous LDP)
+	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward; every user has their own budget (heterogeneous LDP)
 )
 
 // Local reports whether a notion protects a reward before anyone sees it.

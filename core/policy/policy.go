@@ -23,9 +23,9 @@ import (
 
 // A Policy decides which arm to pull.
 type Policy interface {
-	// Next returns the arm of the next pull after t pulls, and sure, the number of pulls of this arm that are
-	// certain for all rewards. sure counts the next pull, so it is at least 1. Each Update is followed by another
-	// call of Next.
+	// Next returns the arm of the next pull after t pulls. It also returns the number of pulls of this arm that are
+	// certain for all rewards, including the next pull. This number is at least 1. Each Update is followed by
+	// another call of Next.
 	Next(t int64) (arm int, sure int64)
 
 	// Update gives the policy the responses to pulls of an arm that Next chose. The block may be shorter than Next

@@ -56,7 +56,7 @@ func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 	}
 }
 
-// A policy's use of the budget fits its notion. Under heterogeneous local privacy every user has an own ε_t. The
+// A policy's use of the budget fits its notion. Under heterogeneous local privacy every user has their own ε_t. The
 // policy uses only the distribution of ε_t, so it has no ε.
 func TestNotionsFitTheBudget(t *testing.T) {
 	notions := []policy.Notion{policy.None, policy.Decision, policy.Sequence, policy.SequenceApproximate,
@@ -65,7 +65,7 @@ func TestNotionsFitTheBudget(t *testing.T) {
 		if !slices.Contains(notions, s.Notion) {
 			t.Errorf("%s protects %q, which is no notion", s.ID, s.Notion)
 		}
-		private := s.Notion != policy.None && s.Notion != policy.RewardHeterogeneous // here every user has an own budget
+		private := s.Notion != policy.None && s.Notion != policy.RewardHeterogeneous // here every user has their own budget
 		if private && s.Epsilon == policy.Ignores {
 			t.Errorf("%s protects %q without a budget", s.ID, s.Notion)
 		} else if !private && s.Epsilon != policy.Ignores && !strings.Contains(say.English(s.Guarantee), "not certified") {
@@ -197,8 +197,8 @@ func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	}
 }
 
-// A policy without budget and draws is Forgetful if a whole history at once and pull by pull lead to the same
-// choice.
+// A policy without a budget and without draws is Forgetful if it makes the same choice after a whole history at
+// once as after single pulls.
 func TestForgetfulPoliciesSaySo(t *testing.T) {
 	for _, s := range policy.All() {
 		if s.Epsilon != policy.Ignores || s.Notion != policy.None || draws(t, s) {

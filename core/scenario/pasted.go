@@ -16,7 +16,7 @@ type Pasted struct {
 	Arms     []arm.Arm
 	Commas   bool   // commas were read as decimal points
 	Headings bool   // the first line was read as headings
-	Column   string // the heading of the column that was taken for means, if it does not say so, or for successes
+	Column   string // the heading of the column of means, if the heading is vague, or of successes
 	Trials   string // the heading of the column that successes were divided by
 	Problem  string
 }

@@ -118,7 +118,7 @@ func isArmName(text string) bool {
 	}
 	number := strings.TrimRight(name, "0123456789")
 	word := strings.TrimRight(number, " _-.#")
-	if number == name && name != "" && name[len(name)-1] >= 'a' && name[len(name)-1] <= 'z' { // a letter alone, or behind a word
+	if number == name && name != "" && name[len(name)-1] >= 'a' && name[len(name)-1] <= 'z' { // a letter alone, or after a word
 		word = strings.TrimRight(name[:len(name)-1], " _-.")
 		if word == "" {
 			return text != "n" && text != "p"

@@ -10,7 +10,7 @@ import (
 )
 
 // A sweep moves the policies that use its quantity and do not set it themselves.
-func TestASweepMovesPoliciesWithoutAnOwnValue(t *testing.T) {
+func TestASweepMovesPoliciesWithoutTheirOwnValue(t *testing.T) {
 	plain, private := policy.Spec{}, policy.Spec{Epsilon: policy.Requires, Delta: policy.Accepts, Params: []policy.Param{{Name: "eps_min"}}}
 	for _, c := range []struct {
 		name  string

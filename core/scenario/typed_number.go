@@ -184,7 +184,7 @@ func (f form) number(t string, c convention) (x float64, ok bool) {
 	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0) && (!f.whole || x == math.Trunc(x))
 }
 
-// vulgar are the fractions of one character.
+// vulgar holds the values of fractions that are one character.
 var vulgar = map[string]float64{
 	"½": 1. / 2, "⅓": 1. / 3, "⅔": 2. / 3, "¼": 1. / 4, "¾": 3. / 4, "⅕": 1. / 5, "⅖": 2. / 5, "⅗": 3. / 5, "⅘": 4. / 5,
 	"⅙": 1. / 6, "⅚": 5. / 6, "⅛": 1. / 8, "⅜": 3. / 8, "⅝": 5. / 8, "⅞": 7. / 8,

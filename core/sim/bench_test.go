@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in README.md. The two
-// modes take turns of some milliseconds, so a busy machine slows both.
+// modes take turns of a few milliseconds, so a busy machine slows both.
 func BenchmarkLeaps(b *testing.B) {
 	const five, nine, twenty, many = "sajed-1", "wang-zhu-9", "ren-20", "wang-zhu-101"
 	for _, c := range []struct {
@@ -82,7 +82,7 @@ type stopwatch struct {
 	asked int           // the queries of the current run
 }
 
-// turn advances runs for some milliseconds.
+// turn advances runs for a few milliseconds.
 func (w *stopwatch) turn(e *sim.Experiment) {
 	const some, slice = 10 * time.Millisecond, 512
 	for begun, last := time.Now(), time.Duration(0); last < some; {

@@ -101,9 +101,9 @@ func (e *Experiment) Start(i, run int, mode Mode) *Run {
 	return start(e.entries[i], e.gaps, o, key, mode)
 }
 
-// Open returns the run that Start returns, for inspection. It makes the same pulls. Wherever it stops, its policy
-// has the responses to the pulls so far and no others. The run splits a certain stretch at each stop. It does not
-// ask the policy in between, because a policy that draws has already decided about the whole stretch.
+// Open returns the run that Start returns, for inspection. It makes the same pulls. At each stop its policy has the
+// responses to the pulls so far and no others. The run splits a certain stretch at each stop. It does not ask the
+// policy in between, because a policy that draws has already decided about the whole stretch.
 func (e *Experiment) Open(i, run int) *Run {
 	r := e.Start(i, run, Leaps)
 	r.open, r.linear = true, nil // a line is read as far as it goes

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// An open run makes the same pulls as the other run, for every policy and wherever it stops.
+// An open run makes the same pulls as the other run, for every policy and for all stops.
 func TestAnOpenRunMakesTheSamePulls(t *testing.T) {
 	s := scenariotest.Everyone(30_000)
 	e := prepare(t, s)

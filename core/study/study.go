@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// slice is the number of queries of a policy that a worker makes at a time, at most some milliseconds. Then it
+// slice is the number of queries of a policy that a worker makes at a time, at most a few milliseconds. Then it
 // counts its pulls and checks its context.
 const slice = 256
 
