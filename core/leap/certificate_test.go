@@ -20,7 +20,7 @@ type position []tape.Block
 // after returns the policy at a position after a block of one arm.
 func (p position) after(spec policy.Spec, arm int, b tape.Block) policy.Policy {
 	noise := runKey(0).Source()
-	pol := spec.New(setup(spec, len(p), 1<<40, 1, 0.01), &noise)
+	pol := played(spec.New(setup(spec, len(p), 1<<40, 1, 0.01), &noise))
 	for a, b := range p {
 		pol.Update(a, b)
 	}
@@ -322,7 +322,7 @@ func TestNoLinesWhereNoneWereToBe(t *testing.T) {
 		spec := find(t, id)
 		set := setup(spec, 2, 200_000, 1, .1)
 		noise := runKey(0).Source()
-		pol := spec.New(set, &noise)
+		pol := played(spec.New(set, &noise))
 		var tapes []tape.Tape
 		for a, bernoulli := range arm.Bernoullis(.5, .51) {
 			tapes = append(tapes, tape.New(runKey(a), spec.Responses(set).Law(bernoulli)))

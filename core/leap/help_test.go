@@ -10,6 +10,7 @@ var (
 	actions     = policytest.Actions
 	brief       = testkit.Brief
 	differ      = policytest.Differ
+	played      = policytest.Played
 	find        = policytest.Find
 	levels      = policytest.Levels
 	near        = testkit.Near

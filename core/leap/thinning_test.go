@@ -25,7 +25,7 @@ func watched(spec policy.Spec, forced bool, wrong leap.WrongThinning, watch *lea
 	build := spec.New
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
 		choices := random.Key(noise.Uint64()).Source()
-		return leap.NewWatched(build(s, noise), forced, wrong, watch, choices).(policy.Policy)
+		return leap.NewWatched(played(build(s, noise)), forced, wrong, watch, choices).(policy.Policy)
 	}
 	return spec
 }

@@ -52,7 +52,7 @@ func weightsAtEnd(p certifying, t int64, arm int, b tape.Block) int64 {
 func withWrong(spec policy.Spec, covers wrong) policy.Spec {
 	start := spec.New
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
-		return &wrongly{start(s, noise).(certifying), covers}
+		return &wrongly{played(start(s, noise)).(certifying), covers}
 	}
 	return spec
 }

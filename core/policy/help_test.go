@@ -16,6 +16,7 @@ var (
 	find        = policytest.Find
 	levels      = policytest.Levels
 	named       = policytest.Instance
+	played      = policytest.Played
 	near        = testkit.Near
 	runKey      = policytest.Key
 	setup       = policytest.Setup

@@ -62,11 +62,3 @@ func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 		t.Errorf("only %d policies are told single responses", steppers)
 	}
 }
-
-// played returns the policy that plays, as a run does.
-func played(p policy.Policy) policy.Policy {
-	if b, ok := p.(interface{ Base() policy.Policy }); ok {
-		return b.Base()
-	}
-	return p
-}

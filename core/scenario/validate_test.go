@@ -36,10 +36,6 @@ func sweep(over string, values ...float64) func(*Scenario) {
 	return func(s *Scenario) { s.Kind, s.Sweep = Sweep, SweepOptions{over, values} }
 }
 
-func region(o RegionOptions) func(*Scenario) {
-	return func(s *Scenario) { s.Kind, s.Region = Region, o }
-}
-
 func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, c := range []struct {

@@ -354,8 +354,8 @@ func TestUnknownSubjectsAreIgnored(t *testing.T) {
 // What is no scenario is no message.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
 	good := engine.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
-	for _, damage := range []string{"bernoulla", "two-point"} { // there is none; it has more parameters
-		bad := bytes.Replace(good, []byte("bernoulli"), []byte(damage), 1)
+	for _, damage := range []string{"gamma:0", "beta:05"} { // an unknown kind; a parameter too few
+		bad := bytes.Replace(good, []byte("0.5,0.7"), []byte(damage), 1)
 		if bytes.Equal(bad, good) {
 			t.Fatalf("%q has no arm", good)
 		}

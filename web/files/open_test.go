@@ -57,7 +57,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
 		{`{"title":"x","series":[{"x":[1,2`, `series[0].x: the document is incomplete`},
-		{`{"scenario":"1t","series":[1,]}`, `series: the text is not valid JSON at byte 29`},
+		{`{"scenario":"1t","series":[1,]}`, `series: the text is not valid JSON at byte 30`},
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})

@@ -58,6 +58,14 @@ func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, run int, mode sim
 	return sim.Start(arms, spec, set, Key(run), mode)
 }
 
+// Played returns the policy that a run asks: the base of a policy that only adds what it shows.
+func Played(p policy.Policy) policy.Policy {
+	if b, ok := p.(interface{ Base() policy.Policy }); ok {
+		return b.Base()
+	}
+	return p
+}
+
 // A Stretch is a number of pulls of one arm in a row.
 type Stretch struct {
 	Arm   int
