@@ -11,12 +11,22 @@ import (
 
 // An arm is what a text knows of an arm.
 type arm struct {
+	opaque
 	i   int
 	got tape.Block // all responses so far
 	// What the text has asked for since the last response. Of all arms one changes at a pull, and
 	// a value is an allocation.
 	place, n, mean, sum starlark.Value
 }
+
+// An opaque value is true and has no parts that a text could change.
+type opaque struct{}
+
+// Freeze does nothing.
+func (opaque) Freeze() {}
+
+// Truth is true.
+func (opaque) Truth() starlark.Bool { return true }
 
 // add adds responses.
 func (a *arm) add(b tape.Block) {
@@ -29,12 +39,6 @@ func (a *arm) String() string { return "arm " + strconv.Itoa(a.i+1) }
 
 // Type is "arm".
 func (a *arm) Type() string { return "arm" }
-
-// Freeze does nothing: a text cannot change an arm.
-func (a *arm) Freeze() {}
-
-// Truth is true.
-func (a *arm) Truth() starlark.Bool { return true }
 
 // Hash is that of its place.
 func (a *arm) Hash() (uint32, error) { return uint32(a.i), nil }

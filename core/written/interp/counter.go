@@ -14,6 +14,7 @@ import (
 
 // A counted is a private running sum: a counter of package counter.
 type counted struct {
+	opaque
 	name string
 	of   interface {
 		Feed(items int64, sum float64)
@@ -41,12 +42,6 @@ func (s *counted) String() string { return s.name + " counter" }
 
 // Type is "counter".
 func (s *counted) Type() string { return "counter" }
-
-// Freeze does nothing.
-func (s *counted) Freeze() {}
-
-// Truth is true.
-func (s *counted) Truth() starlark.Bool { return true }
 
 // Hash fails: counters are no keys.
 func (s *counted) Hash() (uint32, error) {

@@ -3,8 +3,6 @@ package interp
 import (
 	"math"
 
-	"epsilonarcade/core/random"
-
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -40,9 +38,7 @@ type scope struct {
 	a         *arm
 	constants []float64
 	locals    []float64
-	logOf     float64
-	log       float64 // of logOf, which is no number at first
-	none      bool    // the formula has no value
+	none      bool // the formula has no value
 }
 
 // need says that the formula has no value unless something holds.
@@ -66,7 +62,7 @@ func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
 
 // scope returns what a formula is worked out from in a run.
 func (f *formula) scope(r *Run) *scope {
-	s := &scope{r: r, locals: make([]float64, len(f.locals)), logOf: math.NaN()}
+	s := &scope{r: r, locals: make([]float64, len(f.locals))}
 	for _, name := range f.constants {
 		x, _ := number(r.constants[name])
 		s.constants = append(s.constants, x)
@@ -269,37 +265,18 @@ func (r *formulaReader) call(e *syntax.CallExpr) number64 {
 			return index(s.r, x, s.a)
 		}}
 	}
-	if f := functionsOf1[name]; f != nil && len(e.Args) == 1 {
-		x := r.read(e.Args[0])
-		return number64{at: func(s *scope) float64 { return f(s, x.at(s)) }}
+	p, ok := pures[name]
+	if !ok || len(e.Args) != len(p.names) {
+		r.more = true
+		return fixed(0, true)
 	}
-	if f := functionsOf2[name]; f != nil && len(e.Args) == 2 {
-		x, y := r.read(e.Args[0]), r.read(e.Args[1])
-		return number64{at: func(s *scope) float64 {
-			z, err := f(x.at(s), y.at(s))
-			s.need(err == nil)
-			return z
-		}}
+	x, y := r.read(e.Args[0]), fixed(0, true)
+	if len(e.Args) == 2 {
+		y = r.read(e.Args[1])
 	}
-	r.more = true
-	return fixed(0, true)
+	return number64{at: func(s *scope) float64 {
+		z, err := p.of(s.r, x.at(s), y.at(s))
+		s.need(err == nil)
+		return z
+	}}
 }
-
-var functionsOf1 = map[string]func(s *scope, x float64) float64{
-	"sqrt": func(s *scope, x float64) float64 {
-		s.need(x >= 0)
-		return math.Sqrt(x)
-	},
-	"exp": func(s *scope, x float64) float64 {
-		s.need(x == x)
-		return random.Exp(x)
-	},
-	"log": func(s *scope, x float64) float64 {
-		if s.need(x >= 0); x >= 0 && x != s.logOf {
-			s.logOf, s.log = x, random.Log(x)
-		}
-		return s.log
-	},
-}
-
-var functionsOf2 = map[string]func(x, y float64) (float64, error){"pow": power, "kl": klOf}

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"epsilonarcade/core/divergence"
-	"epsilonarcade/core/random"
 
 	"go.starlark.net/starlark"
 )
@@ -14,25 +13,17 @@ import (
 // indexes are the functions of the library that are an index.
 var indexes = map[string]func(r *Run, t float64, a *arm) float64{"ucb": (*Run).ucb, "kl_ucb": (*Run).klUCB}
 
-// rootLog returns √(log t), and √(log 1) before.
-func (r *Run) rootLog(t float64) float64 {
-	if r.logOf != t {
-		r.logOf, r.root = t, math.Sqrt(random.Log(max(t, 1)))
-	}
-	return r.root
-}
-
 // ucb is UCB1's index, S/N + √(2/N) √(log t), and infinite while N is 0.
 func (r *Run) ucb(t float64, a *arm) float64 {
 	if a.got.Kept == 0 {
 		return math.Inf(1)
 	}
 	n := float64(a.got.Kept)
-	return a.got.Sum/n + float64(math.Sqrt(2/n)*r.rootLog(t))
+	return a.got.Sum/n + float64(math.Sqrt(2/n)*math.Sqrt(r.naturalLog(max(t, 1))))
 }
 
 // klUCB is KL-UCB's, the largest q with N kl(S/N, q) ≤ log t.
-func (r *Run) klUCB(t float64, a *arm) float64 { return klUpper(a, random.Log(max(t, 1))) }
+func (r *Run) klUCB(t float64, a *arm) float64 { return klUpper(a, r.naturalLog(max(t, 1))) }
 
 // klUpper returns the largest q with N kl(S/N, q) ≤ level, infinite while N is 0.
 func klUpper(a *arm, level float64) float64 {
@@ -125,8 +116,7 @@ func sum(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tup
 func (r *Run) listOf(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Indexable, error) {
 	if len(args) == 1 && len(kwargs) == 0 {
 		if list, ok := args[0].(starlark.Indexable); ok {
-			r.thread.Steps += uint64(list.Len())
-			return list, nil
+			return list, r.spend(list.Len())
 		}
 	}
 	return nil, fmt.Errorf("%s takes one list of numbers, as in %s([arm.mean for arm in arms])", b.Name(), b.Name())

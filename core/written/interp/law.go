@@ -7,12 +7,13 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
-
-	"go.starlark.net/starlark"
 )
 
 // A law is the law of a number that is drawn.
-type law struct{ policy.Law }
+type law struct {
+	opaque
+	policy.Law
+}
 
 // String writes it as a text does.
 func (l law) String() string {
@@ -29,12 +30,6 @@ func (l law) String() string {
 
 // Type is "law".
 func (l law) Type() string { return "law" }
-
-// Freeze does nothing.
-func (l law) Freeze() {}
-
-// Truth is true.
-func (l law) Truth() starlark.Bool { return true }
 
 // Hash fails: laws are no keys.
 func (l law) Hash() (uint32, error) {
@@ -61,21 +56,21 @@ func normal(mean, sd float64) (law, error) {
 	if !finite(mean) || !(sd >= 0 && sd <= 1e150) {
 		return law{}, fmt.Errorf("a normal distribution needs a finite mean and a standard deviation from 0 to 10^150, not %v and %v", mean, sd)
 	}
-	return law{policy.Law{Family: policy.Normal, A: mean, B: sd * sd}}, nil
+	return law{Law: policy.Law{Family: policy.Normal, A: mean, B: sd * sd}}, nil
 }
 
 func beta(a, b float64) (law, error) {
 	if !(a >= 1e-3 && a <= 1e15 && b >= 1e-3 && b <= 1e15) {
 		return law{}, fmt.Errorf("a beta distribution needs two shapes from 0.001 to 10^15, not %v and %v", a, b)
 	}
-	return law{policy.Law{Family: policy.BetaLaw, A: a, B: b}}, nil
+	return law{Law: policy.Law{Family: policy.BetaLaw, A: a, B: b}}, nil
 }
 
 func laplace(mean, scale float64) (law, error) {
 	if !finite(mean) || !(scale >= 0 && scale <= 1e300) {
 		return law{}, fmt.Errorf("a Laplace distribution needs a finite mean and a scale from 0 to 10^300, not %v and %v", mean, scale)
 	}
-	return law{policy.Law{Family: policy.Laplace, A: mean, B: scale}}, nil
+	return law{Law: policy.Law{Family: policy.Laplace, A: mean, B: scale}}, nil
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

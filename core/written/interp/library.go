@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -23,14 +22,9 @@ func init() {
 			return starlark.None, nil // written.Spec has read it
 		},
 
-		"sqrt":  of1(math.Sqrt, 0, math.Inf(1)),
-		"log":   logarithm,
-		"exp":   of1(random.Exp, math.Inf(-1), math.Inf(1)),
 		"floor": of(whole(math.Floor), 1, none, "x"),
 		"ceil":  of(whole(math.Ceil), 1, none, "x"),
 		"round": of(whole(math.RoundToEven), 1, none, "x"),
-		"pow":   of(float(power), 2, none, "x", "y"),
-		"kl":    of(float(klOf), 2, none, "p", "q"),
 
 		"argmax": argmax,
 		"sum":    sum,
@@ -50,7 +44,45 @@ func init() {
 		"hybrid": of(hybrid, 1, none, "eps"),
 		"tree":   tree,
 	}
+	for name, p := range pures {
+		library[name] = of(func(r *Run, _ string, x, y float64) (starlark.Value, error) {
+			z, err := p.of(r, x, y)
+			return starlark.Float(z), err
+		}, len(p.names), none, p.names...)
+	}
 	limit(library)
+}
+
+// A pure function computes a number from one or two numbers and draws nothing. Formulas call it without the interpreter.
+type pure struct {
+	names []string // of the numbers
+	of    func(r *Run, x, y float64) (float64, error)
+}
+
+var pures = map[string]pure{
+	"sqrt": from(0, "sqrt", func(_ *Run, x float64) float64 { return math.Sqrt(x) }),
+	"log":  from(0, "log", (*Run).naturalLog),
+	"exp":  from(math.Inf(-1), "exp", func(_ *Run, x float64) float64 { return random.Exp(x) }),
+	"pow":  {[]string{"x", "y"}, func(_ *Run, x, y float64) (float64, error) { return power(x, y) }},
+	"kl":   {[]string{"p", "q"}, func(_ *Run, p, q float64) (float64, error) { return klOf(p, q) }},
+}
+
+// from is a pure function of a number that is at least low.
+func from(low float64, name string, f func(r *Run, x float64) float64) pure {
+	return pure{[]string{"x"}, func(r *Run, x, _ float64) (float64, error) {
+		if !(x >= low) {
+			return 0, fmt.Errorf("%s of %v is not a number", name, x)
+		}
+		return f(r, x), nil
+	}}
+}
+
+// naturalLog returns log x. It remembers the last result, because policies ask for log t once for each arm.
+func (r *Run) naturalLog(x float64) float64 {
+	if r.logOf != x {
+		r.logOf, r.log = x, random.Log(x)
+	}
+	return r.log
 }
 
 // number returns an argument that is a number.
@@ -111,7 +143,11 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 			continue
 		}
 		var ok bool
-		if x[i], ok = number(v); !ok {
+		switch x[i], ok = number(v); {
+		case ok:
+		case len(names) == 1:
+			return x, fmt.Errorf("%s takes a number, not %s", b.Name(), shown(v))
+		default:
 			return x, fmt.Errorf("%s: %s must be a number, not %s", b.Name(), name, shown(v))
 		}
 	}
@@ -144,51 +180,6 @@ func shown(v starlark.Value) string {
 		}
 	}
 	return "something of type " + v.Type()
-}
-
-// of1 is a function of a number from low to high.
-func of1(f func(float64) float64, low, high float64) function {
-	return func(_ *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		if len(args) != 1 || len(kwargs) > 0 {
-			return nil, errors.New(b.Name() + " takes one number")
-		}
-		x, ok := number(args[0])
-		if !ok {
-			return nil, errors.New(b.Name() + " takes a number, not " + shown(args[0]))
-		}
-		if !(low <= x && x <= high) {
-			return nil, fmt.Errorf("%s of %v is not a number", b.Name(), x)
-		}
-		return starlark.Float(f(x)), nil
-	}
-}
-
-var natural = of1(random.Log, 0, math.Inf(1))
-
-// logarithm is log, which knows the last one: policies ask for log t once for each arm.
-func logarithm(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	x, ok := 0.0, false
-	if len(args) == 1 && len(kwargs) == 0 {
-		if x, ok = number(args[0]); ok && x == r.logAt && r.log != nil {
-			return r.log, nil
-		}
-	}
-	v, err := natural(r, b, args, kwargs)
-	if err == nil {
-		r.logAt, r.log = x, v
-	}
-	return v, err
-}
-
-// float is a function whose result is a float.
-func float(f func(x, y float64) (float64, error)) numeric {
-	return func(_ *Run, _ string, x, y float64) (starlark.Value, error) {
-		z, err := f(x, y)
-		if err != nil {
-			return nil, err
-		}
-		return starlark.Float(z), nil
-	}
 }
 
 // whole is a function that rounds to an integer.

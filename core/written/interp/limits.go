@@ -168,26 +168,16 @@ func (r *Run) tell(text string) {
 	r.print(written.Visible(text))
 }
 
-// limitedRange is Starlark's range, of a limited length.
+// limitedRange is Starlark's range with a limited length.
 func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	v, err := starlark.Universe["range"].(*starlark.Builtin).CallInternal(r.thread, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	n := starlark.Len(v)
-	if n > longest {
+	if n := starlark.Len(v); n > longest {
 		return nil, fmt.Errorf("a range of %d numbers exceeds the limit of %d", n, longest)
 	}
-	s := span{n: n}
-	if n > 0 {
-		first, _ := v.(starlark.Indexable).Index(0).(starlark.Int).Int64()
-		s.first = first
-	}
-	if n > 1 {
-		second, _ := v.(starlark.Indexable).Index(1).(starlark.Int).Int64()
-		s.step = second - s.first
-	}
-	return s, nil
+	return v, nil
 }
 
 // limited refuses a text of too many functions, and numbers that are too large.

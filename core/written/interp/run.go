@@ -48,12 +48,10 @@ type Run struct {
 	all     starlark.Tuple // (t, arms)
 
 	err      error
-	limit    uint64  // of steps
-	most     uint64  // in all
-	root     float64 // √(log t), for t = logOf
+	limit    uint64 // of steps
+	most     uint64 // in all
 	logOf    float64
-	log      starlark.Value // of logAt
-	logAt    float64
+	log      float64    // of logOf
 	key      random.Key // of the counters
 	counters int
 

@@ -21,6 +21,9 @@ func init() {
 			return args[0], r.lookup(args[0])
 		},
 		checkedSlice: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			if isRange(args[0]) { // which is not copied
+				return args[0], nil
+			}
 			return args[0], r.spend(cost(args[0]) / entries)
 		},
 		checkedSpread: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
@@ -74,12 +77,15 @@ func operator(op syntax.Token) function {
 		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
 			ok, err := starlark.Compare(op, x, y)
 			return starlark.Bool(ok), err
-		case syntax.NOT_IN:
+		case syntax.IN, syntax.NOT_IN:
+			if f, ok := x.(starlark.Float); ok && isRange(y) && float64(f) != math.Trunc(float64(f)) { // Starlark rounds it
+				return starlark.Bool(op == syntax.NOT_IN), nil
+			}
 			v, err := starlark.Binary(syntax.IN, x, y)
 			if err != nil {
 				return nil, err
 			}
-			return !v.Truth(), nil
+			return starlark.Bool(v.Truth() == (op == syntax.IN)), nil
 		case syntax.PLUS_EQ, syntax.PIPE_EQ:
 			if changed, err := inPlace(r.thread, x, y, op); changed || err != nil {
 				return x, err
@@ -151,11 +157,11 @@ func cost(v starlark.Value) int {
 	if n, ok := text(v); ok {
 		return n / letters
 	}
-	if _, ok := v.(span); ok {
-		return 0
-	}
 	return max(starlark.Len(v), 0)
 }
+
+// isRange reports whether a value is the result of range.
+func isRange(v starlark.Value) bool { return v.Type() == "range" }
 
 // text returns the length of a text.
 func text(v starlark.Value) (n int, ok bool) {
@@ -299,9 +305,6 @@ func (r *Run) lookups(v starlark.Value) error {
 
 // each goes through what a list has, as long as nothing is wrong.
 func each(v starlark.Value, check func(starlark.Value) error) error {
-	if _, numbers := v.(span); numbers {
-		return nil
-	}
 	if list, ok := v.(starlark.Indexable); ok {
 		for i := range list.Len() {
 			if err := check(list.Index(i)); err != nil {
@@ -320,6 +323,9 @@ func each(v starlark.Value, check func(starlark.Value) error) error {
 
 // search counts what x in y goes through.
 func (r *Run) search(x, y starlark.Value) error {
+	if isRange(y) {
+		return nil
+	}
 	switch y.(type) {
 	case *starlark.Dict, *starlark.Set:
 		return r.lookup(x)
