@@ -79,50 +79,36 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	h.end(syscall.SIGTERM)
 }
 
+// A client may have three connections. A trusted proxy asks for many clients: it may have any number, and the log has
+// the client that it asks for.
 func TestAClientHasSoManyConnections(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-connections-per-client", "3")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
-	var open []net.Conn
-	for range 3 {
-		one := dial(t, h.url, "127.0.0.1")
-		if !served(t, one) {
-			t.Fatal("one of three connections is refused")
+	h, log := logged(t, "-connections-per-client", "3", "-trusted-proxy", "127.0.0.3")
+	first := dial(t, h.url, "127.0.0.1")
+	for i, c := range []struct {
+		from   string
+		served bool
+	}{
+		{"", true}, {"127.0.0.1", true}, {"127.0.0.1", true}, {"127.0.0.1", false}, {"127.0.0.1", false}, {"127.0.0.2", true},
+		{"127.0.0.3", true}, {"127.0.0.3", true}, {"127.0.0.3", true}, {"127.0.0.3", true}, {"127.0.0.3", true},
+	} {
+		one := first
+		if c.from != "" {
+			one = dial(t, h.url, c.from)
 		}
-		open = append(open, one)
-	}
-	for range 5 {
-		if served(t, dial(t, h.url, "127.0.0.1")) {
-			t.Error("a fourth connection is served")
+		if served(t, one) != c.served {
+			t.Errorf("connection %d, from %s: served is %v", i, c.from, !c.served)
 		}
-	}
-	if !served(t, dial(t, h.url, "127.0.0.2")) {
-		t.Error("another client is refused")
 	}
 	if lines := log.lines("connections refused"); len(lines) != 1 || lines[0]["client"] != "127.0.0.0/24" {
 		t.Errorf("the log says %v", lines)
 	}
-	open[0].Close()
+	first.Close()
 	for late := time.Now().Add(20 * time.Second); !served(t, dial(t, h.url, "127.0.0.1")); {
 		if time.Now().After(late) {
 			t.Fatal("a connection that has ended still counts")
 		}
 	}
-	h.end(syscall.SIGTERM)
-}
-
-// A trusted proxy asks for many: it may have any number of connections, and the log tells whom it
-// asks for.
-func TestATrustedProxyIsNoClient(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-connections-per-client", "1", "-trusted-proxy", "127.0.0.2")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
-	for range 5 {
-		if !served(t, dial(t, h.url, "127.0.0.2")) {
-			t.Error("a connection of a trusted proxy is refused")
-		}
-	}
-	for from, want := range map[string]string{"127.0.0.2": "203.0.113.0/24", "127.0.0.3": "127.0.0.0/24"} {
+	for from, want := range map[string]string{"127.0.0.3": "203.0.113.0/24", "127.0.0.4": "127.0.0.0/24"} {
 		one := dial(t, h.url, from)
 		fmt.Fprintf(one, "GET /healthz HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: from-%s\r\nX-Forwarded-For: 203.0.113.7\r\nConnection: close\r\n\r\n", from)
 		if line := log.wait("request", "id", "from-"+from); line["client"] != want {
@@ -149,9 +135,7 @@ func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reade
 }
 
 func TestRequestsUnderWayEndBeforeTheProgram(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-drain", "1m")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
+	h, log := logged(t, "-drain", "1m")
 	const document = `{"seed":7}`
 	post, r := posting(t, h, document, "late")
 	_ = h.cmd.Process.Signal(syscall.SIGTERM)
@@ -169,9 +153,7 @@ func TestRequestsUnderWayEndBeforeTheProgram(t *testing.T) {
 }
 
 func TestWhatTheEndCutsIsTold(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-drain", "1ms")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
+	h, log := logged(t, "-drain", "1ms")
 	post, _ := posting(t, h, `{"seed":7}`, "too-late")
 	_ = h.cmd.Process.Signal(syscall.SIGTERM)
 	if err := <-h.ended; err != nil {

@@ -22,6 +22,14 @@ type journal struct {
 	changed chan struct{} // has something where text has grown
 }
 
+// logged starts the program with arguments and returns its log of all requests.
+func logged(t *testing.T, arguments ...string) (*home, *journal) {
+	t.Helper()
+	c, _ := command(t, append([]string{"-data", t.TempDir(), "-log", "info"}, arguments...)...)
+	log := journalOf(t, c)
+	return start(t, c, nil), log
+}
+
 // journalOf has a command that has not started write its log to a journal.
 func journalOf(t *testing.T, c *exec.Cmd) *journal {
 	j := &journal{t: t, changed: make(chan struct{}, 1)}
@@ -104,9 +112,7 @@ func get(t *testing.T, url, id string) (status int, given, body string) {
 }
 
 func TestEachRequestIsALineOfTheLog(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
+	h, log := logged(t)
 	const seed = "813745"
 	link, _ := linkstest.Post(t, h.url, `{"scenario":"1t&seed=`+seed+`~mode=mean"}`)
 	ids := map[string]bool{}
@@ -149,9 +155,7 @@ func TestEachRequestIsALineOfTheLog(t *testing.T) {
 }
 
 func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-metrics-addr", "127.0.0.1:0")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
+	h, log := logged(t, "-metrics-addr", "127.0.0.1:0")
 	for range 3 {
 		get(t, h.url+"/boot.js", "")
 	}

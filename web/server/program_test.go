@@ -102,6 +102,13 @@ func start(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) *home {
 	return h
 }
 
+// serve starts the program with arguments.
+func serve(t *testing.T, arguments ...string) *home {
+	t.Helper()
+	c, stderr := command(t, arguments...)
+	return start(t, c, stderr)
+}
+
 // end sends a signal and waits for the end.
 func (h *home) end(signal syscall.Signal) {
 	h.t.Helper()
@@ -116,8 +123,7 @@ func (h *home) end(signal syscall.Signal) {
 func TestTheProgramKeepsLinksAcrossRestarts(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	begin := func(perMinute int) *home {
-		c, stderr := command(t, "-data", data, "-links-per-minute", strconv.Itoa(perMinute))
-		return start(t, c, stderr)
+		return serve(t, "-data", data, "-links-per-minute", strconv.Itoa(perMinute))
 	}
 	h := begin(0)
 	kept := linkstest.Run(t, h.url)
@@ -143,28 +149,9 @@ func TestLoad(t *testing.T) {
 		t.Skip("only with -load")
 	}
 	data := t.TempDir()
-	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
-	h := start(t, c, stderr)
+	h := serve(t, "-data", data, "-links-per-minute", "0")
 	kept := linkstest.Load(t, h.url, *load, 50)
 	h.end(syscall.SIGKILL)
-	isUnharmed(t, data, kept)
-}
-
-// make load stores many more.
-func TestKilledThreeTimesAsItWritesItLosesNothing(t *testing.T) {
-	writes := max(*load, 900)
-	data := t.TempDir()
-	var kept []linkstest.Kept
-	for life := range 3 {
-		c, stderr := command(t, "-data", data, "-links-per-minute", "0")
-		h := start(t, c, stderr)
-		first := uint64(1 + life*(1<<32))
-		kept = append(kept, linkstest.Cut(t, h.url, first, 20, (writes+2)/3, func() { h.end(syscall.SIGKILL) })...)
-	}
-	if len(kept) < writes {
-		t.Errorf("%d of %d writes were acknowledged", len(kept), writes)
-	}
-	t.Logf("%d links acknowledged", len(kept))
 	isUnharmed(t, data, kept)
 }
 
@@ -193,8 +180,7 @@ func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 func stored(t *testing.T) (data string, kept []linkstest.Kept) {
 	t.Helper()
 	data = t.TempDir()
-	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
-	h := start(t, c, stderr)
+	h := serve(t, "-data", data, "-links-per-minute", "0")
 	kept = linkstest.Load(t, h.url, 20, 2)
 	h.end(syscall.SIGTERM)
 	return data, kept
@@ -203,8 +189,7 @@ func stored(t *testing.T) (data string, kept []linkstest.Kept) {
 // isUnharmed checks that all links are still in a folder.
 func isUnharmed(t *testing.T, data string, kept []linkstest.Kept) {
 	t.Helper()
-	c, stderr := command(t, "-data", data)
-	h := start(t, c, stderr)
+	h := serve(t, "-data", data)
 	linkstest.Again(t, h.url, kept)
 	h.end(syscall.SIGTERM)
 }
