@@ -20,27 +20,20 @@ type hostile struct{ name, source string }
 
 const harmless = "\ndef index(t, arm):\n    return 1\n"
 
-// statements do harm wherever they stand: at the top, in index and in update.
+// statements do harm wherever they stand: at the top, in index and in update. The corpus has more, with their outcomes.
 var statements = []string{
 	// loops
-	"while True: pass",
 	"while True: x = [1]",
-	"for i in range(1000000): [j for j in range(1000000)]",
 	"[[k for k in range(1000)] for i in range(1000000) for j in range(1000)]",
 	"{i: j for i in range(1000000) for j in range(1000)}",
 	"s = set([(i, j) for i in range(1000) for j in range(10000)])",
 	"for i in range(1000000): any([False])",
 	// numbers
-	"x = 1\nfor i in range(100): x = x << 500",
-	"x = 1 << 100000000",
-	"x = 1 << -1",
 	"x = 1 << (1 << 100)",
-	"x = 7 // 0",
 	"x = 7 % 0",
 	"x = 1.0 / 0",
 	"x = int(inf)",
 	"x = int(inf - inf)",
-	"x = int(\"9\" * 10000)",
 	"x = float(\"9\" * 10000)",
 	"x = str(int(\"9\" * 10000) << 500)",
 	"x = floor(inf) + ceil(-inf) + round(inf - inf)",
@@ -57,13 +50,7 @@ var statements = []string{
 	"x = bytes([256])",
 	"x = chr(1 << 40)",
 	// lists and texts
-	"x = [0] * 1000000000",
-	"x = 1000000000 * [0]",
-	"x = \"a\" * 2000000000",
-	"x = (0,) * (1 << 80)",
 	"x = [0 for i in [1]] * 1000000000",
-	"x = b\"a\" * 2000000000",
-	"x = list(range(1000000000))",
 	"for i in range(1000000): list(range(1000000))",
 	"for i in range(1000000): sorted(range(1000000))",
 	"for i in range(1000000): max(range(1000000))",
@@ -75,24 +62,14 @@ var statements = []string{
 	"for i in range(1000000): list(reversed(range(1000000)))",
 	"for i in range(1000000): sum(range(1000000))",
 	"for i in range(1000000): argmax(range(1000000))",
-	"x = [1]\nfor y in x: x.append(y)",
 	"x = {1: 1}\nfor y in x: x[y + 1] = 1",
 	"x = set([1])\nfor y in x: x.add(y + 1)",
 	"x = [3, 1, 2]\ndef f(y):\n    x.append(y)\n    return y\nsorted(x, key = f)",
 	"x = \",\".join([\"a\"] * 100000).split(\",\")",
 	// what is written
-	"x = [1]\nx.append(x)\nprint(x)\ny = str(x) + repr(x)",
 	"x = {}\nx[1] = x\ny = str(x)",
-	"x = [1]\nfor i in range(60): x = [x, x]\ny = str(x)",
-	"x = [1]\nfor i in range(60): x = [x, x]\nprint(x)",
-	"x = (1,)\nfor i in range(60): x = (x, x)\ny = hash(x)",
-	"x = []\nfor i in range(100000): x = [x]\ny = repr(x)",
 	"x = [1]\nx.append(x)\ny = [1]\ny.append(y)\nz = x == y",
-	"x = [1]\nfor i in range(60): x = [x, x]\ny = [1]\nfor i in range(60): y = [y, y]\nz = x == y",
-	"print(\"a\" * 1000000)",
-	"for i in range(100000): print(i)",
 	"print(*range(1000000))",
-	"fail(\"a\" * 1000000)",
 	"x = \"%\" % ()",
 	"x = \"%s\" % (1, 2)",
 	"x = \"{}{}{}\".format(1)",
@@ -103,7 +80,6 @@ var statements = []string{
 	"x = arms[0].__class__",
 	"x = getattr(arms[0], \"got\")",
 	"x = [getattr(arms[0], y) for y in dir(arms[0])]",
-	"arms[0].n = 1000",
 	"arms[0].sum += 1",
 	"arms[0] = None",
 	"arms.append(arms[0])",
@@ -131,26 +107,21 @@ var statements = []string{
 	"x = uniform(-1e308, 1e308)",
 	"x = bernoulli(float(\"nan\"))",
 	"x = randomised_response(0, 1e308) + randomised_response(1, 0)",
-	"x = [hybrid(1) for i in range(1000000)]",
 	"x = hybrid(1e-300)\nfor i in range(100): x.add(1e308)\ny = x.sum",
 	"x = hybrid(float(\"nan\"))",
 	"x = tree(1, 1e300)",
 	"x = tree(1, 1 << 40)\nx.add(0, 1 << 40)\ny = x.sum\nx.add(1)",
 	"x = hybrid(1)\nx.add(1, -5)",
 	"x = hybrid(1)\nx.add(x)",
-	"x = laplace(1, 0) + normal(1, 0)",
 	"x = laplace(0, 1e-320) + laplace(0, 1e300) + normal(0, 1e150) + beta(1e15, 1e15) + beta(0.001, 0.001)",
 	"x = hybrid(inf)\nx.add(1)\ny = x.sum",
 	"x = tree(inf)\nx.add(1)\ny = x.sum",
 	"x = tree(1e-320)\nx.add(1)\ny = x.sum",
-	"x = range(10)[::2147483647][::2147483647][::4]",
 	"x = range(-1 << 62, 1 << 62, 1 << 61)[::-1][::2147483647]",
 	"x = range(5)\nfor i in range(100): x = x[::-1]\ny = [3 in x, 7 in x, x == range(5), x[1:][0], str(x)]",
 	// recursion
-	"f = lambda n: f(n)\nf(1)",
 	"def f(n):\n    return g(n)\ndef g(n):\n    return f(n)\nf(1)",
 	"def f(n):\n    return max([1, 2], key = f)\nf(1)",
-	"f = lambda g: g(g)\nf(f)",
 }
 
 // texts are hostile as a whole.
@@ -217,30 +188,6 @@ func texts() (all []hostile) {
 	return all
 }
 
-// Each text of the corpus has its outcome, at every place, and soon. The longest statement takes half a second.
-func TestTheCorpusHasItsOutcomes(t *testing.T) {
-	all := corpus.All()
-	if len(all) < 3*60 {
-		t.Error("there are only", len(all))
-	}
-	for i, h := range all {
-		if runtime.GOARCH == "wasm" && i%10 != 0 {
-			continue
-		}
-		begun := time.Now()
-		err := problem(h.Source, 6)
-		if took := time.Since(begun); took > 2*time.Second {
-			t.Logf("%s takes %v", h.Name, took)
-		}
-		switch e, _ := errors.AsType[written.Error](err); {
-		case h.Line == 0 && err != nil:
-			t.Errorf("%s: %v, and it runs", h.Name, err)
-		case e.Line != h.Line || !strings.Contains(e.Text, h.Says):
-			t.Errorf("%s: %v, want line %d: …%s…\n%s", h.Name, err, h.Line, h.Says, h.Source)
-		}
-	}
-}
-
 // watched returns the most memory that objects took while f ran, in bytes, as far as it is seen.
 func watched(f func()) (most uint64) {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
@@ -263,34 +210,57 @@ func watched(f func()) (most uint64) {
 	return most
 }
 
+// harm runs a hostile text for a few pulls and returns its error. It checks the memory and the time that the text takes.
+func harm(t *testing.T, name, source string) (err error) {
+	t.Helper()
+	const memory = 512 << 20
+	begun := time.Now()
+	runtime.GC()
+	// On wasm the only thread runs the text, and nothing else looks at the memory meanwhile.
+	if most := watched(func() { err = problem(source, 6) }); most > memory && runtime.GOARCH != "wasm" {
+		t.Errorf("%.80q takes %d MB", name, most>>20)
+	}
+	if took := time.Since(begun); took > time.Minute {
+		t.Errorf("%.80q takes %v", name, took)
+	}
+	return err
+}
+
+// Each text of the corpus has its outcome, at every place.
+func TestTheCorpusHasItsOutcomes(t *testing.T) {
+	// Garbage counts, too, so it is collected soon.
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
+	all := corpus.All()
+	if len(all) < 3*60 {
+		t.Error("there are only", len(all))
+	}
+	for i, h := range all {
+		if runtime.GOARCH == "wasm" && i%10 != 0 {
+			continue
+		}
+		err := harm(t, h.Name, h.Source)
+		switch e, _ := errors.AsType[written.Error](err); {
+		case h.Line == 0 && err != nil:
+			t.Errorf("%s: %v, and it runs", h.Name, err)
+		case e.Line != h.Line || !strings.Contains(e.Text, h.Says):
+			t.Errorf("%s: %v, want line %d: …%s…\n%s", h.Name, err, h.Line, h.Says, h.Source)
+		}
+	}
+}
+
 // Each text ends, with an error of a line or with its run, and takes little memory meanwhile. A panic
 // would end this test.
 func TestHostileTextsEnd(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all, failed := texts(), 0
-	slowest, longest := "", time.Duration(0)
 	if len(all) < 200 {
 		t.Error("there are only", len(all))
 	}
-	// What is garbage counts, too, so it is collected soon, whatever the environment says.
-	defer debug.SetGCPercent(debug.SetGCPercent(25))
-	const memory = 512 << 20
 	for i, h := range all {
 		if (testing.Short() || runtime.GOARCH == "wasm") && i%25 != 0 {
 			continue
 		}
-		var err error
-		begun := time.Now()
-		runtime.GC()
-		if most := watched(func() { err = problem(h.source, 6) }); most > memory && runtime.GOARCH != "wasm" { // there a thread alone runs and collects
-			t.Errorf("%.80q takes %d MB", h.name, most>>20)
-		}
-		took := time.Since(begun)
-		if took > longest {
-			slowest, longest = h.name, took
-		}
-		if took > time.Minute {
-			t.Errorf("%.80q takes %v", h.name, took)
-		}
+		err := harm(t, h.name, h.source)
 		if err == nil {
 			continue
 		}
@@ -300,5 +270,5 @@ func TestHostileTextsEnd(t *testing.T) {
 			t.Errorf("%.80q: %v", h.name, err)
 		}
 	}
-	t.Logf("%d texts, of which %d are told off; %.80q takes longest, %v", len(all), failed, slowest, longest)
+	t.Logf("%d texts, of which %d fail", len(all), failed)
 }
