@@ -3,19 +3,14 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 const root = "../.."
@@ -96,37 +91,6 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 	}
 }
 
-// The linker's own list of what a program is made of has nothing that is not named.
-func TestTheProgramsOwnListHasNothingElse(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the program")
-	}
-	program := filepath.Join(t.TempDir(), "arcade")
-	if out, err := exec.Command("go", "build", "-o", program, "epsilonarcade").CombinedOutput(); err != nil {
-		t.Fatal(string(out))
-	}
-	out, err := exec.Command("go", "version", "-m", program).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for line := range strings.Lines(string(out)) {
-		fields := strings.Fields(line)
-		if len(fields) < 3 || fields[0] != "dep" {
-			continue
-		}
-		n++
-		if !slices.ContainsFunc(parts(t), func(p *part) bool {
-			return p.title() == fields[1]+" "+fields[2] && slices.Contains(p.in, "arcade")
-		}) {
-			t.Errorf("%s %s is in the program and not among the notices: see programs in wasm/notices/main.go", fields[1], fields[2])
-		}
-	}
-	if n < 10 {
-		t.Errorf("it lists %d modules only", n)
-	}
-}
-
 // What the Makefile builds and copies is what notices are made of.
 func TestTheMakefileServesNothingElse(t *testing.T) {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
@@ -180,7 +144,7 @@ func TestWhatHasNoLicenceIsAnError(t *testing.T) {
 	}
 }
 
-func TestTheBillIsWhatCycloneDXAsksFor(t *testing.T) {
+func TestTheBillHasEachPartWithItsLicence(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bom.json")
 	if err := writeBOM(path, parts(t)); err != nil {
 		t.Fatal(err)
@@ -188,32 +152,6 @@ func TestTheBillIsWhatCycloneDXAsksFor(t *testing.T) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
-	}
-	module, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/CycloneDX/cyclonedx-go").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	compiler := jsonschema.NewCompiler()
-	for address, name := range map[string]string{"bom-1.6.schema.json": "bom-1.6.schema.json", "spdx.schema.json": "spdx.schema.json", "jsf-0.82.schema.json": "jsf-0.82.schemax.json"} {
-		file, err := os.Open(filepath.Join(strings.TrimSpace(string(module)), "schema", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		document, err := jsonschema.UnmarshalJSON(file)
-		if err := errors.Join(err, file.Close(), compiler.AddResource("http://cyclonedx.org/schema/"+address, document)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	schema, err := compiler.Compile("http://cyclonedx.org/schema/bom-1.6.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schema.Validate(document); err != nil {
-		t.Error(err)
 	}
 	var bom struct {
 		Components []struct {
