@@ -107,42 +107,22 @@ func TestEachFileIsListedWithItsHash(t *testing.T) {
 
 func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
 	dir := t.TempDir()
-	list := filepath.Join(dir, catalogue)
-	if err := os.WriteFile(list, []byte("not a text"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := run([]string{list, dir, dir, "a.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "line 1") {
-		t.Error(err)
-	}
-	if err := os.WriteFile(list, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, page), []byte("no gaps"), 0o600); err != nil {
-		t.Fatal(err)
+	list, bad := filepath.Join(dir, catalogue), filepath.Join(dir, "bad.txt")
+	for name, content := range map[string]string{list: "", bad: "not a text", filepath.Join(dir, page): "no gaps", filepath.Join(dir, worker): "", filepath.Join(dir, first): ""} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for want, arguments := range map[string][]string{
 		"name the catalogue": {dir},
-		catalogue:            {filepath.Join(t.TempDir(), catalogue), dir, dir, "a.js"},
-		worker:               {list, dir, dir, "a.js"},
+		"line 1":             {bad, dir, dir, "a.js"},
+		"none.txt":           {filepath.Join(dir, "none.txt"), dir, dir, "a.js"},
 		page:                 {list, t.TempDir(), dir, "a.js"},
+		"none.js":            {list, dir, dir, "none.js"},
+		"{version}":          {list, dir, dir, page},
 	} {
 		if err := run(arguments, "", ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", arguments, err, want)
 		}
-	}
-	if err := os.WriteFile(filepath.Join(dir, worker), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := run([]string{list, dir, dir, "none.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "none.js") {
-		t.Error(err)
-	}
-	if err := run([]string{list, dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), first) {
-		t.Error(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, first), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := run([]string{list, dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), "{version}") {
-		t.Error(err)
 	}
 }

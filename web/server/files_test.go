@@ -134,11 +134,9 @@ func TestConditionsAndRanges(t *testing.T) {
 	}{
 		{"br", "If-None-Match", tag, 304, ""},
 		{"br", "If-None-Match", "W/" + tag, 304, ""},
-		{"br", "If-None-Match", `"another", ` + tag, 304, ""},
 		{"br", "If-None-Match", `"another"`, 200, "brotli wasm"},
 		{"", "If-None-Match", tag, 200, "plain wasm"}, // the tag of another coding
 		{"br", "Range", "bytes=2-4", 206, "otl"},
-		{"br", "Range", "bytes=99-", 416, "invalid range: failed to overlap\n"},
 	} {
 		r, body := ask(h, "GET", "/app.wasm", "Accept-Encoding", c.coding, c.field, c.value)
 		if r.StatusCode != c.status || body != c.says {
