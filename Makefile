@@ -75,14 +75,14 @@ endif
 page := build/page
 
 # The programs compiled to wasm.
-PROGRAMS := app lab export written
+PROGRAMS := app lab export custom
 # The most bytes of brotli. The first view takes 60 KB beside app.wasm, so 1.33 MB at most.
 LIMITS := app.wasm=1278000 editor.js=140000
 # LINES=-lines has traces of programs name files and lines, which take a tenth of each program:
 # rm -r build/page; make build LINES=-lines LIMITS=
 LINES ?=
-# The most memory of a program, in MB. What runs policies that strangers have written has a limit.
-$(page)/written.wasm: memory := -memory 512
+# The most memory of a program, in MB. The program that runs custom policies has a limit.
+$(page)/custom.wasm: memory := -memory 512
 
 # Deleting a file changes its folder only, so folders count as sources too.
 sources := go.mod go.sum $(shell find core web wasm \( -name testdata -o -name internal -o -name testkit \) -prune -o \
@@ -414,7 +414,7 @@ pictures: test-browser
 
 # Leaps and custom policies, natively and in Node.js, in about five minutes. core/sim/README.md says how to compare
 # two commits.
-timed = -run '^$$' -bench '$(BENCH)' -benchtime 1x -count $(COUNT) -timeout 1h ./core/sim ./core/written/interp
+timed = -run '^$$' -bench '$(BENCH)' -benchtime 1x -count $(COUNT) -timeout 1h ./core/sim ./core/custom/interp
 bench:
 	@mkdir -p build
 	go test $(timed) | tee build/bench.txt

@@ -3,9 +3,9 @@ package web_test
 import (
 	"testing"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/internal/webtest"
 )
 
@@ -73,7 +73,7 @@ func audits(t *testing.T, look func(*webtest.Page)) {
 	p.Audit.Deal()
 	p.Settle()
 	look(p)
-	own := webtest.Open("1t&policies=own:source="+written.Pack("policy(name = \"UCB1\", protects = \"sequence\")\n\ndef index(arm, t):\n    return arm.mean + laplace(0, 1 / (eps * arm.n))\n")+"~view=audit", 1)
+	own := webtest.Open("1t&policies=own:source="+custom.Pack("policy(name = \"UCB1\", protects = \"sequence\")\n\ndef index(arm, t):\n    return arm.mean + laplace(0, 1 / (eps * arm.n))\n")+"~view=audit", 1)
 	own.Rest(t)
 	look(own)
 	look(webtest.Open("1t&arms=0.4~view=audit&audit=ucb1,,,,,,9,,page", 1))

@@ -260,13 +260,13 @@ func mistyped(t *testing.T, look func(*webtest.Page)) {
 		p.Arms.TakeList()
 		look(p)
 	}
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		p.Arms.ChooseKind(0, k.ID)
 		look(p)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
 	var all []arm.Arm
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		all = append(all, k.WithMean(0.4))
 		p.Arms.DraftList(scenario.PrintArms(all[len(all)-1:]))
 		p.Settle()

@@ -12,10 +12,10 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/files"
@@ -205,7 +205,7 @@ var same = []*regexp.Regexp{
 
 // kinds are the ids of the kinds of arms.
 func kinds() (ids []string) {
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		ids = append(ids, k.ID)
 	}
 	return ids
@@ -217,15 +217,15 @@ var names = sync.OnceValue(func() (names []string) {
 		names = append(names, s.Name)
 	}
 	for _, e := range examples.All() {
-		spec, _ := written.Spec(e.Source)
+		spec, _ := custom.Spec(e.Source)
 		names = append(names, spec.Name, spec.Summary)
 	}
 	for _, a := range assignment.Shipped() {
 		names = append(names, say.English(a.Title), say.English(a.Text)) // in a link, which is in its author's language
-		spec, _ := written.Spec(a.Start)
+		spec, _ := custom.Spec(a.Start)
 		names = append(names, spec.Name, spec.Summary)
 	}
-	spec, _ := written.Spec("")
+	spec, _ := custom.Spec("")
 	names = append(names, spec.Name)
 	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
 	return names

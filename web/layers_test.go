@@ -21,7 +21,7 @@ var layers = [][]string{
 	{"core/arm", "core/counter", "core/divergence", "core/noise", "core/notation", "core/tape", "core/wire"},
 	{"core/leap", "core/mechanism"},
 	{"core/policy"},
-	{"core/written"},
+	{"core/custom"},
 	{"core/scenario"},
 	{"core/sim"},
 	{"core/figure"},
@@ -43,7 +43,7 @@ var layers = [][]string{
 
 	// Programs.
 	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
-		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/written"},
+		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
 
 	// Packages that only tests import.
 	{"core/internal", "core/testkit"},

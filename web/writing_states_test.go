@@ -5,10 +5,10 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 )
@@ -38,13 +38,13 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 	p.Rest(t)
 	look(p)
 	for _, protects := range []string{"decision", "sequence", "sequence on average", "reward", "reward at its user's level"} {
-		p := webtest.Open("1t&horizon=400&runs=3&policies=own:source="+written.Pack("policy(protects = \""+protects+"\")\ndef index(t, arm):\n    return 0\n")+"~mode=mean", 1)
+		p := webtest.Open("1t&horizon=400&runs=3&policies=own:source="+custom.Pack("policy(protects = \""+protects+"\")\ndef index(t, arm):\n    return 0\n")+"~mode=mean", 1)
 		p.Rest(t)
 		look(p)
 		p.Visit(page.AuditView)
 		look(p)
 	}
-	look(webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&runs=2&horizon=300&policies=adap-ucb,own:source="+written.Pack("def index(t, arm):\n    return 0\n"), 1))
+	look(webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&runs=2&horizon=300&policies=adap-ucb,own:source="+custom.Pack("def index(t, arm):\n    return 0\n"), 1))
 	tasks(t, look)
 	broken := webtest.Open("1t&horizon=400&runs=3", 1)
 	broken.Broken = say.Of("what-needs-could-not")

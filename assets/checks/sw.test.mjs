@@ -6,7 +6,7 @@ import { crypto, integrity, run, settled } from "./realm.mjs";
 const scope = "https://arcade.example/play/", now = "aaaaaaaaaaaaaaaa", before = "bbbbbbbbbbbbbbbb", other = "cccccccccccccccc";
 
 // This version's files, which the server has unless a test changes that.
-const contents = { "index.html": "a page", "embed.html": "a page in a frame", "app.wasm": "a program", "editor.js": "an editor", "export.wasm": "drawing", "written.wasm": "policies", "zh.txt": "texts" };
+const contents = { "index.html": "a page", "embed.html": "a page in a frame", "app.wasm": "a program", "editor.js": "an editor", "export.wasm": "drawing", "custom.wasm": "policies", "zh.txt": "texts" };
 
 const cacheOf = (version) => `${scope}#${version}`;
 const addressOf = (name, version = now) => `${scope}${name === "index.html" ? "" : name}?${version}`;
@@ -89,7 +89,7 @@ test("a version is kept whole, except for what few people use, before it takes o
 test("what somebody has used of a version before is kept too", async () => {
   const w = serviceWorker({ stored: { ...keeps(before, { "zh.txt": "old texts", "export.wasm": "an old program" }), "another program's": {} } });
   await w.wait("install");
-  assert.deepEqual(Object.keys(w.of(now)).sort(), ["app.wasm", "editor.js", "embed.html", "export.wasm", "index.html", "written.wasm", "zh.txt"]);
+  assert.deepEqual(Object.keys(w.of(now)).sort(), ["app.wasm", "editor.js", "embed.html", "export.wasm", "index.html", "custom.wasm", "zh.txt"]);
 });
 
 test("a file that the browser keeps damaged is asked of the server itself", async () => {

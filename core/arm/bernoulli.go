@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var bernoulli = Kind{
+var bernoulli = Family{
 	ID: "bernoulli", Name: say.Of("kind-bernoulli"),
 	Params: []Param{{"mean", 0, 1, none}},
 	Make:   func(v []float64) Arm { return Bernoulli{v[0]} },
@@ -36,7 +36,7 @@ func (b Bernoulli) Expect(f func(float64) float64) float64 {
 // Check refuses a P that is not a number in [0, 1].
 func (b Bernoulli) Check() error { return check(b) }
 
-func (b Bernoulli) describe() (Kind, []float64) { return bernoulli, []float64{b.P} }
+func (b Bernoulli) describe() (Family, []float64) { return bernoulli, []float64{b.P} }
 
 // TwoValued is an arm with two rewards: it pays high with probability p and low otherwise.
 type TwoValued interface {

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var beta = Kind{
+var beta = Family{
 	ID: "beta", Name: say.Of("kind-beta"),
 	Params: []Param{{"a", leastPositive, maxShape, none}, {"b", leastPositive, maxShape, none}},
 	Make:   func(v []float64) Arm { return Beta{v[0], v[1]} },
@@ -84,4 +84,4 @@ func (b Beta) logDensity(d float64) float64 {
 // Check refuses shapes that are not positive or too large.
 func (b Beta) Check() error { return check(b) }
 
-func (b Beta) describe() (Kind, []float64) { return beta, []float64{b.A, b.B} }
+func (b Beta) describe() (Family, []float64) { return beta, []float64{b.A, b.B} }

@@ -43,8 +43,8 @@ func enrol(id string, e enrolment) bool {
 func testFile(id string) string { return "core/arm/" + strings.ReplaceAll(id, "-", "_") + "_test.go" }
 
 // each calls test for every kind with its enrolment.
-func each(t *testing.T, test func(t *testing.T, k arm.Kind, e enrolment)) {
-	for _, k := range arm.Kinds() {
+func each(t *testing.T, test func(t *testing.T, k arm.Family, e enrolment)) {
+	for _, k := range arm.Families() {
 		t.Run(k.ID, func(t *testing.T) {
 			e := enrolled[k.ID]
 			if len(e.examples) == 0 {
@@ -58,14 +58,14 @@ func each(t *testing.T, test func(t *testing.T, k arm.Kind, e enrolment)) {
 func TestEnrolledKindsAreRegistered(t *testing.T) {
 	for id := range enrolled {
 		if _, ok := arm.FindKind(id); !ok {
-			t.Errorf("%s enrols the kind %q, which is not among the kinds of core/arm/kind.go", testFile(id), id)
+			t.Errorf("%s enrols the kind %q, which is not among the families of core/arm/family.go", testFile(id), id)
 		}
 	}
 }
 
 // Every kind describes its arms and makes them again.
 func TestKindsDescribeTheirArms(t *testing.T) {
-	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
 			is, values, ok := arm.Describe(x.arm)
 			if !ok || is.ID != k.ID || len(values) != len(k.Params) || k.Make(values) != x.arm || x.arm.Check() != nil {
@@ -80,7 +80,7 @@ func TestKindsDescribeTheirArms(t *testing.T) {
 
 // Every parameter is refused beyond the ends of its range, by name and value.
 func TestCheckNamesWhatIsOutOfRange(t *testing.T) {
-	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, example := range e.examples {
 			_, values, _ := arm.Describe(example.arm)
 			for i, p := range k.Params {
@@ -102,7 +102,7 @@ func TestDrawsAgreeWithExpectations(t *testing.T) {
 	if testing.Short() || runtime.GOARCH == "wasm" {
 		n = 20_000
 	}
-	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
 			a := x.arm
 			name := fmt.Sprintf("%s %v", k.ID, a)
@@ -134,7 +134,7 @@ func TestDrawsAgreeWithExpectations(t *testing.T) {
 }
 
 func TestArmsHaveTheSameBitsEverywhere(t *testing.T) {
-	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
 			src, rewards := random.NewKey(1).Name(k.ID).Source(), make([]float64, 100)
 			x.arm.Draw(&src, rewards)
@@ -155,7 +155,7 @@ func TestArmsHaveTheSameBitsEverywhere(t *testing.T) {
 
 // An arm takes over the mean of another if its kind has such a mean, and has the nearest otherwise.
 func TestWithMeanHasTheMeanOrTheNearest(t *testing.T) {
-	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		if e.low == 0 && e.high == 0 {
 			e.high = 1
 		}
@@ -175,7 +175,7 @@ func TestEveryKindHasItsGoldenLink(t *testing.T) {
 	for _, g := range scenariotest.GoldenLinks(t, "../scenario/testdata/links") {
 		older += g.Read + "\n"
 	}
-	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		switch {
 		case e.link != "" && !strings.Contains(e.link, k.ID):
 			t.Errorf("%s: the link %s has no arm of this kind", testFile(k.ID), e.link)

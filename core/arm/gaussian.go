@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var gaussian = Kind{
+var gaussian = Family{
 	ID: "gaussian", Name: say.Of("kind-gaussian"),
 	Params: []Param{{"mean", -maxMean, maxMean, none}, {"sd", leastPositive, maxSD, 1}},
 	Make:   func(v []float64) Arm { return Gaussian{v[0], v[1]} },
@@ -56,4 +56,4 @@ func (g Gaussian) Check() error { return check(g) }
 // Noise returns the normal law of mean 0. Its σ is SD.
 func (g Gaussian) Noise() (law Arm, sigma float64) { return Gaussian{0, g.SD}, g.SD }
 
-func (g Gaussian) describe() (Kind, []float64) { return gaussian, []float64{g.M, g.SD} }
+func (g Gaussian) describe() (Family, []float64) { return gaussian, []float64{g.M, g.SD} }

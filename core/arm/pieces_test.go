@@ -30,7 +30,7 @@ func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
 // A curve of straight pieces has an expectation in closed form. The test takes every kind with rewards in [0, 1]
 // that are not two values, steep pieces and a jump.
 func TestExpectationsOfPiecesAreTheClosedForms(t *testing.T) {
-	each(t, func(t *testing.T, k arm.Kind, e enrolment) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
 			low, high := x.arm.Bounds()
 			if _, two := x.arm.(arm.TwoValued); two || low < 0 || high > 1 {

@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var triangular = Kind{
+var triangular = Family{
 	ID: "triangular", Name: say.Of("kind-triangular"),
 	Params: []Param{{"mode", 0, 1, none}},
 	Make:   func(v []float64) Arm { return Triangular{v[0]} },
@@ -49,4 +49,4 @@ func (t Triangular) Expect(f func(float64) float64) float64 {
 // Check refuses a mode that is not a number in [0, 1].
 func (t Triangular) Check() error { return check(t) }
 
-func (t Triangular) describe() (Kind, []float64) { return triangular, []float64{t.Mode} }
+func (t Triangular) describe() (Family, []float64) { return triangular, []float64{t.Mode} }

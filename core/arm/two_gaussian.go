@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var twoGaussian = Kind{
+var twoGaussian = Family{
 	ID: "two-gaussian", Name: say.Of("kind-two-gaussian"),
 	Params: []Param{{"mean", -maxMean, maxMean, none}, {"offset", 0, maxSD, 0.8}, {"sd", leastPositive, maxSD, 0.6}},
 	Make:   func(v []float64) Arm { return TwoGaussian{v[0], v[1], v[2]} },
@@ -60,6 +60,6 @@ func (g TwoGaussian) Noise() (law Arm, sigma float64) {
 	return TwoGaussian{0, g.Offset, g.SD}, math.Sqrt(float64(g.Offset*g.Offset) + float64(g.SD*g.SD))
 }
 
-func (g TwoGaussian) describe() (Kind, []float64) {
+func (g TwoGaussian) describe() (Family, []float64) {
 	return twoGaussian, []float64{g.M, g.Offset, g.SD}
 }

@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var twoPoint = Kind{
+var twoPoint = Family{
 	ID: "two-point", Name: say.Of("kind-two-point"),
 	Params: []Param{{"low", 0, 1, none}, {"high", 0, 1, none}, {"p", 0, 1, 0.5}},
 	Make:   func(v []float64) Arm { return TwoPoint{v[0], v[1], v[2]} },
@@ -48,4 +48,4 @@ func (t TwoPoint) Check() error {
 	return nil
 }
 
-func (t TwoPoint) describe() (Kind, []float64) { return twoPoint, []float64{t.Low, t.High, t.P} }
+func (t TwoPoint) describe() (Family, []float64) { return twoPoint, []float64{t.Low, t.High, t.P} }

@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-var uniform = Kind{
+var uniform = Family{
 	ID: "uniform", Name: say.Of("kind-uniform"),
 	Make: func([]float64) Arm { return Uniform{} },
 	near: func(float64) []float64 { return nil },
@@ -29,4 +29,4 @@ func (Uniform) Expect(f func(float64) float64) float64 { return Beta{1, 1}.Expec
 // Check returns nil: there is nothing to be wrong.
 func (Uniform) Check() error { return nil }
 
-func (Uniform) describe() (Kind, []float64) { return uniform, nil }
+func (Uniform) describe() (Family, []float64) { return uniform, nil }

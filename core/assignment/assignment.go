@@ -13,11 +13,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // Limits of an assignment.
@@ -51,21 +51,21 @@ type Claim struct {
 	Epsilon, Delta float64
 }
 
-// A Kind says what a requirement is about.
-type Kind string
+// A RequirementKind is the quantity that a requirement bounds.
+type RequirementKind string
 
 // All kinds.
 const (
-	Regret      Kind = "regret"       // the mean regret at the horizon is at most Most
-	LessRegret  Kind = "less-regret"  // it is less than Times that of the policy Than, on the same runs
-	Audited     Kind = "audit"        // an audit of the claim does not refute it
-	SameActions Kind = "same-actions" // the same arms are pulled as by a reference, on the same tapes
-	Notion      Kind = "notion"       // the policy says that it protects Notion
+	Regret      RequirementKind = "regret"       // the mean regret at the horizon is at most Most
+	LessRegret  RequirementKind = "less-regret"  // it is less than Times that of the policy Than, on the same runs
+	Audited     RequirementKind = "audit"        // an audit of the claim does not refute it
+	SameActions RequirementKind = "same-actions" // the same arms are pulled as by a reference, on the same tapes
+	Notion      RequirementKind = "notion"       // the policy says that it protects Notion
 )
 
 // A Requirement is one thing that must hold. What its kind does not have is zero.
 type Requirement struct {
-	Kind       Kind
+	Kind       RequirementKind
 	Most       float64       // of regret
 	Than       string        // of less-regret: the id of a policy of the scenario
 	Times      float64       // of less-regret: 0 means 1
@@ -96,7 +96,7 @@ func (r Requirement) filled(horizon int64) Requirement {
 func (a Assignment) With(source string) (s scenario.Scenario, place int) {
 	s = a.Scenario
 	s.Policies = append([]scenario.Policy(nil), s.Policies...)
-	p := scenario.Policy{ID: written.ID, Source: source}
+	p := scenario.Policy{ID: custom.ID, Source: source}
 	if a.Place == 0 {
 		s.Policies = append(s.Policies, p)
 		return s, len(s.Policies) - 1
@@ -136,7 +136,7 @@ func (a Assignment) Check() error {
 			return scenario.Problem{Field: t.field, Value: scenario.Quote(t.text), Text: say.Of("longer-than", strconv.Itoa(t.most))}
 		}
 		for _, r := range t.text {
-			if written.IsControl(r) && !(t.field == "text" && strings.ContainsRune("\n\r\t", r)) {
+			if custom.IsControl(r) && !(t.field == "text" && strings.ContainsRune("\n\r\t", r)) {
 				return scenario.Problem{Field: t.field, Value: scenario.Quote(t.text), Text: say.Of("control-character")}
 			}
 		}
@@ -150,7 +150,7 @@ func (a Assignment) Check() error {
 	if a.Start == "" {
 		return problem("start", say.Of("value-missing"))
 	}
-	if _, err := written.Spec(a.Start); err != nil {
+	if _, err := custom.Spec(a.Start); err != nil {
 		return problem("start", say.Err(err))
 	}
 	s, _ := a.With(a.Start)
@@ -215,7 +215,7 @@ func (a Assignment) check(r Requirement, field string) error {
 		if !(r.Confidence > 0 && r.Confidence < 1) {
 			return problem(field+".confidence", say.Of("audit-not-inside", scenario.Number(r.Confidence)))
 		}
-		spec, _ := written.Spec(a.Start)
+		spec, _ := custom.Spec(a.Start)
 		if c := a.claim(spec); !audit.LimitsOf(r.Runs, c.Epsilon, 1, c.Delta, r.Confidence).Suffice(r.Runs) {
 			return problem(field+".runs", say.Of("runs-cannot-refute", strconv.Itoa(r.Runs), scenario.Number(c.Epsilon)))
 		}
@@ -253,7 +253,7 @@ func (a Assignment) checkReference(r Requirement, field string) error {
 // reference returns the policy whose actions are to be taken.
 func (r Requirement) reference() scenario.Policy {
 	if r.Source != "" {
-		return scenario.Policy{ID: written.ID, Source: r.Source}
+		return scenario.Policy{ID: custom.ID, Source: r.Source}
 	}
 	return scenario.Policy{ID: r.As}
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit/scenariotest"
-	"epsilonarcade/core/written/examples"
 )
 
 // small returns an assignment of a few short runs with these requirements.

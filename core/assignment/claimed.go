@@ -4,12 +4,12 @@ import (
 	"errors"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // chunk is how many pairs of runs of an audit are a piece of work.
@@ -22,14 +22,14 @@ func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 		return Check{Says: say.Of("task-audit-none")}, nil
 	}
 	d := audit.Draft{
-		ID: written.ID, Source: g.source, Notion: claim.Notion, Epsilon: &claim.Epsilon, Delta: &claim.Delta,
+		ID: custom.ID, Source: g.source, Notion: claim.Notion, Epsilon: &claim.Epsilon, Delta: &claim.Delta,
 		Confidence: r.Confidence, Horizon: r.Horizon, Told: g.scenario.Horizon, Runs: r.Runs, Seed: &g.scenario.Seed,
 	}
 	if r.Horizon > 0 { // the audit chooses other arms together with a horizon
 		d.Arms = arm.Bernoullis(make([]float64, len(g.scenario.Arms))...)
 	}
 	a, err := d.Prepare()
-	var failed written.Error
+	var failed custom.Error
 	switch {
 	case errors.As(err, &failed):
 		return Check{}, failed

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"iter"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/core/written"
 )
 
 // A Grade is what became of a submission.
@@ -21,10 +21,10 @@ type Grade struct {
 
 // A Check is what became of a requirement.
 type Check struct {
-	Kind   Kind   `json:"kind"`
-	Asks   string `json:"asks"` // what must hold, in words
-	Passed bool   `json:"passed"`
-	Done   bool   `json:"done"` // it has been checked
+	Kind   RequirementKind `json:"kind"`
+	Asks   string          `json:"asks"` // what must hold, in words
+	Passed bool            `json:"passed"`
+	Done   bool            `json:"done"` // it has been checked
 	// Measured is the number that is held against Limit, and Error its standard error: regret, the
 	// difference from the regret that must not be reached, or the lower bound of ε. They are nil where
 	// there is no such number.
@@ -73,7 +73,7 @@ func (a Assignment) Checks() (all []Check) {
 // one that Check finds nothing wrong with.
 func (a Assignment) Begin(source string) *Grading {
 	g := &Grading{assignment: a, source: source, regrets: map[int][]float64{}, leave: func() {}, grade: Grade{Checks: a.Checks()}}
-	spec, err := written.Spec(source)
+	spec, err := custom.Spec(source)
 	if err != nil {
 		return g.end(err)
 	}
@@ -188,7 +188,7 @@ func (a Assignment) Grade(source string) Grade {
 // Failed returns the grade of a text that could not be graded, and why. Nothing of the text is run.
 func (a Assignment) Failed(source string, why error) Grade {
 	g := &Grading{grade: Grade{Checks: a.Checks()}}
-	if spec, err := written.Spec(source); err == nil && source != "" {
+	if spec, err := custom.Spec(source); err == nil && source != "" {
 		g.grade.Policy = spec.Name
 	}
 	return g.end(why).grade

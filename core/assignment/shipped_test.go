@@ -9,13 +9,13 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
-	"epsilonarcade/core/written/interp"
+	"epsilonarcade/core/custom/interp"
 )
 
 func init() { interp.Register() }
 
 // solution returns a solution of a shipped assignment, and the requirements that its starting text fails.
-func solution(t *testing.T, a assignment.Assignment) (source string, fails []assignment.Kind) {
+func solution(t *testing.T, a assignment.Assignment) (source string, fails []assignment.RequirementKind) {
 	t.Helper()
 	switch a.ID {
 	case "private-ucb1":
@@ -23,11 +23,11 @@ func solution(t *testing.T, a assignment.Assignment) (source string, fails []ass
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(source), []assignment.Kind{assignment.Audited}
+		return string(source), []assignment.RequirementKind{assignment.Audited}
 	case "find-the-leak":
-		return strings.Replace(a.Start, "scale / 2", "scale", 1), []assignment.Kind{assignment.Audited, assignment.SameActions}
+		return strings.Replace(a.Start, "scale / 2", "scale", 1), []assignment.RequirementKind{assignment.Audited, assignment.SameActions}
 	case "beat-adap-ucb":
-		return strings.Replace(a.Start, "3.1 * log", "1.1 * log", 1), []assignment.Kind{assignment.LessRegret}
+		return strings.Replace(a.Start, "3.1 * log", "1.1 * log", 1), []assignment.RequirementKind{assignment.LessRegret}
 	}
 	t.Fatalf("%s has no solution", a.ID)
 	return "", nil

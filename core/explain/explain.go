@@ -125,8 +125,8 @@ type Lesson struct {
 // bad once the question is answered.
 type Choice struct{ Place, Text, Mark string }
 
-// A Pair is the answer about two scenarios A and B of one kind.
-type Pair struct {
+// A ScenarioComparison is the answer about two scenarios A and B of one kind.
+type ScenarioComparison struct {
 	Sheet           // the fields that differ, a table of numbers, and a figure
 	Sides [2]string // the settings of A alone, and of B alone; empty if nothing differs
 	Rest  string    // the settings that they share, and the cost of the difference

@@ -18,9 +18,9 @@ func named(t *testing.T, link string) (names string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := figure.OfRegret(s, make([]sim.Curve, len(s.Policies)))
+	f := figure.OfRegret(s, make([]sim.Summary, len(s.Policies)))
 	if s.Kind == scenario.Sweep {
-		f = figure.OfSweep(s, make([]sim.Curve, len(s.Policies)))
+		f = figure.OfSweep(s, make([]sim.Summary, len(s.Policies)))
 	}
 	var all []string
 	for _, x := range f.Named().Series {

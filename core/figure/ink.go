@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // An Ink is what a curve is drawn with, so that people tell it from others: one of Hues, mixed
@@ -73,7 +73,7 @@ func InkOf(policy string) Ink {
 func InksOf(policies, names []string) []Ink {
 	curves, keys := map[string][]int{}, slices.Clone(policies) // the curves of a policy by its key
 	for i, id := range policies {
-		if id == written.ID {
+		if id == custom.ID {
 			keys[i], _, _ = strings.Cut(id+" "+names[i], " (")
 		}
 		curves[keys[i]] = append(curves[keys[i]], i)

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // Name returns what the curve of the policy at place i is called: its label, or else the policy's
@@ -22,7 +22,7 @@ func Name(s scenario.Scenario, i int) string {
 	for _, q := range s.Policies {
 		lent = lent || q.ID != p.ID && q.Label == words
 	}
-	if p.Label != "" || p.ID == written.ID { // those of the registry differ
+	if p.Label != "" || p.ID == custom.ID { // those of the registry differ
 		for _, spec := range policy.All() {
 			lent = lent || spec.ID != p.ID && say.English(spec.Name) == words
 		}
@@ -31,7 +31,7 @@ func Name(s scenario.Scenario, i int) string {
 	switch {
 	case lent && own != name:
 		marks = append(marks, own)
-	case lent && p.ID == written.ID:
+	case lent && p.ID == custom.ID:
 		marks = append(marks, say.Of("name-custom")) // under the name of another
 	}
 	return bracketed(name, append(marks, apart(s, i)...), name == own)
@@ -90,7 +90,7 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
 	alike := func(q scenario.Policy) bool {
-		return q.ID == p.ID && q.Label == p.Label && (q.ID != written.ID || ownName(q) == spec.Name)
+		return q.ID == p.ID && q.Label == p.Label && (q.ID != custom.ID || ownName(q) == spec.Name)
 	}
 	var own []setting
 	var differ []bool

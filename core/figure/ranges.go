@@ -71,7 +71,7 @@ func (f Figure) Ranges() (x, y Range) {
 	}
 	y = f.reach(math.Inf(-1))
 	if f.Y.Scale == Log {
-		if late := f.reach(f.X.at(x, early)); !late.empty() {
+		if late := f.reach(f.X.value(x, early)); !late.empty() {
 			if begin := powerBelow(late.Low); begin >= 9.9*roundBelow(y.Low) {
 				y.Low = begin
 			}
@@ -146,8 +146,8 @@ func (f Figure) reach(x float64) Range {
 	return y
 }
 
-// at returns the value that is at a share of the axis over a range.
-func (a Axis) at(over Range, share float64) float64 {
+// value returns the value that is value a share of the axis over a range.
+func (a Axis) value(over Range, share float64) float64 {
 	if a.Scale == Log {
 		return over.Low * math.Pow(over.High/over.Low, share)
 	}

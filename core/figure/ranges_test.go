@@ -145,7 +145,7 @@ func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
 			for i, v := range s.Mean {
 				if v < y.Low {
 					want++
-					if at := f.X.at(Range{1, 1e6}, early); len(s.X) <= Few || s.X[i] >= at {
+					if at := f.X.value(Range{1, 1e6}, early); len(s.X) <= Few || s.X[i] >= at {
 						t.Errorf("%s: %v at %v is cut off", c.name, v, s.X[i])
 					}
 				}

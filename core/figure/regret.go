@@ -9,7 +9,7 @@ import (
 
 // OfRegret returns the figure of a regret scenario: one curve a policy, in the
 // scenario's order. Curves without runs get a series without points.
-func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
+func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 	f := Figure{
 		Title:    say.Of("regret-of-arms", whose(s), notation.Count(len(s.Arms))),
 		Kind:     string(scenario.Regret),

@@ -24,8 +24,8 @@ func regretScenario() scenario.Scenario {
 // with what it protects, against the checkpoints.
 func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 	s := regretScenario()
-	curve := sim.Curve{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
-	f := figure.OfRegret(s, []sim.Curve{curve, curve, curve})
+	curve := sim.Summary{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
+	f := figure.OfRegret(s, []sim.Summary{curve, curve, curve})
 	if f.Kind != "regret" || f.Title == "" || f.X.Label == "" || f.Y.Label == "" || f.X.Scale != figure.Log || f.Y.Scale != figure.Linear {
 		t.Errorf("the figure is %+v", f)
 	}
@@ -55,7 +55,7 @@ func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 // A curve without runs is named and has no points; a single run has no spread.
 func TestRegretOfFewRuns(t *testing.T) {
 	one := []float64{1, 2, 3}
-	f := figure.OfRegret(regretScenario(), []sim.Curve{{}, {Runs: 1, Mean: one, Q05: one, Q95: one}})
+	f := figure.OfRegret(regretScenario(), []sim.Summary{{}, {Runs: 1, Mean: one, Q05: one, Q95: one}})
 	if len(f.Series) != 2 {
 		t.Fatalf("%d series of 2 curves", len(f.Series))
 	}

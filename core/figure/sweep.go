@@ -15,7 +15,7 @@ import (
 // the regret at the horizon against the values, ascending. An axis is logarithmic if
 // what it shows is positive and goes over a factor of ten. Curves without runs get a
 // series without points, and a value without runs, whose mean is NaN, is left out.
-func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
+func OfSweep(s scenario.Scenario, curves []sim.Summary) Figure {
 	symbol := Symbol(s.Sweep.Over)
 	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
@@ -71,7 +71,7 @@ func Symbol(over string) string {
 			}
 		}
 	}
-	return over // a parameter of a policy that somebody has written
+	return over // a parameter of a custom policy
 }
 
 // Ascending returns the places of the values in ascending order, of equal ones in theirs.

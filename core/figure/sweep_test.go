@@ -22,8 +22,8 @@ func sweepScenario() scenario.Scenario {
 // order they were given in, and each mean at its value.
 func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
 	s := sweepScenario()
-	curve := sim.Curve{Runs: 4, Mean: []float64{10, 1000, 50}, Std: []float64{1, 3, 2}, Q05: []float64{9, 900, 40}, Q95: []float64{11, 1100, 60}}
-	f := figure.OfSweep(s, []sim.Curve{curve, {}, curve}).Said(say.English)
+	curve := sim.Summary{Runs: 4, Mean: []float64{10, 1000, 50}, Std: []float64{1, 3, 2}, Q05: []float64{9, 900, 40}, Q95: []float64{11, 1100, 60}}
+	f := figure.OfSweep(s, []sim.Summary{curve, {}, curve}).Said(say.English)
 	want := figure.Series{Name: "one bit", Policy: "ldp-ucb-b", Notion: "reward"}
 	if len(f.Series) != 3 || !reflect.DeepEqual(f.Series[1], want) {
 		t.Errorf("a policy without runs is %+v", f.Series)
@@ -54,7 +54,7 @@ func TestASweepsScalesSuitItsValues(t *testing.T) {
 		{[]float64{1, 2, 10}, []float64{30, 20, 3}, figure.Log, figure.Log},
 	} {
 		s.Sweep.Values = c.values
-		f := figure.OfSweep(s, []sim.Curve{{Runs: 1, Mean: c.mean, Q05: c.mean, Q95: c.mean}})
+		f := figure.OfSweep(s, []sim.Summary{{Runs: 1, Mean: c.mean, Q05: c.mean, Q95: c.mean}})
 		if f.X.Scale != c.x || f.Y.Scale != c.y {
 			t.Errorf("%v against %v: %s and %s", c.mean, c.values, f.X.Scale, f.Y.Scale)
 		}
@@ -73,7 +73,7 @@ func TestASweepIsNamedByWhatItGoesOver(t *testing.T) {
 		"gamma":   {"Regret of UCB1 against γ", "γ", "regret after 1 pull"},
 	} {
 		s.Sweep.Over = over
-		if f := figure.OfSweep(s, []sim.Curve{{}}).Said(say.English); [3]string{f.Title, f.X.Label, f.Y.Label} != want {
+		if f := figure.OfSweep(s, []sim.Summary{{}}).Said(say.English); [3]string{f.Title, f.X.Label, f.Y.Label} != want {
 			t.Errorf("%s: %q against %q, %q", f.Title, f.Y.Label, f.X.Label, want)
 		}
 	}

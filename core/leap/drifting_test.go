@@ -54,7 +54,7 @@ var drifts = []struct {
 }{{1, [2]float64{.2, .5}}, {.3, [2]float64{.3, .8}}, {3, [2]float64{.1, .3}}}
 
 // drift returns a game, forced to thin in all ways and wrong in one, and its exact law.
-func drift(i int, wrong leap.WrongThinning, watch *leap.Watch) (exacttest.Game, exacttest.Law) {
+func drift(i int, wrong leap.WrongThinning, watch *leap.Watch) (exacttest.Game, exacttest.PullCounts) {
 	d, horizon := drifts[i], testkit.Either(120, 50)
 	spec := watched(quietSpec(d.c), true, wrong, watch)
 	g := exacttest.Game{Spec: spec, Set: policy.Setup{Arms: 2, Horizon: int64(horizon)}, Mean: d.mean}

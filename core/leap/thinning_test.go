@@ -49,7 +49,7 @@ var games = []struct {
 }
 
 // exactGame returns a game of the table and its exact law.
-func exactGame(t *testing.T, name string) (exacttest.Game, exacttest.Law) {
+func exactGame(t *testing.T, name string) (exacttest.Game, exacttest.PullCounts) {
 	t.Helper()
 	for _, c := range games {
 		if c.name != name {
@@ -66,7 +66,7 @@ func exactGame(t *testing.T, name string) (exacttest.Game, exacttest.Law) {
 		return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
 	}
 	t.Fatalf("no game %q", name)
-	return exacttest.Game{}, exacttest.Law{}
+	return exacttest.Game{}, exacttest.PullCounts{}
 }
 
 // forcedRuns is how many runs each game of forced thinning has. 40,000 find a law of 50 counts whose
@@ -89,7 +89,7 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 
 // followsForced fails the test unless a game with forced thinning follows a law and thins in all ways. So many pulls of
 // a run at least are in leaps.
-func followsForced(t *testing.T, g exacttest.Game, l exacttest.Law, watch *leap.Watch, leaps float64) {
+func followsForced(t *testing.T, g exacttest.Game, l exacttest.PullCounts, watch *leap.Watch, leaps float64) {
 	t.Helper()
 	runs := testkit.Either(*forcedRuns, 5_000)
 	verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests

@@ -32,7 +32,7 @@ var arms = func() map[string]arm.Arm {
 	all := map[string]arm.Arm{
 		"high two-point": arm.TwoPoint{Low: .4, High: 1, P: .25}, "leaning beta": arm.Beta{A: 4, B: 1}, "u-shaped beta": arm.Beta{A: .2, B: .1},
 	}
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		if a := k.WithMean(.3); within(a, 0, 1) {
 			all[k.ID] = a
 		}

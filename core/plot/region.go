@@ -19,7 +19,7 @@ const regionPoints = 400
 type law struct {
 	of    scenario.Scenario
 	noise privacy.Noise
-	privacy.Pair
+	privacy.Neighbours
 }
 
 // lawOf returns the law of a region scenario. An error names the field that does not fit.
@@ -29,7 +29,7 @@ func lawOf(s scenario.Scenario) (l law, err error) {
 		return l, fmt.Errorf("region.noise: %s is not known", scenario.Quote(o.Noise))
 	}
 	l.of = s
-	l.Pair, err = l.noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
+	l.Neighbours, err = l.noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 	return l, err
 }
 
@@ -127,7 +127,7 @@ func traced(all ...law) curves {
 	low, high := math.Inf(1), math.Inf(-1)
 	var corners []float64
 	for _, l := range all {
-		for _, f := range []privacy.Law{l.F, l.Prime} {
+		for _, f := range []privacy.Distribution{l.F, l.Prime} {
 			from, to := f.Span()
 			low, high = math.Min(low, from), math.Max(high, to)
 			corners = append(corners, f.Corners()...)

@@ -56,7 +56,7 @@ func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64)
 
 // Inspect shows the laws of θ_a, after the start phase.
 func (p *ftplGauss) Inspect(int64) DecisionState {
-	return sampling(&p.Start, func(a int) Law { return Law{Family: Normal, A: p.Mean(a), B: p.Variance(a)} })
+	return sampling(&p.Start, func(a int) IndexLaw { return IndexLaw{Family: Normal, A: p.Mean(a), B: p.Variance(a)} })
 }
 
 // Base returns what plays: the policy adds to it only what it shows.

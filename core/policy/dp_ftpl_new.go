@@ -36,9 +36,9 @@ func newFTPLNew(s Setup, noise *random.Source) Policy {
 
 // Inspect shows the laws of θ_a, after the start phase.
 func (p *ftplNew) Inspect(int64) DecisionState {
-	return sampling(&p.Start, func(a int) Law {
+	return sampling(&p.Start, func(a int) IndexLaw {
 		x, unit := p.Index(a)
-		return Law{Family: BoundaryNoise, A: x, B: p.Pulls(a), Unit: unit}
+		return IndexLaw{Family: BoundaryNoise, A: x, B: p.Pulls(a), Unit: unit}
 	})
 }
 

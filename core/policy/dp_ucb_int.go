@@ -84,8 +84,8 @@ func (p *intervals) rescale(arm int) bool {
 	return true
 }
 
-// at returns X_a for this noise, l being 2 log t.
-func (p *intervals) at(arm int, noise, l float64) float64 {
+// index returns X_a for this noise, l being 2 log t.
+func (p *intervals) index(arm int, noise, l float64) float64 {
 	return p.Mean(arm) + float64(p.scale[arm]*noise) + math.Sqrt(l/float64(p.N[arm]))
 }
 
@@ -114,7 +114,7 @@ func (p *intervalUCB) Update(arm int, b tape.Block) {
 	p.t += b.N
 	if p.rescale(arm) {
 		key := random.Key(p.noise.Uint64())
-		p.x[arm] = p.at(arm, p.value(key), 2*math.Log(float64(p.t)))
+		p.x[arm] = p.index(arm, p.value(key), 2*math.Log(float64(p.t)))
 		eps := 1 / (float64(p.N[arm]) * p.scale[arm])
 		p.released[arm].sum += eps
 		p.released[arm].squares += float64(eps * eps)

@@ -34,7 +34,7 @@ type redrawnUCB struct {
 func newRedrawnUCB(s Setup, noise *random.Source) *redrawnUCB {
 	p := &redrawnUCB{intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"]))}
 	beyond := func(u float64) float64 { return u + noise.Exponential() }
-	p.Redraw = leap.NewRedraw(s.Arms, laplaceTail, beyond, p.at, noise)
+	p.Redraw = leap.NewRedraw(s.Arms, laplaceTail, beyond, p.index, noise)
 	return p
 }
 
@@ -69,7 +69,7 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 			if f.Mean+float64(root*f.Root)+float64(scale[a]*p.bound(key))+slack < top {
 				continue
 			}
-			x[a] = p.at(a, p.value(key), l)
+			x[a] = p.index(a, p.value(key), l)
 		}
 		if x[a] > top {
 			best, top = a, x[a]
@@ -118,7 +118,7 @@ func (p *redrawnUCB) Inspect(t int64) DecisionState {
 	for a, n := range p.N {
 		v := &s.Arms[a]
 		if n%p.f == 0 {
-			v.Law = Law{Family: Laplace, A: p.at(a, 0, l), B: p.scale[a]}
+			v.Law = IndexLaw{Family: Laplace, A: p.index(a, 0, l), B: p.scale[a]}
 			continue
 		}
 		v.Mean, v.Low, v.High = p.x[a], p.x[a], p.x[a]

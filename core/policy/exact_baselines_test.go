@@ -35,7 +35,7 @@ type redrawnState struct {
 }
 
 // exactRedrawn is the law of DP-UCB-INT with fresh noise: K f pulls in turn, then argmax X_a.
-func exactRedrawn(horizon int, mean [2]float64, f int, v, size float64) exacttest.Law {
+func exactRedrawn(horizon int, mean [2]float64, f int, v, size float64) exacttest.PullCounts {
 	layer := map[redrawnState]float64{{}: 1}
 	for t := range horizon {
 		after := make(map[redrawnState]float64, 2*len(layer))
@@ -73,7 +73,7 @@ func exactRedrawn(horizon int, mean [2]float64, f int, v, size float64) exacttes
 		}
 		layer = after
 	}
-	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
+	l := exacttest.PullCounts{Pulls: make([]float64, horizon+1)}
 	for s, p := range layer {
 		l.Pulls[s.n[0]] += p
 	}
@@ -81,12 +81,12 @@ func exactRedrawn(horizon int, mean [2]float64, f int, v, size float64) exacttes
 }
 
 // redrawnGame returns DP-UCB-INT with coins of size 1 for fresh noise, and its law if the coins had another size.
-func redrawnGame(horizon int) (g exacttest.Game, law func(size float64) exacttest.Law) {
+func redrawnGame(horizon int) (g exacttest.Game, law func(size float64) exacttest.PullCounts) {
 	const eps, delta, v = 20, .01, 1.1
 	spec := policy.RedrawnUCB(coin(1), 1)
 	g = exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, delta), Mean: [2]float64{.3, .7}}
 	g.Set.Params["v"] = v
-	return g, func(size float64) exacttest.Law {
+	return g, func(size float64) exacttest.PullCounts {
 		return exactRedrawn(horizon, g.Mean, int(policy.Interval(eps, delta, v)), v, size)
 	}
 }
@@ -104,7 +104,7 @@ func followsRedrawn(t *testing.T) {
 }
 
 // agrees fails the test unless so many runs with leaps, and so many others without, follow a law.
-func agrees(t *testing.T, l exacttest.Law, g exacttest.Game, leaps, textbook int) {
+func agrees(t *testing.T, l exacttest.PullCounts, g exacttest.Game, leaps, textbook int) {
 	t.Helper()
 	for _, m := range []struct {
 		name        string
@@ -121,8 +121,8 @@ func agrees(t *testing.T, l exacttest.Law, g exacttest.Game, leaps, textbook int
 
 // exactSuccessive is the law of DP-SE whose epoch e has epoch·e pulls of each arm. As
 // every epoch begins anew, only whether both arms are left counts.
-func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) exacttest.Law {
-	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
+func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) exacttest.PullCounts {
+	l := exacttest.PullCounts{Pulls: make([]float64, horizon+1)}
 	both, pulled := 1.0, 0
 	for e := 1; both > 0; e++ {
 		r := epoch * e
@@ -158,13 +158,13 @@ func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int)
 
 // epochsGame returns DP-SE with epochs of 30, 60, … pulls of each arm and coins of size 8 for noise, and its law if the
 // coins had another size.
-func epochsGame() (g exacttest.Game, law func(size float64) exacttest.Law) {
+func epochsGame() (g exacttest.Game, law func(size float64) exacttest.PullCounts) {
 	const horizon, eps = 300, 8
 	spec := policy.Successive(
 		func(_, e int, _ int64, _ float64) float64 { return float64(30 * e) },
 		func(noise *random.Source, scale float64) float64 { return scale * coin(8)(random.Key(noise.Uint64())) })
 	g = exacttest.Game{Spec: spec, Set: setup(spec, 2, horizon, eps, 0), Mean: [2]float64{.1, .9}}
-	return g, func(size float64) exacttest.Law { return exactSuccessive(horizon, g.Mean, eps, size, 30) }
+	return g, func(size float64) exacttest.PullCounts { return exactSuccessive(horizon, g.Mean, eps, size, 30) }
 }
 
 // followsEpochs is the test of DP-SE.
@@ -177,7 +177,7 @@ func followsEpochs(t *testing.T) {
 // noise counts.
 func TestTheExactLawTellsWrongBaselinesApart(t *testing.T) {
 	skipIfBrief(t)
-	tells := func(g exacttest.Game, wrong exacttest.Law) {
+	tells := func(g exacttest.Game, wrong exacttest.PullCounts) {
 		if verdict, err := wrong.Agree(g.Simulate(0, 50_000, sim.Leaps), g); err == nil {
 			t.Errorf("%s passes for noise half as large again: %s", g.Spec.ID, verdict)
 		}

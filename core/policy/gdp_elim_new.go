@@ -111,7 +111,7 @@ func (p *gdpElim) Inspect(int64) DecisionState {
 	}
 	for a := range s.Arms {
 		if v := &s.Arms[a]; v.N >= p.pulls {
-			v.Law = Law{Family: BoundaryNoise, A: v.Mean, B: float64(p.pulls), Unit: p.law}
+			v.Law = IndexLaw{Family: BoundaryNoise, A: v.Mean, B: float64(p.pulls), Unit: p.law}
 		}
 	}
 	a, lacks, _ := p.Short(p.pulls)

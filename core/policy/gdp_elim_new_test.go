@@ -94,7 +94,7 @@ func TestGDPForgetsOlderPhases(t *testing.T) {
 
 // exactGDP returns the law of GDP-Elim-New's pulls of arm 1. Phases are independent: in
 // each, the numbers of ones are binomial and the noise decides given them.
-func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) exacttest.Law {
+func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) exacttest.PullCounts {
 	beats := exacttest.BoundaryBeats(eps, delta/2)
 	ahead := func(n, lead, gap float64) float64 { // P(lead + (U − V)/n > gap)
 		if gap >= lead {
@@ -102,7 +102,7 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 		}
 		return 1 - beats(n, n, lead-gap)
 	}
-	l := exacttest.Law{Pulls: make([]float64, horizon+1)}
+	l := exacttest.PullCounts{Pulls: make([]float64, horizon+1)}
 	left, before := 1.0, 0 // the chance of another phase, and the pulls of each arm so far
 	for k := 1; left > 0; k++ {
 		n := max(1, int(math.Ceil(size(k))))

@@ -60,26 +60,26 @@ type ArmState struct {
 	// has one; Low is the other end of the same width or the same divergence, which no choice
 	// depends on. NaN if there is no interval.
 	Low, High float64
-	Cost      float64 // the index, where the smallest wins (Least)
-	Law       Law     // of the number that is drawn for it
-	Out       bool    // it is never pulled again
+	Cost      float64  // the index, where the smallest wins (Least)
+	Law       IndexLaw // of the number that is drawn for it
+	Out       bool     // it is never pulled again
 }
 
-// A Family names a kind of law.
-type Family int
+// An IndexFamily names a family of distributions.
+type IndexFamily int
 
 // The families of laws.
 const (
-	NoLaw         Family = iota
-	Normal               // mean A, variance B
-	BetaLaw              // shapes A and B
-	BoundaryNoise        // A + U/B, where U follows Unit
-	Laplace              // A plus noise of scale B
+	NoLaw         IndexFamily = iota
+	Normal                    // mean A, variance B
+	BetaLaw                   // shapes A and B
+	BoundaryNoise             // A + U/B, where U follows Unit
+	Laplace                   // A plus noise of scale B
 )
 
-// A Law is the law of the number that a policy draws for an arm.
-type Law struct {
-	Family Family
+// An IndexLaw is the law of the index that a policy draws for an arm.
+type IndexLaw struct {
+	Family IndexFamily
 	A, B   float64
 	Unit   random.BoundaryLaw
 }

@@ -166,7 +166,7 @@ func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 }
 
 // drawFrom draws from a law as its description says, apart from how the policy draws.
-func drawFrom(t *testing.T, l policy.Law, src *random.Source) float64 {
+func drawFrom(t *testing.T, l policy.IndexLaw, src *random.Source) float64 {
 	switch l.Family {
 	case policy.Normal:
 		return l.A + math.Sqrt(2*l.B)*math.Erfinv(2*src.Open()-1)

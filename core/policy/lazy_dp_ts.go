@@ -78,9 +78,9 @@ func (p *lazySampling) Update(arm int, b tape.Block) {
 
 // Inspect shows the releases and the laws of θ_a.
 func (p *lazySampling) Inspect(t int64) DecisionState {
-	s := sampling(&p.Start, func(a int) Law {
+	s := sampling(&p.Start, func(a int) IndexLaw {
 		ones, zeros := p.Shapes(a, t)
-		return Law{Family: BetaLaw, A: ones, B: zeros}
+		return IndexLaw{Family: BetaLaw, A: ones, B: zeros}
 	})
 	for a, e := range p.epochs {
 		if s.Arms[a].N = e.n; e.n > 0 {

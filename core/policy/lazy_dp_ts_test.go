@@ -27,10 +27,10 @@ func lazyCoin() policy.Spec {
 }
 
 // lazyGame returns a game of Lazy-DP-TS with coins for noise, and the law of its pulls at an ε.
-func lazyGame(eps float64, mean [2]float64) (g exacttest.Game, law func(eps float64) exacttest.Law) {
+func lazyGame(eps float64, mean [2]float64) (g exacttest.Game, law func(eps float64) exacttest.PullCounts) {
 	spec, horizon := lazyCoin(), testkit.Either(70, 40)
 	g = exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, 0), Mean: mean}
-	return g, func(eps float64) exacttest.Law {
+	return g, func(eps float64) exacttest.PullCounts {
 		return exacttest.Lazy(horizon, mean, []float64{-1 / eps, 1 / eps}, 3/eps)
 	}
 }

@@ -43,9 +43,9 @@ func newNaiveUCB(s Setup, noise *random.Source) Policy {
 
 // Inspect shows the laws of θ_a, after each arm's first pull.
 func (p *naive) Inspect(int64) DecisionState {
-	return sampling(&p.Start, func(a int) Law {
+	return sampling(&p.Start, func(a int) IndexLaw {
 		x, unit := p.Index(a)
-		return Law{Family: Laplace, A: x, B: 1 / (unit.Eps * p.Pulls(a))}
+		return IndexLaw{Family: Laplace, A: x, B: 1 / (unit.Eps * p.Pulls(a))}
 	})
 }
 

@@ -116,10 +116,10 @@ type Spec struct {
 	// Redraws says that the policy draws the noise of X_a anew at every step while N_a is a
 	// multiple of f = Interval(ε, δ, v), of scale 1/N_a^{1 − v/2}.
 	Redraws bool
-	// Written says that somebody has written the policy as a text: its Notion is what its author
+	// Custom says that somebody has written the policy as a text: its Notion is what its author
 	// claims, and no theorem is known of it.
-	Written bool
-	Params  []Param
+	Custom bool
+	Params []Param
 
 	// Mechanism returns what the policy's responses pass through. Nil means that
 	// it sees the rewards.

@@ -33,9 +33,9 @@ type betaSampling struct{ leap.Beta }
 
 // Inspect shows the laws of θ_a, after the start phase.
 func (p *betaSampling) Inspect(int64) DecisionState {
-	return sampling(&p.Start, func(a int) Law {
+	return sampling(&p.Start, func(a int) IndexLaw {
 		ones, zeros := p.Shapes(a)
-		return Law{Family: BetaLaw, A: ones, B: zeros}
+		return IndexLaw{Family: BetaLaw, A: ones, B: zeros}
 	})
 }
 
@@ -43,7 +43,7 @@ func (p *betaSampling) Inspect(int64) DecisionState {
 func (p *betaSampling) Base() Policy { return &p.Beta }
 
 // sampling shows the start phase, and after it the laws of θ_a.
-func sampling(start *leap.Start, law func(a int) Law) DecisionState {
+func sampling(start *leap.Start, law func(a int) IndexLaw) DecisionState {
 	s := DecisionState{Arms: armStates(&start.Counts)}
 	if a, lacks, ok := start.Starting(); ok {
 		return s.first(Start, a, lacks)

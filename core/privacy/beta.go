@@ -8,7 +8,7 @@ import (
 
 var beta = Noise{
 	Spec: spec("beta"),
-	neighbours: func(_, _ float64, n, r int64) Pair {
+	neighbours: func(_, _ float64, n, r int64) Neighbours {
 		k := policy.BetaExtra(n)
 		return betaPair(float64(r+1+k), float64(n-r+k))
 	},
@@ -17,12 +17,12 @@ var beta = Noise{
 
 var betaWithoutK = Noise{
 	Spec:       spec("beta-without-k"),
-	neighbours: func(_, _ float64, n, r int64) Pair { return betaPair(float64(r+1), float64(n-r)) },
+	neighbours: func(_, _ float64, n, r int64) Neighbours { return betaPair(float64(r+1), float64(n-r)) },
 }
 
 // betaPair returns Beta(a, b + 1) and Beta(a + 1, b).
-func betaPair(a, b float64) Pair {
-	return Pair{
+func betaPair(a, b float64) Neighbours {
+	return Neighbours{
 		F:     Beta{a, b + 1},
 		Prime: Beta{a + 1, b},
 		defect: func(eps float64) float64 {

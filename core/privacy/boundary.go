@@ -10,7 +10,7 @@ var boundary = Noise{
 	Spec:     spec("new"),
 	Alike:    true,
 	notBoth0: true,
-	neighbours: func(eps, delta float64, n, r int64) Pair {
+	neighbours: func(eps, delta float64, n, r int64) Neighbours {
 		return boundaryPair(shape(eps, delta), n, r)
 	},
 }
@@ -19,14 +19,14 @@ var laplace = Noise{
 	Spec:   spec("laplace"),
 	Alike:  true,
 	above0: true,
-	neighbours: func(eps, _ float64, n, r int64) Pair {
+	neighbours: func(eps, _ float64, n, r int64) Neighbours {
 		return boundaryPair(shape(eps, 0), n, r)
 	},
 }
 
 // boundaryPair returns the laws of (r + U)/n and (r + 1 + U)/n.
-func boundaryPair(u boundaryShape, n, r int64) Pair {
-	return Pair{
+func boundaryPair(u boundaryShape, n, r int64) Neighbours {
+	return Neighbours{
 		F:      Boundary{float64(n), float64(r), u},
 		Prime:  Boundary{float64(n), float64(r + 1), u},
 		defect: u.defect,

@@ -9,7 +9,7 @@ import (
 var near = testkit.Near
 
 // pairOf returns a pair of laws that exists.
-func pairOf(t *testing.T, id string, eps, delta float64, h History) Pair {
+func pairOf(t *testing.T, id string, eps, delta float64, h History) Neighbours {
 	t.Helper()
 	noise, ok := Find(id)
 	if !ok {
@@ -24,7 +24,7 @@ func pairOf(t *testing.T, id string, eps, delta float64, h History) Pair {
 
 // excess returns by how much the worst of the four inequalities of Lemma 8 fails at x
 // for δ = 0.
-func excess(p Pair, eps, x float64) float64 {
+func excess(p Neighbours, eps, x float64) float64 {
 	f, s := p.F.Tails(x)
 	f2, s2 := p.Prime.Tails(x)
 	e := math.Exp(eps)
@@ -32,7 +32,7 @@ func excess(p Pair, eps, x float64) float64 {
 }
 
 // reach returns a range that holds nearly all of both laws.
-func reach(p Pair) (low, high float64) {
+func reach(p Neighbours) (low, high float64) {
 	a, b := p.F.Span()
 	c, d := p.Prime.Span()
 	low, high = min(a, c), max(b, d)
@@ -41,7 +41,7 @@ func reach(p Pair) (low, high float64) {
 
 // bruteForce returns the smallest δ for ε by trying many x, and more of them around the
 // best. For Beta, x is spaced by its log odds.
-func bruteForce(p Pair, eps float64) float64 {
+func bruteForce(p Neighbours, eps float64) float64 {
 	low, high := reach(p)
 	x := func(t float64) float64 { return t }
 	if _, ok := p.F.(Beta); ok {

@@ -8,7 +8,7 @@ import (
 )
 
 // LawOf returns the law of the number that a policy draws for an arm.
-func LawOf(l policy.Law) Law {
+func LawOf(l policy.IndexLaw) Distribution {
 	switch l.Family {
 	case policy.Normal:
 		return Normal{l.A, l.B}
@@ -70,14 +70,14 @@ func (l point) Corners() []float64 { return []float64{float64(l)} }
 
 // Quantile returns an x with P(X ≤ x) = q for q within the law's Span, by halving, to about
 // a millionth of that.
-func Quantile(l Law, q float64) float64 {
+func Quantile(l Distribution, q float64) float64 {
 	low, high := l.Span()
 	low, high = bisect(low, high, 20, func(x float64) bool { below, _ := l.Tails(x); return below < q })
 	return low/2 + high/2
 }
 
 // Peak returns where the density of a law of LawOf is largest.
-func Peak(l Law) float64 {
+func Peak(l Distribution) float64 {
 	centre, _ := l.(curve).about()
 	return centre
 }
@@ -91,7 +91,7 @@ const most = 128
 //	∫ ∏_{b≠a} F_b(x) dF_a(x),
 //
 // by the trapezoid rule in F_a over places that all the laws share: right to about 1e−3.
-func Chances(laws []Law) []float64 {
+func Chances(laws []Distribution) []float64 {
 	low, high := math.Inf(-1), math.Inf(-1)
 	ends := make([][2]float64, len(laws))
 	for a, l := range laws {
@@ -148,7 +148,7 @@ func Chances(laws []Law) []float64 {
 // below returns P(X ≤ x) at increasing places x. For a Beta law, whose Tails are costly, it
 // integrates the density from place to place by Simpson's rule: right to about 1e−4 where a
 // dozen places are in its Span.
-func below(l Law, x []float64) []float64 {
+func below(l Distribution, x []float64) []float64 {
 	all := make([]float64, len(x))
 	b, ok := l.(Beta)
 	if !ok {
@@ -193,7 +193,7 @@ func below(l Law, x []float64) []float64 {
 }
 
 // places returns where Chances looks: evenly in the Span of each law, and at its corners.
-func places(laws []Law, ends [][2]float64, open []int, low, high float64) []float64 {
+func places(laws []Distribution, ends [][2]float64, open []int, low, high float64) []float64 {
 	const all = 800
 	each := max(12, all/len(open))
 	x := []float64{low, high}

@@ -12,19 +12,21 @@ import (
 // Chances are the exact ones to about a thousandth: of all families, of scales far apart, of a number that is known, of
 // many equal laws and of an arm that cannot win.
 func TestChancesAreNearlyExact(t *testing.T) {
-	normal := func(mean, variance float64) privacy.Law { return privacy.Normal{Mean: mean, Variance: variance} }
-	beta := func(a, b float64) privacy.Law { return privacy.Beta{A: a, B: b} }
-	laplace := func(centre, scale float64) privacy.Law {
-		return privacy.LawOf(policy.Law{Family: policy.Laplace, A: centre, B: scale})
+	normal := func(mean, variance float64) privacy.Distribution {
+		return privacy.Normal{Mean: mean, Variance: variance}
 	}
-	alike := func(n int) (laws []privacy.Law) {
+	beta := func(a, b float64) privacy.Distribution { return privacy.Beta{A: a, B: b} }
+	laplace := func(centre, scale float64) privacy.Distribution {
+		return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: centre, B: scale})
+	}
+	alike := func(n int) (laws []privacy.Distribution) {
 		laws = append(laws, beta(3, 300))
 		for range n {
 			laws = append(laws, beta(51, 51))
 		}
 		return laws
 	}
-	for name, laws := range map[string][]privacy.Law{
+	for name, laws := range map[string][]privacy.Distribution{
 		"normal":               {normal(.5, .01), normal(.5, .01)},
 		"normal, apart":        {normal(.9, 1e-6), normal(.2, .3)},
 		"Laplace":              {laplace(.5, 1./40), laplace(.52, 1./100)},
@@ -33,7 +35,7 @@ func TestChancesAreNearlyExact(t *testing.T) {
 		"Beta, one pull":       {beta(1, 1), beta(3, 9)},
 		"Beta":                 {beta(3000, 2000), beta(310, 205), beta(30, 20)},
 		"Beta, apart":          {beta(60_000, 40_000), beta(7, 5)},
-		"a number":             {privacy.LawOf(policy.Law{A: .7}), normal(.5, .01)},
+		"a number":             {privacy.LawOf(policy.IndexLaw{A: .7}), normal(.5, .01)},
 		"two and one behind":   alike(2),
 		"101, with one behind": alike(100),
 	} {
@@ -47,7 +49,7 @@ func TestChancesAreNearlyExact(t *testing.T) {
 }
 
 func TestQuantilesOfTheLawsThatPoliciesDrawFrom(t *testing.T) {
-	for _, l := range []policy.Law{
+	for _, l := range []policy.IndexLaw{
 		{Family: policy.Normal, A: .4, B: .02},
 		{Family: policy.BetaLaw, A: 12, B: 40},
 		{Family: policy.BoundaryNoise, A: .6, B: 30, Unit: random.NewBoundaryLaw(1, .01)},

@@ -12,7 +12,7 @@ type plain interface {
 // A curve is a Law whose density, where it has one, is log-concave, with logarithms that
 // neither underflow nor lose their digits in a tail.
 type curve interface {
-	Law
+	Distribution
 	logDensity(x float64) float64 // −∞ outside the support
 	logBelow(x float64) float64   // log P(X ≤ x)
 	support() (low, high float64)

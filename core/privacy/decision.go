@@ -33,7 +33,7 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 
 // KeepsNoise says why a policy has no exact chances. A custom policy is not asked whether it keeps noise.
 func KeepsNoise(spec policy.Spec) error {
-	if spec.Written {
+	if spec.Custom {
 		return say.Error("may-keep-noise-next", spec.Name)
 	}
 	return say.Error("keeps-noise-drawn-next", spec.Name)
@@ -73,9 +73,9 @@ func chancesOf(s policy.DecisionState) (chances []float64, bound float64) {
 }
 
 // LawOfArm returns the law of an arm's number, which may be known.
-func LawOfArm(v policy.ArmState) Law {
+func LawOfArm(v policy.ArmState) Distribution {
 	if v.Law.Family == policy.NoLaw {
-		return LawOf(policy.Law{A: v.High})
+		return LawOf(policy.IndexLaw{A: v.High})
 	}
 	return LawOf(v.Law)
 }
@@ -220,25 +220,25 @@ func (d Decision) Lemma(eps float64) (delta float64, ok bool) {
 
 // own returns DeltaExact of the pair of two laws of which policies draw, nil if there is no
 // such pair.
-func own(f, g policy.Law) func(eps float64) float64 {
+func own(f, g policy.IndexLaw) func(eps float64) float64 {
 	if f.Family != g.Family {
 		return nil
 	}
 	switch f.Family {
 	case policy.Normal:
 		m := math.Abs(f.A-g.A) / math.Sqrt(f.B)
-		return Pair{defect: func(eps float64) float64 { return NormalProfile(eps, m) }}.DeltaExact
+		return Neighbours{defect: func(eps float64) float64 { return NormalProfile(eps, m) }}.DeltaExact
 	case policy.BetaLaw: // Beta(a, b + 1) and Beta(a + 1, b)
 		return betaPair(math.Min(f.A, g.A), math.Min(f.B, g.B)).DeltaExact
 	case policy.BoundaryNoise:
-		return Pair{defect: shape(f.Unit.Eps, f.Unit.Delta).defect}.DeltaExact
+		return Neighbours{defect: shape(f.Unit.Eps, f.Unit.Delta).defect}.DeltaExact
 	}
 	return nil
 }
 
 // NextLaws returns the laws of the numbers whose largest decides the next arm after a history,
 // nil if the next arm is known without: in a start phase.
-func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Law, error) {
+func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Distribution, error) {
 	s, err := told(spec, set, history)
 	if err != nil || s.Why != policy.Drawn && s.Why != policy.Largest {
 		return nil, err
@@ -247,7 +247,7 @@ func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Law, error
 }
 
 // lawsOf returns the laws of the arms' numbers.
-func lawsOf(s policy.DecisionState) (laws []Law) {
+func lawsOf(s policy.DecisionState) (laws []Distribution) {
 	for _, v := range s.Arms {
 		laws = append(laws, LawOfArm(v))
 	}

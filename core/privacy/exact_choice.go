@@ -15,7 +15,7 @@ import (
 // those below 10^−290 may be 0. The error is taken to be the difference between the two rules,
 // though the result is that of the better one, with what lies beyond the panels and how far the
 // sum is from 1: generous in every test, but no theorem.
-func ExactChances(laws []Law) (chances []float64, bound float64) {
+func ExactChances(laws []Distribution) (chances []float64, bound float64) {
 	r := rivals{least: math.Inf(-1)}
 	for _, l := range laws {
 		r.laws = append(r.laws, []curve{l.(curve)})

@@ -10,53 +10,55 @@ import (
 )
 
 // boundaryLaw returns the law of DP-FTPL-New's number around a centre after n pulls.
-func boundaryLaw(centre, n, eps, delta float64) privacy.Law {
-	return privacy.LawOf(policy.Law{Family: policy.BoundaryNoise, A: centre, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
+func boundaryLaw(centre, n, eps, delta float64) privacy.Distribution {
+	return privacy.LawOf(policy.IndexLaw{Family: policy.BoundaryNoise, A: centre, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
 }
 
 // Reference values by quadrature with 40 digits: laws alike and of scales three thousand
 // times apart, ten million pulls, ε = 100, and chances of 10^−37, 10^−88 and 10^−126. All agree to
 // ten digits, and to the bound that comes with them.
 func TestExactChancesHaveTheirDigits(t *testing.T) {
-	normal := func(mean, variance float64) privacy.Law { return privacy.Normal{Mean: mean, Variance: variance} }
-	beta := func(a, b float64) privacy.Law { return privacy.Beta{A: a, B: b} }
+	normal := func(mean, variance float64) privacy.Distribution {
+		return privacy.Normal{Mean: mean, Variance: variance}
+	}
+	beta := func(a, b float64) privacy.Distribution { return privacy.Beta{A: a, B: b} }
 	for name, c := range map[string]struct {
-		laws []privacy.Law
+		laws []privacy.Distribution
 		want []float64
 	}{
-		"normal":                {[]privacy.Law{normal(.5, .01), normal(.6, .02), normal(.1, .005)}, []float64{0.281848256816557377, 0.718146252859635962, 5.49032380666057606e-6}},
-		"normal, N = 10^7":      {[]privacy.Law{normal(.5, 2e-7), normal(.501, 2e-7)}, []float64{0.0569231490033290251, 0.943076850996670975}},
-		"normal, rare":          {[]privacy.Law{normal(.5, .001), normal(1.2, .002)}, []float64{1.05771956687310645e-37, 1}},
-		"normal, N = 1 and 10⁷": {[]privacy.Law{normal(0, 2), normal(.5, 2e-7)}, []float64{0.361836811540969366, 0.638163188459030634}},
-		"Beta":                  {[]privacy.Law{privacy.Beta{A: 3, B: 9}, privacy.Beta{A: 1, B: 1}, privacy.Beta{A: 40, B: 60}}, []float64{0.0598376276731404555, 0.589638608996052658, 0.350523763330806886}},
-		"New":                   {[]privacy.Law{boundaryLaw(.5, 10, 1, .01), boundaryLaw(.7, 30, 1, .01), boundaryLaw(.2, 5, 1, .01)}, []float64{0.0674754941287947302, 0.896823765962388486, 0.0357007399088167836}},
-		"New, ε = 100":          {[]privacy.Law{boundaryLaw(.5, 10, 100, 1e-20), boundaryLaw(.55, 30, 100, 1e-20)}, []float64{1.08492178947970375e-22, 1}},
-		"New, δ = 0":            {[]privacy.Law{boundaryLaw(.5, 10, 2, 0), boundaryLaw(10.5, 30, 2, 0)}, []float64{7.78441796240463256e-88, 1}},
+		"normal":                {[]privacy.Distribution{normal(.5, .01), normal(.6, .02), normal(.1, .005)}, []float64{0.281848256816557377, 0.718146252859635962, 5.49032380666057606e-6}},
+		"normal, N = 10^7":      {[]privacy.Distribution{normal(.5, 2e-7), normal(.501, 2e-7)}, []float64{0.0569231490033290251, 0.943076850996670975}},
+		"normal, rare":          {[]privacy.Distribution{normal(.5, .001), normal(1.2, .002)}, []float64{1.05771956687310645e-37, 1}},
+		"normal, N = 1 and 10⁷": {[]privacy.Distribution{normal(0, 2), normal(.5, 2e-7)}, []float64{0.361836811540969366, 0.638163188459030634}},
+		"Beta":                  {[]privacy.Distribution{privacy.Beta{A: 3, B: 9}, privacy.Beta{A: 1, B: 1}, privacy.Beta{A: 40, B: 60}}, []float64{0.0598376276731404555, 0.589638608996052658, 0.350523763330806886}},
+		"New":                   {[]privacy.Distribution{boundaryLaw(.5, 10, 1, .01), boundaryLaw(.7, 30, 1, .01), boundaryLaw(.2, 5, 1, .01)}, []float64{0.0674754941287947302, 0.896823765962388486, 0.0357007399088167836}},
+		"New, ε = 100":          {[]privacy.Distribution{boundaryLaw(.5, 10, 100, 1e-20), boundaryLaw(.55, 30, 100, 1e-20)}, []float64{1.08492178947970375e-22, 1}},
+		"New, δ = 0":            {[]privacy.Distribution{boundaryLaw(.5, 10, 2, 0), boundaryLaw(10.5, 30, 2, 0)}, []float64{7.78441796240463256e-88, 1}},
 		"normal, N = 1 … 10⁷": {
-			[]privacy.Law{normal(.5, 2), normal(.5, .2), normal(.5, .02), normal(.5, .002), normal(.5, 2e-4), normal(.5, 2e-5), normal(.5, 2e-6), normal(.5, 2e-7)},
+			[]privacy.Distribution{normal(.5, 2), normal(.5, .2), normal(.5, .02), normal(.5, .002), normal(.5, 2e-4), normal(.5, 2e-5), normal(.5, 2e-6), normal(.5, 2e-7)},
 			[]float64{0.44028074587658603696, 0.26763662721036017859, 0.14393069371462357721, 0.073761655651975249067, 0.037240026809660522782, 0.018888648620877032005, 0.010205281425376013023, 0.0080563206905413903659},
 		},
 		"Beta, nine of N = 3 … 10⁷": {
-			[]privacy.Law{beta(3, 2), beta(6, 6), beta(26, 26), beta(101, 101), beta(511, 491), beta(5001, 5001), beta(50051, 49951), beta(500101, 499901), beta(5000001, 5000001)},
+			[]privacy.Distribution{beta(3, 2), beta(6, 6), beta(26, 26), beta(101, 101), beta(511, 491), beta(5001, 5001), beta(50051, 49951), beta(500101, 499901), beta(5000001, 5000001)},
 			[]float64{0.55506152167851971341, 0.21101618875960651016, 0.10921004396291856884, 0.05544780607186969294, 0.054808012102338634355, 0.0075424597570280186157, 0.004420466142390698472, 0.0016331031519661514418, 0.00086039837336201176991},
 		},
 		"Beta, N = 10⁷": {
-			[]privacy.Law{beta(5000001, 5000001), beta(5000501, 4999501), beta(4999001, 5001001)},
+			[]privacy.Distribution{beta(5000001, 5000001), beta(5000501, 4999501), beta(4999001, 5001001)},
 			[]float64{0.34733548347943117148, 0.5067878001962967818, 0.14587671632427204672},
 		},
-		"Beta, rare": {[]privacy.Law{beta(50, 950), beta(500, 500)}, []float64{2.2451396030261347324e-126, 1}},
+		"Beta, rare": {[]privacy.Distribution{beta(50, 950), beta(500, 500)}, []float64{2.2451396030261347324e-126, 1}},
 		"New, ε = 100, N = 1 … 10⁷": {
-			[]privacy.Law{boundaryLaw(.5, 1, 100, 1e-10), boundaryLaw(.51, 1000, 100, 1e-10), boundaryLaw(.5100001, 1e7, 100, 1e-10), boundaryLaw(.505, 50, 100, 1e-10)},
+			[]privacy.Distribution{boundaryLaw(.5, 1, 100, 1e-10), boundaryLaw(.51, 1000, 100, 1e-10), boundaryLaw(.5100001, 1e7, 100, 1e-10), boundaryLaw(.505, 50, 100, 1e-10)},
 			[]float64{0.18384691832530003845, 0.40406204943433382135, 0.41209103223481076971, 5.5553704919325186059e-12},
 		},
 		"New, eight of N = 1 … 10⁷": {
-			[]privacy.Law{
+			[]privacy.Distribution{
 				boundaryLaw(.5, 1, 1, .01), boundaryLaw(.501, 10, 1, .01), boundaryLaw(.502, 100, 1, .01), boundaryLaw(.503, 1e3, 1, .01),
 				boundaryLaw(.504, 1e4, 1, .01), boundaryLaw(.505, 1e5, 1, .01), boundaryLaw(.506, 1e6, 1, .01), boundaryLaw(.507, 1e7, 1, .01),
 			},
 			[]float64{0.47514806246186644898, 0.2512749076425617127, 0.087212216344817659473, 0.00064928254926040898252, 0, 0, 0, 0.18571553100149376987},
 		},
-		"New, N = 1 and 10⁷": {[]privacy.Law{boundaryLaw(.5, 1, 1, .01), boundaryLaw(.7, 1e7, 1, .01)}, []float64{0.408310431745190786, 0.591689568254809214}},
+		"New, N = 1 and 10⁷": {[]privacy.Distribution{boundaryLaw(.5, 1, 1, .01), boundaryLaw(.7, 1e7, 1, .01)}, []float64{0.408310431745190786, 0.591689568254809214}},
 	} {
 		p, bound := privacy.ExactChances(c.laws)
 		if bound > 1e-10 {
@@ -74,11 +76,11 @@ func TestExactChancesHaveTheirDigits(t *testing.T) {
 // 10^−290 taken as 0.
 func TestExactChancesOfManyArms(t *testing.T) {
 	for name, c := range map[string]struct {
-		law  func(k int) privacy.Law
+		law  func(k int) privacy.Distribution
 		want map[int]float64
 	}{
 		"normal": {
-			func(k int) privacy.Law {
+			func(k int) privacy.Distribution {
 				return privacy.Normal{Mean: .5 + float64(k)/1000, Variance: 2 / math.Pow10(k%8)}
 			},
 			map[int]float64{
@@ -87,7 +89,7 @@ func TestExactChancesOfManyArms(t *testing.T) {
 			},
 		},
 		"Beta": {
-			func(k int) privacy.Law {
+			func(k int) privacy.Distribution {
 				return privacy.Beta{A: float64(int(3)<<(k%12) + k), B: float64(int(4)<<(k%12) + 1)}
 			},
 			map[int]float64{
@@ -96,14 +98,16 @@ func TestExactChancesOfManyArms(t *testing.T) {
 			},
 		},
 		"New": {
-			func(k int) privacy.Law { return boundaryLaw(.5+float64(k)/1000, float64(int(1)<<(2*(k%8))), 1, .01) },
+			func(k int) privacy.Distribution {
+				return boundaryLaw(.5+float64(k)/1000, float64(int(1)<<(2*(k%8))), 1, .01)
+			},
 			map[int]float64{
 				0: 0.071181718618249408792, 1: 0.0012140978648261726467, 2: 4.2248435226164190613e-7, 50: 1.7944214788075461156e-6,
 				77: 0, 95: 3.1210901340184373676e-11, 98: 6.1584414998915596787e-6, 100: 1.9125079565057881013e-9,
 			},
 		},
 	} {
-		var laws []privacy.Law
+		var laws []privacy.Distribution
 		for k := range 101 {
 			laws = append(laws, c.law(k))
 		}
@@ -125,7 +129,7 @@ func TestExactChancesInClosedForm(t *testing.T) {
 	for _, n := range []float64{1, 100, 1e7} {
 		for _, gap := range []float64{0, 1, 5, 30} {
 			sd := math.Sqrt(2 / n)
-			p, bound := privacy.ExactChances([]privacy.Law{privacy.Normal{Mean: .3, Variance: 2 / n}, privacy.Normal{Mean: .3 + gap*sd, Variance: 4 / n}})
+			p, bound := privacy.ExactChances([]privacy.Distribution{privacy.Normal{Mean: .3, Variance: 2 / n}, privacy.Normal{Mean: .3 + gap*sd, Variance: 4 / n}})
 			if want := math.Erfc(gap/math.Sqrt(6)) / 2; !(math.Abs(p[0]-want) <= 1e-9*want) || bound > 1e-9 {
 				t.Errorf("N = %v, %v apart: %v, want %v, bound %v", n, gap, p[0], want, bound)
 			}
@@ -133,14 +137,14 @@ func TestExactChancesInClosedForm(t *testing.T) {
 	}
 	for _, a := range little([]float64{1, 50, 1e7}, []float64{50}) {
 		for _, c := range []float64{3, 2e6} {
-			p, _ := privacy.ExactChances([]privacy.Law{privacy.Beta{A: a, B: 1}, privacy.Beta{A: c, B: 1}})
+			p, _ := privacy.ExactChances([]privacy.Distribution{privacy.Beta{A: a, B: 1}, privacy.Beta{A: c, B: 1}})
 			if want := a / (a + c); !(math.Abs(p[0]-want) <= 1e-9*want) {
 				t.Errorf("Beta(%v, 1) above Beta(%v, 1): %v, want %v", a, c, p[0], want)
 			}
 		}
 	}
 	// Uniform on ±5/N around centres that are d apart.
-	p, _ := privacy.ExactChances([]privacy.Law{boundaryLaw(0, 1, 0, .1), boundaryLaw(4, 1, 0, .1)})
+	p, _ := privacy.ExactChances([]privacy.Distribution{boundaryLaw(0, 1, 0, .1), boundaryLaw(4, 1, 0, .1)})
 	if want := 6. * 6 / 200; math.Abs(p[0]-want) > 1e-12 {
 		t.Errorf("uniform: %v, want %v", p[0], want)
 	}
@@ -149,12 +153,12 @@ func TestExactChancesInClosedForm(t *testing.T) {
 // Numbers that are known take part: the first of the largest wins against the smaller ones,
 // and against a law with its distribution function.
 func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
-	known := func(x float64) privacy.Law { return privacy.LawOf(policy.Law{A: x}) }
-	p, bound := privacy.ExactChances([]privacy.Law{known(.2), known(.7), privacy.Normal{Mean: .5, Variance: .01}, known(.7)})
+	known := func(x float64) privacy.Distribution { return privacy.LawOf(policy.IndexLaw{A: x}) }
+	p, bound := privacy.ExactChances([]privacy.Distribution{known(.2), known(.7), privacy.Normal{Mean: .5, Variance: .01}, known(.7)})
 	if want := math.Erfc(-2/math.Sqrt2) / 2; math.Abs(p[1]-want) > 1e-12 || p[0] != 0 || p[3] != 0 || bound > 1e-10 {
 		t.Errorf("%v, want %v for the second; bound %v", p, want, bound)
 	}
-	if p, _ := privacy.ExactChances([]privacy.Law{known(.2), known(.2)}); p[0] != 1 || p[1] != 0 {
+	if p, _ := privacy.ExactChances([]privacy.Distribution{known(.2), known(.2)}); p[0] != 1 || p[1] != 0 {
 		t.Errorf("a tie: %v", p)
 	}
 }
@@ -164,7 +168,7 @@ func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
 func TestTheBoundOfExactChancesIsSmall(t *testing.T) {
 	src := random.NewKey(8).Source()
 	for i := range little(30, 8) {
-		var laws []privacy.Law
+		var laws []privacy.Distribution
 		for range 1 + src.Uint64()%5 {
 			n, mean := math.Floor(math.Pow(10, 7*src.Float64())), src.Float64()
 			ones := math.Floor(mean * n)
@@ -178,7 +182,7 @@ func TestTheBoundOfExactChancesIsSmall(t *testing.T) {
 			case 3:
 				laws = append(laws, boundaryLaw(mean, n, 0, src.Float64()))
 			default:
-				laws = append(laws, privacy.LawOf(policy.Law{Family: policy.Laplace, A: mean, B: math.Pow(n, -.45)}))
+				laws = append(laws, privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: mean, B: math.Pow(n, -.45)}))
 			}
 		}
 		p, bound := privacy.ExactChances(laws)

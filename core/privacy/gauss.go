@@ -9,7 +9,7 @@ import (
 var gauss = Noise{
 	Spec:  spec("gauss"),
 	Alike: true,
-	neighbours: func(_, _ float64, n, r int64) Pair {
+	neighbours: func(_, _ float64, n, r int64) Neighbours {
 		return gaussPair(2, n, r)
 	},
 	start: policy.GaussStart,
@@ -18,7 +18,7 @@ var gauss = Noise{
 var gaussVariance1 = Noise{
 	Spec:  spec("gauss-variance-1"),
 	Alike: true,
-	neighbours: func(_, _ float64, n, r int64) Pair {
+	neighbours: func(_, _ float64, n, r int64) Neighbours {
 		return gaussPair(1, n, r)
 	},
 	start: policy.GaussStart, // which is too small for it
@@ -26,9 +26,9 @@ var gaussVariance1 = Noise{
 
 // gaussPair returns Normal(r/n, v/n) and Normal((r+1)/n, v/n). Their means are
 // 1/√(vn) standard deviations apart.
-func gaussPair(v float64, n, r int64) Pair {
+func gaussPair(v float64, n, r int64) Neighbours {
 	pulls, ones := float64(n), float64(r)
-	return Pair{
+	return Neighbours{
 		F:      Normal{ones / pulls, v / pulls},
 		Prime:  Normal{(ones + 1) / pulls, v / pulls},
 		defect: func(eps float64) float64 { return NormalProfile(eps, 1/math.Sqrt(v*pulls)) },

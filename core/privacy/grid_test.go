@@ -17,7 +17,7 @@ var (
 
 // onGrid calls f for each pair of a noise on the grid: of all zeros, of half of them, and
 // of all ones but the one that changes.
-func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n int64, p Pair)) {
+func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n int64, p Neighbours)) {
 	t.Helper()
 	for _, eps := range gridEps {
 		for _, delta := range gridDelta {
@@ -104,7 +104,7 @@ func TestIntervalsOnTheGridKeepLemma9(t *testing.T) {
 	}
 	seen := map[string]bool{} // Gauss and Beta are the same for every δ
 	for _, id := range []string{"gauss", "beta", "new"} {
-		onGrid(t, id, func(name string, eps, delta float64, n int64, p Pair) {
+		onGrid(t, id, func(name string, eps, delta float64, n int64, p Neighbours) {
 			key := fmt.Sprint(eps, p.F, p.Prime)
 			if seen[key] {
 				return
@@ -129,7 +129,7 @@ func TestHalfOfDeltaKeepsLemma9ForEveryShift(t *testing.T) {
 			u := shape(eps, delta/2)
 			f := Boundary{1, 0, u}
 			for _, shift := range []float64{0.1, 0.5, 0.9, 1} {
-				if d := intervalDefect(Pair{F: f, Prime: Boundary{1, shift, u}}, eps, 100); d > delta/2+1e-11 {
+				if d := intervalDefect(Neighbours{F: f, Prime: Boundary{1, shift, u}}, eps, 100); d > delta/2+1e-11 {
 					t.Errorf("(%v, %v), shift %v: the defect is %v", eps, delta, shift, d)
 				}
 			}
@@ -140,7 +140,7 @@ func TestHalfOfDeltaKeepsLemma9ForEveryShift(t *testing.T) {
 // intervalDefect returns the largest P(θ ∈ I) − e^ε P(θ' ∈ I), in both directions, over
 // the half-lines and intervals between places that are spread over both laws and their
 // corners. The best left end of an interval is where f − e g is least.
-func intervalDefect(p Pair, eps float64, places int) (worst float64) {
+func intervalDefect(p Neighbours, eps float64, places int) (worst float64) {
 	low, high := reach(p)
 	var at []float64
 	for i := range places + 1 {

@@ -10,7 +10,7 @@ func (i Interval) Empty() bool { return !(i.From < i.To) }
 
 // Probability returns P(X in i) under a law. It has all of its digits where an end is
 // infinite, and otherwise those that the difference of two tails has.
-func (i Interval) Probability(l Law) float64 {
+func (i Interval) Probability(l Distribution) float64 {
 	if i.Empty() {
 		return 0
 	}
@@ -44,7 +44,7 @@ func (i Interval) Probability(l Law) float64 {
 //
 // It is empty if no event whatever has a positive difference. Its end is rounded: that of
 // a half-line of Beta above a place within 1e−16 of 1 is 1.
-func (p Pair) WorstInterval(eps float64) (i Interval, back bool) {
+func (p Neighbours) WorstInterval(eps float64) (i Interval, back bool) {
 	if p.DeltaExact(eps) == 0 {
 		return Interval{}, false
 	}

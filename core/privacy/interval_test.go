@@ -7,7 +7,7 @@ import (
 )
 
 // difference returns P(X in i) − e^ε P(X' in i), or the same back.
-func difference(p Pair, i Interval, eps float64, back bool) float64 {
+func difference(p Neighbours, i Interval, eps float64, back bool) float64 {
 	one, two := p.F, p.Prime
 	if back {
 		one, two = two, one
@@ -16,8 +16,8 @@ func difference(p Pair, i Interval, eps float64, back bool) float64 {
 }
 
 func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
-	everyPair(t, func(name string, eps, _ float64, p Pair) {
-		for _, q := range []Pair{p, p.swap()} {
+	everyPair(t, func(name string, eps, _ float64, p Neighbours) {
+		for _, q := range []Neighbours{p, p.swap()} {
 			i, back := q.WorstInterval(eps)
 			if got, want := difference(q, i, eps, back), q.DeltaExact(eps); math.Abs(got-want) > 1e-11 {
 				t.Errorf("%s: %v, back: %v: the difference is %v, DeltaExact is %v", name, i, back, got, want)

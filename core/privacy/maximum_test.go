@@ -30,9 +30,9 @@ func TestSharedPlacesSayWhatEachArmsOwnDo(t *testing.T) {
 			case 1:
 				l = Beta{paid + 1, n - paid + 1}
 			case 2:
-				l = LawOf(policy.Law{Family: policy.BoundaryNoise, A: paid / n, B: n, Unit: random.NewBoundaryLaw(eps, delta)}).(curve)
+				l = LawOf(policy.IndexLaw{Family: policy.BoundaryNoise, A: paid / n, B: n, Unit: random.NewBoundaryLaw(eps, delta)}).(curve)
 			default:
-				l = LawOf(policy.Law{Family: policy.Laplace, A: paid / n, B: math.Pow(n, -.45)}).(curve)
+				l = LawOf(policy.IndexLaw{Family: policy.Laplace, A: paid / n, B: math.Pow(n, -.45)}).(curve)
 			}
 			r.laws, c.curves = append(r.laws, []curve{l}), append(c.curves, l)
 		}

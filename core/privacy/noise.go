@@ -25,7 +25,7 @@ type Noise struct {
 	above0   bool // there is no such law for ε = 0
 	// neighbours returns the laws for r and r + 1 ones among n pulls. Whether the
 	// law depends on ε and δ is its own affair.
-	neighbours func(eps, delta float64, n, r int64) Pair
+	neighbours func(eps, delta float64, n, r int64) Neighbours
 	// start returns the paper's start size, which may be fractional and infinite.
 	// Nil means that the paper asks for none.
 	start func(eps, delta float64) float64
@@ -96,12 +96,12 @@ func (h History) check() error {
 
 // Pair returns the laws of an arm's number before and after the change of a history,
 // or an error that names what does not fit.
-func (noise Noise) Pair(eps, delta float64, h History) (Pair, error) {
+func (noise Noise) Pair(eps, delta float64, h History) (Neighbours, error) {
 	if err := noise.Check(eps, delta); err != nil {
-		return Pair{}, err
+		return Neighbours{}, err
 	}
 	if err := h.check(); err != nil {
-		return Pair{}, err
+		return Neighbours{}, err
 	}
 	if h.Change == -1 {
 		return noise.neighbours(eps, delta, h.N, h.R-1).swap(), nil

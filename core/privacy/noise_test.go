@@ -12,7 +12,7 @@ import (
 
 // everyPair calls f for pairs of every noise over a grid of budgets and histories, and for those of three n
 // with -short.
-func everyPair(t *testing.T, f func(name string, eps, delta float64, p Pair)) {
+func everyPair(t *testing.T, f func(name string, eps, delta float64, p Neighbours)) {
 	pulls := []int64{1, 2, 9, 50, 1000}
 	if testing.Short() {
 		pulls = []int64{1, 9, 1000}
@@ -36,7 +36,7 @@ func everyPair(t *testing.T, f func(name string, eps, delta float64, p Pair)) {
 
 func TestDeltaExactIsTheLargestViolationOfLemma8(t *testing.T) {
 	seen := map[string]bool{} // Gauss and Beta are the same for every δ
-	everyPair(t, func(name string, eps, delta float64, p Pair) {
+	everyPair(t, func(name string, eps, delta float64, p Neighbours) {
 		key := fmt.Sprint(eps, p.F, p.Prime)
 		if seen[key] {
 			return

@@ -28,7 +28,7 @@ type Prefixes struct {
 	answers [2]Bit // the laws of the responses to rewards of 0 and of 1
 	start   [2]int // n_1 and n_2
 	next    map[prefix][2]float64
-	drawn   policy.Family
+	drawn   policy.IndexFamily
 }
 
 // A prefix is what a policy knows of two arms.
@@ -65,7 +65,7 @@ func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
 
 // Family returns the family of the laws that the open choices are drawn from, on which it
 // depends how long each takes; NoLaw if nothing is drawn.
-func (p *Prefixes) Family() policy.Family { return p.drawn }
+func (p *Prefixes) Family() policy.IndexFamily { return p.drawn }
 
 // maxStart is the longest start phase.
 const maxStart = 40

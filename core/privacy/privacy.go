@@ -8,7 +8,7 @@
 //
 // where F and F' are the distributions of the arm's number before and after the
 // change (Wang & Zhu 2024, Lemma 8). A change can go either way, so the same must hold
-// with F and F' exchanged. A Noise is one way to draw the number, a Pair is such an F
+// with F and F' exchanged. A Noise is one way to draw the number, Neighbours is such an F
 // and F', and its DeltaExact is the smallest δ at which all four inequalities hold.
 //
 // The page's figures are drawn from these numbers; no simulation depends on them, so
@@ -17,8 +17,8 @@ package privacy
 
 import "math"
 
-// A Law is a continuous distribution on the line.
-type Law interface {
+// A Distribution is a continuous distribution on the line.
+type Distribution interface {
 	// Tails returns P(X ≤ x) and P(X > x), each with its digits where it is tiny.
 	Tails(x float64) (below, above float64)
 	// Span returns where a curve of the law is worth drawing: all of it, or all but
@@ -31,9 +31,9 @@ type Law interface {
 // tail is the probability that Span leaves out on a side where a law has no end.
 const tail = 1e-4
 
-// A Pair is the law of one arm's number before and after one of its rewards changes.
-type Pair struct {
-	F, Prime Law
+// Neighbours has the law of one arm's number before and after one of its rewards changes.
+type Neighbours struct {
+	F, Prime Distribution
 	// defect returns the smallest δ for a given ε, up to rounding.
 	defect func(eps float64) float64
 	// worst returns WorstInterval.
@@ -50,13 +50,13 @@ type Pair struct {
 //
 // It is 0 only where it is 0 exactly. A positive value that is too small for a float64
 // is the smallest float64.
-func (p Pair) DeltaExact(eps float64) float64 {
+func (p Neighbours) DeltaExact(eps float64) float64 {
 	return math.Max(0, math.Min(1, p.defect(eps)))
 }
 
 // swap returns the pair with the change undone.
-func (p Pair) swap() Pair {
-	return Pair{p.Prime, p.F, p.defect, func(eps float64) (Interval, bool) {
+func (p Neighbours) swap() Neighbours {
+	return Neighbours{p.Prime, p.F, p.defect, func(eps float64) (Interval, bool) {
 		i, back := p.worst(eps)
 		return i, !back
 	}}

@@ -55,7 +55,7 @@ const rare = 1e-200
 
 // indexLaw returns the law of an index that is computed after n pulls that paid sum, at time t.
 func (r Waiting) indexLaw(n, sum, t float64) scaled {
-	return LawOf(policy.Law{Family: policy.Laplace, A: sum/n + math.Sqrt(2*math.Log(t)/n), B: math.Pow(n, r.V/2-1)}).(scaled)
+	return LawOf(policy.IndexLaw{Family: policy.Laplace, A: sum/n + math.Sqrt(2*math.Log(t)/n), B: math.Pow(n, r.V/2-1)}).(scaled)
 }
 
 // interval returns the chance that the first arm, which has paid so much, waits through

@@ -4,8 +4,8 @@ import (
 	"reflect"
 	"testing"
 
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/examples"
 )
 
 // FuzzLinkOfASource writes a text into a link and reads it back: the text is the same, byte for byte,
@@ -13,14 +13,14 @@ import (
 // to the rest of a link.
 func FuzzLinkOfASource(f *testing.F) {
 	for _, e := range examples.All() {
-		f.Add(e.Source, written.Pack(e.Source))
+		f.Add(e.Source, custom.Pack(e.Source))
 	}
 	f.Add("policy(name = \"A:B,C&D%\", params = {\"alpha\": (1, 0, 2)})\n", "AAAA")
 	f.Add("policy(protects = \"reward at its user's level\", rewards = \"bits at levels\")\n", "")
 	f.Add("\u202e", "!")
 	f.Fuzz(func(t *testing.T, source, packed string) {
 		s := Default()
-		s.Policies = []Policy{{ID: written.ID, Source: source}, {ID: "ucb1"}}
+		s.Policies = []Policy{{ID: custom.ID, Source: source}, {ID: "ucb1"}}
 		if len(s.Problems()) == 0 {
 			link := s.Link()
 			back, err := parse(link)

@@ -3,10 +3,10 @@ package scenario
 import (
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
 )
 
 // Policies are written one after the other, separated by commas, each as its id and its own settings.
@@ -45,7 +45,7 @@ func PrintPolicy(p Policy) string {
 	text := escape(p.ID)
 	set := func(name, value string) { text += ":" + name + "=" + value }
 	if p.Source != "" {
-		set("source", written.Pack(p.Source))
+		set("source", custom.Pack(p.Source))
 	}
 	if p.Epsilon != nil {
 		set("epsilon", printNumber(*p.Epsilon))
@@ -127,7 +127,7 @@ func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err 
 		p.Label, err = unescape(field+".label", value)
 		return err
 	case "source":
-		if p.Source, err = written.Unpack(value); err != nil {
+		if p.Source, err = custom.Unpack(value); err != nil {
 			err = Problem{field + ".source", Quote(value), say.Err(err)}
 		}
 		return err

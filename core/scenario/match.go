@@ -2,7 +2,7 @@ package scenario
 
 // Match says which policies of two scenarios are each other's: for each place in b the place in
 // a, or −1. Those that are written alike come first, then those of the same id and label, then
-// those of the same id; each is matched once. Policies that somebody has written have one id.
+// those of the same id; each is matched once. Custom policies have one id.
 func Match(a, b []Policy) []int {
 	to := make([]int, len(b))
 	for i := range to {

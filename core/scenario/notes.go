@@ -108,7 +108,7 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 			c.add(at, value, say.Of("above-most-levels", strconv.FormatFloat(share, 'g', 2, 64)))
 		}
 	}
-	if spec.Notion == policy.RewardNear && !spec.Written {
+	if spec.Notion == policy.RewardNear && !spec.Custom {
 		c.radius(s.Arms, set.Params["sigma"], field+".params.sigma")
 	}
 	if spec.Mechanism != nil && c.work(s.Arms) {

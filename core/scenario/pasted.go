@@ -362,7 +362,7 @@ func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string
 }
 
 // params reads the parameters of a kind in their order. The last ones may have defaults.
-func (r *cellReader) params(k arm.Kind, head string, cells []string) (values []float64, problem string) {
+func (r *cellReader) params(k arm.Family, head string, cells []string) (values []float64, problem string) {
 	values = make([]float64, len(k.Params))
 	for i, p := range k.Params {
 		if values[i] = p.Default; i < len(cells) {
@@ -376,7 +376,7 @@ func (r *cellReader) params(k arm.Kind, head string, cells []string) (values []f
 }
 
 // tooMany says that a cell is a number more than a kind has parameters.
-func tooMany(cell string, k arm.Kind) string {
+func tooMany(cell string, k arm.Family) string {
 	return say.Of("more-than-arm-kind", Quote(cell), k.ID)
 }
 

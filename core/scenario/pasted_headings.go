@@ -75,12 +75,12 @@ func heading(text string) (meaning, unit string) {
 }
 
 func isParam(name string) bool {
-	return slices.ContainsFunc(arm.Kinds(), func(k arm.Kind) bool { return k.Place(name) >= 0 })
+	return slices.ContainsFunc(arm.Families(), func(k arm.Family) bool { return k.Place(name) >= 0 })
 }
 
 // hasKinds reports whether a text has an arm in the form of links: beta:4:1.
 func hasKinds(text string) bool {
-	return slices.ContainsFunc(arm.Kinds(), func(k arm.Kind) bool { return strings.Contains(lower(text), k.ID+":") })
+	return slices.ContainsFunc(arm.Families(), func(k arm.Family) bool { return strings.Contains(lower(text), k.ID+":") })
 }
 
 // isHeadings reports whether a line has headings: no cell is a number or a kind.

@@ -10,10 +10,10 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/written"
 )
 
 // A Kind says what a scenario is looked at for.
@@ -43,7 +43,7 @@ const (
 	MaxCheckpoints = 10_000
 	MaxSweep       = 200      // values
 	MaxFile        = 1 << 20  // bytes of JSON
-	MaxSources     = 32 << 10 // bytes of the texts of policies that somebody has written
+	MaxSources     = 32 << 10 // bytes of the texts of custom policies
 )
 
 // A Scenario is everything that a result depends on. Begin with Default and change
@@ -74,7 +74,7 @@ type Scenario struct {
 // A Policy is one policy of a scenario.
 type Policy struct {
 	ID      string
-	Source  string             // the text of a policy that somebody has written, whose ID is written.ID
+	Source  string             // the text of a custom policy, whose ID is custom.ID
 	Label   string             // shown instead of the policy's name, if not empty
 	Epsilon *float64           // instead of the scenario's, if not nil
 	Delta   *float64           // likewise
@@ -87,20 +87,20 @@ type Policy struct {
 // Spec returns the policy; ok is false if there is none of its id, or if nothing can be read of its
 // text.
 func (p Policy) Spec() (spec policy.Spec, ok bool) {
-	if p.ID != written.ID {
+	if p.ID != custom.ID {
 		return policy.Find(p.ID)
 	}
-	spec, err := written.Spec(p.Source)
+	spec, err := custom.Spec(p.Source)
 	return spec, err == nil
 }
 
-// Written reports whether there is a policy that somebody has written.
-func (s Scenario) Written() bool { return s.FirstSource() != "" }
+// Custom reports whether there is a custom policy.
+func (s Scenario) Custom() bool { return s.FirstSource() != "" }
 
 // FirstSource returns the text of the first policy that somebody has written, "" if there is none.
 func (s Scenario) FirstSource() string {
 	for _, p := range s.Policies {
-		if p.ID == written.ID {
+		if p.ID == custom.ID {
 			return p.Source
 		}
 	}

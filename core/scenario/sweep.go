@@ -68,7 +68,7 @@ func (o SweepOptions) limits(written []Policy) (low, high float64, whole, ok boo
 		take(spec)
 	}
 	for _, p := range written {
-		if spec, _ := p.Spec(); spec.Written {
+		if spec, _ := p.Spec(); spec.Custom {
 			take(spec)
 		}
 	}

@@ -65,7 +65,7 @@ func noArm(text string) string {
 // armForms lists how the arms that are not Bernoulli are written.
 func armForms() string {
 	var forms []string
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		if k.ID == "bernoulli" {
 			continue
 		}

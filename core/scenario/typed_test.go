@@ -22,7 +22,7 @@ func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
 			t.Errorf("%q: %q", text, got.Problem)
 		}
 	}
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		want := k.WithMean(0.4)
 		text := scenario.PrintArms([]arm.Arm{want})
 		for _, sep := range []string{":", " ", "\t", ";"} { // as links write it, and as cells
@@ -72,7 +72,7 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 
 // Any kind can be chosen for an arm of any mean: see Kind.WithMean.
 func TestAnotherKindTakesOverTheMean(t *testing.T) {
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		for _, mean := range []float64{-0.2, 0.35, 1e6} {
 			s := scenario.Default()
 			s.Arms = []arm.Arm{arm.TwoPoint{Low: mean, High: mean, P: 0.3}}

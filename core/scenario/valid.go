@@ -55,8 +55,8 @@ func (v Valid) Equal(w Valid) bool { return v.s == w.s || v.Key() == w.Key() }
 // of scenarios.
 func (v Valid) Key() string { return string(v.Append(nil)) }
 
-// Written reports whether a policy of the scenario is a custom policy.
-func (v Valid) Written() bool { return v.s != nil && v.s.Written() }
+// Custom reports whether a policy of the scenario is a custom policy.
+func (v Valid) Custom() bool { return v.s != nil && v.s.Custom() }
 
 // At returns the scenario that a sweep runs at one of its values: of kind Regret, with the horizon as the only
 // checkpoint. Validate has checked all of the sweep's values.

@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
 )
 
 func (c *checker) policies(s Scenario) {
@@ -47,12 +47,12 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		c.number(field+".delta", *p.Delta, 0, MaxDelta)
 	}
 	spec, ok := p.Spec()
-	if p.ID == written.ID && p.Source == "" {
+	if p.ID == custom.ID && p.Source == "" {
 		c.add(field+".source", "", say.Of("value-missing"))
 		return
 	}
-	if !ok && p.ID == written.ID {
-		_, err := written.Spec(p.Source)
+	if !ok && p.ID == custom.ID {
+		_, err := custom.Spec(p.Source)
 		c.add(field+".source", "", say.Err(err))
 		return
 	}
@@ -60,7 +60,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		c.add(field+".id", Quote(p.ID), say.Of("is-not-known"))
 		return
 	}
-	if p.Source != "" && p.ID != written.ID {
+	if p.Source != "" && p.ID != custom.ID {
 		c.add(field+".source", "", say.Of("text-without-use", spec.Name))
 		return
 	}
@@ -132,7 +132,7 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 // would be cut down to what numbers can hold.
 func (c *checker) needs(eps, delta float64, spec policy.Spec, epsField, deltaField string) {
 	needs := func(symbol, name string) string {
-		if spec.Written { // nothing is known of how it learns
+		if spec.Custom { // nothing is known of how it learns
 			return say.Of("too-small-custom", spec.Name, spec.Notion.Words().Short, name, symbol)
 		}
 		return say.Of("too-small-to-learn", spec.Name, symbol)
@@ -160,7 +160,7 @@ func (c *checker) label(field, label string) {
 		c.add(field, Quote(label), say.Of("longer-than", strconv.Itoa(MaxLabel)))
 	}
 	for _, r := range label {
-		if written.IsControl(r) {
+		if custom.IsControl(r) {
 			c.add(field, Quote(label), say.Of("control-character"))
 			return
 		}

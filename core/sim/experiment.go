@@ -45,8 +45,8 @@ type entry struct {
 	identity string     // names the policy's own randomness: its id and parameters
 }
 
-// errWritten is that of a program without an interpreter.
-var errWritten = errors.New("this program does not run policies that somebody has written")
+// errCustom is that of a program without an interpreter.
+var errCustom = errors.New("this program does not run custom policies")
 
 // New prepares a scenario.
 func New(v scenario.Valid) (*Experiment, error) {
@@ -59,7 +59,7 @@ func New(v scenario.Valid) (*Experiment, error) {
 	for _, p := range s.Policies {
 		spec, _ := p.Spec()
 		if spec.New == nil {
-			return nil, errWritten
+			return nil, errCustom
 		}
 		e.entries = append(e.entries, newEntry(s.Arms, spec, s.Setup(p, spec)))
 	}

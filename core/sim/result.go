@@ -91,8 +91,8 @@ func (r Result) Check() error {
 }
 
 // Curves returns what the runs say about each policy's regret at the columns.
-func (r Result) Curves() []Curve {
-	curves := make([]Curve, len(r.Regret))
+func (r Result) Curves() []Summary {
+	curves := make([]Summary, len(r.Regret))
 	columns := len(Columns(r.Scenario.Scenario()))
 	for i, rows := range r.Regret {
 		if s, err := SampleOf(columns, r.Runs, rows); err == nil {

@@ -78,8 +78,8 @@ func (s *Sample) note(run int, regret []float64) error {
 	return nil
 }
 
-// A Curve is what a sample says about the regret at each checkpoint.
-type Curve struct {
+// A Summary has statistics of the regret at each checkpoint.
+type Summary struct {
 	Runs     int
 	Mean     []float64
 	Std      []float64 // with n − 1; nil for fewer than two runs
@@ -88,8 +88,8 @@ type Curve struct {
 
 // Curve returns the sample's mean, spread and quantiles, which are empty for an empty
 // sample.
-func (s *Sample) Curve() Curve {
-	c := Curve{Runs: len(s.runs)}
+func (s *Sample) Curve() Summary {
+	c := Summary{Runs: len(s.runs)}
 	if c.Runs == 0 {
 		return c
 	}

@@ -34,7 +34,7 @@ func add(t *testing.T, s *sim.Sample, run int, regret []float64) {
 func TestACurveDependsOnTheSetOfRunsOnly(t *testing.T) {
 	const runs, checkpoints = 60, 4
 	all := regrets(runs, checkpoints)
-	var want sim.Curve
+	var want sim.Summary
 	r := rand.New(rand.NewPCG(3, 4))
 	for round := range 100 {
 		order := r.Perm(runs)
@@ -97,12 +97,12 @@ func TestCurveByHand(t *testing.T) {
 
 func TestCurvesOfFewRuns(t *testing.T) {
 	s := sim.NewSample(2)
-	if got := s.Curve(); !reflect.DeepEqual(got, sim.Curve{}) {
+	if got := s.Curve(); !reflect.DeepEqual(got, sim.Summary{}) {
 		t.Errorf("without runs the curve is %v", got)
 	}
 	add(t, s, 0, []float64{3, 7})
 	x := []float64{3, 7}
-	if got, want := s.Curve(), (sim.Curve{Runs: 1, Mean: x, Q05: x, Q95: x}); !reflect.DeepEqual(got, want) {
+	if got, want := s.Curve(), (sim.Summary{Runs: 1, Mean: x, Q05: x, Q95: x}); !reflect.DeepEqual(got, want) {
 		t.Errorf("of one run the curve is %+v, want %+v", got, want)
 	}
 	add(t, s, 1, []float64{3, 7})

@@ -19,7 +19,7 @@ var adapUCB = Bound{
 		Default: 3.1, Low: 3, High: math.Inf(1), LowOpen: true, HighOpen: true,
 	}},
 	requires: []requirement{unitRewards, positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		alpha := q.params["alpha"]
 		rate := 16 * alpha * q.sum(func(gap float64) float64 { return 1 / min(gap, q.Epsilon) })
 		rest := q.sum(func(float64) float64 { return 3 * (alpha / (alpha - 3)) })

@@ -22,13 +22,13 @@ var consistent = Bound{
 	Note:      say.Of("notes", asymptotic, classes),
 	Notions:   everyNotion(),
 	requires:  []requirement{classedRewards},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		return q.rate(func(a int, kl, _ float64) float64 { return q.gaps[a] / kl })
 	},
 }
 
 // rate returns log T · Σ f(a, d_inf, t_inf) over the arms with Δ_a > 0.
-func (q *question) rate(f func(a int, kl, tv float64) float64) Curve {
+func (q *question) rate(f func(a int, kl, tv float64) float64) BoundFunc {
 	var c float64
 	for i, gap := range q.gaps {
 		if gap > 0 {

@@ -14,7 +14,7 @@ var dpFTPLBeta = Bound{
 	Omits:     ftplOmits,
 	Params:    []Param{slack(0.2, 0.4)},
 	requires:  []requirement{unitRewards, positiveDelta},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		return q.ftpl(2.5, 2.5*q.params["ell"]*q.least, policy.BetaStart(q.Epsilon, q.Delta))
 	},
 }

@@ -34,7 +34,7 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 		Omits:     ftplOmits,
 		Params:    []Param{slack(0.25, 0.5)},
 		requires:  []requirement{unitRewards, positiveDelta},
-		bind: func(q *question) Curve {
+		bind: func(q *question) BoundFunc {
 			return q.ftpl(constant, 2*q.params["ell"]*q.least, policy.GaussStart(q.Epsilon, q.Delta))
 		},
 	}
@@ -49,7 +49,7 @@ func slack(usual, below float64) Param {
 }
 
 // ftpl returns Σ max{ constant Δ log T/(Δ − cut)², start Δ }.
-func (q *question) ftpl(constant, cut, start float64) Curve {
+func (q *question) ftpl(constant, cut, start float64) BoundFunc {
 	return func(horizon float64) (float64, error) {
 		log := math.Log(horizon)
 		return q.sum(func(gap float64) float64 {

@@ -14,7 +14,7 @@ var dpFTPLNew = Bound{
 	Policies:  []string{"dp-ftpl-new"},
 	requires:  []requirement{unitRewards, notBothZero},
 	least:     3, // B > 0 needs T > 2
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		law := boundary(q.Epsilon, q.Delta)
 		return func(horizon float64) (float64, error) {
 			bonus, log := law.Bonus(horizon), math.Log(horizon)

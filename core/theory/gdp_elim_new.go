@@ -14,7 +14,7 @@ var gdpElimNew = Bound{
 	Policies:  []string{"gdp-elim-new"},
 	requires:  []requirement{unitRewards, notBothZero},
 	least:     2, // L > 0 needs T² > 2
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		// L/ε is the B of δ/2 and T².
 		law := boundary(q.Epsilon, q.Delta/2)
 		sum := q.sum(func(gap float64) float64 { return gap })

@@ -12,7 +12,7 @@ var heldpOneLevelL = Bound{
 	Reference: say.Of("cite-corollary", heldpPaper, "8"),
 	Policies:  []string{"heldp-ucb-l"},
 	requires:  []requirement{unitRewards, someLevel, oneLevel},
-	bind:      func(q *question) Curve { return q.atLevel().laplaceUCB(3 + 2*math.Pi*math.Pi/3) },
+	bind:      func(q *question) BoundFunc { return q.atLevel().laplaceUCB(3 + 2*math.Pi*math.Pi/3) },
 }
 
 var heldpOneLevelB = Bound{
@@ -21,7 +21,7 @@ var heldpOneLevelB = Bound{
 	Reference: say.Of("cite-corollary", heldpPaper, "11"),
 	Policies:  []string{"heldp-ucb-b"},
 	requires:  []requirement{unitRewards, someLevel, oneLevel},
-	bind:      func(q *question) Curve { return q.atLevel().bernoulliUCB(2 + math.Pi*math.Pi/3) },
+	bind:      func(q *question) BoundFunc { return q.atLevel().bernoulliUCB(2 + math.Pi*math.Pi/3) },
 }
 
 // oneLevel requires that all users have the same level (which is ε_min, too).

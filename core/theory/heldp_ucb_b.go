@@ -23,7 +23,7 @@ var _ = upper(heldpUCBB, heldpOneLevelB)
 // bindHeLDPUCBB computes p₀ = P(ε_t ≥ ε_min), β₀ = E[β(ε_t) | ε_t ≥ ε_min] with
 // β(ε) = coth(ε/2)², and Q_B = β(ε_min) − β(ε_max). The theorem has exp{2 p₀ κ²} where
 // Theorem 7 has exp{2κ²}: κ² leaves Δ here, and Δ/p₀ there.
-func bindHeLDPUCBB(q *question) Curve {
+func bindHeLDPUCBB(q *question) BoundFunc {
 	least := q.params["eps_min"]
 	beta := func(eps float64) float64 { return square(cothHalf(eps)) }
 	p := q.Levels.Share(least)

@@ -30,7 +30,7 @@ var _ = upper(heldpUCBL, heldpOneLevelL)
 
 // bindHeLDPUCBL computes p₀ = P(ε_t ≥ ε_min), α₀ = E[ε_t^−2 | ε_t ≥ ε_min] and
 // Q_L = ε_min^−2 − ε_max^−2.
-func bindHeLDPUCBL(q *question) Curve {
+func bindHeLDPUCBL(q *question) BoundFunc {
 	least := q.params["eps_min"]
 	alpha := func(eps float64) float64 { return 1 / (eps * eps) }
 	p := q.Levels.Share(least)
@@ -48,7 +48,7 @@ func bindHeLDPUCBL(q *question) Curve {
 //
 // κ is infinite for Q = 0. Otherwise the sum is convex in log κ if p₀ T > 1, which it
 // requires.
-func (q *question) heldp(p, spread, constant float64, lead func(kappaQ, log, gap float64) float64) Curve {
+func (q *question) heldp(p, spread, constant float64, lead func(kappaQ, log, gap float64) float64) BoundFunc {
 	sum := q.sum(func(gap float64) float64 { return gap })
 	return func(horizon float64) (float64, error) {
 		users := math.Log(p * horizon)

@@ -15,7 +15,7 @@ var ldpTSLinear = Bound{
 	Omits:     "O(K/(2Δ_min))",
 	Params:    []Param{threshold},
 	requires:  []requirement{unitRewards, positiveEpsilon},
-	bind:      func(q *question) Curve { return q.thompson(square(cothHalf(q.Epsilon))) },
+	bind:      func(q *question) BoundFunc { return q.thompson(square(cothHalf(q.Epsilon))) },
 }
 
 var (
@@ -29,7 +29,7 @@ var ldpTSOneVariance = oneVariance(ldpTSQuadratic, Bound{
 	Formula:   "(1 + γ)² ( (e^ε + 1)/((e^ε − 1 − b) μ* + b) )² Σ (log T + 1)/(2Δ_a) + O(K)",
 	Reference: say.Of("cite-equations", "Jiang, Zhao & Li 2021", "17", "18"),
 	Note:      say.Of("notes", thompsonNote, oneVarianceNote),
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		curve := q.thompson(q.oneVarianceFactor())
 		return func(horizon float64) (float64, error) { return curve(horizon * math.E) } // log T + 1
 	},
@@ -47,7 +47,7 @@ func nonlinearTS(id, policyName string, mechanism func(*question) response, para
 		Omits:     "O(K)",
 		Params:    params,
 		requires:  []requirement{unitRewards, positiveEpsilon, sameOrder(mechanism)},
-		bind: func(q *question) Curve {
+		bind: func(q *question) BoundFunc {
 			inverse, _ := q.perPrivatisedGap(mechanism(q))
 			c := square(1+q.params["threshold"]) * inverse / 2
 			return func(horizon float64) (float64, error) { return c * (math.Log(horizon) + 1), nil }

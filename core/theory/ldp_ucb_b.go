@@ -12,12 +12,12 @@ var ldpUCBB = Bound{
 	Reference: say.Of("cite-theorem", "Ren et al. 2020", "6"),
 	Policies:  []string{"ldp-ucb-b"},
 	requires:  []requirement{unitRewards, positiveEpsilon},
-	bind:      func(q *question) Curve { return q.bernoulliUCB(1 + math.Pi*math.Pi/3) },
+	bind:      func(q *question) BoundFunc { return q.bernoulliUCB(1 + math.Pi*math.Pi/3) },
 }
 
 var _ = upper(ldpUCBB)
 
 // bernoulliUCB returns Σ [ 8 coth(ε/2)² log T/Δ + constant Δ ].
-func (q *question) bernoulliUCB(constant float64) Curve {
+func (q *question) bernoulliUCB(constant float64) BoundFunc {
 	return q.ucb(square(cothHalf(q.Epsilon)), constant)
 }

@@ -12,7 +12,7 @@ var ldpUCBL = Bound{
 	Reference: say.Of("cite-theorem", "Ren et al. 2020", "4"),
 	Policies:  []string{"ldp-ucb-l"},
 	requires:  []requirement{unitRewards, positiveEpsilon},
-	bind:      func(q *question) Curve { return q.laplaceUCB(1 + 2*math.Pi*math.Pi/3) },
+	bind:      func(q *question) BoundFunc { return q.laplaceUCB(1 + 2*math.Pi*math.Pi/3) },
 }
 
 var ldpUCBLUnbounded = Bound{
@@ -23,7 +23,7 @@ var ldpUCBLUnbounded = Bound{
 	Policies:  []string{"ldp-ucb-l-unbounded"},
 	Params:    []Param{{Name: "sigma", Symbol: "σ", Default: 1, Low: 0, High: 1000}},
 	requires:  []requirement{sigmaRewards, positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		width := 8 * square(2*q.params["sigma"]+4/q.Epsilon)
 		// A gap above 1 may need fewer pulls than the 4 log T that are forced.
 		rate := q.sum(func(gap float64) float64 { return max(width/gap, 4*gap) })
@@ -35,6 +35,6 @@ var ldpUCBLUnbounded = Bound{
 var _ = upper(ldpUCBL, ldpUCBLUnbounded)
 
 // laplaceUCB returns Σ [ 8 (1 + 4/ε)² log T/Δ + constant Δ ].
-func (q *question) laplaceUCB(constant float64) Curve {
+func (q *question) laplaceUCB(constant float64) BoundFunc {
 	return q.ucb(square(1+4/q.Epsilon), constant)
 }

@@ -17,7 +17,7 @@ var ldpUCBOneVariance = oneVariance(ldpUCBQuadratic, Bound{
 	Formula:   "( (e^ε + 1)/((e^ε − 1 − b) μ* + b) )² Σ 8 log T/Δ_a + Σ (1 + π²/3) Δ_a",
 	Reference: say.Of("cite-equations-three", "Jiang, Zhao & Li 2021", "17", "19", "20"),
 	Note:      oneVarianceNote,
-	bind:      func(q *question) Curve { return q.ucb(q.oneVarianceFactor(), 1+math.Pi*math.Pi/3) },
+	bind:      func(q *question) BoundFunc { return q.ucb(q.oneVarianceFactor(), 1+math.Pi*math.Pi/3) },
 })
 
 var _ = upper(ldpUCBQuadratic, ldpUCBOneVariance, ldpUCBExponential, ldpUCBPiecewise)
@@ -31,7 +31,7 @@ func nonlinearUCB(id, policyName string, mechanism func(*question) response, par
 		Policies:  []string{id},
 		Params:    params,
 		requires:  []requirement{unitRewards, positiveEpsilon, sameOrder(mechanism)},
-		bind: func(q *question) Curve {
+		bind: func(q *question) BoundFunc {
 			inverse, sum := q.perPrivatisedGap(mechanism(q))
 			return func(horizon float64) (float64, error) {
 				return 8*math.Log(horizon)*inverse + (1+math.Pi*math.Pi/3)*sum, nil

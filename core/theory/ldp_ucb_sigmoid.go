@@ -30,7 +30,7 @@ func sigmoid(plain Bound, id, policyName, reference string) [2]Bound {
 		b.Reference = reference
 		b.Policies = []string{id}
 		b.requires = append([]requirement{rewards}, plain.requires[1:]...) // the first is unitRewards
-		b.bind = func(q *question) Curve {
+		b.bind = func(q *question) BoundFunc {
 			curve := plain.bind(q)
 			return func(horizon float64) (float64, error) {
 				v, err := curve(horizon)

@@ -20,7 +20,7 @@ var linearMinimax = Bound{
 		Default: 2, Low: 1, High: math.Inf(1), HighOpen: true,
 	}},
 	requires: []requirement{positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		d := q.params["d"]
 		return func(horizon float64) (float64, error) {
 			return max(math.Exp(-2)*d*math.Sqrt(horizon)/8, math.Exp(-6)*d/(4*q.Epsilon)), nil

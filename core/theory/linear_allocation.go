@@ -69,7 +69,7 @@ var linearFree = Bound{
 	Note:      say.Of("notes", asymptotic, say.Of("rewards-plus-normal-noise")),
 	Notions:   everyNotion(),
 	Linear:    true,
-	bind: func(*question) Curve {
+	bind: func(*question) BoundFunc {
 		all, err := Allocate(Optimism())
 		return func(horizon float64) (float64, error) { return all.Value * math.Log(horizon), err }
 	},

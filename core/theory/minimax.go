@@ -17,7 +17,7 @@ var minimax = Bound{
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,
 	requires:  []requirement{severalArms, positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		return q.minimax(func(horizon float64) float64 { return max(q.minimaxFree(horizon), q.minimaxPrivate()) })
 	},
 }
@@ -30,7 +30,7 @@ var minimaxFree = Bound{
 	Notions:   everyNotion(),
 	WorstCase: true,
 	requires:  []requirement{severalArms},
-	bind:      func(q *question) Curve { return q.minimax(q.minimaxFree) },
+	bind:      func(q *question) BoundFunc { return q.minimax(q.minimaxFree) },
 }
 
 var minimaxPrivate = Bound{
@@ -41,13 +41,13 @@ var minimaxPrivate = Bound{
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,
 	requires:  []requirement{severalArms, positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		return q.minimax(func(float64) float64 { return q.minimaxPrivate() })
 	},
 }
 
 // minimax returns f for T ≥ K − 1.
-func (q *question) minimax(f func(horizon float64) float64) Curve {
+func (q *question) minimax(f func(horizon float64) float64) BoundFunc {
 	return func(horizon float64) (float64, error) {
 		if horizon < q.arms()-1 {
 			return 0, refuse(ShortHorizon, say.Of("t-below-k-minus", text(horizon), text(q.arms()-1)))

@@ -21,7 +21,7 @@ var rewardBernoulli = Bound{
 	Note:      say.Of("notes", asymptotic, say.Of("says-little-eps-above")),
 	Notions:   []policy.Notion{policy.Reward, policy.RewardNear}, // rewards of 0 and 1 are at distance 1
 	requires:  []requirement{bernoulliRewards, positiveEpsilon},
-	bind:      func(q *question) Curve { return q.localRate(q.Epsilon) },
+	bind:      func(q *question) BoundFunc { return q.localRate(q.Epsilon) },
 }
 
 var rewardHeterogeneous = Bound{
@@ -31,11 +31,11 @@ var rewardHeterogeneous = Bound{
 	Note:      say.Of("notes", asymptotic, say.Of("responses-users-any-levels")),
 	Notions:   []policy.Notion{policy.RewardHeterogeneous},
 	requires:  []requirement{bernoulliRewards, someLevel},
-	bind:      func(q *question) Curve { return q.localRate(q.Levels.Max()) },
+	bind:      func(q *question) BoundFunc { return q.localRate(q.Levels.Max()) },
 }
 
 // localRate returns log T Σ 1/(4 sinh(ε)² Δ).
-func (q *question) localRate(eps float64) Curve {
+func (q *question) localRate(eps float64) BoundFunc {
 	width := 2 * math.Sinh(eps)
 	c := q.sum(func(gap float64) float64 { return 1 / gap }) / width / width
 	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }

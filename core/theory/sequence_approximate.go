@@ -21,7 +21,7 @@ var sequenceApproximate = Bound{
 			Default: 0.5, Low: 0, High: 1, HighOpen: true},
 	},
 	requires: []requirement{twoArms, notBothZero},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		free, exponent := 40*q.params["c0"], q.params["exponent"]
 		// The logarithm over ε is the B of 5δ/2 and 2X/(40 c₀).
 		law := boundary(q.Epsilon, 2.5*q.Delta)

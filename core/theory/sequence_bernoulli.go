@@ -12,7 +12,7 @@ var sequenceBernoulli = Bound{
 	Note:      say.Of("notes", say.Of("notes", asymptotic, classes), say.Of("papers-remark-order-log")),
 	Notions:   []policy.Notion{policy.Sequence},
 	requires:  []requirement{classedRewards, positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		return q.rate(func(a int, kl, tv float64) float64 { return q.gaps[a] / min(kl, 6*q.Epsilon*tv) })
 	},
 }
@@ -24,7 +24,7 @@ var sequenceBernoulliPrivate = Bound{
 	Note:      say.Of("notes", asymptotic, classes),
 	Notions:   []policy.Notion{policy.Sequence},
 	requires:  []requirement{classedRewards, positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		return q.rate(func(a int, _, tv float64) float64 { return q.gaps[a] / tv * (1 / (6 * q.Epsilon)) })
 	},
 }

@@ -18,7 +18,7 @@ var sequenceDivergence = Bound{
 	Note:      say.Of("notes", asymptotic, secondHand),
 	Notions:   []policy.Notion{policy.Sequence},
 	requires:  []requirement{bernoulliRewards, positiveEpsilon},
-	bind: func(q *question) Curve {
+	bind: func(q *question) BoundFunc {
 		top := q.Arms[q.best].Mean()
 		return q.rate(func(a int, kl, _ float64) float64 {
 			if d, ok := divergence.LinearKL(q.Arms[a].Mean(), top, q.Epsilon); ok {

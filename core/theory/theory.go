@@ -23,21 +23,21 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Kind says what a bound bounds.
-type Kind string
+// A Direction says whether a bound is an upper or a lower one.
+type Direction string
 
 // The kinds of bounds.
 const (
-	Upper Kind = "upper" // the regret is at most this
-	Lower Kind = "lower" // the regret is at least this
-	Order Kind = "order" // a rate without constants: a text, never a number
+	Upper Direction = "upper" // the regret is at most this
+	Lower Direction = "lower" // the regret is at least this
+	Order Direction = "order" // a rate without constants: a text, never a number
 )
 
 // A Bound is one statement about regret.
 type Bound struct {
 	ID        string // stable
 	Name      string // for a legend
-	Kind      Kind
+	Kind      Direction
 	Formula   string // in the paper's notation
 	Reference string // paper and theorem
 	Note      string // what a reader must know: "leading terms only", "constant as stated"
@@ -58,7 +58,7 @@ type Bound struct {
 
 	requires []requirement // what the rewards must be, and then the rest
 	least    float64       // the least horizon, if above 1
-	bind     func(q *question) Curve
+	bind     func(q *question) BoundFunc
 }
 
 // A Param is a parameter of a bound besides the budget.
@@ -87,9 +87,9 @@ type Problem struct {
 	Distances Distances
 }
 
-// A Curve is a bound on one problem: the regret in T pulls, T ≥ 1. For its errors see
+// A BoundFunc is a bound on one problem: the regret in T pulls, T ≥ 1. For its errors see
 // Bound.At.
-type Curve func(horizon float64) (float64, error)
+type BoundFunc func(horizon float64) (float64, error)
 
 // At returns the bound on the regret of T pulls, or a *Refusal. The number comes
 // together with a Refusal for the reason Vacuous, if it is right but says nothing: an
@@ -117,7 +117,7 @@ func (b Bound) Given(p Problem) string {
 
 // Bind returns the bound as a function of T. What does not depend on T is computed
 // once.
-func (b Bound) Bind(p Problem) (Curve, error) {
+func (b Bound) Bind(p Problem) (BoundFunc, error) {
 	if b.Kind == Order {
 		return nil, refuse(Unstated, say.Of("only-order", b.Formula))
 	}

@@ -24,13 +24,13 @@ var thompson = Bound{
 	Omits:     "O(K/(2Δ_min))",
 	Params:    []Param{threshold},
 	requires:  []requirement{unitRewards},
-	bind:      func(q *question) Curve { return q.thompson(1) },
+	bind:      func(q *question) BoundFunc { return q.thompson(1) },
 }
 
 var _ = upper(thompson)
 
 // thompson returns (1 + γ)² factor Σ log T/(2Δ).
-func (q *question) thompson(factor float64) Curve {
+func (q *question) thompson(factor float64) BoundFunc {
 	c := square(1+q.params["threshold"]) * factor * q.sum(func(gap float64) float64 { return 1 / (2 * gap) })
 	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }
 }

@@ -14,13 +14,13 @@ var ucb1 = Bound{
 	Reference: say.Of("cite-theorem", "Auer, Cesa-Bianchi & Fischer 2002", "1"),
 	Policies:  []string{"ucb1"},
 	requires:  []requirement{unitRewards},
-	bind:      func(q *question) Curve { return q.ucb(1, 1+math.Pi*math.Pi/3) },
+	bind:      func(q *question) BoundFunc { return q.ucb(1, 1+math.Pi*math.Pi/3) },
 }
 
 var _ = upper(ucb1)
 
 // ucb returns Σ [ 8 factor log T/Δ + constant Δ ], which the bounds of UCB1's kin share.
-func (q *question) ucb(factor, constant float64) Curve {
+func (q *question) ucb(factor, constant float64) BoundFunc {
 	inverse := q.sum(func(gap float64) float64 { return 1 / gap })
 	sum := q.sum(func(gap float64) float64 { return gap })
 	return func(horizon float64) (float64, error) {

@@ -30,7 +30,7 @@ var programs = []program{
 	{"app.wasm", "./wasm/app", browser, "tinygo"},
 	{"lab.wasm", "./wasm/lab", browser, "tinygo"},
 	{"export.wasm", "./wasm/export", browser, "tinygo"},
-	{"written.wasm", "./wasm/written", browser, "tinygo"},
+	{"custom.wasm", "./wasm/custom", browser, "tinygo"},
 	{name: "edge", dir: "./wasm/edge", env: browser},
 }
 

@@ -46,7 +46,7 @@ func packed(t *testing.T, content []byte, memory int, lines bool) (after []byte,
 
 // Policies of strangers cannot take the machine's memory.
 func TestTheProgramForWrittenPoliciesHasALimitOfMemory(t *testing.T) {
-	program, err := os.ReadFile("../../build/page/written.wasm")
+	program, err := os.ReadFile("../../build/page/custom.wasm")
 	if err != nil {
 		t.Skip("make build makes it")
 	}
@@ -63,7 +63,7 @@ func TestTheProgramForWrittenPoliciesHasALimitOfMemory(t *testing.T) {
 		}
 		return
 	}
-	t.Error("written.wasm has no memory")
+	t.Error("custom.wasm has no memory")
 }
 
 func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {

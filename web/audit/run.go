@@ -3,9 +3,9 @@ package audit
 import (
 	"strconv"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -111,7 +111,7 @@ func newRun(v *Audit) *auditRun {
 }
 
 // custom reports an audit of a custom policy, whose runs may take any time.
-func (r *auditRun) custom() bool { return r.audit.Policy == written.ID }
+func (r *auditRun) custom() bool { return r.audit.Policy == custom.ID }
 
 // stopped reports that somebody has stopped the run before its end.
 func (r *auditRun) stopped() bool { return r != nil && r.over && !r.ended && r.reason == "" }

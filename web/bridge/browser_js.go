@@ -24,7 +24,7 @@ type browser struct {
 	app    *web.App
 	render func() // asks for a render
 	pool   *worker.Pool
-	// Policies that somebody has written have been there, and what runs them is being loaded.
+	// Custom policies have been there, and what runs them is being loaded.
 	interprets, learning bool
 
 	charts   map[string]*plot.Chart
@@ -152,7 +152,7 @@ func (b *browser) Count() int { return b.pool.Count() }
 
 // Send posts a message to a worker.
 func (b *browser) Send(worker int, m engine.Message) {
-	if l, ok := m.(*engine.Load); ok && l.Scenario.Scenario().Written() && !b.interprets {
+	if l, ok := m.(*engine.Load); ok && l.Scenario.Scenario().Custom() && !b.interprets {
 		b.interpret()
 	}
 	if !b.learning {

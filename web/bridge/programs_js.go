@@ -46,17 +46,17 @@ func (b *browser) Ask(asked string, question lab.Message, done func(lab.Message)
 	worker.Post(p.worker, lab.Encode(question))
 }
 
-// fit returns the program that is to do what lab does: written, once policies that somebody has
-// written have been there, which it alone runs.
+// fit returns the program that answers for lab. After interpret it is custom, the only program that
+// runs custom policies.
 func fit(name string, interprets bool) string {
 	if rest, ok := strings.CutPrefix(name, "lab"); ok && interprets {
-		return "written" + rest
+		return "custom" + rest
 	}
 	return name
 }
 
-// interpret has policies that somebody has written run from now on: it loads the program for that, and
-// starts all workers anew with it. What they are sent meanwhile is asked again.
+// interpret loads the program that runs custom policies, and restarts all workers with it. Questions
+// and runs that they receive meanwhile are sent again.
 func (b *browser) interpret() {
 	b.interprets, b.learning = true, true
 	told := false // the page, which may not be there yet
@@ -66,7 +66,7 @@ func (b *browser) interpret() {
 			b.app.Programs.Answered()
 		}
 	}
-	load("written.wasm", func(bytes int) {
+	load("custom.wasm", func(bytes int) {
 		if !told {
 			told = true
 			b.app.Programs.Begin()

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
-	"epsilonarcade/core/written/interp"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/examples"
+	"epsilonarcade/core/custom/interp"
 	"epsilonarcade/web/engine"
 )
 
@@ -61,12 +61,12 @@ func TestWrittenPoliciesHaveTheSameBitsInTheBrowser(t *testing.T) {
 func texts() string {
 	var all []string
 	for _, e := range examples.All() {
-		all = append(all, "own:source="+written.Pack(e.Source))
+		all = append(all, "own:source="+custom.Pack(e.Source))
 	}
 	return "1t&policies=" + strings.Join(all, ",")
 }
 
-// Policies that somebody has written run here, too.
+// Custom policies run here, too.
 func init() { interp.Register() }
 
 func computeTheBits(t *testing.T, link string) {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom"
 	corpus "epsilonarcade/core/testkit/hostile"
-	"epsilonarcade/core/written"
 )
 
 // Each statement of the corpus runs in the page before, between and after harmless policies, live and on average. The
@@ -39,7 +39,7 @@ func TestHostilePoliciesStopAloneAtEveryPlace(t *testing.T) {
 			var at [3]string
 			running := 2
 			for i, text := range some {
-				at[(i+turn)%3] += "own:source=" + written.Pack(text.Source) + ","
+				at[(i+turn)%3] += "own:source=" + custom.Pack(text.Source) + ","
 				if text.Line == 0 {
 					running++
 				}

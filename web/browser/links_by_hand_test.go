@@ -44,7 +44,7 @@ func linkFields() (all []string) {
 			all = append(all, "policies:"+string(q.Name))
 		}
 	}
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		all = append(all, "arms:"+k.ID)
 	}
 	for _, k := range scenario.Kinds() {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/examples"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -42,7 +42,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	p.choose("#write-example", "AdaP-UCB")
 	p.waitForText("#write-claims", "the whole sequence of decisions")
 	source := examples.All()[4].Source
-	p.waitFor("the address of the text", func() bool { return strings.Contains(p.fragment(), ":source="+written.Pack(source)) })
+	p.waitFor("the address of the text", func() bool { return strings.Contains(p.fragment(), ":source="+custom.Pack(source)) })
 	p.ended()
 	link := p.fragment()
 	if !strings.HasSuffix(link, "view=write") {

@@ -11,13 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit/scenariotest"
-	"epsilonarcade/core/written"
 )
 
 // A light is a colour as shares of linear red, green and blue light.
@@ -304,12 +304,12 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	for _, s := range policy.All() {
 		catalogue = append(catalogue, s.ID)
 	}
-	catalogue = append(catalogue, written.ID, written.ID)
+	catalogue = append(catalogue, custom.ID, custom.ID)
 	named := func(ids []string) []string {
 		names := slices.Clone(ids)
 		for i := range names {
 			names[i] = "B (ε = " + strconv.Itoa(i+1) + ")"
-			if ids[i] == written.ID && slices.Index(ids, written.ID) < i {
+			if ids[i] == custom.ID && slices.Index(ids, custom.ID) < i {
 				names[i] = "Mine"
 			}
 		}

@@ -179,7 +179,7 @@ func (o ownPolicies) work(c *call, w *study.Work, do func(progress func(done, al
 	}
 	bar := newBar(c)
 	defer bar.clear()
-	return o.at(do(bar.show))
+	return o.locate(do(bar.show))
 }
 
 // A shardFlag is what -shard says.

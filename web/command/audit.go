@@ -240,7 +240,7 @@ func auditJSON(w io.Writer, f found) error {
 	a, r := f.Audit, f.Result
 	value := struct {
 		Policy     string      `json:"policy"`
-		Name       string      `json:"name,omitempty"` // of a policy that somebody has written
+		Name       string      `json:"name,omitempty"` // of a custom policy
 		Notion     string      `json:"notion"`
 		Epsilon    any         `json:"epsilon"` // a number, or "own"
 		Delta      float64     `json:"delta"`
@@ -262,7 +262,7 @@ func auditJSON(w io.Writer, f found) error {
 		Search     *foundPlace `json:"search,omitempty"`
 	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Revise, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated,
 		anytimeMethod, f.watch.Pairs(), f.watch.Looks(), audit.Exact(f.watch.Wealth()), nil}
-	if a.Spec.Written {
+	if a.Spec.Custom {
 		value.Name = a.Spec.Name
 	}
 	if a.Own {
@@ -311,7 +311,7 @@ func auditText(w io.Writer, f found) error {
 		exact = "infinite: no finite ε covers " + r.Of + " at δ = " + number(a.Delta)
 	}
 	claim, words := "the claim", a.Claim.Words()
-	if a.Spec.Written && a.Notion == a.Spec.Notion {
+	if a.Spec.Custom && a.Notion == a.Spec.Notion {
 		claim, words = "its author's claim", words+", as its author says"
 	}
 	verdict := "consistent with " + claim

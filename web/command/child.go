@@ -15,7 +15,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
-	"epsilonarcade/core/written/guard"
+	"epsilonarcade/core/custom/guard"
 )
 
 // gradeOne is the command of a process that grades one submission. It is not in the list, for people do not type it. It

@@ -151,8 +151,8 @@ func (c checkedClaim) numbers() []figure.Claim {
 	return c.judged[0].Numbers
 }
 
-// at names the settings of the measurement.
-func (c checkedClaim) at() string {
+// settings names the settings of the measurement.
+func (c checkedClaim) settings() string {
 	if len(c.judged) == 0 || c.judged[0].Setting.Words == "" {
 		return c.run
 	}

@@ -37,7 +37,7 @@ func claimsText(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
 	for _, c := range list {
 		fmt.Fprintf(&b, "%s: %s\n%s", c.claim.ID, c.claim.Text,
-			lines("  ", source(c.claim), string(c.verdict)+" ("+c.at()+")", c.where(), c.found()))
+			lines("  ", source(c.claim), string(c.verdict)+" ("+c.settings()+")", c.where(), c.found()))
 		for _, n := range c.numbers() {
 			fmt.Fprintf(&b, "  %s %s (holds if %s)\n      stated %s; measured %s%s\n",
 				tick(n.Holds), n.Statistic, n.Rule, stated(n), digits(n.Measured), interval(n))
@@ -128,7 +128,7 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 func (c checkedClaim) section(first map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
-	b.WriteString("| " + cell(c.at()) + " | the paper | measured | holds if | |\n|---|---|---|---|---|\n")
+	b.WriteString("| " + cell(c.settings()) + " | the paper | measured | holds if | |\n|---|---|---|---|---|\n")
 	for _, n := range c.numbers() {
 		fmt.Fprintf(&b, "| %s | %s | %s%s | %s | %s |\n", cell(n.Statistic), cell(stated(n)), digits(n.Measured), interval(n),
 			cell(n.Rule), tick(n.Holds))

@@ -3,8 +3,8 @@ package command
 import (
 	"flag"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/privacy/audit"
-	"epsilonarcade/core/written"
 )
 
 // draftFlags are the flags of commands that look at what one policy gives away: which it is, how it is run and
@@ -38,7 +38,7 @@ func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
 	if err != nil {
 		return d, err
 	}
-	d = audit.Draft{ID: written.ID, Horizon: *f.horizon}
+	d = audit.Draft{ID: custom.ID, Horizon: *f.horizon}
 	if texts != nil {
 		d.Source = texts[0].Source
 	} else {
@@ -65,7 +65,7 @@ func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
 
 // run works on a draft, with a limit of memory if its policy is a custom one.
 func (f draftFlags) run(d audit.Draft, work func() error) error {
-	if d.ID != written.ID {
+	if d.ID != custom.ID {
 		return work()
 	}
 	if err := limitMemory(*f.own.memory); err != nil {

@@ -215,8 +215,8 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 		})
 	}
 	for got, want := range map[string]string{
-		one.where(): "It holds at T from 600 to 700. It does not hold at T from 100 to 200, or at T = 800.",
-		one.at():    "at T = 700, 2 runs",
+		one.where():    "It holds at T from 600 to 700. It does not hold at T from 100 to 200, or at T = 800.",
+		one.settings(): "at T = 700, 2 runs",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

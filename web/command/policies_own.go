@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
-	"epsilonarcade/core/written"
 )
 
 // tried is what a policy is tried in: its arms are the usual ones.
@@ -34,7 +34,7 @@ func checkPolicies(c *call, memory uint64) error {
 			wrong = true
 			continue
 		}
-		spec, _ := written.Spec(source)
+		spec, _ := custom.Spec(source)
 		text := spec.Name + ", " + spec.Guarantee + "; " + needs(spec)
 		for _, p := range spec.Params {
 			text += "; " + paramText(p)
@@ -56,7 +56,7 @@ func try(c *call, name, source string) error {
 		return err
 	}
 	s := usual.Scenario()
-	s.Policies = []scenario.Policy{{ID: written.ID, Source: source}}
+	s.Policies = []scenario.Policy{{ID: custom.ID, Source: source}}
 	v, problems := s.Validate()
 	if problems != nil {
 		return fmt.Errorf("%s: %w", name, problems)

@@ -56,7 +56,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 			var all whole
 			err = in.run(d, func() (err error) {
 				var long audit.TooLong
-				if all.Curve, err = d.Curve(audit.Seen(*at)); errors.As(err, &long) {
+				if all.ExactTradeOff, err = d.Curve(audit.Seen(*at)); errors.As(err, &long) {
 					all.estimate, err = estimated(c, d, *runs)
 					if err != nil && c.ctx.Err() == nil {
 						err = fmt.Errorf("%w; %w", long, err)
@@ -74,7 +74,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 
 // whole is what can be told, exactly or, where an estimate is not nil, by that.
 type whole struct {
-	audit.Curve
+	audit.ExactTradeOff
 	estimate *estimate
 }
 
@@ -94,7 +94,7 @@ func curvesOf(p tradeoff.Pair, eps float64) twoCurves {
 // curveHead says in JSON of what curves are.
 type curveHead struct {
 	Policy  string  `json:"policy"`
-	Name    string  `json:"name,omitempty"` // of a policy that somebody has written
+	Name    string  `json:"name,omitempty"` // of a custom policy
 	Notion  string  `json:"notion"`
 	At      string  `json:"at"`
 	Epsilon float64 `json:"epsilon"`
@@ -105,7 +105,7 @@ type curveHead struct {
 
 func headOf(q audit.Question, seen audit.Seen, worlds string) curveHead {
 	h := curveHead{q.Spec.ID, "", string(q.Spec.Notion), string(seen), q.Epsilon, q.Delta, q.Setup.Horizon, worlds}
-	if q.Spec.Written {
+	if q.Spec.Custom {
 		h.Name = q.Spec.Name
 	}
 	return h

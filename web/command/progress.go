@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"epsilonarcade/core/written/guard"
+	"epsilonarcade/core/custom/guard"
 )
 
 // A bar shows on a terminal how much of some work is done. The zero bar, and one on

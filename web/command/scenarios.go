@@ -40,7 +40,7 @@ Kinds of ` + armsAre() + `.
 }
 
 // kindOfArm names a kind of arm and its parameters.
-func kindOfArm(k arm.Kind) string {
+func kindOfArm(k arm.Family) string {
 	text := k.ID
 	for i, p := range k.Params {
 		text += map[bool]string{true: " (", false: ", "}[i == 0] + p.Name
@@ -126,7 +126,7 @@ func inItsPlace(p scenario.Problem) string {
 
 func armsAre() string {
 	var all []string
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		all = append(all, kindOfArm(k))
 	}
 	return "arms are " + strings.Join(all, ", ")

@@ -31,7 +31,7 @@ func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 		if err != nil || also != nil || !reflect.DeepEqual(a, b) {
 			t.Errorf("%v, %v\n%+v\n%+v", err, also, a, b)
 		}
-		for _, k := range arm.Kinds() {
+		for _, k := range arm.Families() {
 			if !strings.Contains(help, kindOfArm(k)) {
 				t.Errorf("%s -h does not name arms of kind %s", command, k.ID)
 			}

@@ -354,7 +354,7 @@ func TestFirstRunsAreSpreadOverTheWorkers(t *testing.T) {
 func TestEveryCurveIsBroughtUpToDateWhileOthersGrow(t *testing.T) {
 	sc := mixed()
 	f := newFiller(sc, 2)
-	var shown []sim.Curve
+	var shown []sim.Summary
 	for range sc.Policies {
 		for range sc.Policies {
 			f.finish()

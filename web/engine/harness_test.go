@@ -213,7 +213,7 @@ func (f *follower) check(t testing.TB, tracks []engine.Track) {
 
 // expected is what Average must end with.
 type expected struct {
-	curves []sim.Curve
+	curves []sim.Summary
 	pulls  [][]float64 // by policy and arm
 }
 
@@ -242,7 +242,7 @@ func direct(t testing.TB, s scenario.Scenario) expected {
 }
 
 // curves returns a session's curves when all are up to date.
-func curves(s *engine.Session) []sim.Curve {
+func curves(s *engine.Session) []sim.Summary {
 	for {
 		if c, more := s.Curves(); !more {
 			return c

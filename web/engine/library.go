@@ -154,16 +154,16 @@ func (l *Library) play(on bool) {
 	l.fillAll()
 }
 
-// at reports whether a run is what worker w should be at. If not, a message about it is
+// works reports whether a run is what worker w should be works. If not, a message about it is
 // the last word of a worker that was lost, or about what is not wanted any more.
-func (s *slot) at(subject uint32, run int64) bool {
+func (s *slot) works(subject uint32, run int64) bool {
 	return len(s.out) > 0 && s.out[0].Subject == subject && s.out[0].From == run
 }
 
 // progress takes a worker's word and reports whether it changes anything.
 func (l *Library) progress(worker int, m *Progress) bool {
 	s := &l.slots[worker]
-	if !s.at(m.Subject, m.Run) {
+	if !s.works(m.Subject, m.Run) {
 		return false
 	}
 	s.under = m.Pulled
@@ -178,7 +178,7 @@ func (l *Library) finished(worker int, m *Finished) bool {
 		return false
 	}
 	added := work.add(m)
-	if s := &l.slots[worker]; s.at(m.Subject, m.Run) {
+	if s := &l.slots[worker]; s.works(m.Subject, m.Run) {
 		s.under = 0
 		if s.out[0].From++; s.out[0].From == s.out[0].To {
 			s.out = s.out[1:]
@@ -194,7 +194,7 @@ func (l *Library) again(w int) {
 	l.fill(w, atOnce)
 }
 
-// patience is how many workers may be lost at a policy that somebody has written before it is
+// patience is how many workers may be lost at a custom policy before it is
 // stopped: one may have ended for another reason.
 const patience = 2
 

@@ -3,8 +3,8 @@ package engine
 import (
 	"slices"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // Replaced tells the session that a fresh worker has taken the place of the lost worker w. The session asks the fresh
@@ -43,13 +43,13 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 	for i := range s.watched {
 		of := &s.watched[i]
 		if of.subject == at.Subject && at.Policy < int64(len(of.tracks)) {
-			if t := &of.tracks[at.Policy]; of.s.Scenario().Policies[at.Policy].ID == written.ID {
+			if t := &of.tracks[at.Policy]; of.s.Scenario().Policies[at.Policy].ID == custom.ID {
 				return &t.lost, &t.stopped
 			}
 			return nil, nil
 		}
 	}
-	if work := s.library.work(at.Subject); work != nil && work.s.Scenario().Written() {
+	if work := s.library.work(at.Subject); work != nil && work.s.Scenario().Custom() {
 		return &work.lost, &work.stopped
 	}
 	return nil, nil

@@ -154,7 +154,7 @@ func (s *Session) Left() (float64, bool) {
 // have grown is made anew, in turn, so that a call never takes long; more reports whether
 // others wait. In a sweep's curve a value without runs is NaN, and Runs is the least number
 // of the others.
-func (s *Session) Curves() (curves []sim.Curve, more bool) {
+func (s *Session) Curves() (curves []sim.Summary, more bool) {
 	plan := s.library.plan
 	for range plan {
 		w := plan[s.turn%len(plan)]
@@ -172,7 +172,7 @@ func (s *Session) Curves() (curves []sim.Curve, more bool) {
 
 // CurvesOf returns the curves of the k-th scenario in the order in which they were asked for,
 // as they were last made.
-func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
+func (s *Session) CurvesOf(k int) (curves []sim.Summary) {
 	sc := s.s.Scenario()
 	if k > 0 {
 		sc = s.wanted[k].s.Scenario()
@@ -180,7 +180,7 @@ func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
 	for i := range sc.Policies {
 		switch {
 		case len(s.wanted) == 0 || s.wanted[k].works[i] == nil:
-			curves = append(curves, sim.Curve{})
+			curves = append(curves, sim.Summary{})
 		case sc.Kind == scenario.Sweep:
 			curves = append(curves, sweepCurve(s.wanted[k].works[i]))
 		default:
@@ -191,7 +191,7 @@ func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
 }
 
 // sweepCurve puts the ends of the curves at each value together.
-func sweepCurve(works []*Work) (c sim.Curve) {
+func sweepCurve(works []*Work) (c sim.Summary) {
 	for _, w := range works {
 		if n := w.shown().Runs; n > 0 && (c.Runs == 0 || n < c.Runs) {
 			c.Runs = n

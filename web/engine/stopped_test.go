@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/interp"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit/scenariotest"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/interp"
 	"epsilonarcade/web/engine"
 )
 
@@ -16,7 +16,7 @@ func init() { interp.Register() }
 
 // own returns a custom policy.
 func own(name string) scenario.Policy {
-	return scenario.Policy{ID: written.ID, Source: fmt.Sprintf("policy(name = %q)\nstart = 1\ndef index(t, arm):\n    return ucb(t, arm)\n", name)}
+	return scenario.Policy{ID: custom.ID, Source: fmt.Sprintf("policy(name = %q)\nstart = 1\ndef index(t, arm):\n    return ucb(t, arm)\n", name)}
 }
 
 // deadly settles a pool. The named policy kills its workers, and deadly counts the lost ones.

@@ -27,7 +27,7 @@ type Work struct {
 	made   []*Finished // in the order in which they came
 	sample *sim.Sample
 	pulls  []float64 // of each arm, all runs together
-	curve  sim.Curve
+	curve  sim.Summary
 	stale  bool // the sample has grown since the curve was made
 }
 
@@ -83,9 +83,9 @@ func (w *Work) giveBack(r Runs) {
 }
 
 // shown returns the latest curve. It is empty for a stopped policy: the runs that did not fail are a biased sample.
-func (w *Work) shown() sim.Curve {
+func (w *Work) shown() sim.Summary {
 	if w.stopped != nil {
-		return sim.Curve{}
+		return sim.Summary{}
 	}
 	return w.curve
 }

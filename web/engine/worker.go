@@ -3,10 +3,10 @@ package engine
 import (
 	"slices"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/core/written"
 )
 
 // A Worker does what the page asks for, a slice at a time. It knows nothing of
@@ -72,7 +72,7 @@ func (w *Worker) Receive(m Message) []Message {
 	case *Load:
 		s := m.Scenario.Scenario()
 		w.subjects = append(w.subjects, subject{id: m.Subject, valid: m.Scenario, s: s})
-		w.written = w.written || s.Written()
+		w.written = w.written || s.Custom()
 	case *Drop:
 		*w = Worker{now: w.now}
 	case *Runs:
@@ -106,7 +106,7 @@ func (s *subject) begin() {
 		s.failed = &Failed{s.id, say.Err(err)}
 	}
 	s.exp, s.grid, s.queries = exp, s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
-	if s.s.Written() {
+	if s.s.Custom() {
 		s.queries = 1 // it may take long over each
 	}
 }
@@ -117,7 +117,7 @@ func (s *subject) stopped(policy int64, err error) *Stopped {
 		return nil
 	}
 	m := &Stopped{Subject: s.id, Policy: policy, Text: say.Err(err)}
-	if e, ok := err.(written.Error); ok {
+	if e, ok := err.(custom.Error); ok {
 		m.Line, m.Text = int64(e.Line), e.Text
 	}
 	return m

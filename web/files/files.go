@@ -5,9 +5,9 @@ import (
 	"cmp"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -103,7 +103,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 			v.Refuse(f, say.Of("nothing-in-file"))
 			return
 		}
-		if err := written.CheckText(source); err != nil {
+		if err := custom.CheckText(source); err != nil {
 			v.Refuse(f, say.Err(err))
 			return
 		}

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/internal/envtest"
 	"epsilonarcade/web/internal/webtest"
@@ -173,7 +173,7 @@ func TestBadFilesChangeNothing(t *testing.T) {
 			if len(c.Text) > files.MaxFile {
 				says = "it is larger than 1 MB"
 			}
-			if kind == ".star" && written.CheckText(c.Text) == nil && strings.TrimSpace(c.Text) != "" {
+			if kind == ".star" && custom.CheckText(c.Text) == nil && strings.TrimSpace(c.Text) != "" {
 				if p.Notice.Bad || p.Write.Editor.Text != c.Text {
 					t.Errorf("%s: %+v", c.Name+kind, p.Notice)
 				}

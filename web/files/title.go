@@ -3,8 +3,8 @@ package files
 import (
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/parts"
 )
 
@@ -55,7 +55,7 @@ func (v *Files) Entitle(text string) {
 // visible removes control characters.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
-		if written.IsControl(r) {
+		if custom.IsControl(r) {
 			return -1
 		}
 		return r

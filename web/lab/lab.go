@@ -1,6 +1,6 @@
 // Package lab defines the questions that the page asks other programs, and their answers. The page loads such a program
 // when it is first needed and runs it in a worker: wasm/lab explains and reads files, wasm/export draws figures, and
-// wasm/written runs custom policies. A program answers its questions one after the other.
+// wasm/custom runs custom policies. A program answers its questions one after the other.
 //
 // A new question is a struct, its answer another, and each takes a line in messages.
 package lab
@@ -203,7 +203,7 @@ var messages = wire.Of(
 	&Compare{}, &explain.Comparison{},
 	&Papers{}, &Catalog{}, &Panel{}, &explain.Panel{},
 	&LessonAt{}, &explain.Lesson{},
-	&PairOf{}, &explain.Pair{},
+	&PairOf{}, &explain.ScenarioComparison{},
 	&Form{}, &Filled{}, &Choose{}, &Chosen{}, &Record{}, &Counted{}, &Know{}, &explain.Exact{}, &Bet{}, &Standing{}, &Play{},
 	&Together{},
 	&Trace{}, &Traced{}, &Texts{}, &Library{}, &Assign{}, &Assigned{},

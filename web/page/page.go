@@ -44,7 +44,7 @@ type Page struct {
 	shown      float64 // when the markup was
 	Cards      *Cards
 	Charts     *Charts
-	Pair       *Pair
+	Pair       *TwoScenarios
 	Actions    []Action // that stand above the charts
 
 	Exports  string // the card from which a figure is saved; none if empty

@@ -15,8 +15,8 @@ import (
 // Two scenarios of one kind are compared: A, which somebody has pinned, and B, the page's own, which
 // is what they change from then on. An audit and a timeline have no axis in common with another.
 
-// A Pair is what the page knows of scenario A, and of both.
-type Pair struct {
+// TwoScenarios is the state of the comparison of the scenarios A and B.
+type TwoScenarios struct {
 	page *Page
 	link string // of A, as the look has it
 	a    scenario.Valid
@@ -25,8 +25,8 @@ type Pair struct {
 // PairCard is the card of what differs and what it costs: see lab.PairOf.
 const PairCard = "pair"
 
-func newPair(p *Page) *Pair {
-	c := &Pair{page: p}
+func newPair(p *Page) *TwoScenarios {
+	c := &TwoScenarios{page: p}
 	p.Cards.Derive(PairCard, Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
 		asked.Figure = figure.Figure{Table: asked.Figure.Table} // the figure is above
 		return asked
@@ -38,10 +38,10 @@ func newPair(p *Page) *Pair {
 }
 
 // A returns scenario A, to be read.
-func (c *Pair) A() scenario.Scenario { return c.Valid().Scenario() }
+func (c *TwoScenarios) A() scenario.Scenario { return c.Valid().Scenario() }
 
 // Valid returns scenario A.
-func (c *Pair) Valid() scenario.Valid {
+func (c *TwoScenarios) Valid() scenario.Valid {
 	if link := c.page.Look.Compare; c.link != link {
 		c.a, _ = ReadPin(link) // read has refused what cannot be read
 		c.link = link
@@ -50,12 +50,12 @@ func (c *Pair) Valid() scenario.Valid {
 }
 
 // Question returns the lab's question about both, without runs.
-func (c *Pair) Question() *lab.PairOf {
+func (c *TwoScenarios) Question() *lab.PairOf {
 	return &lab.PairOf{Sides: []lab.Results{{Scenario: c.Valid()}, {Scenario: c.page.Valid}}}
 }
 
 // Text is what the button says.
-func (c *Pair) Text() string {
+func (c *TwoScenarios) Text() string {
 	if c.page.View().Comparing() {
 		return say.Of("stop-comparing")
 	}
@@ -63,7 +63,7 @@ func (c *Pair) Text() string {
 }
 
 // Turn pins the scenario as A, or lets A go.
-func (c *Pair) Turn() {
+func (c *TwoScenarios) Turn() {
 	link := c.page.S.Link()
 	if c.page.View().Comparing() {
 		link = ""
@@ -75,14 +75,14 @@ func (c *Pair) Turn() {
 }
 
 // with makes the scenario of a link A, and that is a step to go back.
-func (c *Pair) with(link string) {
+func (c *TwoScenarios) with(link string) {
 	c.page.History.Step()
 	c.page.Look.Compare = link
 	c.page.KeepHidden(len(c.page.S.Policies))
 }
 
 // Swap puts A in place of B and B in place of A. Locks do not matter: both are in the link.
-func (c *Pair) Swap() {
+func (c *TwoScenarios) Swap() {
 	p := c.page
 	v, before, was := c.Valid(), c.Places(), maps.Clone(p.Hidden)
 	hidden, focus, focused := map[int]bool{}, 0, p.Focus
@@ -102,7 +102,7 @@ func (c *Pair) Swap() {
 // Places returns the places of policies in A and in B by the places of the comparison, −1 where there
 // is none. A place of the comparison is that of a policy in B, or one behind those for each that is in
 // A alone, so that a policy has one colour on both charts.
-func (c *Pair) Places() (all [][2]int) {
+func (c *TwoScenarios) Places() (all [][2]int) {
 	match := scenario.Match(c.A().Policies, c.page.S.Policies)
 	for i, k := range match {
 		all = append(all, [2]int{k, i})
@@ -116,16 +116,16 @@ func (c *Pair) Places() (all [][2]int) {
 }
 
 // told returns the lab's answer about the pair, empty before it.
-func (c *Pair) told() explain.Pair {
-	answer := Answered[explain.Pair](c.page.Cards, PairCard)
+func (c *TwoScenarios) told() explain.ScenarioComparison {
+	answer := Answered[explain.ScenarioComparison](c.page.Cards, PairCard)
 	if !c.page.View().Comparing() || answer.Figure.Kind != string(c.page.S.Kind) {
-		return explain.Pair{}
+		return explain.ScenarioComparison{}
 	}
 	return answer
 }
 
 // Figure returns what the lab says with a figure of both, and whether it is that figure.
-func (c *Pair) Figure() (f figure.Figure, whole bool) {
+func (c *TwoScenarios) Figure() (f figure.Figure, whole bool) {
 	f = c.told().Figure
 	return f, len(f.Series) > 0
 }
@@ -134,12 +134,12 @@ func (c *Pair) Figure() (f figure.Figure, whole bool) {
 var Sides = [2]string{"A", "B"}
 
 // Side says what is a side's alone, behind its name.
-func (c *Pair) Side(side int) string {
+func (c *TwoScenarios) Side(side int) string {
 	return cmp.Or(c.told().Sides[side], Sides[side])
 }
 
 // Sentence says what differs and what it costs, or nothing while that is not known.
-func (c *Pair) Sentence() []Part {
+func (c *TwoScenarios) Sentence() []Part {
 	answer := c.told()
 	x, y := answer.Sides[0], answer.Sides[1]
 	if x == "" {

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/engine"
 )
 
@@ -71,7 +71,7 @@ func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) stri
 	if w.Edited(of.Policies[policy].Source) {
 		return say.Of("write-told-newer", figure.Name(of, policy))
 	}
-	why := written.Error{Line: int(m.Line), Text: m.Text}
+	why := custom.Error{Line: int(m.Line), Text: m.Text}
 	return say.Of("write-told", figure.Name(of, policy), say.Err(why))
 }
 
@@ -84,8 +84,9 @@ func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
 	return w.stop(of, policy, m)
 }
 
-// WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has
-// written is to blame.
+// WorkerReplaced tells the page that a worker was lost, and returns whether a custom policy
+//
+//	is to blame.
 func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 	w.page.Notice = Notice{Text: say.Of("worker-lost", why)}
 	_, blamed = w.Session.Replaced(worker)

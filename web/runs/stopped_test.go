@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
@@ -24,7 +24,7 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 		"in its last runs":  {"policy(name = \"Mine\")\nlucky = uniform() < 0.5\ndef index(t, arm):\n    return arm.n if lucky else fail(\"bad luck\")\n", "Mine has stopped (line 4: fail: bad luck)."},
 		"as the baseline":   {"policy(name = \"Mine\")\ndef index(t, arm):\n    return fail(\"no\")\n", "Mine has stopped (line 3: fail: no)."},
 	} {
-		own := "own:source=" + written.Pack(c.source)
+		own := "own:source=" + custom.Pack(c.source)
 		for view, tail := range map[string]string{
 			"live": "~mode=live", "mean": "~mode=mean", "sweep": "&kind=sweep&over=epsilon&values=0.5,1",
 			"compared live": "~mode=live", "compared": "~mode=mean",

@@ -33,7 +33,7 @@ func (v *Arms) Params(i int) []Param {
 	field := scenario.ArmParamField(i, scenario.ArmKind)
 	chosen := v.Page.Fields.Field(field)
 	kind := Param{Field: field, Label: page.ArmName(i), Note: chosen.Problem, Wrong: chosen.Problem != "", Choose: func(kind string) { v.ChooseKind(i, kind) }}
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		kind.Laws = append(kind.Laws, parts.Choice{Value: k.ID, Text: k.Name, Chosen: k.ID == chosen.Text})
 	}
 	all := []Param{kind}

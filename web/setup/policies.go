@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -79,7 +79,7 @@ func (v *Policies) Groups() []Group {
 			}
 		}
 		for i, p := range v.Page.S.Policies {
-			if p.ID == written.ID && v.Page.Spec(i).Notion == n.Notion {
+			if p.ID == custom.ID && v.Page.Spec(i).Notion == n.Notion {
 				g.In = append(g.In, entries[i])
 			}
 		}
@@ -133,7 +133,7 @@ func (v *Policies) Guarantee(i int) string { return v.GuaranteeOf(v.Page.S, i) }
 func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	spec, _ := of.Policies[i].Spec()
 	short := spec.Notion.Words().Short
-	if spec.Written && spec.Notion != policy.None {
+	if spec.Custom && spec.Notion != policy.None {
 		short = say.Of("written-claims", short)
 	}
 	switch {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -63,7 +63,7 @@ func TestALongLinkSaysSo(t *testing.T) {
 		for len(source) < comment { // which no packing makes short
 			source += "# " + strconv.FormatUint(random.Uint64(), 36) + "\n"
 		}
-		p := webtest.Open("1t&policies=own:source="+written.Pack(source), 0)
+		p := webtest.Open("1t&policies=own:source="+custom.Pack(source), 0)
 		p.Share.BeginSharing()
 		if says := say.English(p.Share.ShareSays()); strings.Contains(says, "a short link") != long {
 			t.Errorf("of a link of %d letters it says %q", len(p.Share.ShareText()), says)

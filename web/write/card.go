@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -221,7 +221,7 @@ func (c *Card) CanAudit() bool { return c.Room.place >= 0 }
 func (c *Card) Save() {
 	v := c.Room
 	v.guest = ""
-	v.Runs.Page.Browser.Save(written.FileName(v.Editor.Text), "text/plain", []byte(v.Editor.Text))
+	v.Runs.Page.Browser.Save(custom.FileName(v.Editor.Text), "text/plain", []byte(v.Editor.Text))
 	v.tryThen(func() {
 		if fault := v.Editor.Fault(); fault != "" {
 			v.Runs.Page.Say(fault + " " + say.Of("saved-as-is"))

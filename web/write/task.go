@@ -18,7 +18,7 @@ type Task struct {
 }
 
 // grader is the worker that grades, so that nothing else waits for it.
-const grader = "written#grade"
+const grader = "custom#grade"
 
 // follow asks about the assignment of the look, once, and begins with its text if there is none yet.
 func (t *Task) follow() {
@@ -32,7 +32,7 @@ func (t *Task) follow() {
 		return
 	}
 	q := &lab.Assign{Assignment: t.of}
-	p.Programs.Ask("written", q, func(answer lab.Message) {
+	p.Programs.Ask("custom", q, func(answer lab.Message) {
 		if q.Assignment != t.of {
 			return
 		}
@@ -42,7 +42,7 @@ func (t *Task) follow() {
 			p.Say(say.Of("task-not-read", a.Why))
 		case *lab.Assigned:
 			t.Is = *a
-			if !p.S.Written() {
+			if !p.S.Custom() {
 				t.begin()
 			}
 		}
@@ -75,7 +75,7 @@ func (t *Task) Choose(id string) {
 		p.Looked()
 		return
 	}
-	p.Programs.Ask("written", &lab.Assign{Assignment: id}, func(answer lab.Message) {
+	p.Programs.Ask("custom", &lab.Assign{Assignment: id}, func(answer lab.Message) {
 		if a, ok := answer.(*lab.Assigned); ok && p.Look.Assignment == id {
 			t.of, t.Is, t.text = id, *a, ""
 			t.begin()

@@ -3,15 +3,15 @@ package write
 import (
 	"strconv"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
 
 // trier is the program that tries texts. It does nothing else, because a text may never end.
-const trier = "written#try"
+const trier = "custom#try"
 
 // giveUp stops the trier.
 func (v *Write) giveUp() {
@@ -59,11 +59,11 @@ func (v *Write) judge(s scenario.Valid, text string, answer lab.Message) {
 	p := v.Runs.Page
 	switch a := answer.(type) {
 	case *lab.Refused:
-		v.wrong(written.Error{Text: a.Why})
+		v.wrong(custom.Error{Text: a.Why})
 	case *lab.Traced:
 		v.Printed = a.Printed
 		if a.Text != "" {
-			v.wrong(written.Error{Line: int(a.Line), Column: int(a.Column), Text: a.Text})
+			v.wrong(custom.Error{Line: int(a.Line), Column: int(a.Column), Text: a.Text})
 			return
 		}
 		v.Editor.Problems, v.stands = nil, false
@@ -73,7 +73,7 @@ func (v *Write) judge(s scenario.Valid, text string, answer lab.Message) {
 		v.source = text
 		p.Cards.Renew()
 		if problems := p.Try(s.Scenario()); len(problems) > 0 {
-			v.wrong(written.Error{Text: problems[0].Words()})
+			v.wrong(custom.Error{Text: problems[0].Words()})
 		}
 	}
 }
@@ -100,9 +100,9 @@ func (v *Write) tried() {
 
 // wrong shows what is wrong with the text. What ran before goes on.
 func (v *Write) wrong(err error) {
-	e, ok := err.(written.Error)
+	e, ok := err.(custom.Error)
 	if !ok {
-		e = written.Error{Text: say.Err(err)}
+		e = custom.Error{Text: say.Err(err)}
 	}
 	v.Editor.Problems = []page.Problem{{Line: max(1, e.Line), Column: e.Column, Text: e.Text}}
 	v.Runs.Page.Workers.RetellStopped()

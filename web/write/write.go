@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -104,12 +104,12 @@ func (v *Write) Begin(text string) {
 	l.View, l.Compare = page.WriteView, ""
 	p.TurnTo(l)
 	guest := text == "" && v.copies == ""
-	wants := text == "" && p.Look.Assignment == "" && (!p.S.Written() || v.copies != "")
+	wants := text == "" && p.Look.Assignment == "" && (!p.S.Custom() || v.copies != "")
 	if wants && v.library != nil {
 		text, wants = v.example(), false
 	}
 	v.waits = wants
-	if _, err := written.Spec(text); text != "" && err != nil {
+	if _, err := custom.Spec(text); text != "" && err != nil {
 		if v.draft, v.waits = text, true; v.library != nil && v.add(v.example()) { // it runs until the text is mended
 			v.waits, v.draft, v.stands = false, "", true
 			v.follow()
@@ -154,7 +154,7 @@ func (v *Write) learn() {
 		return
 	}
 	v.asks = true
-	p.Programs.Ask("written", &lab.Texts{}, func(answer lab.Message) {
+	p.Programs.Ask("custom", &lab.Texts{}, func(answer lab.Message) {
 		v.asks = false
 		a, ok := answer.(*lab.Library)
 		if !ok {
@@ -182,7 +182,7 @@ func (v *Write) learn() {
 func (v *Write) add(text string) bool {
 	p := v.Runs.Page
 	s := p.S
-	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: written.ID, Source: text})
+	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: custom.ID, Source: text})
 	if problems := p.Try(s); len(problems) > 0 {
 		p.Say(say.Of("as-sentence", problems[0].Said()))
 		p.Start()
@@ -197,10 +197,10 @@ func (v *Write) add(text string) bool {
 func (v *Write) opened() {
 	v.place, v.typed = -1, false
 	p := v.Runs.Page
-	v.waits = p.Look.View == page.WriteView && !p.S.Written() && p.Look.Assignment == "" // a link can lead here without a text
-	if p.S.Written() && p.Look.View == "" && p.Look.Panel == "" && p.Look.Stage == "" && p.S.Kind == scenario.Regret && p.Look.Compare == "" {
+	v.waits = p.Look.View == page.WriteView && !p.S.Custom() && p.Look.Assignment == "" // a link can lead here without a text
+	if p.S.Custom() && p.Look.View == "" && p.Look.Panel == "" && p.Look.Stage == "" && p.S.Kind == scenario.Regret && p.Look.Compare == "" {
 		p.Look.View = page.WriteView
-	} else if p.Look.Stage == "" && !p.View().Writing() && (p.S.Written() || p.Look.Compare != "" && p.Pair.A().Written()) {
+	} else if p.Look.Stage == "" && !p.View().Writing() && (p.S.Custom() || p.Look.Compare != "" && p.Pair.A().Custom()) {
 		p.Notice.Text = say.Of("write-brought")
 		p.Notice.Brings = true
 	}
@@ -210,7 +210,7 @@ func (v *Write) opened() {
 // Read turns to the text that a link has brought. That of scenario A becomes one of the page's own.
 func (v *Write) Read() {
 	p := v.Runs.Page
-	if !p.S.Written() {
+	if !p.S.Custom() {
 		p.Turn(p.Look.Compare)
 	}
 	p.Dismiss()
@@ -221,7 +221,7 @@ func (v *Write) Read() {
 func (v *Write) turning(to *page.Look) {
 	v.Editor.Ran = nil
 	p, guest := v.Runs.Page, v.guest
-	audits := to.View == page.AuditView && (to.Audit == written.ID || strings.HasPrefix(to.Audit, written.ID+","))
+	audits := to.View == page.AuditView && (to.Audit == custom.ID || strings.HasPrefix(to.Audit, custom.ID+","))
 	if fault := v.Editor.Fault(); audits && fault != "" && p.View().Writing() {
 		p.Say(fault + " " + say.Of("audit-of-last-text"))
 	}
@@ -277,7 +277,7 @@ func (v *Write) show() {
 // places are those of the written policies.
 func (v *Write) places() (all []int) {
 	for i, p := range v.Runs.Page.S.Policies {
-		if p.ID == written.ID {
+		if p.ID == custom.ID {
 			all = append(all, i)
 		}
 	}
@@ -326,13 +326,13 @@ func (v *Write) frame() (more bool) {
 func (v *Write) candidate() (valid scenario.Valid, err error) {
 	s := v.Runs.Page.S
 	if v.place < 0 || v.place >= len(s.Policies) {
-		return valid, written.Error{Text: say.Of("no-policy-to-write")}
+		return valid, custom.Error{Text: say.Of("no-policy-to-write")}
 	}
 	if strings.TrimSpace(v.Editor.Text) == "" {
-		return valid, written.Error{Text: say.Of("write-empty")}
+		return valid, custom.Error{Text: say.Of("write-empty")}
 	}
 	p := s.Policies[v.place]
-	spec, err := written.Spec(v.Editor.Text)
+	spec, err := custom.Spec(v.Editor.Text)
 	if err != nil {
 		return valid, err
 	}
@@ -347,7 +347,7 @@ func (v *Write) candidate() (valid scenario.Valid, err error) {
 	s.Policies[v.place] = p
 	valid, problems := s.WithoutStraySweep().Validate()
 	if problems != nil {
-		return valid, written.Error{Text: problems[0].Words()}
+		return valid, custom.Error{Text: problems[0].Words()}
 	}
 	return valid, nil
 }
@@ -358,7 +358,7 @@ func (v *Write) ask() {
 	if v.Runs.Page.View().Writing() {
 		v.Task.follow()
 		if m := stopped(v); m != nil && v.Editor.Text == v.source && !v.typed && !v.trying && len(v.Editor.Problems) == 0 {
-			v.wrong(written.Error{Line: int(m.Line), Text: m.Text}) // the trial saw no fault in its first pulls, or there was no trial
+			v.wrong(custom.Error{Line: int(m.Line), Text: m.Text}) // the trial saw no fault in its first pulls, or there was no trial
 		}
 	}
 	p := v.Runs.Page

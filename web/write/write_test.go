@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/write"
@@ -93,7 +93,7 @@ func TestABuiltInPolicyIsCopiedAsAText(t *testing.T) {
 	}
 	p.Policies.Write("adap-ucb")
 	p.Rest(t)
-	if spec := p.Spec(2); spec.Name != "AdaP-UCB" || !spec.Written || !p.View().Writing() {
+	if spec := p.Spec(2); spec.Name != "AdaP-UCB" || !spec.Custom || !p.View().Writing() {
 		t.Errorf("it is %q", spec.Name)
 	}
 	p.Policies.Write("ucb1") // and another one
@@ -105,7 +105,7 @@ func TestABuiltInPolicyIsCopiedAsAText(t *testing.T) {
 
 // What came by a link is shown before anything else is believed about it.
 func TestALinkWithATextShowsIt(t *testing.T) {
-	link := "1t&horizon=300&policies=ucb1,own:source=" + written.Pack(plain)
+	link := "1t&horizon=300&policies=ucb1,own:source=" + custom.Pack(plain)
 	p := webtest.Open(link, 1)
 	if !p.View().Writing() || p.Write.Editor.Text != plain {
 		t.Errorf("writing: %v, the text is %q", p.View().Writing(), p.Write.Editor.Text)
@@ -132,7 +132,7 @@ func TestALinkWithATextShowsIt(t *testing.T) {
 
 // Of a run that somebody steps through, the lines that the last decision has run are marked.
 func TestTheLinesThatRunAreMarked(t *testing.T) {
-	p := webtest.Open("1t&horizon=300&policies=own:source="+written.Pack("print(\"begin\")\n"+plain)+",ucb1", 1)
+	p := webtest.Open("1t&horizon=300&policies=own:source="+custom.Pack("print(\"begin\")\n"+plain)+",ucb1", 1)
 	p.Runs.PlayPause()
 	p.Workers.Session.RunTo(60)
 	p.Rest(t)
@@ -274,7 +274,7 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 // A text that has never run is not said to have stopped, and no line of the text before is named beside it.
 func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
 	late := "policy(name = \"Typo\")\nstart = 1\ndef index(t, arm):\n    return fail(\"late\") if t > 2000 else arm.n\n"
-	p := opened(t, "1t&horizon=3000&runs=2&policies=ucb1,own:source="+written.Pack(late)+"~mode=mean&view=write")
+	p := opened(t, "1t&horizon=3000&runs=2&policies=ucb1,own:source="+custom.Pack(late)+"~mode=mean&view=write")
 	card := cardOf(p)
 	sentences := func() string {
 		return fmt.Sprint(say.English(p.Notice.Text), "|", say.English(card.State()), "|", say.English(p.Workers.Stop(0, p.S, 1)))
@@ -390,7 +390,7 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 
 // A text comes back at the place of its own policy.
 func TestAReplacedTextComesBackToItsPolicy(t *testing.T) {
-	p := opened(t, "1t&horizon=300&policies=own:source="+written.Pack(plain)+",own:source="+written.Pack(plain+"# second\n")+"~view=write")
+	p := opened(t, "1t&horizon=300&policies=own:source="+custom.Pack(plain)+",own:source="+custom.Pack(plain+"# second\n")+"~view=write")
 	card := cardOf(p)
 	typed(t, p, plain+"x")
 	card.Choose("1")
@@ -456,7 +456,7 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 				return p
 			},
 			"link": func() *webtest.Page {
-				return webtest.Open("1t&horizon=3000&runs=2&policies=ucb1,own:source="+written.Pack(text)+"~mode=mean&view=write", 1)
+				return webtest.Open("1t&horizon=3000&runs=2&policies=ucb1,own:source="+custom.Pack(text)+"~mode=mean&view=write", 1)
 			},
 		} {
 			p := open()
@@ -484,7 +484,7 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 // of the reader's is replaced.
 func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 	for _, text := range []string{"policy(\n  nam = 1)\n" + plain, "policy(name = 7,\n  about = 8)\n" + plain} {
-		for _, own := range []string{"", ",own:source=" + written.Pack(plain)} {
+		for _, own := range []string{"", ",own:source=" + custom.Pack(plain)} {
 			p := webtest.Open("1t&horizon=300&runs=2&policies=ucb1"+own+"~mode=mean&view=write", 1)
 			if own == "" {
 				p = webtest.Open("1t&horizon=300&runs=2&policies=ucb1~mode=mean", 1)

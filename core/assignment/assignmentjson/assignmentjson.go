@@ -19,12 +19,12 @@ import (
 	"slices"
 
 	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/scenario/strictjson"
-	"epsilonarcade/core/written"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -166,8 +166,8 @@ func (m *must) MarshalJSONTo(e *jsontext.Encoder) error {
 // UnmarshalJSONFrom reads the requirement.
 func (m *must) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	var form struct {
-		Kind   assignment.Kind           `json:"kind"`
-		Fields map[string]jsontext.Value `json:",embed"`
+		Kind   assignment.RequirementKind `json:"kind"`
+		Fields map[string]jsontext.Value  `json:",embed"`
 	}
 	if err := json.UnmarshalDecode(d, &form); err != nil {
 		return err
@@ -254,15 +254,15 @@ func Pack(a assignment.Assignment) (string, error) {
 	if err := v.Compact(); err != nil {
 		return "", err
 	}
-	if len(v) > written.MaxSource {
+	if len(v) > custom.MaxSource {
 		return "", ErrLong
 	}
-	return written.Pack(string(v)), nil
+	return custom.Pack(string(v)), nil
 }
 
 // Unpack reads what Pack has written.
 func Unpack(packed string) (a assignment.Assignment, err error) {
-	text, err := written.Unpack(packed)
+	text, err := custom.Unpack(packed)
 	if err != nil {
 		return a, problem("link", say.Of("task-not-packed"))
 	}

@@ -82,7 +82,7 @@ func (l *inspection) drawLevel() explain.Level {
 	case policy.Start, policy.Only:
 		return none(say.Of("no-number-drawn-choice"))
 	case policy.Largest:
-		if l.retains() == "" && l.spec.Notion == policy.None && !l.spec.Written {
+		if l.retains() == "" && l.spec.Notion == policy.None && !l.spec.Custom {
 			return none(say.Of("draws-no-numbers-arm"))
 		}
 	}
@@ -92,7 +92,7 @@ func (l *inspection) drawLevel() explain.Level {
 	}
 	draws, err := privacy.DrawsOf(l.spec, l.budget(), history)
 	if err != nil || len(draws) == 0 {
-		if l.spec.Written {
+		if l.spec.Custom {
 			return unavailable(unproved)
 		}
 		switch {
@@ -128,7 +128,7 @@ func (l *inspection) choiceLevel() explain.Level {
 		return unavailable(say.Of("goes-responses-kept-same"))
 	case !ok:
 		return unavailable(say.Of("choices-worked-out-rewards"))
-	case l.spec.Written:
+	case l.spec.Custom:
 		return unavailable(unproved)
 	case l.Now.Why != policy.Drawn && l.Now.Why != policy.Largest:
 		return unavailable(say.Of("goes-noise-keeps-not"))
@@ -209,7 +209,7 @@ const mostPulls = 12
 
 // histories is after how many of them a choice is worked out: about half a second's, by what is
 // drawn.
-var histories = map[policy.Family]int{policy.BoundaryNoise: 2000, policy.Normal: 3000, policy.BetaLaw: 1200, policy.NoLaw: 3000}
+var histories = map[policy.IndexFamily]int{policy.BoundaryNoise: 2000, policy.Normal: 3000, policy.BetaLaw: 1200, policy.NoLaw: 3000}
 
 // lengths works out what is lost.
 func (l *inspection) lengths() (s lengths) {
@@ -278,7 +278,7 @@ func (l *inspection) sequenceLevel(s lengths) explain.Level {
 	if s.reason != "" {
 		why := say.Of("first-pulls-cannot-gone", s.reason)
 		switch n := l.spec.Notion; {
-		case l.spec.Written:
+		case l.spec.Custom:
 		case n == policy.Sequence || n == policy.SequenceApproximate:
 			why = say.Of("proof-about-all-choices", s.reason)
 		case n.Local():

@@ -144,7 +144,7 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 
 // mostExact is for how many arms a choice with all its changes takes less than about a tenth of
 // a second.
-var mostExact = map[policy.Family]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
+var mostExact = map[policy.IndexFamily]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
 // exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8).
 func (l *inspection) exactly(sheet *explain.Sheet) {

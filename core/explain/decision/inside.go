@@ -98,8 +98,8 @@ type inspection struct {
 	arm      int // that is looked at
 	change   int // of one of its rewards
 
-	laws    []privacy.Law // of the arms, if the choice is drawn
-	chances []float64     // that each is pulled next; nil if not known
+	laws    []privacy.Distribution // of the arms, if the choice is drawn
+	chances []float64              // that each is pulled next; nil if not known
 
 	// After the change: the arm's view, and the chance that it is pulled next. That there is
 	// no such view says why.
@@ -142,7 +142,7 @@ func (l *inspection) other() (view policy.ArmState, why string) {
 		return view, say.Of("no-reward-up", notation.Count(l.arm+1))
 	}
 	same := l.told(0)
-	if same == nil || l.spec.Written && math.IsNaN(l.Now.Index(l.arm)) || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
+	if same == nil || l.spec.Custom && math.IsNaN(l.Now.Index(l.arm)) || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
 		return view, say.Of("does-not-show-what-single", l.name)
 	}
 	return l.told(l.change).Arms[l.arm], ""

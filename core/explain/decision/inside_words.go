@@ -192,7 +192,7 @@ func (l *inspection) altered() string {
 }
 
 // centre returns the median of a law that has its mean for a median, or its mean.
-func centre(l policy.Law) (x float64, mean bool) {
+func centre(l policy.IndexLaw) (x float64, mean bool) {
 	if l.Family == policy.BetaLaw {
 		return l.A / (l.A + l.B), true
 	}
@@ -211,7 +211,7 @@ func (l *inspection) retains() string {
 	switch {
 	case l.spec.Notion.Local():
 		return l.local()
-	case l.spec.Written: // nothing is proved of it, also where it claims something
+	case l.spec.Custom: // nothing is proved of it, also where it claims something
 		return ""
 	case l.spec.Cumulative:
 		knows := say.Of("batch-sum", who, notation.Number(1/eps)) + " "
@@ -291,7 +291,7 @@ func (l *inspection) facts() (facts []explain.Fact) {
 	case math.IsNaN(v.Mean):
 	case l.spec.Notion.Local():
 		add(say.Of("mean-responses"), notation.Number(v.Mean), "")
-	case l.spec.Notion == policy.Sequence && !l.spec.Written:
+	case l.spec.Notion == policy.Sequence && !l.spec.Custom:
 		add(say.Of("its-noisy-mean"), notation.Number(v.Mean), "")
 	case v.Mean == v.High:
 		add(say.Of("its-index"), notation.Number(v.High), "")
@@ -336,10 +336,10 @@ func (l *inspection) history() privacy.History {
 }
 
 // pair returns the laws of the arm's draw before and after the change, if they are known.
-func (l *inspection) pair() (privacy.Pair, bool) {
+func (l *inspection) pair() (privacy.Neighbours, bool) {
 	named, ok := noise.Of(l.spec.ID)
 	if !ok || l.why != "" {
-		return privacy.Pair{}, false
+		return privacy.Neighbours{}, false
 	}
 	law, _ := privacy.Find(named.ID) // every noise has one
 	p, err := law.Pair(l.set.Epsilon, l.set.Delta, l.history())

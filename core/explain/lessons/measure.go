@@ -13,30 +13,30 @@ import (
 
 // A Statistic is a number that a question is decided by.
 type Statistic struct {
-	Kind Kind
+	Kind Quantity
 	// A and B are places of policies in the scenario.
 	A, B int
 	// At and Over are columns: numbers of pulls, or values of a sweep. At is also the share of false accusations.
 	At, Over float64
 }
 
-// A Kind says what a statistic is.
-type Kind int
+// A Quantity is the number that a statistic computes.
+type Quantity int
 
 // The kinds of statistics. R_A(t) is the regret of policy A after t pulls, R_A that at the
 // horizon T or at a value of a sweep, each a mean over the runs unless it is said otherwise.
 const (
-	Ratio    Kind = iota // R_A / R_B
-	Growth               // R_A(T) / R_A(At)
-	Early                // R_A(At) / R_A(T)
-	Lowest               // the place of the policy with the lowest R
-	Share                // R_A / (T Δ) with Δ the largest gap: of two arms, the share of the worse one
-	Values               // R_A at the value At of a sweep, over that at the value Over
-	Worse                // pulls of all arms but the best ones, in run 0
-	Needed               // the exact δ of a region's history, over the δ of its budget
-	Smallest             // the smallest N from which on every history is inside the region
-	Decision             // the largest exact ε of one decision of run 0, over the ε of the budget
-	Sequence             // the exact ε of the whole action sequence
+	Ratio    Quantity = iota // R_A / R_B
+	Growth                   // R_A(T) / R_A(At)
+	Early                    // R_A(At) / R_A(T)
+	Lowest                   // the place of the policy with the lowest R
+	Share                    // R_A / (T Δ) with Δ the largest gap: of two arms, the share of the worse one
+	Values                   // R_A at the value At of a sweep, over that at the value Over
+	Worse                    // pulls of all arms but the best ones, in run 0
+	Needed                   // the exact δ of a region's history, over the δ of its budget
+	Smallest                 // the smallest N from which on every history is inside the region
+	Decision                 // the largest exact ε of one decision of run 0, over the ε of the budget
+	Sequence                 // the exact ε of the whole action sequence
 
 	// Of 100 people, how many are caught at most where a share At of others is falsely accused: by one response or
 	// one draw, by all decisions as optimal composition has it, by the exact laws of all decisions in two worlds, and
@@ -58,7 +58,7 @@ const (
 )
 
 // Source returns of what a statistic is measured.
-func (k Kind) Source() Source {
+func (k Quantity) Source() Source {
 	switch k {
 	case Worse, Decision:
 		return Run0

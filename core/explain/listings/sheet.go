@@ -75,7 +75,7 @@ func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 
 // atMost says that a formula is the most, and what it is at the horizon. Where the formula has terms without a constant,
 // the number is not that of the whole.
-func atMost(c overlay.Curve, value string) string {
+func atMost(c overlay.BoundPoints, value string) string {
 	formula, given, part := c.Bound.Formula, c.Number(), c.Bound.Omits != ""
 	switch {
 	case part && given != "":

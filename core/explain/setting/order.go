@@ -34,7 +34,7 @@ func Order(v scenario.Valid) (says []string, err error) {
 	others := slices.Delete(slices.Clone(s.Arms), best, best+1)
 	change := most / 10
 	for i, p := range s.Policies {
-		if spec, _ := p.Spec(); spec.Written {
+		if spec, _ := p.Spec(); spec.Custom {
 			continue
 		}
 		alone := s.Alone(i)

@@ -29,8 +29,8 @@ func (d difference) side(text string) string {
 	return d.name + " = " + text
 }
 
-// A Pair is what is asked of two scenarios of one kind that are compared, A and B.
-type Pair struct {
+// TwoScenarios asks for the comparison of two scenarios A and B of one kind.
+type TwoScenarios struct {
 	// Sides are A and B with their runs. Of a regret scenario there is one column: the regret after
 	// so many pulls of run 0, or at the horizon if Pulled is 0. If it is −1, each has come as far as
 	// it has. Of a sweep there is one for each of its values, and no row of policies that are not
@@ -44,7 +44,7 @@ type Pair struct {
 // Compare returns what differs between the scenarios of a pair and what the difference costs: a policy's regret in both,
 // or where one region is wider. The figure is the figure of two regions. Otherwise it has no curves: it has the scenarios'
 // kind, and the title and notes that a figure of both adds.
-func (m Pair) Compare() (*explain.Pair, error) {
+func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	a, b := m.Sides[0].Scenario.Scenario(), m.Sides[1].Scenario.Scenario()
 	if a.Kind != b.Kind {
 		return nil, errors.New("two scenarios of one kind are compared")
@@ -81,7 +81,7 @@ func (m Pair) Compare() (*explain.Pair, error) {
 	case a.Seed != b.Seed && b.Kind != scenario.Region:
 		rest = say.Of("all-else-same-but")
 	}
-	answer := &explain.Pair{Sheet: explain.Sheet{Title: say.Of("a-and-b")}}
+	answer := &explain.ScenarioComparison{Sheet: explain.Sheet{Title: say.Of("a-and-b")}}
 	var cost string
 	if b.Kind == scenario.Region {
 		var err error

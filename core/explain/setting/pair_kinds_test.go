@@ -18,15 +18,15 @@ import (
 )
 
 // sides are what is said of A and of B, and rest what is said besides.
-func sides(answer *explain.Pair) string {
+func sides(answer *explain.ScenarioComparison) string {
 	return cmp.Or(answer.Sides[0], "A") + " | " + cmp.Or(answer.Sides[1], "B")
 }
 
-func rest(answer *explain.Pair) string { return answer.Rest }
+func rest(answer *explain.ScenarioComparison) string { return answer.Rest }
 
-func regionsOf(t *testing.T, a, b string) *explain.Pair {
+func regionsOf(t *testing.T, a, b string) *explain.ScenarioComparison {
 	t.Helper()
-	return paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+a))}, {Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+b))}}})
+	return paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+a))}, {Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+b))}}})
 }
 
 // What is said of two regions is so at each point of their figures.
@@ -52,7 +52,7 @@ func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 }
 
 // holds holds what a sheet says of widths against its figure.
-func holds(t *testing.T, sheet *explain.Pair) {
+func holds(t *testing.T, sheet *explain.ScenarioComparison) {
 	t.Helper()
 	f := sheet.Figure
 	height := func(side, k int) float64 { return f.Bounds[2*side+1].Y[k] - f.Bounds[2*side].Y[k] }
@@ -171,7 +171,7 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		}
 		return 50/v + 2*float64(run)
 	})
-	sheet := paired(t, Pair{Sides: [2]sim.Result{x, y}, Policy: 1, Band: figure.Quantiles})
+	sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{x, y}, Policy: 1, Band: figure.Quantiles})
 	if got := sides(sheet); got != "A: values of ε = 0.5, 1, 2; δ = 0.01 | B: values of ε = 0.5, 1, 2, 4; δ = 0.2" {
 		t.Errorf("they differ in %q", got)
 	}
@@ -195,7 +195,7 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 	} {
 		a, b := linked(t, link+c.a), linked(t, link+c.b)
 		one := func(int, float64) float64 { return 1 }
-		sheet := paired(t, Pair{Sides: [2]sim.Result{sweptBy(a, 1, []int{0}, one), sweptBy(b, 1, []int{0}, one)}, Policy: 1})
+		sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{sweptBy(a, 1, []int{0}, one), sweptBy(b, 1, []int{0}, one)}, Policy: 1})
 		if got := sides(sheet); got != c.sides || !strings.HasSuffix(rest(sheet), c.says) {
 			t.Errorf("%s and %s: %q, %q", c.a, c.b, got, rest(sheet))
 		}
@@ -208,10 +208,10 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 			t.Errorf("%v: %q", less, got)
 		}
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}, Policy: 1}); !slices.Contains(sheet.Says, "No run is complete in both A and B yet.") {
+	if sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}, Policy: 1}); !slices.Contains(sheet.Says, "No run is complete in both A and B yet.") {
 		t.Errorf("without runs: %q", sheet.Says)
 	}
-	if _, err := (Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}}).Compare(); err == nil {
+	if _, err := (TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}}).Compare(); err == nil {
 		t.Error("a sweep is compared with what is none")
 	}
 }

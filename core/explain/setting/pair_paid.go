@@ -14,11 +14,11 @@ import (
 // paid is what policies pay in two scenarios.
 type paid struct {
 	a, b  scenario.Scenario
-	m     Pair
+	m     TwoScenarios
 	pairs [][2]int // the places of each run that both sides have
 }
 
-func newPaid(m Pair) paid {
+func newPaid(m TwoScenarios) paid {
 	p := paid{a: m.Sides[0].Scenario.Scenario(), b: m.Sides[1].Scenario.Scenario(), m: m}
 	at := map[int]int{}
 	for k, run := range m.Sides[0].Runs {
@@ -48,7 +48,7 @@ func (p paid) column(side, policy, at int) (values []float64) {
 }
 
 // statistics returns the mean and the spread of values, of which there must be some.
-func statistics(values []float64) sim.Curve {
+func statistics(values []float64) sim.Summary {
 	runs, rows := make([]int, len(values)), make([][]float64, len(values))
 	for i, v := range values {
 		runs[i], rows[i] = i, []float64{v}

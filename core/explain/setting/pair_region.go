@@ -37,7 +37,7 @@ func regionDifferences(a, b scenario.Scenario) (all []difference) {
 // A room is what a region scenario leaves to F' at each x.
 type room struct {
 	of scenario.Scenario
-	privacy.Pair
+	privacy.Neighbours
 }
 
 // under returns how high the region is where F and 1 − F have these values.

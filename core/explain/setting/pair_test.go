@@ -45,7 +45,7 @@ func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	return r
 }
 
-func paired(t *testing.T, m Pair) *explain.Pair {
+func paired(t *testing.T, m TwoScenarios) *explain.ScenarioComparison {
 	t.Helper()
 	answer, err := m.Compare()
 	if err != nil {
@@ -61,7 +61,7 @@ const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
 func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
 	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)
-	sheet := paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Quantiles})
+	sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{x, y}, Band: figure.Quantiles})
 	var means [3]float64 // over runs 0, 1 and 5
 	var differences []float64
 	for _, run := range []int{0, 1, 5} {
@@ -82,7 +82,7 @@ func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	if got, want := rest(sheet), "Everything else is the same, including the seed of the random numbers. Over 3 runs, the regret of DP-FTPL-New averages "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	sheet = paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Deviation})
+	sheet = paired(t, TwoScenarios{Sides: [2]sim.Result{x, y}, Band: figure.Deviation})
 	var ss float64
 	for _, d := range differences {
 		ss += (d - means[2]) * (d - means[2])
@@ -102,17 +102,17 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 		{"&seed=1", "Each run has the same seed in A and B. B − A is the average difference over these pairs of runs, with 5% and 95% quantiles.", func(d string) bool { return strings.Contains(d, "[") }},
 	} {
 		b := linked(t, basis+c.change)
-		sheet := paired(t, Pair{Sides: [2]sim.Result{endsOf(t, a, 0, 1, 2), endsOf(t, b, 0, 1, 2)}, Band: figure.Quantiles})
+		sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{endsOf(t, a, 0, 1, 2), endsOf(t, b, 0, 1, 2)}, Band: figure.Quantiles})
 		if d := sheet.Figure.Table.Rows[1][3]; !slices.Contains(sheet.Says, c.note) || !c.difference(d) {
 			t.Errorf("%s: %q, %q", c.change, d, sheet.Says)
 		}
 	}
 	b := linked(t, strings.Replace(basis, "700", "900", 1))
-	sheet := paired(t, Pair{Sides: [2]sim.Result{endsOf(t, a, 0), endsOf(t, b, 0)}, Pulled: -1})
+	sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{endsOf(t, a, 0), endsOf(t, b, 0)}, Pulled: -1})
 	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "B − A is not computed because the horizons differ.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(a)}}}); rest(sheet) != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(a)}}}); rest(sheet) != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }
@@ -136,14 +136,14 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 	} {
 		a, b := linked(t, "1t"+c.a), linked(t, "1t"+c.b)
 		var got []string
-		for _, f := range paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}}).Facts {
+		for _, f := range paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}}).Facts {
 			got = append(got, f.Name+": "+f.Value)
 		}
 		if text := strings.Join(got, " | "); text != c.want {
 			t.Errorf("%s and %s: %q, want %q", c.a, c.b, text, c.want)
 		}
 	}
-	sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"))}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}})
+	sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"))}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}})
 	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || rest(sheet) != "Everything else is the same, but A and B share no random numbers." || len(sheet.Facts) != 5 {
 		t.Errorf("of many differences it says %q", sheet.Says)
 	}
@@ -156,7 +156,7 @@ func TestAPairThatIsNoneIsRefused(t *testing.T) {
 		{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}, {{1, 2}}}},
 		{Scenario: s, Runs: []int{0, 1}, Regret: [][][]float64{{{1}}, {{1}}}},
 	} {
-		if sheet, err := (Pair{Sides: [2]sim.Result{r, {Scenario: s}}}).Compare(); err == nil {
+		if sheet, err := (TwoScenarios{Sides: [2]sim.Result{r, {Scenario: s}}}).Compare(); err == nil {
 			t.Errorf("%+v is answered with %+v", r, sheet)
 		}
 	}

@@ -141,8 +141,8 @@ func (c *chart) rules() (marks []int) {
 	return marks
 }
 
-// at returns the place of a point in the box, and whether the axes take it.
-func (c *chart) at(x, y float64) (vg.Point, bool) {
+// point returns the place of a point in the box, and whether the axes take it.
+func (c *chart) point(x, y float64) (vg.Point, bool) {
 	if !c.x.Takes(x) || !c.y.Takes(y) {
 		return vg.Point{}, false
 	}
@@ -163,7 +163,7 @@ func (c *chart) trace(k *curve, x, y []float64) {
 		piece = nil
 	}
 	for i := range x {
-		if p, ok := c.at(x[i], y[i]); ok {
+		if p, ok := c.point(x[i], y[i]); ok {
 			piece = append(piece, p)
 			continue
 		}
@@ -195,8 +195,8 @@ func (c *chart) shade(k *curve, x, low, high []float64) {
 		if c.y.Scale == figure.Log && l <= 0 {
 			l = c.y.Low
 		}
-		a, ok := c.at(x[i], l)
-		b, too := c.at(x[i], high[i])
+		a, ok := c.point(x[i], l)
+		b, too := c.point(x[i], high[i])
 		if !ok || !too {
 			end()
 			continue
@@ -213,7 +213,7 @@ func (c *chart) markUp(k *curve) {
 	var places []vg.Length // of the points that are there
 	var there []int
 	for j := range k.x {
-		if p, ok := c.at(k.x[j], k.y[j]); ok {
+		if p, ok := c.point(k.x[j], k.y[j]); ok {
 			places, there = append(places, p.X), append(there, j)
 		}
 	}
@@ -240,13 +240,13 @@ func (c *chart) markUp(k *curve) {
 func (c *chart) stand(k *curve) {
 	k.dash, k.aside = nil, vg.Length(k.of)*5*c.line
 	for j, x := range k.x {
-		if _, ok := c.at(x, k.y[j]); !ok {
+		if _, ok := c.point(x, k.y[j]); !ok {
 			k.unknown++
 			continue
 		}
 		k.marked = append(k.marked, j)
-		low, ok := c.at(x, k.low[j])
-		if high, too := c.at(x, k.high[j]); ok && too {
+		low, ok := c.point(x, k.low[j])
+		if high, too := c.point(x, k.high[j]); ok && too {
 			k.lines = append(k.lines, []vg.Point{low, high})
 		}
 	}

@@ -51,7 +51,7 @@ func (c *chart) draw(s surface) {
 	for i := len(c.curves) - 1; i >= 0; i-- {
 		k := c.curves[i]
 		for _, j := range k.marked {
-			at, _ := c.at(k.x[j], k.y[j])
+			at, _ := c.point(k.x[j], k.y[j])
 			k.drawMark(s, c.on(k.aside, at)[0], c.line)
 		}
 	}

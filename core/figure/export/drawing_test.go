@@ -294,8 +294,8 @@ func TestIntervalsStandWhereTheValuesSay(t *testing.T) {
 			t.Fatalf("%s has %d lines and %d marks", s.Name, len(c.curves[i].lines), len(c.curves[i].marked))
 		}
 		for k, l := range c.curves[i].lines {
-			low, _ := c.at(s.X[k], s.Q05[k])
-			high, _ := c.at(s.X[k], s.Q95[k])
+			low, _ := c.point(s.X[k], s.Q05[k])
+			high, _ := c.point(s.X[k], s.Q95[k])
 			if l[0] != low || l[1] != high || low.X != high.X || low.Y < 0 || high.Y > 1 {
 				t.Errorf("%s at %v: %v, want from %v to %v", s.Name, s.X[k], l, low, high)
 			}

@@ -40,17 +40,17 @@ func (g Game) Start(run int, mode sim.Mode) *sim.Run {
 // of arm 2, which paid r2.
 type Choice func(t, n1, r1, n2, r2 float64) float64
 
-// A Law is the exact distribution of the pulls of arm 1 at the horizon.
-type Law struct {
+// PullCounts is the exact distribution of the pulls of arm 1 at the horizon.
+type PullCounts struct {
 	Pulls  []float64 // Pulls[n] = P(N1 = n)
 	Pruned float64   // the probability of the histories that were given up
 }
 
 // Bernoulli returns the law of a choice where responses are 1 with probability p1 on arm 1 and p2 on arm 2, and 0
 // otherwise, by dynamic programming over the counts (n1, r1, n2, r2). States below 1e-17 are given up.
-func Bernoulli(horizon int, p1, p2 float64, first Choice) Law {
+func Bernoulli(horizon int, p1, p2 float64, first Choice) PullCounts {
 	// layer[n1][r1·(n2+1)+r2] is the probability of a state, n2 being t − n1.
-	var l Law
+	var l PullCounts
 	layer, next := [][]float64{{1}}, [][]float64{}
 	for t := range horizon {
 		next = slices.Grow(next, t+2)[:t+2]
@@ -128,7 +128,7 @@ func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 // Agree returns an error if the runs do not look like the law: a chi-square of the
 // pulls of arm 1 with p < 1e-4, or a mean regret more than five standard errors off.
 // The verdict says how well they agree.
-func (l Law) Agree(s Sample, g Game) (verdict string, err error) {
+func (l PullCounts) Agree(s Sample, g Game) (verdict string, err error) {
 	if l.Pruned > 1e-9 {
 		return "", fmt.Errorf("states of total probability %.1g were given up", l.Pruned)
 	}
@@ -185,14 +185,14 @@ func chiSquare(counts []int, probability []float64, n float64) (statistic float6
 // different runs, for those of a policy that draws nothing itself would be the same. 40,000 runs
 // find a law of 100 counts whose chances are off by 5.5 % (root mean square) with a probability of
 // 99 %, and 10,000 one that is off by 11 %.
-func (l Law) Check(t *testing.T, g Game) {
+func (l PullCounts) Check(t *testing.T, g Game) {
 	t.Helper()
 	l.CheckRuns(t, g, 40_000, 10_000)
 }
 
 // CheckRuns does what Check does with so many runs, and a hundredth of them where there
 // is little time.
-func (l Law) CheckRuns(t *testing.T, g Game, leaps, textbook int) {
+func (l PullCounts) CheckRuns(t *testing.T, g Game, leaps, textbook int) {
 	t.Helper()
 	if testing.Short() || runtime.GOARCH == "wasm" {
 		leaps, textbook = leaps/100, textbook/100

@@ -21,7 +21,7 @@ type lazyArm struct {
 // when t pulls have been made. Epoch r of an arm has 2^r pulls, n is the length of the last one
 // that has ended, and m is the sum of its rewards and of one of the values of noise, all of the
 // same chance, over n. The rewards of an epoch are drawn at its end: nothing depends on them before.
-func Lazy(horizon int, mean [2]float64, noise []float64, c float64) Law {
+func Lazy(horizon int, mean [2]float64, noise []float64, c float64) PullCounts {
 	layer := map[[2]lazyArm]float64{{}: 1}
 	for t := range horizon {
 		after := make(map[[2]lazyArm]float64, 2*len(layer))
@@ -57,7 +57,7 @@ func Lazy(horizon int, mean [2]float64, noise []float64, c float64) Law {
 		}
 		layer = after
 	}
-	l := Law{Pulls: make([]float64, horizon+1)}
+	l := PullCounts{Pulls: make([]float64, horizon+1)}
 	for s, p := range layer {
 		l.Pulls[s[0].pulls] += p
 	}

@@ -47,8 +47,8 @@ type Claim struct {
 	Own            bool // each user's own level is claimed in place of ε
 }
 
-// at returns the ε that is claimed for a user of a level.
-func (c Claim) at(level float64) float64 {
+// epsilonFor returns the ε that is claimed for a user of a level.
+func (c Claim) epsilonFor(level float64) float64 {
 	if c.Own {
 		return level
 	}
@@ -99,7 +99,7 @@ type Audit struct {
 	fault  *fault
 }
 
-// A fault is how a policy that somebody has written has failed in some run.
+// A fault is how a custom policy has failed in some run.
 type fault struct{ of atomic.Pointer[error] }
 
 // note keeps the error of a run, if it is the first.
@@ -114,8 +114,9 @@ func (f *fault) failed(p policy.Policy) {
 	}
 }
 
-// Err returns how the policy has failed in some run so far, nil if it has not: a policy that
-// somebody has written may. What comes of its runs then means nothing.
+// Err returns how the policy has failed in some run so far, nil if it has not: a custom policy
+//
+//	may. What comes of its runs then means nothing.
 func (a *Audit) Err() error {
 	if err := a.fault.of.Load(); err != nil {
 		return fmt.Errorf("%s: %w", a.Spec.Name, *err)

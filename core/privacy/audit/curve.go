@@ -27,9 +27,9 @@ const (
 // AllSeen returns what can be seen, in the order to list it.
 func AllSeen() []Seen { return []Seen{SeenResponse, SeenDraw, SeenDecision, SeenSequence} }
 
-// A Curve is the two exact laws of what is seen in two worlds that differ in one reward: whole, not at one ε
+// An ExactTradeOff has the two exact laws of what is seen in two worlds that differ in one reward: whole, not at one ε
 // or δ.
-type Curve struct {
+type ExactTradeOff struct {
 	Question
 	Seen   Seen
 	Worlds string // what the worlds are, in a sentence
@@ -38,7 +38,7 @@ type Curve struct {
 
 // Curve returns the laws of what is seen of a draft's policy. The error says why they are not known, or names
 // what does not fit.
-func (d Draft) Curve(seen Seen) (c Curve, err error) {
+func (d Draft) Curve(seen Seen) (c ExactTradeOff, err error) {
 	switch seen {
 	case SeenResponse:
 		d.Notion = policy.Reward
@@ -114,8 +114,8 @@ func (r *response) pair() (tradeoff.Pair, error) {
 	case p.Dropped == 1 && other.Dropped == 1:
 		return tradeoff.Answers(0, 0), nil
 	case p.Dropped == 0 && len(p.Components) == 1 && len(other.Components) == 1:
-		law := func(centre float64) privacy.Law {
-			return privacy.LawOf(policy.Law{Family: policy.Laplace, A: centre, B: p.Components[0].Scale})
+		law := func(centre float64) privacy.Distribution {
+			return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: centre, B: p.Components[0].Scale})
 		}
 		return tradeoff.Ordered{P: law(p.Components[0].High), Q: law(other.Components[0].High)}, nil
 	}

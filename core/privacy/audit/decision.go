@@ -25,7 +25,7 @@ func newDecision(q Question, f *fault) (trial, error) {
 			return newChoice(q, q.score)
 		}
 	}
-	if q.Spec.Written {
+	if q.Spec.Custom {
 		return newSpots(q, f), nil
 	}
 	return newFirst(q, f)
@@ -237,7 +237,7 @@ func mark(q Question, n int64, sum float64, score scoring) (history []privacy.Co
 
 // places returns where the law of a number may be cut to tell it from another: between the
 // two, and at even distances over both.
-func places(f, g privacy.Law) []float64 {
+func places(f, g privacy.Distribution) []float64 {
 	const many = 64
 	low, high := f.Span()
 	low2, high2 := g.Span()
@@ -290,7 +290,7 @@ func (f *first) seen(values []int64, _ int) string { return nextWords(values[0])
 func (f *first) open() bool { return f.fork < f.set.Horizon }
 
 func (f *first) exact(float64) (eps float64, words string) {
-	if f.spec.Written {
+	if f.spec.Custom {
 		return math.NaN(), say.Of("custom-chooses")
 	}
 	return math.NaN(), say.Of("choice-goes-noise-responses")

@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // A Draft is what somebody says of an audit. What is left open has the default of the policy.
 type Draft struct {
-	ID     string // of the policy, a registered or a broken one, or written.ID
-	Source string // the text of a policy that somebody has written; empty: the scenario's first
+	ID     string // of the policy, a registered or a broken one, or custom.ID
+	Source string // the text of a custom policy; empty: the scenario's first
 	// Scenario says how the policy is run, if it is not nil: the arms, parameters, a budget of
 	// the policy's own, horizon, runs and seed. What it leaves at its default counts as open.
 	Scenario *scenario.Scenario
@@ -142,7 +142,7 @@ func (q Question) horizons() (first, last int64) {
 	switch {
 	case q.Notion == policy.Sequence || q.Notion == policy.SequenceApproximate:
 		return shortest, longest
-	case q.Notion == policy.Decision && q.Spec.Written:
+	case q.Notion == policy.Decision && q.Spec.Custom:
 		return writtenShortest, writtenLongest
 	}
 	return Horizon, Horizon
@@ -293,9 +293,9 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 	return q, s, entry, nil
 }
 
-// text returns the text of a policy that somebody has written, empty for another one.
+// text returns the text of a custom policy, empty for another one.
 func (d Draft) text() string {
-	if d.ID != written.ID {
+	if d.ID != custom.ID {
 		return ""
 	}
 	if d.Source == "" && d.Scenario != nil {
@@ -306,7 +306,7 @@ func (d Draft) text() string {
 
 // spec returns the policy.
 func (d Draft) spec() (policy.Spec, error) {
-	if d.ID != written.ID {
+	if d.ID != custom.ID {
 		spec, ok := policy.FindAny(d.ID)
 		if !ok {
 			return spec, say.Error("there-no-policy-broken", strconv.Quote(d.ID), strings.Join(brokenIDs(), ", "))
@@ -316,7 +316,7 @@ func (d Draft) spec() (policy.Spec, error) {
 	if d.text() == "" {
 		return policy.Spec{}, say.Error("audit-no-text")
 	}
-	spec, err := written.Spec(d.text())
+	spec, err := custom.Spec(d.text())
 	if err == nil && spec.New == nil {
 		err = say.Error("audit-runs-no-text")
 	}

@@ -92,7 +92,7 @@ func (a *Audit) Bound() tradeoff.Pair {
 	}
 	eps := a.Epsilon
 	if m, ok := a.trial.(*mixture); ok {
-		eps = a.at(m.levels[m.top()])
+		eps = a.epsilonFor(m.levels[m.top()])
 	}
 	return tradeoff.Approximate(eps, a.Delta)
 }

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/interp"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/interp"
 )
 
 // Custom policies that keep their claims, and others that do not. The comment of each of those says why.
@@ -19,15 +19,15 @@ import (
 //go:embed testdata
 var customs embed.FS
 
-// custom returns the draft of an audit of a text of testdata, with all defaults.
-func custom(t testing.TB, name string) audit.Draft {
+// customDraft returns the draft of an audit of a text of testdata, with all defaults.
+func customDraft(t testing.TB, name string) audit.Draft {
 	t.Helper()
 	interp.Register()
 	source, err := customs.ReadFile("testdata/" + name + ".star")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return audit.Draft{ID: written.ID, Source: string(source)}
+	return audit.Draft{ID: custom.ID, Source: string(source)}
 }
 
 // names returns the names of the texts in a folder of testdata.
@@ -50,7 +50,7 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	late := 0
 	all := names(t, "leaky")
 	for _, name := range all {
-		a := prepare(t, custom(t, name))
+		a := prepare(t, customDraft(t, name))
 		pairs, lower := watched(a, audit.Runs)
 		worlds, looked := say.English(a.Worlds()), say.English(a.Looked())
 		t.Logf("%s: ε ≥ %v after %d pairs. %s", name, lower, pairs, worlds)
@@ -76,11 +76,11 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 func TestCustomPoliciesAreNotAccused(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	const times, most = 300, 30
-	for _, d := range []audit.Draft{{ID: "ldp-ucb-b"}, {ID: "dp-ftpl-new"}, custom(t, "sound/noisy-means"), custom(t, "sound/kept-noise"), custom(t, "sound/episodes")} {
+	for _, d := range []audit.Draft{{ID: "ldp-ucb-b"}, {ID: "dp-ftpl-new"}, customDraft(t, "sound/noisy-means"), customDraft(t, "sound/kept-noise"), customDraft(t, "sound/episodes")} {
 		accused := 0
 		for i := range uint64(times) {
 			d.Seed, d.Runs, d.Confidence = &i, 200, .9
-			if d.ID == written.ID {
+			if d.ID == custom.ID {
 				d.Horizon = 40
 			}
 			a := prepare(t, d)
@@ -97,7 +97,7 @@ func TestCustomPoliciesAreNotAccused(t *testing.T) {
 
 // A worker that is told which choice was chosen makes the same runs, without choosing.
 func TestAChosenChoiceMayBeTold(t *testing.T) {
-	d := custom(t, "sound/kept-noise")
+	d := customDraft(t, "sound/kept-noise")
 	d.Runs, d.Horizon = 200, 40
 	a := prepare(t, d)
 	if d.Choice = a.Choice; d.Choice == 0 {
@@ -119,7 +119,7 @@ func TestAChosenChoiceMayBeTold(t *testing.T) {
 // A search of a custom policy has an end at the default horizon, and finds a place.
 func TestASearchOfACustomPolicyEnds(t *testing.T) {
 	testkit.SkipIfBrief(t)
-	f := search(t, custom(t, "leaky/shared-draw"), 2000)
+	f := search(t, customDraft(t, "leaky/shared-draw"), 2000)
 	if f.Found != true || f.Choice == 0 || f.Tried > 6 {
 		t.Errorf("%+v", f)
 	}

@@ -79,8 +79,8 @@ func (a *Audit) Losses() (*Losser, error) {
 	return l, nil
 }
 
-// at returns the chances of the arms in a world after such pulls.
-func (l *Losser) at(world int, pulls tally) ([]float64, error) {
+// armChances returns the chances of the arms in a world after such pulls.
+func (l *Losser) armChances(world int, pulls tally) ([]float64, error) {
 	if known, ok := l.chances[world][pulls]; ok {
 		return known, nil
 	}
@@ -111,11 +111,11 @@ func (l *Losser) Runs(world, from, to int) (all []float64, err error) {
 func (l *Losser) run(world int, source *random.Source) (loss float64, err error) {
 	var pulls tally
 	for range l.sequence.set.Horizon {
-		here, err := l.at(world, pulls)
+		here, err := l.armChances(world, pulls)
 		if err != nil {
 			return 0, err
 		}
-		there, err := l.at(1-world, pulls)
+		there, err := l.armChances(1-world, pulls)
 		if err != nil {
 			return 0, err
 		}

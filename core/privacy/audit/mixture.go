@@ -128,9 +128,9 @@ func (m *mixture) worst(delta float64) (eps, claimed float64, words string) {
 	for i, r := range m.users {
 		e, of := r.exact(delta)
 		if math.IsNaN(e) {
-			return e, m.claim.at(m.levels[i]), of
+			return e, m.claim.epsilonFor(m.levels[i]), of
 		}
-		if c := m.claim.at(m.levels[i]); i == 0 || e-c >= eps-claimed-rounding {
+		if c := m.claim.epsilonFor(m.levels[i]); i == 0 || e-c >= eps-claimed-rounding {
 			eps, claimed, words = e, c, say.Of("of-user-level", of, m.level(i))
 		}
 	}
@@ -150,7 +150,7 @@ func (m *mixture) top() (place int) {
 // best returns the largest probability of a right guess under the claim, a mean over the levels.
 func (m *mixture) best() (p float64) {
 	for _, level := range m.levels {
-		p += Claim{Epsilon: m.claim.at(level), Delta: m.claim.Delta}.Best() / float64(len(m.levels))
+		p += Claim{Epsilon: m.claim.epsilonFor(level), Delta: m.claim.Delta}.Best() / float64(len(m.levels))
 	}
 	return p
 }

@@ -52,7 +52,7 @@ func (q Question) Response() (tradeoff.Pair, error) {
 // The error says why it is not known.
 func (a *Audit) Worst(eps []float64) ([]float64, error) {
 	s, ok := a.trial.(*sequence)
-	if !ok || !s.spec.Forgetful || s.spec.Written {
+	if !ok || !s.spec.Forgetful || s.spec.Custom {
 		return nil, fmt.Errorf("%s: its worst worlds are not known", a.Spec.Name)
 	}
 	if most := quick(s.set.Arms); s.set.Horizon > most {

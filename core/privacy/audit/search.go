@@ -251,7 +251,7 @@ func (s *Search) vary() {
 		places, shorter = places[:1], math.MaxInt64
 	}
 	for _, p := range places {
-		d := s.at(p)
+		d := s.draftAt(p)
 		for _, t := range []int64{d.Horizon / shorter, 8 * d.Horizon} {
 			if t > 1 && t <= max(longest, s.own.Setup.Horizon) {
 				d.Horizon, d.Changed, d.Choice = t, Reward{}, 0
@@ -261,8 +261,8 @@ func (s *Search) vary() {
 	}
 }
 
-// at returns the draft of an audit at a place.
-func (s *Search) at(p *place) Draft {
+// draftAt returns the draft of an audit draftAt a place.
+func (s *Search) draftAt(p *place) Draft {
 	d := s.draft
 	d.Arms, d.Horizon, d.Changed, d.Choice = p.audit.Arms, p.audit.Setup.Horizon, p.changed, p.audit.Choice
 	return d
@@ -312,7 +312,7 @@ func (s *Search) Finding() Finding {
 	f := Finding{Draft: s.draft, Tried: s.tried, Runs: s.spent}
 	if len(s.left) > 0 {
 		if best := byScore(slices.Clone(s.left))[0]; s.exact || best.score > clearly {
-			f.Draft, f.Found = s.at(best), true
+			f.Draft, f.Found = s.draftAt(best), true
 		}
 	}
 	if f.Place = say.Of("place-arms", notation.Count(len(f.Arms)), notation.Count(f.Horizon)); !s.exact && f.Choice == 0 {

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/interp"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/interp"
 )
 
 // asWritten prepares an audit of a text at ε = 1, and δ = 0.01 if it claims one, with the defaults of
@@ -19,7 +19,7 @@ func asWritten(t testing.TB, source string, runs int, seed uint64) *audit.Audit 
 	if err := interp.Check(source); err != nil {
 		t.Fatal(err)
 	}
-	spec, err := written.Spec(source)
+	spec, err := custom.Spec(source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -290,7 +290,7 @@ func (w *Watch) Result() Result {
 		level = w.statistics[e.statistic].level
 	}
 	claim := w.grid[w.claimed]
-	r := Result{Event: words, Worlds: a.Worlds(), Hits: h, Lower: w.Lower() * level, Claimed: a.at(level)}
+	r := Result{Event: words, Worlds: a.Worlds(), Hits: h, Lower: w.Lower() * level, Claimed: a.epsilonFor(level)}
 	if w.level != level {
 		w.level, w.limits = level, LimitsOf(a.Runs, claim, level, a.Delta, a.Confidence)
 	}

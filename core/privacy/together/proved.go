@@ -24,7 +24,7 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 		return nil, []string{say.Of("together-no-theorem", q.Spec.Name)}
 	case q.Notion == policy.None:
 		return nil, []string{say.Of("together-promises-none", q.Spec.Name)}
-	case q.Spec.Written:
+	case q.Spec.Custom:
 		return claimed(q), []string{say.Of("together-written")}
 	case !correct:
 		return claimed(q), []string{say.Of("together-broken")}

@@ -101,8 +101,8 @@ func together(eps float64, copies []tradeoff.Copies) (f tradeoff.Function, err e
 // laplace returns the laws of a number with Laplace noise by which it is ε-private, before and after it moves as far as
 // it may.
 func laplace(eps float64) tradeoff.Pair {
-	law := func(at float64) privacy.Law {
-		return privacy.LawOf(policy.Law{Family: policy.Laplace, A: at, B: 1 / eps})
+	law := func(at float64) privacy.Distribution {
+		return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: at, B: 1 / eps})
 	}
 	return tradeoff.Ordered{P: law(0), Q: law(1)}
 }

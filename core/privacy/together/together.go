@@ -118,7 +118,7 @@ func (r *Run) More() (bool, error) {
 	if n := (r.step - 4) * stretch; n < Pairs {
 		r.watch.Add(r.Audit.Record(n, n+stretch))
 	}
-	if err := r.Audit.Err(); err != nil { // of a policy that somebody has written
+	if err := r.Audit.Err(); err != nil { // of a custom policy
 		return false, err
 	}
 	made := (r.step - 3) * stretch

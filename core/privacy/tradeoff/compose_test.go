@@ -10,8 +10,8 @@ import (
 )
 
 // laplaceAt returns the law of Laplace noise of scale 2 about a place.
-func laplaceAt(x float64) privacy.Law {
-	return privacy.LawOf(policy.Law{Family: policy.Laplace, A: x, B: 2})
+func laplaceAt(x float64) privacy.Distribution {
+	return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: x, B: 2})
 }
 
 // times returns the pair of T copies of one, by all T-tuples of its outcomes.

@@ -13,7 +13,7 @@ import (
 // that is asked follows from tails. An arm's number before and after one of its rewards changes is such a
 // pair.
 type Ordered struct {
-	P, Q  privacy.Law
+	P, Q  privacy.Distribution
 	Rises bool
 }
 
@@ -40,7 +40,7 @@ func (o Ordered) left() Ordered {
 }
 
 // split returns the chances under a law of the side of x where P is the likelier one, and of the other.
-func (o Ordered) split(l privacy.Law, x float64) (likely, rest float64) {
+func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64) {
 	below, above := l.Tails(x)
 	if o.Rises {
 		return above, below
@@ -185,7 +185,7 @@ func (o Ordered) beyond() bool { return privacy.Bounded(o.P) }
 func square(p, q privacy.Normal) float64 { return (p.Mean - q.Mean) * (p.Mean - q.Mean) / p.Variance }
 
 // apart returns how many scales two Laplace laws are apart, NaN if they are not Laplace's.
-func apart(p, q privacy.Law) float64 {
+func apart(p, q privacy.Distribution) float64 {
 	at, scale, ok := privacy.Laplace(p)
 	other, _, same := privacy.Laplace(q)
 	if !ok || !same {

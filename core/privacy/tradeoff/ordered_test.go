@@ -198,8 +198,8 @@ func TestTheDrawOfNewKeepsItsDigits(t *testing.T) {
 	for _, eps := range []float64{.01, 1, 5, 20, 60, 100} {
 		for _, delta := range []float64{1e-3, 1e-9, 1e-12, 1e-50, 1e-250} {
 			for _, n := range []float64{1, 100, 8192} {
-				law := func(r float64) privacy.Law {
-					return privacy.LawOf(policy.Law{Family: policy.BoundaryNoise, A: r/n + .3, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
+				law := func(r float64) privacy.Distribution {
+					return privacy.LawOf(policy.IndexLaw{Family: policy.BoundaryNoise, A: r/n + .3, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
 				}
 				p := tradeoff.Ordered{P: law(0), Q: law(1)}
 				for _, e := range []float64{1, 1.5, 4} {

@@ -113,7 +113,7 @@ func arms(rng *rand.Rand) []arm.Arm {
 
 // other returns an arm of any kind with any parameters that it may have.
 func other(rng *rand.Rand) arm.Arm {
-	kinds := arm.Kinds()
+	kinds := arm.Families()
 	k := kinds[rng.IntN(len(kinds))]
 	for {
 		var values []float64

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// A Curve is a bound on the regret of one policy of a scenario.
-type Curve struct {
+// BoundPoints has the points of a bound on the regret of one policy.
+type BoundPoints struct {
 	Bound theory.Bound
 	// X and Y are the points that the bound has at the scenario's columns: pulls, or the
 	// values of a sweep, at each of which it is that at the horizon.
@@ -26,20 +26,20 @@ type Curve struct {
 
 // Of returns all bounds on the regret of the policy at place i: upper ones first, then lower
 // ones of the notion of privacy that it keeps, and orders, which have no points, last.
-func Of(s scenario.Scenario, i int) (all []Curve) {
+func Of(s scenario.Scenario, i int) (all []BoundPoints) {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
 	distances := theory.Distances{}
 	for _, b := range append(theory.ForPolicy(p.ID), theory.ForNotion(spec.Notion)...) {
-		if !slices.ContainsFunc(all, func(c Curve) bool { return c.Bound.ID == b.ID }) {
+		if !slices.ContainsFunc(all, func(c BoundPoints) bool { return c.Bound.ID == b.ID }) {
 			all = append(all, curve(b, s, i, distances))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Curve) int { return order(a) - order(b) })
+	slices.SortStableFunc(all, func(a, b BoundPoints) int { return order(a) - order(b) })
 	return all
 }
 
-func order(c Curve) int {
+func order(c BoundPoints) int {
 	if c.Bound.Kind == theory.Order {
 		return 1
 	}
@@ -73,8 +73,8 @@ func concerns(b theory.Bound, id string) bool {
 }
 
 // curve evaluates a bound on the regret of the policy at place i.
-func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distances) Curve {
-	c := Curve{Bound: b}
+func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distances) BoundPoints {
+	c := BoundPoints{Bound: b}
 	columns := sim.Columns(s)
 	for _, j := range figure.Ascending(columns) {
 		at, x := s, columns[j]
@@ -97,7 +97,7 @@ func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distance
 
 // Number says what the last number is: for which constants, and without which terms. It is empty
 // for a bound without either.
-func (c Curve) Number() string {
+func (c BoundPoints) Number() string {
 	switch {
 	case len(c.Y) == 0 || c.Why != "" || c.Given == "":
 		return ""

@@ -49,7 +49,7 @@ func TestABoundFollowsASweep(t *testing.T) {
 	s.Kind, s.Sweep = scenario.Sweep, scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, 0, .5}}
 	s.Horizon = 1e9
 	all := Of(s, 1)
-	at := slices.IndexFunc(all, func(c Curve) bool { return c.Bound.ID == "ldp-ucb-l" })
+	at := slices.IndexFunc(all, func(c BoundPoints) bool { return c.Bound.ID == "ldp-ucb-l" })
 	if at < 0 {
 		t.Fatal("its own bound is missing")
 	}

@@ -2,7 +2,7 @@
 package webtest
 
 import (
-	"epsilonarcade/core/written/interp"
+	"epsilonarcade/core/custom/interp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +20,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Pages of tests run policies that somebody has written, as the page does once it has loaded what that needs.
+// Pages of tests run custom policies, as the page does once it has loaded what that needs.
 func init() { interp.Register() }
 
 // A Page is a Browser without a browser: its workers live in the test, time passes when
@@ -198,7 +198,7 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 		p.Working = append(p.Working, p.Programs.Working)
 	}
 	answer := drawing.Answer
-	if file, _, _ := strings.Cut(program, "#"); file == "lab" || file == "written" {
+	if file, _, _ := strings.Cut(program, "#"); file == "lab" || file == "custom" {
 		if p.labs[program] == nil {
 			p.labs[program] = &answers.Answerer{}
 		}

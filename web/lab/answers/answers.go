@@ -155,7 +155,7 @@ func starts(v scenario.Valid) (*explain.Starts, error) {
 
 // pair compares two scenarios.
 func pair(m *lab.PairOf) lab.Message {
-	q := setting.Pair{Pulled: m.Pulled, Policy: int(m.Policy), Band: figure.Band(m.Band)}
+	q := setting.TwoScenarios{Pulled: m.Pulled, Policy: int(m.Policy), Band: figure.Band(m.Band)}
 	if len(m.Sides) != len(q.Sides) {
 		return refuse(say.Error("pair-of-two"))
 	}

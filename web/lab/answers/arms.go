@@ -23,7 +23,7 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 		return nil, errors.New(problems[0].Words())
 	}
 	var kinds string
-	for _, k := range arm.Kinds() {
+	for _, k := range arm.Families() {
 		n := 0
 		for _, x := range pasted.Arms {
 			if is, _, _ := arm.Describe(x); is.ID == k.ID {

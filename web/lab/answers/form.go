@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/explain/decision"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -12,7 +13,6 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 )
 
@@ -123,7 +123,7 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 	// What is wrong in one field is left out, to see what is wrong in others.
 	for {
 		f.draft = audit.Draft{Scenario: page}
-		if f.texts[policyBlank] == written.ID {
+		if f.texts[policyBlank] == custom.ID {
 			f.draft.Source = s.FirstSource()
 		}
 		for i, b := range blanks {
@@ -177,8 +177,8 @@ func form(m *lab.Form) lab.Message {
 		if b.choices != nil {
 			field.Choices = b.choices()
 			if text := page.FirstSource(); i == policyBlank && text != "" {
-				spec, _ := scenario.Policy{ID: written.ID, Source: text}.Spec()
-				field.Choices = append(field.Choices, lab.Choice{Name: say.Of("heading-in-list", say.Of("by-somebody")), Heading: true}, lab.Choice{Name: spec.Name, Value: written.ID})
+				spec, _ := scenario.Policy{ID: custom.ID, Source: text}.Spec()
+				field.Choices = append(field.Choices, lab.Choice{Name: say.Of("heading-in-list", say.Of("by-somebody")), Heading: true}, lab.Choice{Name: spec.Name, Value: custom.ID})
 			}
 			if field.Problem != "" {
 				f.Says = append(f.Says, say.Of("field-problem", b.label, field.Problem))
@@ -192,10 +192,10 @@ func form(m *lab.Form) lab.Message {
 		f.Fields = append(f.Fields, field)
 	}
 	f.Look = strings.TrimRight(strings.Join(in.texts, ","), ",")
-	own := in.draft.ID == written.ID
+	own := in.draft.ID == custom.ID
 	spec, known := policy.FindAny(in.draft.ID)
 	if own {
-		spec, known = scenario.Policy{ID: written.ID, Source: in.draft.Source}.Spec()
+		spec, known = scenario.Policy{ID: custom.ID, Source: in.draft.Source}.Spec()
 	}
 	if known {
 		f.Title = say.Of("audit-of", spec.Name)
@@ -229,7 +229,7 @@ func form(m *lab.Form) lab.Message {
 	f.Audit = lab.Audit{Policy: in.draft.ID, Fields: strings.Split(f.Look, ",")}
 	command := "arcade audit " + in.draft.ID
 	if own {
-		command = "arcade audit -policy " + written.FileName(in.draft.Source)
+		command = "arcade audit -policy " + custom.FileName(in.draft.Source)
 	}
 	for i, b := range blanks {
 		if in.texts[i] != "" && b.flag != "" {
@@ -303,7 +303,7 @@ func rowOf(in filled, s scenario.Scenario) (row int) {
 // compared returns the page's scenario with the audited policy alone, at the claim, and how many
 // of its pulls are looked at. There is none for a policy that cannot be run so.
 func compared(in filled, s scenario.Scenario) (levels scenario.Valid, pulls int64) {
-	if _, correct := policy.Find(in.draft.ID); !correct && in.draft.ID != written.ID {
+	if _, correct := policy.Find(in.draft.ID); !correct && in.draft.ID != custom.ID {
 		return levels, 0
 	}
 	entry := scenario.Policy{ID: in.draft.ID, Source: in.draft.Source}

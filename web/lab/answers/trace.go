@@ -4,11 +4,11 @@ import (
 	"slices"
 
 	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/examples"
+	"epsilonarcade/core/custom/reference"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
-	"epsilonarcade/core/written/reference"
 	"epsilonarcade/web/lab"
 )
 
@@ -21,7 +21,7 @@ type tracer interface {
 // mostPrinted is how many of the lines that a policy prints are shown: the last ones.
 const mostPrinted = 100
 
-// trace runs a policy that somebody has written and says what it does.
+// trace runs a custom policy and says what it does.
 func trace(q *lab.Trace) lab.Message {
 	if q.Policy < 0 || q.Policy >= int64(len(q.Scenario.Scenario().Policies)) {
 		return &lab.Refused{Why: say.Of("there-is-no-such-policy")}
@@ -53,7 +53,7 @@ func trace(q *lab.Trace) lab.Message {
 	}
 	if err := r.Err(); err != nil {
 		a.Text = say.Err(err)
-		if e, ok := err.(written.Error); ok {
+		if e, ok := err.(custom.Error); ok {
 			a.Line, a.Column, a.Text = int64(e.Line), int64(e.Column), e.Text
 		}
 	}
@@ -64,7 +64,7 @@ func trace(q *lab.Trace) lab.Message {
 func library() lab.Message {
 	var a lab.Library
 	for _, e := range examples.All() {
-		spec, _ := written.Spec(e.Source)
+		spec, _ := custom.Spec(e.Source)
 		a.Examples = append(a.Examples, lab.Example{Name: spec.Name, BuiltIn: e.Of, Source: e.Source})
 	}
 	for _, n := range reference.Names() {

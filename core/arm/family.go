@@ -1,0 +1,127 @@
+package arm
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/say"
+)
+
+// A Family is a family of reward distributions, by its name in scenarios.
+type Family struct {
+	ID     string
+	Name   string // for people
+	Params []Param
+	// Make returns the arm with these parameters, one for each of Params. It checks
+	// nothing.
+	Make func(values []float64) Arm
+	// near returns the parameters of an arm with this mean. They may be out of their ranges.
+	near func(mean float64) []float64
+}
+
+// A Param is a parameter of a kind.
+type Param struct {
+	Name     string  // as in links
+	Min, Max float64 // inclusive
+	Default  float64 // NaN if there is none
+}
+
+// Says returns what people call the parameter. A letter is the same in every language.
+func (p Param) Says() string {
+	switch p.Name {
+	case "mean":
+		return say.Of("arm-param-mean")
+	case "sd":
+		return say.Of("arm-param-sd")
+	case "low":
+		return say.Of("arm-param-low")
+	case "high":
+		return say.Of("arm-param-high")
+	case "mode":
+		return say.Of("arm-param-mode")
+	case "offset":
+		return say.Of("arm-param-offset")
+	}
+	return p.Name
+}
+
+// Shapes and standard deviations are positive. Below the least of them the samplers
+// would underflow; above the largest ones an arm is a constant for all practical
+// purposes, or its sigmoid a coin.
+const (
+	leastPositive = 1e-300
+	maxShape      = 1e6
+	maxMean       = 1e6
+	maxSD         = 1e3
+)
+
+var none = math.NaN()
+
+// kinds lists the kinds in the order of menus. Links and documents name them by their IDs.
+// Parameters with a default come last.
+//
+// A new kind is a file like triangular.go, a line here, and a test file that enrols it. The tests of this
+// folder name what these lack. Its name is a line of core/say/english.txt, as kind-triangular is, and so are those
+// of its parameters: see Says. Its draws have the same bits everywhere: the package
+// comment of core/random says how.
+var kinds = []Family{
+	bernoulli,
+	beta,
+	twoPoint,
+	uniform,
+	gaussian,
+	triangular,
+	twoGaussian,
+}
+
+// Families returns all kinds of arms.
+func Families() []Family { return append([]Family(nil), kinds...) }
+
+// FindKind returns the kind with this id.
+func FindKind(id string) (Family, bool) {
+	for _, k := range kinds {
+		if k.ID == id {
+			return k, true
+		}
+	}
+	return Family{}, false
+}
+
+// Place returns which of the Params has this name, or -1.
+func (k Family) Place(param string) int {
+	return slices.IndexFunc(k.Params, func(p Param) bool { return p.Name == param })
+}
+
+// WithMean returns the arm that a menu makes of another arm of this mean: its mean is the same, or the
+// nearest that the kind has. Its parameters are in their ranges.
+func (k Family) WithMean(mean float64) Arm {
+	values := k.near(mean)
+	for i, p := range k.Params {
+		values[i] = max(p.Min, min(p.Max, Decimal(values[i])))
+	}
+	return k.Make(values)
+}
+
+// Describe returns an arm's kind and its parameters, or false if the arm is of none of
+// the Kinds.
+func Describe(a Arm) (k Family, values []float64, ok bool) {
+	d, ok := a.(interface{ describe() (Family, []float64) })
+	if ok {
+		k, values = d.describe()
+	}
+	return k, values, ok
+}
+
+// check reports the first parameter of an arm that is out of its kind's range.
+func check(a Arm) error {
+	k, values, _ := Describe(a)
+	for i, p := range k.Params {
+		if x := values[i]; !(x >= p.Min && x <= p.Max) { // also catches NaN
+			return say.Error("is-not-in", p.Says(), text(x), text(p.Min), text(p.Max))
+		}
+	}
+	return nil
+}
+
+func text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

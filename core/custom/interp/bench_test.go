@@ -1,0 +1,46 @@
+package interp_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/custom/examples"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+)
+
+// BenchmarkPull times a pull on five arms, one at a time: of the built-in UCB1, of UCB1 as a custom policy with the
+// helper ucb, without and with the interpreter, and of each example.
+func BenchmarkPull(b *testing.B) {
+	const (
+		pulls  = 20_000
+		head   = "start = 1\ndef index(t, arm):\n"
+		helper = "    return ucb(t, arm)\n"
+	)
+	pull := func(name string, spec policy.Spec) {
+		set := setup(spec, 5, pulls)
+		b.Run(name, func(b *testing.B) {
+			play := func() {
+				r := sim.Start(arm.Bernoullis(.75, .625, .5, .375, .25), spec, set, random.NewKey(1), sim.Textbook)
+				if r.Advance(pulls, math.MaxInt); r.Err() != nil {
+					b.Fatal(r.Err())
+				}
+			}
+			play() // while wasm is being compiled, it is slower
+			for b.Loop() {
+				play()
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/pulls, "ns/pull")
+		})
+	}
+	builtIn, _ := policy.Find("ucb1")
+	pull("built-in", builtIn)
+	pull("helper", read(b, head+helper))
+	pull("helper-interpreted", read(b, head+"    if arm.n == 0:\n        return inf\n"+helper))
+	for _, e := range examples.All() {
+		pull(e.ID, read(b, e.Source))
+	}
+}

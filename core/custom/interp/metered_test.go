@@ -1,0 +1,48 @@
+package interp_test
+
+import (
+	"testing"
+
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/interp"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// Signs of work come between calls, after a fixed number of steps. One long run, many short runs and formulas all give them.
+func TestSignsOfWorkComeByStepsBetweenCalls(t *testing.T) {
+	for what, c := range map[string]struct {
+		source         string
+		runs, calls    int
+		between, signs int // calls between two signs, at most; signs of all runs, at least
+	}{
+		// The loop has four steps for each number or more, so a call has at least 40,000.
+		"long calls": {"def choose(t, arms):\n    x = 0\n    for i in range(10000):\n        x += i\n    return 0\n", 1, 100, 500_000/40_000 + 1, 100 * 40_000 / 500_000},
+		"short runs": {"def choose(t, arms):\n    return 0\n", 1000, 1, 500, 1000 * 1000 / 500_000},
+		"formulas":   {"start = 1\ndef index(t, arm):\n    return arm.mean + sqrt(2 * log(t) / arm.n)\n", 1, 50_000, 12_501, 50_000 * 40 / 500_000},
+	} {
+		spec, err := custom.Spec(c.source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		signs, since, longest := 0, 0, 0
+		begin := interp.Metered(func() { signs, since = signs+1, 0 })(c.source, spec)
+		for run := range c.runs {
+			noise := random.NewKey(uint64(run)).Source()
+			p := begin(policy.Setup{Arms: 2, Horizon: 1 << 20}, &noise)
+			for n := range c.calls {
+				arm, _ := p.Next(int64(n))
+				p.Update(arm, tape.Block{N: 1, Kept: 1})
+				since++
+				longest = max(longest, since)
+			}
+			if err := p.(*interp.Run).Err(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if signs < c.signs || longest > c.between {
+			t.Errorf("%s: %d signs, and %d calls between two of them; want %d or more, and %d at most", what, signs, longest, c.signs, c.between)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package interp_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/interp"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
+)
+
+// problem returns what is wrong with a text, before it runs or in a run of some pulls.
+func problem(source string, horizon int64) error {
+	spec, err := custom.Spec(source)
+	if err != nil {
+		return err
+	}
+	if err := interp.Check(source); err != nil {
+		return err
+	}
+	r := sim.Start(arm.Bernoullis(means...), spec, setup(spec, len(means), horizon), random.NewKey(1), sim.Leaps)
+	r.Advance(horizon, math.MaxInt)
+	return r.Err()
+}
+
+// errorsFile holds texts, each with the error that it has.
+const errorsFile = "testdata/errors.txt"
+
+// Each kind of error names its line, and its column where that is known, and says what to do about
+// it: above all where Python would have taken the text.
+func TestErrorsSayWhereAndWhat(t *testing.T) {
+	data, err := os.ReadFile(errorsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.Split(strings.TrimSpace(string(data)), "\n\n")
+	for i, block := range all {
+		source, _, _ := strings.Cut(block, "\n=> ")
+		var e custom.Error
+		if err := problem(source, 50); !errors.As(err, &e) {
+			t.Errorf("%s\nis no error of a text: %v", source, err)
+		}
+		all[i] = fmt.Sprintf("%s\n=> %d:%d %s", source, e.Line, e.Column, say.English(e.Text))
+	}
+	testkit.Golden(t, errorsFile, strings.Join(all, "\n\n")+"\n")
+	if len(all) < 100 {
+		t.Error("there are only", len(all))
+	}
+}

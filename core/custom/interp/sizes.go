@@ -1,0 +1,364 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/custom"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// checks are the functions that a rewriter puts into a text. Each counts what an operation takes as steps, refuses
+// values that are too large, and carries the operation out.
+var checks map[string]function
+
+func init() {
+	checks = map[string]function{
+		checkedKey: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return args[0], r.lookup(args[0])
+		},
+		checkedSlice: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			if isRange(args[0]) { // which is not copied
+				return args[0], nil
+			}
+			return args[0], r.spend(cost(args[0]) / entries)
+		},
+		checkedSpread: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			if named, ok := args[0].(*starlark.Dict); ok {
+				if f, found, _ := named.Get(starlark.String("key")); found {
+					copied := starlark.NewDict(named.Len())
+					for name, v := range named.Entries() {
+						copied.SetKey(name, v)
+					}
+					copied.SetKey(starlark.String("key"), r.ordering(f))
+					return copied, r.spend(2 * named.Len())
+				}
+			}
+			return args[0], r.spend(cost(args[0]))
+		},
+		checkedOrder: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return r.ordering(args[0]), nil
+		},
+		checkedMethod: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return r.checkedMethod(args[0]), nil
+		},
+		checkedCall: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			f, ok := args[0].(*starlark.Builtin)
+			if !ok {
+				return starlark.Call(r.thread, args[0], args[1:], kwargs)
+			}
+			if err := r.method(f, args[1:], kwargs); err != nil {
+				return nil, err
+			}
+			return f.CallInternal(r.thread, args[1:], kwargs)
+		},
+	}
+	for op := syntax.PLUS; op <= syntax.GTGT_EQ; op++ {
+		checks[op.String()] = operator(op)
+	}
+	checks[syntax.IN.String()], checks[syntax.NOT_IN.String()] = operator(syntax.IN), operator(syntax.NOT_IN)
+}
+
+// operator returns the function of an operator.
+func operator(op syntax.Token) function {
+	binary := op
+	if op >= syntax.PLUS_EQ && op <= syntax.GTGT_EQ {
+		binary = op - syntax.PLUS_EQ + syntax.PLUS
+	}
+	return func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		x, y := args[0], args[1]
+		if err := r.operation(binary, x, y); err != nil {
+			return nil, err
+		}
+		switch op {
+		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+			ok, err := starlark.Compare(op, x, y)
+			return starlark.Bool(ok), err
+		case syntax.IN, syntax.NOT_IN:
+			if f, ok := x.(starlark.Float); ok && isRange(y) && float64(f) != math.Trunc(float64(f)) { // Starlark rounds it
+				return starlark.Bool(op == syntax.NOT_IN), nil
+			}
+			v, err := starlark.Binary(syntax.IN, x, y)
+			if err != nil {
+				return nil, err
+			}
+			return starlark.Bool(v.Truth() == (op == syntax.IN)), nil
+		case syntax.PLUS_EQ, syntax.PIPE_EQ:
+			if changed, err := inPlace(r.thread, x, y, op); changed || err != nil {
+				return x, err
+			}
+		}
+		return starlark.Binary(binary, x, y)
+	}
+}
+
+// inPlace adds to a list or a dictionary, as += and |= do.
+func inPlace(thread *starlark.Thread, x, y starlark.Value, op syntax.Token) (changed bool, err error) {
+	name := ""
+	switch x.(type) {
+	case *starlark.List:
+		if _, ok := y.(starlark.Iterable); ok && op == syntax.PLUS_EQ {
+			name = "extend"
+		}
+	case *starlark.Dict:
+		if _, ok := y.(*starlark.Dict); ok && op == syntax.PIPE_EQ {
+			name = "update"
+		}
+	}
+	if name == "" {
+		return false, nil
+	}
+	f, err := x.(starlark.HasAttrs).Attr(name)
+	if err == nil {
+		_, err = f.(*starlark.Builtin).CallInternal(thread, starlark.Tuple{y}, nil)
+	}
+	return err == nil, err
+}
+
+var errSteps = errors.New("too many steps")
+
+// spend counts steps. The error is replaced by words on the limit (see Run.tired).
+func (r *Run) spend(steps int) error {
+	if r.thread.Steps += uint64(steps); r.thread.Steps >= r.limit {
+		r.burst = steps
+		return errSteps
+	}
+	return nil
+}
+
+// longStep is how many steps of a single operation are named where a call reaches its limit.
+const longStep = 10_000
+
+// tired names the limit of steps that a call has reached.
+func (r *Run) tired(err error, what string, limit int) error {
+	if r.thread.Steps < r.limit {
+		return err
+	}
+	e := said(err, "", nil).(custom.Error)
+	if r.thread.Steps >= r.most {
+		what, limit = "the run in all", int(r.most)
+	}
+	why := "perhaps a loop here never ends or is too long"
+	if r.burst >= longStep {
+		why = fmt.Sprintf("this operation on a long list or text alone takes %d", r.burst)
+	}
+	e.Text = fmt.Sprintf("%s takes more than %d steps; %s", what, limit, why)
+	return e
+}
+
+// A step is worth so many letters that are copied, or entries of a list.
+const letters, entries = 64, 4
+
+// cost returns how many steps it takes to go through a value.
+func cost(v starlark.Value) int {
+	if n, ok := text(v); ok {
+		return n / letters
+	}
+	return max(starlark.Len(v), 0)
+}
+
+// isRange reports whether a value is the result of range.
+func isRange(v starlark.Value) bool { return v.Type() == "range" }
+
+// text returns the length of a text.
+func text(v starlark.Value) (n int, ok bool) {
+	switch v := v.(type) {
+	case starlark.String:
+		return len(v), true
+	case starlark.Bytes:
+		return len(v), true
+	}
+	return 0, false
+}
+
+// room refuses to make a list or a text that is too long.
+func (r *Run) room(n float64, isText bool) error {
+	switch {
+	case n > longest && isText:
+		return fmt.Errorf("a string of %.0f characters exceeds the limit of %d", n, longest)
+	case n > longest:
+		return fmt.Errorf("a list of %.0f entries exceeds the limit of %d", n, longest)
+	case isText:
+		return r.spend(int(n) / letters)
+	}
+	return r.spend(int(n) / entries)
+}
+
+// integer refuses to make an integer that is too large.
+func integer(bits int) error {
+	if bits > widest {
+		return fmt.Errorf("a whole number of more than %d digits is too large", digits)
+	}
+	return nil
+}
+
+// operation checks an operator's values.
+func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
+	a, isInt := x.(starlark.Int)
+	b, areInts := y.(starlark.Int)
+	if areInts = areInts && isInt; areInts {
+		if _, small := a.Int64(); small {
+			if _, small := b.Int64(); small && op != syntax.LTLT {
+				return nil
+			}
+		}
+	}
+	n, isText := text(x)
+	m, areTexts := text(y)
+	switch op {
+	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+		return r.comparison(x, y)
+	case syntax.IN, syntax.NOT_IN:
+		return r.search(x, y)
+	case syntax.PERCENT:
+		if isText {
+			return r.through(starlark.Tuple{x, y}, 1, "% takes")
+		}
+	case syntax.STAR:
+		if areInts {
+			return integer(width(a) + width(b))
+		}
+		times, list := a, y
+		if b, ok := y.(starlark.Int); ok {
+			times, list = b, x
+		} else if !isInt {
+			return nil
+		}
+		if s, ok := text(list); ok {
+			return r.room(float64(s)*float64(times.Float()), true)
+		}
+		return r.room(float64(max(starlark.Len(list), 0))*float64(times.Float()), false)
+	case syntax.LTLT:
+		if areInts {
+			return integer(width(a) + int(min(float64(b.Float()), widest)))
+		}
+	}
+	switch {
+	case areInts:
+		return integer(max(width(a), width(b)))
+	case isText && areTexts:
+		return r.room(float64(n)+float64(m), true)
+	case starlark.Len(x) >= 0 && starlark.Len(y) >= 0:
+		switch x.(type) {
+		case *starlark.Dict, *starlark.Set: // whose entries are hashed
+			if err := r.spend(starlark.Len(x) + starlark.Len(y)); err != nil {
+				return err
+			}
+		}
+		return r.room(float64(starlark.Len(x))+float64(starlark.Len(y)), false)
+	}
+	return nil
+}
+
+// width returns how many bits an integer has.
+func width(x starlark.Int) int {
+	if _, small := x.Int64(); small {
+		return 63
+	}
+	return x.BigInt().BitLen()
+}
+
+// comparison counts what a comparison goes through.
+func (r *Run) comparison(x, y starlark.Value) error {
+	if starlark.Len(x) < 0 || starlark.Len(y) < 0 {
+		return nil
+	}
+	n := sized(x, longest, deepest)
+	if n < 0 {
+		n = sized(y, longest, deepest)
+	}
+	if n < 0 {
+		return errors.New("these values are too large to compare")
+	}
+	return r.spend(n)
+}
+
+// lookup refuses a key of a dictionary that takes long to be looked for.
+func (r *Run) lookup(v starlark.Value) error {
+	switch v := v.(type) {
+	case starlark.Tuple:
+		n := sized(v, largest, deepest)
+		if n < 0 {
+			return fmt.Errorf("a key of a dictionary can have at most %d values, nested at most %d tuples deep", largest, deepest)
+		}
+		return r.spend(n)
+	case starlark.String, starlark.Bytes:
+		return r.spend(cost(v))
+	}
+	return nil
+}
+
+// lookups is lookup for each of a list's entries, which may be pairs of a key and a value.
+func (r *Run) lookups(v starlark.Value) error {
+	return each(v, func(x starlark.Value) error {
+		if pair, ok := x.(starlark.Tuple); ok && len(pair) == 2 {
+			if err := r.lookup(pair[0]); err != nil {
+				return err
+			}
+		}
+		return r.lookup(x)
+	})
+}
+
+// each goes through what a list has, as long as nothing is wrong.
+func each(v starlark.Value, check func(starlark.Value) error) error {
+	if list, ok := v.(starlark.Indexable); ok {
+		for i := range list.Len() {
+			if err := check(list.Index(i)); err != nil {
+				return err
+			}
+		}
+	} else if list, ok := v.(starlark.Iterable); ok {
+		for x := range starlark.Elements(list) {
+			if err := check(x); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// search counts what x in y goes through.
+func (r *Run) search(x, y starlark.Value) error {
+	if isRange(y) {
+		return nil
+	}
+	switch y.(type) {
+	case *starlark.Dict, *starlark.Set:
+		return r.lookup(x)
+	case *starlark.List, starlark.Tuple:
+		if starlark.Len(x) > 0 {
+			return r.through(x, cost(y), "a value to find in a list can have")
+		}
+	}
+	return r.spend(cost(y))
+}
+
+// ordering returns a function that checks the results of f by ordered.
+func (r *Run) ordering(f starlark.Value) starlark.Value {
+	call, ok := f.(starlark.Callable)
+	if !ok {
+		return f
+	}
+	return starlark.NewBuiltin(call.Name(), func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		v, err := starlark.Call(r.thread, call, args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		return v, r.ordered(starlark.Tuple{v})
+	})
+}
+
+// ordered refuses to compare entries that are too large.
+func (r *Run) ordered(v starlark.Value) error {
+	return each(v, func(x starlark.Value) error {
+		switch x.(type) {
+		case starlark.Float, starlark.Int, *arm:
+			return nil
+		}
+		return r.through(x, math.Ilogb(float64(starlark.Len(v)+1)), "values to compare can have")
+	})
+}

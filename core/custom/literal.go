@@ -1,0 +1,216 @@
+package custom
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"epsilonarcade/core/say"
+)
+
+// A reader reads the first statement of a text.
+type reader struct {
+	text string
+	at   int
+	line int // of at
+	from int // where the line begins
+}
+
+// A literal is a value as it is written. What it is is in one of the fields.
+type literal struct {
+	line, column int
+	text         string
+	number       float64
+	list         []literal // of (…) or […]
+	pairs        []pair    // of {…}
+	kind         kind
+}
+
+type kind int
+
+const (
+	textKind kind = iota
+	numberKind
+	listKind
+	dictKind
+	nameKind // True, False, None or another word
+)
+
+// A pair is an entry of a dictionary, or an argument with its name.
+type pair struct{ key, value literal }
+
+func (r *reader) fail(text string) error { return Error{r.line, r.at - r.from + 1, text} }
+
+func (l literal) fail(text string) error { return Error{l.line, l.column, text} }
+
+// space passes over blanks, line ends and comments.
+func (r *reader) space() {
+	for r.at < len(r.text) {
+		switch r.text[r.at] {
+		case '\n':
+			r.at++
+			r.line, r.from = r.line+1, r.at
+		case ' ', '\t', '\r':
+			r.at++
+		case '#':
+			for r.at < len(r.text) && r.text[r.at] != '\n' {
+				r.at++
+			}
+		case '\\':
+			if !strings.HasPrefix(r.text[r.at:], "\\\n") {
+				return
+			}
+			r.at++
+		default:
+			return
+		}
+	}
+}
+
+// next returns the next byte after space, 0 at the end.
+func (r *reader) next() byte {
+	if r.space(); r.at < len(r.text) {
+		return r.text[r.at]
+	}
+	return 0
+}
+
+// take passes over a byte, if it comes next.
+func (r *reader) take(b byte) bool {
+	if r.next() != b {
+		return false
+	}
+	r.at++
+	return true
+}
+
+func letter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b == '_' }
+func digit(b byte) bool  { return '0' <= b && b <= '9' }
+
+// word reads a name, "" if none comes next.
+func (r *reader) word() string {
+	from := r.at
+	for r.at < len(r.text) && (letter(r.text[r.at]) || r.at > from && digit(r.text[r.at])) {
+		r.at++
+	}
+	return r.text[from:r.at]
+}
+
+// deepest is how deep lists may stand in each other.
+const deepest = 8
+
+// value reads a literal.
+func (r *reader) value(depth int) (l literal, err error) {
+	b := r.next()
+	l.line, l.column = r.line, r.at-r.from+1
+	switch {
+	case depth > deepest:
+		return l, r.fail(say.Of("declare-deep"))
+	case b == '"' || b == '\'':
+		l.kind = textKind
+		l.text, err = r.quoted(b)
+		for q := r.next(); err == nil && (q == '"' || q == '\''); q = r.next() { // "a" "b" is no Starlark
+			return l, r.fail(say.Of("declare-no-comma"))
+		}
+	case digit(b) || b == '.' || b == '-' || b == '+':
+		l.kind = numberKind
+		l.number, err = r.number()
+	case b == '(' || b == '[':
+		l.kind = listKind
+		r.at++
+		err = r.items(closing(b), func() error {
+			item, err := r.value(depth + 1)
+			l.list = append(l.list, item)
+			return err
+		})
+	case b == '{':
+		l.kind = dictKind
+		r.at++
+		err = r.items('}', func() error {
+			p := pair{}
+			if p.key, err = r.value(depth + 1); err != nil {
+				return err
+			}
+			if !r.take(':') {
+				return r.fail(say.Of("declare-no-colon"))
+			}
+			p.value, err = r.value(depth + 1)
+			l.pairs = append(l.pairs, p)
+			return err
+		})
+	case letter(b):
+		l.kind = nameKind
+		l.text = r.word()
+	case b == 0:
+		return l, r.fail(say.Of("declare-open"))
+	default:
+		if mark, _ := utf8.DecodeRuneInString(r.text[r.at:]); strings.ContainsRune("“”„‘’«»", mark) {
+			return l, r.fail(say.Of("declare-quotes", string(mark)))
+		}
+		return l, r.fail(say.Of("declare-literals"))
+	}
+	return l, err
+}
+
+func closing(b byte) byte {
+	if b == '(' {
+		return ')'
+	}
+	return ']'
+}
+
+// items reads what stands between commas up to a closing bracket.
+func (r *reader) items(end byte, item func() error) error {
+	for !r.take(end) {
+		if err := item(); err != nil {
+			return err
+		}
+		if !r.take(',') && r.next() != end {
+			return r.fail(say.Of("declare-no-end", string(end)))
+		}
+	}
+	return nil
+}
+
+// quoted reads a text between quotes on one line.
+func (r *reader) quoted(quote byte) (string, error) {
+	r.at++
+	var b strings.Builder
+	for r.at < len(r.text) {
+		c := r.text[r.at]
+		switch {
+		case c == quote:
+			r.at++
+			return b.String(), nil
+		case c == '\n':
+			return "", r.fail(say.Of("declare-no-quote"))
+		case c == '\\' && r.at+1 < len(r.text):
+			if c = r.text[r.at+1]; c != quote && c != '\\' {
+				return "", r.fail(say.Of("declare-escape"))
+			}
+			r.at++
+		}
+		b.WriteByte(c)
+		r.at++
+	}
+	return "", r.fail(say.Of("declare-no-quote"))
+}
+
+// number reads a number, which may have a sign.
+func (r *reader) number() (float64, error) {
+	from := r.at
+	for r.at < len(r.text) {
+		c := r.text[r.at]
+		sign := (c == '-' || c == '+') && (r.at == from || r.text[r.at-1] == 'e' || r.text[r.at-1] == 'E')
+		if !digit(c) && c != '.' && c != 'e' && c != 'E' && !sign {
+			break
+		}
+		r.at++
+	}
+	x, err := strconv.ParseFloat(r.text[from:r.at], 64)
+	if err != nil {
+		r.at = from
+		return 0, r.fail(say.Of("declare-wrong-number"))
+	}
+	return x, nil
+}

@@ -1,0 +1,259 @@
+package custom
+
+import (
+	"encoding/base64"
+	"strings"
+	"sync/atomic"
+
+	"epsilonarcade/core/say"
+)
+
+// A text in a link is packed: raw DEFLATE (RFC 1951) of one block with the fixed codes, after a preset
+// dictionary, in base64 for addresses without padding (RFC 4648). Any library reads it. The code here
+// is a tenth of the library's: compress/flate adds 31 kB of brotli to the page's first program.
+
+// dictionary is what texts often say, the most frequent last. It is part of the form of links: a
+// text that was packed after another one cannot be read.
+const dictionary = `uses = ["eps", "delta"]"sequence on average"rewards = "quadratic bits""exponential bits""sigmoid bits""sigmoid laplace""bits at levels""coins"randomised_response(hybrid(epstree(epsfor i in range(T):while True:False
+None.append(.sum.add(Beta(arm.sum + 1, arm.n - arm.sum + 1)laplace(0, 1 / (eps * n))Normal(arm.mean, sqrt(2 / arm.n))Laplace(arm.mean, kl_ucb(t, arm)argmax([if t < K:
+        return t
+    else:
+    elif max(arms, key = lambda arm: arm.mean)    best = best.n    for a in arms:
+        if [0] * K
+[None] * K
+[arm.i]def update(arm, n, total):
+def choose(t, arms):
+    for arm in arms:
+        def law(t, arm):
+    return def index(t, arm):
+    return ucb(t, arm)
+arm.mean + sqrt(2 * log(t) / arm.n)
+    params = {"alpha": (    rewards = "bits",
+    protects = "reward",
+    protects = "decision",
+    protects = "sequence",
+)
+
+start = 1
+
+policy(
+    name = "",
+    about = "",
+`
+
+// Numbers of DEFLATE.
+const (
+	shortest, longest = 3, 258 // a copy
+	farthest          = 1 << 15
+	end               = 256 // of the block
+)
+
+// span returns the base and the extra bits of a code of lengths (grow = 4) or distances (grow = 2),
+// counted from 0: so many codes have each number of extra bits.
+func span(code, grow int) (base int, extra uint) {
+	if code < 2*grow {
+		return code, 0
+	}
+	extra = uint(code/grow - 1)
+	return (grow + code%grow) << extra, extra
+}
+
+// codeOf returns the code of a number, counted as span does.
+func codeOf(n, grow int) (code int) {
+	for {
+		if base, _ := span(code+1, grow); base > n {
+			return code
+		}
+		code++
+	}
+}
+
+// packed is the text that was packed last: a page asks for its link at every turn.
+var packed atomic.Pointer[[2]string]
+
+// Pack writes a text shortly, with letters that may stand in a link. Unpack reads it back.
+func Pack(source string) string {
+	if last := packed.Load(); last != nil && last[0] == source {
+		return last[1]
+	}
+	text := pack(source)
+	packed.Store(&[2]string{source, text})
+	return text
+}
+
+func pack(source string) string {
+	const chain = 64 // places that are tried for a copy
+	text := dictionary + source
+	w := bitWriter{}
+	w.bits(0b011, 3)                                           // the last block, of fixed codes
+	last, before := make([]int, 1<<12), make([]int, len(text)) // places + 1 with the same hash
+	hash := func(i int) *int {
+		return &last[(uint32(text[i])<<16|uint32(text[i+1])<<8|uint32(text[i+2]))*2654435761>>20]
+	}
+	for i := 0; i < len(text); {
+		size, back := 1, 0
+		if i+shortest <= len(text) && i >= len(dictionary) {
+			for at, tries := *hash(i), 0; at > 0 && tries < chain && i-at+1 <= farthest; at, tries = before[at-1], tries+1 {
+				n := 0
+				for n < longest && i+n < len(text) && text[at-1+n] == text[i+n] {
+					n++
+				}
+				if n > size {
+					size, back = n, i-at+1
+				}
+			}
+		}
+		switch {
+		case i < len(dictionary):
+		case size < shortest:
+			size = 1
+			w.symbol(int(text[i]))
+		default:
+			w.copy(size, back)
+		}
+		for range size {
+			if i+shortest <= len(text) {
+				h := hash(i)
+				before[i], *h = *h, i+1
+			}
+			i++
+		}
+	}
+	w.symbol(end)
+	w.bits(0, 7) // to the end of a byte
+	return base64.RawURLEncoding.EncodeToString(w.data)
+}
+
+// A bitWriter writes bits, the first of a byte lowest.
+type bitWriter struct {
+	data  []byte
+	word  uint32
+	count uint
+}
+
+func (w *bitWriter) bits(x uint32, n uint) {
+	w.word |= x << w.count
+	for w.count += n; w.count >= 8; w.count -= 8 {
+		w.data = append(w.data, byte(w.word))
+		w.word >>= 8
+	}
+}
+
+// code writes a code of n bits, the highest first.
+func (w *bitWriter) code(x uint32, n uint) {
+	for n > 0 {
+		n--
+		w.bits(x>>n&1, 1)
+	}
+}
+
+// symbol writes a byte, the end or the code of a length.
+func (w *bitWriter) symbol(s int) {
+	switch x := uint32(s); {
+	case s < 144:
+		w.code(0x30+x, 8)
+	case s < end:
+		w.code(0x190+x-144, 9)
+	case s < 280:
+		w.code(x-end, 7)
+	default:
+		w.code(0xc0+x-280, 8)
+	}
+}
+
+// copy writes that so many bytes are those so far back.
+func (w *bitWriter) copy(size, back int) {
+	if size == longest {
+		w.symbol(285)
+	} else {
+		code := codeOf(size-shortest, 4)
+		base, extra := span(code, 4)
+		w.symbol(end + 1 + code)
+		w.bits(uint32(size-shortest-base), extra)
+	}
+	code := codeOf(back-1, 2)
+	base, extra := span(code, 2)
+	w.code(uint32(code), 5)
+	w.bits(uint32(back-1-base), extra)
+}
+
+var errPacked = say.Error("source-not-packed")
+
+// Unpack reads what Pack has written. What is longer than any text is an error before all of it is
+// there.
+func Unpack(packed string) (string, error) {
+	data, err := base64.RawURLEncoding.Strict().DecodeString(packed)
+	r := bitReader{data: data}
+	if err != nil || strings.ContainsAny(packed, "\r\n") || r.bits(3) != 0b011 { // the decoder passes over ends of lines
+		return "", errPacked
+	}
+	text := []byte(dictionary)
+	for len(text) <= len(dictionary)+MaxSource {
+		s := r.symbol()
+		switch {
+		case r.bad:
+			return "", errPacked
+		case s < end:
+			text = append(text, byte(s))
+			continue
+		case s == end:
+			return string(text[len(dictionary):]), nil
+		}
+		size := longest
+		if s < 285 {
+			base, extra := span(s-end-1, 4)
+			size = shortest + base + int(r.bits(extra))
+		}
+		base, extra := span(int(r.code(0, 5)), 2)
+		back := 1 + base + int(r.bits(extra))
+		if r.bad || s > 285 || back > len(text) || back > farthest {
+			return "", errPacked
+		}
+		for range size {
+			text = append(text, text[len(text)-back])
+		}
+	}
+	return "", errPacked
+}
+
+// A bitReader reads what a bitWriter writes.
+type bitReader struct {
+	data []byte
+	at   int // in bits
+	bad  bool
+}
+
+func (r *bitReader) bits(n uint) (x uint32) {
+	for i := range n {
+		if r.at>>3 >= len(r.data) {
+			r.bad = true
+			return 0
+		}
+		x |= uint32(r.data[r.at>>3]>>(r.at&7)&1) << i
+		r.at++
+	}
+	return x
+}
+
+// code reads n more bits of a code that begins with x.
+func (r *bitReader) code(x uint32, n int) uint32 {
+	for range n {
+		x = x<<1 | r.bits(1)
+	}
+	return x
+}
+
+func (r *bitReader) symbol() int {
+	x := r.code(0, 7)
+	if x < 0x18 {
+		return end + int(x)
+	}
+	x = r.code(x, 1)
+	switch {
+	case x < 0xc0:
+		return int(x) - 0x30
+	case x < 0xc8:
+		return 280 + int(x) - 0xc0
+	}
+	return 144 + int(r.code(x, 1)) - 0x190
+}

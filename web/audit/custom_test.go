@@ -1,0 +1,215 @@
+package audit_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit/scenariotest"
+	"epsilonarcade/web/audit"
+	"epsilonarcade/web/internal/webtest"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/answers"
+	"epsilonarcade/web/write"
+)
+
+// half is AdaP-UCB's way to release means, with half of the noise.
+const half = `policy(name = "Half", protects = "sequence")
+released = [None] * K
+
+def choose(t, arms):
+    for arm in arms:
+        if not released[arm.i]:
+            return arm
+    best = max(arms, key = lambda arm: released[arm.i] + sqrt(log(t + 1) / arm.n))
+    return best, best.n
+
+def update(arm, n, total):
+    released[arm.i] = total / n + laplace(0, 0.5 / (eps * n))
+`
+
+// A custom policy that keeps workers busy ends its audit after ten seconds, and a built-in one may take longer. The
+// audit of the mended text has new workers.
+func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
+	for id, want := range map[string]bool{"own:source=" + custom.Pack(half): true, "adap-ucb": false} {
+		p := webtest.Open("1t&policies="+id+"~view=audit", 2)
+		p.Rest(t)
+		p.Slow = true
+		p.Audit.RunAudit()
+		for n := 0; !p.Audit.Running() && n < 100; n++ { // the form is asked first
+			p.Tick()
+			answer(p)
+		}
+		began := p.Now
+		for p.Audit.Running() && p.Now < began+20_000 {
+			p.Now += 100
+			p.Tick()
+		}
+		if took := p.Now - began; want && (took < 9_000 || took > 12_000 || !strings.Contains(en(p.Audit.Verdict()), "takes more than 10 seconds") || len(p.Asked) > 0) || !want && !p.Audit.Running() {
+			t.Errorf("%.20s: after %v ms it says %q, %d questions wait", id, took, p.Audit.Verdict(), len(p.Asked))
+		}
+		if p.Slow = false; want {
+			p.Audit.RunAudit()
+			p.Rest(t)
+			if says := p.Audit.AuditSays(); says.Style != "bad" || !strings.Contains(en(says.Text), "Violates the claim") {
+				t.Errorf("run again it says %+v", says)
+			}
+		}
+	}
+}
+
+// An audit of a custom policy may work for any time on a busy computer, as long as each call of the policy ends. A
+// call that does not end is told apart.
+func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
+	p := webtest.Open("1t&policies=own:source="+custom.Pack(half)+"~view=audit", 2)
+	p.Rest(t)
+	p.Slow = true
+	p.Audit.RunAudit()
+	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form is asked first
+		p.Tick()
+		answer(p)
+	}
+	for range 60 { // 5 seconds each
+		for range 50 {
+			p.Now += 100
+			p.Tick()
+		}
+		p.Programs.AtWork("lab#0")
+	}
+	if !p.Audit.Running() {
+		t.Fatalf("in the middle of work it says %q", p.Audit.AuditSays().Text)
+	}
+	for range 110 {
+		p.Now += 100
+		p.Tick()
+	}
+	if says := en(p.Audit.AuditSays().Text); p.Audit.Running() || !strings.Contains(says, "takes more than 10 seconds; try again") {
+		t.Errorf("after 11 seconds without a sign it says %q", says)
+	}
+}
+
+// A policy that fails in some run of an audit ends it, and says in which line.
+func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
+	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // in none of the first runs
+	for source, want := range map[string]string{
+		strings.Replace(half, "total / n", "total / (n - 4)", 1): "line 12: division by zero",
+		strings.Replace(half, "    best = max", rarely, 1):       "line 4: choose must return an arm",
+	} {
+		p := webtest.Open("1t&policies=own:source="+custom.Pack(source)+"~view=audit", 2)
+		p.Rest(t)
+		p.Audit.RunAudit()
+		p.Rest(t)
+		want = "This cannot be audited – Half: " + want
+		if says := p.Audit.AuditSays(); !strings.HasPrefix(en(says.Text), want) || says.Style != "bad" || p.Audit.Running() {
+			t.Errorf("it says %q, want %q", en(says.Text), want)
+		}
+	}
+}
+
+// A custom policy is held against what it claims.
+func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
+	p := webtest.Open("1t&policies=own:source="+custom.Pack(half)+"~view=audit", 2)
+	p.Rest(t)
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if text := en(p.Audit.AuditForm().Title + ": " + p.Audit.Verdict()); !strings.HasPrefix(text, "Audit of Half: Violates the claim") {
+		t.Errorf("it says %q", text)
+	}
+	const plain = "policy(name = \"Plain\", protects = \"decision\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"
+	p = webtest.Open("1t&policies=own:source="+custom.Pack(plain)+"~view=audit", 2)
+	p.Rest(t)
+	p.Audit.FillIn(place(p, "delta"), "0")
+	p.Rest(t)
+	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small, because Plain declares that it protects each decision, and uses delta. Choose δ > 0, or remove \"delta\" from uses in policy(…)." {
+		t.Errorf("at δ = 0 it says %q", says)
+	}
+	p.Audit.FillIn(place(p, "delta"), "")
+	p.Rest(t)
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if facts := en(fmt.Sprint(p.Cards.Sheet(audit.AuditCard).Facts)); !strings.Contains(facts, "the audit only observes a custom policy’s choices and has no formula for them") || strings.Contains(facts, "stored noise") {
+		t.Errorf("of a policy without noise it says %s, %+v", facts, p.Audit.AuditSays())
+	}
+}
+
+// From Write the audit of one's own policy starts by itself. Every field of its form has a value.
+func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
+	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
+		p := webtest.Open("1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
+		p.Rest(t)
+		for range 2 { // again after the first has ended
+			p.Write.Before().(*write.Card).Audit()
+			p.Rest(t)
+			if p.Audit.Verdict() == "" {
+				t.Errorf("no audit has run, and it says %q", p.Audit.AuditSays().Text)
+			}
+			p.Show("write")
+			p.Rest(t)
+		}
+		for _, f := range p.Audit.AuditForm().Fields {
+			if len(f.Choices) == 0 && f.Text == "" && f.Usual == "" {
+				t.Errorf("%s is blank", f.Label)
+			}
+		}
+	}
+}
+
+// A form that is wrong says so in place of the verdict, with the field that is wrong.
+func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
+	p := webtest.Open("1t~view=audit&audit=own", 2)
+	p.Rest(t)
+	says := func(want string) {
+		t.Helper()
+		p.Rest(t)
+		if says := p.Audit.AuditSays(); !strings.HasPrefix(en(says.Text), want) || (says.Style == "bad") != strings.HasPrefix(want, "The audit cannot start") {
+			t.Errorf("it says %q, want %q", en(says.Text), want)
+		}
+	}
+	says("The audit cannot start. Policy: the source of the custom policy is missing.")
+	p.Audit.FillIn(place(p, "policy"), "dp-ftpl-new")
+	says("Can an observer of many runs")
+	p.Audit.FillIn(place(p, "delta"), "7")
+	says("The audit cannot start. Claimed δ: ")
+	p.Audit.FillIn(place(p, "delta"), "")
+	p.Audit.FillIn(place(p, "runs"), "many")
+	says("The audit cannot start. Runs in each world: ")
+}
+
+// The page never says that a custom policy is proved or keeps noise.
+func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
+	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
+		for _, body := range []string{
+			"def choose(t, arms):\n    return arms[t % K]\n",
+			"def index(t, arm):\n    return arm.mean + laplace(0, 1 / arm.n)\n",
+			"def law(arm, t):\n    return Laplace(arm.mean, 1 / arm.n)\n",
+			half[strings.Index(half, "\n")+1:],
+		} {
+			head := "policy(name = \"Mine\", protects = \"" + protects + "\", uses = [\"eps\"]"
+			if protects == "reward" {
+				head += ", rewards = \"bits\""
+			}
+			s := scenario.Default()
+			s.Policies = []scenario.Policy{{ID: custom.ID, Source: head + ")\n" + body}}
+			at := lab.Decision{Place: lab.Place{Scenario: scenariotest.Valid(s), Pulled: 500}}
+			for _, q := range []lab.Message{&lab.Inside{Decision: at}, &lab.Compare{Decision: at}, &lab.Loss{Decision: at}} {
+				var a answers.Answerer
+				for range 2 { // the second answer completes the first
+					answer := a.Answer(q)
+					card, ok := answer.(lab.Card)
+					if !ok {
+						t.Fatalf("%s: %+v", head, answer)
+					}
+					sheet := card.Card()
+					words := en(fmt.Sprint(sheet.Says, sheet.Facts, sheet.Gauge))
+					for _, wrong := range []string{"proof", "guarantee", "Lemma 8 is", "keeps", "private sum", "noisy mean", "promises it", "is promised", "for certain", "index –", "– "} {
+						if strings.Contains(words, wrong) {
+							t.Errorf("%s, %s, says %q: %s", protects, body[:9], wrong, words)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,254 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/custom/examples"
+	"epsilonarcade/web/internal/envtest"
+)
+
+// asProgram, in the environment, has the test's program do what the program does: what ends itself
+// is run in a process of its own.
+const asProgram = "ARCADE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(Main(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
+	}
+	os.Exit(envtest.Main(m))
+}
+
+// doApart does what do does in a process of its own.
+func doApart(t *testing.T, args ...string) (got said) {
+	t.Helper()
+	var out, err bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	cmd.Env, cmd.Stdout, cmd.Stderr = append(os.Environ(), asProgram+"=1"), &out, &err
+	var exit *exec.ExitError
+	if failed := cmd.Run(); errors.As(failed, &exit) {
+		got.status = exit.ExitCode()
+	} else if failed != nil {
+		t.Fatal(failed)
+	}
+	got.stdout, got.stderr = out.String(), err.String()
+	got.inWords(t, args)
+	return got
+}
+
+// example returns the text of an example.
+func example(t *testing.T, id string) string {
+	t.Helper()
+	for _, e := range examples.All() {
+		if e.ID == id {
+			return e.Source
+		}
+	}
+	t.Fatalf("there is no example %s", id)
+	return ""
+}
+
+// failing is a policy that fails at its 30th pull, in line 5.
+const failing = `policy(name = "Falls", protects = "sequence")
+
+def choose(t, arms):
+    if t == 30:
+        return 1 / 0
+    return t % K
+`
+
+func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "my.star", example(t, "ucb1"))
+	got := do(t, "simulate", "-scenario", quick, "-policy", file, "-policy", file, "-format", "json")
+	var f struct {
+		Series []struct {
+			Name, Policy string
+			Mean         []float64
+		}
+		Scenario string
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || len(f.Series) != 4 {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	last := func(i int) float64 { return f.Series[i].Mean[len(f.Series[i].Mean)-1] }
+	// UCB1 chooses by its tape alone, so that the written one has the same regret.
+	if f.Series[2].Policy != "own" || last(2) != last(0) || last(3) != last(0) {
+		t.Errorf("%s, with a regret of %v in place of %v", f.Series[2].Policy, last(2), last(0))
+	}
+	// The figure's scenario holds the text, and so does a file of JSON.
+	again := do(t, "simulate", "-scenario", f.Scenario, "-format", "json")
+	if again.status != Done || again.stderr != "" {
+		t.Fatalf("%+v", again)
+	}
+	source, _ := json.Marshal(example(t, "ucb1"))
+	s := write(t, dir, "s.json", `{"policies":[{"id":"ucb1"},{"id":"own","source":`+string(source)+`}],"horizon":2000,"runs":7}`)
+	if got := do(t, "simulate", "-scenario", s); got.status != Done || got.stderr != "" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestShardsOfAPolicyOfOnesOwnMerge(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "my.star", example(t, "adap-ucb"))
+	whole := do(t, "simulate", "-scenario", quick, "-policy", file)
+	args := []string{"merge"}
+	for _, shard := range []string{"1/2", "2/2"} {
+		part := filepath.Join(dir, shard[:1])
+		if got := do(t, "simulate", "-scenario", quick, "-policy", file, "-shard", shard, "-o", part); got != (said{}) {
+			t.Fatal(got)
+		}
+		args = append(args, part)
+	}
+	if got := do(t, args...); got.status != Done || got.stdout != whole.stdout {
+		t.Errorf("%+v\nin place of %s", got, whole.stdout)
+	}
+}
+
+func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
+	file := write(t, t.TempDir(), "my.star", example(t, "dp-ftpl-gauss"))
+	got := do(t, "figure", "wang-4a", "-runs", "2", "-horizon", "500", "-policy", file, "-format", "json")
+	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
+		t.Errorf("status %d, %s, %.300s", got.status, got.stderr, got.stdout)
+	}
+	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 cannot show additional policies; arcade figures lists the figures that can\n" {
+		t.Errorf("%+v", got)
+	}
+	got = do(t, "figure", "azize-1", "-policy", file)
+	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs; arcade figures lists the figures that do\n" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAPolicyOfOnesOwnIsAuditedAtItsAuthorsClaim(t *testing.T) {
+	dir := t.TempDir()
+	good := write(t, dir, "good.star", example(t, "adap-ucb"))
+	leaks := write(t, dir, "leaks.star", strings.Replace(example(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1))
+	for _, c := range []struct {
+		file   string
+		status int
+		says   string
+	}{{good, Done, "consistent with its author's claim"}, {leaks, Violated, "VIOLATES its author's claim"}} {
+		got := do(t, "audit", "-policy", c.file, "-eps", "1", "-runs", "1000")
+		if got.status != c.status || !strings.Contains(got.stdout, c.says) || !strings.Contains(got.stdout, "(ε = 1, δ = 0)-privacy of the whole sequence of decisions, as its author says") || strings.Contains(got.stdout, "prove") && c.status == Violated {
+			t.Errorf("%s: %+v", c.file, got)
+		}
+	}
+	// So it is for a scenario that has the policy.
+	source, _ := json.Marshal(example(t, "ldp-ucb-b"))
+	s := write(t, dir, "s.json", `{"policies":[{"id":"own","source":`+string(source)+`,"epsilon":2}]}`)
+	got := do(t, "audit", "own", "-scenario", s, "-format", "json", "-runs", "500")
+	for _, part := range []string{`"policy": "own"`, `"name": "LDP-UCB-B"`, `"notion": "reward"`, `"epsilon": 2`} {
+		if got.status != Done || !strings.Contains(got.stdout, part) {
+			t.Errorf("%s is not in %+v", part, got)
+		}
+	}
+}
+
+func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
+	dir := t.TempDir()
+	in := func(name, text string) string { return write(t, dir, name, text) }
+	fails := in("fails.star", failing)
+	deep := in("deep.star", "policy(name = \"Deep\", protects = \"decision\")\n\ndef index(t, arm):\n    return arm.mean\n")
+	syntax := in("syntax.star", "policy(name = \"A\")\n\nimport math\n")
+	none := in("none.star", "x = 1\n")
+	bytes := in("bytes.star", "policy(name = \"\xff\")")
+	long := in("long.star", strings.Repeat("#", 20_000))
+	const run = "simulate -scenario " + quick + " -policy "
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{run + fails, Failed, "arcade simulate: " + fails + ":5: Falls: division by zero"},
+		{run + syntax, Failed, "arcade simulate: " + syntax + ":3: import is not available"},
+		{run + none, Failed, "arcade simulate: " + none + ": no function chooses an arm"},
+		{run + bytes, Failed, "arcade simulate: " + bytes + ": the source is not valid UTF-8"},
+		{run + long, Failed, "arcade simulate: " + long + ": the source has "},
+		{run + dir + "/nothing.star", Failed, "arcade simulate: " + dir + "/nothing.star: no such file"},
+		{run + dir, Failed, "arcade simulate: " + dir + ": this is a folder, not a file"},
+		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: " + fails + ":5: Falls: "},
+		{"audit -policy " + fails, NotAudited, "arcade audit: " + fails + ":5: Falls: "},
+		{"audit -policy " + deep, NotAudited, "arcade audit: " + deep + ":4: Deep: "},
+		{"audit -policy " + syntax, NotAudited, "arcade audit: " + syntax + ":3: "},
+		{"audit ucb1 -policy " + fails, NotAudited, "arcade audit: name one policy, not 2"},
+		{"audit own", NotAudited, "arcade audit: the source of the custom policy is missing"},
+		{"policies -check", Misused, "arcade policies: name a file to check"},
+		{"policies -check -format json " + fails, Misused, "arcade policies: -check lists errors only"},
+		{"policies -check " + syntax, Failed, "arcade policies: " + syntax + ":3: "},
+		{"policies -check " + fails, Failed, "arcade policies: " + fails + ":5: in a run of 1,000 pulls on 9 arms: division by zero"},
+	} {
+		before := names(t, dir)
+		got := do(t, strings.Fields(c.args)...)
+		if got.status != c.status || got.stdout != "" || !strings.HasPrefix(got.stderr, c.want) || strings.Count(got.stderr, "\n") != 1 || strings.Contains(got.stderr, "prove") {
+			t.Errorf("%s\ngot  %d %q %q\nwant %d %q", c.args, got.status, got.stdout, got.stderr, c.status, c.want)
+		}
+		if after := names(t, dir); len(after) != len(before) {
+			t.Errorf("%s leaves %q", c.args, after)
+		}
+	}
+}
+
+// What a text says when it fails does nothing to a terminal.
+func TestAFailureIsPlainWords(t *testing.T) {
+	file := write(t, t.TempDir(), "f.star", "def choose(t, arms):\n    fail(\"a\\x1b[2J\\nb\\u202e\" + 9999 * \"c\")\n")
+	got := do(t, "simulate", "-scenario", quick, "-policy", file)
+	if got.status != Failed || strings.ContainsAny(got.stderr, "\x1b\u202e") || strings.Count(got.stderr, "\n") != 1 || len(got.stderr) > 2100 || !strings.Contains(got.stderr, "f.star:2: ") {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestTextsOfPoliciesAreChecked(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"policies", "-check"}
+	for _, e := range examples.All() {
+		args = append(args, write(t, dir, e.ID+".star", "\ufeff"+e.Source))
+	}
+	got := do(t, args...)
+	if got.status != Done || got.stderr != "" || strings.Count(got.stdout, "\n") != len(examples.All()) || !strings.Contains(got.stdout, "adap-ucb.star: AdaP-UCB, its author claims that it protects") {
+		t.Errorf("%+v", got)
+	}
+	got = do(t, append(args, write(t, dir, "bad.star", "\n\n1 +\n"))...)
+	if got.status != Failed || !strings.Contains(got.stderr, "bad.star:3: ") || strings.Count(got.stdout, "\n") != len(examples.All()) {
+		t.Errorf("with a bad one: %+v", got)
+	}
+}
+
+// A policy that takes much memory ends each command in one line. The line names file and line if one operation alone
+// takes too much. An existing file stays.
+func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
+	dir := t.TempDir()
+	target := write(t, dir, "figure.json", "old")
+	const outgrows = "a custom policy needs more memory than its limit"
+	for says, text := range map[string]string{
+		outgrows: "kept = []\ndef choose(t, arms):\n    kept.append(list(range(100000)))\n    return 0\n",
+		"4: Bomb: a list of 1048576 entries exceeds the limit of 1000000":            "def choose(t, arms):\n    x = [0]\n    while True: x += x\n",
+		"2: Bomb: a string of 1000002000000 characters exceeds the limit of 1000000": "x = (\"a\" * 1000000).replace(\"\", \"b\" * 1000000)\ndef choose(t, arms):\n    return 0\n",
+		"4: Bomb: a whole number of more than 600 digits is too large":               "def index(t, arm):\n    x = t + 3\n    for i in range(400): x = x * x\n    return 0\n",
+	} {
+		file := write(t, dir, "bomb.star", "policy(name = \"Bomb\", protects = \"sequence\")\n"+text)
+		for command, status := range map[string]int{"simulate -scenario " + quick: Failed, "figure wang-4a -horizon 100000": Failed, "audit -eps 1 -horizon 100000": NotAudited} {
+			args := append(strings.Fields(command), "-policy", file, "-o", target, "-max-memory", "200")
+			got := doApart(t, args...)
+			where := file + ":"
+			if says == outgrows {
+				where = ""
+			}
+			want := said{"", "arcade " + args[0] + ": " + where + says + "\n", status}
+			if got != want {
+				t.Errorf("%s: %+v", command, got)
+			}
+			data, err := os.ReadFile(target)
+			if err != nil || string(data) != "old" || len(names(t, dir)) != 2 {
+				t.Errorf("%s, %s: left are %q and %q, %v", says, command, names(t, dir), data, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package page_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/custom/interp"
+	"epsilonarcade/core/say"
+	"epsilonarcade/web/internal/webtest"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/runs"
+)
+
+// A question about a custom policy that is not answered ends after ten seconds in words. It has a program of its own,
+// and is asked again of the next text at once.
+func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
+	const text = "start = 1\ndef index(t, arm):\n    return arm.mean\n"
+	p := webtest.Open("1t&policies=own:source="+custom.Pack(text)+",dp-ftpl-new&horizon=300", 2)
+	p.Rest(t)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	p.Slow = true
+	p.Inside.ToggleInside()
+	asked := func() (programs []string) {
+		for _, q := range p.Asked {
+			programs = append(programs, q.Program)
+		}
+		return programs
+	}
+	for len(p.Asked) == 0 {
+		p.Tick()
+	}
+	if all := asked(); !slices.Contains(all, "lab#custom") || slices.Contains(all, "lab") {
+		t.Fatalf("asked are %q", all)
+	}
+	began := p.Now
+	for p.Inside.InsideSays() == page.Working && p.Now < began+60_000 {
+		p.Now += 100
+		p.Tick()
+	}
+	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(say.English(p.Inside.InsideSays()), "takes more than 10 seconds") || len(asked()) > 0 {
+		t.Errorf("after %v ms it says %q, %q wait", took, p.Inside.InsideSays(), asked())
+	}
+	p.Slow = false
+	p.Policies.SetFocus(1)
+	p.Rest(t)
+	p.Slow = true
+	p.Policies.SetFocus(0) // the program is used again
+	for n := 0; len(p.Asked) == 0 && n < 100; n++ {
+		p.Tick()
+	}
+	p.Slow = false
+	p.Cards.Renew() // while the card waits, the text is mended
+	p.Render()
+	p.Update()
+	p.Rest(t)
+	if got := p.Cards.Sheet(runs.InsideSheet).Title; got == "" || p.Inside.InsideSays() != "" {
+		t.Errorf("at last it shows %q, and says %q", got, p.Inside.InsideSays())
+	}
+}
+
+// While a program works on a question between the calls of a custom policy, steps limit the question, and not time.
+func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
+	p := webtest.Open("1t&policies=ucb1&horizon=300", 2)
+	p.Rest(t)
+	p.Slow = true
+	said := map[string]string{}
+	for program, long := range map[string]string{"custom#limited": say.Of("custom-takes-long"), "custom#stoppable": ""} {
+		p.Programs.AskInTime(program, long, &lab.Texts{}, func(answer lab.Message) { said[program] = answer.(*lab.Refused).Why })
+	}
+	for sign := range 2 * page.MostSigns {
+		for range 50 {
+			p.Now += 100
+			p.Tick()
+		}
+		p.Programs.AtWork("custom#limited")
+		p.Programs.AtWork("custom#stoppable")
+		if want := map[bool]string{true: "a custom policy takes more than 100,000,000 steps"}[sign+1 >= page.MostSigns]; say.English(said["custom#limited"]) != want {
+			t.Fatalf("after %d signs of work it says %q", sign+1, said)
+		}
+	}
+	if _, ended := said["custom#stoppable"]; ended || page.MostSigns*interp.StepsAtOnce != 100_000_000 {
+		t.Errorf("it says %q", said)
+	}
+}
+
+// What a written policy does wrong is told with its line, and the other policies go on.
+func TestAWrittenPolicyThatFailsIsToldOff(t *testing.T) {
+	for what, c := range map[string]struct{ source, says string }{
+		"a wrong index":  {"start = 1\ndef index(t, arm):\n    return 1 / (arm.n - 40)\n", "line 3: division by zero"},
+		"a loop":         {"def index(t, arm):\n    while True:\n        pass\n", "for one pull"},
+		"a broken text ": {"def index(t, arm)\n    return 0\n", "line 1: "},
+	} {
+		for _, mode := range []string{"", "~mode=mean"} {
+			t.Run(strings.TrimSpace(what)+mode, func(t *testing.T) {
+				p := webtest.Open("1t&policies=own:source="+custom.Pack(c.source)+",ucb1&horizon=3000&runs=8"+mode, 2)
+				if mode == "" {
+					p.Runs.ToEnd()
+				}
+				p.Rest(t)
+				if !strings.Contains(say.English(p.Notice.Text), c.says) {
+					t.Errorf("the page says %q", p.Notice.Text)
+				}
+				if m := p.Workers.Session.Stopped(0, 0); m == nil {
+					t.Error("it goes on")
+				}
+				if !p.Workers.Session.Ended() {
+					t.Error("the other policy has not come to the end")
+				}
+			})
+		}
+	}
+}
+
+// Each policy that has failed is named with its line. The page names it again when the reader comes back to its runs.
+func TestEachPolicyThatFailsIsNamed(t *testing.T) {
+	fails := func(name string, line int) string {
+		return "own:source=" + custom.Pack("policy(name = \""+name+"\")\ndef index(t, arm):"+strings.Repeat("\n", line-2)+"    return fail(\"no\")\n")
+	}
+	for _, mode := range []string{"live", "mean"} {
+		link := "1t&policies=" + fails("First", 3) + ",ucb1," + fails("Middle", 4) + ",thompson," + fails("Last", 5) + "&horizon=300&runs=2~mode=" + mode
+		p := webtest.Open("1t&policies=ucb1&horizon=300&runs=2", 2)
+		for _, at := range []string{link, "1t&policies=ucb1&horizon=300&runs=2~mode=mean", link} {
+			if p.Navigated(at); mode == "live" {
+				p.Runs.ToEnd()
+			}
+			p.Rest(t)
+			want := ""
+			if at == link {
+				want = "First has stopped (line 3: fail: no).\nMiddle has stopped (line 4: fail: no).\nLast has stopped (line 5: fail: no)."
+			}
+			if say.English(p.Notice.Text) != want {
+				t.Errorf("%s: the page says %q, want %q", mode, p.Notice.Text, want)
+			}
+		}
+		// A worker that is lost later hides none of them.
+		if p.Workers.WorkerReplaced(0, "it is a test"); !strings.Contains(say.English(p.Notice.Text), "Middle has stopped") {
+			t.Errorf("%s: the page says %q", mode, p.Notice.Text)
+		}
+	}
+}
+
+// A link that brings a policy opens in Write. That is no fault of the link.
+func TestALinkWithACustomPolicyHasNoUnknownView(t *testing.T) {
+	p := webtest.Open("1t&policies=own:source="+custom.Pack("def index(t, arm):\n    return 1\n")+",ucb1&horizon=300", 1)
+	if p.Rest(t); p.Notice.Text != "" || !p.View().Writing() {
+		t.Errorf("the page says %q", p.Notice.Text)
+	}
+}
