@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Every error of a declaration names its line and column, and what would be right.
+// An error in a declaration names its line, its column and a remedy.
 func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
 		{strings.Repeat("#", MaxSource+1), "0:0 the source has 16385 bytes, more than the limit of 16384"},
@@ -86,7 +86,7 @@ func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
 	}
 }
 
-// many are so many parameters.
+// many returns n parameters.
 func many(n int) (all string) {
 	for i := range n {
 		all += fmt.Sprintf("\"p%d\": (1, 0, 2), ", i)
@@ -135,14 +135,14 @@ func TestATextWithoutADeclarationClaimsNothing(t *testing.T) {
 	}
 }
 
-// What a policy protects says what it uses of the budget.
+// The privacy claim determines the parts of the budget that a policy uses.
 func TestEveryNotionHasItsBudget(t *testing.T) {
 	const no, yes = policy.Ignores, policy.Requires
 	uses := map[policy.Notion][2]policy.BudgetUse{
 		policy.None: {no, no}, policy.Decision: {yes, yes}, policy.Sequence: {yes, no}, policy.SequenceApproximate: {yes, yes},
 		policy.Reward: {yes, no}, policy.RewardHeterogeneous: {no, no},
 	}
-	// No custom policy claims RewardNear: none sees a reward of any size with noise.
+	// No custom policy can claim RewardNear, because none sees unbounded rewards with noise.
 	if len(uses) != len(notions) || len(notions) != len(policy.Notions())-1 {
 		t.Errorf("%d notions can be claimed, and there are %d", len(notions), len(policy.Notions()))
 	}
@@ -154,7 +154,7 @@ func TestEveryNotionHasItsBudget(t *testing.T) {
 	}
 }
 
-// Rewards pass through what the words say, with the budget of the setup.
+// Each value of rewards selects its mechanism, with the budget of the setup.
 func TestEveryPassageIsItsMechanism(t *testing.T) {
 	set := policy.Setup{Epsilon: 2, Params: map[string]float64{"b": 0.5}}
 	want := map[string]mechanism.Mechanism{
@@ -185,7 +185,7 @@ func TestEveryPassageIsItsMechanism(t *testing.T) {
 	}
 }
 
-// A text is read once, however often it is asked for, and others do not change that.
+// A source is read only once, even if many others are read in between.
 func TestTextsAreRemembered(t *testing.T) {
 	text := func(i int) string { return fmt.Sprintf("policy(name = \"%d\")", i) }
 	for range 2 {
@@ -200,7 +200,7 @@ func TestTextsAreRemembered(t *testing.T) {
 	}
 }
 
-// FuzzDeclaration reads any text: the declaration is whole, or the error has a line of the text.
+// FuzzDeclaration reads arbitrary sources. The declaration is complete, or the error names a line of the source.
 func FuzzDeclaration(f *testing.F) {
 	for _, seed := range []string{"", "policy()", "policy(name = \"A\", params = {\"a\": (1, 0, 2)})", "\"\"\"x\"\"\"\npolicy(protects = 'reward', rewards = \"bits\", uses=['eps'],)", "policy(name = [[{1: -1e5}]])"} {
 		f.Add(seed)

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Has knows the policies of All by heart: a program that asks it need not have the texts.
+// Has repeats the policies of All, so that a program can call it without embedding the sources.
 func TestHasIsAboutAll(t *testing.T) {
 	of := map[string]bool{}
 	for _, e := range All() {

@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Arm 1 has had episodes of 1, 1, 2 and 4 pulls, and arm 2 one of 1 pull. At ε = 100 and T = 1000 and
-// without noise, arm 2 is pulled if its mean is above a boundary, and arm 1 if it is below. The boundaries
-// are computed by hand from the formulas:
+// Arm 1 has had episodes of 1, 1, 2 and 4 pulls, and arm 2 one of 1 pull. Here ε = 100 and T = 1000, and there is no
+// noise. The policy pulls arm 2 if its mean is above a boundary, and arm 1 if it is below. The boundaries are
+// computed by hand from the formulas:
 //
 //	MOSS: 0.5 + √(log(125)/4) + 2 log(125)/400 − √log(500) − 2 log(500)/100, if arm 1 has the mean 0.5
 //	IMED: x − log(10)/100 with kl(x, 0.9) = log 4, if arm 1 has the mean 0.9 − log(10)/400
@@ -20,7 +20,7 @@ func TestTheIndexesOfMOSSAndIMEDAreThoseOfTheirFormulas(t *testing.T) {
 		mean, boundary float64
 	}{{"adap-moss", 0.5, 0.5 - 1.4943909507768}, {"adap-imed", 0.8942435372675, 0.1704381161901}} {
 		_, update, _ := strings.Cut(example(t, c.id), "def update")
-		if _, same, _ := strings.Cut(example(t, "adap-ucb"), "def update"); update != same { // which is that of the built-in policy
+		if _, same, _ := strings.Cut(example(t, "adap-ucb"), "def update"); update != same { // another test compares AdaP-UCB with the built-in policy
 			t.Errorf("%s releases another mean than AdaP-UCB", c.id)
 		}
 		spec := read(t, strings.Replace(example(t, c.id), "laplace(0, 1 / (eps * n))", "0", 1))
@@ -31,7 +31,7 @@ func TestTheIndexesOfMOSSAndIMEDAreThoseOfTheirFormulas(t *testing.T) {
 			p := spec.New(set, &noise)
 			for pulled := int64(0); pulled < 9; {
 				a, sure := p.Next(pulled)
-				mean := []float64{10, second}[a] // which holds arm 1
+				mean := []float64{10, second}[a] // keeps the policy on arm 1
 				if sure == 4 {
 					mean = c.mean
 				}

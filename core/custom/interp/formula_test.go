@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// expression writes a random one of numbers.
+// expression returns a random arithmetic expression.
 func expression(rng *rand.Rand, depth int) string {
 	leaves := []string{"t", "arm.n", "arm.sum", "arm.mean", "arm.i", "arm.weight", "K", "T", "eps", "delta", "pi", "inf", "alpha", "beta", "a", "b", "0", "1", "2", "0.5", "1e300", "9007199254740993", "1e-320"}
 	if depth == 0 || rng.IntN(6) == 0 {
@@ -40,8 +40,8 @@ func expression(rng *rand.Rand, depth int) string {
 	return "(" + x + " " + string("+-*/"[rng.IntN(4)]) + " " + y + ")"
 }
 
-// A formula has the numbers of the interpreter, bit for bit, and its errors. The interpreter is that
-// of a run which is watched.
+// A formula has the same numbers as the interpreter, bit for bit, and the same errors. A watched run always uses the
+// interpreter.
 func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	formulas, failed, decisions := 0, 0, 0
@@ -53,7 +53,7 @@ func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
 		source := fmt.Sprintf("policy(protects = \"decision\", params = {\"alpha\": (0.3, 0, 1), \"beta\": (2, 0, 9)})\nstart = %d\ndef %s(t, arm):\n    a = %s\n    b = a\n    a = %s\n    return %s\n",
 			rng.IntN(3), what, "1 + "+expression(rng, 0), "2", result)
 		if interp.Check(source) != nil {
-			continue // an a or a b before there is one
+			continue // a or b is used before its assignment
 		}
 		spec := read(t, source)
 		var runs [2]*interp.Run
@@ -99,7 +99,7 @@ func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
 	}
 }
 
-// What does more than to work out a number is no formula, and nor is what means something else.
+// A function is not a formula if it does more than arithmetic, or if it redefines a name.
 func TestOtherIndexesAreInterpreted(t *testing.T) {
 	for source, want := range map[string]bool{
 		"def index(t, arm):\n    return ucb(t, arm)\n":                                   true,

@@ -15,12 +15,12 @@ import (
 	corpus "epsilonarcade/core/testkit/hostile"
 )
 
-// A hostile text is one that tries to hang, to starve, to crash or to cheat what runs it.
+// A hostile source tries to hang or crash the program, to exhaust its memory, or to break out.
 type hostile struct{ name, source string }
 
 const harmless = "\ndef index(t, arm):\n    return 1\n"
 
-// statements do harm wherever they stand: at the top, in index and in update. The corpus has more, with their outcomes.
+// statements are harmful at the top, in index and in update. The corpus has more, with their outcomes.
 var statements = []string{
 	// loops
 	"while True: x = [1]",
@@ -49,7 +49,7 @@ var statements = []string{
 	"x = argmax([float(\"nan\")])",
 	"x = bytes([256])",
 	"x = chr(1 << 40)",
-	// lists and texts
+	// lists and strings
 	"x = [0 for i in [1]] * 1000000000",
 	"for i in range(1000000): list(range(1000000))",
 	"for i in range(1000000): sorted(range(1000000))",
@@ -66,7 +66,7 @@ var statements = []string{
 	"x = set([1])\nfor y in x: x.add(y + 1)",
 	"x = [3, 1, 2]\ndef f(y):\n    x.append(y)\n    return y\nsorted(x, key = f)",
 	"x = \",\".join([\"a\"] * 100000).split(\",\")",
-	// what is written
+	// output
 	"x = {}\nx[1] = x\ny = str(x)",
 	"x = [1]\nx.append(x)\ny = [1]\ny.append(y)\nz = x == y",
 	"print(*range(1000000))",
@@ -96,7 +96,7 @@ var statements = []string{
 	"x = kl_ucb(inf, arms[0], inf)",
 	"x = policy(policy)",
 	"load(\"os\", \"system\")",
-	// laws and counters
+	// distributions and counters
 	"x = Normal(inf, 1)",
 	"x = Normal(0, float(\"nan\"))",
 	"x = Normal(0, 1e300)",
@@ -124,7 +124,7 @@ var statements = []string{
 	"def f(n):\n    return max([1, 2], key = f)\nf(1)",
 }
 
-// texts are hostile as a whole.
+// texts returns hostile sources.
 func texts() (all []hostile) {
 	add := func(name, source string) { all = append(all, hostile{name, source}) }
 	const size = custom.MaxSource - 100
@@ -188,7 +188,7 @@ func texts() (all []hostile) {
 	return all
 }
 
-// watched returns the most memory that objects took while f ran, in bytes, as far as it is seen.
+// watched returns the largest observed size of the heap's objects while f runs, in bytes.
 func watched(f func()) (most uint64) {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	stop, done := make(chan bool), make(chan bool)
@@ -210,13 +210,13 @@ func watched(f func()) (most uint64) {
 	return most
 }
 
-// harm runs a hostile text for a few pulls and returns its error. It checks the memory and the time that the text takes.
+// harm runs a hostile source for a few pulls and returns its error. It checks the memory and the time of the run.
 func harm(t *testing.T, name, source string) (err error) {
 	t.Helper()
 	const memory = 512 << 20
 	begun := time.Now()
 	runtime.GC()
-	// On wasm the only thread runs the text, and nothing else looks at the memory meanwhile.
+	// With wasm, the only thread runs the source, so the memory is not observed meanwhile.
 	if most := watched(func() { err = problem(source, 6) }); most > memory && runtime.GOARCH != "wasm" {
 		t.Errorf("%.80q takes %d MB", name, most>>20)
 	}
@@ -226,9 +226,9 @@ func harm(t *testing.T, name, source string) (err error) {
 	return err
 }
 
-// Each text of the corpus has its outcome, at every place.
+// Each source of the corpus has its expected outcome.
 func TestTheCorpusHasItsOutcomes(t *testing.T) {
-	// Garbage counts, too, so it is collected soon.
+	// Garbage counts as well, so it is collected early.
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all := corpus.All()
 	if len(all) < 3*60 {
@@ -248,8 +248,8 @@ func TestTheCorpusHasItsOutcomes(t *testing.T) {
 	}
 }
 
-// Each text ends, with an error of a line or with its run, and takes little memory meanwhile. A panic
-// would end this test.
+// Each run of a source ends, with or without an error at a line, and takes little memory. A panic would end this
+// test.
 func TestHostileTextsEnd(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all, failed := texts(), 0

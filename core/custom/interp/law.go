@@ -9,13 +9,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A law is the law of a number that is drawn.
+// A law is the distribution of a random number.
 type law struct {
 	opaque
 	policy.IndexLaw
 }
 
-// String writes it as a text does.
+// String returns the distribution in the syntax of a source.
 func (l law) String() string {
 	switch l.Family {
 	case policy.Normal:
@@ -31,12 +31,12 @@ func (l law) String() string {
 // Type is "law".
 func (l law) Type() string { return "law" }
 
-// Hash fails: laws are no keys.
+// Hash returns an error, because distributions cannot be keys.
 func (l law) Hash() (uint32, error) {
 	return 0, errors.New("a distribution cannot be a key of a dictionary")
 }
 
-// draw returns a number that follows the law.
+// draw draws a number from the distribution.
 func (l law) draw(src *random.Source) float64 {
 	switch l.Family {
 	case policy.Normal:
@@ -50,7 +50,7 @@ func (l law) draw(src *random.Source) float64 {
 	return l.A + src.Laplace(l.B)
 }
 
-// normal, beta and laplace return laws, or say what is wrong with their numbers.
+// normal, beta and laplace return distributions. The error describes invalid parameters.
 
 func normal(mean, sd float64) (law, error) {
 	if !finite(mean) || !(sd >= 0 && sd <= 1e150) {

@@ -10,10 +10,10 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A function is one that texts find defined.
+// A function is a predefined function of the language.
 type function func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
-// library are all of them, by name.
+// library contains the predefined functions by name.
 var library map[string]function
 
 func init() {
@@ -53,9 +53,10 @@ func init() {
 	limit(library)
 }
 
-// A pure function computes a number from one or two numbers and draws nothing. Formulas call it without the interpreter.
+// A pure function computes a number from one or two numbers and draws nothing. Formulas call it without the
+// interpreter.
 type pure struct {
-	names []string // of the numbers
+	names []string // of the arguments
 	of    func(r *Run, x, y float64) (float64, error)
 }
 
@@ -67,7 +68,7 @@ var pures = map[string]pure{
 	"kl":   {[]string{"p", "q"}, func(_ *Run, p, q float64) (float64, error) { return klOf(p, q) }},
 }
 
-// from is a pure function of a number that is at least low.
+// from returns a pure function of one number, which must be at least low.
 func from(low float64, name string, f func(r *Run, x float64) float64) pure {
 	return pure{[]string{"x"}, func(r *Run, x, _ float64) (float64, error) {
 		if !(x >= low) {
@@ -77,7 +78,7 @@ func from(low float64, name string, f func(r *Run, x float64) float64) pure {
 	}}
 }
 
-// naturalLog returns log x. It remembers the last result, because policies ask for log t once for each arm.
+// naturalLog returns log x. It caches the last result, because policies compute log t for each arm.
 func (r *Run) naturalLog(x float64) float64 {
 	if r.logOf != x {
 		r.logOf, r.log = x, random.Log(x)
@@ -85,7 +86,7 @@ func (r *Run) naturalLog(x float64) float64 {
 	return r.log
 }
 
-// number returns an argument that is a number.
+// number returns the value of a number.
 func number(v starlark.Value) (float64, bool) {
 	switch v := v.(type) {
 	case starlark.Float:
@@ -96,13 +97,13 @@ func number(v starlark.Value) (float64, bool) {
 	return 0, false
 }
 
-// A numeric function takes one or two numbers. Errors give its name.
+// A numeric function takes one or two numbers. Its errors contain the name.
 type numeric func(r *Run, name string, x, y float64) (starlark.Value, error)
 
-// Defaults of two numbers.
+// These are defaults of two arguments.
 var none, standard = [2]float64{}, [2]float64{0, 1}
 
-// of makes a numeric function one that texts call with these names of its numbers: see numbers.
+// of returns a function that reads its arguments by numbers and calls f.
 func of(f numeric, needed int, defaults [2]float64, names ...string) function {
 	return func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		x, err := numbers(b, args, kwargs, names, needed, defaults)
@@ -113,8 +114,8 @@ func of(f numeric, needed int, defaults [2]float64, names ...string) function {
 	}
 }
 
-// numbers takes the arguments of a function that are numbers, by place or name, at most two. The
-// first so many are needed, the others are as before.
+// numbers reads at most two numeric arguments, by place or by name. The first ones are required, as many as needed
+// says. x contains the defaults of the others.
 func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, names []string, needed int, x [2]float64) ([2]float64, error) {
 	if len(args) > len(names) {
 		return x, fmt.Errorf("%s takes only %s", b.Name(), listed(names))
@@ -154,7 +155,7 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 	return x, nil
 }
 
-// listed writes one or two names in a sentence.
+// listed joins one or two names.
 func listed(names []string) string {
 	if len(names) == 2 {
 		return names[0] + " and " + names[1]
@@ -162,7 +163,7 @@ func listed(names []string) string {
 	return names[0]
 }
 
-// shown says what a value is that should be something else.
+// shown describes a value of the wrong type.
 func shown(v starlark.Value) string {
 	switch v := v.(type) {
 	case law:
@@ -182,17 +183,17 @@ func shown(v starlark.Value) string {
 	return "something of type " + v.Type()
 }
 
-// whole is a function that rounds to an integer.
+// whole returns a function that rounds to an integer.
 func whole(f func(float64) float64) numeric {
 	return func(_ *Run, _ string, x, _ float64) (starlark.Value, error) {
 		if !(math.Abs(x) < 1<<62) {
-			return starlark.Float(x), nil // there is no such integer
+			return starlark.Float(x), nil // no int64 represents it
 		}
 		return starlark.MakeInt64(int64(f(x))), nil
 	}
 }
 
-// power returns x^y. Products for a small whole y, or else e^(y log x).
+// power returns x^y: by multiplication for a small whole y, and as e^(y log x) otherwise.
 func power(x, y float64) (float64, error) {
 	if y == math.Trunc(y) && math.Abs(y) <= 64 {
 		z := 1.0

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/custom/interp"
 )
 
-// A panic of the interpreter becomes an error with the line, in every function of a text.
+// A panic of the interpreter becomes an error at its line, in every function of a source.
 func TestAPanicIsAnErrorOfItsLine(t *testing.T) {
 	defer interp.Breaks("breaks")()
 	for source, line := range map[string]int{
@@ -28,7 +28,7 @@ func TestAPanicIsAnErrorOfItsLine(t *testing.T) {
 	}
 }
 
-// These expressions once failed although they have a value.
+// These expressions have a value or a clear error.
 func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 	for _, expression := range []string{
 		"laplace(1, 0) == 1", "normal(1, 0) == 1", "str(Laplace(0, 0)) == \"Laplace(0, 0)\"",

@@ -30,7 +30,7 @@ func readme(t *testing.T) string {
 	return string(page)
 }
 
-// What a text finds defined is on the language's page, and what the page names is there.
+// The README names all predefined names, and all names in it exist.
 func TestThePageNamesTheWholeLibrary(t *testing.T) {
 	page := readme(t)
 	programs := regexp.MustCompile("(?s)```.*?```")
@@ -62,8 +62,8 @@ func TestThePageNamesTheWholeLibrary(t *testing.T) {
 	}
 }
 
-// The page's reference has each name of the interpreter, each field, each function of Starlark's and the
-// limits; and it has no other name.
+// The reference in the page names all predefined names and fields, all functions of Starlark and the limits. It has
+// no other name.
 func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	want := map[string]bool{"start": true, "eps": true, "delta": true}
 	for name := range given(policy.Spec{}) {
@@ -88,7 +88,7 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 			limits += n.Name + " " + n.Says
 		}
 		for _, name := range strings.Split(n.Name, ", ") {
-			if !want[name] && !strings.Contains(n.Name, " ") { // rows of more have words of the grammar, and limits
+			if !want[name] && !strings.Contains(n.Name, " ") { // rows for several names contain keywords and limits
 				t.Errorf("%s is in the reference, and is not there", name)
 			}
 			delete(want, name)
@@ -104,7 +104,7 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	}
 }
 
-// Programs on the page are those of the examples, and run.
+// Programs in the README are those of the examples, and they run.
 func TestProgramsOfThePageRun(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllStringSubmatch(readme(t), -1)
 	if len(blocks) < 3 {

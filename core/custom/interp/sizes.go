@@ -11,8 +11,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// checks are the functions that a rewriter puts into a text. Each counts what an operation takes as steps, refuses
-// values that are too large, and carries the operation out.
+// checks are functions that a rewriter inserts into a source. Each counts the steps of an operation, rejects values
+// that are too large, and performs the operation.
 var checks map[string]function
 
 func init() {
@@ -21,7 +21,7 @@ func init() {
 			return args[0], r.lookup(args[0])
 		},
 		checkedSlice: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-			if isRange(args[0]) { // which is not copied
+			if isRange(args[0]) { // a slice of a range is not a copy
 				return args[0], nil
 			}
 			return args[0], r.spend(cost(args[0]) / entries)
@@ -62,7 +62,7 @@ func init() {
 	checks[syntax.IN.String()], checks[syntax.NOT_IN.String()] = operator(syntax.IN), operator(syntax.NOT_IN)
 }
 
-// operator returns the function of an operator.
+// operator returns the check of an operator.
 func operator(op syntax.Token) function {
 	binary := op
 	if op >= syntax.PLUS_EQ && op <= syntax.GTGT_EQ {
@@ -78,7 +78,7 @@ func operator(op syntax.Token) function {
 			ok, err := starlark.Compare(op, x, y)
 			return starlark.Bool(ok), err
 		case syntax.IN, syntax.NOT_IN:
-			if f, ok := x.(starlark.Float); ok && isRange(y) && float64(f) != math.Trunc(float64(f)) { // Starlark rounds it
+			if f, ok := x.(starlark.Float); ok && isRange(y) && float64(f) != math.Trunc(float64(f)) { // Starlark would round the number
 				return starlark.Bool(op == syntax.NOT_IN), nil
 			}
 			v, err := starlark.Binary(syntax.IN, x, y)
@@ -95,7 +95,7 @@ func operator(op syntax.Token) function {
 	}
 }
 
-// inPlace adds to a list or a dictionary, as += and |= do.
+// inPlace implements += for lists and |= for dictionaries.
 func inPlace(thread *starlark.Thread, x, y starlark.Value, op syntax.Token) (changed bool, err error) {
 	name := ""
 	switch x.(type) {
@@ -120,7 +120,7 @@ func inPlace(thread *starlark.Thread, x, y starlark.Value, op syntax.Token) (cha
 
 var errSteps = errors.New("too many steps")
 
-// spend counts steps. The error is replaced by words on the limit (see Run.tired).
+// spend counts steps. Run.tired replaces its error by a message about the limit.
 func (r *Run) spend(steps int) error {
 	if r.thread.Steps += uint64(steps); r.thread.Steps >= r.limit {
 		r.burst = steps
@@ -129,10 +129,10 @@ func (r *Run) spend(steps int) error {
 	return nil
 }
 
-// longStep is how many steps of a single operation are named where a call reaches its limit.
+// longStep is the number of steps from which an error message names a single operation as the cause.
 const longStep = 10_000
 
-// tired names the limit of steps that a call has reached.
+// tired replaces an error by a message about the limit of steps, if the call has reached it.
 func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps < r.limit {
 		return err
@@ -149,10 +149,10 @@ func (r *Run) tired(err error, what string, limit int) error {
 	return e
 }
 
-// A step is worth so many letters that are copied, or entries of a list.
+// A step pays for copying this many bytes or list entries.
 const letters, entries = 64, 4
 
-// cost returns how many steps it takes to go through a value.
+// cost returns the number of steps to visit all of a value.
 func cost(v starlark.Value) int {
 	if n, ok := text(v); ok {
 		return n / letters
@@ -163,7 +163,7 @@ func cost(v starlark.Value) int {
 // isRange reports whether a value is the result of range.
 func isRange(v starlark.Value) bool { return v.Type() == "range" }
 
-// text returns the length of a text.
+// text returns the length of a string.
 func text(v starlark.Value) (n int, ok bool) {
 	switch v := v.(type) {
 	case starlark.String:
@@ -174,7 +174,7 @@ func text(v starlark.Value) (n int, ok bool) {
 	return 0, false
 }
 
-// room refuses to make a list or a text that is too long.
+// room counts the steps of making a list or a string of length n, and rejects a length above the limit.
 func (r *Run) room(n float64, isText bool) error {
 	switch {
 	case n > longest && isText:
@@ -187,7 +187,7 @@ func (r *Run) room(n float64, isText bool) error {
 	return r.spend(int(n) / entries)
 }
 
-// integer refuses to make an integer that is too large.
+// integer rejects an integer of more than the allowed number of bits.
 func integer(bits int) error {
 	if bits > widest {
 		return fmt.Errorf("a whole number of more than %d digits is too large", digits)
@@ -195,7 +195,7 @@ func integer(bits int) error {
 	return nil
 }
 
-// operation checks an operator's values.
+// operation checks the operands of an operator.
 func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 	a, isInt := x.(starlark.Int)
 	b, areInts := y.(starlark.Int)
@@ -243,7 +243,7 @@ func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 		return r.room(float64(n)+float64(m), true)
 	case starlark.Len(x) >= 0 && starlark.Len(y) >= 0:
 		switch x.(type) {
-		case *starlark.Dict, *starlark.Set: // whose entries are hashed
+		case *starlark.Dict, *starlark.Set: // their entries are hashed again
 			if err := r.spend(starlark.Len(x) + starlark.Len(y)); err != nil {
 				return err
 			}
@@ -253,7 +253,7 @@ func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 	return nil
 }
 
-// width returns how many bits an integer has.
+// width returns a bound on the number of bits of an integer.
 func width(x starlark.Int) int {
 	if _, small := x.Int64(); small {
 		return 63
@@ -261,7 +261,7 @@ func width(x starlark.Int) int {
 	return x.BigInt().BitLen()
 }
 
-// comparison counts what a comparison goes through.
+// comparison counts the steps of a comparison.
 func (r *Run) comparison(x, y starlark.Value) error {
 	if starlark.Len(x) < 0 || starlark.Len(y) < 0 {
 		return nil
@@ -276,7 +276,7 @@ func (r *Run) comparison(x, y starlark.Value) error {
 	return r.spend(n)
 }
 
-// lookup refuses a key of a dictionary that takes long to be looked for.
+// lookup counts the steps of hashing a key, and rejects a key that is too large.
 func (r *Run) lookup(v starlark.Value) error {
 	switch v := v.(type) {
 	case starlark.Tuple:
@@ -291,7 +291,7 @@ func (r *Run) lookup(v starlark.Value) error {
 	return nil
 }
 
-// lookups is lookup for each of a list's entries, which may be pairs of a key and a value.
+// lookups calls lookup for each entry of a list. An entry may be a pair of a key and a value.
 func (r *Run) lookups(v starlark.Value) error {
 	return each(v, func(x starlark.Value) error {
 		if pair, ok := x.(starlark.Tuple); ok && len(pair) == 2 {
@@ -303,7 +303,7 @@ func (r *Run) lookups(v starlark.Value) error {
 	})
 }
 
-// each goes through what a list has, as long as nothing is wrong.
+// each calls check for each entry of a list until an error occurs.
 func each(v starlark.Value, check func(starlark.Value) error) error {
 	if list, ok := v.(starlark.Indexable); ok {
 		for i := range list.Len() {
@@ -321,7 +321,7 @@ func each(v starlark.Value, check func(starlark.Value) error) error {
 	return nil
 }
 
-// search counts what x in y goes through.
+// search counts the steps of x in y.
 func (r *Run) search(x, y starlark.Value) error {
 	if isRange(y) {
 		return nil
@@ -337,7 +337,7 @@ func (r *Run) search(x, y starlark.Value) error {
 	return r.spend(cost(y))
 }
 
-// ordering returns a function that checks the results of f by ordered.
+// ordering returns a function that calls f and checks the result by ordered.
 func (r *Run) ordering(f starlark.Value) starlark.Value {
 	call, ok := f.(starlark.Callable)
 	if !ok {
@@ -352,7 +352,7 @@ func (r *Run) ordering(f starlark.Value) starlark.Value {
 	})
 }
 
-// ordered refuses to compare entries that are too large.
+// ordered rejects entries that are too large to be compared.
 func (r *Run) ordered(v starlark.Value) error {
 	return each(v, func(x starlark.Value) error {
 		switch x.(type) {
