@@ -21,16 +21,16 @@ func Find(id string) (Assignment, bool) {
 	return Assignment{}, false
 }
 
-// at returns the scenario of a link of the project's own.
+// at returns the scenario of a valid link.
 func at(link string) scenario.Scenario {
 	v, err := scenario.ParseLink(link)
 	if err != nil {
-		panic(err) // a test reads all of them
+		panic(err) // a test reads all links
 	}
 	return v.Scenario()
 }
 
-// sequence is a claim of pure privacy of the whole sequence.
+// sequence returns a claim of pure privacy for the whole sequence.
 func sequence(eps float64) Claim { return Claim{Notion: policy.Sequence, Epsilon: eps} }
 
 func private() Assignment {
@@ -100,7 +100,8 @@ def update(arm, n, total):
 		Must: []Requirement{
 			{Kind: Notion, Notion: policy.Sequence},
 			{Kind: Audited, Runs: 8000, Horizon: 100},
-			// An audit of some seconds does not see noise that is a fifth too small. The choices differ for any scale but one.
+			// A short audit does not detect noise that is a fifth too small. The choices are the same only at the
+			// right scale.
 			{Kind: SameActions, Source: strings.Replace(start, "scale / 2", "scale", 1), Hidden: true, Pulls: 500, Runs: 100},
 		},
 	}

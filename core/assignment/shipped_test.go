@@ -14,7 +14,7 @@ import (
 
 func init() { interp.Register() }
 
-// solution returns a solution of a shipped assignment, and the requirements that its starting text fails.
+// solution returns a solution of a shipped assignment, and the requirements that its initial source fails.
 func solution(t *testing.T, a assignment.Assignment) (source string, fails []assignment.RequirementKind) {
 	t.Helper()
 	switch a.ID {
@@ -67,14 +67,14 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 	}
 }
 
-// Only the scale that the claim asks for mends the leak, however it is written. An audit does not see noise that is a
-// little too small, and too much noise is another mistake.
+// Only the scale that the claim requires fixes the leak, in any notation. An audit does not detect noise that is a
+// little too small. Too much noise is another mistake.
 func TestTheLeakIsMendedByOneScaleOnly(t *testing.T) {
 	a, _ := assignment.Find("find-the-leak")
 	if text := strings.Replace(a.Start, "scale / 2", "scale * 0.8", 1); a.Grade(text).Passed {
 		t.Error("noise that is a fifth too small passes")
 	}
-	a.Must = a.Must[2:] // without the audit, which takes a second
+	a.Must = a.Must[2:] // the audit takes a second
 	for text, passes := range map[string]bool{
 		"scale": true, "1 / (eps * n)": true, "2 * scale / 2": true,
 		"scale * 0.9": false, "scale * 0.99": false, "scale * 1.01": false, "scale * 2": false, "0": false,

@@ -39,7 +39,7 @@ func TestNumberWritesForPeople(t *testing.T) {
 		{123456.7, "123,457"},
 		{1e9, "1,000,000,000"},
 		{math.Exp(34.5), "961,965,785,544,776"},
-		{math.Exp(100), "2.69×10⁴³"}, // e^ε of the largest ε
+		{math.Exp(100), "2.69×10⁴³"}, // e^ε for the largest ε
 		{-1e300, "-1×10³⁰⁰"},
 		{math.NaN(), "–"},
 		{math.Inf(1), "–"},
@@ -107,7 +107,7 @@ func TestCountSeparatesThousands(t *testing.T) {
 	}
 }
 
-// parse reads what Number writes.
+// parse reads a result of Number.
 func parse(t *testing.T, text string) float64 {
 	t.Helper()
 	plain := strings.NewReplacer(",", "", "×10", "e", "⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
@@ -119,7 +119,7 @@ func parse(t *testing.T, text string) float64 {
 	return x
 }
 
-// What sums of the same numbers differ by is no spread.
+// Rounding errors of equal sums are not a spread.
 func TestSpreadLeavesOutRounding(t *testing.T) {
 	for _, c := range []struct{ std, mean, want float64 }{
 		{1.32e-10, 4000, 0}, {0, 0, 0}, {1e-6, 4000, 0}, {1e-5, 4000, 1e-5}, {3, 4000, 3}, {1e-12, 0, 1e-12},
@@ -175,7 +175,7 @@ func TestAPercentageIsNeverAllOrNothingOfWhatIsNot(t *testing.T) {
 	}
 }
 
-// What nobody has worked out has no digits.
+// A meaningless number has no digits.
 func TestNextToNothingHasNoDigits(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 5e-324: "below 10⁻⁹⁹", 1e-120: "below 10⁻⁹⁹", 0.01: "0.01", 1e-9: Number(1e-9)} {
 		if got := say.English(Tiny(x)); got != want {
