@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// asked is a regret scenario whose policies take some time, and a sweep.
+// asked returns a regret scenario with slow policies, and a sweep.
 func asked() study.Question {
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Policies = 20_000, 7, []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "thompson"}, {ID: "adap-ucb"}}
@@ -24,7 +24,7 @@ func asked() study.Question {
 	return study.Question{Scenarios: []string{s.Link(), sweep.Link()}}
 }
 
-// planned returns a folder with a plan of so many shards.
+// planned returns a folder with a plan of the given number of shards.
 func planned(t *testing.T, shards int) *Folder {
 	t.Helper()
 	p, err := NewPlan(asked(), shards)
@@ -47,7 +47,7 @@ func create(t *testing.T, f *Folder, shards ...int) {
 	}
 }
 
-// merged returns the results of a folder that is done.
+// merged returns the results of a completed folder.
 func merged(t *testing.T, f *Folder) []sim.Result {
 	t.Helper()
 	m, problems, err := f.Merge()
@@ -71,7 +71,7 @@ func whole(t *testing.T) []sim.Result {
 	return all
 }
 
-// states counts the shards by how far they are.
+// states counts the shards by state.
 func states(f *Folder) map[string]int { return Summarise(f.Status()).Shards }
 
 func TestAPlanIsMadePartByPart(t *testing.T) {
@@ -96,8 +96,8 @@ func TestAPlanIsMadePartByPart(t *testing.T) {
 	}
 }
 
-// A shard that is cut off again and again, the last line of its journal too, is made from where it was:
-// each run is written down once.
+// A shard is interrupted again and again, even within a line of its journal. The next task continues it and records
+// each run once.
 func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 	f := planned(t, 1)
 	path := f.Path(1, "journal")
@@ -124,7 +124,7 @@ func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 		if cells < lines {
 			t.Fatalf("%d runs were written down, and then %d", lines, cells)
 		}
-		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops in the middle of a line
+		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops within a line
 			if err := os.WriteFile(path, data[:len(data)-5], 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -142,7 +142,7 @@ func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 	}
 }
 
-// Of two tasks that make a shard at once one waits for the other: no run is made twice.
+// If several tasks work on the same shard, all but one wait. No run is made twice.
 func TestTwoTasksMakeAPartOnce(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup
@@ -170,7 +170,7 @@ func TestTwoTasksMakeAPartOnce(t *testing.T) {
 	}
 }
 
-// A task that is running is seen by others.
+// Other processes can see that a task is running.
 func TestARunningTaskIsSeen(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("there are no locks")
@@ -189,7 +189,7 @@ func TestARunningTaskIsSeen(t *testing.T) {
 	}
 }
 
-// What does not belong to the plan is named, and nothing is overwritten.
+// Merge names files that do not belong to the plan. Nothing is overwritten.
 func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
 	f := planned(t, 4)
 	create(t, f, 1, 2)
@@ -269,8 +269,8 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 	}
 }
 
-// A journal of another plan, or by a program that computes something else, is not gone on with, and
-// the failure can be seen.
+// A task does not continue a journal of another plan, or of a program with other results. The status shows the
+// failure.
 func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	for want, e := range map[string]entry{
 		"belongs to another plan":        {Plan: "another"},
@@ -297,7 +297,7 @@ func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// Where nothing can be written there is one error, and nothing else.
+// If the folder cannot be written, the result is an error.
 func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	f := planned(t, 2)
 	if err := os.RemoveAll(filepath.Join(f.Dir, "shards")); err != nil {
@@ -312,8 +312,7 @@ func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// Where nothing can be locked, tasks that make a shard at once write into one journal; what is there in
-// the end is the same.
+// Without locks, several tasks may write into the journal of a shard. The resulting shard is the same.
 func TestWithoutLocksAShardIsTheSame(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup

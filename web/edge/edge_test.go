@@ -26,14 +26,14 @@ var load = flag.Int("load", 0, "how many requests to ask of the edge at once")
 
 func TestMain(m *testing.M) { os.Exit(envtest.Main(m)) }
 
-// An edge is a running one.
+// An edge is a running instance of the edge.
 type edge struct {
 	url  string
 	stop func()
 }
 
-// start starts the edge over a folder of links, each client being allowed so many a minute, and
-// stops it when the test ends.
+// start starts the edge with a folder of links and a limit on new links per client and minute. It stops the edge when
+// the test ends.
 func start(t *testing.T, data string, perMinute int) edge {
 	t.Helper()
 	const root = "../.."
@@ -137,7 +137,7 @@ func TestALinkIsTakenDownAtTheEdge(t *testing.T) {
 	e := start(t, data, 0)
 	id, _ := linkstest.Post(t, e.url, `{"seed":7}`)
 	e.stop()
-	// As wrangler kv key put does.
+	// This is the same as wrangler kv key put.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, "node", "--input-type=module", "-e", `
@@ -172,7 +172,7 @@ process.exit(0);`, filepath.Join(data, "kv"), id)
 	}
 }
 
-// make load asks for much at once.
+// make load sends many requests at once.
 func TestLoad(t *testing.T) {
 	if *load == 0 {
 		t.Skip("only with -load")

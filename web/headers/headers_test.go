@@ -25,7 +25,7 @@ func TestThePolicyAllowsOnlyThePagesOwnFiles(t *testing.T) {
 	}
 }
 
-// fields reads a _headers file as its hosts do, and returns what they send for a path.
+// fields returns the fields that a static host sends for a path according to a _headers file.
 func fields(file, path string) []Field {
 	var sent []Field
 	fits := false

@@ -24,7 +24,7 @@ const home = "https://example.org/"
 func TestTheLinkIsThatOfThePageAsItIsNow(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Share.BeginSharing()
-	p.Fields.Edit(page.Epsilon, "2") // the address bar does not know yet
+	p.Fields.Edit(page.Epsilon, "2") // the address bar is not updated yet
 	p.Settings.Views()[0].Choose("log")
 	p.Share.CopyShare()
 	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || say.English(p.Share.CopyText()) != "Copied" {
@@ -55,12 +55,12 @@ func TestTheSystemsShareSheetGetsTheAddress(t *testing.T) {
 	}
 }
 
-// A link that is longer than some programs take leads to a file or a short link.
+// If a link is too long for some programs, the page suggests a file or a short link.
 func TestALongLinkSaysSo(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for comment, long := range map[int]bool{100: false, 12_000: true} {
 		source := "def index(t, arm):\n    return arm.n\n"
-		for len(source) < comment { // which no packing makes short
+		for len(source) < comment { // incompressible
 			source += "# " + strconv.FormatUint(random.Uint64(), 36) + "\n"
 		}
 		p := webtest.Open("1t&policies=own:source="+custom.Pack(source), 0)
@@ -94,7 +94,7 @@ func TestAShortLinkIsMadeOnceAndForOnePage(t *testing.T) {
 	}
 	p.Share.ChooseShare(share.ShortLink)
 	p.Fields.Edit(page.Epsilon, "3")
-	p.Storing(201, "bbbbbbbbbbbbbbbb") // late: it is of ε = 2
+	p.Storing(201, "bbbbbbbbbbbbbbbb") // late, because it belongs to ε = 2
 	if len(p.Stored) != 2 || p.Share.ShareText() != home+"#"+p.S.Link() {
 		t.Errorf("posted %q, handed out %q", p.Stored, p.Share.ShareText())
 	}
@@ -142,7 +142,7 @@ func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
 	}
 }
 
-// A frame with a slider of ε is as large as that needs.
+// A frame with a slider for ε is larger.
 func TestAFrameIsHandedOutWithASlider(t *testing.T) {
 	p := webtest.Open("1t", 0)
 	p.Share.ChooseShare(share.EmbedCode)
@@ -225,7 +225,8 @@ func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
 	}
 }
 
-// Beside a code stands an address that people can type: of a link that is too long for that, the short one.
+// The caption of a code is an address that people can type. If the address is too long, the page suggests a short
+// link.
 func TestBesideACodeStandsAnAddressToBeTyped(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.4,0.3,0.2&policies=dp-ftpl-new,dp-ftpl-gauss,ucb1,thompson&horizon=5000~present", 0)
 	p.Share.ShowCode()

@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/write"
 )
 
-// typed has the reader change the text to another one, and waits until it has been tried.
+// typed changes the source as a reader does, and waits until it has been tried.
 func typed(t *testing.T, p *webtest.Page, text string) {
 	t.Helper()
 	p.Write.Editor.Text = text
@@ -21,7 +21,7 @@ func typed(t *testing.T, p *webtest.Page, text string) {
 	p.Rest(t)
 }
 
-// opened returns the page of a link at rest, and begun one in which the reader has begun to write.
+// opened returns the page of a link at rest. begun also turns to the view.
 func opened(t *testing.T, link string) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(link, 1)
@@ -44,10 +44,10 @@ func turn(t *testing.T, p *webtest.Page, tab string) {
 	p.Rest(t)
 }
 
-// cardOf returns the card with the text.
+// cardOf returns the card with the source.
 func cardOf(p *webtest.Page) *write.Card { return p.Write.Before().(*write.Card) }
 
-// source is the text of the scenario's last policy.
+// source returns the source of the scenario's last policy.
 func source(p *webtest.Page) string { return p.S.Policies[len(p.S.Policies)-1].Source }
 
 const plain = "start = 1\ndef index(t, arm):\n    return arm.mean\n"
@@ -78,14 +78,14 @@ func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
 	if len(p.Write.Editor.Problems) != 0 {
 		t.Errorf("mended, it still says %v", p.Write.Editor.Problems)
 	}
-	p.Navigated(before) // Back
+	p.Navigated(before) // the Back button
 	p.Rest(t)
 	if source(p) != p.Write.Editor.Text || !strings.Contains(source(p), "UCB1") {
 		t.Errorf("back, the scenario has %q and the editor %q", source(p), p.Write.Editor.Text)
 	}
 }
 
-// A built-in policy that has an example is a start.
+// A reader can begin with the example of a built-in policy.
 func TestABuiltInPolicyIsCopiedAsAText(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&runs=2&policies=adap-ucb:epsilon=0.5,ucb1~mode=mean", 1)
 	if !p.Policies.HasText("adap-ucb") || p.Policies.HasText("dp-se") {
@@ -96,14 +96,14 @@ func TestABuiltInPolicyIsCopiedAsAText(t *testing.T) {
 	if spec := p.Spec(2); spec.Name != "AdaP-UCB" || !spec.Custom || !p.View().Writing() {
 		t.Errorf("it is %q", spec.Name)
 	}
-	p.Policies.Write("ucb1") // and another one
+	p.Policies.Write("ucb1") // a second one
 	p.Rest(t)
 	if len(p.S.Policies) != 4 || p.Spec(3).Name != "UCB1" || p.Write.Editor.Text != source(p) {
 		t.Errorf("%d policies, and the text is %q", len(p.S.Policies), p.Write.Editor.Text)
 	}
 }
 
-// What came by a link is shown before anything else is believed about it.
+// The source in a link is shown before the page runs or compares it.
 func TestALinkWithATextShowsIt(t *testing.T) {
 	link := "1t&horizon=300&policies=ucb1,own:source=" + custom.Pack(plain)
 	p := webtest.Open(link, 1)
@@ -130,7 +130,7 @@ func TestALinkWithATextShowsIt(t *testing.T) {
 	}
 }
 
-// Of a run that somebody steps through, the lines that the last decision has run are marked.
+// When a reader steps through a run, the lines executed by the last decision are marked.
 func TestTheLinesThatRunAreMarked(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&policies=own:source="+custom.Pack("print(\"begin\")\n"+plain)+",ucb1", 1)
 	p.Runs.PlayPause()
@@ -149,7 +149,7 @@ func TestTheLinesThatRunAreMarked(t *testing.T) {
 	}
 }
 
-// An assignment begins with its own text and scenario, and says of each requirement whether it holds.
+// An assignment begins with its own source and scenario. The grading marks each requirement.
 func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 	p := opened(t, "1t~view=write&assignment=private-ucb1")
 	task := &p.Write.Task
@@ -178,7 +178,7 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 	}
 }
 
-// Looking at the view leaves no curve behind. A text stays if the reader changes, audits or saves it.
+// A visit of the view adds no curve. An example stays if the reader changes, audits or saves it.
 func TestALookAtWriteAddsNoCurve(t *testing.T) {
 	for name, c := range map[string]struct {
 		do    func(p *webtest.Page)
@@ -209,8 +209,8 @@ func TestALookAtWriteAddsNoCurve(t *testing.T) {
 	}
 }
 
-// A trial that does not end is stopped after ten seconds, and a corrected text is tried at once. No other question
-// waits for the trial, and the text never reaches the scenario or the address.
+// A trial that does not end is stopped after ten seconds, and a corrected source is tried at once. Other questions do
+// not wait for the trial, and its source never reaches the scenario or the address.
 func TestATextThatWedgesIsGivenUp(t *testing.T) {
 	p := begun(t, "1t&horizon=300&runs=2~mode=mean")
 	good := source(p)
@@ -239,7 +239,7 @@ func TestATextThatWedgesIsGivenUp(t *testing.T) {
 	p.Asked = nil
 	edit(plain + "# wedges, too\n")
 	p.Asked = nil
-	edit(plain) // mended meanwhile
+	edit(plain) // fixed meanwhile
 	p.Deliver()
 	p.Slow = false
 	p.Rest(t)
@@ -248,7 +248,7 @@ func TestATextThatWedgesIsGivenUp(t *testing.T) {
 	}
 }
 
-// A check of an assignment that does not end is given up after ten seconds, and the next one is done.
+// A check that does not end is stopped after ten seconds. The next check works.
 func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 	p := begun(t, "1t&horizon=300&runs=2~mode=mean")
 	p.Write.Task.Choose("private-ucb1")
@@ -271,7 +271,7 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 	}
 }
 
-// A text that has never run is not said to have stopped, and no line of the text before is named beside it.
+// The page does not say that a source stopped if it never ran. It names no line of the previous source.
 func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
 	late := "policy(name = \"Typo\")\nstart = 1\ndef index(t, arm):\n    return fail(\"late\") if t > 2000 else arm.n\n"
 	p := opened(t, "1t&horizon=3000&runs=2&policies=ucb1,own:source="+custom.Pack(late)+"~mode=mean&view=write")
@@ -291,7 +291,7 @@ func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
 	}
 }
 
-// The button and the tab audit the text that the editor shows.
+// The button and the tab audit the source in the editor.
 func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	for name, audit := range map[string]func(p *webtest.Page){
 		"the button": func(p *webtest.Page) { cardOf(p).Audit() },
@@ -307,8 +307,8 @@ func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	}
 }
 
-// The reader's text can be brought back, also one with an error, after an example or an assignment has replaced it. A
-// text that the page has shipped is not offered.
+// A reader can restore a source after an example or an assignment has replaced it, even if it has an error. Shipped
+// sources are not offered.
 func TestAReplacedTextIsBroughtBack(t *testing.T) {
 	for _, text := range []string{plain + "# mine\n", plain + "x"} {
 		for name, replace := range map[string]func(*webtest.Page, *write.Card){
@@ -347,8 +347,8 @@ func TestAReplacedTextIsBroughtBack(t *testing.T) {
 	}
 }
 
-// With the text its arms, horizon, runs and assignment come back. The assignment's text does not get lost: the same
-// button brings it back, with its own scenario.
+// BringBack restores the source with its arms, horizon, runs and assignment. It also restores the assignment's source
+// with its own scenario.
 func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 	const before = "1t&arms=0.8,0.2&horizon=300&runs=2&policies=ucb1~mode=mean"
 	p := begun(t, before)
@@ -376,7 +376,7 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 			t.Errorf("and again, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
 		}
 	}
-	// The assignment's own text, and another assignment.
+	// The first function restores the initial source of the assignment. The second one chooses another assignment.
 	for _, replace := range []func(){func() { card.Use(card.Examples()[1].Value) }, func() { p.Write.Task.Choose("beat-adap-ucb") }} {
 		replace()
 		p.Rest(t)
@@ -388,7 +388,7 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 	}
 }
 
-// A text comes back at the place of its own policy.
+// BringBack restores a source at the place of its policy.
 func TestAReplacedTextComesBackToItsPolicy(t *testing.T) {
 	p := opened(t, "1t&horizon=300&policies=own:source="+custom.Pack(plain)+",own:source="+custom.Pack(plain+"# second\n")+"~view=write")
 	card := cardOf(p)
@@ -403,7 +403,7 @@ func TestAReplacedTextComesBackToItsPolicy(t *testing.T) {
 	}
 }
 
-// From the first change on, the marks of a check are no more for the text that is seen. A check under way stops.
+// After a change, the marks of a check no longer apply. A running check stops.
 func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	p := opened(t, "1t~view=write&assignment=private-ucb1")
 	task, text := &p.Write.Task, p.Write.Editor.Text
@@ -418,7 +418,7 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	checked := marks()
 	for _, edit := range []string{text + "#", text + "x", ""} {
 		p.Write.Editor.Text = edit
-		p.Write.Changed() // and nothing has tried it yet
+		p.Write.Changed() // not yet tried
 		if got := strings.Join(marks(), " "); got != "before before before" || say.English(task.Verdict()) != "These results are for an earlier version. Check again." {
 			t.Errorf("%q: %s, %q", edit, got, say.English(task.Verdict()))
 		}
@@ -441,8 +441,8 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	}
 }
 
-// The text of a file or a link that fails is marked at its line, in its first pulls and later. Nothing of it is audited
-// or checked.
+// An error in the source of a file or a link is marked at its line, in the first pulls and later. The source is not
+// audited or checked.
 func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 	for text, line := range map[string]int{
 		"def index(t, arm)\n    return 0\n":                                                 1,
@@ -480,8 +480,8 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 	}
 }
 
-// A file whose policy(…) has a fault opens in the editor, beside an example that runs until it is mended. No other text
-// of the reader's is replaced.
+// A file with an error in policy(…) opens in the editor. An example runs until the error is fixed. No other source of
+// the reader is replaced.
 func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 	for _, text := range []string{"policy(\n  nam = 1)\n" + plain, "policy(name = 7,\n  about = 8)\n" + plain} {
 		for _, own := range []string{"", ",own:source=" + custom.Pack(plain)} {
@@ -506,7 +506,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 	}
 }
 
-// While the editor's text has an error, nothing else is checked or audited in its place. It is saved with a warning.
+// While the source in the editor has an error, nothing else is checked or audited. It can be saved, with a warning.
 func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 	for text, line := range map[string]int{plain + "x": 4, "policy(\n  nam = 1)\n" + plain: 2, "": 1, " \n": 1} {
 		for _, hasty := range []bool{false, true} {

@@ -11,11 +11,11 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// stated finds the version that the service worker states.
+// stated matches the version in the service worker.
 var stated = regexp.MustCompile(`\b[0-9a-f]{16}\b`)
 
-// Home checks a server that has the built page beside the links: that each answer carries the
-// headers that it should, and that what there is not is not found.
+// Home checks a server that serves the built page in addition to links. It checks the headers of each answer, and
+// that missing files are not found.
 func Home(t *testing.T, base string) {
 	id, _ := Post(t, base, "{}")
 	const other = "0123456789abcdef"
@@ -60,8 +60,8 @@ func Home(t *testing.T, base string) {
 	}
 }
 
-// Limited checks that a client may store so many new links a minute and no more, and post what is
-// there already as often as it likes. Nothing of it may be there before.
+// Limited checks the limit on new links per client and minute. A client may post an existing link at any time. None
+// of the links may exist before.
 func Limited(t *testing.T, base string, perMinute int) {
 	for i := range perMinute + 2 {
 		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":`+strconv.Itoa(i+2)+`}`)
@@ -77,8 +77,8 @@ func Limited(t *testing.T, base string, perMinute int) {
 	}
 }
 
-// Fill stores links until the server cannot store another, which it must tell without saying
-// why, and returns those that it has stored.
+// Fill stores links until the server cannot store another. The server must report that without a reason. Fill returns
+// the stored links.
 func Fill(t *testing.T, base string) (kept []Kept) {
 	for seed := uint64(1); seed < 10_000; seed++ {
 		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.FormatUint(seed, 10)+`}`)

@@ -1,5 +1,5 @@
-// Package linkstest checks the promises of package links against a server of short links. It needs only the server's
-// address.
+// Package linkstest tests a server of short links against the documentation of package links. It needs only the
+// server's address.
 package linkstest
 
 import (
@@ -29,7 +29,7 @@ var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// ask sends a request; kind is the type of its body.
+// ask sends a request with a body of type kind.
 func ask(t testing.TB, method, url, kind, body string) answer {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(body))
@@ -61,7 +61,7 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 // Kept is a stored link.
 type Kept struct{ ID, Link string }
 
-// Post keeps a document and returns its id and address.
+// Post stores a document and returns its id and address.
 func Post(t testing.TB, base, document string) (id, url string) {
 	t.Helper()
 	a := ask(t, http.MethodPost, base+"/api/links", "application/json", document)
@@ -74,8 +74,7 @@ func Post(t testing.TB, base, document string) (id, url string) {
 
 var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
-// documents are scenarios of each kind, and the links that they are. With a view behind it,
-// a link is posted as a link.
+// documents returns scenarios of each kind by their JSON documents. A link with a view is posted as a link.
 func documents(t testing.TB) map[string]string {
 	all := map[string]string{}
 	for _, link := range []string{
@@ -105,8 +104,7 @@ func seeded(seed uint64) string {
 	return s.Link()
 }
 
-// Run checks the server at base, "http://host:port". It returns the links that it stored, for
-// Again.
+// Run checks the server at base, such as "http://host:port". It returns the stored links for Again.
 func Run(t *testing.T, base string) (kept []Kept) {
 	t.Run("what is posted is found again", func(t *testing.T) {
 		seen := map[string]bool{}
@@ -197,7 +195,7 @@ func jsonError(body string, to *string) error {
 	return err
 }
 
-// Again checks that links are still there.
+// Again checks that links still exist.
 func Again(t testing.TB, base string, kept []Kept) {
 	t.Helper()
 	for _, k := range kept {
