@@ -15,7 +15,7 @@ import (
 
 const root = "../.."
 
-// served is a folder with the names of the fonts that the page has.
+// served returns a folder with the names of the page's fonts.
 func served(t *testing.T) string {
 	t.Helper()
 	listing, err := os.ReadFile(filepath.Join(root, "assets", "listing.js"))
@@ -37,7 +37,7 @@ func served(t *testing.T) string {
 
 var found []*part
 
-// parts are those of the programs and the page.
+// parts returns the parts of the programs and the page.
 func parts(t *testing.T) []*part {
 	t.Helper()
 	if found == nil {
@@ -81,8 +81,8 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 	for _, never := range []string{
 		"GNU GENERAL PUBLIC LICENSE\n", // FreeType's other licence
 		"KaTeX_Fraktur",                // a font that is not served
-		"chromedp",                     // what only tests use
-		"esbuild",                      // what only the build uses
+		"chromedp",                     // only in tests
+		"esbuild",                      // only in the build
 		"\r",
 	} {
 		if strings.Contains(text, never) {
@@ -91,7 +91,7 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 	}
 }
 
-// What the Makefile builds and copies is what notices are made of.
+// The notices cover everything that the Makefile builds or copies.
 func TestTheMakefileServesNothingElse(t *testing.T) {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// catalogue is the file of texts.
+// catalogue is the name of the catalogue of texts.
 const catalogue = "english.txt"
 
-// finish makes a small page of files and returns what it has become. The page, the worker and the headers are among
-// the files if they differ from the usual ones.
+// finish completes a small page and returns its files. Entries for the page, the worker, the catalogue or the headers
+// replace the default ones.
 func finish(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	from, to := t.TempDir(), t.TempDir()
@@ -87,7 +87,7 @@ func TestTheVersionIsThatOfAllFiles(t *testing.T) {
 func TestEachFileIsListedWithItsHash(t *testing.T) {
 	made := finish(t, map[string]string{"a.js": "a"})
 	for _, want := range []string{
-		`"a.js": "sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=",`, // of the letter a
+		`"a.js": "sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=",`, // hash of the letter a
 		`"index.html": "` + integrity([]byte(made["index.html"])) + `",`,
 		`"embed.html": "` + integrity([]byte(made["embed.html"])) + `",`,
 	} {

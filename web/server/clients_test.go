@@ -71,7 +71,7 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 		t.Errorf("it got %d bytes, %v", n, err)
 	}
 	h.end(syscall.SIGTERM)
-	// Who reads gets all of it, in as much time as a busy machine takes.
+	// A client that reads gets the whole file, even on a busy machine.
 	h = start(t, of("1m"), nil)
 	if status, _, body := get(t, h.url+"/big.bin", ""); status != 200 || len(body) != size {
 		t.Errorf("another client gets %d bytes, status %d", len(body), status)
@@ -79,8 +79,8 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	h.end(syscall.SIGTERM)
 }
 
-// A client may have three connections. A trusted proxy asks for many clients: it may have any number, and the log has
-// the client that it asks for.
+// A client may have three connections. A trusted proxy may have any number, because it forwards the requests of many
+// clients. The log contains these clients.
 func TestAClientHasSoManyConnections(t *testing.T) {
 	h, log := logged(t, "-connections-per-client", "3", "-trusted-proxy", "127.0.0.3")
 	first := dial(t, h.url, "127.0.0.1")
@@ -118,7 +118,7 @@ func TestAClientHasSoManyConnections(t *testing.T) {
 	h.end(syscall.SIGTERM)
 }
 
-// posting begins a request whose body is still to come, and returns once the server waits for it.
+// posting starts a request without its body, and returns when the server waits for the body.
 func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	c := dial(t, h.url, "127.0.0.1")

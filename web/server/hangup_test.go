@@ -13,8 +13,7 @@ import (
 	"time"
 )
 
-// long returns a command that works for hours on a figure in a folder of its own, and waits until
-// it has begun.
+// long starts a command that takes hours to write a figure into a folder, and waits until it has begun.
 func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan error) {
 	t.Helper()
 	path, err := program()
@@ -24,7 +23,7 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 	dir = t.TempDir()
 	args := append(wrap, path, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", filepath.Join(dir, "f.svg"))
 	c = exec.Command(args[0], args[1:]...)
-	// Where the test itself runs under nohup, a program that it starts would ignore the signal, too.
+	// If the test runs under nohup, a child process would inherit that and ignore the signal.
 	hears := make(chan os.Signal, 1)
 	signal.Notify(hears, syscall.SIGHUP)
 	err = c.Start()
@@ -47,7 +46,7 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 
 func TestAClosedTerminalLeavesNoTemporaryFile(t *testing.T) {
 	c, dir, ended := long(t)
-	for range 3 { // the shell and the system may both tell it
+	for range 3 { // the shell and the system may both send it
 		_ = c.Process.Signal(syscall.SIGHUP)
 	}
 	select {

@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/web/internal/linkstest"
 )
 
-// keep runs a links command on a folder and returns its output, and whether it succeeded.
+// keep runs a links command on a folder. It returns the output, and whether the command succeeded.
 func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 	t.Helper()
 	path, err := program()
@@ -57,7 +57,7 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 	_, id, _ := store(t, h.url, seed, "")
 	url := h.url
 	for _, arguments := range [][]string{
-		{"stats"}, // the program holds the file
+		{"stats"}, // the server holds the file
 		{}, {"sell"}, {"delete"}, {"delete", "x"}, {"stats", "x"}, {"export"},
 	} {
 		if out, ok := keep(t, data, arguments...); ok || strings.Count(out, "\n") != 1 {
@@ -91,8 +91,8 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 	}
 }
 
-// Killed three times as it writes, the program has lost no link that it acknowledged. Each time there is a backup that can
-// be read. make load stores many more links.
+// The program is killed three times while it writes. It loses no acknowledged link, and each time there is a valid
+// backup. make load stores many more links.
 func TestKilledAsItWritesItLosesNothing(t *testing.T) {
 	writes := max(*load, 900)
 	data, backup := t.TempDir(), filepath.Join(t.TempDir(), "links.db")
@@ -120,7 +120,7 @@ func TestKilledAsItWritesItLosesNothing(t *testing.T) {
 		t.Errorf("%d of %d writes were acknowledged", len(kept), writes)
 	}
 	isUnharmed(t, data, kept)
-	serve(t, "-data", data, "-backup", backup).end(syscall.SIGTERM) // the backup at the start has everything
+	serve(t, "-data", data, "-backup", backup).end(syscall.SIGTERM) // the backup at the start contains everything
 	isUnharmed(t, filepath.Dir(backup), kept)
 
 	for _, c := range []struct{ data, backup, says string }{
@@ -138,11 +138,11 @@ func TestBehindAProxyClientsAreToldApartAndAddressesArePublic(t *testing.T) {
 	trusted := []string{"-trusted-proxy", "127.0.0.1,10.0.0.0/8", "-public-url", public + "/"}
 	for _, c := range []struct {
 		flags []string
-		from  []string // a client asks three times
+		from  []string // each client posts three links
 		made  []int
 	}{
 		{trusted, []string{"203.0.113.1", "203.0.113.2, 10.0.0.7", "203.0.113.9, 203.0.113.2", "2001:db8::1", "2001:db8::2"}, []int{2, 2, 0, 2, 0}},
-		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // all are one client
+		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // without a trusted proxy, all are one client
 	} {
 		h := serve(t, append([]string{"-data", t.TempDir(), "-links-per-minute", "2"}, c.flags...)...)
 		home := map[bool]string{true: public, false: h.url}[c.flags != nil]
@@ -178,7 +178,7 @@ func TestFlagsThatCannotBeReadAreNamed(t *testing.T) {
 	}
 }
 
-// A full disk stops new links, and only those. The program says so, and stores links again once there is room.
+// A full disk stops only new links. The program reports that, and stores links again when there is room.
 func TestAFullDiskCostsNoLink(t *testing.T) {
 	data := t.TempDir()
 	c, _ := command(t, "-data", data, "-links-per-minute", "0")
@@ -207,7 +207,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 		_, err = filler.Write(make([]byte, 4096))
 	}
 	filler.Close()
-	kept := linkstest.Fill(t, h.url) // some may still fit into the file
+	kept := linkstest.Fill(t, h.url) // some may still fit
 	linkstest.Again(t, h.url, kept)
 	if body := ready(http.StatusServiceUnavailable); !strings.Contains(body, "no space left on device") || strings.Contains(body, data) {
 		t.Errorf("/readyz says %s", body)
@@ -218,7 +218,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	if text := log.text.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no space left on device") {
 		t.Errorf("the log says %s", text)
 	}
-	// After a loss of power there would be the bytes that are on the disk now.
+	// After a power failure, the disk would contain the current bytes.
 	whole := t.TempDir()
 	from, err := os.Open(filepath.Join(inside, "links.db"))
 	if err != nil {

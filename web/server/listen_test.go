@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// builtFolder returns a folder that passes for a built page.
+// builtFolder returns a folder that looks like a built page.
 func builtFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -14,15 +14,15 @@ import (
 	"epsilonarcade/web/internal/linkstest"
 )
 
-// A journal takes the lines of a program's log as it writes them.
+// A journal collects a program's log.
 type journal struct {
 	t       *testing.T
 	mu      sync.Mutex
 	text    strings.Builder
-	changed chan struct{} // has something where text has grown
+	changed chan struct{} // receives a value after text has grown
 }
 
-// logged starts the program with arguments and returns its log of all requests.
+// logged starts the program with a log of all requests.
 func logged(t *testing.T, arguments ...string) (*home, *journal) {
 	t.Helper()
 	c, _ := command(t, append([]string{"-data", t.TempDir(), "-log", "info"}, arguments...)...)
@@ -30,7 +30,7 @@ func logged(t *testing.T, arguments ...string) (*home, *journal) {
 	return start(t, c, nil), log
 }
 
-// journalOf has a command that has not started write its log to a journal.
+// journalOf directs the log of a command to a journal. The command must not have started.
 func journalOf(t *testing.T, c *exec.Cmd) *journal {
 	j := &journal{t: t, changed: make(chan struct{}, 1)}
 	c.Stderr = j
@@ -47,7 +47,7 @@ func (j *journal) Write(data []byte) (int, error) {
 	return j.text.Write(data)
 }
 
-// lines returns all whole lines so far with a message. Each line must be a JSON object.
+// lines returns the complete log lines with a message. Each line must be a JSON object.
 func (j *journal) lines(message string) (all []map[string]any) {
 	j.t.Helper()
 	j.mu.Lock()
@@ -69,8 +69,7 @@ func (j *journal) lines(message string) (all []map[string]any) {
 	}
 }
 
-// wait returns the first line with a message and a value, once it is there. Without a name any
-// line will do.
+// wait waits for a log line with a message and a value, and returns it. An empty name matches any line.
 func (j *journal) wait(message, name string, value any) map[string]any {
 	j.t.Helper()
 	late := time.After(time.Minute)
@@ -88,8 +87,8 @@ func (j *journal) wait(message, name string, value any) map[string]any {
 	}
 }
 
-// get asks for a URL with an X-Request-Id, "" for none, and returns the status, the id that came
-// back and the body.
+// get requests a URL, with an X-Request-Id unless id is "". It returns the status, the X-Request-Id of the answer and
+// the body.
 func get(t *testing.T, url, id string) (status int, given, body string) {
 	t.Helper()
 	q, err := http.NewRequest(http.MethodGet, url, nil)
@@ -164,7 +163,7 @@ func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 	if status, _, _ := get(t, h.url+"/metrics", "last"); status != 404 {
 		t.Errorf("the page's address answers /metrics with %d", status)
 	}
-	log.wait("request", "id", "last") // a request is counted before it is logged
+	log.wait("request", "id", "last") // requests are counted before they are logged
 	url, _ := log.wait("metrics", "", nil)["url"].(string)
 	_, _, text := get(t, url, "")
 	for _, line := range []string{

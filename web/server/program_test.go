@@ -21,11 +21,10 @@ import (
 
 var load = flag.Int("load", 0, "how many requests to ask of the program at once")
 
-// program is the program as people run it: the one that ARCADE names, which make test has built, or one
-// that is built here.
+// program returns the path of the program: the file that ARCADE names, or a new build. make test sets ARCADE.
 var program = sync.OnceValues(func() (string, error) {
 	if path := os.Getenv("ARCADE"); path != "" {
-		_, err := os.Stat(path) // which go test takes note of
+		_, err := os.Stat(path) // go test then tracks the file
 		return path, err
 	}
 	dir, err := os.MkdirTemp("", "arcade")
@@ -57,7 +56,7 @@ type home struct {
 	ended  chan error
 }
 
-// command returns a command for the program with a small page, and what it writes to stderr.
+// command returns a command that runs the program with a small page. It also returns the command's standard error.
 func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	path, err := program()
@@ -79,7 +78,7 @@ func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	return c, &stderr
 }
 
-// start starts a command, which is to serve, and ends it with the test if it has not ended before.
+// start starts a server command, and kills it at the end of the test.
 func start(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) *home {
 	t.Helper()
 	out, err := c.StdoutPipe()
@@ -155,7 +154,7 @@ func TestLoad(t *testing.T) {
 	isUnharmed(t, data, kept)
 }
 
-// refuses runs a command that cannot serve, and checks that it says so in one line.
+// refuses runs a command that must fail with one line.
 func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	t.Helper()
 	timer := time.AfterFunc(time.Minute, func() { _ = c.Process.Kill() })
@@ -176,7 +175,7 @@ func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	}
 }
 
-// stored starts the program on a new folder, stores links there and ends it.
+// stored stores links with a new server, stops it, and returns its folder.
 func stored(t *testing.T) (data string, kept []linkstest.Kept) {
 	t.Helper()
 	data = t.TempDir()
@@ -186,7 +185,7 @@ func stored(t *testing.T) (data string, kept []linkstest.Kept) {
 	return data, kept
 }
 
-// isUnharmed checks that all links are still in a folder.
+// isUnharmed checks that a folder contains all links.
 func isUnharmed(t *testing.T, data string, kept []linkstest.Kept) {
 	t.Helper()
 	h := serve(t, "-data", data)
@@ -194,14 +193,14 @@ func isUnharmed(t *testing.T, data string, kept []linkstest.Kept) {
 	h.end(syscall.SIGTERM)
 }
 
-// mounted returns a command that runs c where a file system of the given kind is at a folder.
-// Nobody else sees it. Where the system does not allow that, the test is skipped.
+// mounted returns a command that runs c with a file system mounted at a folder, visible only to c. If the system does
+// not allow that, the test is skipped.
 func mounted(t *testing.T, c *exec.Cmd, at string, mount ...string) *exec.Cmd {
 	t.Helper()
 	if err := exec.Command("unshare", "-rm", "true").Run(); err != nil {
 		t.Skipf("no file system can be mounted here: %v", err)
 	}
-	// The shell gets what to mount, a line with two dashes, and what to run.
+	// The arguments of the script are those of mount, two dashes, and the command.
 	const script = `m=; while [ "$1" != -- ]; do m="$m '$1'"; shift; done; shift; eval "mount $m" && exec "$@"`
 	arguments := append([]string{"-rm", "sh", "-c", script, "sh"}, mount...)
 	arguments = append(append(arguments, at, "--", c.Path), c.Args[1:]...)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// net/http would log a panic with the client's address.
+// Without a recovery, net/http would log a panic with the client's address.
 func TestAPanicIsLoggedWithoutTheClientsAddress(t *testing.T) {
 	var said, net bytes.Buffer
 	s := httptest.NewUnstartedServer(&requests{

@@ -128,7 +128,7 @@ func (s *Store) Put(_ context.Context, id, fragment string) error {
 	return err
 }
 
-// Get returns the fragment under an id, "" if there is none.
+// Get returns the fragment under an id, or "".
 func (s *Store) Get(_ context.Context, id string) (fragment string, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		if tx.Bucket(removedBucket).Get([]byte(id)) != nil {
