@@ -199,6 +199,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 		}
 	}
 	ready(http.StatusOK)
+	kept := linkstest.Load(t, h.url, 20, 2)
 	filler, err := os.Create(filepath.Join(inside, "filler"))
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +208,13 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 		_, err = filler.Write(make([]byte, 4096))
 	}
 	filler.Close()
-	kept := linkstest.Fill(t, h.url) // some may still fit
+	status := http.StatusCreated
+	for seed := 1_000; status == http.StatusCreated; seed++ { // some may still fit
+		status, _, _ = store(t, h.url, seed, "")
+	}
+	if status != http.StatusInternalServerError {
+		t.Errorf("on a full disk a link is answered with %d", status)
+	}
 	linkstest.Again(t, h.url, kept)
 	if body := ready(http.StatusServiceUnavailable); !strings.Contains(body, "no space left on device") || strings.Contains(body, data) {
 		t.Errorf("/readyz says %s", body)

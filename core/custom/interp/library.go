@@ -19,7 +19,7 @@ var library map[string]function
 func init() {
 	library = map[string]function{
 		"policy": func(*Run, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
-			return starlark.None, nil // written.Spec has read it
+			return starlark.None, nil // custom.Spec has read it
 		},
 
 		"floor": of(whole(math.Floor), 1, none, "x"),

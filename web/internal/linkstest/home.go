@@ -1,7 +1,6 @@
 package linkstest
 
 import (
-	"encoding/json"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -75,26 +74,4 @@ func Limited(t *testing.T, base string, perMinute int) {
 			t.Errorf("a link that is there, after %d new ones: %d %s", i+1, a.status, a.body)
 		}
 	}
-}
-
-// Fill stores links until the server cannot store another. The server must report that without a reason. Fill returns
-// the stored links.
-func Fill(t *testing.T, base string) (kept []Kept) {
-	for seed := uint64(1); seed < 10_000; seed++ {
-		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.FormatUint(seed, 10)+`}`)
-		if a.status == http.StatusCreated {
-			var made struct{ ID string }
-			if err := json.Unmarshal([]byte(a.body), &made); err != nil {
-				t.Fatal(err)
-			}
-			kept = append(kept, Kept{made.ID, seeded(seed)})
-			continue
-		}
-		if a.status != http.StatusInternalServerError || a.body != `{"error":"the link could not be stored"}`+"\n" {
-			t.Errorf("link %d: %d %s", seed, a.status, a.body)
-		}
-		return kept
-	}
-	t.Fatal("it is never full")
-	return nil
 }
