@@ -126,20 +126,20 @@ func (w *rewriter) augmented(s *syntax.AssignStmt) []syntax.Stmt {
 	}
 	at := s.OpPos
 	named := func(name string) *syntax.Ident { return &syntax.Ident{NamePos: at, Name: name} }
-	assign := func(to, value syntax.Expr) syntax.Stmt {
-		return &syntax.AssignStmt{OpPos: at, Op: syntax.EQ, LHS: to, RHS: value}
+	keep := func(name string, value syntax.Expr) syntax.Stmt {
+		return &syntax.AssignStmt{OpPos: at, Op: syntax.EQ, LHS: named(name), RHS: value}
 	}
 	switch to := s.LHS.(type) {
 	case *syntax.Ident:
-		return []syntax.Stmt{assign(to, w.check(s.Op.String(), at, named(to.Name), s.RHS))}
+		s.RHS = w.check(s.Op.String(), at, named(to.Name), s.RHS)
 	case *syntax.IndexExpr:
-		place := func() syntax.Expr {
+		place := func() *syntax.IndexExpr {
 			return &syntax.IndexExpr{X: named(keptList), Lbrack: to.Lbrack, Y: named(keptKey), Rbrack: to.Rbrack}
 		}
-		return []syntax.Stmt{assign(named(keptList), to.X), assign(named(keptKey), to.Y),
-			assign(place(), w.check(s.Op.String(), at, place(), s.RHS))}
+		s.LHS, s.RHS = place(), w.check(s.Op.String(), at, place(), s.RHS)
+		return []syntax.Stmt{keep(keptList, to.X), keep(keptKey, to.Y), s}
 	}
-	return []syntax.Stmt{s} // a field, which cannot be assigned to
+	return []syntax.Stmt{s} // a field cannot be assigned to
 }
 
 // checked reports whether an operation on values of these types needs a check.

@@ -56,21 +56,22 @@ func init() {
 			return f.CallInternal(r.thread, args[1:], kwargs)
 		},
 	}
-	for op := syntax.PLUS; op <= syntax.GTGT_EQ; op++ {
+	for op := syntax.PLUS; op < syntax.PLUS_EQ; op++ {
 		checks[op.String()] = operator(op)
 	}
 	checks[syntax.IN.String()], checks[syntax.NOT_IN.String()] = operator(syntax.IN), operator(syntax.NOT_IN)
+	for op := syntax.PLUS_EQ; op <= syntax.GTGT_EQ; op++ {
+		checks[op.String()] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return args[1], r.operation(op-syntax.PLUS_EQ+syntax.PLUS, args[0], args[1]) // Starlark carries it out
+		}
+	}
 }
 
 // operator returns the check of an operator.
 func operator(op syntax.Token) function {
-	binary := op
-	if op >= syntax.PLUS_EQ && op <= syntax.GTGT_EQ {
-		binary = op - syntax.PLUS_EQ + syntax.PLUS
-	}
 	return func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		x, y := args[0], args[1]
-		if err := r.operation(binary, x, y); err != nil {
+		if err := r.operation(op, x, y); err != nil {
 			return nil, err
 		}
 		switch op {
@@ -86,36 +87,9 @@ func operator(op syntax.Token) function {
 				return nil, err
 			}
 			return starlark.Bool(v.Truth() == (op == syntax.IN)), nil
-		case syntax.PLUS_EQ, syntax.PIPE_EQ:
-			if changed, err := inPlace(r.thread, x, y, op); changed || err != nil {
-				return x, err
-			}
 		}
-		return starlark.Binary(binary, x, y)
+		return starlark.Binary(op, x, y)
 	}
-}
-
-// inPlace implements += for lists and |= for dictionaries.
-func inPlace(thread *starlark.Thread, x, y starlark.Value, op syntax.Token) (changed bool, err error) {
-	name := ""
-	switch x.(type) {
-	case *starlark.List:
-		if _, ok := y.(starlark.Iterable); ok && op == syntax.PLUS_EQ {
-			name = "extend"
-		}
-	case *starlark.Dict:
-		if _, ok := y.(*starlark.Dict); ok && op == syntax.PIPE_EQ {
-			name = "update"
-		}
-	}
-	if name == "" {
-		return false, nil
-	}
-	f, err := x.(starlark.HasAttrs).Attr(name)
-	if err == nil {
-		_, err = f.(*starlark.Builtin).CallInternal(thread, starlark.Tuple{y}, nil)
-	}
-	return err == nil, err
 }
 
 var errSteps = errors.New("too many steps")
