@@ -21,7 +21,6 @@ const (
 	checkedKey    = "[]"
 	checkedSlice  = "[:]"
 	checkedSpread = "f(*)"
-	checkedCall   = "x.f()"
 	checkedMethod = "x.f"
 	checkedOrder  = "key="
 	keptList      = "*list" // temporary variables
@@ -209,21 +208,31 @@ func compared(e *syntax.BinaryExpr) bool {
 
 // key rewrites an expression that may be a key of a dictionary.
 func (w *rewriter) key(e syntax.Expr, at syntax.Position) syntax.Expr {
-	_, written := e.(*syntax.Literal)
-	if plainly := w.kinds.expr(e)&other == 0; written || plainly {
+	if w.isPlainKey(e) {
 		return w.expr(e)
 	}
 	return w.check(checkedKey, at, w.expr(e))
 }
 
+// isPlainKey reports whether an expression is a literal, or is never a string or a tuple.
+func (w *rewriter) isPlainKey(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return true
+	case *syntax.UnaryExpr:
+		if e.Op == syntax.STAR || e.Op == syntax.STARSTAR {
+			return false
+		}
+	}
+	return w.kinds.expr(e)&other == 0
+}
+
 // call rewrites a call.
 func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
-	method, ok := e.Fn.(*syntax.DotExpr)
-	checked := ok && methods[method.Name.Name]
-	if checked && keyed[method.Name.Name] && len(e.Args) > 0 {
-		_, written := e.Args[0].(*syntax.Literal)
-		_, spread := e.Args[0].(*syntax.UnaryExpr)
-		checked = !written && (spread || w.kinds.expr(e.Args[0])&other != 0)
+	if method, ok := e.Fn.(*syntax.DotExpr); ok && keyed[method.Name.Name] && len(e.Args) > 0 && w.isPlainKey(e.Args[0]) {
+		method.X = w.expr(method.X)
+	} else {
+		e.Fn = w.expr(e.Fn)
 	}
 	for i, x := range e.Args {
 		if spread, ok := x.(*syntax.UnaryExpr); ok && (spread.Op == syntax.STAR || spread.Op == syntax.STARSTAR) {
@@ -236,15 +245,7 @@ func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
 			named.Y = w.check(checkedOrder, named.OpPos, named.Y)
 		}
 	}
-	if !ok {
-		e.Fn = w.expr(e.Fn)
-		return e
-	}
-	method.X = w.expr(method.X)
-	if !checked {
-		return e
-	}
-	return &syntax.CallExpr{Fn: w.check(checkedCall, e.Lparen).(*syntax.CallExpr).Fn, Lparen: e.Lparen, Args: append([]syntax.Expr{method}, e.Args...), Rparen: e.Rparen}
+	return e
 }
 
 // ordersLarge reports an argument key = f, unless f returns numbers.

@@ -45,16 +45,6 @@ func init() {
 		checkedMethod: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 			return r.checkedMethod(args[0]), nil
 		},
-		checkedCall: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			f, ok := args[0].(*starlark.Builtin)
-			if !ok {
-				return starlark.Call(r.thread, args[0], args[1:], kwargs)
-			}
-			if err := r.method(f, args[1:], kwargs); err != nil {
-				return nil, err
-			}
-			return f.CallInternal(r.thread, args[1:], kwargs)
-		},
 	}
 	for op := syntax.PLUS; op < syntax.PLUS_EQ; op++ {
 		checks[op.String()] = operator(op)
