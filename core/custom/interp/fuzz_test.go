@@ -20,7 +20,7 @@ func FuzzCompileAndRun(f *testing.F) {
 	for _, e := range examples.All() {
 		f.Add(e.Source)
 	}
-	for i, s := range statements {
+	for i, s := range statements(f) {
 		if i%4 == 0 {
 			f.Add(s + harmless)
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"epsilonarcade/core/custom"
+	"epsilonarcade/core/testkit"
 	corpus "epsilonarcade/core/testkit/hostile"
 )
 
@@ -20,112 +21,14 @@ type hostile struct{ name, source string }
 
 const harmless = "\ndef index(t, arm):\n    return 1\n"
 
-// statements are harmful at the top, in index and in update. The corpus has more, with their outcomes.
-var statements = []string{
-	// loops
-	"while True: x = [1]",
-	"[[k for k in range(1000)] for i in range(1000000) for j in range(1000)]",
-	"{i: j for i in range(1000000) for j in range(1000)}",
-	"s = set([(i, j) for i in range(1000) for j in range(10000)])",
-	"for i in range(1000000): any([False])",
-	// numbers
-	"x = 1 << (1 << 100)",
-	"x = 7 % 0",
-	"x = 1.0 / 0",
-	"x = int(inf)",
-	"x = int(inf - inf)",
-	"x = float(\"9\" * 10000)",
-	"x = str(int(\"9\" * 10000) << 500)",
-	"x = floor(inf) + ceil(-inf) + round(inf - inf)",
-	"x = sqrt(-1)",
-	"x = log(-1)",
-	"x = log(float(\"nan\"))",
-	"x = exp(1e308) - exp(1e308)",
-	"x = pow(0, -1) + pow(10, 1e308) + pow(1e308, 64)",
-	"x = pow(-1, 0.5)",
-	"x = kl(float(\"nan\"), 0.5)",
-	"x = sorted([float(\"nan\"), 1, inf, float(\"nan\"), -inf]) + [max(float(\"nan\"), 1)]",
-	"x = {float(\"nan\"): i for i in range(100)}",
-	"x = argmax([float(\"nan\")])",
-	"x = bytes([256])",
-	"x = chr(1 << 40)",
-	// lists and strings
-	"x = [0 for i in [1]] * 1000000000",
-	"for i in range(1000000): list(range(1000000))",
-	"for i in range(1000000): sorted(range(1000000))",
-	"for i in range(1000000): max(range(1000000))",
-	"for i in range(1000000): min(*range(1000000))",
-	"for i in range(1000000): tuple(range(1000000))",
-	"for i in range(1000000): dict(zip(range(1000000), range(1000000)))",
-	"for i in range(1000000): set(range(1000000))",
-	"for i in range(1000000): list(enumerate(range(1000000)))",
-	"for i in range(1000000): list(reversed(range(1000000)))",
-	"for i in range(1000000): sum(range(1000000))",
-	"for i in range(1000000): argmax(range(1000000))",
-	"x = {1: 1}\nfor y in x: x[y + 1] = 1",
-	"x = set([1])\nfor y in x: x.add(y + 1)",
-	"x = [3, 1, 2]\ndef f(y):\n    x.append(y)\n    return y\nsorted(x, key = f)",
-	"x = \",\".join([\"a\"] * 100000).split(\",\")",
-	// output
-	"x = {}\nx[1] = x\ny = str(x)",
-	"x = [1]\nx.append(x)\ny = [1]\ny.append(y)\nz = x == y",
-	"print(*range(1000000))",
-	"x = \"%\" % ()",
-	"x = \"%s\" % (1, 2)",
-	"x = \"{}{}{}\".format(1)",
-	"x = \"{0[0]}{0.__class__}\".format([1])",
-	"x = {[]: 1}",
-	"x = {}[[1]]",
-	// tricks
-	"x = arms[0].__class__",
-	"x = getattr(arms[0], \"got\")",
-	"x = [getattr(arms[0], y) for y in dir(arms[0])]",
-	"arms[0].sum += 1",
-	"arms[0] = None",
-	"arms.append(arms[0])",
-	"x = {a: 1 for a in arms}[arms[-1]] + hash(arms[0])",
-	"x = arms[0] < arms[1]",
-	"x = arms[0] + arms[1]",
-	"x = arms[1000000000000]",
-	"x = sqrt.__call__",
-	"x = sqrt(*[1, 2], **{\"x\": 3})",
-	"x = normal(**{\"mean\": 1, \"eps\": 2})",
-	"x = print.__globals__",
-	"x = ucb(arms, arms)",
-	"x = ucb(float(\"nan\"), arms[0])",
-	"x = kl_ucb(inf, arms[0], inf)",
-	"x = policy(policy)",
-	"load(\"os\", \"system\")",
-	// distributions and counters
-	"x = Normal(inf, 1)",
-	"x = Normal(0, float(\"nan\"))",
-	"x = Normal(0, 1e300)",
-	"x = Beta(0, 0)",
-	"x = beta(1e-300, 1e300)",
-	"x = laplace(0, inf)",
-	"x = [Normal(0, 1) == Normal(0, 1), str(Beta(1, 1))]\ny = {Normal(0, 1): 1}",
-	"x = uniform(-1e308, 1e308)",
-	"x = bernoulli(float(\"nan\"))",
-	"x = randomised_response(0, 1e308) + randomised_response(1, 0)",
-	"x = hybrid(1e-300)\nfor i in range(100): x.add(1e308)\ny = x.sum",
-	"x = hybrid(float(\"nan\"))",
-	"x = tree(1, 1e300)",
-	"x = tree(1, 1 << 40)\nx.add(0, 1 << 40)\ny = x.sum\nx.add(1)",
-	"x = hybrid(1)\nx.add(1, -5)",
-	"x = hybrid(1)\nx.add(x)",
-	"x = laplace(0, 1e-320) + laplace(0, 1e300) + normal(0, 1e150) + beta(1e15, 1e15) + beta(0.001, 0.001)",
-	"x = hybrid(inf)\nx.add(1)\ny = x.sum",
-	"x = tree(inf)\nx.add(1)\ny = x.sum",
-	"x = tree(1e-320)\nx.add(1)\ny = x.sum",
-	"x = range(-1 << 62, 1 << 62, 1 << 61)[::-1][::2147483647]",
-	"x = range(5)\nfor i in range(100): x = x[::-1]\ny = [3 in x, 7 in x, x == range(5), x[1:][0], str(x)]",
-	// recursion
-	"def f(n):\n    return g(n)\ndef g(n):\n    return f(n)\nf(1)",
-	"def f(n):\n    return max([1, 2], key = f)\nf(1)",
+// statements returns statements that are harmful at the top, in index and in update.
+func statements(t testing.TB) (all []string) {
+	testkit.Corpus(t, "testdata/hostile.txt", func(_ int, _, statement, _ string) { all = append(all, statement) })
+	return all
 }
 
 // texts returns hostile sources.
-func texts() (all []hostile) {
+func texts(t testing.TB) (all []hostile) {
 	add := func(name, source string) { all = append(all, hostile{name, source}) }
 	const size = custom.MaxSource - 100
 	for name, part := range map[string]string{
@@ -178,7 +81,7 @@ func texts() (all []hostile) {
 		"def choose(t, arms):\n    return 0", "def law(t, arm):\n    return Normal(0, 1)", "start = index", "def index(t, arm):\n    return index(t, arm)", "inf = 0", "def update():\n    pass", "eps = 1", "print = fail"} {
 		add("after all "+line, "def index(t, arm):\n    return ucb(t, arm)\n"+line+"\n")
 	}
-	for _, s := range statements {
+	for _, s := range statements(t) {
 		indented := "\n    " + strings.ReplaceAll(s, "\n", "\n    ")
 		add("at the top: "+s, s+harmless)
 		add("in index: "+s, "def index(t, arm):"+indented+"\n    return 1\n")
@@ -252,7 +155,7 @@ func TestTheCorpusHasItsOutcomes(t *testing.T) {
 // test.
 func TestHostileTextsEnd(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
-	all, failed := texts(), 0
+	all, failed := texts(t), 0
 	if len(all) < 200 {
 		t.Error("there are only", len(all))
 	}
