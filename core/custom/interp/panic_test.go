@@ -33,11 +33,7 @@ func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 	for _, expression := range []string{
 		"laplace(1, 0) == 1", "normal(1, 0) == 1", "str(Laplace(0, 0)) == \"Laplace(0, 0)\"",
 		"abs(laplace(0, 1e300)) > 0", "abs(normal(0, 1e150)) > 0", "0 < beta(1e15, 1e15)", "0 <= beta(0.001, 0.001)",
-		"list(range(10)[::3]) == [0, 3, 6, 9]", "list(range(10)[::-4]) == [9, 5, 1]",
-		"list(range(10)[8:2:-3]) == [8, 5]", "list(range(10)[4:4]) == []", "list(range(5, 0, -2)) == [5, 3, 1]", "range(5, 0, -2)[1] == 3", "range(4)[-1] == 3",
-		"3 in range(5)", "5 not in range(5)", "1.5 not in range(5)", "3 in range(5, 0, -2)", "4 not in range(5, 0, -2)", "0 not in range(0)",
-		"range(5) == range(0, 5, 1)", "range(0) == range(3, 3)", "len(range(1, 10, 4)) == 3", "not range(0)",
-		"sum(range(4)) == 6", "max(range(4)) == 3", "sorted(range(3), reverse = True) == [2, 1, 0]",
+		"3 in range(5)", "1.5 not in range(5)", "list(range(10)[8:2:-3]) == [8, 5]", "sum(range(4)) == 6",
 	} {
 		source := "def index(t, arm):\n    if not (" + expression + "):\n        fail(\"it is not so\")\n    return 1\n"
 		if err := problem(source, 1); err != nil {
