@@ -31,23 +31,3 @@ func List(file string) (all []Text, err error) {
 func name(id string) bool {
 	return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
-
-// Gaps returns the names in the gaps of a text, in their order, with repetitions. The gap {n|pull|pulls} has the name
-// n.
-func Gaps(says string) (names []string) {
-	for {
-		_, rest, ok := strings.Cut(says, "{")
-		if !ok {
-			return names
-		}
-		gap, after, ok := strings.Cut(rest, "}")
-		if !ok {
-			return names
-		}
-		gap, _, _ = strings.Cut(gap, "|")
-		if name(gap) {
-			names = append(names, gap)
-		}
-		says = after
-	}
-}

@@ -221,7 +221,7 @@ func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.
 		return "", s, errRemoved
 	case err == nil && fragment == "":
 		return "", s, errNoLink
-	case err == nil && !Fits(id, fragment):
+	case err == nil && ID(fragment) != id:
 		err = errors.New("its content has changed")
 	case err == nil:
 		link, _ := scenario.CutView(fragment)

@@ -77,9 +77,6 @@ func ID(fragment string) string {
 	return letters.EncodeToString(sum[:idBytes])
 }
 
-// Fits reports whether a fragment has this id. If not, one of them is damaged.
-func Fits(id, fragment string) bool { return ID(fragment) == id }
-
 // IsID reports whether an id has the right form.
 func IsID(id string) bool {
 	return len(id) == letters.EncodedLen(idBytes) && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""

@@ -99,7 +99,7 @@ func check(tx *bbolt.Tx) error {
 	}
 	last := ""
 	return kept.ForEach(func(id, fragment []byte) error {
-		if string(id) <= last || !links.Fits(string(id), string(fragment)) {
+		if string(id) <= last || links.ID(string(fragment)) != string(id) {
 			return errors.New("a link in it has changed")
 		}
 		last = string(id)
