@@ -54,9 +54,6 @@ var interpreter Interpreter
 // Register links an interpreter into a program, like the driver of a database. A program calls it once, at its start.
 func Register(i Interpreter) { interpreter = i }
 
-// Runs reports whether this program can run custom policies. If it cannot, the Spec of a custom policy has no New.
-func Runs() bool { return interpreter != nil }
-
 // Spec returns the policy that a source declares. The error is an [Error]. A source without a declaration is a policy
 // with the name "Unnamed" that claims nothing. Spec does not check the rest of the source. The interpreter does so
 // when a run begins.
