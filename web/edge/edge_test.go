@@ -98,24 +98,6 @@ func TestTheEdgeKeepsLinksAcrossARestart(t *testing.T) {
 	linkstest.Limited(t, e.url, 3)
 }
 
-// post stores a scenario with a seed from a client's address, and returns the status.
-func post(t *testing.T, base string, seed int, from string) int {
-	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(`{"seed":`+strconv.Itoa(seed)+`}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("CF-Connecting-IP", from)
-	w, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	_, _ = io.Copy(io.Discard, w.Body)
-	return w.StatusCode
-}
-
 func TestTheEdgeLimitsANetworkAndNotAnAddress(t *testing.T) {
 	e := start(t, t.TempDir(), 2)
 	defer e.stop()
@@ -126,7 +108,7 @@ func TestTheEdgeLimitsANetworkAndNotAnAddress(t *testing.T) {
 		{"2001:db8::1", http.StatusCreated}, {"2001:db8::2", http.StatusCreated}, {"2001:db8::ffff:3", http.StatusTooManyRequests},
 		{"2001:db8:0:1::1", http.StatusCreated}, {"203.0.113.1", http.StatusCreated}, {"203.0.113.2", http.StatusCreated},
 	} {
-		if got := post(t, e.url, i+1, c.from); got != c.want {
+		if got, _, _ := linkstest.PostFrom(t, e.url, i+1, "CF-Connecting-IP", c.from); got != c.want {
 			t.Errorf("link %d from %s: %d, want %d", i+1, c.from, got, c.want)
 		}
 	}
@@ -167,7 +149,7 @@ process.exit(0);`, filepath.Join(data, "kv"), id)
 			t.Errorf("%s: %s", path, w.Status)
 		}
 	}
-	if got := post(t, e.url, 7, "203.0.113.1"); got != http.StatusGone {
+	if got, _, _ := linkstest.PostFrom(t, e.url, 7, "CF-Connecting-IP", "203.0.113.1"); got != http.StatusGone {
 		t.Errorf("stored again: %d", got)
 	}
 }

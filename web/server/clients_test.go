@@ -134,37 +134,33 @@ func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reade
 	return c, r
 }
 
-func TestRequestsUnderWayEndBeforeTheProgram(t *testing.T) {
-	h, log := logged(t, "-drain", "1m")
-	const document = `{"seed":7}`
-	post, r := posting(t, h, document, "late")
-	_ = h.cmd.Process.Signal(syscall.SIGTERM)
-	log.wait("stopping", "drain", "1m0s")
-	fmt.Fprint(post, document)
-	answer, err := http.ReadResponse(r, nil)
-	if err != nil || answer.StatusCode != http.StatusCreated {
-		t.Fatalf("%v, %v", answer, err)
-	}
-	answer.Body.Close()
-	if err := <-h.ended; err != nil {
-		t.Errorf("it ends with %v", err)
-	}
-	log.wait("stopped", "requests cut", 0.)
-}
-
-func TestWhatTheEndCutsIsTold(t *testing.T) {
-	h, log := logged(t, "-drain", "1ms")
-	post, _ := posting(t, h, `{"seed":7}`, "too-late")
-	_ = h.cmd.Process.Signal(syscall.SIGTERM)
-	if err := <-h.ended; err != nil {
-		t.Errorf("it ends with %v", err)
-	}
-	line := log.wait("request", "id", "too-late")
-	if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" || line["cut"] != "the server is stopping" {
-		t.Errorf("it is told as %v", line)
-	}
-	log.wait("stopped", "requests cut", 1.)
-	if _, err := post.Read(make([]byte, 1)); err == nil {
-		t.Error("it is answered all the same")
+// A request in progress ends before the program, or it is cut off and logged.
+func TestRequestsInProgressEndOrAreCut(t *testing.T) {
+	for drain, cut := range map[string]float64{"1m0s": 0, "1ms": 1} {
+		h, log := logged(t, "-drain", drain)
+		const document = `{"seed":7}`
+		post, r := posting(t, h, document, "late")
+		_ = h.cmd.Process.Signal(syscall.SIGTERM)
+		log.wait("stopping", "drain", drain)
+		if cut == 0 {
+			fmt.Fprint(post, document)
+			if answer, err := http.ReadResponse(r, nil); err != nil || answer.StatusCode != http.StatusCreated {
+				t.Fatalf("%v, %v", answer, err)
+			}
+		}
+		if err := <-h.ended; err != nil {
+			t.Errorf("the program ends with %v", err)
+		}
+		log.wait("stopped", "requests cut", cut)
+		if cut == 0 {
+			continue
+		}
+		line := log.wait("request", "id", "late")
+		if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" || line["cut"] != "the server is stopping" {
+			t.Errorf("the request is logged as %v", line)
+		}
+		if _, err := post.Read(make([]byte, 1)); err == nil {
+			t.Error("a request that was cut off is answered")
+		}
 	}
 }

@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -32,22 +31,7 @@ func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 // store posts a scenario with a seed from an address, as a proxy would.
 func store(t *testing.T, base string, seed int, from string) (status int, id, url string) {
 	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(fmt.Sprintf(`{"seed":%d}`, seed)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("X-Forwarded-For", from)
-	w, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	var made struct{ ID, URL string }
-	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
-		t.Fatal(err)
-	}
-	return w.StatusCode, made.ID, made.URL
+	return linkstest.PostFrom(t, base, seed, "X-Forwarded-For", from)
 }
 
 func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {

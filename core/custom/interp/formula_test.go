@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/custom/interp"
@@ -18,26 +19,16 @@ func expression(rng *rand.Rand, depth int) string {
 	if depth == 0 || rng.IntN(6) == 0 {
 		return leaves[rng.IntN(len(leaves))]
 	}
-	x, y := expression(rng, depth-1), expression(rng, depth-1)
-	switch rng.IntN(14) {
-	case 0:
-		return "sqrt(" + x + ")"
-	case 1:
-		return "log(" + x + ")"
-	case 2:
-		return "exp(" + x + ")"
-	case 3:
-		return "pow(" + x + ", " + y + ")"
-	case 4:
-		return "kl(" + x + ", " + y + ")"
-	case 5:
-		return "ucb(" + x + ", arm)"
-	case 6:
-		return "kl_ucb(" + x + ", arm)"
-	case 7:
-		return "-(" + x + ")"
+	forms := []string{
+		"sqrt(%s)", "log(%s)", "exp(%s)", "pow(%s, %s)", "kl(%s, %s)", "ucb(%s, arm)", "kl_ucb(%s, arm)", "-(%s)",
+		"(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s / %s)", "(%s * %s)", "(%s / %s)",
 	}
-	return "(" + x + " " + string("+-*/"[rng.IntN(4)]) + " " + y + ")"
+	form := forms[rng.IntN(len(forms))]
+	var parts []any
+	for range strings.Count(form, "%s") {
+		parts = append(parts, expression(rng, depth-1))
+	}
+	return fmt.Sprintf(form, parts...)
 }
 
 // A formula has the same numbers as the interpreter, bit for bit, and the same errors. A watched run always uses the

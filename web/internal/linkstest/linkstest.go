@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -70,6 +71,27 @@ func Post(t testing.TB, base, document string) (id, url string) {
 		t.Fatalf("POST %.60s: %d %s", document, a.status, a.body)
 	}
 	return made.ID, made.URL
+}
+
+// PostFrom posts a scenario with a seed. The header field names the client's address.
+func PostFrom(t testing.TB, base string, seed int, field, from string) (status int, id, url string) {
+	t.Helper()
+	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(`{"seed":`+strconv.Itoa(seed)+`}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(field, from)
+	w, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	var made struct{ ID, URL string }
+	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
+		t.Fatal(err)
+	}
+	return w.StatusCode, made.ID, made.URL
 }
 
 var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
