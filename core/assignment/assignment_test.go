@@ -97,7 +97,7 @@ func TestAHiddenReferenceIsNotNamed(t *testing.T) {
 	}
 }
 
-func TestATextThatFailsIsToldByItsLine(t *testing.T) {
+func TestErrorNamesTheLine(t *testing.T) {
 	must := []assignment.Requirement{
 		{Kind: assignment.Notion, Notion: policy.Sequence}, {Kind: assignment.Audited, Runs: 500, Horizon: 60}, {Kind: assignment.Regret, Most: 1000},
 	}

@@ -61,7 +61,7 @@ def index(t, arm):
 	}
 }
 
-func TestATextWithoutADeclarationClaimsNothing(t *testing.T) {
+func TestSourceWithoutADeclarationClaimsNothing(t *testing.T) {
 	for _, source := range []string{"", "def index(t, arm):\n    return 1\n", "policy = 3\n", "# policy(name = \"A\")\n", "\"\"\"policy(name = 'A')\"\"\"\n"} {
 		if s, err := Spec(source); err != nil || s.Name != "Unnamed" || s.Notion != policy.None || s.Epsilon != policy.Ignores || s.Uncertified() {
 			t.Errorf("%q: %+v, %v", source, s, err)
@@ -89,7 +89,7 @@ func TestEveryNotionHasItsBudget(t *testing.T) {
 }
 
 // Each value of rewards selects its mechanism, with the budget of the setup.
-func TestEveryPassageIsItsMechanism(t *testing.T) {
+func TestRewardsSelectTheMechanism(t *testing.T) {
 	set := policy.Setup{Epsilon: 2, Params: map[string]float64{"b": 0.5}}
 	want := map[string]mechanism.Mechanism{
 		"rewards": mechanism.Open{}, "coins": mechanism.Coin{}, "sigmoid": mechanism.Sigmoid{Inner: mechanism.Open{}},
@@ -120,7 +120,7 @@ func TestEveryPassageIsItsMechanism(t *testing.T) {
 }
 
 // A source is read only once, even if many others are read in between.
-func TestTextsAreRemembered(t *testing.T) {
+func TestSourcesAreReadOnce(t *testing.T) {
 	text := func(i int) string { return fmt.Sprintf("policy(name = \"%d\")", i) }
 	for range 2 {
 		for i := range 3 * kept {

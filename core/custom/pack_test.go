@@ -53,7 +53,7 @@ func TestPackedTextsAreDEFLATE(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotPackedIsRefused(t *testing.T) {
+func TestInvalidPackedSourceIsRefused(t *testing.T) {
 	whole := Pack("def index(t, arm):\n    return ucb(t, arm)\n")
 	for n := range whole {
 		if got, err := Unpack(whole[:n]); err == nil {

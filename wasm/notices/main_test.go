@@ -54,7 +54,7 @@ func parts(t *testing.T) []*part {
 	return found
 }
 
-func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
+func TestNoticesNameAllPartsWithTheirLicences(t *testing.T) {
 	text := texts("own words", parts(t))
 	for _, name := range []string{
 		"Go 1.", "github.com/vugu/vugu v0", "honnef.co/go/js/dom/v2 v", "github.com/syumai/workers v", "go.etcd.io/bbolt v",
@@ -117,7 +117,7 @@ func TestTheMakefileServesNothingElse(t *testing.T) {
 	}
 }
 
-func TestWhatHasNoLicenceIsAnError(t *testing.T) {
+func TestMissingLicenceIsAnError(t *testing.T) {
 	assets := t.TempDir()
 	for name, content := range map[string]string{
 		"package-lock.json": `{"packages": {"": {"dependencies": {"free": "1"}}, "node_modules/free": {"version": "1", "integrity": "sha512-` +

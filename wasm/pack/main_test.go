@@ -45,7 +45,7 @@ func packed(t *testing.T, content []byte, memory int, lines bool) (after []byte,
 }
 
 // Untrusted policies cannot exhaust the machine's memory.
-func TestTheProgramForWrittenPoliciesHasALimitOfMemory(t *testing.T) {
+func TestProgramForCustomPoliciesHasAMemoryLimit(t *testing.T) {
 	program, err := os.ReadFile("../../build/page/custom.wasm")
 	if err != nil {
 		t.Skip("make build makes it")
@@ -132,7 +132,7 @@ func TestAStepThatFailsWarnsAndLeavesTheProgram(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
+func TestInvalidModuleIsRefusedAndLeftAlone(t *testing.T) {
 	good := module(pieces(map[int]string{70000: "x"}, 70000))
 	for n := len(header) + 1; n < len(good); n++ {
 		if after, _, err := packed(t, good[:n], 0, true); !bytes.Equal(after, good[:n]) || err != nil && !errors.Is(err, errModule) {

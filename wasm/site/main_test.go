@@ -60,7 +60,7 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 
 var versions = regexp.MustCompile(`[0-9a-f]{16}`)
 
-func TestTheVersionIsThatOfAllFiles(t *testing.T) {
+func TestVersionDependsOnAllFiles(t *testing.T) {
 	first := finish(t, map[string]string{"a.js": "a", "b.js": "b"})
 	version := versions.FindString(first[worker])
 	if !strings.Contains(first[page], "a.js?"+version) || version == "" {
@@ -105,7 +105,7 @@ func TestEachFileIsListedWithItsHash(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
+func TestErrorsNameTheirCause(t *testing.T) {
 	dir := t.TempDir()
 	list, bad := filepath.Join(dir, catalogue), filepath.Join(dir, "bad.txt")
 	for name, content := range map[string]string{list: "", bad: "not a text", filepath.Join(dir, page): "no gaps", filepath.Join(dir, worker): "", filepath.Join(dir, first): ""} {

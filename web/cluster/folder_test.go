@@ -74,7 +74,7 @@ func whole(t *testing.T) []sim.Result {
 // states counts the shards by state.
 func states(f *Folder) map[string]int { return Summarise(f.Status()).Shards }
 
-func TestAPlanIsMadePartByPart(t *testing.T) {
+func TestPlanIsCompletedShardByShard(t *testing.T) {
 	f := planned(t, 5)
 	if got := states(f); !reflect.DeepEqual(got, map[string]int{Missing: 5}) {
 		t.Errorf("at first %v", got)
@@ -98,7 +98,7 @@ func TestAPlanIsMadePartByPart(t *testing.T) {
 
 // A shard is interrupted again and again, even within a line of its journal. The next task continues it and records
 // each run once.
-func TestAPartThatWasCutOffGoesOn(t *testing.T) {
+func TestInterruptedShardContinues(t *testing.T) {
 	f := planned(t, 1)
 	path := f.Path(1, "journal")
 	lines := 0
@@ -143,7 +143,7 @@ func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 }
 
 // If several tasks work on the same shard, all but one wait. No run is made twice.
-func TestTwoTasksMakeAPartOnce(t *testing.T) {
+func TestTasksMakeAShardOnce(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup
 	var lock sync.Mutex
@@ -190,7 +190,7 @@ func TestARunningTaskIsSeen(t *testing.T) {
 }
 
 // Merge names files that do not belong to the plan. Nothing is overwritten.
-func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
+func TestForeignFilesAreNamed(t *testing.T) {
 	f := planned(t, 4)
 	create(t, f, 1, 2)
 	q := asked()

@@ -16,7 +16,7 @@ func environment(text string) func(string) string {
 }
 
 // The place of a task in its array follows from each scheduler's variables.
-func TestTheSchedulerSaysWhichPart(t *testing.T) {
+func TestSchedulerGivesTheShard(t *testing.T) {
 	const slurm = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=8 SLURM_ARRAY_TASK_MAX=14 SLURM_ARRAY_TASK_ID="
 	for _, c := range []struct {
 		text, env string
@@ -57,7 +57,7 @@ func TestTheSchedulerSaysWhichPart(t *testing.T) {
 }
 
 // The numbers of tasks are numbers of shards if only some shards are started again.
-func TestATaskIsAPartOfThePlan(t *testing.T) {
+func TestTaskIsAShardOfThePlan(t *testing.T) {
 	f := &Folder{Plan: Plan{Shards: 12}}
 	const few = " SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=2"
 	for _, c := range []struct {

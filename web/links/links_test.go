@@ -89,7 +89,7 @@ func TestAStoreThatFails(t *testing.T) {
 }
 
 // A reader who follows a dead short link gets a page with a link to the playground. A program gets JSON.
-func TestALinkThatLeadsNowhere(t *testing.T) {
+func TestDeadLink(t *testing.T) {
 	const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 	there, gone := newMemory(), &memory{get: links.ErrRemoved}
 	short := links.ID("1t")
@@ -147,7 +147,7 @@ func TestNothingLongIsStored(t *testing.T) {
 }
 
 // A client is a network. Only new links count. Retry-After is the time to wait.
-func TestAClientMayStoreSoManyLinksAMinute(t *testing.T) {
+func TestNewLinksPerMinuteAreLimited(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	l := links.NewLimiter(3, func() time.Time { return now })
 	h := links.Handler(links.Options{Store: newMemory(), Wait: l.Wait})

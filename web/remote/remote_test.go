@@ -156,7 +156,7 @@ func TestAPageAroundReadsTheFigureAsItIsSaved(t *testing.T) {
 }
 
 // An invalid message changes nothing, and the answer explains why.
-func TestMessagesThatAreNoCommandsAreRefused(t *testing.T) {
+func TestInvalidMessagesAreRefused(t *testing.T) {
 	h := around(t, webtest.Small("ucb1").Link()+"~embed")
 	h.does("pause")
 	h.Rest(t)
@@ -196,7 +196,7 @@ func TestMessagesThatAreNoCommandsAreRefused(t *testing.T) {
 }
 
 // The page posts nothing before the first valid command. After that, it posts all changes.
-func TestWhatChangesIsToldToWhoeverHasAsked(t *testing.T) {
+func TestChangesArePostedAfterTheFirstCommand(t *testing.T) {
 	s := webtest.Small("ucb1", "thompson")
 	h := around(t, s.Link()+"~embed&hide=curves")
 	h.Remote.Hear(remote.Message{remote.Mark: 1.0, "command": "state"}, h.post) // invalid without an id
@@ -261,7 +261,7 @@ func TestKeysOfPresentersArePassedOn(t *testing.T) {
 }
 
 // Of many messages of one kind, only the last is executed. All are answered.
-func TestOfManyMessagesOfOneKindTheLastCounts(t *testing.T) {
+func TestLastOfManyMessagesCounts(t *testing.T) {
 	h := around(t, "")
 	var all []remote.Message
 	for i := range 1000 {

@@ -81,7 +81,7 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 
 // A client may have three connections. A trusted proxy may have any number, because it forwards the requests of many
 // clients. The log contains these clients.
-func TestAClientHasSoManyConnections(t *testing.T) {
+func TestConnectionsPerClientAreLimited(t *testing.T) {
 	h, log := logged(t, "-connections-per-client", "3", "-trusted-proxy", "127.0.0.3")
 	first := dial(t, h.url, "127.0.0.1")
 	for i, c := range []struct {

@@ -77,7 +77,7 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 
 // The program is killed three times while it writes. It loses no acknowledged link, and each time there is a valid
 // backup. make load stores many more links.
-func TestKilledAsItWritesItLosesNothing(t *testing.T) {
+func TestKillLosesNoLink(t *testing.T) {
 	writes := max(*load, 900)
 	data, backup := t.TempDir(), filepath.Join(t.TempDir(), "links.db")
 	var kept []linkstest.Kept
@@ -117,7 +117,7 @@ func TestKilledAsItWritesItLosesNothing(t *testing.T) {
 	}
 }
 
-func TestBehindAProxyClientsAreToldApartAndAddressesArePublic(t *testing.T) {
+func TestClientsAndAddressesBehindAProxy(t *testing.T) {
 	const public = "https://arcade.example"
 	trusted := []string{"-trusted-proxy", "127.0.0.1,10.0.0.0/8", "-public-url", public + "/"}
 	for _, c := range []struct {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAClientIsWhomATrustedProxyNames(t *testing.T) {
+func TestTrustedProxyNamesTheClient(t *testing.T) {
 	var trusted Proxies
 	for _, text := range []string{"10.0.0.0/8, 127.0.0.1", "2001:db8:1::/48"} {
 		if err := trusted.Set(text); err != nil {

@@ -21,7 +21,7 @@ import (
 
 const home = "https://example.org/"
 
-func TestTheLinkIsThatOfThePageAsItIsNow(t *testing.T) {
+func TestLinkMatchesTheCurrentPage(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Share.BeginSharing()
 	p.Fields.Edit(page.Epsilon, "2") // the address bar is not updated yet
@@ -100,7 +100,7 @@ func TestAShortLinkIsMadeOnceAndForOnePage(t *testing.T) {
 	}
 }
 
-func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
+func TestReasonsForNoShortLink(t *testing.T) {
 	for _, c := range []struct {
 		status   int
 		id, says string
@@ -158,7 +158,7 @@ func TestAFrameIsHandedOutWithASlider(t *testing.T) {
 	}
 }
 
-func TestWhatOthersSeeIsChosenWithoutChangingThePage(t *testing.T) {
+func TestSharingSettingsDoNotChangeThePage(t *testing.T) {
 	p := webtest.Open("1t~lock=budget", 0)
 	p.Share.BeginSharing()
 	for _, x := range p.Share.Lectures() {
@@ -184,7 +184,7 @@ func TestWhatOthersSeeIsChosenWithoutChangingThePage(t *testing.T) {
 	}
 }
 
-func TestTheCodeIsOfWhatIsHandedOut(t *testing.T) {
+func TestCodeContainsTheSharedAddress(t *testing.T) {
 	p := webtest.Open("1t~present&x=log", 0)
 	p.Slow = true
 	p.Share.ShowCode()
@@ -227,7 +227,7 @@ func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
 
 // The caption of a code is an address that people can type. If the address is too long, the page suggests a short
 // link.
-func TestBesideACodeStandsAnAddressToBeTyped(t *testing.T) {
+func TestCaptionOfACodeCanBeTyped(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.4,0.3,0.2&policies=dp-ftpl-new,dp-ftpl-gauss,ucb1,thompson&horizon=5000~present", 0)
 	p.Share.ShowCode()
 	if !p.Share.HasCode() || !p.Share.NeedsShort() || strings.Contains(say.English(p.Share.CodeSays()), "example") {

@@ -86,7 +86,7 @@ func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
 }
 
 // A reader can begin with the example of a built-in policy.
-func TestABuiltInPolicyIsCopiedAsAText(t *testing.T) {
+func TestBuiltInPolicyIsCopiedAsASource(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&runs=2&policies=adap-ucb:epsilon=0.5,ucb1~mode=mean", 1)
 	if !p.Policies.HasText("adap-ucb") || p.Policies.HasText("dp-se") {
 		t.Error("which policies have a text is wrong")
@@ -104,7 +104,7 @@ func TestABuiltInPolicyIsCopiedAsAText(t *testing.T) {
 }
 
 // The source in a link is shown before the page runs or compares it.
-func TestALinkWithATextShowsIt(t *testing.T) {
+func TestLinkWithASourceShowsIt(t *testing.T) {
 	link := "1t&horizon=300&policies=ucb1,own:source=" + custom.Pack(plain)
 	p := webtest.Open(link, 1)
 	if !p.View().Writing() || p.Write.Editor.Text != plain {
@@ -211,7 +211,7 @@ func TestALookAtWriteAddsNoCurve(t *testing.T) {
 
 // A trial that does not end is stopped after ten seconds, and a corrected source is tried at once. Other questions do
 // not wait for the trial, and its source never reaches the scenario or the address.
-func TestATextThatWedgesIsGivenUp(t *testing.T) {
+func TestEndlessTrialIsStopped(t *testing.T) {
 	p := begun(t, "1t&horizon=300&runs=2~mode=mean")
 	good := source(p)
 	edit := func(text string) {
@@ -249,7 +249,7 @@ func TestATextThatWedgesIsGivenUp(t *testing.T) {
 }
 
 // A check that does not end is stopped after ten seconds. The next check works.
-func TestACheckThatWedgesIsGivenUp(t *testing.T) {
+func TestEndlessCheckIsStopped(t *testing.T) {
 	p := begun(t, "1t&horizon=300&runs=2~mode=mean")
 	p.Write.Task.Choose("private-ucb1")
 	p.Rest(t)
@@ -272,7 +272,7 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 }
 
 // The page does not say that a source stopped if it never ran. It names no line of the previous source.
-func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
+func TestFaultySourceAfterAStoppedOneDidNotStop(t *testing.T) {
 	late := "policy(name = \"Typo\")\nstart = 1\ndef index(t, arm):\n    return fail(\"late\") if t > 2000 else arm.n\n"
 	p := opened(t, "1t&horizon=3000&runs=2&policies=ucb1,own:source="+custom.Pack(late)+"~mode=mean&view=write")
 	card := cardOf(p)
@@ -309,7 +309,7 @@ func TestAnUntouchedExampleIsAudited(t *testing.T) {
 
 // A reader can restore a source after an example or an assignment has replaced it, even if it has an error. Shipped
 // sources are not offered.
-func TestAReplacedTextIsBroughtBack(t *testing.T) {
+func TestReplacedSourceIsRestored(t *testing.T) {
 	for _, text := range []string{plain + "# mine\n", plain + "x"} {
 		for name, replace := range map[string]func(*webtest.Page, *write.Card){
 			"an example":    func(_ *webtest.Page, c *write.Card) { c.Use("UCB1") },
@@ -349,7 +349,7 @@ func TestAReplacedTextIsBroughtBack(t *testing.T) {
 
 // BringBack restores the source with its arms, horizon, runs and assignment. It also restores the assignment's source
 // with its own scenario.
-func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
+func TestReplacedSourceComesBackWithItsScenario(t *testing.T) {
 	const before = "1t&arms=0.8,0.2&horizon=300&runs=2&policies=ucb1~mode=mean"
 	p := begun(t, before)
 	card := cardOf(p)
@@ -389,7 +389,7 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 }
 
 // BringBack restores a source at the place of its policy.
-func TestAReplacedTextComesBackToItsPolicy(t *testing.T) {
+func TestReplacedSourceComesBackToItsPolicy(t *testing.T) {
 	p := opened(t, "1t&horizon=300&policies=own:source="+custom.Pack(plain)+",own:source="+custom.Pack(plain+"# second\n")+"~view=write")
 	card := cardOf(p)
 	typed(t, p, plain+"x")
@@ -443,7 +443,7 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 
 // An error in the source of a file or a link is marked at its line, in the first pulls and later. The source is not
 // audited or checked.
-func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
+func TestSourceWithAnErrorIsMarked(t *testing.T) {
 	for text, line := range map[string]int{
 		"def index(t, arm)\n    return 0\n":                                                 1,
 		"def index(t, arm):\n    return arms[70].n\n":                                       2,
@@ -507,7 +507,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 }
 
 // While the source in the editor has an error, nothing else is checked or audited. It can be saved, with a warning.
-func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
+func TestSourceWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 	for text, line := range map[string]int{plain + "x": 4, "policy(\n  nam = 1)\n" + plain: 2, "": 1, " \n": 1} {
 		for _, hasty := range []bool{false, true} {
 			p := opened(t, "1t&horizon=300&runs=2~view=write&assignment=private-ucb1")

@@ -80,7 +80,7 @@ func TestAnAssignmentThatIsTooLongForALinkSaysSo(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
+func TestErrorsOfAssignmentsNameTheirField(t *testing.T) {
 	for _, c := range []struct{ old, with, want string }{
 		{`"title": "A title"`, `"title": ""`, "title: the value is missing"},
 		{`"title": "A title"`, `"title": 7`, "title: 7 is not text in quotes"},

@@ -7,7 +7,7 @@ import (
 )
 
 // Has repeats the policies of All, so that a program can call it without embedding the sources.
-func TestHasIsAboutAll(t *testing.T) {
+func TestHasMatchesAll(t *testing.T) {
 	of := map[string]bool{}
 	for _, e := range All() {
 		of[e.Of] = e.Of != ""

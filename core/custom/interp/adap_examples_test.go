@@ -14,7 +14,7 @@ import (
 //
 //	MOSS: 0.5 + √(log(125)/4) + 2 log(125)/400 − √log(500) − 2 log(500)/100, if arm 1 has the mean 0.5
 //	IMED: x − log(10)/100 with kl(x, 0.9) = log 4, if arm 1 has the mean 0.9 − log(10)/400
-func TestTheIndexesOfMOSSAndIMEDAreThoseOfTheirFormulas(t *testing.T) {
+func TestIndexesOfMOSSAndIMEDMatchTheirFormulas(t *testing.T) {
 	for _, c := range []struct {
 		id             string
 		mean, boundary float64

@@ -33,7 +33,7 @@ func expression(rng *rand.Rand, depth int) string {
 
 // A formula has the same numbers as the interpreter, bit for bit, and the same errors. A watched run always uses the
 // interpreter.
-func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
+func TestFormulasEqualTheInterpreter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	formulas, failed, decisions := 0, 0, 0
 	for i := range 4000 {

@@ -153,7 +153,7 @@ func TestTheCorpusHasItsOutcomes(t *testing.T) {
 
 // Each run of a source ends, with or without an error at a line, and takes little memory. A panic would end this
 // test.
-func TestHostileTextsEnd(t *testing.T) {
+func TestHostileSourcesEnd(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all, failed := texts(t), 0
 	if len(all) < 200 {

@@ -12,7 +12,7 @@ import (
 
 // A policy reports its work between calls, after a fixed number of steps. Long runs, short runs and formulas all do
 // so.
-func TestSignsOfWorkComeByStepsBetweenCalls(t *testing.T) {
+func TestWorkIsReportedBetweenCalls(t *testing.T) {
 	for what, c := range map[string]struct {
 		source         string
 		runs, calls    int

@@ -9,7 +9,7 @@ import (
 )
 
 // A panic of the interpreter becomes an error at its line, in every function of a source.
-func TestAPanicIsAnErrorOfItsLine(t *testing.T) {
+func TestPanicBecomesAnErrorAtItsLine(t *testing.T) {
 	defer interp.Breaks("breaks")()
 	for source, line := range map[string]int{
 		"x = 1\nx = breaks()\n\ndef index(t, arm):\n    return 1\n":                                         2,

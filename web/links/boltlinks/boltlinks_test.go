@@ -101,7 +101,7 @@ func TestAFullFileKeepsItsLinks(t *testing.T) {
 	has(t, s, 1, last-1)
 }
 
-func TestABackupHasAllLinksAndThoseThatWereTakenDown(t *testing.T) {
+func TestBackupContainsAllLinks(t *testing.T) {
 	dir, to := t.TempDir(), filepath.Join(t.TempDir(), "links.db")
 	s := open(t, dir)
 	put(t, s, 1, 100)
