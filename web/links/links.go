@@ -25,10 +25,10 @@ import (
 
 // A Store stores fragments of addresses by id. Many goroutines may use it at once.
 type Store interface {
-	// Put stores a fragment under an id, unless there is one. The error is ErrFull if the store is
+	// Put stores a fragment under an id, unless the id is taken. The error is ErrFull if the store is
 	// full, and ErrRemoved if the link was taken down.
 	Put(ctx context.Context, id, fragment string) error
-	// Get returns the fragment under an id, "" if there is none. The error is ErrRemoved if the
+	// Get returns the fragment under an id, or "". The error is ErrRemoved if the
 	// link was taken down.
 	Get(ctx context.Context, id string) (string, error)
 }

@@ -142,7 +142,7 @@ func TestTheProgramKeepsLinksAcrossRestarts(t *testing.T) {
 	h.end(syscall.SIGINT)
 }
 
-// make load asks for much at once.
+// make load sends many requests at once.
 func TestLoad(t *testing.T) {
 	if *load == 0 {
 		t.Skip("only with -load")
