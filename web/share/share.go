@@ -67,11 +67,11 @@ func (v *Share) shared() string {
 
 // ShareAs returns the current form. A short link applies only to the page for which it was made.
 func (v *Share) ShareAs() string {
-	switch s := v; {
-	case s.as == "", s.as == ShortLink && s.of != v.shared():
+	switch {
+	case v.as == "", v.as == ShortLink && v.of != v.shared():
 		return FullLink
 	default:
-		return s.as
+		return v.as
 	}
 }
 
@@ -125,9 +125,8 @@ func (v *Share) Shares() (all []parts.Choice) {
 
 // ChooseShare chooses a form. It requests a short link if there is none for this page.
 func (v *Share) ChooseShare(as string) {
-	s := v
-	s.as, s.says, v.Copied = as, "", false
-	if fragment := v.shared(); as == ShortLink && s.of != fragment {
+	v.as, v.says, v.Copied = as, "", false
+	if fragment := v.shared(); as == ShortLink && v.of != fragment {
 		v.shorten(fragment)
 	}
 	v.Page.Update()
@@ -138,19 +137,18 @@ const mostStored = 16 << 10
 
 // shorten requests a short link for a fragment.
 func (v *Share) shorten(fragment string) {
-	s := v
 	// A link with a view needs no escaping: see scenario.Link and Look.String.
 	document := `{"scenario":"` + fragment[1:] + `"}`
 	if len(document) > mostStored {
-		s.says = tooLong
+		v.says = tooLong
 		return
 	}
-	s.says = say.Of("making-short-link")
+	v.says = say.Of("making-short-link")
 	v.Page.Browser.Store(v.Page.Home+"api/links", document, func(status int, id string) {
-		s.says = storeWords(status, id)
-		if s.says == "" {
-			s.as, s.short, s.of = ShortLink, v.Page.Home+"s/"+id, fragment
-			if s.coded != "" {
+		v.says = storeWords(status, id)
+		if v.says == "" {
+			v.as, v.short, v.of = ShortLink, v.Page.Home+"s/"+id, fragment
+			if v.coded != "" {
 				v.ShowCode() // of the short link
 			}
 		}
@@ -216,25 +214,24 @@ func (v *Share) Present() {
 
 // ShowCode makes the QR code of the shared address.
 func (v *Share) ShowCode() {
-	s := v
-	s.says = ""
+	v.says = ""
 	address := v.shareAddress()
-	if s.of == v.shared() {
-		address = s.short // it has a simpler code
+	if v.of == v.shared() {
+		address = v.short // it has a simpler code
 	}
-	if s.coded == address && s.Code != "" {
+	if v.coded == address && v.Code != "" {
 		return
 	}
-	s.Code, s.coded, s.refused = "", address, ""
+	v.Code, v.coded, v.refused = "", address, ""
 	v.Page.Browser.Ask("lab", &lab.Code{Text: address}, func(answer lab.Message) {
-		if s.coded != address {
+		if v.coded != address {
 			return // a newer code has been requested
 		}
 		switch answer := answer.(type) {
 		case *lab.File:
-			s.Code = answer.Data
+			v.Code = answer.Data
 		case *lab.Refused:
-			s.refused = answer.Why
+			v.refused = answer.Why
 		}
 		v.Page.Update()
 	})
@@ -242,17 +239,17 @@ func (v *Share) ShowCode() {
 
 // CodeSays returns the caption of the code, or the reason for no code.
 func (v *Share) CodeSays() string {
-	switch s := v; {
-	case s.says != "" && v.NeedsShort():
-		return s.says
-	case s.refused != "":
-		return say.Of("there-no-code", s.refused)
-	case s.Code == "":
+	switch {
+	case v.says != "" && v.NeedsShort():
+		return v.says
+	case v.refused != "":
+		return say.Of("there-no-code", v.refused)
+	case v.Code == "":
 		return page.Working
-	case len(s.coded) > mostTyped:
+	case len(v.coded) > mostTyped:
 		return say.Of("code-opens-what-page")
 	default:
-		return s.coded
+		return v.coded
 	}
 }
 
