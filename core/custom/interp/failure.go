@@ -85,6 +85,8 @@ func plainly(msg string) string {
 		return kind(words[0]) + " cannot be changed; use list(arms) to get a list, which can be changed"
 	case strings.HasSuffix(msg, " in sequence assignment") && len(words) == 5:
 		return "several names cannot share one value, " + kind(words[1])
+	case strings.HasPrefix(msg, "'in <range>' requires "):
+		return "a range contains numbers, not " + kind(last(1))
 	case strings.HasPrefix(msg, "key ") && strings.HasSuffix(msg, " not in dict"):
 		return "this dictionary has no " + strings.TrimSuffix(msg, " not in dict")
 	}

@@ -44,6 +44,7 @@ func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 		"laplace(0, 1e301)":   "line 2: a Laplace distribution needs a finite mean and a scale from 0 to 10^300, not 0 and 1e+301",
 		"normal(0, 1e151)":    "line 2: a normal distribution needs a finite mean and a standard deviation from 0 to 10^150, not 0 and 1e+151",
 		"beta(1.1e15, 1)":     "line 2: a beta distribution needs two shapes from 0.001 to 10^15, not 1.1e+15 and 1",
+		"\"x\" in range(3)":   "line 2: a range contains numbers, not a string",
 		"range(3) < range(4)": "line 2: a range and a range cannot be compared with <",
 		"{range(3): 1}":       "line 2: unhashable: range; a key must be a number, a string, an arm or a tuple of these",
 	} {
