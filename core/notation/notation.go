@@ -20,8 +20,8 @@ func Tiny(x float64) string {
 // LeastPlain is the smallest positive number that Number writes without a power of ten.
 const LeastPlain = 1e-4
 
-// Number formats x. It writes about three significant digits below 1,000, and a whole number with thousands
-// separators from there to 10¹⁵. Smaller and larger numbers have a power of ten.
+// Number formats x. It writes about three significant digits below 1,000, and a whole number with thousands separators
+// above. Numbers below LeastPlain, and from 10¹⁵ on, have a power of ten.
 func Number(x float64) string {
 	switch a := math.Abs(x); {
 	case math.IsNaN(x) || math.IsInf(x, 0):
