@@ -21,7 +21,7 @@ func Tiny(x float64) string {
 const LeastPlain = 1e-4
 
 // Number formats x. It writes about three significant digits below 1,000, and a whole number with thousands separators
-// above. Numbers below LeastPlain, and from 10¹⁵ on, have a power of ten.
+// above. Numbers below LeastPlain or above 10¹⁵ have a power of ten.
 func Number(x float64) string {
 	switch a := math.Abs(x); {
 	case math.IsNaN(x) || math.IsInf(x, 0):
