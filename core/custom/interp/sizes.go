@@ -244,11 +244,7 @@ func (r *Run) comparison(x, y starlark.Value) error {
 func (r *Run) lookup(v starlark.Value) error {
 	switch v := v.(type) {
 	case starlark.Tuple:
-		n := sized(v, largest, deepest)
-		if n < 0 {
-			return fmt.Errorf("a key of a dictionary can have at most %d values, nested at most %d tuples deep", largest, deepest)
-		}
-		return r.spend(n)
+		return r.through(v, 1, "a key of a dictionary can have")
 	case starlark.String, starlark.Bytes:
 		return r.spend(cost(v))
 	}
