@@ -29,7 +29,7 @@ type Recipe struct {
 	Longest time.Duration // expected time of the longest shard
 }
 
-// Retries returns the number of failed tasks after which a whole Job fails. On a cluster, some tasks usually fail.
+// Retries returns the number of failed tasks that a Job tolerates. On a cluster, some tasks usually fail.
 func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
 // Write writes the recipe for a scheduler.

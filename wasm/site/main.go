@@ -28,7 +28,7 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// These are the names of the sources, which are also those of the results.
+// These are the names of the sources and of the results.
 const (
 	page   = "index.html"
 	worker = "sw.js"

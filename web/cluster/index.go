@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// An Array describes the array of tasks to which a task belongs, according to its scheduler. The tasks have Count
+// An Array describes a task's array of tasks, according to its scheduler. The tasks have Count
 // numbers: First, First + Step, ….
 type Array struct {
 	Scheduler string

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// wait is the interval at which a task checks whether another task still works on its shard.
+// wait is the interval between two checks of a shard that another task works on.
 const wait = time.Second
 
 // Work returns the work of the plan.

@@ -18,7 +18,7 @@ const (
 	readyPath = "/readyz"
 )
 
-// fresh is the time for which a readiness answer is reused, so that clients cannot keep the disk busy.
+// fresh is the lifetime of a readiness answer. It prevents clients from keeping the disk busy.
 const fresh = time.Second
 
 // A health answers at livePath and readyPath. It passes other requests to next.

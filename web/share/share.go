@@ -65,7 +65,7 @@ func (v *Share) shared() string {
 	return v.Page.FragmentOf(l)
 }
 
-// ShareAs returns the current form. A short link applies only to the page for which it was made.
+// ShareAs returns the current form. A short link applies only to its own page.
 func (v *Share) ShareAs() string {
 	switch {
 	case v.as == "", v.as == ShortLink && v.of != v.shared():
@@ -123,7 +123,7 @@ func (v *Share) Shares() (all []parts.Choice) {
 	return all
 }
 
-// ChooseShare chooses a form. It requests a short link if there is none for this page.
+// ChooseShare chooses a form. It requests a short link if this page has no short link yet.
 func (v *Share) ChooseShare(as string) {
 	v.as, v.says, v.Copied = as, "", false
 	if fragment := v.shared(); as == ShortLink && v.of != fragment {
@@ -253,7 +253,7 @@ func (v *Share) CodeSays() string {
 	}
 }
 
-// mostTyped is the length up to which people type an address.
+// mostTyped is the longest address that people type.
 const mostTyped = 80
 
 // NeedsShort reports whether the address is too long for a code or for typing, and a short link would help.
@@ -305,7 +305,7 @@ func (v *Share) HideShared(x Lecture) { v.share(func(s *Share) { s.hide ^= x.are
 // LockShared toggles whether a shared link locks a part.
 func (v *Share) LockShared(x Lecture) { v.share(func(s *Share) { s.lock ^= x.area }) }
 
-// Stages returns the modes in which a shared link can open.
+// Stages returns the possible modes of a shared link.
 func (v *Share) Stages() []parts.Choice {
 	s := v.stage
 	return []parts.Choice{{Value: "", Text: say.Of("whole-page"), Chosen: s == ""}, {Value: page.PresentStage, Text: say.Of("large-hall"), Chosen: s == page.PresentStage}, {Value: page.EmbedStage, Text: say.Of("chart-alone"), Chosen: s == page.EmbedStage}}

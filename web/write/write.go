@@ -56,7 +56,7 @@ type kept struct {
 	link  string // link of its scenario, assignment and view, if these were replaced, too
 }
 
-// pause is the time without typing after which a source is tried, in milliseconds.
+// pause is the delay between the last keystroke and the trial of a source, in milliseconds.
 const pause = 500
 
 // New returns the view.

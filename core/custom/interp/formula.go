@@ -43,7 +43,7 @@ type scope struct {
 // need marks the formula as having no value, unless holds is true.
 func (s *scope) need(holds bool) { s.none = s.none || !holds }
 
-// exact is the largest whole number up to which float64 represents all whole numbers.
+// exact is 2^53. float64 represents all whole numbers up to it.
 const exact = 1 << 53
 
 // work computes the formula for an arm: an index, or the parameters of a law.
@@ -81,7 +81,7 @@ type formulaReader struct {
 // laws are the functions that return distributions.
 var laws = map[string]func(a, b float64) (law, error){"Normal": normal, "Laplace": laplace, "Beta": beta}
 
-// formulaOf returns the formula of a source's index or law, or nil if it has none.
+// formulaOf returns the formula of a source's index or law, or nil.
 func formulaOf(tree *syntax.File, constants starlark.StringDict) *formula {
 	var def *syntax.DefStmt
 	for _, statement := range tree.Stmts {
@@ -134,7 +134,7 @@ func (r *formulaReader) assign(statement syntax.Stmt) {
 	r.more = true
 }
 
-// scopeOf returns the scope of a name. The name of an argument in a call has none.
+// scopeOf returns the scope of a name. The name of an argument in a call has no scope.
 func scopeOf(name *syntax.Ident) resolve.Scope {
 	if b, ok := name.Binding.(*resolve.Binding); ok {
 		return b.Scope

@@ -104,7 +104,7 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	}
 }
 
-// Programs in the README are those of the examples, and they run.
+// The programs in the README are examples, and they run.
 func TestProgramsOfThePageRun(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllStringSubmatch(readme(t), -1)
 	if len(blocks) < 3 {

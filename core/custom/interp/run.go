@@ -32,7 +32,7 @@ type Run struct {
 	arms      []*arm
 
 	choose, index, law starlark.Callable // one is set
-	formula            *formula          // of index or law, if it has one
+	formula            *formula          // of index or law; may be nil
 	scope              *scope            // for the formula
 	update             starlark.Callable // may be nil
 	start              int64             // length of the start phase, in pulls of each arm

@@ -93,7 +93,7 @@ func (r *Run) spend(steps int) error {
 	return nil
 }
 
-// longStep is the number of steps from which an error message names a single operation as the cause.
+// An error message names a single operation as the cause if it takes at least longStep steps.
 const longStep = 10_000
 
 // tired replaces an error by a message about the limit of steps, if the call has reached it.

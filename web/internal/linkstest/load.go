@@ -65,7 +65,7 @@ func (c *crew) store(seed uint64) (Kept, error) {
 	return k, nil
 }
 
-// whole returns the body of an answer, which must have the given status and must not be empty.
+// whole returns the body of an answer. The answer must have the given status and a body.
 func whole(response *http.Response, err error, status int) ([]byte, error) {
 	if err != nil {
 		return nil, err

@@ -130,8 +130,8 @@ func TestBackupContainsAllLinks(t *testing.T) {
 	}
 }
 
-// refuses reports whether a file with these bytes is refused, and checks that the error names it in one line and that it
-// stays as it was.
+// refuses reports whether a file with these bytes is refused. It checks that the error names the file in one line, and that
+// the file stays unchanged.
 func refuses(t *testing.T, what string, bad []byte) bool {
 	t.Helper()
 	dir := t.TempDir()
