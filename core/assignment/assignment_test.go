@@ -120,7 +120,7 @@ func TestErrorNamesTheLine(t *testing.T) {
 			}
 			for _, c := range g.Checks {
 				if !c.Done && (c.Passed || !strings.HasPrefix(say.English(c.Says), "Not checked: ")) {
-					t.Errorf("what was not checked is %+v", c)
+					t.Errorf("a skipped check is %+v", c)
 				}
 			}
 		}
@@ -149,21 +149,21 @@ func TestAGradingIsDoneInPieces(t *testing.T) {
 			}
 		}
 		if done != i {
-			t.Fatalf("requirement %d is under way, and %d are done", i, done)
+			t.Fatalf("requirement %d is current, but %d are done", i, done)
 		}
 	}
 	if got := g.Grade(); !reflect.DeepEqual(got, want) || steps < 100 || last != 4 {
-		t.Errorf("after %d steps %+v\nin place of %+v", steps, got, want)
+		t.Errorf("after %d steps %+v\nwant %+v", steps, got, want)
 	}
 	if g.Step() {
-		t.Error("it goes on after the end")
+		t.Error("Step continues after the end")
 	}
 	g = a.Begin(text(t, "adap-ucb"))
 	if g.Step(); !reflect.DeepEqual(g.Grade().Checks, a.Checks()) {
 		t.Errorf("after one step %+v", g.Grade())
 	}
 	if g.Leave(); g.Step() {
-		t.Error("it goes on after it has been left")
+		t.Error("Step continues after Leave")
 	}
 }
 

@@ -35,7 +35,7 @@ func solution(t *testing.T, a assignment.Assignment) (source string, fails []ass
 
 func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 	if len(assignment.Shipped()) != 3 {
-		t.Fatal("there are not three")
+		t.Fatal("there are not three assignments")
 	}
 	for _, a := range assignment.Shipped() {
 		t.Run(a.ID, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 				t.Fatal(err)
 			}
 			if a.ID != "find-the-leak" && (testing.Short() || runtime.GOARCH == "wasm") {
-				t.Skip("it takes ten seconds")
+				t.Skip("takes ten seconds")
 			}
 			source, fails := solution(t, a)
 			for _, c := range a.Grade(source).Checks {
@@ -61,7 +61,7 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 				}
 			}
 			if g.Passed || g.Problem != "" {
-				t.Errorf("the starting text: %+v", g)
+				t.Errorf("the initial source: %+v", g)
 			}
 		})
 	}
@@ -85,7 +85,7 @@ func TestTheLeakIsMendedByOneScaleOnly(t *testing.T) {
 	}
 	other := strings.Replace(a.Start, "total / n + laplace(0, scale / 2)", "(total + laplace(0, 1 / eps)) / n", 1)
 	if g := a.Grade(other); !g.Passed {
-		t.Errorf("the noise is that of the sum: %+v", g)
+		t.Errorf("noise on the sum: %+v", g)
 	}
 }
 

@@ -82,7 +82,7 @@ func TestADifferenceAddsUpAsWritten(t *testing.T) {
 		}
 	}
 	if got := Difference(1e20, 1e-9); got != Number(1e20) {
-		t.Errorf("of numbers with powers of ten it is %s", got)
+		t.Errorf("with powers of ten, the difference is %s", got)
 	}
 }
 

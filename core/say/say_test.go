@@ -133,7 +133,7 @@ func TestAnUnknownTextIsItsID(t *testing.T) {
 func TestAnErrorIsEnglishAndKeepsItsReference(t *testing.T) {
 	inner := Error("remove", "X")
 	if got := inner.Error(); got != English(Of("remove", "X")) {
-		t.Errorf("its message is %q", got)
+		t.Errorf("the message is %q", got)
 	}
 	for _, err := range []error{inner, fmt.Errorf("file: %w", inner), errors.Join(inner)} {
 		text := Err(err)

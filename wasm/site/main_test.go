@@ -67,7 +67,7 @@ func TestVersionDependsOnAllFiles(t *testing.T) {
 		t.Errorf("the page asks for %s, and the version is %q", first[page], version)
 	}
 	if same := finish(t, map[string]string{"b.js": "b", "a.js": "a"}); same[worker] != first[worker] || same[page] != first[page] {
-		t.Error("the same files are of two versions")
+		t.Error("the same files give two versions")
 	}
 	for what, files := range map[string]map[string]string{
 		"another content": {"a.js": "a", "b.js": "c"},

@@ -77,22 +77,22 @@ func states(f *Folder) map[string]int { return Summarise(f.Status()).Shards }
 func TestPlanIsCompletedShardByShard(t *testing.T) {
 	f := planned(t, 5)
 	if got := states(f); !reflect.DeepEqual(got, map[string]int{Missing: 5}) {
-		t.Errorf("at first %v", got)
+		t.Errorf("at first, the states are %v", got)
 	}
 	create(t, f, 4, 1, 5, 2, 3)
 	if got := states(f); !reflect.DeepEqual(got, map[string]int{Done: 5}) {
-		t.Errorf("in the end %v", got)
+		t.Errorf("at the end, the states are %v", got)
 	}
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 	if made, err := f.Make(t.Context(), 2, 2, nil, func(string) {}); made || err != nil {
-		t.Errorf("once more: %v, %v", made, err)
+		t.Errorf("a second time: %v, %v", made, err)
 	}
 	left, err := filepath.Glob(filepath.Join(f.Dir, "shards", "*"))
 	hidden, _ := filepath.Glob(filepath.Join(f.Dir, "shards", ".*"))
 	if err != nil || len(left) != 5 || len(hidden) != 0 {
-		t.Errorf("there are %v, %v", left, hidden)
+		t.Errorf("the files are %v, %v", left, hidden)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestInterruptedShardContinues(t *testing.T) {
 			break
 		}
 		if got := states(f); !reflect.DeepEqual(got, map[string]int{Stopped: 1}) {
-			t.Fatalf("after a cut %v: %v", got, err)
+			t.Fatalf("after an interruption, the states are %v: %v", got, err)
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -122,7 +122,7 @@ func TestInterruptedShardContinues(t *testing.T) {
 		}
 		cells := strings.Count(string(data), `"regret"`)
 		if cells < lines {
-			t.Fatalf("%d runs were written down, and then %d", lines, cells)
+			t.Fatalf("the journal had %d runs, and then %d", lines, cells)
 		}
 		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops within a line
 			if err := os.WriteFile(path, data[:len(data)-5], 0o644); err != nil {
@@ -131,14 +131,14 @@ func TestInterruptedShardContinues(t *testing.T) {
 			lines--
 		}
 		if cut > 500 {
-			t.Fatal("it never gets further")
+			t.Fatal("the task makes no progress")
 		}
 	}
 	if lines == 0 {
 		t.Skip("it was done before it could be cut off")
 	}
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 }
 
@@ -163,10 +163,10 @@ func TestTasksMakeAShardOnce(t *testing.T) {
 	}
 	group.Wait()
 	if locks := runtime.GOOS != "js"; locks && made != 1 {
-		t.Errorf("%d tasks have made it, %d have waited", made, said)
+		t.Errorf("%d tasks completed the shard, and %d waited", made, said)
 	}
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 }
 
@@ -185,7 +185,7 @@ func TestARunningTaskIsSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(seen, map[string]int{Running: 1}) {
-		t.Errorf("meanwhile %v", seen)
+		t.Errorf("during the task, the states are %v", seen)
 	}
 }
 
@@ -244,7 +244,7 @@ func TestForeignFilesAreNamed(t *testing.T) {
 		}
 	}
 	if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil {
-		t.Error("a damaged shard is taken for whole")
+		t.Error("a damaged shard is accepted")
 	}
 	if now, err := os.ReadFile(f.Path(2, "json")); err != nil || string(now) != string(data) {
 		t.Error("a damaged shard was overwritten")
@@ -330,6 +330,6 @@ func TestWithoutLocksAShardIsTheSame(t *testing.T) {
 	}
 	group.Wait()
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 }

@@ -68,7 +68,7 @@ func start(t *testing.T, data string, perMinute int) edge {
 		case <-ended:
 		case <-time.After(time.Minute):
 			_ = c.Process.Kill()
-			t.Error("the edge does not end when it is told to")
+			t.Error("the edge does not end after SIGTERM")
 		}
 	}}
 	select {

@@ -184,7 +184,7 @@ func TestNewLinksPerMinuteAreLimited(t *testing.T) {
 			t.Errorf("after %v from %s: %d of %d, want %d", c.after, c.from, made, c.posts, c.new)
 		}
 		if w := post(h, c.from, `{"seed":2}`); w.Code != http.StatusCreated {
-			t.Errorf("a link that is there: %d %s", w.Code, w.Body)
+			t.Errorf("an existing link: %d %s", w.Code, w.Body)
 		}
 	}
 }

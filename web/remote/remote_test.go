@@ -92,7 +92,7 @@ func TestAPageAroundPlaysStepsAndSeeks(t *testing.T) {
 	at()
 	h.does("step")
 	if head, ahead := at(); head != 701 || ahead != 701 {
-		t.Errorf("a step behind 700 leads to %d and %d", head, ahead)
+		t.Errorf("a step after 700 leads to %d and %d", head, ahead)
 	}
 	// The trajectory does not depend on the commands that led to it.
 	other := around(t, s.Link()+"~embed")
@@ -202,7 +202,7 @@ func TestChangesArePostedAfterTheFirstCommand(t *testing.T) {
 	h.Remote.Hear(remote.Message{remote.Mark: 1.0, "command": "state"}, h.post) // invalid without an id
 	h.Rest(t)
 	if len(h.told) != 1 {
-		t.Fatalf("told unasked: %v", h.told[1:])
+		t.Fatalf("messages without a command: %v", h.told[1:])
 	}
 	h.does("state")
 	h.Rest(t)
@@ -236,7 +236,7 @@ func TestChangesArePostedAfterTheFirstCommand(t *testing.T) {
 	h.Update()
 	h.Rest(t)
 	if len(h.told) != n {
-		t.Errorf("told although nothing has changed: %v", h.told[n:])
+		t.Errorf("messages without a change: %v", h.told[n:])
 	}
 	h.Put(h.Valid, page.ParseLook("mode=mean"))
 	h.Start()

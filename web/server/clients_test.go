@@ -65,10 +65,10 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	fmt.Fprint(slow, "GET /big.bin HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: slow\r\n\r\n")
 	line := log.wait("request", "id", "slow")
 	if line["cut"] != "the client stopped reading" || line["level"] != "WARN" || !(line["bytes"].(float64) < size/2) {
-		t.Errorf("it is logged as %v", line)
+		t.Errorf("the request is logged as %v", line)
 	}
 	if n, err := io.Copy(io.Discard, slow); n >= size {
-		t.Errorf("it got %d bytes, %v", n, err)
+		t.Errorf("the client got %d bytes, %v", n, err)
 	}
 	h.end(syscall.SIGTERM)
 	// A client that reads gets the whole file, even on a busy machine.

@@ -39,7 +39,7 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 			return c, dir, ended
 		}
 		if time.Now().After(late) {
-			t.Fatal("it does not begin")
+			t.Fatal("the command does not start")
 		}
 	}
 }
@@ -52,10 +52,10 @@ func TestAClosedTerminalLeavesNoTemporaryFile(t *testing.T) {
 	select {
 	case <-ended:
 	case <-time.After(time.Minute):
-		t.Fatal("it does not end")
+		t.Fatal("the command does not end")
 	}
 	if files, err := os.ReadDir(dir); len(files) > 0 || err != nil {
-		t.Errorf("it leaves %v, %v", files, err)
+		t.Errorf("the command leaves the files %v, %v", files, err)
 	}
 }
 
@@ -66,9 +66,9 @@ func TestNohupHolds(t *testing.T) {
 	err := <-ended
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
-		t.Errorf("it ends with %v, not by SIGINT", err)
+		t.Errorf("the command ends with %v, not by SIGINT", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) > 0 {
-		t.Errorf("it leaves %v", files)
+		t.Errorf("the command leaves the files %v", files)
 	}
 }

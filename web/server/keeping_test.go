@@ -66,10 +66,10 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 		}
 		h := serve(t, "-data", data)
 		if got, _, _ := store(t, h.url, seed, ""); got != step.status {
-			t.Errorf("after links %s it is stored with %d", step.arguments, got)
+			t.Errorf("after links %s, storing the link gives status %d", step.arguments, got)
 		}
 		if got, _, _ := get(t, h.url+"/s/"+id, ""); (got == http.StatusGone) != (step.status == http.StatusGone) {
-			t.Errorf("after links %s it is answered with %d", step.arguments, got)
+			t.Errorf("after links %s, opening the link gives status %d", step.arguments, got)
 		}
 		h.end(syscall.SIGTERM)
 	}
@@ -197,7 +197,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 		status, _, _ = store(t, h.url, seed, "")
 	}
 	if status != http.StatusInternalServerError {
-		t.Errorf("on a full disk a link is answered with %d", status)
+		t.Errorf("on a full disk, storing a link gives status %d", status)
 	}
 	linkstest.Again(t, h.url, kept)
 	if body := ready(http.StatusServiceUnavailable); !strings.Contains(body, "no space left on device") || strings.Contains(body, data) {
@@ -229,7 +229,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	}
 	ready(http.StatusOK)
 	if status, _, _ := store(t, h.url, 1_000_000, ""); status != http.StatusCreated {
-		t.Errorf("with room again a link is answered with %d", status)
+		t.Errorf("with room again, storing a link gives status %d", status)
 	}
 	h.end(syscall.SIGTERM)
 	isUnharmed(t, whole, kept)

@@ -148,7 +148,7 @@ func TestEachRequestIsALineOfTheLog(t *testing.T) {
 	log.wait("stopped", "requests cut", 0.)
 	for _, private := range []string{seed, link, "mode=mean", "127.0.0.1\"", "Go-http-client"} {
 		if strings.Contains(log.text.String(), private) {
-			t.Errorf("the log holds %s", private)
+			t.Errorf("the log contains %s", private)
 		}
 	}
 }

@@ -115,7 +115,7 @@ func (h *home) end(signal syscall.Signal) {
 	select {
 	case <-h.ended:
 	case <-time.After(time.Minute):
-		h.t.Fatalf("it does not end on %v", signal)
+		h.t.Fatalf("the program does not end after %v", signal)
 	}
 }
 
@@ -162,11 +162,11 @@ func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	timer.Stop()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("it ends with %v", err)
+		t.Errorf("the program ends with %v", err)
 	}
 	line := stderr.String()
 	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "arcade: ") {
-		t.Errorf("not one line: %s", line)
+		t.Errorf("the message is not one line: %s", line)
 	}
 	for _, part := range says {
 		if !strings.Contains(line, part) {

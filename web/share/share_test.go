@@ -28,18 +28,18 @@ func TestLinkMatchesTheCurrentPage(t *testing.T) {
 	p.Settings.Views()[0].Choose("log")
 	p.Share.CopyShare()
 	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || say.English(p.Share.CopyText()) != "Copied" {
-		t.Errorf("copied %q, want %q; the button says %q", p.Copies, want, p.Share.CopyText())
+		t.Errorf("copied %q, want %q; the label is %q", p.Copies, want, p.Share.CopyText())
 	}
 	p.Fields.Edit(page.Epsilon, "3")
 	if say.English(p.Share.CopyText()) != "Copy" {
-		t.Errorf("another scenario, and still %q", p.Share.CopyText())
+		t.Errorf("after a change of the scenario: %q", p.Share.CopyText())
 	}
 	p.MayCopy = false
 	if p.Share.CopyShare(); p.Share.Copied || !strings.Contains(say.English(p.Share.ShareSays()), "selected") {
-		t.Errorf("a browser that forbids it: %v, %q", p.Share.Copied, say.English(p.Share.ShareSays()))
+		t.Errorf("in a browser that forbids copying: %v, %q", p.Share.Copied, say.English(p.Share.ShareSays()))
 	}
 	if p.Fields.Edit(page.Epsilon, "4"); strings.Contains(say.English(p.Share.ShareSays()), "selected") {
-		t.Errorf("another scenario, and still %q", say.English(p.Share.ShareSays()))
+		t.Errorf("after a change of the scenario: %q", say.English(p.Share.ShareSays()))
 	}
 }
 
@@ -66,7 +66,7 @@ func TestALongLinkSaysSo(t *testing.T) {
 		p := webtest.Open("1t&policies=own:source="+custom.Pack(source), 0)
 		p.Share.BeginSharing()
 		if says := say.English(p.Share.ShareSays()); strings.Contains(says, "a short link") != long {
-			t.Errorf("of a link of %d letters it says %q", len(p.Share.ShareText()), says)
+			t.Errorf("for a link of %d characters, the message is %q", len(p.Share.ShareText()), says)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestAShortLinkIsMadeOnceAndForOnePage(t *testing.T) {
 	p.UseDefault()
 	p.Share.ChooseShare(share.ShortLink)
 	if want := home + `api/links {"scenario":"1t"}`; !slices.Equal(p.Stored, []string{want}) || p.Share.ShareAs() != share.FullLink {
-		t.Fatalf("posted %q, want %q; handed out is the %s", p.Stored, want, p.Share.ShareAs())
+		t.Fatalf("posted %q, want %q; the form is %s", p.Stored, want, p.Share.ShareAs())
 	}
 	const id = "abcdefgh234567zz"
 	p.Storing(201, id)
@@ -86,17 +86,17 @@ func TestAShortLinkIsMadeOnceAndForOnePage(t *testing.T) {
 	p.Share.ChooseShare(share.FullLink)
 	p.Share.ChooseShare(share.ShortLink)
 	if len(p.Stored) != 1 || p.Share.ShareText() != home+"s/"+id {
-		t.Errorf("it is made again: %q", p.Stored)
+		t.Errorf("the short link is requested again: %q", p.Stored)
 	}
 	p.Fields.Edit(page.Epsilon, "2")
 	if strings.Contains(p.Share.ShareText(), id) {
-		t.Error("the short link of another scenario is handed out")
+		t.Error("the short link of another scenario is shared")
 	}
 	p.Share.ChooseShare(share.ShortLink)
 	p.Fields.Edit(page.Epsilon, "3")
 	p.Storing(201, "bbbbbbbbbbbbbbbb") // late, because it belongs to ε = 2
 	if len(p.Stored) != 2 || p.Share.ShareText() != home+"#"+p.S.Link() {
-		t.Errorf("posted %q, handed out %q", p.Stored, p.Share.ShareText())
+		t.Errorf("posted %q, shared %q", p.Stored, p.Share.ShareText())
 	}
 }
 
@@ -113,7 +113,7 @@ func TestReasonsForNoShortLink(t *testing.T) {
 		p.Share.ChooseShare(share.ShortLink)
 		p.Storing(c.status, c.id)
 		if !strings.Contains(say.English(p.Share.ShareSays()), c.says) || p.Share.ShareAs() != share.FullLink || p.Share.ShareText() != home+"#1t" {
-			t.Errorf("%d %q: %q, and handed out is %s", c.status, c.id, say.English(p.Share.ShareSays()), p.Share.ShareText())
+			t.Errorf("%d %q: %q, and the shared text is %s", c.status, c.id, say.English(p.Share.ShareSays()), p.Share.ShareText())
 		}
 	}
 	s := webtest.Small("ucb1")
@@ -138,7 +138,7 @@ func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
 		t.Errorf("%s\nwant the address %s", text, want)
 	}
 	if says := say.English(p.Share.ShareSays()); !strings.Contains(says, fmt.Sprintf("%s: %d, ", remote.Mark, remote.Version)) {
-		t.Errorf("of messages it says %q", says)
+		t.Errorf("the explanation of messages is %q", says)
 	}
 }
 
@@ -147,14 +147,14 @@ func TestAFrameIsHandedOutWithASlider(t *testing.T) {
 	p := webtest.Open("1t", 0)
 	p.Share.ChooseShare(share.EmbedCode)
 	if text := p.Share.ShareText(); !strings.Contains(text, `width="480" height="300"`) || strings.Contains(text, "slider") {
-		t.Errorf("without it is %s", text)
+		t.Errorf("without a slider: %s", text)
 	}
 	p.Share.TurnSlider()
 	if text := p.Share.ShareText(); !strings.Contains(text, home+`embed.html#1t~slider=epsilon" `) || !strings.Contains(text, `width="640" height="480"`) {
-		t.Errorf("with it is %s", text)
+		t.Errorf("with a slider: %s", text)
 	}
 	if q := webtest.Open("1t~slider=epsilon", 0); !q.Share.Slider || !q.Look.Slider {
-		t.Error("a link does not keep it")
+		t.Error("the link loses the slider")
 	}
 }
 
@@ -163,7 +163,7 @@ func TestSharingSettingsDoNotChangeThePage(t *testing.T) {
 	p.Share.BeginSharing()
 	for _, x := range p.Share.Lectures() {
 		if x.Locked != (x.Name == "budget") || x.Hidden {
-			t.Errorf("of the link that opened the page, %s: %+v", x.Name, x)
+			t.Errorf("after opening the link, %s: %+v", x.Name, x)
 		}
 		if x.Name == "arms" {
 			p.Share.HideShared(x)
@@ -172,15 +172,15 @@ func TestSharingSettingsDoNotChangeThePage(t *testing.T) {
 	}
 	p.Share.ChooseStage(page.PresentStage)
 	if want := home + "#1t~present&hide=arms&lock=arms,budget"; p.Share.ShareText() != want || p.Fragment() != "1t~lock=budget" {
-		t.Errorf("handed out %s, want %s; the page is at %s", p.Share.ShareText(), want, p.Fragment())
+		t.Errorf("shared %s, want %s; the page is at %s", p.Share.ShareText(), want, p.Fragment())
 	}
 	q := webtest.Open(strings.TrimPrefix(p.Share.ShareText(), home+"#"), 0)
 	if q.View().Shows(page.ArmsArea) || !q.Fields.Locked(scenario.ArmField(0)) || !q.Fields.Locked(page.Epsilon) || q.View().Stage() != page.PresentStage {
-		t.Errorf("it opens as %+v", q.Look)
+		t.Errorf("the shared link opens as %+v", q.Look)
 	}
 	p.Navigated("1t&epsilon=2~hide=pulls")
 	if !strings.HasSuffix(p.Share.ShareText(), "~hide=pulls") {
-		t.Errorf("of another link: %s", p.Share.ShareText())
+		t.Errorf("after another link: %s", p.Share.ShareText())
 	}
 }
 
@@ -236,7 +236,7 @@ func TestCaptionOfACodeCanBeTyped(t *testing.T) {
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(0, "")
 	if !strings.Contains(say.English(p.Share.CodeSays()), "does not respond") || !p.Share.HasCode() {
-		t.Errorf("without an answer it says %q", say.English(p.Share.CodeSays()))
+		t.Errorf("without an answer, the caption is %q", say.English(p.Share.CodeSays()))
 	}
 	long := p.Share.Code
 	p.Share.ChooseShare(share.ShortLink)

@@ -76,7 +76,7 @@ func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
 	}
 	typed(t, p, plain)
 	if len(p.Write.Editor.Problems) != 0 {
-		t.Errorf("mended, it still says %v", p.Write.Editor.Problems)
+		t.Errorf("after the fix, the problems are %v", p.Write.Editor.Problems)
 	}
 	p.Navigated(before) // the Back button
 	p.Rest(t)
@@ -89,7 +89,7 @@ func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
 func TestBuiltInPolicyIsCopiedAsASource(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&runs=2&policies=adap-ucb:epsilon=0.5,ucb1~mode=mean", 1)
 	if !p.Policies.HasText("adap-ucb") || p.Policies.HasText("dp-se") {
-		t.Error("which policies have a text is wrong")
+		t.Error("HasText is wrong")
 	}
 	p.Policies.Write("adap-ucb")
 	p.Rest(t)
@@ -126,7 +126,7 @@ func TestLinkWithASourceShowsIt(t *testing.T) {
 	}
 	p.Show(scenario.Regret)
 	if p.View().Writing() || !p.View().Own(scenario.Regret) {
-		t.Error("Play does not lead away")
+		t.Error("Play does not leave the view")
 	}
 }
 
@@ -145,7 +145,7 @@ func TestTheLinesThatRunAreMarked(t *testing.T) {
 	p.Look.View = page.WriteView
 	p.Write.Changed()
 	if p.Write.Editor.Ran != nil {
-		t.Error("they stay marked in another text")
+		t.Error("the marks stay in another source")
 	}
 }
 
@@ -158,17 +158,17 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 	}
 	for _, m := range task.Is.Must {
 		if m.Mark != "open" || m.Name == "" {
-			t.Errorf("before it is checked, %+v", m)
+			t.Errorf("before the check: %+v", m)
 		}
 	}
 	hall := opened(t, "1t~mode=mean&view=write&assignment=private-ucb1&present")
 	if got := hall.Fragment(); !strings.Contains(got, "own:source=") || !strings.HasSuffix(got, "~mode=mean&view=write&present&assignment=private-ucb1") {
-		t.Errorf("in a hall it is %q", got)
+		t.Errorf("in a hall, the link is %q", got)
 	}
 	task.Check()
 	p.Rest(t)
 	if !task.Is.Over || task.Is.Passed || say.English(task.Verdict()) != "Some checks failed." {
-		t.Errorf("the text that it begins with: %+v", task.Is)
+		t.Errorf("the initial source: %+v", task.Is)
 	}
 	for _, bad := range []string{"nothing", "=41=41A"} {
 		p := opened(t, "1t~view=write&assignment="+bad)
@@ -224,14 +224,14 @@ func TestEndlessTrialIsStopped(t *testing.T) {
 	p.Slow = true // nothing answers
 	edit(plain + "# wedges\n")
 	if p.Asked[0].Program == "custom" {
-		t.Error("the program that everybody asks is asked")
+		t.Error("a trial blocks the shared program")
 	}
 	began := p.Now
 	for len(p.Write.Editor.Problems) == 0 && p.Now < began+60_000 {
 		p.Tick()
 	}
 	if took := p.Now - began; took < 9_000 || took > 12_000 || p.Programs.Working != "" {
-		t.Errorf("after %v ms it says %v, %q", took, p.Write.Editor.Problems, p.Programs.Working)
+		t.Errorf("after %v ms the problems are %v, %q", took, p.Write.Editor.Problems, p.Programs.Working)
 	}
 	if source(p) != good || strings.Contains(strings.Join(p.Fragments, " "), "wedges") {
 		t.Errorf("the scenario has %q", source(p))
@@ -244,7 +244,7 @@ func TestEndlessTrialIsStopped(t *testing.T) {
 	p.Slow = false
 	p.Rest(t)
 	if source(p) != plain || len(p.Write.Editor.Problems) != 0 || p.Programs.Working != "" {
-		t.Errorf("mended, the scenario has %q, %v, %q", source(p), p.Write.Editor.Problems, p.Programs.Working)
+		t.Errorf("after the fix, the scenario has %q, %v, %q", source(p), p.Write.Editor.Problems, p.Programs.Working)
 	}
 }
 
@@ -261,13 +261,13 @@ func TestEndlessCheckIsStopped(t *testing.T) {
 		p.Tick()
 	}
 	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(say.English(p.Write.Task.Verdict()), "takes more than 10 seconds") || len(p.Asked) > 0 {
-		t.Errorf("after %v ms it says %q, %d questions wait", took, say.English(p.Write.Task.Verdict()), len(p.Asked))
+		t.Errorf("after %v ms the verdict is %q, and %d questions wait", took, say.English(p.Write.Task.Verdict()), len(p.Asked))
 	}
 	p.Slow = false
 	p.Write.Task.Check()
 	p.Rest(t)
 	if p.Write.Task.Is.Problem != "" || !p.Write.Task.Is.Over {
-		t.Errorf("checked again it says %q", say.English(p.Write.Task.Verdict()))
+		t.Errorf("after a second check, the verdict is %q", say.English(p.Write.Task.Verdict()))
 	}
 }
 
@@ -280,14 +280,14 @@ func TestFaultySourceAfterAStoppedOneDidNotStop(t *testing.T) {
 		return fmt.Sprint(say.English(p.Notice.Text), "|", say.English(card.State()), "|", say.English(p.Workers.Stop(0, p.S, 1)))
 	}
 	if got := sentences(); strings.Count(got, "line 4: fail: late") != 2 || !strings.Contains(got, "|The policy has stopped. ") {
-		t.Fatalf("of the text that has stopped it says %q", got)
+		t.Fatalf("for the stopped source, the sentences are %q", got)
 	}
 	typed(t, p, "def index(t, arm):\n    while True:\n        pass\n")
 	if got, want := sentences(), "Typo has stopped. The editor shows a newer version."; got != want+"|The previous version has stopped. Fix this version to run the policy.|"+want {
-		t.Errorf("of the newer text it says %q", got)
+		t.Errorf("for the newer source, the sentences are %q", got)
 	}
 	if typed(t, p, plain); sentences() != "|Running.|" {
-		t.Errorf("mended, it says %q", sentences())
+		t.Errorf("after the fix, the sentences are %q", sentences())
 	}
 }
 
@@ -373,7 +373,7 @@ func TestReplacedSourceComesBackWithItsScenario(t *testing.T) {
 		card.BringBack()
 		p.Rest(t)
 		if p.Fragment() != task || p.Write.Editor.Text != edited || say.English(p.Write.Task.Is.Title) != "Find the privacy bug" {
-			t.Errorf("and again, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
+			t.Errorf("after a second call, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
 		}
 	}
 	// The first function restores the initial source of the assignment. The second one chooses another assignment.
@@ -383,7 +383,7 @@ func TestReplacedSourceComesBackWithItsScenario(t *testing.T) {
 		card.BringBack()
 		p.Rest(t)
 		if p.Fragment() != task || p.Write.Editor.Text != edited {
-			t.Errorf("the assignment's edited text is lost: %q", p.Write.Editor.Text)
+			t.Errorf("the edited source of the assignment is lost: %q", p.Write.Editor.Text)
 		}
 	}
 }
@@ -428,16 +428,16 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 		}
 	}
 	if typed(t, p, text); strings.Join(marks(), " ") != strings.Join(checked, " ") || say.English(task.Verdict()) != "Some checks failed." {
-		t.Errorf("the checked text has %q, and it says %q", marks(), say.English(task.Verdict()))
+		t.Errorf("the checked source has the marks %q and the verdict %q", marks(), say.English(task.Verdict()))
 	}
 	p.Slow = true // nothing answers
 	task.Check()
 	if !task.Running {
-		t.Fatal("it is not checked")
+		t.Fatal("no check is running")
 	}
 	p.Write.Editor.Text = text + "#"
 	if p.Write.Changed(); task.Running || strings.Join(marks(), " ") != "open open open" {
-		t.Errorf("while it was checked: %q, %q", marks(), say.English(task.Verdict()))
+		t.Errorf("during the check: %q, %q", marks(), say.English(task.Verdict()))
 	}
 }
 
@@ -500,7 +500,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 				t.Errorf("%q%s: %q, %v, %d policies, %+v", text, own, p.Write.Editor.Text, p.Write.Editor.Problems, len(p.S.Policies), p.Notice)
 			}
 			if typed(t, p, plain+"# mended\n"); source(p) != plain+"# mended\n" || own != "" && p.S.Policies[1].Source != plain {
-				t.Errorf("mended, the policies are %+v", p.S.Policies)
+				t.Errorf("after the fix, the policies are %+v", p.S.Policies)
 			}
 		}
 	}
@@ -540,7 +540,7 @@ func TestSourceWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 			change(plain + "# mended\n")
 			p.Rest(t)
 			if say.English(p.Write.Task.Verdict()) != "" {
-				t.Errorf("mended, it still says %q", say.English(p.Write.Task.Verdict()))
+				t.Errorf("after the fix, the verdict is %q", say.English(p.Write.Task.Verdict()))
 			}
 			change(text)
 			p.Rest(t)

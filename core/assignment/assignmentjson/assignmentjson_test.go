@@ -54,7 +54,7 @@ func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 			t.Errorf("packed, %v:\n%+v\n%+v", err, again, a)
 		}
 		if _, err := assignmentjson.Unpack(packed[:len(packed)-9]); err == nil {
-			t.Error("a link that is cut is read")
+			t.Error("a truncated link is read")
 		}
 	}
 }
@@ -136,6 +136,6 @@ func TestErrorsOfAssignmentsNameTheirField(t *testing.T) {
 		}
 	}
 	if _, err := assignmentjson.Unmarshal([]byte(document + strings.Repeat(" ", assignment.MaxBytes))); err == nil || !strings.HasPrefix(err.Error(), "document: ") {
-		t.Errorf("a long one: %v", err)
+		t.Errorf("a long document: %v", err)
 	}
 }

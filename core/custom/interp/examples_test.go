@@ -134,7 +134,7 @@ func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
 		seen = append(seen, got)
 	}
 	if slices.Equal(seen[0], seen[1]) && slices.Equal(seen[0], seen[2]) {
-		t.Errorf("whatever is drawn, pulls are %v", seen[0])
+		t.Errorf("the pulls do not depend on the noise: %v", seen[0])
 	}
 }
 
@@ -155,7 +155,7 @@ func builtIn(t testing.TB, id string) policy.Spec {
 			return of
 		}
 	}
-	t.Fatal("there is no built-in policy that does what ", id, " does")
+	t.Fatal("no built-in policy matches ", id)
 	return policy.Spec{}
 }
 
@@ -213,7 +213,7 @@ func TestDPUCBWithTreesHasTheLawOfTheBuiltInPolicy(t *testing.T) {
 	p := distuv.ChiSquared{K: freedom}.Survival(statistic)
 	t.Logf("chi-square %.1f with %v degrees of freedom, p = %.2g", statistic, freedom, p)
 	if !(p > 1e-3) || freedom < 5 {
-		t.Errorf("the pulls do not look like the built-in policy's")
+		t.Errorf("the pulls have another distribution than the built-in policy's")
 	}
 }
 

@@ -86,7 +86,7 @@ func TestFormulasEqualTheInterpreter(t *testing.T) {
 	}
 	t.Logf("%d formulas made %d decisions, and %d ended in an error", formulas, decisions, failed)
 	if formulas < 2000 || failed < 100 || decisions < 10_000 {
-		t.Error("these are too few to tell anything")
+		t.Error("too few formulas, failures or decisions for a conclusion")
 	}
 }
 
@@ -115,7 +115,7 @@ func TestOtherIndexesAreInterpreted(t *testing.T) {
 		spec := read(t, source)
 		noise := random.NewKey(1).Source()
 		if got := spec.New(setup(spec, 3, 100), &noise).(*interp.Run).IsFormula(); got != want {
-			t.Errorf("a formula: %v\n%s", got, source)
+			t.Errorf("IsFormula is %v for\n%s", got, source)
 		}
 	}
 }

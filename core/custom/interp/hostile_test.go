@@ -135,7 +135,7 @@ func TestTheCorpusHasItsOutcomes(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all := corpus.All()
 	if len(all) < 3*60 {
-		t.Error("there are only", len(all))
+		t.Error("too few cases:", len(all))
 	}
 	for i, h := range all {
 		if runtime.GOARCH == "wasm" && i%10 != 0 {
@@ -157,7 +157,7 @@ func TestHostileSourcesEnd(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all, failed := texts(t), 0
 	if len(all) < 200 {
-		t.Error("there are only", len(all))
+		t.Error("too few cases:", len(all))
 	}
 	for i, h := range all {
 		if (testing.Short() || runtime.GOARCH == "wasm") && i%25 != 0 {

@@ -52,6 +52,6 @@ func TestErrorsSayWhereAndWhat(t *testing.T) {
 	}
 	testkit.Golden(t, errorsFile, strings.Join(all, "\n\n")+"\n")
 	if len(all) < 100 {
-		t.Error("there are only", len(all))
+		t.Error("too few cases:", len(all))
 	}
 }

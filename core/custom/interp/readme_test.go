@@ -52,7 +52,7 @@ func TestThePageNamesTheWholeLibrary(t *testing.T) {
 		}
 	}
 	if len(page) > 8<<10 {
-		t.Errorf("the page has %d bytes, and is to be read at once", len(page))
+		t.Errorf("the README has %d bytes, too many to read at once", len(page))
 	}
 	start := strings.Index(page, "Python's `abs`")
 	for _, quoted := range regexp.MustCompile("`\\w+`").FindAllString(page[start:start+strings.Index(page[start:], " are there")], -1) {
@@ -108,11 +108,11 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 func TestProgramsOfThePageRun(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllStringSubmatch(readme(t), -1)
 	if len(blocks) < 3 {
-		t.Fatalf("there are %d programs", len(blocks))
+		t.Fatalf("the README has only %d programs", len(blocks))
 	}
 	for _, b := range blocks {
 		if !slices.ContainsFunc(examples.All(), func(e examples.Example) bool { return e.Source == b[1] }) {
-			t.Errorf("this is no example:\n%s", b[1])
+			t.Errorf("the README has a program that is not an example:\n%s", b[1])
 		}
 		if err := Check(b[1]); err != nil {
 			t.Error(err)

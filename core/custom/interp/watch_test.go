@@ -45,7 +45,7 @@ func TestBeingWatchedChangesNothing(t *testing.T) {
 			}
 		}
 		if e.ID == "helper" && lines[4] == 0 {
-			t.Errorf("the line of the helper is never told of: %v", lines)
+			t.Errorf("the line of the helper is never reported: %v", lines)
 		}
 	}
 }
@@ -59,10 +59,10 @@ func TestPrintingIsLimited(t *testing.T) {
 		t.Fatalf("%d lines, the last %q", len(lines), lines[len(lines)-1])
 	}
 	if n := len([]rune(lines[0])); n != interp.Letters+1 || !strings.HasPrefix(lines[0], "3 arm 1 1 [1.5, None] εεε") || !strings.HasPrefix(lines[3], "4 arm 1 ") || !strings.HasSuffix(lines[3], " [1.5, None] ε") {
-		t.Errorf("%d letters: %q, and then %q", n, lines[0], lines[3])
+		t.Errorf("%d characters: %q, then %q", n, lines[0], lines[3])
 	}
 	if at := differ(with, play(t, source, 500, func(*interp.Run) {})); at >= 0 {
-		t.Errorf("being heard changes pull %d", at+1)
+		t.Errorf("Print changes pull %d", at+1)
 	}
 }
 

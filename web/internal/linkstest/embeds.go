@@ -65,7 +65,7 @@ func embeds(t *testing.T, base string) {
 	}
 	page := ask(t, http.MethodGet, base+"/s/"+id, "", "").body
 	if m := discovery.FindStringSubmatch(page); m == nil || !strings.HasPrefix(html.UnescapeString(m[1]), home+"/oembed?url=") {
-		t.Errorf("no way to its frame in %s", page)
+		t.Errorf("no link to the oEmbed answer in %s", page)
 	} else if a := ask(t, http.MethodGet, base+strings.TrimPrefix(html.UnescapeString(m[1]), home), "", ""); a.status != http.StatusOK || !strings.Contains(a.body, "seed=7") {
 		t.Errorf("%s leads to %d %s", m[1], a.status, a.body)
 	}

@@ -20,7 +20,7 @@ func Home(t *testing.T, base string) {
 	const other = "0123456789abcdef"
 	version := stated.FindString(ask(t, http.MethodGet, base+"/sw.js", "", "").body)
 	if version == "" {
-		t.Fatal("the service worker does not say of what version the files are")
+		t.Fatal("the service worker contains no version")
 	}
 	for path, want := range map[string]struct {
 		status int
@@ -71,7 +71,7 @@ func Limited(t *testing.T, base string, perMinute int) {
 			t.Errorf("link %d, of %d allowed: %d %s", i+1, perMinute, a.status, a.body)
 		}
 		if a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":2}`); a.status != http.StatusCreated {
-			t.Errorf("a link that is there, after %d new ones: %d %s", i+1, a.status, a.body)
+			t.Errorf("an existing link, after %d new ones: %d %s", i+1, a.status, a.body)
 		}
 	}
 }

@@ -114,7 +114,7 @@ func documents(t testing.TB) map[string]string {
 		all[string(data)] = s.Link()
 	}
 	if len(all) < 3 {
-		t.Fatal("these are no scenarios any more")
+		t.Fatal("the links are not valid scenarios")
 	}
 	all[`{"scenario":"1t&seed=7~mode=mean&x=log"}`] = seeded(7) + "~mode=mean&x=log"
 	return all
@@ -198,7 +198,7 @@ func Run(t *testing.T, base string) (kept []Kept) {
 				t.Errorf("%s %.80s %.40q: %d %.200s, want %d and %q", c.method, c.url, c.body, a.status, a.body, c.status, c.says)
 			}
 			if c.status == 405 && a.header.Get("Allow") == "" {
-				t.Errorf("%s %s: not said what is allowed", c.method, c.url)
+				t.Errorf("%s %s: the header Allow is missing", c.method, c.url)
 			}
 			for _, leak := range []string{"goroutine", ".go:", "bbolt", "panic", "/home", "/root", "/tmp"} {
 				if strings.Contains(a.body, leak) {
