@@ -126,7 +126,7 @@ build-alone: dist-alone build/arcade
 dist-alone: $(finished) $(page)/LICENSES.txt
 	@node assets/compress.mjs $(page) $(LIMITS)
 	@diff -rq $(page) dist > /dev/null 2>&1 || \
-		{ rm -rf build/dist && cp -pR $(page) build/dist && go run ./wasm/publish build/dist dist; }
+		{ rm -rf build/dist build/before && cp -pR $(page) build/dist && { test ! -e dist || mv dist build/before; } && mv build/dist dist; }
 
 # The code of components is committed. What checks the project does not write it: CHECK=-check.
 CHECK ?=

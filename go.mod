@@ -15,7 +15,6 @@ require (
 	github.com/makiuchi-d/gozxing v0.1.1 // the newest, of 2021: in tests alone it reads QR codes, which another module writes
 	github.com/piglig/go-qr v1.1.0
 	github.com/prometheus/client_golang v1.25.0
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/syumai/workers v0.33.0
 	github.com/vugu/html v0.0.0-20190914200101-c62dc20b8289 // the newest, of 2019: Vugu parses markup with it
 	github.com/vugu/vjson v0.0.0-20200505061711-f9cbed27d3d9 // the newest, of 2020: the components that Vugu writes use it
@@ -23,7 +22,7 @@ require (
 	go.etcd.io/bbolt v1.5.0
 	go.starlark.net v0.0.0-20260908191801-89a6a09411d5
 	golang.org/x/image v0.48.0
-	golang.org/x/sys v0.50.0
+	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/time v0.16.0
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0

@@ -1,11 +1,9 @@
-// Command arcade serves the Epsilon Arcade playground, once `make build`
-// has built it:
+// Command arcade serves the Epsilon Arcade playground after `make build` has built it:
 //
 //	go run . -addr 127.0.0.1:8080 -dir dist
 //
-// The address may also come from the environment variable ADDR. Short links are kept in the
-// folder -data. With a command it does without a browser, and needs nothing built: see
-// go run . -h.
+// The environment variable ADDR sets the default address. The server stores short links in the folder -data. Other
+// commands need neither a browser nor a build: see go run . -h.
 package main
 
 import (
@@ -34,7 +32,7 @@ func main() {
 	ctx, stop := context.WithCancel(context.Background())
 	heard := make(chan os.Signal, 1)
 	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // nohup
+	if !signal.Ignored(syscall.SIGHUP) { // not under nohup
 		signal.Notify(heard, syscall.SIGHUP)
 	}
 	ended := make(chan syscall.Signal, 1)
@@ -42,15 +40,15 @@ func main() {
 		s, _ := (<-heard).(syscall.Signal)
 		ended <- s
 		stop()
-		signal.Reset(os.Interrupt, syscall.SIGTERM) // a second one ends the program at once; a terminal may close twice
+		signal.Reset(os.Interrupt, syscall.SIGTERM) // a second signal ends the program at once; a terminal may send SIGHUP twice
 	}()
 	args := os.Args[1:]
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
 	}
 	status := command.Main(ctx, args, os.Stdout, os.Stderr)
-	if status == command.Interrupted && ctx.Err() != nil { // a child is told by its parent
-		status = 128 + int(<-ended) // as shells count it
+	if status == command.Interrupted && ctx.Err() != nil { // the parent of a child handles the signal
+		status = 128 + int(<-ended) // the status that shells report
 	}
 	os.Exit(status)
 }
@@ -99,7 +97,7 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return command.Report(stderr, command.Program, err)
 }
 
-// keeping is how the server stores short links.
+// keeping configures the storage of short links.
 type keeping struct {
 	dir       string
 	perMinute int
@@ -135,8 +133,8 @@ func (k *keeping) check() (err error) {
 	return nil
 }
 
-// open opens the store of short links. It returns nil if the user has no configuration folder: the page works without
-// short links.
+// open opens the store of short links. It returns nil if the user has no configuration folder, because the page works
+// without short links.
 func (k *keeping) open(log *slog.Logger) (*boltlinks.Store, error) {
 	dir, err := k.dir, error(nil)
 	if dir == "" {
@@ -153,7 +151,7 @@ func (k *keeping) open(log *slog.Logger) (*boltlinks.Store, error) {
 	return store, err
 }
 
-// handler returns the handler of short links.
+// handler returns the handler for short links.
 func (k *keeping) handler(store links.Store, log *slog.Logger) http.Handler {
 	o := links.Options{Store: store, Log: slog.NewLogLogger(log.Handler(), slog.LevelError)}
 	if k.perMinute > 0 {
@@ -165,7 +163,8 @@ func (k *keeping) handler(store links.Store, log *slog.Logger) http.Handler {
 	return links.Handler(o)
 }
 
-// backUp replaces the backup. It never replaces one by a copy of a store without links, which may have lost them.
+// backUp replaces the backup. If the store is empty, it may have lost its links. Then backUp keeps an existing backup
+// and returns an error.
 func (k *keeping) backUp(store *boltlinks.Store) error {
 	kept, removed, _, err := store.Count()
 	if err != nil {
@@ -180,7 +179,7 @@ func (k *keeping) backUp(store *boltlinks.Store) error {
 	return nil
 }
 
-// keepBackups replaces the backup again and again until ctx ends.
+// keepBackups replaces the backup at regular intervals until ctx ends.
 func (k *keeping) keepBackups(ctx context.Context, store *boltlinks.Store, log *slog.Logger) {
 	for tick := time.Tick(k.every); ; {
 		select {

@@ -1,20 +1,19 @@
-// Starts the page. One program, app.wasm, is both the page and the simulation engine in its
-// workers: it is fetched and compiled once, here, and the compiled module is run as the page and
-// posted to each worker, which runs it as the engine.
+// Starts the page. The program app.wasm is both the page and the simulation engine in its workers. This script
+// fetches and compiles it once. It runs the compiled module as the page and posts it to each worker, which runs it as
+// the engine.
 //
-// The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset, edit,
-// recall, remember, during, busy }. module is the compiled program. worker is the first worker, started here so that it
-// gets ready while the page does; it gets the program from here too, and keeps what the page sends
-// it before that. hire starts another worker, load and text fetch programs and texts that are not
-// needed at once, typeset shows algorithms and edit an editor with what is fetched for that, recall
-// and remember keep what the reader has chosen, busy and during list unfinished work.
+// The Go page uses globalThis.arcade = { module, worker, hire, load, text, typeset, edit, recall, remember, during,
+// busy }. module is the compiled program. worker is the first worker. It starts here, so that it is ready as early as
+// the page. It gets the program from here, too, and keeps earlier messages from the page. hire starts another worker.
+// load and text fetch further programs and texts. typeset shows algorithms, and edit shows an editor, with code that
+// they fetch. recall and remember store the reader's choices. busy and during list unfinished work.
 "use strict";
 
 (() => {
   const trouble = document.getElementById("trouble");
 
-  // The attribute data-busy of the document's element lists the page's unfinished work, for tests and
-  // scripts: words of package page, and "scripts" while scripts load.
+  // The attribute data-busy of the document's element lists the page's unfinished work, for tests and scripts. It
+  // contains words of package page, and "scripts" while scripts load.
   let work = "start", scriptsToCome = 0;
   function busy(words) {
     if (work.includes("start") && !words.includes("start")) {
@@ -35,17 +34,17 @@
     return promise;
   }
 
-  // A page asks for all its files by its own version, as it has for this one, so that what
-  // keeps files for it can tell them from those of another version.
+  // A page appends its own version to the addresses of all its files. So caches can distinguish them from files of
+  // another version.
   const version = new URL(document.currentScript.src).search, folder = new URL(".", document.currentScript.src).href;
 
-  // What each file of this version hashes to, by name.
+  // The hash of each file of this version, by name.
   const hashes = JSON.parse(document.getElementById("hashes").textContent);
 
-  // The texts of core/say/english.txt that this file shows, by their ids.
+  // The texts of core/say/english.txt that this file shows, by id.
   const texts = JSON.parse(document.getElementById("texts").textContent);
 
-  // Tells the reader what is wrong; the first thing that went wrong is the one that helps.
+  // Shows an error. Only the first error is shown, because it is the most helpful one.
   function fail(id, cause) {
     console.error(texts[id], cause ?? "");
     if (trouble.hidden) {
@@ -59,12 +58,12 @@
       busy("");
     }
     const skeleton = document.getElementById("skeleton");
-    skeleton?.replaceChildren(); // nothing comes in their place
+    skeleton?.replaceChildren(); // no content replaces it
     skeleton?.removeAttribute("aria-busy");
   }
 
-  // Writes a text into an element: in English at once, and in the language that the reader has chosen or that the
-  // browser prefers once its file is there.
+  // Writes a text into an element: at once in English, and later in the chosen or preferred language when its file
+  // has arrived.
   function tell(element, id) {
     element.lang = "en";
     element.textContent = texts[id];
@@ -81,7 +80,7 @@
     }, () => {});
   }
 
-  // Where the browser keeps nothing for the page, even asking for its storage fails.
+  // If the browser blocks storage for the page, even the access to it fails.
   function recall(key) {
     try {
       return localStorage.getItem(key);
@@ -94,11 +93,11 @@
     try {
       localStorage.setItem(key, value);
     } catch {
-      // It lasts as long as the page.
+      // The value lasts as long as the page.
     }
   }
 
-  // Starts a worker. Where the browser starts none, what comes instead says so, as a worker does
+  // Starts a worker. If the browser cannot start workers, the result is an object that reports this like a worker
   // that cannot run its program.
   function hire() {
     try {
@@ -122,14 +121,14 @@
     }
   }
 
-  // Tells the reader if the server has another version by now, and reports whether it has.
+  // Checks whether the server has another version. If so, tells the reader and returns true.
   async function tellOfNewer() {
     let newer = false;
     try {
       const response = await fetch("sw.js", { cache: "no-cache" });
       newer = response.ok && !(await response.text()).includes(`"${version.slice(1)}"`);
     } catch {
-      // It cannot be asked.
+      // The server is not reachable.
     }
     if (newer) {
       await reloadNewer();
@@ -138,7 +137,7 @@
     return newer;
   }
 
-  // Has the service worker take the next page from the server, and not the kept one: see shown in sw.js.
+  // Tells the service worker to get the next page from the server and not from its cache: see shown in sw.js.
   async function reloadNewer() {
     try {
       if (navigator.serviceWorker.controller) {
@@ -146,15 +145,15 @@
         await cache.put(`${folder}newer${version}`, new Response());
       }
     } catch {
-      // Nothing is kept.
+      // Storage is blocked.
     }
   }
 
-  // What the reader has typed outlives a reload, even if the address does not hold it: a text with a fault, a list
-  // that is not taken. The tab stores it when the page goes. The page is told of it as if it were typed once more.
-  // Fields are named by their ids, and an editor's text by its program.
+  // Text that the reader has typed survives a reload, even if it is not in the address, such as an invalid source or
+  // list. The tab stores it when the page closes. After the reload, the page receives it as if it were typed again.
+  // The keys are the ids of fields and the programs of editors.
   const typed = {}, came = location.hash;
-  let before = {}; // what was typed before the reload, and is not typed again yet
+  let before = {}; // typed before the reload, and not restored yet
   document.addEventListener("input", ({ target }) => {
     if (target.id && (target.localName === "textarea" || target.type === "text")) {
       typed[target.id] = "";
@@ -167,7 +166,7 @@
     try {
       sessionStorage.setItem("typed", JSON.stringify({ at: location.hash, all: Object.fromEntries(all) }));
     } catch {
-      // Nothing is kept.
+      // Storage is blocked.
     }
   };
   addEventListener("pagehide", storeTyped);
@@ -177,7 +176,7 @@
       before = all;
     }
   } catch {
-    // There is nothing.
+    // Nothing is stored.
   }
   function typeAgain() {
     for (const [name, text] of Object.entries(before)) {
@@ -193,8 +192,8 @@
     }
   }
 
-  // Lets the browser answer people before what takes long goes on. A message and no timer: in a tab
-  // in the background browsers let timers run once a second.
+  // Lets the browser handle input before long work continues. It uses a message, because browsers limit timers in
+  // background tabs to one per second.
   const pause = () => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -204,9 +203,8 @@
     port2.postMessage(null);
   });
 
-  // Fetches a file of this version, and says how many bytes have come. At its end it fails if it
-  // is damaged or another version's, as far as the browser lets a page see that: on plain http
-  // it does not.
+  // Fetches a file of this version and reports the number of bytes so far. It fails at the end if the file is damaged
+  // or belongs to another version. On plain http, browsers do not allow this check.
   async function fetched(name, say, cache) {
     const response = await fetch(name + version, { cache });
     if (!response.ok) {
@@ -219,7 +217,7 @@
         chunks.push(chunk);
         say(bytes += chunk.length);
         to.enqueue(chunk);
-        // All may have come at once.
+        // All bytes may have arrived at once.
         if (performance.now() - since > 5) {
           await pause();
           since = performance.now();
@@ -238,8 +236,8 @@
     return new Response(checked, { headers: { "content-type": "application/wasm" } });
   }
 
-  // Fetches a file and returns what use makes of it. What the browser has kept may be damaged, so
-  // that what cannot be used is fetched anew.
+  // Fetches a file and returns the result of use. If use fails, the browser's cached file may be damaged, so the file
+  // is fetched again.
   async function made(name, use, say = () => {}) {
     try {
       return await use(await fetched(name, say, "default"));
@@ -256,7 +254,7 @@
     }
   }
 
-  // Makes something once. What could not be made is made anew when it is asked for again.
+  // Creates something once. After a failure, the next call tries again.
   const all = {};
   function once(name, make) {
     all[name] ??= make().catch((cause) => {
@@ -271,7 +269,7 @@
 
   const compile = (response) => WebAssembly.compileStreaming(response);
 
-  // Loads and compiles a program, and says now and then how many bytes have come.
+  // Loads and compiles a program, and reports the number of bytes so far.
   function load(name, say) {
     let said = 0;
     return once(name, () => made(name, compile, (bytes) => {
@@ -282,8 +280,8 @@
     }));
   }
 
-  // Loads a script, once: what asks for it may do so at every frame. It fails, with the event, if the script does not
-  // arrive. A script that arrives and throws an error is loaded as well.
+  // Loads a script once. Callers may call this for every frame. It fails with the event if the script does not
+  // arrive. A script that arrives and throws an error counts as loaded.
   const scripts = {};
   function script(name) {
     return scripts[name] ??= during(new Promise((resolve, reject) => {
@@ -292,7 +290,7 @@
     }));
   }
 
-  // Sets a listing in type in an element: see listing.js.
+  // Shows a listing in an element: see listing.js.
   function typeset(host, listing, say) {
     script("listing.js").then(() => globalThis.arcade.listing(host, listing, say)).catch((cause) => {
       if (cause instanceof Event) {
@@ -305,7 +303,7 @@
     });
   }
 
-  // Shows an editor in an element: see editor/editor.mjs. In its place there may be a plain box.
+  // Shows an editor in an element: see editor/editor.mjs. If it is missing, a plain text box may take its place.
   function edit(host, options, hear) {
     const name = `editor ${options?.[0]}`, heard = (text) => hear(typed[name] = text);
     if (options) {
@@ -343,7 +341,7 @@
     });
   }
 
-  // Hosts that send headers see to this themselves.
+  // Servers that send headers prevent this themselves.
   if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
     fail("boot-only-embed");
     return;
@@ -359,8 +357,8 @@
     return;
   }
 
-  // The scripts that stand before this one, and what each defines. The browser loads a missing one again, which tells
-  // a script that arrives and fails from one that does not arrive.
+  // The scripts before this one, and the name that each defines. The browser loads a missing script again. This
+  // distinguishes a script that fails from a script that does not arrive.
   const defines = { "wasm_exec.js": "Go", "vugu.js": "vuguRender", "uplot.js": "uPlot" };
   const lacking = () => Object.keys(defines).filter((name) => !globalThis[defines[name]]);
   if (lacking().length > 0) {
@@ -377,8 +375,8 @@
     return;
   }
 
-  // Where the page has stopped at a link, it would again. So the next time it begins with the default
-  // scenario, and the link is there as a text, which can be copied and tried again.
+  // A page that has stopped at a link would stop again. So the next start uses the default scenario and shows the
+  // link as text, which the reader can copy and try again.
   const stop = "stopped";
   function avoid() {
     let at = history.state === stop ? location.hash : "";
@@ -386,7 +384,7 @@
       at ||= sessionStorage.getItem(stop);
       sessionStorage.removeItem(stop);
     } catch {
-      // Nothing is kept.
+      // Storage is blocked.
     }
     if (!at || at !== location.hash) {
       return;
@@ -418,7 +416,7 @@
   const worker = hire();
   globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember, during, busy };
 
-  // Says on the skeleton how far the start is. The skeleton goes when the page comes.
+  // Shows the progress of the start on the skeleton. The page replaces the skeleton.
   function stage(id) {
     const says = document.getElementById("stage");
     if (says) {
@@ -427,7 +425,7 @@
     }
   }
 
-  // Shows how much of the program has come.
+  // Shows how much of the program has arrived.
   function come(bytes) {
     const bar = document.getElementById("come");
     if (bar) {
@@ -439,7 +437,7 @@
     }
   }
 
-  // Runs the page, which lasts for as long as it is open: an end is a failure.
+  // Runs the page, which never ends. An end is a failure.
   async function run(module) {
     const go = new Go();
     go.argv.push("page");
@@ -457,7 +455,7 @@
       sessionStorage.removeItem("typed");
       sessionStorage.setItem(stop, location.hash);
     } catch {
-      // Then only the entry of the history knows.
+      // Then only the history entry contains it.
     }
   }
   stage("boot-loading");
@@ -474,13 +472,13 @@
     },
   );
 
-  // What keeps the page for when there is no network comes last: some time after the engine has
-  // answered, or where it has nothing to do, after a while.
+  // Storing the page for offline use comes last: some time after the engine has answered, or after a delay if the
+  // engine has nothing to do.
   async function keep() {
     try {
       await navigator.serviceWorker.register("sw.js");
     } catch {
-      // Where there is no service worker or it is not allowed, the page needs a network.
+      // Without a service worker, the page needs the network.
     }
   }
   const answered = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
@@ -489,8 +487,8 @@
     Promise.race([answered, waited]).then(() => setTimeout(keep, 2_000));
   }
 
-  // While the program is on its way, a chart that nobody sees makes the browser compile
-  // what draws charts, and find the fonts that it needs on a canvas.
+  // While the program loads, an invisible chart makes the browser compile the chart code and find the fonts for the
+  // canvas.
   const font = "13px " + getComputedStyle(document.body).fontFamily;
   const axis = { font, label: "a", labelFont: font };
   const names = { draw: [({ ctx }) => ["600 " + font, font.replace("13px", "11px")].forEach((f) => { ctx.font = f; ctx.fillText("a", 0, 0); })] };

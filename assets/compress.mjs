@@ -1,14 +1,13 @@
-// Writes brotli and gzip variants beside the files of a folder, and holds
-// programs to a size.
+// Writes brotli and gzip variants of the files in a folder, and checks size limits.
 //
 //   node compress.mjs dist app.wasm=1270000
 //
-// Each name=bytes is the most that file may take once compressed with brotli, because a reader on a phone
-// pays for it. A larger file is an error with STRICT=1 in the environment, and a warning without.
+// Each name=bytes limits the brotli size of a file, because readers on phones pay for it. A larger file gives an
+// error if STRICT=1 is set in the environment, and a warning otherwise.
 //
-// With HASTE=1 in the environment, large files without a limit are compressed fast and take a fifth more,
-// which is enough for tests. Their first bytes tell such variants, and the next time without HASTE they are
-// made again.
+// If HASTE=1 is set in the environment, large files without a limit are compressed fast. They are a fifth larger,
+// which is good enough for tests. The first bytes of such variants differ, so the next run without HASTE replaces
+// them.
 import { promisify } from "node:util";
 import { readFile, writeFile, readdir, stat, utimes, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,10 +20,10 @@ const [folder, ...limits] = process.argv.slice(2);
 
 const hasty = (path, data) => process.env.HASTE && data.length > 4e6 && !limits.some((limit) => join(folder, limit.split("=")[0]) === path);
 
-// What gzip's header says of the best compression.
+// The value in a gzip header for the best compression.
 const thorough = 2;
 
-// The window of what was compressed with care is 2^24 bytes, in haste 2^22.
+// The window is 2^24 bytes for careful compression, and 2^22 bytes in haste.
 const careful = (packed) => (packed[0] & 15) === 15;
 
 const variants = [
@@ -44,8 +43,8 @@ const variants = [
   },
 ];
 
-// Whether the variant at path is fit and still unpacks to data. Asking the variant itself
-// needs no record of earlier builds that could be wrong.
+// Whether the variant at path is fit and still unpacks to data. This check needs no record of earlier builds, which
+// could be wrong.
 async function current(path, data, unpack, fit) {
   try {
     const packed = await readFile(path);
@@ -71,7 +70,7 @@ async function compress(path) {
       }
       await writeFile(packed, await pack(data, haste));
     }
-    // The server trusts a variant that is as new as its file, whose time is finer than a Date.
+    // The server requires that a variant is not older than its file. File times are more precise than a Date.
     await utimes(packed, atime, new Date(Math.ceil(mtimeMs) + 1));
     sizes[ending] = (await stat(packed)).size;
   }));
@@ -83,7 +82,7 @@ const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 const present = new Set(names);
 
-// All at once: Node.js compresses on threads beside this one.
+// All files at once: Node.js compresses in other threads.
 const sizes = new Map();
 await Promise.all(names.map(async (path) => {
   const packedFrom = path.replace(/\.(br|gz)$/, "");

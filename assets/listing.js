@@ -1,17 +1,15 @@
-// Sets a policy's algorithm in type: lines of words and formulas, what their symbols mean, and
-// which lines have just run. boot.js loads this file when it is first needed, and it loads what
-// sets formulas.
+// Shows a policy's algorithm: lines of words and formulas, the meaning of their symbols, and the lines that have just
+// run. boot.js loads this file at its first use, and this file loads the formula renderer.
 //
-// globalThis.arcade.listing(host, text, say) shows a listing, as package listings writes it, in an
-// element: say returns a line, or what a symbol means, in the language of the page. Called again it
-// changes no more than it must.
+// globalThis.arcade.listing(host, text, say) shows a listing of package listings in an element. say returns a line,
+// or the meaning of a symbol, in the language of the page. Further calls change only what differs.
 "use strict";
 
 (() => {
   const version = new URL(document.currentScript.src).search;
 
-  // KaTeX's fonts, as far as the listings need them. They are named here and not in its style
-  // sheet, for a page asks for all its files by its own version.
+  // The KaTeX fonts that the listings need. They are named here and not in a style sheet, because a page appends its
+  // own version to the addresses of all its files.
   for (const [family, style] of [["Main", "Regular"], ["Math", "Italic"], ["Caligraphic", "Regular"],
     ["Size1", "Regular"], ["Size2", "Regular"], ["Size3", "Regular"], ["Size4", "Regular"]]) {
     document.fonts.add(new FontFace(`KaTeX_${family}`, `url(KaTeX_${family}-${style}.woff2${version})`,
@@ -36,7 +34,7 @@
     return element;
   }
 
-  // Builds nodes and sets their styles one by one, which the security policy allows.
+  // Builds nodes and sets their styles individually, which the security policy allows.
   function formula(tex) {
     const element = make("span", "");
     katex.render(tex, element, { trust: ({ command }) => command === "\\htmlData", strict: (code) => (code === "htmlExtension" ? "ignore" : "error") });
@@ -56,8 +54,7 @@
     }));
     host.replaceChildren(code, list);
 
-    // A symbol that is pointed at, or has the focus, is marked wherever it is; one that is
-    // pressed stays so.
+    // A symbol under the pointer or with the focus is marked wherever it appears. A pressed symbol stays marked.
     let pressed = "";
     const mark = (name) => host.querySelectorAll("[data-symbol]").forEach((e) => e.classList.toggle("seen", e.dataset.symbol === name));
     const nameAt = (event) => event.target.closest?.("[data-symbol]")?.dataset.symbol ?? "";
@@ -75,7 +72,7 @@
     };
   }
 
-  // Marks the lines that have just run, and writes the values that entered them.
+  // Marks the lines that have just run and shows their values.
   function run(host, { ran }) {
     const items = host.querySelectorAll(".lines > li");
     items.forEach((item, i) => {
@@ -96,7 +93,7 @@
     host.say = say;
     await ready;
     if (host.listing !== text || host.say !== say) {
-      return; // another one has come meanwhile
+      return; // a newer listing has arrived
     }
     const listing = text ? JSON.parse(text) : { id: "", lines: [], symbols: [], ran: [] };
     if (host.shown !== listing.id || host.shownBy !== say) {

@@ -1,39 +1,39 @@
-// Keeps the playground for when there is no network.
+// Caches the playground for offline use.
 //
-// A page asks for each of its files by its own version, "app.wasm?VERSION", and gets that
-// version's file or none. All files of a version are fetched, and checked, before a page of that
-// version is shown from here; the next page that somebody opens is then of it. Pages of the
-// version before may be open still, and find their files here too.
+// A page appends its version to the addresses of its files, as in "app.wasm?VERSION". It gets the file of that
+// version or none. Before this service worker shows a page of a version, it has fetched and checked all files of that
+// version. The next page that opens then has that version. Open pages of the previous version still get their files
+// here.
 //
-// wasm/site fills in what stands in braces.
+// wasm/site fills the gaps in braces.
 "use strict";
 
 const version = "{version}";
 
-// The newer version that the server is known to have.
+// The newest version that the server is known to have.
 let latest;
 
-// By name: what a file's content hashes to.
+// The hash of each file by name.
 const files = {files};
 
-// What few people use is fetched with a version only if it has been used before: drawing files, and other languages'
-// texts.
+// Rarely used files are fetched with a version only if they were used before: the program that draws files, and the
+// texts of other languages.
 const seldom = (name) => name === "export.wasm" || name.endsWith(".txt");
 
-// Other programs may have caches at this origin.
+// Other programs may have caches at the same origin.
 const cacheOf = (v) => `${registration.scope}#${v}`;
 const mine = async () => (await caches.keys()).filter((name) => name.startsWith(cacheOf("")));
 
-// Hosts of plain files may send readers of index.html elsewhere.
+// Static hosts may redirect requests for index.html.
 const address = (name, v) => `${registration.scope}${name === "index.html" ? "" : name}?${v}`;
 
-// Fetches a file from the server, and fails if it has not this hash there.
+// Fetches a file from the server. Fails if the file has another hash.
 async function fetched(name, cache, integrity) {
   const response = await fetch(address(name, version), { cache, integrity });
   if (!response.ok) {
     throw new Error(`${name}: ${response.status}`);
   }
-  // Made anew, because browsers open no page with an answer that came by a detour.
+  // A new response, because browsers do not open a page from a redirected response.
   return new Response(response.body, { headers: response.headers });
 }
 
@@ -49,14 +49,14 @@ async function isRight(name, content) {
   return files[name] === `sha256-${btoa(String.fromCharCode(...sum))}`;
 }
 
-// Returns a file of this version that is kept, unless it has been damaged since.
+// Returns a cached file of this version, unless it is damaged.
 async function sound(name) {
   const response = await kept(name, version);
   return response && await isRight(name, await response.arrayBuffer().catch(() => new ArrayBuffer(0))) ? kept(name, version) : undefined;
 }
 
-// Fetches a file of this version for a page that waits for it and shows how much has come. What
-// turns out to be another version's fails at its end.
+// Fetches a file of this version for a page that waits and shows the progress. Fails at the end if the file belongs
+// to another version.
 async function streamed(name, cache) {
   const { body, headers } = await fetched(name, cache), chunks = [];
   const checked = body.pipeThrough(new TransformStream({
@@ -70,13 +70,13 @@ async function streamed(name, cache) {
         controller.error(new Error(`${name} is another version's`));
         return;
       }
-      await keep(name, new Response(whole, { headers })).catch(() => {}); // there may be no room for it
+      await keep(name, new Response(whole, { headers })).catch(() => {}); // the cache may be full
     },
   }));
   return new Response(checked, { headers });
 }
 
-// Returns a file of a version. A page asks for what it could not use to be loaded again.
+// Returns a file of a version. A page requests a file again with the cache mode reload if it could not use it.
 async function file(name, v, request) {
   if (v === version && name in files) {
     const again = request.cache === "reload";
@@ -86,7 +86,7 @@ async function file(name, v, request) {
   if (response) {
     return response;
   }
-  // A page that did not come from here may be newer than this service worker.
+  // A page from the server may be newer than this service worker.
   if (v !== latest) {
     const now = await fetch("sw.js", { cache: "no-cache" });
     if (!(await now.text()).includes(`"${v}"`)) {
@@ -97,8 +97,8 @@ async function file(name, v, request) {
   return fetch(request);
 }
 
-// Returns a page: the one that is kept, of this version. If a page of this version has told its reader to reload
-// it for a newer one, the server's page comes first.
+// Returns a page: the cached page of this version. If a page of this version has asked its reader to reload, the
+// server's page has priority.
 async function shown(name, request) {
   if (await kept("newer", version)) {
     const page = await fetch(request).catch(() => undefined);
@@ -109,7 +109,7 @@ async function shown(name, request) {
   return file(name, version, request).catch(() => fetch(request));
 }
 
-// Short links are with the server, but for those that the browser remembers.
+// Short links need the server, unless the browser has cached them.
 const opened = (request) => fetch(request).catch(() => new Response(
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Epsilon Arcade</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -126,12 +126,12 @@ async function install() {
       all.push(name);
     }
   }
-  // Again where what the browser itself has kept is damaged.
+  // Again without the browser's own cache, which may be damaged.
   const right = (name) => fetched(name, "no-cache", files[name]).catch(() => fetched(name, "reload", files[name]));
   const ends = await Promise.allSettled(all.map(async (name) => keep(name, await right(name))));
   const failed = ends.find(({ status }) => status === "rejected");
   if (failed) {
-    // All have ended: a file that came later would make the cache again.
+    // All have ended. A late file would create the cache again.
     await caches.delete(cacheOf(version));
     throw failed.reason;
   }

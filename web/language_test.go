@@ -98,7 +98,7 @@ func arguments(t *testing.T) *say.Language {
 	var own strings.Builder
 	for _, x := range list {
 		own.WriteString(x.ID + ": 0")
-		for _, gap := range say.Gaps(x.Says) {
+		for _, gap := range x.Names() {
 			own.WriteString(" {" + gap + "}")
 		}
 		own.WriteString("\n")

@@ -43,7 +43,7 @@ var layers = [][]string{
 
 	// Programs.
 	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
-		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/publish", "wasm/site", "wasm/custom"},
+		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
 
 	// Packages that only tests import.
 	{"core/internal", "core/testkit"},

@@ -1,4 +1,4 @@
-// Package recipes holds what a plan hands to schedulers, as templates. They are short: read them.
+// Package recipes contains templates of job scripts for schedulers. They are short and worth reading.
 package recipes
 
 import (
@@ -13,26 +13,26 @@ import (
 //go:embed slurm.sh pbs.sh sge.sh parallel.sh kubernetes.yaml
 var files embed.FS
 
-// Names are the files, by what they are for.
+// Names contains the names of the templates by scheduler.
 var Names = map[string]string{
 	"slurm": "slurm.sh", "pbs": "pbs.sh", "sge": "sge.sh", "parallel": "parallel.sh", "kubernetes": "kubernetes.yaml",
 }
 
-// For lists what there are recipes for.
+// For lists the schedulers.
 const For = "slurm, kubernetes, pbs, sge, parallel"
 
-// A Recipe is what a template is filled with.
+// A Recipe contains the values for a template.
 type Recipe struct {
-	Program string        // the program's name for a shell, see Quoted
-	Dir     string        // the folder's
+	Program string        // the program's path, quoted for a shell
+	Dir     string        // the folder's path, quoted for a shell
 	Shards  int           // of the plan
-	Longest time.Duration // that a shard is expected to take
+	Longest time.Duration // expected time of the longest shard
 }
 
-// Retries are how often tasks of a Job may fail before all of it does: on a cluster some do.
+// Retries returns the number of failed tasks that a Job tolerates. On a cluster, some tasks usually fail.
 func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
-// Write fills in a recipe for a scheduler.
+// Write writes the recipe for a scheduler.
 func (r Recipe) Write(w io.Writer, scheduler string) error {
 	name, ok := Names[scheduler]
 	if !ok {
@@ -45,7 +45,7 @@ func (r Recipe) Write(w io.Writer, scheduler string) error {
 	return t.Execute(w, r)
 }
 
-// Quoted returns a file's name as a shell reads it, in quotes if it needs them.
+// Quoted returns a file name for a shell, in quotes if necessary.
 func Quoted(name string) string {
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@,") == "" {
 		return name

@@ -1,8 +1,8 @@
-// What the edge answers first: files of the page's version, and none of another. What is no file is
-// left to the program of short links, and so is saying that there is no such file.
+// Serves files of the page's version at the edge. Other paths, including missing files, are left to the program for
+// short links.
 import links from "./worker.mjs";
 
-// The version that the files beside this program have.
+// The version of the deployed files.
 let version;
 
 async function stated(env, request) {

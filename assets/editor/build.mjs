@@ -1,9 +1,9 @@
-// Makes the file that the page loads of the editor and of the packages that it needs:
+// Builds the page's file with the editor and the packages that it needs:
 //
 //   node editor/build.mjs ../build/page/editor.js
 //
-// What is served has notices, and those are made for the dependencies that package.json names. So
-// each package that gets into the file has to be one of them.
+// The notices of licences cover only the dependencies in package.json. So every package in the file must be one of
+// them.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";

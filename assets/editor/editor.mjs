@@ -1,12 +1,12 @@
-// The editor of program text: Starlark, which is written as Python is. build.mjs makes editor.js of
-// this file and of the packages that it needs; boot.js loads that when an editor is first needed.
+// The editor for Starlark, which has Python's syntax. build.mjs builds editor.js from this file and its packages.
+// boot.js loads editor.js at the first use.
 //
-// globalThis.arcade.editor(host, options, heard) shows the options in an element: see show. heard is
-// called with the text at each change that the reader makes. Called again it changes no more than it
-// must. Without options the editor is taken off the element.
+// globalThis.arcade.editor(host, options, heard) shows the options in an element: see show. It calls heard with the
+// text after each change by the reader. Further calls change only what differs. A call without options removes the
+// editor from the element.
 //
-// The editor stands in a shadow root: there its style sheets are objects, which the security policy
-// allows, and not elements, which it forbids.
+// The editor is in a shadow root. There its style sheets are objects, which the security policy allows, and not
+// elements, which it forbids.
 import { autocompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { localCompletionSource, pythonLanguage } from "@codemirror/lang-python";
@@ -18,13 +18,13 @@ import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lin
 import { marks, markRan } from "./lines.mjs";
 import { theme } from "./theme.mjs";
 
-// Marks changes that the page has made, of which it need not hear.
+// Marks changes by the page, which the page does not need to hear about.
 const given = Annotation.define();
 
 const lines = (text) => text.replace(/\r\n?/g, "\n");
 
-// Returns the one change that makes a text of another. What is alike before and after it stays as it
-// is, the selection in it too.
+// Returns a single change that turns from into to. Common text at the beginning and the end stays, including the
+// selection.
 function change(from, to) {
   const most = Math.min(from.length, to.length);
   let before = 0, after = 0;
@@ -37,8 +37,8 @@ function change(from, to) {
   return { from: before, to: from.length - after, insert: to.slice(before, to.length - after) };
 }
 
-// Returns where a problem is. A column counts letters from 1; 0 is the whole line. The text may have
-// become shorter since.
+// Returns the place of a problem. Columns count characters from 1, and 0 is the whole line. The text may be shorter
+// than before.
 function place(doc, { line: number, column }) {
   const line = doc.line(Math.min(Math.max(number, 1), doc.lines));
   if (column < 1) {
@@ -49,8 +49,8 @@ function place(doc, { line: number, column }) {
   return { from, to: Math.min(line.to, from + (word ? word[0].length : 1)) };
 }
 
-// After Escape, Tab leaves the editor, until another key is pressed. CodeMirror's own way has an end after
-// two seconds, and none of this where Escape has something else to do.
+// After Escape, Tab leaves the editor until another key is pressed. CodeMirror's own solution ends after two seconds,
+// and it does not work while Escape has another meaning.
 const ways = EditorView.domEventObservers({
   keydown({ key }, view) {
     if (key === "Escape") {
@@ -64,7 +64,7 @@ const ways = EditorView.domEventObservers({
 });
 
 class Editor {
-  // What has been shown last, as text where that is compared.
+  // The last shown values, as text for comparisons.
   shown = { problems: "[]", ran: "[]" };
   names = [];
   own = new Compartment();
@@ -73,23 +73,23 @@ class Editor {
     this.root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     this.problems = document.createElement("p");
     this.problems.id = "problems";
-    this.problems.hidden = true; // it is read out as the description of the text
+    this.problems.hidden = true; // screen readers read it as the description of the text
     this.view = new EditorView({ root: this.root, state: EditorState.create() });
     this.root.replaceChildren(this.view.dom, this.problems);
-    host.focus = () => this.view.focus(); // which leaves the page where it is
+    host.focus = () => this.view.focus(); // without scrolling the page
   }
 
   // Shows
   //
-  //   program   which text it is: another one has another history
-  //   text      the text
-  //   label     what the editor is called
-  //   locked    whether nobody can change the text
-  //   problems  what is wrong, as { line, column, text, says, warning }: says names the line
-  //   ran       the numbers of the lines that have just run
-  //   names     what can be completed, as { label, info }
-  //   leaves    how people leave an editor in which Tab indents
-  //   phrases   CodeMirror's own words, in the language of the page
+  //   program the identity of the text; each has its own history
+  //   text the text
+  //   label the name of the editor
+  //   locked whether the text is read-only
+  //   problems errors as { line, column, text, says, warning }; says names the line
+  //   ran numbers of the lines that have just run
+  //   names completions as { label, info }
+  //   leaves a hint how to leave an editor in which Tab indents
+  //   phrases CodeMirror's own texts in the language of the page
   show({ program, text, label, locked, problems, ran, names, leaves, phrases }, heard) {
     const { shown, view } = this;
     this.heard = heard;
@@ -119,7 +119,7 @@ class Editor {
     Object.assign(shown, { program, own, problems: wrong, ran: mark });
   }
 
-  // Shows problems, and has screen readers say them.
+  // Shows problems and announces them to screen readers.
   tell(problems) {
     const { view } = this;
     const all = problems.map((p) => ({
@@ -133,7 +133,7 @@ class Editor {
     }
   }
 
-  // What is the editor's own, and may change.
+  // The settings of this editor, which may change.
   ownOf(label, locked, problems, phrases) {
     const attributes = { "aria-label": label };
     if (problems.length > 0) {
@@ -149,7 +149,7 @@ class Editor {
     ];
   }
 
-  // What is every editor's.
+  // The settings of every editor.
   always() {
     return [
       lineNumbers(),
@@ -163,7 +163,7 @@ class Editor {
       bracketMatching(),
       search({ top: true }),
       autocompletion({ override: [(context) => this.complete(context), localCompletionSource], icons: false }),
-      linter(null, { tooltipFilter: () => null }), // what is wrong stands below its line
+      linter(null, { tooltipFilter: () => null }), // a problem is shown below its line
       marks,
       ways,
       keymap.of([

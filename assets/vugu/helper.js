@@ -1,20 +1,20 @@
 /*! The DOM helper of Vugu 0.4.0, https://www.vugu.org, changed. Copyright (c) 2019 vugu, MIT licence: see LICENSES.txt. */
 
-// Vugu's renderer writes instructions into a buffer, and this script carries them out on the DOM. Vugu itself carries
-// the script as a string and evaluates it, which a content security policy without 'unsafe-eval' forbids. The page
-// loads this file before the program starts, and the build minifies it as vugu.js.
+// Vugu's renderer writes instructions into a buffer, and this script applies them to the DOM. Vugu contains the
+// script as a string and evaluates it, which a content security policy without 'unsafe-eval' forbids. The page loads
+// this file before the program starts. The build minifies it as vugu.js.
 //
-// It comes from domrender/renderer-js-script.js of Vugu's module. A test in wasm/components fails when another version
-// of Vugu has another script. These are the changes:
+// It is based on domrender/renderer-js-script.js of Vugu's module. A test in wasm/components fails if another version
+// of Vugu has another script. The changes are:
 //
-//   - An attribute, a text or markup that is there already is left alone, because Vugu writes the whole page at every
-//     render: see setAttribute, setText and setMarkup.
-//   - Short strings are read without a decoder, which is slow for them: see string.
-//   - Markup in several pieces may be cut in the middle of a character: see addMarkup.
+//   - Unchanged attributes, texts and markup are left alone, because Vugu writes the whole page at every render: see
+//     setAttribute, setText and setMarkup.
+//   - Short strings are read without a decoder, which would be slow: see string.
+//   - Pieces of markup may split a character: see addMarkup.
 //   - Events that a render causes are dropped: see listen.
-//   - Instructions that the page does not need are left out: those for a document as a whole, and for style sheets of
+//   - Instructions that the page does not need are omitted: those for whole documents and for style sheets of
 //     components. An unknown instruction is an error.
-//   - The four instructions that put a node into its place share one function, put.
+//   - The four instructions that put a node into its place share the function put.
 (() => {
   const instructions = {
     1: clear,
@@ -39,20 +39,20 @@
     41: () => callback(number(), node),
   };
 
-  const buffer = new Uint8Array(16384); // as long as Vugu's own
+  const buffer = new Uint8Array(16384); // the length of Vugu's own buffer
   const view = new DataView(buffer.buffer);
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
 
-  // A page takes several buffers, so all of this holds from one to the next.
-  let offset = 0; // where the next instruction is
+  // A page takes several buffers, so this state outlasts a buffer.
+  let offset = 0; // position of the next instruction
   let rendering = false;
   let root = null; // the page's element
-  let node = null; // the selected one
-  let move = null; // "firstChild" or "nextSibling" of node is meant, which may not exist yet
-  let pieces = ""; // of markup, before its last piece
-  let attributes = new Set(); // names that node was given at this render
-  let events = new Set(); // and keys of its listeners
+  let node = null; // the selected node
+  let move = null; // "firstChild" or "nextSibling" of node, which may not exist yet
+  let pieces = ""; // of markup, without its last piece
+  let attributes = new Set(); // names of the node's attributes at this render
+  let events = new Set(); // keys of its listeners
   const listeners = new Map(); // by the position of an element in the page, then by key
 
   let activeEvent = null;
@@ -107,7 +107,7 @@
     move = next;
   }
 
-  // A parent loses the children behind the last one that was put.
+  // A parent loses the children after the last one that was put.
   function moveToParent() {
     if (move !== "firstChild") {
       while (node.nextSibling) node.nextSibling.remove();
@@ -116,7 +116,7 @@
     move = null;
   }
 
-  // put selects the node that is meant. Where there is none, or one that does not fit, it puts a new one.
+  // put selects the next node. If it is missing or does not fit, put inserts a new one.
   function put(fits, create) {
     const at = move ? node[move] : node;
     if (!at) {
@@ -175,7 +175,7 @@
     if (node.innerHTML !== markup) node.innerHTML = markup;
   }
 
-  // listen has an element at a position in the page tell the program of events.
+  // listen makes the element at a position send its events to the program.
   function listen(position, type, capture, passive) {
     const key = `${type}|${capture}|${passive}`;
     events.add(key);
@@ -183,8 +183,8 @@
     listeners.set(position, own);
     if (!own.has(key)) {
       const handle = (event) => {
-        // A browser tells an element that had the focus of its end at once, in the middle of a render. The program's
-        // handler would wait for ever for a lock that the renderer holds.
+        // When an element with the focus is removed, the browser sends it an event at once, within a render. The
+        // program's handler would wait for ever for the renderer's lock.
         if (rendering) return;
         activeEvent = event;
         send({ position_id: position, event_type: type, capture, passive, event_summary: summary(event) });
@@ -192,7 +192,7 @@
       };
       own.set(key, { type, handle, capture, passive });
     }
-    // Even a known one, for the element may be another.
+    // Also for a known listener, because the element may be new.
     const { handle } = own.get(key);
     node.addEventListener(type, handle, { capture, passive });
   }
@@ -208,7 +208,7 @@
     if (own.size === 0) listeners.delete(position);
   }
 
-  // send gives the program an event as JSON, behind its length. The program's buffer has to be longer than this one.
+  // send passes an event to the program as JSON after its length. The program's buffer must be longer than this one.
   function send(event) {
     const json = encoder.encode(JSON.stringify(event));
     const needed = 4 + json.length;
@@ -232,13 +232,13 @@
         const value = object[name];
         if (["boolean", "number", "string"].includes(typeof value)) all[name] = value;
       } catch {
-        // WebKit has no selectionStart where there is no selection.
+        // In WebKit, selectionStart fails if there is no selection.
       }
     }
     return all;
   }
 
-  // What the program calls.
+  // The functions that the program calls.
   Object.assign(window, {
     vuguGetRenderArray: () => buffer,
     vuguSetEventHandler(handler) { handleEvent = handler; },

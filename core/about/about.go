@@ -1,10 +1,10 @@
-// Package about says what the program is called where files and people must be told.
+// Package about holds the program's version and citation.
 package about
 
 // Version is the program's version.
 const Version = "0.5.0"
 
-// BibTeX is an entry with which to cite the program.
+// BibTeX is a BibTeX entry for citing the program.
 const BibTeX = `@software{epsilonarcade,
   title   = {Epsilon Arcade: a playground for differentially private bandits},
   version = {` + Version + `},

@@ -1,9 +1,9 @@
-// Package assignment holds what a teacher asks of a policy that somebody writes: a scenario in which it
-// takes a place, a claim of privacy, and what must hold. It grades a policy piece by piece, so that a
-// page can show how far it is and stop it.
+// Package assignment holds assignments for students, who write a custom policy. An assignment has a scenario with a
+// place for the policy, a privacy claim and requirements. The package grades a policy in small pieces, so that a page
+// can show the progress and stop.
 //
-// A grade depends on the assignment and the text alone: the scenario's seed sets all randomness.
-// Package assignmentjson reads and writes both.
+// A grade depends only on the assignment and the source, because the scenario's seed determines all randomness.
+// Package assignmentjson reads and writes assignments.
 package assignment
 
 import (
@@ -24,62 +24,62 @@ import (
 const (
 	MaxTitle        = 80       // characters
 	MaxText         = 4000     // characters
-	MaxRequirements = 20       // of one assignment
-	MaxAuditRuns    = 100_000  // in each world
-	MaxSameRuns     = 100      // whose actions are compared
-	MaxBytes        = 64 << 10 // of JSON
+	MaxRequirements = 20       // in one assignment
+	MaxAuditRuns    = 100_000  // of each of the two worlds
+	MaxSameRuns     = 100      // in a comparison of choices
+	MaxBytes        = 64 << 10 // in JSON
 )
 
-// An Assignment is what is asked.
+// An Assignment is a task for students.
 type Assignment struct {
-	ID       string // of one that is shipped; empty for others
+	ID       string // of a shipped assignment; empty for others
 	Title    string
-	Text     string // what is asked, plain
+	Text     string // the task in plain text
 	Scenario scenario.Scenario
-	// Place is that of the submitted policy among the scenario's, from 1, in whose place it is run and
-	// whose ε and δ it has; 0 means after all others.
+	// Place is the place in the scenario's policies that the submitted policy takes, from 1. The submitted policy
+	// gets the ε and δ of that policy. 0 appends it at the end.
 	Place int
 	Claim Claim
-	Start string // the text to begin with
+	Start string // the source to begin with
 	Must  []Requirement
 }
 
-// A Claim is what an audit is held against.
+// A Claim is the privacy claim that an audit tests.
 type Claim struct {
-	Own            bool // the policy's own claim at the scenario's budget, and not the following
+	Own            bool // the policy's own claim at the scenario's budget replaces the other fields
 	Notion         policy.Notion
 	Epsilon, Delta float64
 }
 
-// A RequirementKind is the quantity that a requirement bounds.
+// A RequirementKind is the kind of a requirement.
 type RequirementKind string
 
-// All kinds.
+// These are all kinds.
 const (
 	Regret      RequirementKind = "regret"       // the mean regret at the horizon is at most Most
-	LessRegret  RequirementKind = "less-regret"  // it is less than Times that of the policy Than, on the same runs
+	LessRegret  RequirementKind = "less-regret"  // the mean regret is below Times the regret of policy Than on the same runs
 	Audited     RequirementKind = "audit"        // an audit of the claim does not refute it
-	SameActions RequirementKind = "same-actions" // the same arms are pulled as by a reference, on the same tapes
-	Notion      RequirementKind = "notion"       // the policy says that it protects Notion
+	SameActions RequirementKind = "same-actions" // the policy pulls the same arms as a reference on the same tapes
+	Notion      RequirementKind = "notion"       // the policy declares that it protects Notion
 )
 
-// A Requirement is one thing that must hold. What its kind does not have is zero.
+// A Requirement is a condition for passing an assignment. Only the fields of its kind are set.
 type Requirement struct {
 	Kind       RequirementKind
-	Most       float64       // of regret
-	Than       string        // of less-regret: the id of a policy of the scenario
-	Times      float64       // of less-regret: 0 means 1
-	Runs       int           // of an audit, in each world, and of same-actions; 0 means 2000, and 3
-	Horizon    int64         // of an audit; 0 means as long as audits are
-	Confidence float64       // of an audit; 0 means 0.99
-	As         string        // of same-actions: the id of the reference, or
-	Source     string        // of same-actions: the reference's text
-	Hidden     bool          // of same-actions: a student is not shown the reference
-	Pulls      int64         // of same-actions; 0 means 1000 or the horizon, if that is less
-	Notion     policy.Notion // of notion
+	Most       float64       // regret
+	Than       string        // less-regret: the id of a policy in the scenario
+	Times      float64       // less-regret: 0 means 1
+	Runs       int           // audit, in each world: 0 means 2000; same-actions: 0 means 3
+	Horizon    int64         // audit: 0 means the usual horizon
+	Confidence float64       // audit: 0 means 0.99
+	As         string        // same-actions: the id of the reference, or
+	Source     string        // same-actions: the source of the reference
+	Hidden     bool          // same-actions: hide the reference from students
+	Pulls      int64         // same-actions: 0 means 1000, or the horizon if that is smaller
+	Notion     policy.Notion // notion
 }
 
-// filled returns a requirement with its defaults.
+// filled returns the requirement with default values in place of zeros.
 func (r Requirement) filled(horizon int64) Requirement {
 	switch r.Kind {
 	case LessRegret:
@@ -92,7 +92,7 @@ func (r Requirement) filled(horizon int64) Requirement {
 	return r
 }
 
-// With returns the scenario with a submitted policy in its place, and that place, from 0.
+// With returns the scenario with a submitted policy in its place. It also returns that place, from 0.
 func (a Assignment) With(source string) (s scenario.Scenario, place int) {
 	s = a.Scenario
 	s.Policies = append([]scenario.Policy(nil), s.Policies...)
@@ -107,8 +107,8 @@ func (a Assignment) With(source string) (s scenario.Scenario, place int) {
 	return s, place
 }
 
-// claim returns the claim on a policy that has been submitted. It is of no notion if it is the
-// policy's own and the policy claims nothing.
+// claim returns the claim that an audit tests for a submitted policy. Its notion is None if the assignment uses the
+// policy's own claim and the policy claims nothing.
 func (a Assignment) claim(spec policy.Spec) audit.Claim {
 	if !a.Claim.Own {
 		return audit.Claim{Notion: a.Claim.Notion, Epsilon: a.Claim.Epsilon, Delta: a.Claim.Delta}
@@ -122,8 +122,8 @@ func (a Assignment) claim(spec policy.Spec) audit.Claim {
 	return c
 }
 
-// Check returns what is wrong with an assignment, a [scenario.Problem] or [scenario.Problems] that name
-// the field; nil if nothing is.
+// Check returns an error if the assignment is invalid. The error is a [scenario.Problem] or [scenario.Problems] and
+// names the field.
 func (a Assignment) Check() error {
 	for _, t := range []struct {
 		field, text string
@@ -185,7 +185,7 @@ func (c Claim) check() error {
 	return nil
 }
 
-// check reports what is wrong with a requirement that has its defaults.
+// check returns an error if a requirement is invalid. The requirement has its default values.
 func (a Assignment) check(r Requirement, field string) error {
 	whole := func(name string, n, least, most int64) error {
 		if n < least || n > most {
@@ -237,7 +237,7 @@ func (a Assignment) check(r Requirement, field string) error {
 	return nil
 }
 
-// checkReference reports a reference that cannot be run in the scenario.
+// checkReference returns an error if the reference cannot run in the scenario.
 func (a Assignment) checkReference(r Requirement, field string) error {
 	if (r.As == "") == (r.Source == "") {
 		return problem(field+".as", say.Of("reference-by-source"))
@@ -250,7 +250,7 @@ func (a Assignment) checkReference(r Requirement, field string) error {
 	return nil
 }
 
-// reference returns the policy whose actions are to be taken.
+// reference returns the reference policy.
 func (r Requirement) reference() scenario.Policy {
 	if r.Source != "" {
 		return scenario.Policy{ID: custom.ID, Source: r.Source}
@@ -258,8 +258,8 @@ func (r Requirement) reference() scenario.Policy {
 	return scenario.Policy{ID: r.As}
 }
 
-// than returns the place of the policy of the scenario with that id, which is not the submitted one's, or why there is no
-// such place.
+// than returns the place of another policy with the given id in the scenario. If there is no such policy, or more
+// than one, why explains it.
 func (a Assignment) than(id string) (place int, why string) {
 	place = -1
 	for i, p := range a.Scenario.Policies {

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// small returns an assignment of a few short runs with these requirements.
+// small returns an assignment with a few short runs.
 func small(t *testing.T, must ...assignment.Requirement) assignment.Assignment {
 	t.Helper()
 	s, err := scenariotest.ParseLink("1t&arms=0.9,0.6,0.3&policies=ucb1,adap-ucb&horizon=1500&runs=8")
@@ -28,7 +28,7 @@ func small(t *testing.T, must ...assignment.Requirement) assignment.Assignment {
 	return a
 }
 
-// text returns an example.
+// text returns the source of an example.
 func text(t *testing.T, id string) string {
 	t.Helper()
 	for _, e := range examples.All() {
@@ -40,7 +40,7 @@ func text(t *testing.T, id string) string {
 	return ""
 }
 
-// always pulls the first arm, and anyArm pulls them in turn.
+// always pulls the first arm. anyArm pulls the arms in turn.
 const (
 	always = "policy(name = \"Always\", protects = \"sequence\")\n\ndef choose(t, arms):\n    return 0\n"
 	anyArm = "policy(name = \"Any\")\n\ndef choose(t, arms):\n    return t % K\n"
@@ -52,14 +52,14 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		must   assignment.Requirement
 		source string
 		passed bool
-		says   string // a part
+		says   string // part of the message
 	}{
 		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, text(t, "ucb1"), true, "The mean regret over 8 runs is "},
 		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, text(t, "ucb1"), false, "above the limit of 1."},
 		{assignment.Requirement{Kind: assignment.Regret, Most: 449}, anyArm, false, "is 450 ± 0 (standard error), above the limit of 449."},
 		{assignment.Requirement{Kind: assignment.LessRegret, Than: "adap-ucb"}, text(t, "ucb1"), true, "The regret of AdaP-UCB is "},
 		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "adap-ucb"), false, "It must be below 0."},
-		// The same regret is not less, and is less than 1.5 times itself.
+		// A regret is not less than itself, but it is less than 1.5 times itself.
 		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "ucb1"), false, "is 0 ± 0"},
 		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 1.5}, text(t, "ucb1"), true, "1.5 times the regret of UCB1 is "},
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "adap-ucb"), true, "so the claim of ε = 1 is not refuted"},
@@ -82,7 +82,7 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 	}
 }
 
-// leaking is UCB1 with a claim that it does not keep.
+// leaking returns UCB1 with a false privacy claim.
 func leaking(t *testing.T) string {
 	return strings.Replace(text(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1)
 }
@@ -97,7 +97,7 @@ func TestAHiddenReferenceIsNotNamed(t *testing.T) {
 	}
 }
 
-func TestATextThatFailsIsToldByItsLine(t *testing.T) {
+func TestErrorNamesTheLine(t *testing.T) {
 	must := []assignment.Requirement{
 		{Kind: assignment.Notion, Notion: policy.Sequence}, {Kind: assignment.Audited, Runs: 500, Horizon: 60}, {Kind: assignment.Regret, Most: 1000},
 	}
@@ -120,14 +120,14 @@ func TestATextThatFailsIsToldByItsLine(t *testing.T) {
 			}
 			for _, c := range g.Checks {
 				if !c.Done && (c.Passed || !strings.HasPrefix(say.English(c.Says), "Not checked: ")) {
-					t.Errorf("what was not checked is %+v", c)
+					t.Errorf("a skipped check is %+v", c)
 				}
 			}
 		}
 	}
 }
 
-// A page sees how far the work is. It can leave it at any place.
+// A page can show the progress of a grading and stop it at any point.
 func TestAGradingIsDoneInPieces(t *testing.T) {
 	a := small(t, assignment.Requirement{Kind: assignment.Regret, Most: 200}, assignment.Requirement{Kind: assignment.Audited, Runs: 400, Horizon: 60},
 		assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb"}, assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 5})
@@ -149,21 +149,21 @@ func TestAGradingIsDoneInPieces(t *testing.T) {
 			}
 		}
 		if done != i {
-			t.Fatalf("requirement %d is under way, and %d are done", i, done)
+			t.Fatalf("requirement %d is current, but %d are done", i, done)
 		}
 	}
 	if got := g.Grade(); !reflect.DeepEqual(got, want) || steps < 100 || last != 4 {
-		t.Errorf("after %d steps %+v\nin place of %+v", steps, got, want)
+		t.Errorf("after %d steps %+v\nwant %+v", steps, got, want)
 	}
 	if g.Step() {
-		t.Error("it goes on after the end")
+		t.Error("Step continues after the end")
 	}
 	g = a.Begin(text(t, "adap-ucb"))
 	if g.Step(); !reflect.DeepEqual(g.Grade().Checks, a.Checks()) {
 		t.Errorf("after one step %+v", g.Grade())
 	}
 	if g.Leave(); g.Step() {
-		t.Error("it goes on after it has been left")
+		t.Error("Step continues after Leave")
 	}
 }
 

@@ -11,30 +11,29 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Grade is what became of a submission.
+// A Grade is the result of a submission.
 type Grade struct {
-	Policy  string  `json:"policy"`            // what it calls itself; empty if that cannot be read
-	Passed  bool    `json:"passed"`            // all checks have
-	Problem string  `json:"problem,omitempty"` // why it could not be graded to the end
-	Checks  []Check `json:"checks"`            // one for each requirement, in their order
+	Policy  string  `json:"policy"`            // the declared name; empty if the declaration has an error
+	Passed  bool    `json:"passed"`            // all checks passed
+	Problem string  `json:"problem,omitempty"` // why the grading stopped before its end
+	Checks  []Check `json:"checks"`            // one for each requirement, in the same order
 }
 
-// A Check is what became of a requirement.
+// A Check is the result for a requirement.
 type Check struct {
 	Kind   RequirementKind `json:"kind"`
-	Asks   string          `json:"asks"` // what must hold, in words
+	Asks   string          `json:"asks"` // the requirement in words
 	Passed bool            `json:"passed"`
-	Done   bool            `json:"done"` // it has been checked
-	// Measured is the number that is held against Limit, and Error its standard error: regret, the
-	// difference from the regret that must not be reached, or the lower bound of ε. They are nil where
-	// there is no such number.
+	Done   bool            `json:"done"` // the check is complete
+	// Measured is compared with Limit, and Error is its standard error. It is the mean regret, the difference from
+	// the regret to beat, or the lower bound of ε. All three are nil for other kinds.
 	Measured *float64 `json:"measured,omitempty"`
 	Error    *float64 `json:"standard_error,omitempty"`
 	Limit    *float64 `json:"limit,omitempty"`
-	Says     string   `json:"says"` // what was found, in a sentence
+	Says     string   `json:"says"` // the result in words
 }
 
-// A Grading is the grading of one submission. Step carries it on, and Leave ends it before its end.
+// A Grading grades one submission. Step continues it, and Leave stops it.
 type Grading struct {
 	assignment Assignment
 	source     string
@@ -42,26 +41,26 @@ type Grading struct {
 	scenario   scenario.Scenario
 	place      int
 	experiment *sim.Experiment
-	regrets    map[int][]float64 // of policies of the scenario, run by run
-	at         int               // the requirement under way
-	share      float64           // of it that is done
+	regrets    map[int][]float64 // by policy of the scenario, run by run
+	at         int               // the current requirement
+	share      float64           // done share of the current requirement
 	grade      Grade
-	next       func() (share float64, more bool) // does a piece of the work; nil if the text cannot run
+	next       func() (share float64, more bool) // does a piece of the work; nil if the source cannot run
 	leave      func()
 }
 
-// A piece is called at the end of each piece of work on a requirement, of a few milliseconds where it can be. It takes how
-// much of the requirement is done, from 0 to 1, and returns an error if the grading is left.
+// A piece is called after each piece of work on a requirement, which takes some milliseconds if possible. Its
+// argument is the share of the requirement that is done, from 0 to 1. It returns an error if the grading must stop.
 type piece func(share float64) error
 
 var errLeft = errors.New("the grading is left")
 
-// part is for a part of the work, from one share of it to another.
+// part returns a piece for a part of the work, which covers the shares between from and to.
 func (p piece) part(from, to float64) piece {
 	return func(share float64) error { return p(from + share*(to-from)) }
 }
 
-// Checks returns a check for each requirement, before any is done.
+// Checks returns a check for each requirement, not yet done.
 func (a Assignment) Checks() (all []Check) {
 	for _, r := range a.Must {
 		all = append(all, Check{Kind: r.Kind, Asks: a.Asks(r)})
@@ -69,8 +68,8 @@ func (a Assignment) Checks() (all []Check) {
 	return all
 }
 
-// Begin begins to grade a text. A text that cannot be run has its grade at once. The assignment must be
-// one that Check finds nothing wrong with.
+// Begin starts to grade a source. If the source cannot run, its grade is complete at once. The assignment must pass
+// Check.
 func (a Assignment) Begin(source string) *Grading {
 	g := &Grading{assignment: a, source: source, regrets: map[int][]float64{}, leave: func() {}, grade: Grade{Checks: a.Checks()}}
 	spec, err := custom.Spec(source)
@@ -93,7 +92,7 @@ func (a Assignment) Begin(source string) *Grading {
 	return g
 }
 
-// work checks all requirements, and yields how much of one is done after each piece.
+// work checks all requirements. After each piece, it yields the share of the current requirement that is done.
 func (g *Grading) work(yield func(share float64) bool) {
 	passed := true
 	for i, r := range g.assignment.Must {
@@ -121,7 +120,7 @@ func (g *Grading) work(yield func(share float64) bool) {
 	g.grade.Passed = passed
 }
 
-// check checks a requirement. It returns the error of a policy that fails, or errLeft.
+// check checks a requirement. The error is a failure of the policy, or errLeft.
 func (g *Grading) check(r Requirement, done piece) (Check, error) {
 	switch r.Kind {
 	case Regret:
@@ -138,9 +137,9 @@ func (g *Grading) check(r Requirement, done piece) (Check, error) {
 	return Check{Passed: says == r.Notion, Says: say.Of("task-says-notion", protects(says))}, nil
 }
 
-// end ends a grading before its end.
+// end stops the grading because of an error.
 func (g *Grading) end(err error) *Grading {
-	const most = 500 // characters: a text may fail with a word of any length
+	const most = 500 // characters, because a policy can fail with a long message
 	why := say.Err(err)
 	if letters := []rune(say.English(why)); len(letters) > most {
 		why = string(letters[:most]) + "…"
@@ -155,7 +154,7 @@ func (g *Grading) end(err error) *Grading {
 	return g
 }
 
-// Step does a piece of the work and returns whether something is left to do.
+// Step does a piece of the work and reports whether more is left.
 func (g *Grading) Step() (more bool) {
 	if g.next == nil {
 		return false
@@ -164,20 +163,20 @@ func (g *Grading) Step() (more bool) {
 	return more
 }
 
-// Leave ends a grading before its end. After that Step does nothing.
+// Leave stops the grading. After that, Step does nothing.
 func (g *Grading) Leave() { g.leave() }
 
-// Progress returns the requirement under way, from 0, and how much of it is done, from 0 to 1.
+// Progress returns the current requirement, from 0, and its share that is done, from 0 to 1.
 func (g *Grading) Progress() (requirement int, share float64) { return g.at, g.share }
 
-// Grade returns the grade so far. It is whole once Step has returned false.
+// Grade returns the grade so far. It is complete after Step has returned false.
 func (g *Grading) Grade() Grade {
 	grade := g.grade
 	grade.Checks = append([]Check(nil), g.grade.Checks...)
 	return grade
 }
 
-// Grade grades a text at once.
+// Grade grades a source completely.
 func (a Assignment) Grade(source string) Grade {
 	g := a.Begin(source)
 	for g.Step() {
@@ -185,7 +184,7 @@ func (a Assignment) Grade(source string) Grade {
 	return g.Grade()
 }
 
-// Failed returns the grade of a text that could not be graded, and why. Nothing of the text is run.
+// Failed returns the grade of a source that could not be graded because of why. It does not run the source.
 func (a Assignment) Failed(source string, why error) Grade {
 	g := &Grading{grade: Grade{Checks: a.Checks()}}
 	if spec, err := custom.Spec(source); err == nil && source != "" {

@@ -9,12 +9,12 @@ import (
 
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
-// outside says that a value is not between two limits.
+// outside returns a problem: the value is not between two limits.
 func outside(field, value string, least, most int64) error {
 	return scenario.Problem{Field: field, Value: value, Text: say.Of("not-between", strconv.FormatInt(least, 10), strconv.FormatInt(most, 10))}
 }
 
-// inside names the field of which the problems are.
+// inside returns the first problem, with the name of the field that contains it.
 func inside(field string, problems scenario.Problems) error {
 	p := problems[0]
 	p.Field = field + "." + p.Field

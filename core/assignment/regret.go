@@ -9,10 +9,10 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// asked is how often a policy is asked in a piece of work.
+// asked is the number of decisions in a piece of work.
 const asked = 256
 
-// regret returns the regret of a policy of the scenario at the horizon, run by run. Several requirements may share it.
+// regret returns the regret of a policy at the horizon, for each run. Several requirements share the result.
 func (g *Grading) regret(policy int, done piece) ([]float64, error) {
 	all, runs := g.regrets[policy], float64(g.scenario.Runs)
 	for len(all) < g.scenario.Runs {
@@ -32,7 +32,7 @@ func (g *Grading) regret(policy int, done piece) ([]float64, error) {
 	return all, nil
 }
 
-// mean returns the mean of numbers and its standard error, which is 0 for one number.
+// mean returns the mean and its standard error. The error of a single number is 0.
 func mean(all []float64) (mean, err float64) {
 	n := float64(len(all))
 	for _, x := range all {
@@ -48,12 +48,12 @@ func mean(all []float64) (mean, err float64) {
 	return mean, math.Sqrt(squares / (n - 1) / n)
 }
 
-// measured writes a mean with its standard error.
+// measured formats a mean with its standard error.
 func measured(x, err float64) string {
 	return notation.Number(x) + " ± " + notation.Number(err)
 }
 
-// atMost checks that the mean regret is at most a limit.
+// atMost checks that the mean regret does not exceed a limit.
 func (g *Grading) atMost(limit float64, done piece) (Check, error) {
 	all, err := g.regret(g.place, done)
 	if err != nil {
@@ -70,11 +70,11 @@ func (g *Grading) atMost(limit float64, done piece) (Check, error) {
 	return c, nil
 }
 
-// sure is how many standard errors a difference must have.
+// sure is the required size of a difference, in standard errors.
 const sure = 2
 
-// less checks that the mean regret is less than that of another policy, or than so many times that,
-// by more than chance does: runs with the same number have the same tapes.
+// less checks that the mean regret is below times the mean regret of another policy, beyond chance. Runs with the
+// same number have the same tapes.
 func (g *Grading) less(policy int, times float64, done piece) (Check, error) {
 	own, err := g.regret(g.place, done.part(0, 0.5))
 	if err != nil {

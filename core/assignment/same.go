@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// pieces is how many pulls are a piece of work.
+// pieces is the number of pulls in a piece of work.
 const pieces = 100
 
-// same checks that the policy pulls the same arms as a reference, pull by pull on the same tapes and
-// with the same stream of random numbers.
+// same checks that the policy pulls the same arms as a reference. Both get the same tapes and the same random
+// numbers.
 func (g *Grading) same(r Requirement, done piece) (Check, error) {
 	for n := range r.Runs {
 		runs := g.both(r, n)
@@ -51,8 +51,8 @@ func (g *Grading) same(r Requirement, done piece) (Check, error) {
 	return Check{Passed: true, Says: say.Of("task-same", notation.Count(r.Pulls), notation.Count(r.Runs))}, nil
 }
 
-// both begins run n of the policy and of the reference. Both get the same id and the same
-// names of parameters, because their random numbers depend on these.
+// both starts run n of the policy and of the reference. Both get the same id and no parameters, because the random
+// numbers depend on these.
 func (g *Grading) both(r Requirement, n int) (runs [2]*sim.Run) {
 	s, reference := g.scenario, r.reference()
 	own := s.Policies[g.place]
@@ -66,7 +66,7 @@ func (g *Grading) both(r Requirement, n int) (runs [2]*sim.Run) {
 	return runs
 }
 
-// referenceName is what a student is told of the reference.
+// referenceName returns the name of the reference for students.
 func (r Requirement) referenceName() string {
 	spec, _ := r.reference().Spec()
 	if r.Hidden {
@@ -75,7 +75,7 @@ func (r Requirement) referenceName() string {
 	return cmp.Or(spec.Name, say.Of("task-the-reference"))
 }
 
-// protects says what a notion protects.
+// protects returns the notion's protection in words.
 func protects(n policy.Notion) string {
 	if n == policy.None {
 		return say.Of("task-nothing")
@@ -83,7 +83,7 @@ func protects(n policy.Notion) string {
 	return n.Words().Claim
 }
 
-// Asks says what a requirement asks, in words that hide a hidden reference.
+// Asks describes a requirement in words. It does not reveal a hidden reference.
 func (a Assignment) Asks(r Requirement) string {
 	r = r.filled(a.Scenario.Horizon)
 	at := notation.Number(float64(a.Scenario.Horizon))
@@ -113,13 +113,13 @@ func (a Assignment) Asks(r Requirement) string {
 	return say.Of("task-ask-notion", protects(r.Notion))
 }
 
-// named returns what a policy is called.
+// named returns the display name of a policy.
 func named(p scenario.Policy) string {
 	spec, _ := p.Spec()
 	return cmp.Or(p.Label, spec.Name)
 }
 
-// failure says of another policy that it is the one that has failed.
+// failure returns the error of a failed policy. It names the policy if it is not the submitted one.
 func (g *Grading) failure(policy int, err error) error {
 	if policy == g.place {
 		return err
@@ -127,5 +127,5 @@ func (g *Grading) failure(policy int, err error) error {
 	return say.Error("task-other-fails", named(g.scenario.Policies[policy]), say.Err(err))
 }
 
-// rounded returns a number with four digits behind the point.
+// rounded rounds a number to four decimal places.
 func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }

@@ -14,7 +14,7 @@ import (
 
 func init() { interp.Register() }
 
-// solution returns a solution of a shipped assignment, and the requirements that its starting text fails.
+// solution returns a solution of a shipped assignment, and the requirements that its initial source fails.
 func solution(t *testing.T, a assignment.Assignment) (source string, fails []assignment.RequirementKind) {
 	t.Helper()
 	switch a.ID {
@@ -35,7 +35,7 @@ func solution(t *testing.T, a assignment.Assignment) (source string, fails []ass
 
 func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 	if len(assignment.Shipped()) != 3 {
-		t.Fatal("there are not three")
+		t.Fatal("there are not three assignments")
 	}
 	for _, a := range assignment.Shipped() {
 		t.Run(a.ID, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 				t.Fatal(err)
 			}
 			if a.ID != "find-the-leak" && (testing.Short() || runtime.GOARCH == "wasm") {
-				t.Skip("it takes ten seconds")
+				t.Skip("takes ten seconds")
 			}
 			source, fails := solution(t, a)
 			for _, c := range a.Grade(source).Checks {
@@ -61,20 +61,20 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 				}
 			}
 			if g.Passed || g.Problem != "" {
-				t.Errorf("the starting text: %+v", g)
+				t.Errorf("the initial source: %+v", g)
 			}
 		})
 	}
 }
 
-// Only the scale that the claim asks for mends the leak, however it is written. An audit does not see noise that is a
-// little too small, and too much noise is another mistake.
+// Only the scale that the claim requires fixes the leak, in any notation. An audit does not detect noise that is a
+// little too small. Too much noise is another mistake.
 func TestTheLeakIsMendedByOneScaleOnly(t *testing.T) {
 	a, _ := assignment.Find("find-the-leak")
 	if text := strings.Replace(a.Start, "scale / 2", "scale * 0.8", 1); a.Grade(text).Passed {
 		t.Error("noise that is a fifth too small passes")
 	}
-	a.Must = a.Must[2:] // without the audit, which takes a second
+	a.Must = a.Must[2:] // the audit takes a second
 	for text, passes := range map[string]bool{
 		"scale": true, "1 / (eps * n)": true, "2 * scale / 2": true,
 		"scale * 0.9": false, "scale * 0.99": false, "scale * 1.01": false, "scale * 2": false, "0": false,
@@ -85,7 +85,7 @@ func TestTheLeakIsMendedByOneScaleOnly(t *testing.T) {
 	}
 	other := strings.Replace(a.Start, "total / n + laplace(0, scale / 2)", "(total + laplace(0, 1 / eps)) / n", 1)
 	if g := a.Grade(other); !g.Passed {
-		t.Errorf("the noise is that of the sum: %+v", g)
+		t.Errorf("noise on the sum: %+v", g)
 	}
 }
 

@@ -9,11 +9,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A policy cannot tell the audit from the runs whose regret counts: in both it is told the scenario's horizon and
-// has as many arms. The grade names the audited pulls.
+// A policy cannot distinguish the audit from the other runs. In both it gets the scenario's horizon and number of
+// arms. The grade names the audited pulls.
 func TestAPolicyCannotTellTheAuditFromTheOtherRuns(t *testing.T) {
 	if testing.Short() || runtime.GOARCH == "wasm" {
-		t.Skip("it takes some seconds")
+		t.Skip("takes some seconds")
 	}
 	a, _ := assignment.Find("private-ucb1")
 	a.Must = a.Must[1:2]
@@ -25,11 +25,11 @@ func TestAPolicyCannotTellTheAuditFromTheOtherRuns(t *testing.T) {
 			t.Errorf("%s: %+v", name, c)
 		}
 		if want := "An audit of the first 100 pulls with 2,000 runs in each world does not refute "; !strings.HasPrefix(say.English(c.Asks), want) {
-			t.Errorf("it asks %q", c.Asks)
+			t.Errorf("the requirement is %q", c.Asks)
 		}
 	}
 	late := strings.Replace(a.Start, own, "    if t > 1500:\n    "+own+"    return uniform(0, 1)\n", 1)
 	if c := a.Grade(late).Checks[0]; !strings.HasSuffix(say.English(c.Says), "is not refuted. This result is not a proof of the claim. The audit covers only the first 100 of 10,000 pulls.") {
-		t.Errorf("of a policy that leaks later it says %+v", c)
+		t.Errorf("for a policy that leaks later, the check is %+v", c)
 	}
 }

@@ -1,10 +1,9 @@
-// Package custom reads what a custom policy declares of itself: its name, what it
-// claims to protect, its parameters. Nothing is run for that. README.md here is the language.
+// Package custom reads the declaration of a custom policy: its name, its privacy claim and its parameters. It does
+// not run the policy. The README describes the language.
 //
-// A declaration is the call of policy(…) that a text begins with. Its arguments are literals, so
-// that every program of the project knows a policy without an interpreter: the page, which shows
-// what came by a link, the server, which keeps it, and the command line. What runs a policy is
-// package interp, which is linked only where policies run.
+// A source begins with its declaration, a call of policy(…) with literal arguments. So every program can read it
+// without an interpreter: the page, the server and the command line. Package interp runs custom policies. It is
+// linked only into programs that do so.
 package custom
 
 import (
@@ -18,10 +17,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ID is the id of every policy that somebody has written.
+// ID is the policy ID of every custom policy.
 const ID = "own"
 
-// Limits of a text and of what it declares.
+// Limits on a source and its declaration.
 const (
 	MaxSource = 16 << 10 // bytes
 	MaxName   = 40       // characters
@@ -29,10 +28,10 @@ const (
 	MaxParams = 8
 )
 
-// An Error says what is wrong with a text, and where.
+// An Error describes an error in a source and its place.
 type Error struct {
-	Line   int // from 1; 0 if it is about the whole
-	Column int // from 1; 0 if it is about the whole line
+	Line   int // from 1; 0 if the error concerns the whole source
+	Column int // from 1; 0 if the error concerns the whole line
 	Text   string
 }
 
@@ -46,24 +45,18 @@ func (e Error) Said() string {
 	return say.Of("line-says", strconv.Itoa(e.Line), e.Text)
 }
 
-// An Interpreter makes a text ready to run: it returns what Spec.New is to be. The spec is what Of
-// has read of the text.
+// An Interpreter compiles a source and returns the value for Spec.New. spec is the result of Spec for the source.
 type Interpreter func(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy
 
-// interpreter is what Register was given.
+// interpreter is the registered interpreter.
 var interpreter Interpreter
 
-// Register links an interpreter into a program, as drivers of databases are. A program calls it
-// once, before all else.
+// Register links an interpreter into a program, like the driver of a database. A program calls it once, at its start.
 func Register(i Interpreter) { interpreter = i }
 
-// Runs reports whether this program can run custom policies. The Spec of one has
-// a New only where it can.
-func Runs() bool { return interpreter != nil }
-
-// Spec reads the policy that a text declares. The error is an [Error]. A text without a declaration
-// is a policy with the name "Unnamed" that claims nothing. Whether the rest of the text can be run
-// is for the interpreter to say, when a run begins.
+// Spec returns the policy that a source declares. The error is an [Error]. A source without a declaration is a policy
+// with the name "Unnamed" that claims nothing. Spec does not check the rest of the source. The interpreter does so
+// when a run begins.
 func Spec(source string) (policy.Spec, error) {
 	read.Lock()
 	defer read.Unlock()
@@ -85,22 +78,22 @@ func Spec(source string) (policy.Spec, error) {
 	return r.spec, r.err
 }
 
-// A reading is what has been read of a text.
+// A reading is a cached result of Spec.
 type reading struct {
 	spec policy.Spec
 	err  error
 }
 
-// kept is how many texts are remembered at most: more than a scenario has policies.
+// kept is the size of the cache, which exceeds the number of policies in a scenario.
 const kept = 40
 
-// read has texts that were read. A page asks about the same few again and again.
+// read caches the results of Spec, because a page asks for the same few sources again and again.
 var read = struct {
 	sync.Mutex
 	texts map[string]reading
 }{texts: map[string]reading{}}
 
-// FileName returns the file name for a text: its declared name and six digits of a hash. Different texts have
+// FileName returns the file name of a source: its declared name and six digits of a hash. Different sources have
 // different names, so a class can collect its policies in one folder.
 func FileName(source string) string {
 	spec, _ := Spec(source)
@@ -123,7 +116,7 @@ func FileName(source string) string {
 	return strings.TrimSuffix(b.String(), "-") + "-" + strconv.FormatUint(uint64(hash>>8|1<<24), 16)[1:] + ".star"
 }
 
-// CheckText reports a text that no editor would write.
+// CheckText returns an error if a source contains characters that no editor would write.
 func CheckText(source string) error {
 	if len(source) > MaxSource {
 		return Error{Text: say.Of("source-too-long", strconv.Itoa(len(source)), strconv.Itoa(MaxSource))}
@@ -144,13 +137,13 @@ func CheckText(source string) error {
 	return nil
 }
 
-// IsControl reports whether a character is invisible or changes the text around it: control characters, spaces
-// without width, marks of direction, and separators of lines and paragraphs.
+// IsControl reports whether a character is invisible or changes the text around it. These are control characters,
+// zero-width spaces, direction marks, and line and paragraph separators.
 func IsControl(r rune) bool {
 	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x61c || r == 0x200b || 0x2060 <= r && r <= 0x2064 || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x206f || r == 0xfeff
 }
 
-// Visible writes control characters of a text as escapes, as in \u202e. Tabs and line breaks stay.
+// Visible replaces control characters by escapes such as \u202e. It keeps tabs and line breaks.
 func Visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -11,21 +11,21 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A declaration is what policy(…) says.
+// A declaration holds the arguments of policy(…).
 type declaration struct {
 	name, about string
 	notion      policy.Notion
-	uses        []string // of the budget; nil if it does not say
+	uses        []string // parts of the budget; nil if the source does not name them
 	mechanism   string
 	params      []policy.Param
-	where       literal // of mechanism
+	where       literal // the place of the argument rewards
 }
 
-// notions are what a policy may claim to protect, by the words for it.
+// notions lists the privacy claims that a custom policy can make, by their names in its source.
 var notions = []struct {
 	words  string
 	notion policy.Notion
-	delta  bool // an (ε, δ)
+	delta  bool // the claim has a δ, too
 }{
 	{"nothing", policy.None, false},
 	{"decision", policy.Decision, true},
@@ -35,15 +35,15 @@ var notions = []struct {
 	{"reward at its user's level", policy.RewardHeterogeneous, false},
 }
 
-// A passage is what rewards may pass through before a policy sees them.
+// A passage is a mechanism that changes rewards before a policy sees them.
 type passage struct {
 	name   string
-	eps    bool // needs an ε
-	levels bool // is for users with levels of their own
+	eps    bool // requires an ε
+	levels bool // requires users with their own privacy levels
 	of     func(policy.Setup) mechanism.Mechanism
 }
 
-// mechanisms are all passages, by the words for them.
+// mechanisms lists all passages by their names in a source.
 var mechanisms = []passage{
 	{"rewards", false, false, nil},
 	{"coins", false, false, func(policy.Setup) mechanism.Mechanism { return mechanism.Coin{} }},
@@ -64,7 +64,7 @@ var mechanisms = []passage{
 	{"laplace at levels", false, true, policy.HetMechanism(false)},
 }
 
-// declared reads the declaration of a text.
+// declared reads the declaration at the beginning of a source.
 func declared(source string) (d declaration, err error) {
 	d = declaration{name: "Unnamed", notion: policy.None, mechanism: "rewards"}
 	if err := CheckText(source); err != nil {
@@ -100,7 +100,7 @@ func declared(source string) (d declaration, err error) {
 	return d, err
 }
 
-// docstring passes over a text that stands before the declaration, as in Python.
+// docstring skips a string before the declaration, as in Python.
 func (r *reader) docstring() {
 	r.space()
 	for _, quote := range []string{`"""`, "'''"} {
@@ -119,7 +119,7 @@ func (r *reader) docstring() {
 	}
 }
 
-// set takes an argument of policy(…).
+// set sets the declaration from an argument of policy(…).
 func (d *declaration) set(name string, v literal, line, column int) (err error) {
 	switch name {
 	case "name":
@@ -141,7 +141,7 @@ func (d *declaration) set(name string, v literal, line, column int) (err error) 
 	return err
 }
 
-// label returns a text of one line.
+// label returns a string of one line.
 func (l literal) label(most int) (string, error) {
 	text := strings.TrimSpace(l.text)
 	switch {
@@ -172,7 +172,7 @@ func (d *declaration) protects(v literal) error {
 	return v.fail(say.Of("declare-protects", strings.Join(known, ", ")))
 }
 
-// budget reads what a policy uses of the budget.
+// budget reads the argument uses.
 func (d *declaration) budget(v literal) error {
 	want := say.Of("declare-uses")
 	if v.kind != listKind || len(v.list) > 2 {
@@ -191,10 +191,11 @@ func (d *declaration) budget(v literal) error {
 	return nil
 }
 
-// given are the names that a text finds defined; a parameter may have none of them.
+// given contains the predefined names, which no parameter may have.
 var given = []string{"K", "T", "pi", "inf", "eps", "delta", "arms", "policy", "start", "choose", "index", "law", "update", "eps_min", "epsilon", "label", "source"}
 
-// parameters reads {"name": (default, least, most)}, each with what it means, if it is said.
+// parameters reads a dictionary of {"name": (default, min, max)}. Each tuple may have a description as its fourth
+// entry.
 func (d *declaration) parameters(v literal) error {
 	want := say.Of("declare-params")
 	if v.kind != dictKind {
@@ -238,8 +239,7 @@ func (d *declaration) parameters(v literal) error {
 	return nil
 }
 
-// reserved reports a word that a parameter cannot be called by: one that is given or that the
-// language has.
+// reserved reports whether a word cannot be the name of a parameter, because it is predefined or a keyword.
 func reserved(word string) bool {
 	const words = " and as assert break class continue def del elif else except finally for from global if import in is lambda load nonlocal not or pass raise return try while with yield True False None "
 	for _, name := range given {
@@ -250,8 +250,7 @@ func reserved(word string) bool {
 	return strings.Contains(words, " "+word+" ")
 }
 
-// spec returns the policy that a declaration is of. It claims what its author says: no theorem is
-// known here.
+// spec returns the declared policy. Its claim is the author's. No theorem proves it.
 func (d declaration) spec() (s policy.Spec, err error) {
 	s = policy.Spec{
 		ID: ID, Name: d.name, Notion: d.notion, Summary: d.about, Params: d.params,

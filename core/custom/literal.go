@@ -8,21 +8,21 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A reader reads the first statement of a text.
+// A reader reads the first statement of a source.
 type reader struct {
 	text string
 	at   int
-	line int // of at
-	from int // where the line begins
+	line int // line number at at
+	from int // start of the line
 }
 
-// A literal is a value as it is written. What it is is in one of the fields.
+// A literal is a literal value. Its kind says which field is set.
 type literal struct {
 	line, column int
 	text         string
 	number       float64
-	list         []literal // of (…) or […]
-	pairs        []pair    // of {…}
+	list         []literal // for (…) or […]
+	pairs        []pair    // for {…}
 	kind         kind
 }
 
@@ -36,14 +36,14 @@ const (
 	nameKind // True, False, None or another word
 )
 
-// A pair is an entry of a dictionary, or an argument with its name.
+// A pair is an entry of a dictionary.
 type pair struct{ key, value literal }
 
 func (r *reader) fail(text string) error { return Error{r.line, r.at - r.from + 1, text} }
 
 func (l literal) fail(text string) error { return Error{l.line, l.column, text} }
 
-// space passes over blanks, line ends and comments.
+// space skips blanks, line ends and comments.
 func (r *reader) space() {
 	for r.at < len(r.text) {
 		switch r.text[r.at] {
@@ -67,7 +67,7 @@ func (r *reader) space() {
 	}
 }
 
-// next returns the next byte after space, 0 at the end.
+// next skips space and returns the next byte, or 0 at the end.
 func (r *reader) next() byte {
 	if r.space(); r.at < len(r.text) {
 		return r.text[r.at]
@@ -75,7 +75,7 @@ func (r *reader) next() byte {
 	return 0
 }
 
-// take passes over a byte, if it comes next.
+// take skips a byte, if it comes next.
 func (r *reader) take(b byte) bool {
 	if r.next() != b {
 		return false
@@ -87,7 +87,7 @@ func (r *reader) take(b byte) bool {
 func letter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b == '_' }
 func digit(b byte) bool  { return '0' <= b && b <= '9' }
 
-// word reads a name, "" if none comes next.
+// word reads a name. It returns "" if no name comes next.
 func (r *reader) word() string {
 	from := r.at
 	for r.at < len(r.text) && (letter(r.text[r.at]) || r.at > from && digit(r.text[r.at])) {
@@ -96,7 +96,7 @@ func (r *reader) word() string {
 	return r.text[from:r.at]
 }
 
-// deepest is how deep lists may stand in each other.
+// deepest is the maximal depth of nested lists.
 const deepest = 8
 
 // value reads a literal.
@@ -109,7 +109,7 @@ func (r *reader) value(depth int) (l literal, err error) {
 	case b == '"' || b == '\'':
 		l.kind = textKind
 		l.text, err = r.quoted(b)
-		for q := r.next(); err == nil && (q == '"' || q == '\''); q = r.next() { // "a" "b" is no Starlark
+		for q := r.next(); err == nil && (q == '"' || q == '\''); q = r.next() { // Starlark does not join "a" "b"
 			return l, r.fail(say.Of("declare-no-comma"))
 		}
 	case digit(b) || b == '.' || b == '-' || b == '+':
@@ -159,7 +159,7 @@ func closing(b byte) byte {
 	return ']'
 }
 
-// items reads what stands between commas up to a closing bracket.
+// items reads items separated by commas, up to a closing bracket.
 func (r *reader) items(end byte, item func() error) error {
 	for !r.take(end) {
 		if err := item(); err != nil {
@@ -172,7 +172,7 @@ func (r *reader) items(end byte, item func() error) error {
 	return nil
 }
 
-// quoted reads a text between quotes on one line.
+// quoted reads a string in quotes on one line.
 func (r *reader) quoted(quote byte) (string, error) {
 	r.at++
 	var b strings.Builder
@@ -196,7 +196,7 @@ func (r *reader) quoted(quote byte) (string, error) {
 	return "", r.fail(say.Of("declare-no-quote"))
 }
 
-// number reads a number, which may have a sign.
+// number reads a number with an optional sign.
 func (r *reader) number() (float64, error) {
 	from := r.at
 	for r.at < len(r.text) {

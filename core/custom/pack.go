@@ -8,12 +8,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A text in a link is packed: raw DEFLATE (RFC 1951) of one block with the fixed codes, after a preset
-// dictionary, in base64 for addresses without padding (RFC 4648). Any library reads it. The code here
-// is a tenth of the library's: compress/flate adds 31 kB of brotli to the page's first program.
+// In a link, a source is packed: as one block of raw DEFLATE (RFC 1951) with the fixed codes, after a preset
+// dictionary, in URL-safe base64 without padding (RFC 4648). Any DEFLATE library can read it. This code is a tenth as
+// large as compress/flate, which adds 31 kB of brotli to the page's first program.
 
-// dictionary is what texts often say, the most frequent last. It is part of the form of links: a
-// text that was packed after another one cannot be read.
+// dictionary contains frequent pieces of sources, the most frequent last. It is part of the link format. A change
+// would make existing links unreadable.
 const dictionary = `uses = ["eps", "delta"]"sequence on average"rewards = "quadratic bits""exponential bits""sigmoid bits""sigmoid laplace""bits at levels""coins"randomised_response(hybrid(epstree(epsfor i in range(T):while True:False
 None.append(.sum.add(Beta(arm.sum + 1, arm.n - arm.sum + 1)laplace(0, 1 / (eps * n))Normal(arm.mean, sqrt(2 / arm.n))Laplace(arm.mean, kl_ucb(t, arm)argmax([if t < K:
         return t
@@ -41,15 +41,15 @@ policy(
     about = "",
 `
 
-// Numbers of DEFLATE.
+// Constants of DEFLATE.
 const (
-	shortest, longest = 3, 258 // a copy
+	shortest, longest = 3, 258 // lengths of a copy
 	farthest          = 1 << 15
-	end               = 256 // of the block
+	end               = 256 // end-of-block symbol
 )
 
-// span returns the base and the extra bits of a code of lengths (grow = 4) or distances (grow = 2),
-// counted from 0: so many codes have each number of extra bits.
+// span returns the base value and the number of extra bits of a length code (grow = 4) or a distance code (grow = 2),
+// counted from 0. Each number of extra bits belongs to grow codes.
 func span(code, grow int) (base int, extra uint) {
 	if code < 2*grow {
 		return code, 0
@@ -58,7 +58,7 @@ func span(code, grow int) (base int, extra uint) {
 	return (grow + code%grow) << extra, extra
 }
 
-// codeOf returns the code of a number, counted as span does.
+// codeOf returns the code whose span contains n.
 func codeOf(n, grow int) (code int) {
 	for {
 		if base, _ := span(code+1, grow); base > n {
@@ -68,10 +68,10 @@ func codeOf(n, grow int) (code int) {
 	}
 }
 
-// packed is the text that was packed last: a page asks for its link at every turn.
+// packed caches the last packed source, because a page computes its link at each change.
 var packed atomic.Pointer[[2]string]
 
-// Pack writes a text shortly, with letters that may stand in a link. Unpack reads it back.
+// Pack packs a source into a short string of characters that are allowed in a link. Unpack reverses it.
 func Pack(source string) string {
 	if last := packed.Load(); last != nil && last[0] == source {
 		return last[1]
@@ -82,11 +82,11 @@ func Pack(source string) string {
 }
 
 func pack(source string) string {
-	const chain = 64 // places that are tried for a copy
+	const chain = 64 // number of candidates for a copy
 	text := dictionary + source
 	w := bitWriter{}
-	w.bits(0b011, 3)                                           // the last block, of fixed codes
-	last, before := make([]int, 1<<12), make([]int, len(text)) // places + 1 with the same hash
+	w.bits(0b011, 3)                                           // final block, fixed codes
+	last, before := make([]int, 1<<12), make([]int, len(text)) // previous positions with the same hash, plus 1
 	hash := func(i int) *int {
 		return &last[(uint32(text[i])<<16|uint32(text[i+1])<<8|uint32(text[i+2]))*2654435761>>20]
 	}
@@ -120,11 +120,11 @@ func pack(source string) string {
 		}
 	}
 	w.symbol(end)
-	w.bits(0, 7) // to the end of a byte
+	w.bits(0, 7) // pads the last byte
 	return base64.RawURLEncoding.EncodeToString(w.data)
 }
 
-// A bitWriter writes bits, the first of a byte lowest.
+// A bitWriter writes bits, starting with the lowest bit of a byte.
 type bitWriter struct {
 	data  []byte
 	word  uint32
@@ -139,7 +139,7 @@ func (w *bitWriter) bits(x uint32, n uint) {
 	}
 }
 
-// code writes a code of n bits, the highest first.
+// code writes a code of n bits, the highest bit first.
 func (w *bitWriter) code(x uint32, n uint) {
 	for n > 0 {
 		n--
@@ -147,7 +147,7 @@ func (w *bitWriter) code(x uint32, n uint) {
 	}
 }
 
-// symbol writes a byte, the end or the code of a length.
+// symbol writes a literal byte, the end-of-block symbol or a length code.
 func (w *bitWriter) symbol(s int) {
 	switch x := uint32(s); {
 	case s < 144:
@@ -161,7 +161,7 @@ func (w *bitWriter) symbol(s int) {
 	}
 }
 
-// copy writes that so many bytes are those so far back.
+// copy writes a copy of size bytes from a distance of back.
 func (w *bitWriter) copy(size, back int) {
 	if size == longest {
 		w.symbol(285)
@@ -179,12 +179,11 @@ func (w *bitWriter) copy(size, back int) {
 
 var errPacked = say.Error("source-not-packed")
 
-// Unpack reads what Pack has written. What is longer than any text is an error before all of it is
-// there.
+// Unpack returns the source that Pack packed. It stops at an error once the result is longer than any source.
 func Unpack(packed string) (string, error) {
 	data, err := base64.RawURLEncoding.Strict().DecodeString(packed)
 	r := bitReader{data: data}
-	if err != nil || strings.ContainsAny(packed, "\r\n") || r.bits(3) != 0b011 { // the decoder passes over ends of lines
+	if err != nil || strings.ContainsAny(packed, "\r\n") || r.bits(3) != 0b011 { // the decoder ignores line ends
 		return "", errPacked
 	}
 	text := []byte(dictionary)
@@ -216,10 +215,10 @@ func Unpack(packed string) (string, error) {
 	return "", errPacked
 }
 
-// A bitReader reads what a bitWriter writes.
+// A bitReader reads the bits of a bitWriter.
 type bitReader struct {
 	data []byte
-	at   int // in bits
+	at   int // bit position
 	bad  bool
 }
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// texts are some of every kind, among them the longest.
+// texts returns sources of several kinds, including the longest.
 func texts() map[string]string {
 	rng := rand.New(rand.NewPCG(1, 1))
 	random := make([]byte, MaxSource)
@@ -39,7 +39,7 @@ func TestPackedTextsAreReadBack(t *testing.T) {
 	}
 }
 
-// The form is DEFLATE's, so that others can read it too.
+// Packed sources are valid DEFLATE, so that other programs can read them.
 func TestPackedTextsAreDEFLATE(t *testing.T) {
 	for name, text := range texts() {
 		data, err := base64.RawURLEncoding.DecodeString(Pack(text))
@@ -53,7 +53,7 @@ func TestPackedTextsAreDEFLATE(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotPackedIsRefused(t *testing.T) {
+func TestInvalidPackedSourceIsRefused(t *testing.T) {
 	whole := Pack("def index(t, arm):\n    return ucb(t, arm)\n")
 	for n := range whole {
 		if got, err := Unpack(whole[:n]); err == nil {

@@ -1,4 +1,4 @@
-// Package notation writes numbers for people.
+// Package notation formats numbers for people.
 package notation
 
 import (
@@ -9,8 +9,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Tiny writes a number that may be next to nothing, for which Number would give digits that nobody worked
-// out.
+// Tiny formats a number that may be very small. Below 10⁻⁹⁹, the digits of Number would be meaningless.
 func Tiny(x float64) string {
 	if x > 0 && x < 1e-99 {
 		return say.Of("below-10")
@@ -18,17 +17,17 @@ func Tiny(x float64) string {
 	return Number(x)
 }
 
-// LeastPlain is the least positive number that is written without a power of ten.
+// LeastPlain is the smallest positive number that Number writes without a power of ten.
 const LeastPlain = 1e-4
 
-// Number writes x for people: about three significant digits below 1,000, whole and
-// with thousands separated above, and with an exponent where nobody counts digits.
+// Number formats x. It writes about three significant digits below 1,000, and a whole number with thousands separators
+// above. Numbers below LeastPlain or above 10¹⁵ have a power of ten.
 func Number(x float64) string {
 	switch a := math.Abs(x); {
 	case math.IsNaN(x) || math.IsInf(x, 0):
 		return "–"
 	case x == 0:
-		return "0" // −0 too
+		return "0" // also for −0
 	case a >= 1e15:
 		return Power(x)
 	case a >= 999.5:
@@ -49,8 +48,8 @@ func Shown(x float64) float64 {
 	return v
 }
 
-// Difference writes the difference of x and y as Number rounds them, so that the written numbers add up. Number writes
-// 807.6 as 808 and 124.4 as 124; their difference is 684.
+// Difference formats the difference of x and y after Number has rounded them, so that the written numbers add up.
+// Number writes 807.6 as 808 and 124.4 as 124, so their difference is 684.
 func Difference(x, y float64) string {
 	digits := 0
 	for _, text := range []string{Number(x), Number(y)} {
@@ -63,7 +62,7 @@ func Difference(x, y float64) string {
 	return Grouped(Trim(strconv.FormatFloat(math.Abs(Shown(x)-Shown(y)), 'f', digits, 64)))
 }
 
-// Percent writes a share for people, in percent. What is not all of it is never 100, nor what is some 0.
+// Percent formats a share in percent. A share below 1 is never 100, and a positive share is never 0.
 func Percent(share float64) string {
 	x := 100 * share
 	for digits := 1; share < 1 && math.Round(x) == 100 && digits <= 12; digits++ {
@@ -74,7 +73,7 @@ func Percent(share float64) string {
 	return Number(x)
 }
 
-// Exact writes x for people in all its digits: as Number does, but for what that rounds.
+// Exact formats x with all its digits.
 func Exact(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return Number(x)
@@ -82,10 +81,10 @@ func Exact(x float64) string {
 	return withPower(strconv.FormatFloat(x, 'g', -1, 64))
 }
 
-// Power writes x with a power of ten, as in 4.5×10⁻⁵.
+// Power formats x with a power of ten, such as 4.5×10⁻⁵.
 func Power(x float64) string { return withPower(strconv.FormatFloat(x, 'e', 2, 64)) }
 
-// withPower writes the exponent of a number that FormatFloat wrote, if it has one, as a power of ten.
+// withPower replaces the exponent in a result of FormatFloat by a power of ten.
 func withPower(text string) string {
 	mantissa, exponent, ok := strings.Cut(text, "e")
 	if !ok {
@@ -95,7 +94,7 @@ func withPower(text string) string {
 	return Trim(mantissa) + "×10" + Raised(n)
 }
 
-// Trim returns a decimal without the zeros at its end.
+// Trim removes the zeros at the end of a decimal.
 func Trim(decimal string) string {
 	if !strings.Contains(decimal, ".") {
 		return decimal
@@ -103,7 +102,7 @@ func Trim(decimal string) string {
 	return strings.TrimSuffix(strings.TrimRight(decimal, "0"), ".")
 }
 
-// Raised writes an exponent, as in 10⁻⁵.
+// Raised formats an exponent, such as ⁻⁵ in 10⁻⁵.
 func Raised(n int) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' {
@@ -113,15 +112,15 @@ func Raised(n int) string {
 	}, strconv.Itoa(n))
 }
 
-// Indexed writes a letter with an index: μ₂.
+// Indexed formats a letter with an index, such as μ₂.
 func Indexed(letter string, n int) string {
 	return letter + strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(n))
 }
 
-// Count writes a whole number with its thousands separated.
+// Count formats a whole number with thousands separators.
 func Count[N int | int64](n N) string { return Grouped(strconv.FormatInt(int64(n), 10)) }
 
-// Grouped separates the thousands of a number that is written without an exponent.
+// Grouped inserts thousands separators into a number without an exponent.
 func Grouped(text string) string {
 	whole, _, _ := strings.Cut(text, ".")
 	rest := text[len(whole):]
@@ -131,18 +130,19 @@ func Grouped(text string) string {
 	return whole + rest
 }
 
-// Plural returns what n things are called.
+// Plural returns the plural of a noun unless n is 1.
 func Plural[N int | int64](thing string, n N) string {
 	if n == 1 {
 		return thing
 	}
-	if stem, y := strings.CutSuffix(thing, "cy"); y { // as in policy
+	if stem, y := strings.CutSuffix(thing, "cy"); y { // policy
 		return stem + "cies"
 	}
 	return thing + "s"
 }
 
-// Times writes a factor, as in "2.72 times". One near 1 has as many digits as tell it from 1, up to 12.
+// Times formats a factor, such as "2.72 times". A factor near 1 gets more digits, up to 12, so that it differs from
+// 1.
 func Times(x float64) string {
 	text := Number(x)
 	for digits := 3; text == "1" && digits <= 12; digits++ {
@@ -151,8 +151,7 @@ func Times(x float64) string {
 	return say.Of("times", text)
 }
 
-// Spread returns by how much things differ around their mean, 0 if only as much as sums of the same
-// numbers do by rounding.
+// Spread returns the standard deviation std, or 0 if it is only a rounding error.
 func Spread(std, mean float64) float64 {
 	if math.Abs(std) < 1e-9*math.Abs(mean) {
 		return 0
@@ -160,5 +159,5 @@ func Spread(std, mean float64) float64 {
 	return std
 }
 
-// Things writes so many things, as in "1 pull" and "2,000 pulls".
+// Things formats a number with its noun, such as "1 pull" and "2,000 pulls".
 func Things[N int | int64](n N, thing string) string { return Count(n) + " " + Plural(thing, n) }

@@ -11,42 +11,46 @@ import (
 	"epsilonarcade/core/say"
 )
 
-func TestNumberWritesForPeople(t *testing.T) {
-	for _, c := range []struct {
-		x    float64
-		want string
-	}{
-		{0, "0"},
-		{math.Copysign(0, -1), "0"},
-		{1e-12, "1×10⁻¹²"},
-		{0.0003, "0.0003"},
-		{0.00034567, "0.000346"},
-		{0.001, "0.001"},
-		{0.01, "0.01"},
-		{0.5, "0.5"},
-		{0.12345, "0.123"},
-		{1, "1"},
-		{-1, "-1"},
-		{9.996, "10"},
-		{12.345, "12.3"},
-		{99.94, "99.9"},
-		{99.96, "100"},
-		{100.4, "100"},
-		{999.4, "999"},
-		{999.5, "1,000"},
-		{1000, "1,000"},
-		{-1234.4, "-1,234"},
-		{123456.7, "123,457"},
-		{1e9, "1,000,000,000"},
-		{math.Exp(34.5), "961,965,785,544,776"},
-		{math.Exp(100), "2.69×10⁴³"}, // e^ε of the largest ε
-		{-1e300, "-1×10³⁰⁰"},
-		{math.NaN(), "–"},
-		{math.Inf(1), "–"},
-		{math.Inf(-1), "–"},
+// Each function formats a number for people.
+func TestNumbersForPeople(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Number(0), "0"}, {Number(math.Copysign(0, -1)), "0"},
+		{Number(1e-12), "1×10⁻¹²"},
+		{Number(0.0003), "0.0003"}, {Number(0.00034567), "0.000346"}, {Number(0.001), "0.001"},
+		{Number(0.01), "0.01"}, {Number(0.5), "0.5"}, {Number(0.12345), "0.123"},
+		{Number(1), "1"}, {Number(-1), "-1"},
+		{Number(9.996), "10"}, {Number(12.345), "12.3"},
+		{Number(99.94), "99.9"}, {Number(99.96), "100"}, {Number(100.4), "100"},
+		{Number(999.4), "999"}, {Number(999.5), "1,000"}, {Number(1000), "1,000"},
+		{Number(-1234.4), "-1,234"}, {Number(123456.7), "123,457"}, {Number(1e9), "1,000,000,000"},
+		{Number(math.Exp(34.5)), "961,965,785,544,776"},
+		{Number(math.Exp(100)), "2.69×10⁴³"}, // e^ε for the largest ε
+		{Number(-1e300), "-1×10³⁰⁰"},
+		{Number(math.NaN()), "–"}, {Number(math.Inf(1)), "–"}, {Number(math.Inf(-1)), "–"},
+
+		{Count(0), "0"}, {Count(999), "999"}, {Count(1000), "1,000"}, {Count(12345), "12,345"}, {Count(1_000_000), "1,000,000"},
+		{Count(-1), "-1"}, {Count(-999), "-999"}, {Count(-1000), "-1,000"}, {Count(-123456), "-123,456"},
+		{Count(int64(math.MaxInt64)), "9,223,372,036,854,775,807"}, {Count(int64(math.MinInt64)), "-9,223,372,036,854,775,808"},
+
+		{Things(1, "policy"), "1 policy"}, {Things(2, "policy"), "2 policies"}, {Things(1000, "pull"), "1,000 pulls"}, {Things(0, "arm"), "0 arms"},
+
+		{Exact(0), "0"}, {Exact(0.12345), "0.12345"}, {Exact(1e-20), "1×10⁻²⁰"},
+		{Exact(4.5399929762484854e-05), "4.5399929762484854×10⁻⁵"}, {Exact(1_000_000), "1,000,000"}, {Exact(-0.5), "-0.5"},
+
+		{Times(1), "1 time"}, {Times(2.7182818), "2.72 times"}, {Times(1.00001), "1.00001 times"}, {Times(0), "0 times"}, {Times(1 + 1e-15), "1 time"},
+
+		{Indexed("μ", 1) + Indexed("μ", 1024), "μ₁μ₁₀₂₄"},
+
+		// A percentage is 0 or 100 only if the share is 0 or 1.
+		{Percent(0), "0"}, {Percent(1), "100"}, {Percent(0.5), "50"}, {Percent(0.1234), "12.3"}, {Percent(0.9949), "99.5"},
+		{Percent(0.999), "99.9"}, {Percent(0.9996), "99.96"}, {Percent(0.99999), "99.999"}, {Percent(1 - 1e-7), "99.99999"},
+		{Percent(1e-9), "1×10⁻⁷"}, {Percent(0.00004), "0.004"}, {Percent(1.5), "150"},
+
+		// A meaningless number has no digits.
+		{Tiny(0), "0"}, {Tiny(5e-324), "below 10⁻⁹⁹"}, {Tiny(1e-120), "below 10⁻⁹⁹"}, {Tiny(0.01), "0.01"}, {Tiny(1e-9), Number(1e-9)},
 	} {
-		if got := Number(c.x); got != c.want {
-			t.Errorf("Number(%v) = %q, want %q", c.x, got, c.want)
+		if got := say.English(c.got); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }
@@ -78,7 +82,7 @@ func TestADifferenceAddsUpAsWritten(t *testing.T) {
 		}
 	}
 	if got := Difference(1e20, 1e-9); got != Number(1e20) {
-		t.Errorf("of numbers with powers of ten it is %s", got)
+		t.Errorf("with powers of ten, the difference is %s", got)
 	}
 }
 
@@ -95,19 +99,7 @@ func TestNumberIsNeverOffByMoreThanItsThirdDigit(t *testing.T) {
 	}
 }
 
-func TestCountSeparatesThousands(t *testing.T) {
-	for n, want := range map[int64]string{
-		0: "0", 7: "7", 999: "999", 1000: "1,000", 12345: "12,345", 123456: "123,456", 1_000_000: "1,000,000",
-		-1: "-1", -999: "-999", -1000: "-1,000", -123456: "-123,456",
-		math.MaxInt64: "9,223,372,036,854,775,807", math.MinInt64: "-9,223,372,036,854,775,808",
-	} {
-		if got := Count(n); got != want {
-			t.Errorf("Count(%d) = %q, want %q", n, got, want)
-		}
-	}
-}
-
-// parse reads what Number writes.
+// parse reads a result of Number.
 func parse(t *testing.T, text string) float64 {
 	t.Helper()
 	plain := strings.NewReplacer(",", "", "×10", "e", "⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
@@ -119,67 +111,13 @@ func parse(t *testing.T, text string) float64 {
 	return x
 }
 
-// What sums of the same numbers differ by is no spread.
+// Rounding errors of equal sums are not a spread.
 func TestSpreadLeavesOutRounding(t *testing.T) {
 	for _, c := range []struct{ std, mean, want float64 }{
 		{1.32e-10, 4000, 0}, {0, 0, 0}, {1e-6, 4000, 0}, {1e-5, 4000, 1e-5}, {3, 4000, 3}, {1e-12, 0, 1e-12},
 	} {
 		if got := Spread(c.std, c.mean); got != c.want {
 			t.Errorf("±%v around %v: %v, want %v", c.std, c.mean, got, c.want)
-		}
-	}
-}
-
-func TestThingsEndAsTheyDo(t *testing.T) {
-	for want, got := range map[string]string{
-		"1 policy": Things(1, "policy"), "2 policies": Things(2, "policy"), "1,000 pulls": Things(1000, "pull"), "1 arm": Things(1, "arm"), "0 arms": Things(0, "arm"),
-	} {
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
-func TestExactLeavesNoDigitOut(t *testing.T) {
-	for x, want := range map[float64]string{
-		0: "0", 1: "1", 0.12345: "0.12345", 1e-20: "1×10⁻²⁰", 4.5399929762484854e-05: "4.5399929762484854×10⁻⁵", 1_000_000: "1,000,000", -0.5: "-0.5",
-	} {
-		if got := Exact(x); got != want {
-			t.Errorf("Exact(%v) = %q, want %q", x, got, want)
-		}
-	}
-}
-
-func TestFactorsAreTimes(t *testing.T) {
-	for x, want := range map[float64]string{1: "1 time", 2.7182818: "2.72 times", 1.00001: "1.00001 times", 0: "0 times", 1 + 1e-15: "1 time"} {
-		if got := say.English(Times(x)); got != want {
-			t.Errorf("%v is %q, want %q", x, got, want)
-		}
-	}
-}
-
-func TestIndexed(t *testing.T) {
-	if got := Indexed("μ", 1) + Indexed("μ", 1024); got != "μ₁μ₁₀₂₄" {
-		t.Errorf("indexes are written %s", got)
-	}
-}
-
-func TestAPercentageIsNeverAllOrNothingOfWhatIsNot(t *testing.T) {
-	for share, want := range map[float64]string{
-		0: "0", 1: "100", 0.5: "50", 0.1234: "12.3", 0.9996: "99.96", 0.999: "99.9", 0.9949: "99.5",
-		0.99999: "99.999", 1 - 1e-7: "99.99999", 1e-9: "1×10⁻⁷", 0.00004: "0.004", 1.5: "150",
-	} {
-		if got := Percent(share); got != want {
-			t.Errorf("%v is %s %%, want %s %%", share, got, want)
-		}
-	}
-}
-
-// What nobody has worked out has no digits.
-func TestNextToNothingHasNoDigits(t *testing.T) {
-	for x, want := range map[float64]string{0: "0", 5e-324: "below 10⁻⁹⁹", 1e-120: "below 10⁻⁹⁹", 0.01: "0.01", 1e-9: Number(1e-9)} {
-		if got := say.English(Tiny(x)); got != want {
-			t.Errorf("%v is %q, want %q", x, got, want)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 // A Text is a line of a catalogue.
 type Text struct {
 	ID   string
-	Args string // their names, with ", " between them: in the English catalogue alone
+	Args string // names of the arguments, separated by ", "; only in the English catalogue
 	Says string
 }
 
@@ -30,7 +30,7 @@ func (t Text) Line() string {
 	return t.ID + ": " + t.Says
 }
 
-// parse reads a line of a catalogue. Empty lines and remarks, which begin with #, are no texts.
+// parse reads a line of a catalogue. It reports false for empty lines and for comments, which begin with #.
 func parse(line string) (t Text, ok bool) {
 	head, says, ok := strings.Cut(strings.TrimRight(line, "\r\n"), ": ")
 	if !ok || head == "" || head[0] == '#' {
@@ -40,7 +40,7 @@ func parse(line string) (t Text, ok bool) {
 	return Text{id, args, says}, true
 }
 
-// A Language has the texts of one language by their ids. A nil Language is English.
+// A Language holds the texts of one language by id. A nil Language is English.
 type Language struct{ says map[string]string }
 
 // Parse reads the catalogue of a language.
@@ -54,10 +54,10 @@ func Parse(file string) *Language {
 	return l
 }
 
-// Say returns a text with its references replaced by words of the language.
+// Say returns a text in the language: it replaces the references in it by words.
 func (l *Language) Say(text string) string { return strings.ReplaceAll(l.words(text), strong, "") }
 
-// words returns what Say returns, with the marks of strong arguments.
+// words implements Say, but keeps the marks of strong arguments.
 func (l *Language) words(text string) string {
 	words := ""
 	for {
@@ -75,7 +75,7 @@ func (l *Language) words(text string) string {
 	}
 }
 
-// fill returns the words of a reference with these parts. A text that no catalogue has is its id.
+// fill returns the words of a reference with these parts. If no catalogue contains the text, its id is shown.
 func (l *Language) fill(parts []string) (words string) {
 	if parts[0] == "" && len(parts) == 3 {
 		pieces := strings.Split(l.words(parts[2]), strong)
@@ -103,7 +103,7 @@ func (l *Language) fill(parts []string) (words string) {
 		name, forms, plural := strings.Cut(gap, "|")
 		k := slices.Index(names, name)
 		if k < 0 || k >= len(args) {
-			words, says = words+"{", rest // a brace of the text's own
+			words, says = words+"{", rest // a literal brace
 			continue
 		}
 		value := l.words(args[k])
@@ -116,8 +116,8 @@ func (l *Language) fill(parts []string) (words string) {
 	}
 }
 
-// meet joins two parts of a text. Chinese has no spaces between words, so a space where Chinese characters meet is left
-// out, and so is a space behind a Chinese stop.
+// meet joins two parts of a text. Chinese has no spaces between words. So meet removes a space between two Chinese
+// characters, and a space after Chinese punctuation.
 func meet(one, next string) string {
 	left, right := strings.TrimSuffix(one, " "), strings.TrimPrefix(next, " ")
 	last, _ := utf8.DecodeLastRuneInString(left)
@@ -128,5 +128,5 @@ func meet(one, next string) string {
 	return one + next
 }
 
-// spaceless reports whether a character is written without spaces beside others of its kind.
+// spaceless reports whether no space separates a character from others of its kind.
 func spaceless(r rune) bool { return r >= 0x3000 && r < utf8.RuneError }

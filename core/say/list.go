@@ -27,27 +27,7 @@ func List(file string) (all []Text, err error) {
 	return all, nil
 }
 
-// name reports whether a text may have this id, or an argument this name.
+// name reports whether a string is a valid id or a valid name of an argument.
 func name(id string) bool {
 	return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
-}
-
-// Gaps returns the names in the gaps of a text, in the order in which they come, and again if they come again. The plural forms of a gap
-// such as {n|pull|pulls} belong to n.
-func Gaps(says string) (names []string) {
-	for {
-		_, rest, ok := strings.Cut(says, "{")
-		if !ok {
-			return names
-		}
-		gap, after, ok := strings.Cut(rest, "}")
-		if !ok {
-			return names
-		}
-		gap, _, _ = strings.Cut(gap, "|")
-		if name(gap) {
-			names = append(names, gap)
-		}
-		says = after
-	}
 }

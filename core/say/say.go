@@ -1,22 +1,22 @@
-// Package say keeps all texts that people read, each under an id, and puts them into a language.
+// Package say holds all texts for people and puts them into their language. Each text has an id.
 //
-// The catalogue english.txt has one text a line:
+// The catalogue english.txt has one text in each line:
 //
 //	arm-pulls(arm, n): Arm {arm} has {n} {n|pull|pulls}.
 //
-// Its arguments are in brackets behind the id, in the order in which Go code gives them:
+// After the id come the names of the arguments, in the order of the arguments in Go code:
 //
 //	say.Of("arm-pulls", "2", notation.Count(n))
 //
-// {arm} is replaced by the argument, and {n|pull|pulls} by pull if n is "1" and by pulls otherwise. Any other
-// language is a file with the same ids. A text that it lacks stays English.
+// The argument replaces {arm}. The word for {n|pull|pulls} is pull if n is "1" and pulls otherwise. Each other
+// language has a file with the same ids. A text that the file lacks stays English.
 //
-// Of does not return words but a reference: a string with the id and the arguments between control characters. It can be
-// compared, joined with other strings, used as an argument, and sent as a message. The page replaces the references in
-// what it shows by words of the reader's language (Language.Say). The command line, files and the server use English.
+// Of does not return words, but a reference: a string with the id and the arguments between control characters. A
+// reference can be compared, joined with other strings, used as an argument, and sent in a message. The page replaces
+// references by words of the reader's language (Language.Say). The command line, files and the server use English.
 //
-// A program has the part of the catalogue that its own code uses. When it sends a reference to another program, it sends
-// the whole line of the catalogue in place of the id (Whole).
+// A program contains the part of the catalogue that its code uses. In a message to another program, the whole line of
+// the catalogue replaces the id (Whole).
 package say
 
 import (
@@ -26,21 +26,22 @@ import (
 	"sync"
 )
 
-// A reference is first, an id or its line of the catalogue, the arguments with between in front of each, and last.
-// Arguments may contain references. A piece of a text has no id, and its place and the text as arguments.
+// A reference consists of first, an id or its line in the catalogue, the arguments with between before each, and
+// last. Arguments may contain references. A piece of a text has an empty id, and the arguments are its place and the
+// text.
 const (
 	first   = "\x01"
 	between = "\x02"
 	last    = "\x03"
 )
 
-// strong is on both sides of an argument that stands out.
+// strong encloses an argument that stands out.
 const strong = "\x04"
 
 //go:embed english.txt
 var english string
 
-// catalogue has the lines of the English catalogue by their ids.
+// catalogue returns the lines of the English catalogue by id.
 var catalogue = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for line := range strings.Lines(english) {
@@ -51,7 +52,7 @@ var catalogue = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// Of returns the text with an id, with arguments in its gaps.
+// Of returns a reference to the text with an id. The arguments fill its gaps.
 func Of(id string, args ...string) string {
 	text := first + id
 	for _, arg := range args {
@@ -60,12 +61,12 @@ func Of(id string, args ...string) string {
 	return text + last
 }
 
-// Whole returns a text whose references have lines of the catalogue in place of ids.
+// Whole returns a text with whole catalogue lines in place of the ids in its references.
 func Whole(text string) string {
 	return replaced(text, func(id string) string { return catalogue()[id] })
 }
 
-// Own undoes Whole, as far as the catalogue has the lines, so that equal texts are equal strings.
+// Own reverses Whole for lines in this program's catalogue, so that equal texts are equal strings.
 func Own(text string) string {
 	return replaced(text, func(line string) string {
 		t, _ := parse(line)
@@ -76,8 +77,8 @@ func Own(text string) string {
 	})
 }
 
-// replaced returns a text with what by returns in place of the ids or lines of its references. They stay where that is
-// empty.
+// replaced replaces the ids or lines in the references of a text by the results of by. An empty
+// result replaces nothing.
 func replaced(text string, by func(string) string) string {
 	var own strings.Builder
 	for {
@@ -97,11 +98,11 @@ func replaced(text string, by func(string) string) string {
 	}
 }
 
-// Strong returns an argument that stands out from the words around it, where Pieces are shown.
+// Strong marks an argument that stands out in the result of Pieces.
 func Strong(arg string) string { return strong + arg + strong }
 
-// Pieces returns a text in pieces: those in odd places are its strong arguments, and those in even places what stands
-// between them, in the order of each language.
+// Pieces splits a text at its strong arguments. These are at the odd places of the result, in the order of each
+// language.
 func Pieces(text string) (all []string) {
 	n := strings.Count(text, strong)
 	if n == 0 {
@@ -113,8 +114,8 @@ func Pieces(text string) (all []string) {
 	return all
 }
 
-// balanced returns an argument without control characters that do not belong to references in it, as in a name that
-// somebody typed.
+// balanced removes control characters from an argument unless they belong to complete references. A name that a
+// reader typed may contain some.
 func balanced(arg string) string {
 	for rest := arg; ; {
 		before, after, ok := strings.Cut(rest, first)
@@ -135,7 +136,7 @@ func plain(text string) string { return controls.Replace(text) }
 
 var controls = strings.NewReplacer(first, "", between, "", last, "")
 
-// Argument returns the first argument of a text that is one reference, or the text if it has none.
+// Argument returns the first argument if a text is a single reference with arguments. Otherwise, it returns the text.
 func Argument(text string) string {
 	if rest, ok := strings.CutPrefix(text, first); ok {
 		if parts, after, ok := split(rest); ok && after == "" && len(parts) > 1 {
@@ -145,9 +146,9 @@ func Argument(text string) string {
 	return text
 }
 
-// Uses reports whether a text has a reference to the text with an id.
+// Uses reports whether a text contains a reference to the text with an id.
 func Uses(text, id string) bool {
-	for _, end := range []string{between, last, "(", ":"} { // of an id, or in its line
+	for _, end := range []string{between, last, "(", ":"} { // the end of an id, or of the id in its line
 		if strings.Contains(text, first+id+end) {
 			return true
 		}
@@ -155,7 +156,7 @@ func Uses(text, id string) bool {
 	return false
 }
 
-// split returns the parts of a reference, whose first character is cut off, and what follows it.
+// split returns the parts of a reference and the text after it. The first control character must be cut off.
 func split(text string) (parts []string, after string, ok bool) {
 	depth, from := 0, 0
 	for i := range len(text) {
@@ -177,7 +178,7 @@ func split(text string) (parts []string, after string, ok bool) {
 	return nil, "", false
 }
 
-// English returns a text with its references in English.
+// English returns a text in English.
 func English(text string) string { return (*Language)(nil).Say(text) }
 
 // A fault is an error with a text of the catalogue.
@@ -185,18 +186,18 @@ type fault struct{ text string }
 
 func (f fault) Error() string { return English(f.text) }
 
-// Said returns the message with its reference.
+// Said returns the message as a reference.
 func (f fault) Said() string { return f.text }
 
-// Error returns an error with a text of the catalogue. Its message is in English; Err returns the reference.
+// Error returns an error with a text of the catalogue. Its message is in English. Err returns it as a reference.
 func Error(id string, args ...string) error { return fault{Of(id, args...)} }
 
-// Err returns the message of an error with references for what it wraps: an error of the catalogue, or another one that
-// has a method Said.
+// Err returns the message of an error. If the error is or wraps an error with a method Said, such as an error of the
+// catalogue, its part of the message is a reference.
 func Err(err error) string { return said(err.Error(), err) }
 
-// said puts references into the message of an error. Function errors.As would do it too, and bring a part of package
-// reflect into the page's program.
+// said replaces parts of an error's message by references. It does not use errors.As, which would add a part of
+// package reflect to the page's program.
 func said(text string, err error) string {
 	switch e := err.(type) {
 	case interface{ Said() string }:

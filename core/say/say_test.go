@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// ref writes a reference to a text that is not in the catalogue.
+// ref returns a reference to a text that is not in the catalogue.
 func ref(id, args, says string, values ...string) string {
 	line := id + ": " + says
 	if args != "" {
@@ -20,7 +20,7 @@ func ref(id, args, says string, values ...string) string {
 	return first + strings.Join(append([]string{line}, values...), between) + last
 }
 
-// abroad is a language with two texts.
+// abroad is a language with a few texts.
 var abroad = Parse("# A remark.\n\npays: {regret} zahlt {policy}.\nucb: 上界\nof: {n} 的 {name}。\n")
 
 func TestAReferenceIsReplacedByWords(t *testing.T) {
@@ -56,14 +56,14 @@ func TestAReferenceIsReplacedByWords(t *testing.T) {
 	}
 }
 
-// What people type is an argument. Control characters in it do not change the text around it.
+// Readers type arguments. Control characters in an argument do not change the text around it.
 func TestArgumentsCannotBreakAReference(t *testing.T) {
 	for arg, want := range map[string]string{
 		"a" + last + "b":               "ab",
 		"a" + between + "b":            "ab",
 		"a" + first + "b":              "ab",
 		first + "x" + last:             "x",
-		"a" + Of("views") + "b" + last: "aviewsb", // all of them
+		"a" + Of("views") + "b" + last: "aviewsb", // removes all references
 		"a" + Of("views") + "b":        "aViewsb",
 	} {
 		if got, full := English(Of("remove", arg)), English(Of("remove", want)); got != full || !strings.HasSuffix(got, want) {
@@ -72,7 +72,7 @@ func TestArgumentsCannotBreakAReference(t *testing.T) {
 	}
 }
 
-// Another program shows a text that its own catalogue lacks.
+// Another program can show a text that its own catalogue lacks.
 func TestAWholeReferenceNeedsNoCatalogue(t *testing.T) {
 	whole := Whole("a " + Of("remove", "X"+Of("views")) + first + "no-such" + last + first)
 	if want := "a " + ref("remove", "name", "Remove {name}", "X"+ref("views", "", "Views")) + first + "no-such" + last + first; whole != want {
@@ -87,7 +87,7 @@ func TestAWholeReferenceNeedsNoCatalogue(t *testing.T) {
 	}
 }
 
-// A language may have strong arguments in another order, and pieces are those of the whole text.
+// A language may change the order of the strong arguments. Pieces splits its whole text.
 func TestPiecesHaveStrongArgumentsInOddPlaces(t *testing.T) {
 	pays := ref("pays", "policy, regret", "{policy} pays {regret}.", Strong("DP-SE"), Strong("3"))
 	pulls := ref("pulls", "n", "{n} {n|pull|pulls}", Strong("1"))
@@ -133,7 +133,7 @@ func TestAnUnknownTextIsItsID(t *testing.T) {
 func TestAnErrorIsEnglishAndKeepsItsReference(t *testing.T) {
 	inner := Error("remove", "X")
 	if got := inner.Error(); got != English(Of("remove", "X")) {
-		t.Errorf("its message is %q", got)
+		t.Errorf("the message is %q", got)
 	}
 	for _, err := range []error{inner, fmt.Errorf("file: %w", inner), errors.Join(inner)} {
 		text := Err(err)
@@ -172,15 +172,12 @@ func list(t testing.TB, name string) []Text {
 	return all
 }
 
-// A text's arguments are those in its gaps, in each language.
+// The gaps of a text match its arguments, in each language.
 func TestGapsAreTheArguments(t *testing.T) {
+	gap := regexp.MustCompile(`\{([a-z0-9-]+)[|}]`)
 	args := map[string][]string{}
 	for _, x := range list(t, "english.txt") {
-		if _, known := args[x.ID]; !known && x.Args == "" {
-			args[x.ID] = nil
-		} else {
-			args[x.ID] = strings.Split(x.Args, ", ")
-		}
+		args[x.ID] = slices.Sorted(slices.Values(x.Names()))
 	}
 	files, err := filepath.Glob("*.txt")
 	if err != nil || len(files) < 2 {
@@ -193,22 +190,20 @@ func TestGapsAreTheArguments(t *testing.T) {
 				t.Errorf("core/say/%s: english.txt has no text %q: take the line out", name, x.ID)
 				continue
 			}
-			gaps := Gaps(x.Says)
-			for _, gap := range gaps {
-				if !slices.Contains(want, gap) {
-					t.Errorf("core/say/%s: %s: {%s} is no argument, which are %q", name, x.ID, gap, want)
-				}
+			var gaps []string
+			for _, m := range gap.FindAllStringSubmatch(x.Says, -1) {
+				gaps = append(gaps, m[1])
 			}
-			for _, arg := range want {
-				if !slices.Contains(gaps, arg) {
-					t.Errorf("core/say/%s: %s: no gap is for the argument %s", name, x.ID, arg)
-				}
+			slices.Sort(gaps)
+			if gaps = slices.Compact(gaps); !slices.Equal(gaps, want) {
+				t.Errorf("core/say/%s: %s: the gaps are %q, and the arguments %q", name, x.ID, gaps, want)
 			}
 		}
 	}
 }
 
-// Other languages have the texts of the English catalogue. What one lacks stays English on the page; make texts lists it.
+// Other languages contain most texts of the English catalogue. The others stay English on the page. make texts lists
+// them.
 func TestLanguagesHaveTexts(t *testing.T) {
 	english := list(t, "english.txt")
 	files, err := filepath.Glob("*.txt")
@@ -233,7 +228,7 @@ func TestLanguagesHaveTexts(t *testing.T) {
 	}
 }
 
-// A text that quotes the label of a button or a menu has its words, in each language.
+// A text that quotes a label of a button or a menu uses its exact words, in each language.
 func TestLabelsAreQuotedAsTheyStand(t *testing.T) {
 	for _, name := range []string{"english.txt", "zh.txt"} {
 		says := map[string]string{}
@@ -250,11 +245,11 @@ func TestLabelsAreQuotedAsTheyStand(t *testing.T) {
 	}
 }
 
-// Each text is right whatever number is in its gaps.
+// A text is grammatical for every number in its gaps.
 func TestNumbersAgreeWithTheirNouns(t *testing.T) {
 	nouns := `pulls|runs|arms|times|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|users|steps|responses|lines|links|days|episodes|phases|choices|decisions|numbers|sequences|seconds|bits|levels|bytes|texts|places`
 	one := strings.TrimSuffix(strings.ReplaceAll(nouns, "s|", "|"), "s")
-	wrong := map[string]*regexp.Regexp{ // arm 1, and 0 and 1, may be several things
+	wrong := map[string]*regexp.Regexp{ // arm 1, 0 and 1, and similar phrases may have a plural
 		"1":     regexp.MustCompile(`(^|[^\d.,×^–-] ?)\b1 (` + nouns + `)\b|(^|[^md] )1 (are|were|have)\b`),
 		"0":     regexp.MustCompile(`\b0 (` + one + `)\b[^-]`),
 		"2":     regexp.MustCompile(`\b2 (` + one + `)\b[^-]`),
@@ -267,7 +262,7 @@ func TestNumbersAgreeWithTheirNouns(t *testing.T) {
 		for n, pattern := range wrong {
 			args := strings.Split(x.Args, ", ")
 			for i, name := range args {
-				if args[i] = n; name == "policy" || name == "run" { // which do not count anything
+				if args[i] = n; name == "policy" || name == "run" { // these do not count anything
 					args[i] = "A"
 				}
 			}

@@ -1,7 +1,9 @@
-// Package wire encodes values as bytes and decodes them: scenarios, and the messages between the page and its workers.
+// Package wire encodes values as bytes and decodes them. It is used for scenarios and for messages between the page
+// and its workers.
 //
-// The exported fields of a struct follow each other. Numbers are little-endian and take eight bytes, booleans take one,
-// texts and maps follow their length, and lists follow one more than that: 0 is nil.
+// A struct is encoded as its exported fields, one after the other. Numbers take eight bytes, little-endian, and
+// booleans take one. The length precedes the bytes of a string and the entries of a map. A list is preceded by its
+// length plus one, and nil is 0.
 package wire
 
 import (
@@ -14,8 +16,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Message is a pointer to a struct. Its fields are booleans, numbers, strings, values that are Coded, and arrays,
-// slices, pointers, maps from strings to floats, and structs of these.
+// A Message is a pointer to a struct. Its fields are booleans, numbers, strings and Coded values, and arrays, slices,
+// pointers, maps from strings to floats, and structs of these.
 type Message any
 
 // Coded is implemented by pointers to values that encode and decode themselves.
@@ -26,11 +28,11 @@ type Coded interface {
 	Parse(data []byte) (rest []byte, ok bool)
 }
 
-// A Protocol lists the types of all messages between two programs. The first byte of an encoded message is the place of
-// its type.
+// A Protocol lists the types of all messages between two programs. The first byte of an encoded message is the index
+// of its type.
 type Protocol []reflect.Type
 
-// Of returns the protocol of the types that some messages have.
+// Of returns the protocol with the types of the given messages.
 func Of(messages ...Message) Protocol {
 	p := make(Protocol, len(messages))
 	for i, m := range messages {
@@ -50,7 +52,7 @@ func (p Protocol) Encode(m Message) []byte {
 
 var errMessage = say.Error("message-cut-damaged")
 
-// Decode returns the message that Encode encoded. It returns an error if data is cut, damaged or too long.
+// Decode decodes a message. It returns an error if data is cut, damaged or too long.
 func (p Protocol) Decode(data []byte) (Message, error) {
 	if len(data) == 0 || int(data[0]) >= len(p) {
 		return nil, errMessage
@@ -78,7 +80,7 @@ func custom(v reflect.Value) bool {
 		}
 	case reflect.Slice:
 		if v.Type().Elem().Kind() != reflect.Struct {
-			return false // numbers and texts
+			return false // of numbers or strings
 		}
 		for i := range v.Len() {
 			if custom(v.Index(i)) {
@@ -129,7 +131,7 @@ func encode(data []byte, v reflect.Value) []byte {
 			return length(data, 0)
 		}
 		data = length(data, v.Len()+1)
-		if floats, ok := v.Interface().([]float64); ok { // as most results are
+		if floats, ok := v.Interface().([]float64); ok { // most results are floats
 			for _, x := range floats {
 				data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
 			}
@@ -184,7 +186,7 @@ func pairs(m map[string]float64) (all []pair) {
 	return all
 }
 
-// A decoder holds the bytes that are left.
+// A decoder holds the remaining bytes.
 type decoder struct {
 	data []byte
 	bad  bool
@@ -242,7 +244,7 @@ func (d *decoder) decode(v reflect.Value) {
 	}
 }
 
-// slice decodes a slice. Results are mostly floats, so that these are fast.
+// slice decodes a slice. It has a fast path for floats, because most results are floats.
 func (d *decoder) slice(v reflect.Value) {
 	n := d.length() - 1
 	if n < 0 || n > len(d.data) { // each element takes at least one byte

@@ -1,14 +1,12 @@
 //go:build js && wasm
 
-// Command app is the page and the simulation engine behind it. Its one argument says which of
-// the two it is: "page", or "worker" in a Web Worker. Both as one program are little larger than
-// the page alone, and are fetched and compiled once.
+// Command app is the page and its simulation engine. Its argument is "page", or "worker" in a Web Worker. A single
+// program is little larger than the page alone, and it is fetched and compiled only once.
 //
-// The page mounts the Vugu components of package web and renders them whenever something has
-// changed. Its contract with JavaScript: vugu.js has been loaded, #page exists, and
-// globalThis.arcade.module is the compiled program, for workers (see boot.js). The page never
-// returns while it is in order; boot.js tells the reader when it does. What the engine does and
-// its contract with worker.js are at worker.Simulate.
+// The page mounts the Vugu components of package web and renders them after each change. Its JavaScript environment
+// must have loaded vugu.js and contain the element #page. For workers, globalThis.arcade.module must be the compiled
+// program (see boot.js). The page returns only after a failure, which boot.js reports to the reader. worker.Simulate
+// describes the engine and its interface to worker.js.
 package main
 
 import (

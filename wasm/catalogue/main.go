@@ -1,19 +1,19 @@
 //go:build !js
 
-// Command catalogue makes texts smaller that a program is built with:
+// Command catalogue reduces the size of a program's texts:
 //
 //	go run ./wasm/catalogue core/say/english.txt ./wasm/app build/app
 //
-// The program gets the lines of the catalogue that its code asks for, in build/app/english.txt, and a text's number in
-// place of its id. Copies of its Go files in the same folder have the numbers too. For a text with constant arguments they
-// have a constant in place of the call, which needs no code. The compiler is told by build/app/overlay.json to take all these
-// in place of the originals (go help build, -overlay).
+// It writes the lines of the catalogue that the program uses to build/app/english.txt, with numbers in place of ids.
+// It writes copies of the program's Go files with these numbers to the same folder. A text with constant arguments
+// becomes a constant, which needs no code. The file build/app/overlay.json makes the compiler use the copies (go help
+// build, -overlay).
 //
 //	go run ./wasm/catalogue core/say/english.txt core/say/zh.txt build/page/zh.txt
 //
-// writes another language's lines with the same numbers. Both have letters for the names of arguments.
+// writes the catalogue of another language with the same numbers. Both shorten the names of arguments to letters.
 //
-//	app.wasm, brotli    as written           as written here
+//	app.wasm, brotli    before               after
 //	November 2026       1,290,359 bytes      1,236,241 bytes
 package main
 
@@ -62,7 +62,7 @@ func read(name string) ([]say.Text, error) {
 	return texts, nil
 }
 
-// numbers returns the texts of the English catalogue, and a short name for each id.
+// numbers returns the texts of the English catalogue, and a short id for each id.
 func numbers(english string) (texts []say.Text, short map[string]string, err error) {
 	if texts, err = read(english); err != nil {
 		return nil, nil, err
@@ -71,16 +71,16 @@ func numbers(english string) (texts []say.Text, short map[string]string, err err
 	for i, t := range texts {
 		short[t.ID] = strconv.FormatInt(int64(i), 36)
 		if strings.HasPrefix(t.ID, "boot-") {
-			short[t.ID] = t.ID // assets/boot.js has them in full
+			short[t.ID] = t.ID // assets/boot.js uses the full id
 		}
 	}
 	return texts, short, nil
 }
 
-// letter is the short name of the argument in place i.
+// letter returns the short name of argument i.
 func letter(i int) string { return string(rune('a' + i)) }
 
-// letters returns a text with the letters a, b and so on in place of the names of its arguments.
+// letters replaces the names of the arguments in a text by the letters a, b, and so on.
 func letters(says string, names []string) string {
 	var pairs []string
 	for i, name := range names {
@@ -113,7 +113,7 @@ func language(english, own, to string) error {
 	return os.WriteFile(to, []byte(b.String()), 0o644)
 }
 
-// program writes the catalogue and the Go files of a program, and what tells the compiler of them.
+// program writes the catalogue, the Go files and the overlay of a program.
 func program(english, name, to string) error {
 	texts, short, err := numbers(english)
 	if err != nil {
@@ -169,7 +169,8 @@ func program(english, name, to string) error {
 	return errors.Join(err, os.WriteFile(catalogue, []byte(own.String()), 0o644), os.WriteFile(filepath.Join(to, "overlay.json"), overlay, 0o644))
 }
 
-// shorten writes a copy of a Go file with short ids. A call of say.Of with constant arguments becomes the reference.
+// shorten writes a copy of a Go file with short ids. It replaces a call of say.Of with constant arguments by its
+// result.
 func shorten(file, to string, uses []use, short map[string]string) error {
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -179,7 +180,7 @@ func shorten(file, to string, uses []use, short map[string]string) error {
 	at := 0
 	for _, u := range uses {
 		if u.at.Offset < at {
-			continue // in a reference
+			continue // within a replaced call
 		}
 		text, constant := folded(u.call, short)
 		replaced := ast.Expr(u.call)
@@ -222,7 +223,7 @@ func folded(e ast.Expr, short map[string]string) (text string, constant bool) {
 	return "", false
 }
 
-// called returns which function of package say a call is of, or "".
+// called returns the name of the called function of package say, or "".
 func called(call *ast.CallExpr) string {
 	if fun, ok := call.Fun.(*ast.SelectorExpr); ok && len(call.Args) > 0 {
 		if pkg, ok := fun.X.(*ast.Ident); ok && pkg.Name == "say" {
@@ -234,13 +235,13 @@ func called(call *ast.CallExpr) string {
 
 // A use is a call of say.Of, say.Error or say.Uses.
 type use struct {
-	at   token.Position // of the call
+	at   token.Position // position of the call
 	call *ast.CallExpr
-	id   *ast.BasicLit // nil if it is no literal
-	args int           // how many arguments fill gaps, or −1 if they are not written out
+	id   *ast.BasicLit // nil if the id is not a literal
+	args int           // number of arguments for gaps; −1 if unknown
 }
 
-// ID returns the id of the text, empty if it is not written out.
+// ID returns the id of the text, or "" if it is not a literal.
 func (u use) ID() string {
 	if u.id == nil {
 		return ""

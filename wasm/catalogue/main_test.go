@@ -14,7 +14,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Each text that code asks for is in the catalogue, with as many arguments, and each text of the catalogue is asked for.
+// The catalogue contains each text in the code, with the same number of arguments. The code uses each text in the
+// catalogue.
 func TestCodeAndCatalogueAgree(t *testing.T) {
 	file, err := os.ReadFile("../../core/say/english.txt")
 	if err != nil {
@@ -56,7 +57,7 @@ func TestCodeAndCatalogueAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	script, err := os.ReadFile("../../assets/boot.js") // which has the texts whose ids begin with boot-
+	script, err := os.ReadFile("../../assets/boot.js") // uses ids that begin with boot-
 	if err != nil {
 		t.Fatal(err)
 	}

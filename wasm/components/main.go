@@ -1,14 +1,13 @@
 //go:build !js
 
-// Command components writes the Go code of all Vugu components below a folder: components web
+// Command components generates the Go code of all Vugu components below a folder: components web
 //
-// Code for name.vugu goes to name_gen.go beside it. Vugu's own command takes no folder that has tests in a package of
-// their own, and so this one calls what that one calls. It differs in three more things:
+// The code of name.vugu goes to name_gen.go in the same folder. The command calls the same generator as Vugu's own
+// command, which does not support folders with external test packages. There are three differences:
 //
-//   - Line breaks between tags are left out before Vugu sees them (see tight). They are a third of the page's nodes.
-//   - The import of log is left out, which Vugu writes into every file and never uses. Its start alone would be 11 kB
-//     of app.wasm.br.
-//   - Where a vg-comp shows a component of a concrete type, staticcheck hears that Vugu compares it with nil for nothing.
+//   - Most line breaks between tags are removed first (see tight). They would be a third of the page's nodes.
+//   - The unused import of log is removed. Its initialisation would add 11 kB to app.wasm.br.
+//   - A directive tells staticcheck to ignore Vugu's needless comparisons of components with nil.
 package main
 
 import (
@@ -35,9 +34,9 @@ func main() {
 	}
 }
 
-// run brings the code of all components below a folder up to date, in the order of their names: Vugu numbers the
-// components of a type as it meets them. It leaves fresh files untouched. If it only checks, it returns an error that
-// names the other files.
+// run updates the code of all components below a folder, in the order of their names. The order matters, because Vugu
+// numbers the components of each type. Up-to-date files stay unchanged. With check, run writes nothing and returns an
+// error that names outdated files.
 func run(root string, check bool) error {
 	var stale []string
 	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
@@ -101,9 +100,9 @@ func component(file string) ([]byte, error) {
 	return format.Source(code)
 }
 
-// tight returns markup without the line breaks between tags, except where they matter: at the end of an element,
-// where Vugu would leave the last child when all children are to go, and before a span, which they part from the word
-// before it.
+// tight removes the line breaks between tags, except where they matter. A line break at the end of an element
+// matters, because Vugu would otherwise keep the last child when it removes all children. A line break before a span
+// separates the span from the word before it.
 func tight(markup []byte) []byte {
 	var out, space []byte
 	for z := html.NewTokenizer(bytes.NewReader(markup)); ; {
@@ -122,7 +121,7 @@ func tight(markup []byte) []byte {
 	}
 }
 
-// parted reports whether a tag is of a span that is always there.
+// parted reports whether a tag belongs to a span that is always present.
 func parted(t html.Token) bool {
 	return t.Data == "span" && !slices.ContainsFunc(t.Attr, func(a html.Attribute) bool { return a.Key == "vg-for" || a.Key == "vg-if" })
 }

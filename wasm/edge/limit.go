@@ -13,19 +13,18 @@ import (
 	"github.com/syumai/workers/cloudflare"
 )
 
-// period is what a rate-limiting binding counts over. It does not say how much of it is left.
+// period is the period of a rate-limiting binding. The binding does not report the remaining time.
 const period = time.Minute
 
-// wait returns what asks a rate-limiting binding how long a client must wait before it may store
-// one more new link. Where the binding is missing or fails, nobody must: links matter more than
-// their number.
+// wait returns a function that asks a rate-limiting binding how long a client must wait before it may store a new
+// link. If the binding is missing or fails, no client waits, because lost links are worse than too many.
 func wait(binding string, l *log.Logger) func(*http.Request) time.Duration {
 	limiter := cloudflare.GetBinding(binding)
 	if limiter.IsUndefined() {
 		return nil
 	}
 	return func(r *http.Request) time.Duration {
-		// Of the client's address, which the platform puts there.
+		// The platform sets the client's address.
 		key := map[string]any{"key": links.Network(r.RemoteAddr)}
 		outcome := make(chan bool, 1)
 		within := js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -1,10 +1,10 @@
 //go:build js && wasm
 
-// Command edge keeps and opens short links as a Cloudflare Worker. What else the playground is
-// made of are static files, which the platform sends without it.
+// Command edge stores and opens short links as a Cloudflare Worker. The platform serves the other files of the
+// playground without it.
 //
-// It finds two bindings: LINKS, the KV namespace that links are kept in, and LIMIT, which says
-// whether a client may store one more. The platform starts the program anew for each request.
+// The binding LINKS is the KV namespace with the links. The binding LIMIT limits the new links of a client. The
+// platform starts the program for each request.
 package main
 
 import (
@@ -32,29 +32,26 @@ func main() {
 	workers.Serve(answers(links.Handler(o)))
 }
 
-// origin returns the address that a request came to. The platform gives a program requests to its
-// own hosts only.
+// origin returns the address that received a request. The platform passes on only requests to its own hosts.
 func origin(r *http.Request) string { return r.URL.Scheme + "://" + r.URL.Host }
 
-// answers has h answer as the platform wants it, under the headers that every answer carries.
+// answers adapts h to the platform, and adds the headers of every answer.
 func answers(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Body == nil { // unlike the requests of Go's own server
+		if r.Body == nil { // Go's own server never does that
 			r.Body = http.NoBody
 		}
 		for _, f := range headers.Of(r.URL.Path) {
 			w.Header().Set(f.Name, f.Value)
 		}
 		h.ServeHTTP(writer{w, r.Method == http.MethodHead}, r)
-		// A connection with a request that was not read to its end is lost, and what is much too
-		// large is not worth reading.
+		// If the body is not read to its end, the connection is lost. A much too large body is not worth reading.
 		_, _ = io.CopyN(io.Discard, r.Body, 4*links.Most)
 		_ = r.Body.Close()
 	})
 }
 
-// A writer writes no body where none is wanted, and never nothing: either would hold up the
-// answer for ever.
+// A writer drops empty writes and the body of an answer to HEAD. Both would block the answer for ever.
 type writer struct {
 	http.ResponseWriter
 	head bool

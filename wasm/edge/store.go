@@ -19,12 +19,12 @@ func openStore(binding string) (store, error) {
 	return store{n}, err
 }
 
-// missing is what a namespace calls the value of a key that it has not, and removed the value
-// that takes a link down: wrangler kv key put --binding LINKS ID removed. No fragment is like them.
+// missing is the platform's value of a missing key. removed is the value of a link that was taken down: wrangler kv
+// key put --binding LINKS ID removed. No fragment has these values.
 const missing, removed = "<null>", "removed"
 
-// Put keeps a fragment under an id. The handler has seen that there is none; were there one now,
-// it would be the same.
+// Put stores a fragment under an id. The handler has checked that the id is unused. A concurrent write would store
+// the same fragment.
 func (s store) Put(_ context.Context, id, fragment string) error {
 	if err := s.namespace.PutString(id, fragment, nil); err != nil {
 		return fmt.Errorf("writing to the namespace: %w", err)
@@ -32,7 +32,7 @@ func (s store) Put(_ context.Context, id, fragment string) error {
 	return nil
 }
 
-// Get returns the fragment under an id, "" if there is none.
+// Get returns the fragment under an id, or "".
 func (s store) Get(_ context.Context, id string) (string, error) {
 	fragment, err := s.namespace.GetString(id, nil)
 	if err != nil {

@@ -1,7 +1,6 @@
 //go:build js && wasm
 
-// Command export draws figures as files in a Web Worker that is started when it is first
-// needed.
+// Command export draws figures as files. It runs in a Web Worker that starts at the first use.
 package main
 
 import (

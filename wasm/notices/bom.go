@@ -14,13 +14,13 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// bill returns the bill of materials: the product, its programs and the page, and the parts that
-// each is made of. It has no date, so that the same sources have the same bill.
+// bill returns the bill of materials. It lists the product, its programs, the page, and the parts of each. It has no
+// date, so that the same sources give the same bill.
 func bill(parts []*part) *cyclonedx.BOM {
 	const product = "epsilonarcade"
 	whole := component(cyclonedx.ComponentTypeApplication, product, about.Version, product, "MIT")
 	all := []cyclonedx.Component{}
-	made := map[string][]string{} // what a program is made of
+	made := map[string][]string{} // parts by program
 	for _, p := range parts {
 		c := component(cyclonedx.ComponentTypeLibrary, p.name, p.version, p.purl, p.spdx()...)
 		c.PackageURL = p.purl
@@ -61,10 +61,10 @@ func component(kind cyclonedx.ComponentType, name, version, ref string, licences
 	return c
 }
 
-// spdx returns the names of a part's licences in SPDX's list, of those texts that are known.
+// spdx returns the SPDX identifiers of a part's licences, as far as their texts are recognised.
 func (p *part) spdx() (ids []string) {
 	for _, l := range p.licences {
-		if strings.Contains(l.text, "SIL Open Font License, Version 1.1") { // fonts only name it
+		if strings.Contains(l.text, "SIL Open Font License, Version 1.1") { // fonts contain only the name of the licence
 			ids = append(ids, "OFL-1.1")
 		}
 		for _, m := range licensecheck.Scan([]byte(l.text)).Match {

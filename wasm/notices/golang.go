@@ -14,18 +14,18 @@ import (
 	"strings"
 )
 
-// credits are the sentences that licences ask for, by module.
+// credits contains the sentences that licences require, by module.
 var credits = map[string]string{
 	"github.com/golang/freetype": "Portions of this software are copyright © 2010 The FreeType Project (www.freetype.org). All rights reserved.",
 }
 
-// declined are licences that may be chosen in place of others, which are the ones that hold here.
+// declined contains licences that this project does not choose, by module. Each of these modules offers a choice.
 var declined = map[string]string{
 	"github.com/golang/freetype": "licenses/gpl.txt",
 }
 
-// goParts returns Go itself, and each module with a package that a program is linked from. A
-// module's licences are those of its root and of the folders down to such a package.
+// goParts returns Go itself and all modules with a linked package. The licences of a module are in its root and in
+// the folders down to the linked packages.
 func goParts(programs []program) ([]*part, error) {
 	root, err := goSays(nil, "env", "GOROOT", "GOVERSION")
 	if err != nil {
@@ -37,7 +37,7 @@ func goParts(programs []program) ([]*part, error) {
 		return nil, err
 	}
 	all := map[string]*part{}
-	seen := map[string]bool{} // folders
+	seen := map[string]bool{} // visited folders
 	for _, p := range programs {
 		std.in = append(std.in, p.name)
 		packages, err := goSays(p.env, "list", "-deps", "-tags", p.tags, "-f", ofModules, p.dir)
@@ -74,11 +74,11 @@ func goParts(programs []program) ([]*part, error) {
 	return append(slices.Collect(maps.Values(all)), std), nil
 }
 
-// ofModules has go list tell, of each package from a module, the module's path, version and folder, the package's
-// folder, and what takes the module's place, if anything does.
+// ofModules is a template for go list. For each package of a module, it prints the module's path, version and folder,
+// the package's folder, and the replacement of the module, if any.
 const ofModules = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}\t{{$.Dir}}\t{{with .Replace}}{{.Path}}{{end}}{{end}}{{end}}"
 
-// goSays returns the lines that a command of go prints.
+// goSays runs a go command and returns its output in lines.
 func goSays(env []string, args ...string) ([]string, error) {
 	c := exec.Command("go", args...)
 	c.Env = append(append(os.Environ(), "GOOS=", "GOARCH="), env...)

@@ -1,7 +1,7 @@
 //go:build !js
 
-// Command notices finds what the programs and the page are made of, in Go's module cache and in the folder of npm's
-// packages. It writes the texts of the licences, or a software bill of materials in CycloneDX's form:
+// Command notices lists the parts of the programs and the page. It finds them in Go's module cache and in the folder
+// of npm packages. It writes the texts of their licences, or a software bill of materials in CycloneDX format:
 //
 //	go run ./wasm/notices -page build/page -text build/page/LICENSES.txt
 //	go run ./wasm/notices -page build/page -bom build/sbom.cdx.json
@@ -14,17 +14,17 @@ import (
 	"os"
 )
 
-// A program is one that readers or those who run it are given.
+// A program is a distributed program.
 type program struct {
 	name, dir string
-	env       []string // none natively
+	env       []string // nil for a native program
 	tags      string
 }
 
-// browser is for what is compiled for the browser or the edge.
+// browser is the environment for programs in the browser or at the edge.
 var browser = []string{"GOOS=js", "GOARCH=wasm"}
 
-// programs are all of them, built as the Makefile builds them.
+// programs lists all programs, with the settings of the Makefile.
 var programs = []program{
 	{name: "arcade", dir: "."},
 	{"app.wasm", "./wasm/app", browser, "tinygo"},

@@ -13,9 +13,10 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// pageParts returns the packages of npm whose files are served, and their fonts. These are the
-// ones that package.json names: what else they depend on, such as the command line of KaTeX, is
-// installed and not served. That editor.js has nothing else in it, assets/editor/build.mjs sees to. Of the fonts those count that the folder of the page has.
+// pageParts returns the npm packages in the served files, and their fonts. These are the direct dependencies in
+// package.json. Their own dependencies, such as KaTeX's command line, are installed but not served.
+// assets/editor/build.mjs checks that editor.js contains no other packages. Only fonts in the folder of the page
+// count.
 func pageParts(assets, page string) (all []*part, err error) {
 	data, err := os.ReadFile(filepath.Join(assets, "package-lock.json"))
 	if err != nil {
@@ -33,7 +34,7 @@ func pageParts(assets, page string) (all []*part, err error) {
 	for name := range lock.Packages[""].Dependencies {
 		at := "node_modules/" + name
 		p := &part{name: name, version: lock.Packages[at].Version, in: []string{"page"}}
-		p.purl = "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.version // as package URLs write a scope
+		p.purl = "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.version // package URLs escape the scope
 		sum, _ := strings.CutPrefix(lock.Packages[at].Integrity, "sha512-")
 		if p.sha512, err = base64.StdEncoding.DecodeString(sum); err != nil || len(p.sha512) != 64 {
 			return nil, fmt.Errorf("%s: the lock file has no SHA-512 checksum for it", name)
@@ -51,7 +52,7 @@ func pageParts(assets, page string) (all []*part, err error) {
 	return all, nil
 }
 
-// fontParts returns the fonts of a package. What may be done with a font stands in the font.
+// fontParts returns the served fonts of a package. Each font contains its licence.
 func fontParts(of *part, dir, page string) (all []*part, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.ttf"))
 	if err != nil {

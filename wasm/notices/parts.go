@@ -12,22 +12,22 @@ import (
 	"strings"
 )
 
-// A part is a module, a package or a font that was made elsewhere.
+// A part is a third-party module, package or font.
 type part struct {
 	name, version string
-	purl          string // a package URL, which names it in bills of materials
-	sha512        []byte // of a package, nil where it has none
+	purl          string // package URL, an identifier in bills of materials
+	sha512        []byte // hash of a package; nil for others
 	in            []string
-	credit        string // a sentence that its licence asks for
+	credit        string // sentence that the licence requires
 	licences      []licence
 }
 
-// A licence is a file of a part that says what may be done with it, or a text in it.
+// A licence is a licence text in a file of a part.
 type licence struct{ file, text string }
 
 func (p *part) title() string { return p.name + " " + p.version }
 
-// findParts returns all parts, by name. Each has a licence.
+// findParts returns all parts, sorted by name. It returns an error if a part has no licence.
 func findParts(programs []program, assets, page string) ([]*part, error) {
 	all, err := goParts(programs)
 	if err != nil {
@@ -48,8 +48,8 @@ func findParts(programs []program, assets, page string) ([]*part, error) {
 	return all, nil
 }
 
-// licenceFile is what files with licences are called, licenceDir where more of them are, under any name, and noLicence
-// what only sounds like one.
+// licenceFile matches the names of licence files. licenceDir matches folders of licence files with any name.
+// noLicence matches files that are not licences in spite of their names.
 var (
 	licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying|notice|patents)([-._].*)?$`)
 	licenceDir  = regexp.MustCompile(`(?i)^((third_party_)?licen[cs]es)$`)
@@ -57,7 +57,7 @@ var (
 	anyName     = regexp.MustCompile("")
 )
 
-// licencesIn returns the licences that stand in a folder, by their paths from root.
+// licencesIn returns the licences in a folder, with their paths from root.
 func licencesIn(root, dir string) ([]licence, error) { return licencesCalled(licenceFile, root, dir) }
 
 func licencesCalled(name *regexp.Regexp, root, dir string) (all []licence, err error) {

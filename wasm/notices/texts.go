@@ -11,7 +11,7 @@ import (
 
 var rule = strings.Repeat("=", 78) + "\n"
 
-// texts returns all that has to be said. A text that several parts have stands there once.
+// texts returns the file of notices. It contains a licence text that several parts share only once.
 func texts(own string, parts []*part) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Epsilon Arcade %s and its parts.\n\n", about.Version)
@@ -39,7 +39,7 @@ func texts(own string, parts []*part) string {
 	return b.String()
 }
 
-// trim returns a text with one line break at its end, without those of Windows.
+// trim returns a text with Unix line breaks and one line break at its end.
 func trim(text string) string {
 	return strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n")) + "\n"
 }

@@ -7,28 +7,28 @@ import (
 
 var errTables = errors.New("the tables of functions are not of the form that Go 1.20 to 1.26 write")
 
-// headerWords is where the words of runtime.pcHeader begin, and pcHeader has its first bytes: its version, two zeros,
-// instructions of one byte and pointers of eight.
+// headerWords is the offset of the words in runtime.pcHeader. pcHeader contains its first bytes: the version, two
+// zeros, the instruction size 1 and the pointer size 8.
 const headerWords = 8
 
 var pcHeader = string([]byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8})
 
-// Of runtime._func, in bytes from its start.
+// These are offsets in runtime._func, in bytes.
 const (
-	stackDepth  = 16 // where its table of how deep the stack is begins
-	sourceFile  = 20 // the table of files
-	sourceLine  = 24 // the table of lines
-	furtherData = 28 // how many more tables it has
-	unit        = 32 // what the numbers of files refer to
+	stackDepth  = 16 // offset of the table of stack depths
+	sourceFile  = 20 // offset of the table of files
+	sourceLine  = 24 // offset of the table of lines
+	furtherData = 28 // number of further tables
+	unit        = 32 // index of the compilation unit, for the numbers of files
 	startLine   = 36
-	further     = 44 // where they begin
+	further     = 44 // offsets of the further tables
 )
 
-// dropLines clears, in the memory of a program, which file and line each instruction comes from. A trace then names
-// functions alone, and nothing else reads these tables. What it leaves after an error is no program.
+// dropLines clears the file and line of each instruction in the memory of a program. Stack traces then contain only
+// functions. Nothing else reads these tables. After an error, the memory is not a valid program.
 func dropLines(memory []byte) (err error) {
 	defer func() {
-		if recover() != nil { // a place is outside of memory
+		if recover() != nil { // an offset is outside the memory
 			err = errTables
 		}
 	}()
@@ -61,8 +61,9 @@ func dropLines(memory []byte) (err error) {
 	return nil
 }
 
-// mark marks the bytes of one of the tables, which holds pairs of a step of the value and one of the instruction, up
-// to a step of 0 that is not the first. Functions share tables. One at 0 is none.
+// mark marks the bytes of the table at an offset. A table holds pairs of a step of the value and a step of the
+// instruction. It ends with a step of 0, unless that is the first one. Functions share tables. The offset 0 means no
+// table.
 func mark(used []bool, tables []byte, at int) {
 	for first := true; at != 0; first = false {
 		step, n := binary.Uvarint(tables[at:])

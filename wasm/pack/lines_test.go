@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The tables of a real program are checked with the standard library's reader of them. It reads those
-// of native programs, which have the same form.
+// The standard library's reader checks the tables of a real program. It reads native programs, whose tables have the
+// same form.
 func TestFunctionsKeepTheirNamesAndLoseTheirLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a program")

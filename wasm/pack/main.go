@@ -1,16 +1,15 @@
-// Command pack makes a Go program for the browser smaller, in place: pack [-lines] [-memory MEGABYTES] FILE
+// Command pack reduces the size of a Go program for the browser, in place: pack [-lines] [-memory MEGABYTES] FILE
 //
-// It takes two steps. One that fails, because a new release of Go writes something else, warns and leaves the program
-// as it was:
+// It performs two steps. A step may fail after a new release of Go. Then it prints a warning and leaves the program
+// unchanged.
 //
-//   - Go's linker leaves runs of zeros out of a program's data, and so cuts it into tens of thousands of pieces, each
-//     with a place and a length. These cost more than the zeros. segments puts short runs back, which saves 110,600
-//     bytes of app.wasm.br. Memory is the same when the program starts.
-//   - dropLines takes out which file and line an instruction comes from, which saves 121,500 more. With -lines they
-//     stay.
+//   - Go's linker omits runs of zeros in the data, and so splits the data into tens of thousands of segments. Their
+//     places and lengths take more bytes than the zeros. segments restores short runs, which saves 110,600 bytes of
+//     app.wasm.br. The initial memory stays the same.
+//   - dropLines removes the file and line of each instruction, which saves another 121,500 bytes. -lines keeps them.
 //
-// With -memory, a program that asks for more memory than that ends. This has to succeed: policies of strangers run
-// under such a limit.
+// -memory limits the memory of the program, because it runs untrusted policies. If this step fails, the command
+// fails.
 package main
 
 import (
@@ -37,7 +36,7 @@ func main() {
 	}
 }
 
-// pack makes the program in a file smaller. The warnings are of steps that failed.
+// pack reduces the size of a program. The warnings are the errors of failed steps.
 func pack(file string, memory int, lines bool) (warnings []error, err error) {
 	program, err := os.ReadFile(file)
 	if err != nil {
@@ -65,9 +64,9 @@ const (
 	header        = "\x00asm\x01\x00\x00\x00"
 	memorySection = 5
 	dataSection   = 11
-	// mostZeros is the longest run of zeros that is written out; longer ones part segments.
+	// mostZeros is the longest run of zeros within a segment.
 	mostZeros = 64
-	// mostMemory is how much memory segments may fill, in bytes.
+	// mostMemory is the size limit of the data, in bytes.
 	mostMemory = 1 << 30
 	page       = 1 << 16
 )
@@ -100,7 +99,7 @@ func sectionsOf(module []byte) (all []section, err error) {
 	return all, nil
 }
 
-// written returns a module of sections.
+// written returns the module with these sections.
 func written(module []section) []byte {
 	out := []byte(header)
 	for _, s := range module {
@@ -111,7 +110,7 @@ func written(module []section) []byte {
 	return out
 }
 
-// limited returns a memory section of one memory with a limit in pages, in place of any other limit.
+// limited returns a memory section with a limit in pages, in place of any other limit.
 func limited(section []byte, pages uint64) ([]byte, error) {
 	r := reader{data: section}
 	memories, kind, least := r.number(), r.number(), r.number()
@@ -121,7 +120,7 @@ func limited(section []byte, pages uint64) ([]byte, error) {
 	return binary.AppendUvarint(binary.AppendUvarint([]byte{1, 1}, uint64(least)), pages), nil
 }
 
-// smaller returns a data section with fewer segments, and without the lines of functions unless they are to stay.
+// smaller returns a data section with fewer segments. It removes the lines of functions, unless lines is true.
 func smaller(section []byte, lines bool) (data []byte, warnings []error) {
 	memory, err := image(section)
 	if err != nil {
@@ -138,11 +137,11 @@ func smaller(section []byte, lines bool) (data []byte, warnings []error) {
 	return segments(memory), warnings
 }
 
-// image returns the memory that a data section fills, from address 0 on.
+// image returns the memory that a data section initialises, from address 0.
 func image(section []byte) (memory []byte, err error) {
 	r := reader{data: section}
 	for range r.number() {
-		// An active segment of memory 0 at a constant place: 0, i32.const, the place, end.
+		// This is an active segment of memory 0 at a constant offset: 0, i32.const, offset, end.
 		opens, at, ends := r.take(2), r.signed(), r.take(1)
 		content := r.take(r.number())
 		if r.bad || opens[0] != 0 || opens[1] != 0x41 || ends[0] != 0x0b || at < 0 || at+len(content) > mostMemory {
@@ -159,7 +158,7 @@ func image(section []byte) (memory []byte, err error) {
 	return memory, nil
 }
 
-// segments returns a data section that fills memory.
+// segments returns a data section that initialises memory.
 func segments(memory []byte) []byte {
 	var body []byte
 	n := uint64(0)
@@ -168,7 +167,7 @@ func segments(memory []byte) []byte {
 			at++
 			continue
 		}
-		end, zeros := at, 0 // end is behind the last byte that is not zero
+		end, zeros := at, 0 // end is after the last nonzero byte
 		for i := at; i < len(memory) && zeros <= mostZeros; i++ {
 			if zeros++; memory[i] != 0 {
 				end, zeros = i+1, 0
@@ -185,7 +184,7 @@ func segments(memory []byte) []byte {
 	return append(binary.AppendUvarint(nil, n), body...)
 }
 
-// appendSigned appends a number that is not negative in the signed form of LEB128.
+// appendSigned appends a non-negative number in signed LEB128.
 func appendSigned(b []byte, v int) []byte {
 	for ; v >= 0x40; v >>= 7 {
 		b = append(b, byte(v)&0x7f|0x80)
@@ -193,7 +192,7 @@ func appendSigned(b []byte, v int) []byte {
 	return append(b, byte(v))
 }
 
-// A reader takes bytes and numbers from the front of data. It is bad once that has failed.
+// A reader reads bytes and numbers from the front of data. It is bad after a failure.
 type reader struct {
 	data []byte
 	bad  bool
@@ -209,7 +208,7 @@ func (r *reader) take(n int) []byte {
 	return taken
 }
 
-// number reads a number in the unsigned form of LEB128.
+// number reads a number in unsigned LEB128.
 func (r *reader) number() int {
 	v, n := binary.Uvarint(r.data)
 	if n <= 0 || v > 1<<32 {
@@ -220,7 +219,7 @@ func (r *reader) number() int {
 	return int(v)
 }
 
-// signed reads a number in the signed form, of which 32 bits count.
+// signed reads a 32-bit number in signed LEB128.
 func (r *reader) signed() int {
 	v, n := binary.Uvarint(r.data)
 	if n <= 0 || n > 5 {
@@ -229,7 +228,7 @@ func (r *reader) signed() int {
 	}
 	last := r.take(n)[n-1]
 	if last&0x40 != 0 {
-		return -1 // no place in memory
+		return -1 // negative, which is not an address
 	}
 	return int(v)
 }

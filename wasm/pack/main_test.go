@@ -11,12 +11,12 @@ import (
 	"testing"
 )
 
-// module returns a module with a memory, data and a section behind.
+// module returns a module with a memory, data and a further section.
 func module(data []byte) []byte {
 	return written([]section{{memorySection, []byte{1, 0, 17}}, {dataSection, data}, {0, []byte("\x04name")}})
 }
 
-// pieces returns a data section of content at places.
+// pieces returns a data section with content at the given places.
 func pieces(content map[int]string, places ...int) []byte {
 	s := binary.AppendUvarint(nil, uint64(len(places)))
 	for _, at := range places {
@@ -29,7 +29,7 @@ func pieces(content map[int]string, places ...int) []byte {
 	return s
 }
 
-// packed returns what becomes of a file.
+// packed packs a file and returns its new content.
 func packed(t *testing.T, content []byte, memory int, lines bool) (after []byte, warnings []error, err error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "a.wasm")
@@ -44,8 +44,8 @@ func packed(t *testing.T, content []byte, memory int, lines bool) (after []byte,
 	return after, warnings, err
 }
 
-// Policies of strangers cannot take the machine's memory.
-func TestTheProgramForWrittenPoliciesHasALimitOfMemory(t *testing.T) {
+// Untrusted policies cannot exhaust the machine's memory.
+func TestProgramForCustomPoliciesHasAMemoryLimit(t *testing.T) {
 	program, err := os.ReadFile("../../build/page/custom.wasm")
 	if err != nil {
 		t.Skip("make build makes it")
@@ -114,7 +114,7 @@ func TestLaterPiecesWinOverEarlierOnes(t *testing.T) {
 	}
 }
 
-// A release of Go that writes programs in another way makes them larger, and nothing worse.
+// If a release of Go changes the form of programs, they become larger but stay valid.
 func TestAStepThatFailsWarnsAndLeavesTheProgram(t *testing.T) {
 	good := module(pieces(map[int]string{70000: "x"}, 70000))
 	passive := bytes.Replace(good, []byte{1, 0, 0x41}, []byte{1, 1, 0x41}, 1)
@@ -132,7 +132,7 @@ func TestAStepThatFailsWarnsAndLeavesTheProgram(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
+func TestInvalidModuleIsRefusedAndLeftAlone(t *testing.T) {
 	good := module(pieces(map[int]string{70000: "x"}, 70000))
 	for n := len(header) + 1; n < len(good); n++ {
 		if after, _, err := packed(t, good[:n], 0, true); !bytes.Equal(after, good[:n]) || err != nil && !errors.Is(err, errModule) {
@@ -146,7 +146,7 @@ func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// A program that is packed once more, for its sources have not changed it, stays as it is.
+// A packed program stays the same if it is packed again.
 func TestMemoryGetsALimit(t *testing.T) {
 	once, _, err := packed(t, module(pieces(nil)), 512, true)
 	if want := []byte{5, 5, 1, 1, 17, 0x80, 0x40}; err != nil || !bytes.Contains(once, want) { // 8192 pages

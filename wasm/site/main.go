@@ -1,14 +1,13 @@
 //go:build !js
 
-// Command site finishes the folder of the built page, once all other files are there:
+// Command site completes the folder of the built page after all other files are there:
 //
 //	go run ./wasm/site core/say/english.txt assets dist app.wasm boot.js style.css …
 //
-// From the catalogue of texts, the pages and the service worker in the first folder, and the named files in the second,
-// it makes what depends on all files together: the version, which is a hash of them, is put into
-// the addresses by which a page asks for its files, and with each file's hash into the service
-// worker. The pages get the hashes too, the texts that boot.js shows, the size of the program that they wait for, and
-// the security policy; hosts that read one get a file of headers.
+// The arguments are the catalogue of texts, the folder of the sources, the folder to complete, and its files. The
+// version is a hash of all files. The command writes the version into the addresses of the page's files. It writes
+// the version and the hash of each file into the service worker. The pages also get the hashes, the texts of boot.js,
+// the size of the program and the security policy. A file of headers is for static hosts.
 package main
 
 import (
@@ -29,18 +28,18 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// The sources with gaps to fill in, and the names under which pages are served.
+// These are the names of the sources and of the results.
 const (
 	page   = "index.html"
 	worker = "sw.js"
 )
 
-// The program whose size pages know, to show how much of it has come.
+// Pages show the progress of loading this program, so they contain its size.
 const first = "app.wasm"
 
 var pages = []string{page, "embed.html"}
 
-// ignored is what a host that is sent the folder need not keep: it compresses files itself.
+// ignored lists files that a static host does not need, because it compresses files itself.
 const ignored = "*.br\n*.gz\n"
 
 func main() {
@@ -50,7 +49,7 @@ func main() {
 	}
 }
 
-// run finishes the folder that args name, with a security policy and a file of headers.
+// run completes a folder with a security policy and a file of headers.
 func run(args []string, policy, fields string) error {
 	if len(args) < 4 {
 		return errors.New("name the catalogue of texts, the folder of sources, the folder to finish, and the files in it")
@@ -109,7 +108,7 @@ func run(args []string, policy, fields string) error {
 	return nil
 }
 
-// bootTexts returns the texts that boot.js shows, whose ids begin with boot-, as a JavaScript object.
+// bootTexts returns the texts of boot.js as a JavaScript object. Their ids begin with boot-.
 func bootTexts(catalogue string) (string, error) {
 	file, err := os.ReadFile(catalogue)
 	if err != nil {
@@ -129,7 +128,7 @@ func bootTexts(catalogue string) (string, error) {
 	return string(object), err
 }
 
-// hashes returns what browsers are to find in files, by name.
+// hashes returns the integrity hashes of files by name.
 func hashes(dir string, names []string) (map[string]string, error) {
 	all := map[string]string{}
 	for _, name := range names {
@@ -142,13 +141,13 @@ func hashes(dir string, names []string) (map[string]string, error) {
 	return all, nil
 }
 
-// integrity returns the hash of content as browsers want it.
+// integrity returns a hash in the form of integrity attributes.
 func integrity(content []byte) string {
 	sum := sha256.Sum256(content)
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// list returns files and their hashes as a JavaScript object with a line for each.
+// list returns files and their hashes as a JavaScript object, one in each line.
 func list(files map[string]string) string {
 	var b strings.Builder
 	b.WriteString("{\n")
@@ -158,7 +157,7 @@ func list(files map[string]string) string {
 	return b.String() + "}"
 }
 
-// fill puts values into the gaps {name} of a text, each of which must be there.
+// fill replaces the gaps {name} of a text by values. Each gap must exist.
 func fill(what, text string, gaps ...string) (string, error) {
 	for i := 0; i < len(gaps); i += 2 {
 		gap := "{" + gaps[i] + "}"

@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// catalogue is the file of texts.
+// catalogue is the name of the catalogue of texts.
 const catalogue = "english.txt"
 
-// finish makes a small page of files and returns what it has become. The page, the worker and the headers are among
-// the files if they differ from the usual ones.
+// finish completes a small page and returns its files. Entries for the page, the worker, the catalogue or the headers
+// replace the default ones.
 func finish(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	from, to := t.TempDir(), t.TempDir()
@@ -60,14 +60,14 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 
 var versions = regexp.MustCompile(`[0-9a-f]{16}`)
 
-func TestTheVersionIsThatOfAllFiles(t *testing.T) {
+func TestVersionDependsOnAllFiles(t *testing.T) {
 	first := finish(t, map[string]string{"a.js": "a", "b.js": "b"})
 	version := versions.FindString(first[worker])
 	if !strings.Contains(first[page], "a.js?"+version) || version == "" {
 		t.Errorf("the page asks for %s, and the version is %q", first[page], version)
 	}
 	if same := finish(t, map[string]string{"b.js": "b", "a.js": "a"}); same[worker] != first[worker] || same[page] != first[page] {
-		t.Error("the same files are of two versions")
+		t.Error("the same files give two versions")
 	}
 	for what, files := range map[string]map[string]string{
 		"another content": {"a.js": "a", "b.js": "c"},
@@ -87,7 +87,7 @@ func TestTheVersionIsThatOfAllFiles(t *testing.T) {
 func TestEachFileIsListedWithItsHash(t *testing.T) {
 	made := finish(t, map[string]string{"a.js": "a"})
 	for _, want := range []string{
-		`"a.js": "sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=",`, // of the letter a
+		`"a.js": "sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=",`, // hash of the letter a
 		`"index.html": "` + integrity([]byte(made["index.html"])) + `",`,
 		`"embed.html": "` + integrity([]byte(made["embed.html"])) + `",`,
 	} {
@@ -105,44 +105,24 @@ func TestEachFileIsListedWithItsHash(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
+func TestErrorsNameTheirCause(t *testing.T) {
 	dir := t.TempDir()
-	list := filepath.Join(dir, catalogue)
-	if err := os.WriteFile(list, []byte("not a text"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := run([]string{list, dir, dir, "a.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "line 1") {
-		t.Error(err)
-	}
-	if err := os.WriteFile(list, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, page), []byte("no gaps"), 0o600); err != nil {
-		t.Fatal(err)
+	list, bad := filepath.Join(dir, catalogue), filepath.Join(dir, "bad.txt")
+	for name, content := range map[string]string{list: "", bad: "not a text", filepath.Join(dir, page): "no gaps", filepath.Join(dir, worker): "", filepath.Join(dir, first): ""} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for want, arguments := range map[string][]string{
 		"name the catalogue": {dir},
-		catalogue:            {filepath.Join(t.TempDir(), catalogue), dir, dir, "a.js"},
-		worker:               {list, dir, dir, "a.js"},
+		"line 1":             {bad, dir, dir, "a.js"},
+		"none.txt":           {filepath.Join(dir, "none.txt"), dir, dir, "a.js"},
 		page:                 {list, t.TempDir(), dir, "a.js"},
+		"none.js":            {list, dir, dir, "none.js"},
+		"{version}":          {list, dir, dir, page},
 	} {
 		if err := run(arguments, "", ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", arguments, err, want)
 		}
-	}
-	if err := os.WriteFile(filepath.Join(dir, worker), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := run([]string{list, dir, dir, "none.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "none.js") {
-		t.Error(err)
-	}
-	if err := run([]string{list, dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), first) {
-		t.Error(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, first), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := run([]string{list, dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), "{version}") {
-		t.Error(err)
 	}
 }

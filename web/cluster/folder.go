@@ -14,15 +14,15 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// A Plan is what is asked of the tasks together.
+// A Plan divides a question into shards, which tasks on many machines run.
 type Plan struct {
 	Question study.Question `json:"question"`
 	Shards   int            `json:"shards"`
-	// Expected are the seconds of processor time that each shard is expected to take.
+	// Expected contains the expected processor time of each shard, in seconds.
 	Expected []float64 `json:"expected"`
 }
 
-// NewPlan shares a question's work out.
+// NewPlan divides the work of a question into shards.
 func NewPlan(q study.Question, shards int) (Plan, error) {
 	w, err := q.Work()
 	if err != nil {
@@ -35,26 +35,26 @@ func NewPlan(q study.Question, shards int) (Plan, error) {
 	return p, nil
 }
 
-// A Folder is one that all machines see, with a plan and what is done of it:
+// A Folder holds a plan and its results. All machines must see it. It contains
 //
 //	plan.json               the plan
-//	shards/0001.json        shard 1, once it is done
-//	shards/0001.journal     its runs that are done until then
-//	shards/0001.error       why the last task that was to make it has failed
+//	shards/0001.json        shard 1, when it is done
+//	shards/0001.journal     its completed runs, until then
+//	shards/0001.error       the error of the last task that failed on it
 //
-// Files appear under their names when they are whole. Nothing is made again that is there, and nothing
-// that is there is overwritten. No clock is compared with another machine's.
+// A file gets its name when it is complete. No task repeats completed runs or overwrites a file. Tasks never compare
+// the clocks of two machines.
 type Folder struct {
 	Plan
 	Dir  string
-	sum  string // of the plan
+	sum  string // SHA-256 hash of the plan
 	work *study.Work
 }
 
 const manifest = "plan.json"
 
-// Create makes a folder, or the files of a plan in one that is there. It refuses a folder with another
-// plan; the same plan once more is no harm.
+// Create creates a folder with a plan, or adds the plan to an existing folder. It returns an error if the folder
+// contains another plan. The same plan is allowed.
 func Create(dir string, p Plan) (*Folder, error) {
 	data, err := study.Seal(study.PlanForm, p)
 	if err != nil {
@@ -101,19 +101,19 @@ func Open(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// IsFolder reports whether a name is that of a folder.
+// IsFolder reports whether a folder has this name.
 func IsFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
 }
 
-// Path returns the name of a shard's file with an ending.
+// Path returns the path of a shard's file with the given extension.
 func (f *Folder) Path(shard int, ending string) string {
 	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%04d.%s", shard, ending))
 }
 
-// Read returns a shard that is done. The error is fs.ErrNotExist if it is not, and names the file
-// otherwise.
+// Read returns a completed shard. If the shard is not complete, the error is fs.ErrNotExist. Other errors name the
+// file.
 func (f *Folder) Read(shard int) (*study.Shard, error) {
 	path := f.Path(shard, "json")
 	data, err := os.ReadFile(path)
@@ -133,8 +133,7 @@ func (f *Folder) Read(shard int) (*study.Shard, error) {
 	return s, nil
 }
 
-// Merge puts the shards that are done together. The problems are those of files that are no shard of the
-// plan, each in a line.
+// Merge combines the completed shards. Each problem is a line about a file that is not a valid shard of the plan.
 func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	if m, err = study.NewMerger("the plan", f.Question, f.Shards); err != nil {
 		return nil, nil, err
@@ -162,7 +161,7 @@ func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	return m, problems, nil
 }
 
-// writeNew writes a file under a new name. The file appears when it is complete and on the disk.
+// writeNew creates a file. The file gets its name when it is complete and on the disk.
 func writeNew(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
@@ -172,7 +171,7 @@ func writeNew(path string, data []byte) error {
 	_, err = file.Write(data)
 	err = errors.Join(err, file.Sync(), file.Close(), os.Chmod(file.Name(), 0o644))
 	if err == nil {
-		err = os.Link(file.Name(), path) // fails if there is a file of this name; a rename would replace it
+		err = os.Link(file.Name(), path) // unlike a rename, a link never replaces an existing file
 		if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrPermission) {
 			err = os.Rename(file.Name(), path)
 		}
@@ -196,13 +195,13 @@ func Cause(err error) error {
 	return err
 }
 
-// fail returns why a shard could not be made, and tries to write it into the shard's error file.
+// fail writes the error of a shard into its error file, if possible, and returns the error.
 func (f *Folder) fail(shard int, err error) error {
 	os.WriteFile(f.Path(shard, "error"), []byte(strings.ReplaceAll(say.English(err.Error()), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
 	return err
 }
 
-// Total returns the processor time that the plan is expected to take, and that of its longest shard.
+// Total returns the expected processor time of the plan and of its longest shard.
 func (p Plan) Total() (all, longest time.Duration) {
 	for _, s := range p.Expected {
 		d := time.Duration(s * float64(time.Second))

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// asked is a regret scenario whose policies take some time, and a sweep.
+// asked returns a regret scenario with slow policies, and a sweep.
 func asked() study.Question {
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Policies = 20_000, 7, []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "thompson"}, {ID: "adap-ucb"}}
@@ -24,7 +24,7 @@ func asked() study.Question {
 	return study.Question{Scenarios: []string{s.Link(), sweep.Link()}}
 }
 
-// planned returns a folder with a plan of so many shards.
+// planned returns a folder with a plan of the given number of shards.
 func planned(t *testing.T, shards int) *Folder {
 	t.Helper()
 	p, err := NewPlan(asked(), shards)
@@ -47,7 +47,7 @@ func create(t *testing.T, f *Folder, shards ...int) {
 	}
 }
 
-// merged returns the results of a folder that is done.
+// merged returns the results of a completed folder.
 func merged(t *testing.T, f *Folder) []sim.Result {
 	t.Helper()
 	m, problems, err := f.Merge()
@@ -71,34 +71,34 @@ func whole(t *testing.T) []sim.Result {
 	return all
 }
 
-// states counts the shards by how far they are.
+// states counts the shards by state.
 func states(f *Folder) map[string]int { return Summarise(f.Status()).Shards }
 
-func TestAPlanIsMadePartByPart(t *testing.T) {
+func TestPlanIsCompletedShardByShard(t *testing.T) {
 	f := planned(t, 5)
 	if got := states(f); !reflect.DeepEqual(got, map[string]int{Missing: 5}) {
-		t.Errorf("at first %v", got)
+		t.Errorf("at first, the states are %v", got)
 	}
 	create(t, f, 4, 1, 5, 2, 3)
 	if got := states(f); !reflect.DeepEqual(got, map[string]int{Done: 5}) {
-		t.Errorf("in the end %v", got)
+		t.Errorf("at the end, the states are %v", got)
 	}
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 	if made, err := f.Make(t.Context(), 2, 2, nil, func(string) {}); made || err != nil {
-		t.Errorf("once more: %v, %v", made, err)
+		t.Errorf("a second time: %v, %v", made, err)
 	}
 	left, err := filepath.Glob(filepath.Join(f.Dir, "shards", "*"))
 	hidden, _ := filepath.Glob(filepath.Join(f.Dir, "shards", ".*"))
 	if err != nil || len(left) != 5 || len(hidden) != 0 {
-		t.Errorf("there are %v, %v", left, hidden)
+		t.Errorf("the files are %v, %v", left, hidden)
 	}
 }
 
-// A shard that is cut off again and again, the last line of its journal too, is made from where it was:
-// each run is written down once.
-func TestAPartThatWasCutOffGoesOn(t *testing.T) {
+// A shard is interrupted again and again, even within a line of its journal. The next task continues it and records
+// each run once.
+func TestInterruptedShardContinues(t *testing.T) {
 	f := planned(t, 1)
 	path := f.Path(1, "journal")
 	lines := 0
@@ -114,7 +114,7 @@ func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 			break
 		}
 		if got := states(f); !reflect.DeepEqual(got, map[string]int{Stopped: 1}) {
-			t.Fatalf("after a cut %v: %v", got, err)
+			t.Fatalf("after an interruption, the states are %v: %v", got, err)
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -122,28 +122,28 @@ func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 		}
 		cells := strings.Count(string(data), `"regret"`)
 		if cells < lines {
-			t.Fatalf("%d runs were written down, and then %d", lines, cells)
+			t.Fatalf("the journal had %d runs, and then %d", lines, cells)
 		}
-		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops in the middle of a line
+		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops within a line
 			if err := os.WriteFile(path, data[:len(data)-5], 0o644); err != nil {
 				t.Fatal(err)
 			}
 			lines--
 		}
 		if cut > 500 {
-			t.Fatal("it never gets further")
+			t.Fatal("the task makes no progress")
 		}
 	}
 	if lines == 0 {
 		t.Skip("it was done before it could be cut off")
 	}
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 }
 
-// Of two tasks that make a shard at once one waits for the other: no run is made twice.
-func TestTwoTasksMakeAPartOnce(t *testing.T) {
+// If several tasks work on the same shard, all but one wait. No run is made twice.
+func TestTasksMakeAShardOnce(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup
 	var lock sync.Mutex
@@ -163,14 +163,14 @@ func TestTwoTasksMakeAPartOnce(t *testing.T) {
 	}
 	group.Wait()
 	if locks := runtime.GOOS != "js"; locks && made != 1 {
-		t.Errorf("%d tasks have made it, %d have waited", made, said)
+		t.Errorf("%d tasks completed the shard, and %d waited", made, said)
 	}
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 }
 
-// A task that is running is seen by others.
+// Other processes can see that a task is running.
 func TestARunningTaskIsSeen(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("there are no locks")
@@ -185,12 +185,12 @@ func TestARunningTaskIsSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(seen, map[string]int{Running: 1}) {
-		t.Errorf("meanwhile %v", seen)
+		t.Errorf("during the task, the states are %v", seen)
 	}
 }
 
-// What does not belong to the plan is named, and nothing is overwritten.
-func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
+// Merge names files that do not belong to the plan. Nothing is overwritten.
+func TestForeignFilesAreNamed(t *testing.T) {
 	f := planned(t, 4)
 	create(t, f, 1, 2)
 	q := asked()
@@ -244,7 +244,7 @@ func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
 		}
 	}
 	if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil {
-		t.Error("a damaged shard is taken for whole")
+		t.Error("a damaged shard is accepted")
 	}
 	if now, err := os.ReadFile(f.Path(2, "json")); err != nil || string(now) != string(data) {
 		t.Error("a damaged shard was overwritten")
@@ -269,8 +269,8 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 	}
 }
 
-// A journal of another plan, or by a program that computes something else, is not gone on with, and
-// the failure can be seen.
+// A task does not continue a journal of another plan, or of a program with other results. The status shows the
+// failure.
 func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	for want, e := range map[string]entry{
 		"belongs to another plan":        {Plan: "another"},
@@ -297,7 +297,7 @@ func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// Where nothing can be written there is one error, and nothing else.
+// If the folder cannot be written, the result is an error.
 func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	f := planned(t, 2)
 	if err := os.RemoveAll(filepath.Join(f.Dir, "shards")); err != nil {
@@ -312,8 +312,7 @@ func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// Where nothing can be locked, tasks that make a shard at once write into one journal; what is there in
-// the end is the same.
+// Without locks, several tasks may write into the journal of a shard. The resulting shard is the same.
 func TestWithoutLocksAShardIsTheSame(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup
@@ -331,6 +330,6 @@ func TestWithoutLocksAShardIsTheSame(t *testing.T) {
 	}
 	group.Wait()
 	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("another result")
+		t.Error("the result differs")
 	}
 }

@@ -1,6 +1,6 @@
-// Package cluster is what the program has for many machines. It knows which shard of the work it is
-// from the scheduler that has started it, and keeps a plan in a folder that all machines see: what is
-// asked, the shards that are done, and how far the others are. It is no scheduler.
+// Package cluster distributes the work of a study over many machines. A scheduler starts the tasks and tells each
+// task its shard. A folder that all machines see holds the plan, the completed shards and the progress of the others.
+// The package does not schedule tasks.
 package cluster
 
 import (
@@ -11,24 +11,24 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// An Array is what a scheduler says of the task that it has started: its number, and those of all
-// tasks, First, First + Step, …, of which there are Count.
+// An Array describes a task's array of tasks, according to its scheduler. The tasks have Count
+// numbers: First, First + Step, ….
 type Array struct {
 	Scheduler string
 	Number    int
 	First     int
 	Step      int
-	Count     int // 0 if the scheduler does not say
+	Count     int // 0 if the scheduler does not provide it
 }
 
-// An Index is shard Number of Of of the work.
+// An Index identifies shard Number of Of shards.
 type Index struct{ Number, Of int }
 
-// Auto stands for what the scheduler says.
+// Auto stands for the number that the scheduler provides.
 const Auto = "auto"
 
-// ParseIndex reads i/n, or auto: the place of the task in its array. auto/n is for schedulers that do
-// not say how many tasks there are. getenv is os.Getenv.
+// ParseIndex reads i/n, auto, or auto/n. auto is the place of the task in its array. auto/n is for schedulers that do
+// not provide the number of tasks. getenv is usually os.Getenv.
 func ParseIndex(text string, getenv func(string) string) (Index, error) {
 	first, second, several := strings.Cut(text, "/")
 	n, err := strconv.Atoi(second)
@@ -65,7 +65,7 @@ func notIndex(text string) error {
 	return fmt.Errorf("%q is neither i/n, with i from 1 to n and n up to %d, nor %s", text, study.MostShards, Auto)
 }
 
-// Place returns the place of the task in its array, 1…Count, or 0 if it has none.
+// Place returns the place of the task in its array, from 1 to Count, or 0 if the number is not in the array.
 func (a Array) Place() int {
 	if a.Step < 1 || (a.Number-a.First)%a.Step != 0 {
 		return 0
@@ -73,11 +73,12 @@ func (a Array) Place() int {
 	return (a.Number-a.First)/a.Step + 1
 }
 
-// arrays are the variables in which schedulers say it: the task's number, the first one's, the step,
-// and the number of tasks or the last one's. Where there is none the number stands for itself.
+// arrays lists the environment variables of each scheduler: the numbers of the task and of the first task, the step,
+// and the number of tasks or the number of the last task. An empty name means that the scheduler has no such
+// variable.
 var arrays = []struct {
 	scheduler, number, first, step, count, last string
-	from                                        int // the first number, if no variable says it
+	from                                        int // number of the first task without a variable
 }{
 	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_COUNT", "", 1},
 	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", "JOB_COMPLETIONS", "", 0},
@@ -86,8 +87,7 @@ var arrays = []struct {
 	{"GNU parallel", "PARALLEL_SEQ", "", "", "", "", 1},
 }
 
-// FindArray returns what the scheduler says in the environment. SGE says "undefined" to tasks that
-// are in no array.
+// FindArray reads the environment variables of the scheduler. SGE sets "undefined" for a task outside an array.
 func FindArray(getenv func(string) string) (Array, error) {
 	var looked []string
 	for _, v := range arrays {
@@ -114,9 +114,9 @@ func FindArray(getenv func(string) string) (Array, error) {
 	return Array{}, fmt.Errorf("no scheduler gives the number of this task: none of %s is set", strings.Join(looked, ", "))
 }
 
-// Shard returns the shard of the plan that a task is to make: i, i/n, or auto. Where the array has as
-// many tasks as the plan has shards it is the task's place; tasks of a shorter one are called by the
-// shards' numbers, as when only those that are missing are started again.
+// Shard returns the shard for a task: i, i/n, or auto. If the array has as many tasks as the plan has shards, auto is
+// the task's place in the array. In a shorter array, the task numbers are the numbers of the shards. So a user can
+// start only the missing shards again.
 func (f *Folder) Shard(text string, getenv func(string) string) (int, error) {
 	if first, second, several := strings.Cut(text, "/"); first != Auto {
 		i, err := strconv.Atoi(first)

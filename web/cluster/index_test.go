@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// environment is what a scheduler sets.
+// environment returns the getenv function of a scheduler's environment.
 func environment(text string) func(string) string {
 	set := map[string]string{}
 	for _, pair := range strings.Fields(text) {
@@ -15,8 +15,8 @@ func environment(text string) func(string) string {
 	return func(name string) string { return set[name] }
 }
 
-// The place of a task in its array, as each scheduler tells it.
-func TestTheSchedulerSaysWhichPart(t *testing.T) {
+// The place of a task in its array follows from each scheduler's variables.
+func TestSchedulerGivesTheShard(t *testing.T) {
 	const slurm = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=8 SLURM_ARRAY_TASK_MAX=14 SLURM_ARRAY_TASK_ID="
 	for _, c := range []struct {
 		text, env string
@@ -24,7 +24,7 @@ func TestTheSchedulerSaysWhichPart(t *testing.T) {
 		err       string
 	}{
 		{"3/7", "", Index{3, 7}, ""},
-		{"3/7", slurm + "4", Index{3, 7}, ""}, // what is said counts
+		{"3/7", slurm + "4", Index{3, 7}, ""}, // the argument has priority
 		{Auto, "SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=12 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_ID=12", Index{12, 12}, ""},
 		{Auto, slurm + "0", Index{1, 8}, ""},
 		{Auto, slurm + "14", Index{8, 8}, ""},
@@ -56,8 +56,8 @@ func TestTheSchedulerSaysWhichPart(t *testing.T) {
 	}
 }
 
-// A task of a plan is a shard of it also where only some are started again.
-func TestATaskIsAPartOfThePlan(t *testing.T) {
+// The numbers of tasks are numbers of shards if only some shards are started again.
+func TestTaskIsAShardOfThePlan(t *testing.T) {
 	f := &Folder{Plan: Plan{Shards: 12}}
 	const few = " SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=2"
 	for _, c := range []struct {

@@ -16,23 +16,23 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// A journal holds the runs of a shard that are done, a line each, from the first task that makes it to
-// the last one: what a task that is killed has done is not made again. A line begins with eight digits
-// of its checksum. One that has been cut off is passed over.
+// A journal records the completed runs of a shard, one in each line, over all tasks that work on it. A task continues
+// the runs of an earlier task that was killed. Each line begins with a checksum of eight digits. Incomplete lines are
+// skipped.
 type journal struct {
 	file *os.File
 	lock sync.Mutex
-	took time.Duration // processor time, as far as it has been noted
+	took time.Duration // processor time at the last line
 }
 
-// An entry is a line: the first one of an attempt says what it works on, the others are cells.
+// An entry is a line of a journal. The first line of an attempt identifies the work. The other lines are cells.
 type entry struct {
-	Plan    string     `json:"plan,omitempty"`  // the hash of plan and shard
-	Probe   string     `json:"probe,omitempty"` // of the program
-	Who     string     `json:"who,omitempty"`   // the machine and the process
+	Plan    string     `json:"plan,omitempty"`  // hash of the plan
+	Probe   string     `json:"probe,omitempty"` // probe of the program
+	Who     string     `json:"who,omitempty"`   // machine and process
 	Cell    study.Cell `json:"cell"`
 	Regret  []float64  `json:"regret,omitempty"`
-	Seconds float64    `json:"seconds"` // of processor time since the attempt's last line
+	Seconds float64    `json:"seconds"` // processor time since the last line of the attempt
 }
 
 // write appends a line.
@@ -49,16 +49,17 @@ func (j *journal) write(e entry) error {
 	return err
 }
 
-// An account is what a journal says.
+// An account is the content of a journal.
 type account struct {
 	cells    map[study.Cell][]float64
 	attempts int
-	who      string  // that began last
-	seconds  float64 // of processor time
-	whole    bool    // whether the journal ends with a complete line
+	who      string  // machine and process of the last attempt
+	seconds  float64 // processor time
+	whole    bool    // the last line is complete
 }
 
-// read reads the journal of a plan by a program with a probe, "" for any. It skips damaged lines.
+// read reads a journal. It returns an error if the journal belongs to another plan, or to a program with another
+// probe. An empty probe matches any program. It skips damaged lines.
 func (a *account) read(r io.Reader, plan, probe string) error {
 	a.cells = map[study.Cell][]float64{}
 	for lines := bufio.NewReader(r); ; {

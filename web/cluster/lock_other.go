@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Lock does nothing, because the system has no such locks. Two tasks may make the same shard twice.
+// Lock does nothing, because the system has no such locks. Two tasks may work on the same shard.
 func Lock(*os.File, bool) bool { return true }
 
 var begun = time.Now()
 
-// processorTime is the time that has passed, where the system does not say more.
+// processorTime returns the elapsed time, because the processor time is not known.
 func processorTime() time.Duration { return time.Since(begun) }

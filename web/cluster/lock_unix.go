@@ -19,7 +19,7 @@ func Lock(file *os.File, alone bool) bool {
 	return !errors.Is(syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB), syscall.EWOULDBLOCK)
 }
 
-// processorTime is what this process has taken so far, on all cores.
+// processorTime returns the processor time of this process on all cores.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

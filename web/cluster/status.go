@@ -7,30 +7,30 @@ import (
 	"strings"
 )
 
-// How far a shard is.
+// States of a shard.
 const (
 	Done    = "done"
 	Running = "running"
-	Stopped = "stopped" // before its end; the next task goes on
+	Stopped = "stopped" // interrupted; the next task continues
 	Failed  = "failed"
-	Missing = "missing" // no task has begun it
-	Damaged = "damaged" // its file is not what was written
+	Missing = "missing" // no task has started it
+	Damaged = "damaged" // its file is invalid
 )
 
-// A State is how far a shard is.
+// A State is the state of a shard.
 type State struct {
 	Shard    int     `json:"shard"`
 	State    string  `json:"state"`
 	Runs     int     `json:"runs"` // of all policies
-	Made     int     `json:"made"` // runs that are done
+	Made     int     `json:"made"` // completed runs
 	Expected float64 `json:"expected"`
-	Seconds  float64 `json:"seconds"` // of processor time so far
+	Seconds  float64 `json:"seconds"` // processor time so far
 	Attempts int     `json:"attempts,omitempty"`
-	Who      string  `json:"who,omitempty"` // that makes it or made it last
-	Why      string  `json:"why,omitempty"` // it has failed, or is damaged
+	Who      string  `json:"who,omitempty"` // machine and process of the last attempt
+	Why      string  `json:"why,omitempty"` // reason of a failure or damage
 }
 
-// Status returns how far each shard is.
+// Status returns the state of each shard.
 func (f *Folder) Status() []State {
 	split := f.work.Split(f.Shards)
 	all := make([]State, f.Shards)
@@ -45,7 +45,7 @@ func (f *Folder) Status() []State {
 	return all
 }
 
-// look fills in what files say of a shard.
+// look sets the state of a shard from its files.
 func (f *Folder) look(s *State) {
 	switch shard, err := f.Read(s.Shard); {
 	case err == nil:
@@ -76,17 +76,17 @@ func (f *Folder) look(s *State) {
 	s.Made, s.Seconds, s.Attempts, s.Who = len(a.cells), a.seconds, a.attempts, a.who
 }
 
-// A Summary is how far a plan is.
+// A Summary is the progress of a plan.
 type Summary struct {
-	Shards  map[string]int `json:"shards"` // by state
+	Shards  map[string]int `json:"shards"` // number of shards by state
 	Seconds float64        `json:"seconds"`
-	// Left are the seconds of processor time to go, at the pace so far; Wait those until the end if as
-	// many shards go on as run now, 0 if none does.
+	// Left is the expected remaining processor time in seconds, at the speed so far. Wait is the expected time until
+	// the end if the number of running shards stays the same, or 0 if none is running.
 	Left float64 `json:"left"`
 	Wait float64 `json:"wait"`
 }
 
-// Summarise returns how far a plan is.
+// Summarise returns the progress of a plan.
 func Summarise(all []State) Summary {
 	s := Summary{Shards: map[string]int{}}
 	var spent, expected, left float64

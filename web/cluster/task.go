@@ -12,15 +12,15 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// wait is how long a task waits before it looks again whether another one still makes its shard.
+// wait is the interval between two checks of a shard that another task works on.
 const wait = time.Second
 
-// Work returns what the plan asks to be run.
+// Work returns the work of the plan.
 func (f *Folder) Work() *study.Work { return f.work }
 
-// Make makes a shard with so many workers, from where earlier tasks have been cut off, and reports
-// whether there was anything to do. Where another task makes it, it waits for that one, says so, and
-// goes on in its place if it ends before the shard is done. progress is that of study.Work.Do.
+// Make completes a shard with the given number of workers, and reports whether it was this task that completed it. It
+// continues the runs of earlier tasks. If another task works on the shard, Make reports that through say and waits. It
+// takes over if that task ends early. progress is as in study.Work.Do.
 func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	for told := false; ; {
 		_, err := f.Read(shard)
@@ -39,7 +39,7 @@ func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(don
 			if made || err != nil {
 				return made, err
 			}
-			continue // it is there
+			continue // the shard is complete
 		case !told:
 			say(fmt.Sprintf("another task is making shard %d; this one waits for it", shard))
 			told = true
@@ -52,13 +52,13 @@ func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(don
 	}
 }
 
-// makeHeld makes a shard whose journal this task has, and lets go of it. It reports false where another
-// task has been faster.
+// makeHeld completes a shard with the journal that this task holds, and releases the journal. It reports false if
+// another task was faster.
 func (f *Folder) makeHeld(ctx context.Context, j *journal, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	defer j.file.Close()
-	if _, err := os.Stat(f.Path(shard, "json")); err != nil { // since it was read
+	if _, err := os.Stat(f.Path(shard, "json")); err != nil { // not completed since it was read
 		err := f.makeWith(ctx, j, shard, workers, progress, say)
-		if err != nil && !errors.Is(err, fs.ErrExist) { // which is so where nothing can be locked
+		if err != nil && !errors.Is(err, fs.ErrExist) { // happens without locks
 			return false, err
 		}
 		made = err == nil
@@ -68,7 +68,7 @@ func (f *Folder) makeHeld(ctx context.Context, j *journal, shard, workers int, p
 	return made, nil
 }
 
-// hold opens a shard's journal for this task alone. It returns nil if another task has it.
+// hold opens the journal of a shard and locks it. It returns nil if another task holds the lock.
 func (f *Folder) hold(shard int) (*journal, error) {
 	path := f.Path(shard, "journal")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
@@ -76,7 +76,7 @@ func (f *Folder) hold(shard int) (*journal, error) {
 		return nil, err
 	}
 	mine := Lock(file, true)
-	if mine { // unless who had it is done and has taken it away meanwhile
+	if mine { // unless the last holder has removed the file
 		held, err := file.Stat()
 		there, err2 := os.Stat(path)
 		mine = err == nil && err2 == nil && os.SameFile(held, there)
@@ -87,7 +87,7 @@ func (f *Folder) hold(shard int) (*journal, error) {
 	return &journal{file: file}, nil
 }
 
-// makeWith makes a shard, and writes down in its journal what is done until then.
+// makeWith completes a shard and records its runs in the journal.
 func (f *Folder) makeWith(ctx context.Context, j *journal, shard, workers int, progress func(done, all int64), say func(string)) error {
 	s := study.NewShard(f.Question, f.work, shard, f.Shards)
 	var a account

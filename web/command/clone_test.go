@@ -11,14 +11,15 @@ import (
 	"testing"
 )
 
-// embeds reports whether a folder has files beside Go's that the program is made of: scripts for schedulers, and texts.
+// embeds reports whether a folder has files beside Go's that the program is made of: scripts for schedulers, texts, and sources of assignments.
 func embeds(dir string) bool {
 	dir = filepath.ToSlash(dir)
-	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say") || strings.HasSuffix(dir, "web/command")
+	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say") || strings.HasSuffix(dir, "web/command") ||
+		strings.HasSuffix(dir, "core/assignment") || strings.HasSuffix(dir, "core/assignment/shipped")
 }
 
 // The program imports no package of the page, which has markup, and embeds no files except recipes for schedulers,
-// texts, and an empty file that licences take the place of.
+// texts, sources of assignments, and an empty file that licences take the place of.
 func TestTheProgramNeedsNothingOfThePage(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}} {{.EmbedFiles}}{{end}}{{end}}", "epsilonarcade").Output()
 	if err != nil {

@@ -26,14 +26,14 @@ var load = flag.Int("load", 0, "how many requests to ask of the edge at once")
 
 func TestMain(m *testing.M) { os.Exit(envtest.Main(m)) }
 
-// An edge is a running one.
+// An edge is a running instance of the edge.
 type edge struct {
 	url  string
 	stop func()
 }
 
-// start starts the edge over a folder of links, each client being allowed so many a minute, and
-// stops it when the test ends.
+// start starts the edge with a folder of links and a limit on new links per client and minute. It stops the edge when
+// the test ends.
 func start(t *testing.T, data string, perMinute int) edge {
 	t.Helper()
 	const root = "../.."
@@ -68,7 +68,7 @@ func start(t *testing.T, data string, perMinute int) edge {
 		case <-ended:
 		case <-time.After(time.Minute):
 			_ = c.Process.Kill()
-			t.Error("the edge does not end when it is told to")
+			t.Error("the edge does not end after SIGTERM")
 		}
 	}}
 	select {
@@ -98,24 +98,6 @@ func TestTheEdgeKeepsLinksAcrossARestart(t *testing.T) {
 	linkstest.Limited(t, e.url, 3)
 }
 
-// post stores a scenario with a seed from a client's address, and returns the status.
-func post(t *testing.T, base string, seed int, from string) int {
-	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(`{"seed":`+strconv.Itoa(seed)+`}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("CF-Connecting-IP", from)
-	w, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	_, _ = io.Copy(io.Discard, w.Body)
-	return w.StatusCode
-}
-
 func TestTheEdgeLimitsANetworkAndNotAnAddress(t *testing.T) {
 	e := start(t, t.TempDir(), 2)
 	defer e.stop()
@@ -126,7 +108,7 @@ func TestTheEdgeLimitsANetworkAndNotAnAddress(t *testing.T) {
 		{"2001:db8::1", http.StatusCreated}, {"2001:db8::2", http.StatusCreated}, {"2001:db8::ffff:3", http.StatusTooManyRequests},
 		{"2001:db8:0:1::1", http.StatusCreated}, {"203.0.113.1", http.StatusCreated}, {"203.0.113.2", http.StatusCreated},
 	} {
-		if got := post(t, e.url, i+1, c.from); got != c.want {
+		if got, _, _ := linkstest.PostFrom(t, e.url, i+1, "CF-Connecting-IP", c.from); got != c.want {
 			t.Errorf("link %d from %s: %d, want %d", i+1, c.from, got, c.want)
 		}
 	}
@@ -137,7 +119,7 @@ func TestALinkIsTakenDownAtTheEdge(t *testing.T) {
 	e := start(t, data, 0)
 	id, _ := linkstest.Post(t, e.url, `{"seed":7}`)
 	e.stop()
-	// As wrangler kv key put does.
+	// This is the same as wrangler kv key put.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, "node", "--input-type=module", "-e", `
@@ -167,12 +149,12 @@ process.exit(0);`, filepath.Join(data, "kv"), id)
 			t.Errorf("%s: %s", path, w.Status)
 		}
 	}
-	if got := post(t, e.url, 7, "203.0.113.1"); got != http.StatusGone {
+	if got, _, _ := linkstest.PostFrom(t, e.url, 7, "CF-Connecting-IP", "203.0.113.1"); got != http.StatusGone {
 		t.Errorf("stored again: %d", got)
 	}
 }
 
-// make load asks for much at once.
+// make load sends many requests at once.
 func TestLoad(t *testing.T) {
 	if *load == 0 {
 		t.Skip("only with -load")

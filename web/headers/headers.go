@@ -1,18 +1,20 @@
-// Package headers is the one table of the security headers that every home of the playground
-// sends: the server, the edge and, as far as a page can say it itself, plain static files.
+// Package headers contains the security headers of the playground. The server and the edge send them. Static files
+// contain them as far as markup can express them.
 package headers
 
 import "strings"
 
-// A Field is a header of an answer.
+// A Field is a field of an HTTP header.
 type Field struct{ Name, Value string }
 
-// Policy is the content security policy of every page. Nothing may come from elsewhere, and
-// nothing inline runs or styles; compiling WebAssembly is the one thing allowed beyond that.
-// Who may show a page in a frame is not part of it: that a page cannot say in its markup.
-// Neither is require-trusted-types-for 'script'. With it Chromium starts no view: each assigns texts 8 to 23 times, all of
-// them the page's own. Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js load scripts and workers by
-// address. A policy that passes these checks no more than script-src 'self', which already stops scripts in markup.
+// Policy is the content security policy of every page. It allows nothing from other origins and no inline scripts or
+// styles. It allows only WebAssembly in addition.
+//
+// It does not contain frame-ancestors, which is not allowed in markup. It does not contain require-trusted-types-for
+// 'script', because Chromium then starts no view. Each view assigns text 8 to 23 times, and all of this text is the
+// page's own: Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js load scripts and workers by
+// address. A policy that accepts these assignments checks no more than script-src 'self', which already blocks
+// scripts in markup.
 const Policy = "default-src 'none'; " +
 	"script-src 'self' 'wasm-unsafe-eval'; " +
 	"style-src 'self'; " +
@@ -23,7 +25,7 @@ const Policy = "default-src 'none'; " +
 	"base-uri 'none'; " +
 	"form-action 'none'"
 
-// always is what every answer carries.
+// always contains the fields of every answer.
 var always = []Field{
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 	{"Permissions-Policy", "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
@@ -32,8 +34,8 @@ var always = []Field{
 	{"X-Content-Type-Options", "nosniff"},
 }
 
-// framing is what tells the page at /embed, which any page may show in a frame, from all else.
-// Files on a lecturer's disk are pages too, and * leaves them out.
+// framing contains the fields that depend on whether the answer is the page at /embed. Any page may show /embed in a
+// frame, including files on a lecturer's disk, which * does not cover.
 var framing = map[bool][]Field{
 	true: {
 		{"Content-Security-Policy", Policy + "; frame-ancestors * file:"},
@@ -46,17 +48,16 @@ var framing = map[bool][]Field{
 	},
 }
 
-// Embed is the path of the page that may be shown in frames.
+// Embed is the path of the page that other pages may show in a frame.
 const Embed = "/embed"
 
-// Of returns the fields of an answer to a request for path, errors too.
+// Of returns the fields of every answer to a request for path, including errors.
 func Of(path string) []Field {
 	return append(always[:len(always):len(always)], framing[path == Embed || path == Embed+".html"]...)
 }
 
-// File returns the table as a _headers file, which Cloudflare and other hosts of static files
-// read. Where more than one of its rules fits a path, both count, but for what a later one takes
-// back with an exclamation mark.
+// File returns the table as a _headers file for Cloudflare and other static hosts. If several rules of the file match
+// a path, all of them apply. A later rule removes a field with an exclamation mark.
 func File() string {
 	var b strings.Builder
 	rule := func(path string, not, fields []Field) {

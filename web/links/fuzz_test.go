@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/web/links"
 )
 
-// FuzzHandler sends requests of all sorts. No answer is an error of the server, every answer except a
-// page is JSON, and a stored scenario is found again.
+// FuzzHandler sends arbitrary requests. No answer is a server error, every answer except a page is JSON, and a stored
+// scenario can be read back.
 func FuzzHandler(f *testing.F) {
 	for _, seed := range []struct{ method, path, kind, body string }{
 		{"POST", "/api/links", "application/json", `{}`},

@@ -92,8 +92,8 @@ var (
 	errRemoved = problem{http.StatusGone, "this link was taken down"}
 )
 
-// fail answers with an error, in English: {"error": "…"}, or a page for a reader who followed a short link. It logs an
-// error that is no problem, and does not tell the client.
+// fail answers with an error, in English: {"error": "…"}, or a page for a reader who followed a short link. If the
+// error is not a problem, fail logs it and the client gets a general message.
 func (h *handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p, known := err.(problem)
 	if !known {
@@ -111,12 +111,12 @@ func (h *handler) log(v ...any) {
 	}
 }
 
-// asText writes names in order, and nothing that ends a script.
+// asText sorts names, and escapes everything that could end a script.
 var asText = json.JoinOptions(json.Deterministic(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))
 
 // write answers with a JSON document.
 func write(w http.ResponseWriter, status int, document any) {
-	data, _ := json.Marshal(document, asText) // texts and numbers can always be written
+	data, _ := json.Marshal(document, asText) // strings and numbers never fail
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
@@ -156,7 +156,7 @@ func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// store stores a fragment, unless it is there already.
+// store stores a fragment, unless it is already there.
 func (h *handler) store(w http.ResponseWriter, r *http.Request, id, fragment string) error {
 	there, err := h.Store.Get(r.Context(), id)
 	if err == nil && there != "" {
@@ -195,7 +195,7 @@ func ParseOrigin(text string) (string, error) {
 	return text, nil
 }
 
-// origin returns the address of the page, "" if it is not known.
+// origin returns the address of the page, or "" if it is not known.
 func (h *handler) origin(r *http.Request) string {
 	if h.Origin != nil {
 		return h.Origin(r)
@@ -221,7 +221,7 @@ func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.
 		return "", s, errRemoved
 	case err == nil && fragment == "":
 		return "", s, errNoLink
-	case err == nil && !Fits(id, fragment):
+	case err == nil && ID(fragment) != id:
 		err = errors.New("its content has changed")
 	case err == nil:
 		link, _ := scenario.CutView(fragment)
@@ -261,7 +261,7 @@ func (h *handler) open(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	title, says := html.EscapeString(Title(s.Scenario())), html.EscapeString(Description(s.Scenario()))
-	discovery := "" // for sites that make frames of addresses
+	discovery := "" // for sites that embed addresses
 	if home := h.origin(r); home != "" {
 		discovery = `
 <link rel="alternate" type="application/json+oembed" href="` + html.EscapeString(home+"/oembed?url="+url.QueryEscape(home+"/s/"+id)) + `" title="` + title + `">`

@@ -9,14 +9,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Limiter lets each client store a number of new links a minute, and as many at once. A client is a network.
+// A Limiter limits the number of new links per client and minute, with bursts of that number. A client is a network.
 type Limiter struct {
 	perMinute int
 	now       func() time.Time
 
 	mu      sync.Mutex
 	clients map[string]*rate.Limiter
-	swept   time.Time // when idle clients were last forgotten
+	swept   time.Time // last removal of idle clients
 }
 
 // NewLimiter returns a limiter with a clock. The number must be positive.
@@ -34,7 +34,7 @@ func (l *Limiter) Wait(r *http.Request) time.Duration {
 	if now.Sub(l.swept) > time.Minute {
 		for name, c := range l.clients {
 			if c.TokensAt(now) >= float64(l.perMinute) {
-				delete(l.clients, name) // the same as a new one
+				delete(l.clients, name) // a new limiter is the same
 			}
 		}
 		l.swept = now
@@ -52,8 +52,8 @@ func (l *Limiter) Wait(r *http.Request) time.Duration {
 	return wait
 }
 
-// Network returns the name of the client at an address, with or without a port. Of an IPv6 address it is the first half,
-// because a client can often choose the other half.
+// Network returns the name of the client at an address, with or without a port. For an IPv6 address, it is the first
+// half, because a client can often choose the other half.
 func Network(address string) string {
 	client, err := netip.ParseAddr(address)
 	if err != nil {
@@ -65,7 +65,7 @@ func Network(address string) string {
 	}
 	client = client.Unmap().WithZone("")
 	if client.Is6() {
-		half, _ := client.Prefix(64) // an IPv6 address has so many bits
+		half, _ := client.Prefix(64) // an IPv6 address has more bits
 		client = half.Addr()
 	}
 	return client.String()

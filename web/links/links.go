@@ -25,10 +25,10 @@ import (
 
 // A Store stores fragments of addresses by id. Many goroutines may use it at once.
 type Store interface {
-	// Put stores a fragment under an id, unless there is one. The error is ErrFull if the store is
+	// Put stores a fragment under an id, unless the id is taken. The error is ErrFull if the store is
 	// full, and ErrRemoved if the link was taken down.
 	Put(ctx context.Context, id, fragment string) error
-	// Get returns the fragment under an id, "" if there is none. The error is ErrRemoved if the
+	// Get returns the fragment under an id, or "". The error is ErrRemoved if the
 	// link was taken down.
 	Get(ctx context.Context, id string) (string, error)
 }
@@ -54,7 +54,7 @@ func parse(document []byte) (fragment string, err error) {
 	return withView(s, view)
 }
 
-// withView returns the fragment of a scenario in a view, "" for none.
+// withView returns the fragment of a scenario in a view. An empty view is the default.
 func withView(s scenario.Valid, view string) (fragment string, err error) {
 	switch {
 	case !scenario.IsView(view):
@@ -65,22 +65,19 @@ func withView(s scenario.Valid, view string) (fragment string, err error) {
 	return s.Link() + "~" + view, nil
 }
 
-// idBytes is how much of the hash makes an id: 80 bits, so that among a billion links the
-// chance of two with the same id is below one in a million.
+// idBytes is the number of bytes of the hash in an id: 80 bits. Among a billion links, the probability that two have
+// the same id is below one in a million.
 const idBytes = 10
 
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// ID returns a fragment's id, 16 of a to z and 2 to 7.
+// ID returns the id of a fragment: 16 characters from a to z and 2 to 7.
 func ID(fragment string) string {
 	sum := sha256.Sum256([]byte(fragment))
 	return letters.EncodeToString(sum[:idBytes])
 }
 
-// Fits reports whether a fragment belongs under an id. If not, one of them has been damaged.
-func Fits(id, fragment string) bool { return ID(fragment) == id }
-
-// IsID reports whether there can be something under an id.
+// IsID reports whether an id has the right form.
 func IsID(id string) bool {
 	return len(id) == letters.EncodedLen(idBytes) && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }

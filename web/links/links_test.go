@@ -20,11 +20,11 @@ import (
 	"epsilonarcade/web/links"
 )
 
-// memory is a Store without a disk.
+// memory is a Store in memory.
 type memory struct {
 	mu        sync.Mutex
 	kept      map[string]string
-	get, fail error // of Get, and of Put
+	get, fail error // errors of Get and Put
 }
 
 func (m *memory) Put(_ context.Context, id, fragment string) error {
@@ -60,7 +60,7 @@ func post(h http.Handler, from, document string) *httptest.ResponseRecorder {
 	return w
 }
 
-// The client learns what it can do about an error, and the log learns the cause.
+// A client learns a remedy, and the log contains the cause.
 func TestAStoreThatFails(t *testing.T) {
 	there := map[string]string{links.ID("1t"): "1t"}
 	for _, c := range []struct {
@@ -88,8 +88,8 @@ func TestAStoreThatFails(t *testing.T) {
 	}
 }
 
-// A reader who follows a short link in vain gets a page that leads home, and a program gets JSON.
-func TestALinkThatLeadsNowhere(t *testing.T) {
+// A reader who follows a dead short link gets a page with a link to the playground. A program gets JSON.
+func TestDeadLink(t *testing.T) {
 	const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 	there, gone := newMemory(), &memory{get: links.ErrRemoved}
 	short := links.ID("1t")
@@ -127,7 +127,7 @@ func TestALinkThatLeadsNowhere(t *testing.T) {
 func TestNothingLongIsStored(t *testing.T) {
 	store := newMemory()
 	h := links.Handler(links.Options{Store: store})
-	// A link writes each of these letters as nine.
+	// A link encodes each of these letters as nine bytes.
 	labels := strings.Repeat(fmt.Sprintf(`,{"id":"ucb1","label":%q}`, strings.Repeat("臂", 80)), 32)
 	for document, status := range map[string]int{
 		`{"policies":[` + labels[1:] + `]}`:                               http.StatusRequestEntityTooLarge,
@@ -146,8 +146,8 @@ func TestNothingLongIsStored(t *testing.T) {
 	}
 }
 
-// A client is a network. Only new links count, and Retry-After is the time to wait.
-func TestAClientMayStoreSoManyLinksAMinute(t *testing.T) {
+// A client is a network. Only new links count. Retry-After is the time to wait.
+func TestNewLinksPerMinuteAreLimited(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	l := links.NewLimiter(3, func() time.Time { return now })
 	h := links.Handler(links.Options{Store: newMemory(), Wait: l.Wait})
@@ -184,7 +184,7 @@ func TestAClientMayStoreSoManyLinksAMinute(t *testing.T) {
 			t.Errorf("after %v from %s: %d of %d, want %d", c.after, c.from, made, c.posts, c.new)
 		}
 		if w := post(h, c.from, `{"seed":2}`); w.Code != http.StatusCreated {
-			t.Errorf("a link that is there: %d %s", w.Code, w.Body)
+			t.Errorf("an existing link: %d %s", w.Code, w.Body)
 		}
 	}
 }

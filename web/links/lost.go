@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// lostWords tell a reader that a short link leads nowhere.
+// lostWords are the texts of the page for a dead short link.
 type lostWords struct{ language, title, missing, removed, broken, home string }
 
 var lostEnglish = lostWords{
@@ -27,8 +27,8 @@ var lostChinese = lostWords{
 	home:     "打开 Epsilon Arcade",
 }
 
-// lost answers a browser that follows a short link in vain with a page in its language. It reports whether the request
-// is one.
+// lost answers a browser that follows a dead short link with a page in the reader's language. It reports whether it
+// has answered.
 func lost(w http.ResponseWriter, r *http.Request, status int) bool {
 	if !strings.HasPrefix(r.URL.Path, "/s/") || status == http.StatusMethodNotAllowed {
 		return false

@@ -11,13 +11,13 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// The size of a frame in pixels, unless there is less room.
+// This is the maximal size of a frame in pixels.
 const (
 	frameWidth  = 640
 	frameHeight = 400
 )
 
-// A rich is an answer of oEmbed 1.0 (https://oembed.com) with markup in it.
+// A rich is an oEmbed 1.0 answer (https://oembed.com) that contains markup.
 type rich struct {
 	Version      string `json:"version"`
 	Type         string `json:"type"`
@@ -30,7 +30,7 @@ type rich struct {
 	Height       int    `json:"height"`
 }
 
-// oembed answers with the frame that shows an address of this server.
+// oembed answers with a frame for an address of this server.
 func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -49,7 +49,7 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	home, title := h.origin(r), Title(s.Scenario())
-	w.Header().Set("Access-Control-Allow-Origin", "*") // pages ask too, and the answer is in their question
+	w.Header().Set("Access-Control-Allow-Origin", "*") // any page may ask, and the answer contains nothing secret
 	write(w, http.StatusOK, rich{
 		Version: "1.0", Type: "rich", Title: title, ProviderName: "Epsilon Arcade", ProviderURL: home + "/", CacheAge: 3600,
 		HTML: `<iframe src="` + html.EscapeString(home+"/embed#"+fragment) + `" title="` + html.EscapeString(title) +
@@ -59,7 +59,7 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// atMost returns a length in pixels, or less if a question says so.
+// atMost returns the usual length in pixels, or a smaller one from the query.
 func atMost(query url.Values, name string, usual int) (int, error) {
 	text := query.Get(name)
 	if text == "" {
@@ -81,7 +81,7 @@ func (h *handler) embedded(r *http.Request, address string) (fragment string, s 
 	if len(address) > 2*Most {
 		return no(http.StatusBadRequest, "url has more than "+strconv.Itoa(2*Most)+" bytes")
 	}
-	// Links need no escaping, and an escaped link is not taken for one.
+	// Links need no escaping, so an escaped address is not a link.
 	address, fragment, _ = strings.Cut(address, "#")
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "" || u.Host == "" {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Title names a scenario for a preview of its link.
+// Title returns the title for a preview of a scenario's link.
 func Title(s scenario.Scenario) string {
 	what := ""
 	switch s.Kind {
@@ -26,7 +26,7 @@ func Title(s scenario.Scenario) string {
 	return say.English(what + " – Epsilon Arcade")
 }
 
-// Description describes a scenario in a sentence.
+// Description describes a scenario in one sentence.
 func Description(s scenario.Scenario) string {
 	budget := say.Of("own-both", short(s.Epsilon), short(s.Delta))
 	switch s.Kind {
@@ -43,7 +43,7 @@ func Description(s scenario.Scenario) string {
 	return say.English("With " + budget + ": how differential privacy limits a bandit's choices, drawn in the browser.")
 }
 
-// policies names a scenario's policies, the first few of many.
+// policies returns the names of a scenario's first policies.
 func policies(s scenario.Scenario) string {
 	const most = 3
 	var names []string

@@ -5,23 +5,23 @@ import (
 	"strconv"
 )
 
-// Members are those of a message that count. Others are not looked at.
+// Members lists the members of a message that this page reads.
 var Members = []string{Mark, "id", "command", "pulls", "link"}
 
-// A command is what a message asks for.
+// A command is the content of a message.
 type command struct {
 	name  string
-	pulls int64  // of seek
-	link  string // of scenario
+	pulls int64  // for seek
+	link  string // for scenario
 }
 
-// MostLink is how long the link of a scenario may be, and mostID an id.
+// MostLink is the maximal length of a scenario's link, and mostID of an id.
 const (
 	MostLink = 64 << 10
 	mostID   = 100
 )
 
-// read reads a message, or says what is wrong with it.
+// read reads a message. If the message is invalid, why explains it.
 func read(m Message) (c command, why string) {
 	if m[Mark] != float64(Version) {
 		return c, "this page supports version " + text(Version) + " alone"
@@ -50,7 +50,7 @@ func read(m Message) (c command, why string) {
 	return c, ""
 }
 
-// isID reports whether an answer can repeat an id.
+// isID reports whether a value is a valid id.
 func isID(id any) bool {
 	switch id := id.(type) {
 	case string:
@@ -63,8 +63,8 @@ func isID(id any) bool {
 
 func text(n int64) string { return strconv.FormatInt(n, 10) }
 
-// PassedOn reports whether a key goes to the page around if nothing here has a use for it: one that
-// turns slides, or writes a letter, which presentations have shortcuts for.
+// PassedOn reports whether an unused key is passed on to the surrounding page. These are the keys that turn slides
+// and the keys with a character, which presentations use as shortcuts.
 func PassedOn(key string) bool {
 	switch key {
 	case "PageDown", "PageUp", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Escape":

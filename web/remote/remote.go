@@ -1,5 +1,5 @@
-// Package remote is how a page that shows this one in a frame directs it: by messages that window.postMessage
-// carries, each an object with the version of what is spoken here. README.md has them all.
+// Package remote lets a surrounding page control this page in a frame. Both exchange messages through
+// window.postMessage. Each message is an object with the version of the protocol. The README describes all messages.
 package remote
 
 import (
@@ -12,40 +12,40 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// A Message is an object of JavaScript with texts, numbers, truths and Messages in it.
+// A Message is a JavaScript object of strings, numbers, booleans and Messages.
 type Message map[string]any
 
-// Mark is the member that makes a message one of these, and Version what it says.
+// Mark is the member that identifies a message of this protocol. Its value is Version.
 const (
 	Mark    = "epsilonArcade"
 	Version = 1
 )
 
-// A JSON is a text that a message holds as the value that it stands for.
+// A JSON is a JSON text that a message contains as a value.
 type JSON string
 
-// A Remote is the page as the one around it directs it.
+// A Remote controls the page for the surrounding page.
 type Remote struct {
 	runs   *runs.Runs
 	page   *page.Page
-	tell   func(Message) // posts to the page around, once that has asked for something
+	tell   func(Message) // posts to the surrounding page; nil before its first command
 	told   State
-	when   float64 // the last State was told
-	notice string  // the trouble that was told last
+	when   float64 // time of the last reported State
+	notice string  // last reported error
 }
 
-// New returns the page's.
+// New returns the Remote of a page.
 func New(v *runs.Runs) *Remote {
 	r := &Remote{runs: v, page: v.Page}
 	r.page.Rooms.Join(page.Hooks{Frame: r.frame})
 	return r
 }
 
-// Ready is what is told when there is somebody to hear commands. It goes to whatever page is around,
-// and says nothing else.
+// Ready returns the message that this page accepts commands. It goes to any surrounding page and contains nothing
+// else.
 func Ready() Message { return event("ready") }
 
-// Key is what is told of a key that nothing here has a use for.
+// Key returns the message about a key that this page does not use.
 func Key(key string) Message {
 	m := event("key")
 	m["key"] = key
@@ -54,8 +54,8 @@ func Key(key string) Message {
 
 func event(name string) Message { return Message{Mark: Version, "event": name} }
 
-// HearAll carries out messages that arrive together. If several messages in a row ask for a scenario, it carries out
-// the last one and answers the others with an error. The same holds for seek, state and figure.
+// HearAll handles messages that arrive together. Of several scenario messages in a row, it handles only the last one
+// and answers the others with an error. The same holds for seek, state and figure.
 func (r *Remote) HearAll(all []Message, post func(Message)) {
 	for i, m := range all {
 		c, err := read(m)
@@ -69,7 +69,7 @@ func (r *Remote) HearAll(all []Message, post func(Message)) {
 	}
 }
 
-// answerTo returns the function that answers a message.
+// answerTo returns a function that posts the answer to a message.
 func (r *Remote) answerTo(m Message, post func(Message)) func(with string, value any) {
 	return func(with string, value any) {
 		id := m["id"]
@@ -80,8 +80,8 @@ func (r *Remote) answerTo(m Message, post func(Message)) func(with string, value
 	}
 }
 
-// Hear carries out what a message asks for and posts its answer, at once or later. From the first
-// command that can be read on, what happens is posted too.
+// Hear executes a message and posts its answer, at once or later. After the first valid command, it also posts
+// events.
 func (r *Remote) Hear(m Message, post func(Message)) {
 	answer := r.answerTo(m, post)
 	c, err := read(m)
@@ -101,7 +101,7 @@ func (r *Remote) Hear(m Message, post func(Message)) {
 	answer("state", r.State().message())
 }
 
-// do carries out a command, or says why it cannot and changes nothing.
+// do executes a command. If that is not possible, it changes nothing and returns the reason.
 func (r *Remote) do(c command) (why string) {
 	switch c.name {
 	case "state":
@@ -139,7 +139,7 @@ func (r *Remote) do(c command) (why string) {
 	return ""
 }
 
-// figure answers with the figure that the page shows, as it is saved.
+// figure answers with the current figure in its JSON file format.
 func (r *Remote) figure(answer func(with string, value any)) {
 	if why := r.page.Screen().Missing(); why != "" {
 		answer("error", why)
@@ -156,15 +156,15 @@ func (r *Remote) figure(answer func(with string, value any)) {
 	})
 }
 
-// A State is what the page around is told of this one.
+// A State describes this page for the surrounding page.
 type State struct {
-	View, Mode, Scenario string // the mode and what follows it are of views of runs
+	View, Mode, Scenario string // Mode and the following fields are set only in views with runs
 	Playing, Ended       bool
-	Done, All            int64 // pulls of one run, or runs
-	Waiting              int   // curves that wait to be revealed
+	Done, All            int64 // pulls of one run, or numbers of runs
+	Waiting              int   // number of curves that are not revealed yet
 }
 
-// State returns it as it is now.
+// State returns the current state.
 func (r *Remote) State() (s State) {
 	view, session := r.page.View(), r.page.Workers.Session
 	s.View = view.Name()
@@ -199,10 +199,10 @@ func (s State) message() Message {
 	return m
 }
 
-// every is how often what grows is told, in milliseconds.
+// every is the minimal interval between two reports of progress, in milliseconds.
 const every = 200
 
-// frame tells what has changed. What grows is told now and then, and all else at once.
+// frame posts changes of the state. It posts progress at intervals and other changes at once.
 func (r *Remote) frame() (more bool) {
 	if r.tell == nil {
 		return false
@@ -213,7 +213,7 @@ func (r *Remote) frame() (more bool) {
 	}
 	was.Done, was.All = s.Done, s.All
 	if s == was && r.page.Clock-r.when < every {
-		return !s.Playing // or the frames of the runs will do
+		return !s.Playing // during play, the runs cause frames
 	}
 	r.told, r.when = s, r.page.Clock
 	m := event("state")
@@ -222,7 +222,7 @@ func (r *Remote) frame() (more bool) {
 	return r.trouble()
 }
 
-// trouble tells what the page says of what went wrong.
+// trouble posts a new error message of the page.
 func (r *Remote) trouble() bool {
 	text := ""
 	if n := r.page.Notice; n.Bad {

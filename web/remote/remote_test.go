@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/remote"
 )
 
-// A host is a page around one that it directs, and what it has been told.
+// A host is a surrounding page with the messages that it has received.
 type host struct {
 	*webtest.Page
 	t    *testing.T
@@ -44,7 +44,7 @@ func (h *host) ask(command string, more ...any) remote.Message {
 	return nil
 }
 
-// does sends a command that is to be carried out, and returns the state.
+// does sends a valid command and returns the resulting state.
 func (h *host) does(command string, more ...any) remote.Message {
 	h.t.Helper()
 	a := h.ask(command, more...)
@@ -55,7 +55,7 @@ func (h *host) does(command string, more ...any) remote.Message {
 	return state
 }
 
-// refuses sends a command that cannot be carried out.
+// refuses checks that a command is rejected and changes nothing.
 func (h *host) refuses(why, command string, more ...any) {
 	h.t.Helper()
 	was := h.Remote.State()
@@ -78,7 +78,7 @@ func TestAPageAroundPlaysStepsAndSeeks(t *testing.T) {
 	if state := h.does("play"); state["playing"] != true {
 		t.Errorf("%v", state)
 	}
-	h.does("play") // which it does
+	h.does("play") // it plays already
 	h.does("pause")
 	at := func() (head, ahead int64) { h.Rest(t); return h.Workers.Session.Pulled() }
 	at()
@@ -92,9 +92,9 @@ func TestAPageAroundPlaysStepsAndSeeks(t *testing.T) {
 	at()
 	h.does("step")
 	if head, ahead := at(); head != 701 || ahead != 701 {
-		t.Errorf("a step behind 700 leads to %d and %d", head, ahead)
+		t.Errorf("a step after 700 leads to %d and %d", head, ahead)
 	}
-	// However it has come there, the trajectory is that of the scenario.
+	// The trajectory does not depend on the commands that led to it.
 	other := around(t, s.Link()+"~embed")
 	other.does("seek", "pulls", 701.0)
 	other.Rest(t)
@@ -152,11 +152,11 @@ func TestAPageAroundReadsTheFigureAsItIsSaved(t *testing.T) {
 	}
 	h := around(t, "1t~view=audit")
 	h.Rest(t)
-	h.refuses("udit", "figure") // which is to be run first
+	h.refuses("udit", "figure") // the audit must run first
 }
 
-// What is no command changes nothing, and says why.
-func TestMessagesThatAreNoCommandsAreRefused(t *testing.T) {
+// An invalid message changes nothing, and the answer explains why.
+func TestInvalidMessagesAreRefused(t *testing.T) {
 	h := around(t, webtest.Small("ucb1").Link()+"~embed")
 	h.does("pause")
 	h.Rest(t)
@@ -195,14 +195,14 @@ func TestMessagesThatAreNoCommandsAreRefused(t *testing.T) {
 	}
 }
 
-// Nothing is told before the page around has asked for something; then all that changes is.
-func TestWhatChangesIsToldToWhoeverHasAsked(t *testing.T) {
+// The page posts nothing before the first valid command. After that, it posts all changes.
+func TestChangesArePostedAfterTheFirstCommand(t *testing.T) {
 	s := webtest.Small("ucb1", "thompson")
 	h := around(t, s.Link()+"~embed&hide=curves")
-	h.Remote.Hear(remote.Message{remote.Mark: 1.0, "command": "state"}, h.post) // which is none, without an id
+	h.Remote.Hear(remote.Message{remote.Mark: 1.0, "command": "state"}, h.post) // invalid without an id
 	h.Rest(t)
 	if len(h.told) != 1 {
-		t.Fatalf("told unasked: %v", h.told[1:])
+		t.Fatalf("messages without a command: %v", h.told[1:])
 	}
 	h.does("state")
 	h.Rest(t)
@@ -236,7 +236,7 @@ func TestWhatChangesIsToldToWhoeverHasAsked(t *testing.T) {
 	h.Update()
 	h.Rest(t)
 	if len(h.told) != n {
-		t.Errorf("told although nothing has changed: %v", h.told[n:])
+		t.Errorf("messages without a change: %v", h.told[n:])
 	}
 	h.Put(h.Valid, page.ParseLook("mode=mean"))
 	h.Start()
@@ -260,8 +260,8 @@ func TestKeysOfPresentersArePassedOn(t *testing.T) {
 	}
 }
 
-// The last of many messages of one kind is carried out. All are answered.
-func TestOfManyMessagesOfOneKindTheLastCounts(t *testing.T) {
+// Of many messages of one kind, only the last is executed. All are answered.
+func TestLastOfManyMessagesCounts(t *testing.T) {
 	h := around(t, "")
 	var all []remote.Message
 	for i := range 1000 {
@@ -282,7 +282,7 @@ func TestOfManyMessagesOfOneKindTheLastCounts(t *testing.T) {
 	if len(answers) != 1001 || answers[998.0] != false || answers[999.0] != true || answers["last"] != true {
 		t.Errorf("%d answers: %v, %v, %v", len(answers), answers[998.0], answers[999.0], answers["last"])
 	}
-	// Messages of different kinds are carried out in order.
+	// Messages of different kinds are executed in order.
 	h.told = nil
 	h.Remote.HearAll([]remote.Message{
 		{remote.Mark: 1.0, "id": "a", "command": "scenario", "link": "1t&seed=3"},

@@ -65,13 +65,13 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	fmt.Fprint(slow, "GET /big.bin HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: slow\r\n\r\n")
 	line := log.wait("request", "id", "slow")
 	if line["cut"] != "the client stopped reading" || line["level"] != "WARN" || !(line["bytes"].(float64) < size/2) {
-		t.Errorf("it is logged as %v", line)
+		t.Errorf("the request is logged as %v", line)
 	}
 	if n, err := io.Copy(io.Discard, slow); n >= size {
-		t.Errorf("it got %d bytes, %v", n, err)
+		t.Errorf("the client got %d bytes, %v", n, err)
 	}
 	h.end(syscall.SIGTERM)
-	// Who reads gets all of it, in as much time as a busy machine takes.
+	// A client that reads gets the whole file, even on a busy machine.
 	h = start(t, of("1m"), nil)
 	if status, _, body := get(t, h.url+"/big.bin", ""); status != 200 || len(body) != size {
 		t.Errorf("another client gets %d bytes, status %d", len(body), status)
@@ -79,50 +79,36 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	h.end(syscall.SIGTERM)
 }
 
-func TestAClientHasSoManyConnections(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-connections-per-client", "3")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
-	var open []net.Conn
-	for range 3 {
-		one := dial(t, h.url, "127.0.0.1")
-		if !served(t, one) {
-			t.Fatal("one of three connections is refused")
+// A client may have three connections. A trusted proxy may have any number, because it forwards the requests of many
+// clients. The log contains these clients.
+func TestConnectionsPerClientAreLimited(t *testing.T) {
+	h, log := logged(t, "-connections-per-client", "3", "-trusted-proxy", "127.0.0.3")
+	first := dial(t, h.url, "127.0.0.1")
+	for i, c := range []struct {
+		from   string
+		served bool
+	}{
+		{"", true}, {"127.0.0.1", true}, {"127.0.0.1", true}, {"127.0.0.1", false}, {"127.0.0.1", false}, {"127.0.0.2", true},
+		{"127.0.0.3", true}, {"127.0.0.3", true}, {"127.0.0.3", true}, {"127.0.0.3", true}, {"127.0.0.3", true},
+	} {
+		one := first
+		if c.from != "" {
+			one = dial(t, h.url, c.from)
 		}
-		open = append(open, one)
-	}
-	for range 5 {
-		if served(t, dial(t, h.url, "127.0.0.1")) {
-			t.Error("a fourth connection is served")
+		if served(t, one) != c.served {
+			t.Errorf("connection %d, from %s: served is %v", i, c.from, !c.served)
 		}
-	}
-	if !served(t, dial(t, h.url, "127.0.0.2")) {
-		t.Error("another client is refused")
 	}
 	if lines := log.lines("connections refused"); len(lines) != 1 || lines[0]["client"] != "127.0.0.0/24" {
 		t.Errorf("the log says %v", lines)
 	}
-	open[0].Close()
+	first.Close()
 	for late := time.Now().Add(20 * time.Second); !served(t, dial(t, h.url, "127.0.0.1")); {
 		if time.Now().After(late) {
 			t.Fatal("a connection that has ended still counts")
 		}
 	}
-	h.end(syscall.SIGTERM)
-}
-
-// A trusted proxy asks for many: it may have any number of connections, and the log tells whom it
-// asks for.
-func TestATrustedProxyIsNoClient(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-connections-per-client", "1", "-trusted-proxy", "127.0.0.2")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
-	for range 5 {
-		if !served(t, dial(t, h.url, "127.0.0.2")) {
-			t.Error("a connection of a trusted proxy is refused")
-		}
-	}
-	for from, want := range map[string]string{"127.0.0.2": "203.0.113.0/24", "127.0.0.3": "127.0.0.0/24"} {
+	for from, want := range map[string]string{"127.0.0.3": "203.0.113.0/24", "127.0.0.4": "127.0.0.0/24"} {
 		one := dial(t, h.url, from)
 		fmt.Fprintf(one, "GET /healthz HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: from-%s\r\nX-Forwarded-For: 203.0.113.7\r\nConnection: close\r\n\r\n", from)
 		if line := log.wait("request", "id", "from-"+from); line["client"] != want {
@@ -132,7 +118,7 @@ func TestATrustedProxyIsNoClient(t *testing.T) {
 	h.end(syscall.SIGTERM)
 }
 
-// posting begins a request whose body is still to come, and returns once the server waits for it.
+// posting starts a request without its body, and returns when the server waits for the body.
 func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	c := dial(t, h.url, "127.0.0.1")
@@ -148,41 +134,33 @@ func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reade
 	return c, r
 }
 
-func TestRequestsUnderWayEndBeforeTheProgram(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-drain", "1m")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
-	const document = `{"seed":7}`
-	post, r := posting(t, h, document, "late")
-	_ = h.cmd.Process.Signal(syscall.SIGTERM)
-	log.wait("stopping", "drain", "1m0s")
-	fmt.Fprint(post, document)
-	answer, err := http.ReadResponse(r, nil)
-	if err != nil || answer.StatusCode != http.StatusCreated {
-		t.Fatalf("%v, %v", answer, err)
-	}
-	answer.Body.Close()
-	if err := <-h.ended; err != nil {
-		t.Errorf("it ends with %v", err)
-	}
-	log.wait("stopped", "requests cut", 0.)
-}
-
-func TestWhatTheEndCutsIsTold(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-drain", "1ms")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
-	post, _ := posting(t, h, `{"seed":7}`, "too-late")
-	_ = h.cmd.Process.Signal(syscall.SIGTERM)
-	if err := <-h.ended; err != nil {
-		t.Errorf("it ends with %v", err)
-	}
-	line := log.wait("request", "id", "too-late")
-	if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" || line["cut"] != "the server is stopping" {
-		t.Errorf("it is told as %v", line)
-	}
-	log.wait("stopped", "requests cut", 1.)
-	if _, err := post.Read(make([]byte, 1)); err == nil {
-		t.Error("it is answered all the same")
+// A request in progress ends before the program, or it is cut off and logged.
+func TestRequestsInProgressEndOrAreCut(t *testing.T) {
+	for drain, cut := range map[string]float64{"1m0s": 0, "1ms": 1} {
+		h, log := logged(t, "-drain", drain)
+		const document = `{"seed":7}`
+		post, r := posting(t, h, document, "late")
+		_ = h.cmd.Process.Signal(syscall.SIGTERM)
+		log.wait("stopping", "drain", drain)
+		if cut == 0 {
+			fmt.Fprint(post, document)
+			if answer, err := http.ReadResponse(r, nil); err != nil || answer.StatusCode != http.StatusCreated {
+				t.Fatalf("%v, %v", answer, err)
+			}
+		}
+		if err := <-h.ended; err != nil {
+			t.Errorf("the program ends with %v", err)
+		}
+		log.wait("stopped", "requests cut", cut)
+		if cut == 0 {
+			continue
+		}
+		line := log.wait("request", "id", "late")
+		if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" || line["cut"] != "the server is stopping" {
+			t.Errorf("the request is logged as %v", line)
+		}
+		if _, err := post.Read(make([]byte, 1)); err == nil {
+			t.Error("a request that was cut off is answered")
+		}
 	}
 }

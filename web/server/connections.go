@@ -10,10 +10,10 @@ import (
 	"epsilonarcade/web/links"
 )
 
-// sendBuffer is how many bytes of an answer the system holds for a connection whose client does not read.
+// sendBuffer is the number of bytes that the system buffers for a connection whose client does not read.
 const sendBuffer = 256 << 10
 
-// A crowd counts the open connections of each client and closes those above the limit. A trusted proxy is no client.
+// A crowd counts the open connections of each client and closes those above the limit. A trusted proxy has no limit.
 type crowd struct {
 	most    int // 0 means no limit
 	trusted Proxies
@@ -28,10 +28,10 @@ type crowd struct {
 // A visitor is a client with open connections.
 type visitor struct {
 	open   int
-	logged bool // a refusal
+	logged bool // a refusal was logged
 }
 
-// changed is the server's http.Server.ConnState.
+// changed implements http.Server.ConnState.
 func (c *crowd) changed(conn net.Conn, state http.ConnState) {
 	change := 0
 	switch state {
@@ -77,12 +77,12 @@ func (c *crowd) count() int {
 	return c.all
 }
 
-// shown returns the name of a client's address in the log: a network that many share.
+// shown returns a client's name in the log: its network, which many clients share.
 func shown(a netip.Addr) string {
 	bits := 48
 	if a = a.Unmap().WithZone(""); a.Is4() {
 		bits = 24
 	}
-	p, _ := a.Prefix(bits) // no address has fewer bits
+	p, _ := a.Prefix(bits) // fails only for more bits than an address has
 	return p.String()
 }

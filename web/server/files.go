@@ -22,7 +22,7 @@ import (
 	"epsilonarcade/web/links"
 )
 
-// types are the MIME types of the page's files. Those that package mime finds differ from machine to machine.
+// types contains the MIME types of the page's files. Package mime would give different types on different machines.
 var types = map[string]string{
 	".css":   "text/css; charset=utf-8",
 	".html":  "text/html; charset=utf-8",
@@ -39,7 +39,7 @@ var types = map[string]string{
 	".woff2": "font/woff2",
 }
 
-// variants are the compressed forms that a file may have beside it, best first.
+// variants lists the compressed variants of a file, the best first.
 var variants = []struct{ coding, ending string }{
 	{"br", ".br"},
 	{"gzip", ".gz"},
@@ -92,7 +92,7 @@ func (f *files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case info == nil || isHidden(name):
 		http.Error(w, "there is no such file", http.StatusNotFound)
 	case f.isOther(r.URL.RawQuery):
-		w.Header().Set("Cache-Control", "no-store") // the version may come back
+		w.Header().Set("Cache-Control", "no-store") // the other version may come back
 		http.Error(w, "this file belongs to another version; reload the page", http.StatusNotFound)
 	default:
 		if err := f.serve(w, r, name, info); err != nil {
@@ -101,7 +101,7 @@ func (f *files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// regular returns the state of a regular file, or nil if there is none.
+// regular returns the state of a regular file, or nil.
 func (f *files) regular(name string) fs.FileInfo {
 	info, err := fs.Stat(f.root, name)
 	if err != nil || !info.Mode().IsRegular() {
@@ -110,13 +110,13 @@ func (f *files) regular(name string) fs.FileInfo {
 	return info
 }
 
-// isHidden reports whether a part of a path begins with a dot. The names of settings for hosts of static files, such as
-// _headers, are hidden, too.
+// isHidden reports whether a part of a path begins with a dot, or the path begins with an underscore. Such files are
+// settings for static hosts.
 func isHidden(name string) bool {
 	return strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
 }
 
-// serve sends the file, or the first variant that the client accepts. After an error, nothing has been sent.
+// serve sends the file or the first variant that the client accepts. If it returns an error, it has sent nothing.
 func (f *files) serve(w http.ResponseWriter, r *http.Request, name string, info fs.FileInfo) error {
 	ending, coding := path.Ext(name), ""
 	for _, v := range variants {
@@ -195,8 +195,8 @@ func (f *files) open(name string) (content io.ReadSeekCloser, size int64, tag st
 	return content, info.Size(), tag, nil
 }
 
-// A page asks for its files by its version, which is the query of their addresses. The build writes the folder's
-// version into sw.js.
+// A page appends its version to the addresses of its files, as the query. The build writes the version of the folder
+// into sw.js.
 var (
 	asked  = regexp.MustCompile(`^[0-9a-f]{16}$`)
 	stated = regexp.MustCompile(`const version = "([0-9a-f]{16})"`)
@@ -226,7 +226,7 @@ type folder struct {
 	page http.Handler
 }
 
-// current returns the handler of the directory. While there is no directory, it is the handler of the last one.
+// current returns the handler of the directory. If the directory is missing, it returns the last handler.
 func (f *folder) current() (http.Handler, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -234,7 +234,7 @@ func (f *folder) current() (http.Handler, error) {
 	if err != nil || f.info != nil && os.SameFile(info, f.info) {
 		return f.page, err
 	}
-	root, err := os.OpenRoot(f.dir) // stays with the directory when that is renamed
+	root, err := os.OpenRoot(f.dir) // follows the directory when it is renamed
 	if err != nil {
 		return f.page, err
 	}

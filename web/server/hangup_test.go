@@ -13,8 +13,7 @@ import (
 	"time"
 )
 
-// long returns a command that works for hours on a figure in a folder of its own, and waits until
-// it has begun.
+// long starts a command that takes hours to write a figure into a folder, and waits until it has begun.
 func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan error) {
 	t.Helper()
 	path, err := program()
@@ -24,7 +23,7 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 	dir = t.TempDir()
 	args := append(wrap, path, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", filepath.Join(dir, "f.svg"))
 	c = exec.Command(args[0], args[1:]...)
-	// Where the test itself runs under nohup, a program that it starts would ignore the signal, too.
+	// If the test runs under nohup, a child process would inherit that and ignore the signal.
 	hears := make(chan os.Signal, 1)
 	signal.Notify(hears, syscall.SIGHUP)
 	err = c.Start()
@@ -40,23 +39,23 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 			return c, dir, ended
 		}
 		if time.Now().After(late) {
-			t.Fatal("it does not begin")
+			t.Fatal("the command does not start")
 		}
 	}
 }
 
 func TestAClosedTerminalLeavesNoTemporaryFile(t *testing.T) {
 	c, dir, ended := long(t)
-	for range 3 { // the shell and the system may both tell it
+	for range 3 { // the shell and the system may both send it
 		_ = c.Process.Signal(syscall.SIGHUP)
 	}
 	select {
 	case <-ended:
 	case <-time.After(time.Minute):
-		t.Fatal("it does not end")
+		t.Fatal("the command does not end")
 	}
 	if files, err := os.ReadDir(dir); len(files) > 0 || err != nil {
-		t.Errorf("it leaves %v, %v", files, err)
+		t.Errorf("the command leaves the files %v, %v", files, err)
 	}
 }
 
@@ -67,9 +66,9 @@ func TestNohupHolds(t *testing.T) {
 	err := <-ended
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
-		t.Errorf("it ends with %v, not by SIGINT", err)
+		t.Errorf("the command ends with %v, not by SIGINT", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) > 0 {
-		t.Errorf("it leaves %v", files)
+		t.Errorf("the command leaves the files %v", files)
 	}
 }

@@ -12,22 +12,22 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// livePath answers whether the server runs, and readyPath whether it can store links.
+// livePath answers whether the server runs. readyPath answers whether it can store links.
 const (
 	livePath  = "/healthz"
 	readyPath = "/readyz"
 )
 
-// fresh is how long an answer about readiness holds, so that clients cannot keep the disk busy.
+// fresh is the lifetime of a readiness answer. It prevents clients from keeping the disk busy.
 const fresh = time.Second
 
-// A health answers at livePath and readyPath, and leaves the other paths to next.
+// A health answers at livePath and readyPath. It passes other requests to next.
 type health struct {
 	next  http.Handler
 	ready func(context.Context) error // nil is always ready
 
 	mu  sync.Mutex
-	at  time.Time // of the last check
+	at  time.Time // time of the last check
 	err error
 }
 
@@ -52,12 +52,12 @@ func (h *health) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(answer)
 }
 
-// check returns why links cannot be stored, without the names of files.
+// check returns the reason why links cannot be stored, without file names.
 func (h *health) check(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.ready != nil && time.Since(h.at) >= fresh {
-		h.err = h.ready(context.WithoutCancel(ctx)) // other requests wait for the same answer
+		h.err = h.ready(context.WithoutCancel(ctx)) // other requests share the answer
 		h.at = time.Now()
 	}
 	var path *fs.PathError

@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -18,7 +17,7 @@ import (
 	"epsilonarcade/web/internal/linkstest"
 )
 
-// keep runs a links command on a folder and returns its output, and whether it succeeded.
+// keep runs a links command on a folder. It returns the output, and whether the command succeeded.
 func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 	t.Helper()
 	path, err := program()
@@ -32,33 +31,17 @@ func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 // store posts a scenario with a seed from an address, as a proxy would.
 func store(t *testing.T, base string, seed int, from string) (status int, id, url string) {
 	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(fmt.Sprintf(`{"seed":%d}`, seed)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("X-Forwarded-For", from)
-	w, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	var made struct{ ID, URL string }
-	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
-		t.Fatal(err)
-	}
-	return w.StatusCode, made.ID, made.URL
+	return linkstest.PostFrom(t, base, seed, "X-Forwarded-For", from)
 }
 
 func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 	data, kept := stored(t)
-	c, stderr := command(t, "-data", data)
-	h := start(t, c, stderr)
+	h := serve(t, "-data", data)
 	const seed = 1_000_001
 	_, id, _ := store(t, h.url, seed, "")
 	url := h.url
 	for _, arguments := range [][]string{
-		{"stats"}, // the program holds the file
+		{"stats"}, // the server holds the file
 		{}, {"sell"}, {"delete"}, {"delete", "x"}, {"stats", "x"}, {"export"},
 	} {
 		if out, ok := keep(t, data, arguments...); ok || strings.Count(out, "\n") != 1 {
@@ -81,31 +64,29 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 		if out, ok := keep(t, data, step.arguments...); !ok || !strings.HasPrefix(out, step.says) {
 			t.Errorf("links %s: %s, want %q", step.arguments, out, step.says)
 		}
-		c, stderr := command(t, "-data", data)
-		h := start(t, c, stderr)
+		h := serve(t, "-data", data)
 		if got, _, _ := store(t, h.url, seed, ""); got != step.status {
-			t.Errorf("after links %s it is stored with %d", step.arguments, got)
+			t.Errorf("after links %s, storing the link gives status %d", step.arguments, got)
 		}
 		if got, _, _ := get(t, h.url+"/s/"+id, ""); (got == http.StatusGone) != (step.status == http.StatusGone) {
-			t.Errorf("after links %s it is answered with %d", step.arguments, got)
+			t.Errorf("after links %s, opening the link gives status %d", step.arguments, got)
 		}
 		h.end(syscall.SIGTERM)
 	}
 }
 
-func TestABackupIsWrittenWhileTheProgramServes(t *testing.T) {
+// The program is killed three times while it writes. It loses no acknowledged link, and each time there is a valid
+// backup. make load stores many more links.
+func TestKillLosesNoLink(t *testing.T) {
+	writes := max(*load, 900)
 	data, backup := t.TempDir(), filepath.Join(t.TempDir(), "links.db")
-	c, stderr := command(t, "-data", data, "-links-per-minute", "0", "-backup", backup, "-backup-every", "20ms")
-	h := start(t, c, stderr)
 	var kept []linkstest.Kept
-	for round := range 3 { // it is killed as it writes
-		if round > 0 {
-			c, stderr = command(t, "-data", data, "-links-per-minute", "0", "-backup", backup, "-backup-every", "20ms")
-			h = start(t, c, stderr)
-		}
-		kept = append(kept, linkstest.Cut(t, h.url, uint64(1+round*1000), 4, 100, func() { h.end(syscall.SIGKILL) })...)
-		if stderr.Len() > 0 {
-			t.Errorf("it says %s", stderr)
+	for life := range 3 {
+		h := serve(t, "-data", data, "-links-per-minute", "0", "-backup", backup, "-backup-every", "20ms")
+		first := uint64(1 + life*(1<<32))
+		kept = append(kept, linkstest.Cut(t, h.url, first, 20, (writes+2)/3, func() { h.end(syscall.SIGKILL) })...)
+		if h.stderr.Len() > 0 {
+			t.Errorf("it says %s", h.stderr)
 		}
 		copied := t.TempDir()
 		content, err := os.ReadFile(backup)
@@ -119,15 +100,15 @@ func TestABackupIsWrittenWhileTheProgramServes(t *testing.T) {
 			t.Errorf("the backup cannot be read: %s", out)
 		}
 	}
-	// The backup at the start has everything.
-	c, stderr = command(t, "-data", data, "-backup", backup)
-	h = start(t, c, stderr)
-	h.end(syscall.SIGTERM)
+	if len(kept) < writes {
+		t.Errorf("%d of %d writes were acknowledged", len(kept), writes)
+	}
+	isUnharmed(t, data, kept)
+	serve(t, "-data", data, "-backup", backup).end(syscall.SIGTERM) // the backup at the start contains everything
 	isUnharmed(t, filepath.Dir(backup), kept)
 
-	lost := t.TempDir()
 	for _, c := range []struct{ data, backup, says string }{
-		{lost, backup, "the data folder contains no links: copy the backup"},
+		{t.TempDir(), backup, "the data folder contains no links: copy the backup"},
 		{data, filepath.Join(data, "links.db"), "name another file"},
 		{data, filepath.Join(data, "none", "b"), "no such file"},
 	} {
@@ -136,44 +117,18 @@ func TestABackupIsWrittenWhileTheProgramServes(t *testing.T) {
 	}
 }
 
-func TestTheProgramKeepsToItsLimit(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-max-bytes", "65536", "-links-per-minute", "0")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
-	seed, status := 0, 0
-	for ; status != http.StatusInsufficientStorage && seed < 10_000; seed++ {
-		if status, _, _ = store(t, h.url, seed, ""); status != http.StatusCreated && status != http.StatusInsufficientStorage {
-			t.Fatal(status)
-		}
-	}
-	if seed < 100 || seed == 10_000 {
-		t.Errorf("it is full after %d links", seed)
-	}
-	if status, _, _ := store(t, h.url, 0, ""); status != http.StatusCreated {
-		t.Errorf("a link that is there: %d", status)
-	}
-	if status, _, body := get(t, h.url+"/readyz", ""); status != http.StatusOK {
-		t.Errorf("/readyz: %d %s", status, body)
-	}
-	h.end(syscall.SIGTERM)
-	if text := log.text.String(); strings.Count(text, "the limit of links is reached") != 1 {
-		t.Errorf("the log says %s", text)
-	}
-}
-
-func TestBehindAProxyClientsAreToldApartAndAddressesArePublic(t *testing.T) {
+func TestClientsAndAddressesBehindAProxy(t *testing.T) {
 	const public = "https://arcade.example"
 	trusted := []string{"-trusted-proxy", "127.0.0.1,10.0.0.0/8", "-public-url", public + "/"}
 	for _, c := range []struct {
 		flags []string
-		from  []string // a client asks three times
+		from  []string // each client posts three links
 		made  []int
 	}{
 		{trusted, []string{"203.0.113.1", "203.0.113.2, 10.0.0.7", "203.0.113.9, 203.0.113.2", "2001:db8::1", "2001:db8::2"}, []int{2, 2, 0, 2, 0}},
-		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // all are one client
+		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // without a trusted proxy, all are one client
 	} {
-		cmd, stderr := command(t, append([]string{"-data", t.TempDir(), "-links-per-minute", "2"}, c.flags...)...)
-		h := start(t, cmd, stderr)
+		h := serve(t, append([]string{"-data", t.TempDir(), "-links-per-minute", "2"}, c.flags...)...)
 		home := map[bool]string{true: public, false: h.url}[c.flags != nil]
 		for i, from := range c.from {
 			made := 0
@@ -207,7 +162,7 @@ func TestFlagsThatCannotBeReadAreNamed(t *testing.T) {
 	}
 }
 
-// A full disk stops new links, and only those. The program says so, and stores links again once there is room.
+// A full disk stops only new links. The program reports that, and stores links again when there is room.
 func TestAFullDiskCostsNoLink(t *testing.T) {
 	data := t.TempDir()
 	c, _ := command(t, "-data", data, "-links-per-minute", "0")
@@ -228,6 +183,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 		}
 	}
 	ready(http.StatusOK)
+	kept := linkstest.Load(t, h.url, 20, 2)
 	filler, err := os.Create(filepath.Join(inside, "filler"))
 	if err != nil {
 		t.Fatal(err)
@@ -236,7 +192,13 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 		_, err = filler.Write(make([]byte, 4096))
 	}
 	filler.Close()
-	kept := linkstest.Fill(t, h.url) // some may still fit into the file
+	status := http.StatusCreated
+	for seed := 1_000; status == http.StatusCreated; seed++ { // some may still fit
+		status, _, _ = store(t, h.url, seed, "")
+	}
+	if status != http.StatusInternalServerError {
+		t.Errorf("on a full disk, storing a link gives status %d", status)
+	}
 	linkstest.Again(t, h.url, kept)
 	if body := ready(http.StatusServiceUnavailable); !strings.Contains(body, "no space left on device") || strings.Contains(body, data) {
 		t.Errorf("/readyz says %s", body)
@@ -247,7 +209,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	if text := log.text.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no space left on device") {
 		t.Errorf("the log says %s", text)
 	}
-	// After a loss of power there would be the bytes that are on the disk now.
+	// After a power failure, the disk would contain the current bytes.
 	whole := t.TempDir()
 	from, err := os.Open(filepath.Join(inside, "links.db"))
 	if err != nil {
@@ -267,7 +229,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	}
 	ready(http.StatusOK)
 	if status, _, _ := store(t, h.url, 1_000_000, ""); status != http.StatusCreated {
-		t.Errorf("with room again a link is answered with %d", status)
+		t.Errorf("with room again, storing a link gives status %d", status)
 	}
 	h.end(syscall.SIGTERM)
 	isUnharmed(t, whole, kept)

@@ -15,8 +15,7 @@ import (
 	"epsilonarcade/core/about"
 )
 
-// DefaultAddress is where the playground is served unless another is asked for.
-// Only this computer can reach it.
+// DefaultAddress is the default address of the server. Only this computer can reach it.
 const DefaultAddress = "127.0.0.1:8080"
 
 // Run serves the built page until ctx ends, and then returns nil. Its errors tell the operator what to do.
@@ -68,7 +67,7 @@ func Run(ctx context.Context, o Options) error {
 	return drain(server, clients, answers, o)
 }
 
-// drain waits for the requests in progress, for o.Drain at most, and then closes their connections.
+// drain waits for the requests in progress, but at most for o.Drain. Then it closes their connections.
 func drain(server *http.Server, clients *crowd, answers *requests, o Options) error {
 	o.Log.Info("stopping", "drain", o.Drain.String(), "connections", clients.count())
 	limit, cancel := context.WithTimeout(context.Background(), o.Drain)
@@ -90,7 +89,7 @@ func drain(server *http.Server, clients *crowd, answers *requests, o Options) er
 	return err
 }
 
-// checkBuilt reports a folder that does not hold a built page.
+// checkBuilt returns an error if a folder does not contain a built page.
 func checkBuilt(dir string) error {
 	for _, name := range []string{"index.html", "app.wasm"} {
 		_, err := fs.Stat(os.DirFS(dir), name)

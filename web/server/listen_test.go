@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// builtFolder returns a folder that passes for a built page.
+// builtFolder returns a folder that looks like a built page.
 func builtFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -40,7 +40,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 	} {
 		err := Run(context.Background(), Options{
 			Address: c.address, Dir: c.dir, Log: slog.New(slog.DiscardHandler), Stall: time.Minute,
-			Announce: func(string) { t.Error("it listened") },
+			Announce: func(string) { t.Error("the server listens") },
 		})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("address %s, folder %s: %v, want ... %s ...", c.address, c.dir, err, c.want)

@@ -14,15 +14,23 @@ import (
 	"epsilonarcade/web/internal/linkstest"
 )
 
-// A journal takes the lines of a program's log as it writes them.
+// A journal collects a program's log.
 type journal struct {
 	t       *testing.T
 	mu      sync.Mutex
 	text    strings.Builder
-	changed chan struct{} // has something where text has grown
+	changed chan struct{} // receives a value after text has grown
 }
 
-// journalOf has a command that has not started write its log to a journal.
+// logged starts the program with a log of all requests.
+func logged(t *testing.T, arguments ...string) (*home, *journal) {
+	t.Helper()
+	c, _ := command(t, append([]string{"-data", t.TempDir(), "-log", "info"}, arguments...)...)
+	log := journalOf(t, c)
+	return start(t, c, nil), log
+}
+
+// journalOf directs the log of a command to a journal. The command must not have started.
 func journalOf(t *testing.T, c *exec.Cmd) *journal {
 	j := &journal{t: t, changed: make(chan struct{}, 1)}
 	c.Stderr = j
@@ -39,7 +47,7 @@ func (j *journal) Write(data []byte) (int, error) {
 	return j.text.Write(data)
 }
 
-// lines returns all whole lines so far with a message. Each line must be a JSON object.
+// lines returns the complete log lines with a message. Each line must be a JSON object.
 func (j *journal) lines(message string) (all []map[string]any) {
 	j.t.Helper()
 	j.mu.Lock()
@@ -61,8 +69,7 @@ func (j *journal) lines(message string) (all []map[string]any) {
 	}
 }
 
-// wait returns the first line with a message and a value, once it is there. Without a name any
-// line will do.
+// wait waits for a log line with a message and a value, and returns it. An empty name matches any line.
 func (j *journal) wait(message, name string, value any) map[string]any {
 	j.t.Helper()
 	late := time.After(time.Minute)
@@ -80,8 +87,8 @@ func (j *journal) wait(message, name string, value any) map[string]any {
 	}
 }
 
-// get asks for a URL with an X-Request-Id, "" for none, and returns the status, the id that came
-// back and the body.
+// get requests a URL, with an X-Request-Id unless id is "". It returns the status, the X-Request-Id of the answer and
+// the body.
 func get(t *testing.T, url, id string) (status int, given, body string) {
 	t.Helper()
 	q, err := http.NewRequest(http.MethodGet, url, nil)
@@ -104,9 +111,7 @@ func get(t *testing.T, url, id string) (status int, given, body string) {
 }
 
 func TestEachRequestIsALineOfTheLog(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
+	h, log := logged(t)
 	const seed = "813745"
 	link, _ := linkstest.Post(t, h.url, `{"scenario":"1t&seed=`+seed+`~mode=mean"}`)
 	ids := map[string]bool{}
@@ -143,15 +148,13 @@ func TestEachRequestIsALineOfTheLog(t *testing.T) {
 	log.wait("stopped", "requests cut", 0.)
 	for _, private := range []string{seed, link, "mode=mean", "127.0.0.1\"", "Go-http-client"} {
 		if strings.Contains(log.text.String(), private) {
-			t.Errorf("the log holds %s", private)
+			t.Errorf("the log contains %s", private)
 		}
 	}
 }
 
 func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
-	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-metrics-addr", "127.0.0.1:0")
-	log := journalOf(t, c)
-	h := start(t, c, nil)
+	h, log := logged(t, "-metrics-addr", "127.0.0.1:0")
 	for range 3 {
 		get(t, h.url+"/boot.js", "")
 	}
@@ -160,7 +163,7 @@ func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 	if status, _, _ := get(t, h.url+"/metrics", "last"); status != 404 {
 		t.Errorf("the page's address answers /metrics with %d", status)
 	}
-	log.wait("request", "id", "last") // a request is counted before it is logged
+	log.wait("request", "id", "last") // requests are counted before they are logged
 	url, _ := log.wait("metrics", "", nil)["url"].(string)
 	_, _, text := get(t, url, "")
 	for _, line := range []string{

@@ -12,7 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are the counts and latencies at /metrics. Labels come from short lists, so that clients cannot add to them.
+// metrics are the counts and latencies at /metrics. Labels have a fixed set of values, so that clients cannot add
+// more.
 type metrics struct {
 	registry    *prometheus.Registry
 	requests    *prometheus.CounterVec   // by method, path and status
@@ -21,7 +22,7 @@ type metrics struct {
 	underWay    prometheus.Gauge
 	connections prometheus.Gauge
 	refused     prometheus.Counter
-	cut         *prometheus.CounterVec // by why
+	cut         *prometheus.CounterVec // by reason
 }
 
 func newMetrics() *metrics {

@@ -13,17 +13,17 @@ import (
 
 // Options configure a server.
 type Options struct {
-	Address   string                      // host:port to serve at
-	Dir       string                      // the folder of the built page
-	API       http.Handler                // answers for the paths of package links; nil for none
-	Ready     func(context.Context) error // returns why links cannot be stored; nil is always ready
+	Address   string                      // host:port of the server
+	Dir       string                      // folder with the built page
+	API       http.Handler                // handler for the paths of package links; may be nil
+	Ready     func(context.Context) error // returns the reason why links cannot be stored; nil means always ready
 	Log       *slog.Logger                // required
-	Metrics   string                      // host:port of /metrics, "" for none
-	Drain     time.Duration               // how long requests in progress may take after the signal to stop
-	Stall     time.Duration               // how long a client may stop reading before its connection is closed
-	PerClient int                         // how many connections a client may have open; 0 means no limit
-	Trusted   Proxies                     // proxies whose X-Forwarded-For is trusted
-	Announce  func(url string)            // is called with the page's URL once the server listens
+	Metrics   string                      // host:port of /metrics; "" for none
+	Drain     time.Duration               // time limit of requests in progress after the signal to stop
+	Stall     time.Duration               // how long a client may stop reading
+	PerClient int                         // limit on open connections of a client; 0 means no limit
+	Trusted   Proxies                     // proxies with a trusted X-Forwarded-For
+	Announce  func(url string)            // called with the page's URL when the server listens
 }
 
 // Flags declares the flags of the options.
@@ -37,7 +37,7 @@ func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.Var(&o.Trusted, "trusted-proxy", "comma-separated `addresses` or networks of the proxies in front of this server, whose X-Forwarded-For is trusted")
 }
 
-// Check reports an option that has no meaning.
+// Check returns an error if an option is invalid.
 func (o *Options) Check() error {
 	switch {
 	case o.Drain < 0:

@@ -21,11 +21,10 @@ import (
 
 var load = flag.Int("load", 0, "how many requests to ask of the program at once")
 
-// program is the program as people run it: the one that ARCADE names, which make test has built, or one
-// that is built here.
+// program returns the path of the program: the file that ARCADE names, or a new build. make test sets ARCADE.
 var program = sync.OnceValues(func() (string, error) {
 	if path := os.Getenv("ARCADE"); path != "" {
-		_, err := os.Stat(path) // which go test takes note of
+		_, err := os.Stat(path) // go test then tracks the file
 		return path, err
 	}
 	dir, err := os.MkdirTemp("", "arcade")
@@ -57,7 +56,7 @@ type home struct {
 	ended  chan error
 }
 
-// command returns a command for the program with a small page, and what it writes to stderr.
+// command returns a command that runs the program with a small page. It also returns the command's standard error.
 func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	path, err := program()
@@ -79,7 +78,7 @@ func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	return c, &stderr
 }
 
-// start starts a command, which is to serve, and ends it with the test if it has not ended before.
+// start starts a server command, and kills it at the end of the test.
 func start(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) *home {
 	t.Helper()
 	out, err := c.StdoutPipe()
@@ -102,6 +101,13 @@ func start(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) *home {
 	return h
 }
 
+// serve starts the program with arguments.
+func serve(t *testing.T, arguments ...string) *home {
+	t.Helper()
+	c, stderr := command(t, arguments...)
+	return start(t, c, stderr)
+}
+
 // end sends a signal and waits for the end.
 func (h *home) end(signal syscall.Signal) {
 	h.t.Helper()
@@ -109,15 +115,14 @@ func (h *home) end(signal syscall.Signal) {
 	select {
 	case <-h.ended:
 	case <-time.After(time.Minute):
-		h.t.Fatalf("it does not end on %v", signal)
+		h.t.Fatalf("the program does not end after %v", signal)
 	}
 }
 
 func TestTheProgramKeepsLinksAcrossRestarts(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	begin := func(perMinute int) *home {
-		c, stderr := command(t, "-data", data, "-links-per-minute", strconv.Itoa(perMinute))
-		return start(t, c, stderr)
+		return serve(t, "-data", data, "-links-per-minute", strconv.Itoa(perMinute))
 	}
 	h := begin(0)
 	kept := linkstest.Run(t, h.url)
@@ -137,38 +142,19 @@ func TestTheProgramKeepsLinksAcrossRestarts(t *testing.T) {
 	h.end(syscall.SIGINT)
 }
 
-// make load asks for much at once.
+// make load sends many requests at once.
 func TestLoad(t *testing.T) {
 	if *load == 0 {
 		t.Skip("only with -load")
 	}
 	data := t.TempDir()
-	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
-	h := start(t, c, stderr)
+	h := serve(t, "-data", data, "-links-per-minute", "0")
 	kept := linkstest.Load(t, h.url, *load, 50)
 	h.end(syscall.SIGKILL)
 	isUnharmed(t, data, kept)
 }
 
-// make load stores many more.
-func TestKilledThreeTimesAsItWritesItLosesNothing(t *testing.T) {
-	writes := max(*load, 900)
-	data := t.TempDir()
-	var kept []linkstest.Kept
-	for life := range 3 {
-		c, stderr := command(t, "-data", data, "-links-per-minute", "0")
-		h := start(t, c, stderr)
-		first := uint64(1 + life*(1<<32))
-		kept = append(kept, linkstest.Cut(t, h.url, first, 20, (writes+2)/3, func() { h.end(syscall.SIGKILL) })...)
-	}
-	if len(kept) < writes {
-		t.Errorf("%d of %d writes were acknowledged", len(kept), writes)
-	}
-	t.Logf("%d links acknowledged", len(kept))
-	isUnharmed(t, data, kept)
-}
-
-// refuses runs a command that cannot serve, and checks that it says so in one line.
+// refuses runs a command that must fail with one line.
 func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	t.Helper()
 	timer := time.AfterFunc(time.Minute, func() { _ = c.Process.Kill() })
@@ -176,11 +162,11 @@ func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	timer.Stop()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("it ends with %v", err)
+		t.Errorf("the program ends with %v", err)
 	}
 	line := stderr.String()
 	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "arcade: ") {
-		t.Errorf("not one line: %s", line)
+		t.Errorf("the message is not one line: %s", line)
 	}
 	for _, part := range says {
 		if !strings.Contains(line, part) {
@@ -189,34 +175,32 @@ func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	}
 }
 
-// stored starts the program on a new folder, stores links there and ends it.
+// stored stores links with a new server, stops it, and returns its folder.
 func stored(t *testing.T) (data string, kept []linkstest.Kept) {
 	t.Helper()
 	data = t.TempDir()
-	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
-	h := start(t, c, stderr)
+	h := serve(t, "-data", data, "-links-per-minute", "0")
 	kept = linkstest.Load(t, h.url, 20, 2)
 	h.end(syscall.SIGTERM)
 	return data, kept
 }
 
-// isUnharmed checks that all links are still in a folder.
+// isUnharmed checks that a folder contains all links.
 func isUnharmed(t *testing.T, data string, kept []linkstest.Kept) {
 	t.Helper()
-	c, stderr := command(t, "-data", data)
-	h := start(t, c, stderr)
+	h := serve(t, "-data", data)
 	linkstest.Again(t, h.url, kept)
 	h.end(syscall.SIGTERM)
 }
 
-// mounted returns a command that runs c where a file system of the given kind is at a folder.
-// Nobody else sees it. Where the system does not allow that, the test is skipped.
+// mounted returns a command that runs c with a file system mounted at a folder, visible only to c. If the system does
+// not allow that, the test is skipped.
 func mounted(t *testing.T, c *exec.Cmd, at string, mount ...string) *exec.Cmd {
 	t.Helper()
 	if err := exec.Command("unshare", "-rm", "true").Run(); err != nil {
 		t.Skipf("no file system can be mounted here: %v", err)
 	}
-	// The shell gets what to mount, a line with two dashes, and what to run.
+	// The arguments of the script are those of mount, two dashes, and the command.
 	const script = `m=; while [ "$1" != -- ]; do m="$m '$1'"; shift; done; shift; eval "mount $m" && exec "$@"`
 	arguments := append([]string{"-rm", "sh", "-c", script, "sh"}, mount...)
 	arguments = append(append(arguments, at, "--", c.Path), c.Args[1:]...)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Proxies are the networks of trusted proxies. As a flag they are addresses or networks, separated by commas:
-// 127.0.0.1,10.0.0.0/8.
+// Proxies is a list of the networks of trusted proxies. The flag is a comma-separated list of addresses or networks,
+// such as 127.0.0.1,10.0.0.0/8.
 type Proxies []netip.Prefix
 
 // String returns the proxies, for messages.
@@ -38,8 +38,9 @@ func (p Proxies) trust(at netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(at) })
 }
 
-// Behind returns a handler that gives h the client's address when a trusted proxy forwards a request: the last address
-// in X-Forwarded-For that is no trusted proxy's. A client can make up the addresses before it.
+// Behind returns a handler that calls h with the client's address when a trusted proxy forwards a request. This is
+// the last address in X-Forwarded-For that does not belong to a trusted proxy. A client can forge the addresses
+// before it.
 func Behind(trusted Proxies, h http.Handler) http.Handler {
 	if len(trusted) == 0 {
 		return h
@@ -65,7 +66,7 @@ func Behind(trusted Proxies, h http.Handler) http.Handler {
 	})
 }
 
-// parseHop reads an address, which some proxies write with a port.
+// parseHop reads an address with an optional port.
 func parseHop(text string) (netip.AddrPort, bool) {
 	if at, err := netip.ParseAddr(text); err == nil {
 		return netip.AddrPortFrom(at, 0), true

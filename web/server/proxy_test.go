@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAClientIsWhomATrustedProxyNames(t *testing.T) {
+func TestTrustedProxyNamesTheClient(t *testing.T) {
 	var trusted Proxies
 	for _, text := range []string{"10.0.0.0/8, 127.0.0.1", "2001:db8:1::/48"} {
 		if err := trusted.Set(text); err != nil {
@@ -18,11 +18,11 @@ func TestAClientIsWhomATrustedProxyNames(t *testing.T) {
 		forwarded []string
 		want      string
 	}{
-		{"192.0.2.1:5", []string{"203.0.113.7"}, "192.0.2.1:5"}, // nobody that is believed
+		{"192.0.2.1:5", []string{"203.0.113.7"}, "192.0.2.1:5"}, // not a trusted proxy
 		{"10.0.0.1:5", nil, "10.0.0.1:5"},
 		{"10.0.0.1:5", []string{"203.0.113.7"}, "203.0.113.7:0"},
 		{"[::ffff:10.0.0.1]:5", []string{"203.0.113.7"}, "203.0.113.7:0"},
-		{"127.0.0.1:5", []string{"198.51.100.1, 203.0.113.7 , 10.9.9.9"}, "203.0.113.7:0"}, // the first may be made up
+		{"127.0.0.1:5", []string{"198.51.100.1, 203.0.113.7 , 10.9.9.9"}, "203.0.113.7:0"}, // the first may be forged
 		{"127.0.0.1:5", []string{"203.0.113.7", "10.9.9.9"}, "203.0.113.7:0"},
 		{"[2001:db8:1::9]:5", []string{"2001:db8:2::7"}, "[2001:db8:2::7]:0"},
 		{"10.0.0.1:5", []string{"203.0.113.7:4711"}, "203.0.113.7:4711"},

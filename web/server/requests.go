@@ -19,10 +19,11 @@ import (
 // writeTime is the time limit of an answer: a few megabytes over a slow line.
 const writeTime = 5 * time.Minute
 
-// requests gives each request an id, cuts clients that do not read, and logs and counts the answers.
+// requests assigns an id to each request, closes the connections of clients that do not read, and logs and counts the
+// answers.
 //
-// The log never contains a scenario or a link's id. It names the file or the pattern of a request, and the network of a
-// client.
+// The log never contains a scenario or the id of a link. It contains the file or the pattern of a request, and the
+// network of a client.
 type requests struct {
 	next    http.Handler
 	log     *slog.Logger
@@ -30,7 +31,7 @@ type requests struct {
 	stall   time.Duration
 
 	open     atomic.Int64 // requests in progress
-	stopping atomic.Bool  // the server closes their connections
+	stopping atomic.Bool  // the server is closing connections
 }
 
 // An answer is one request and its response.
@@ -41,7 +42,7 @@ type answer struct {
 	began   time.Time
 	status  int
 	bytes   int64
-	failed  error // the first error of writing
+	failed  error // first write error
 }
 
 func (s *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -61,7 +62,7 @@ func (s *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				a.failed = http.ErrAbortHandler
 			}
 		}
-		a.extend() // for the bytes that net/http has not sent yet
+		a.extend() // for bytes that net/http has not sent yet
 		s.ended(r, id, a)
 		s.metrics.underWay.Dec()
 		s.open.Add(-1)
@@ -76,7 +77,7 @@ func (s *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *requests) ended(r *http.Request, id string, a *answer) {
 	took := time.Since(a.began)
 	if a.status == 0 {
-		a.status = http.StatusOK // as net/http sends
+		a.status = http.StatusOK // the default of net/http
 	}
 	why, level := "", slog.LevelInfo
 	switch {
@@ -107,13 +108,13 @@ func (a *answer) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// extend gives the client the stall time to take the next bytes, within the answer's time limit.
+// extend gives the client the stall time for the next bytes, within the time limit of the answer.
 func (a *answer) extend() {
 	until := time.Now().Add(a.stall)
 	if end := a.began.Add(writeTime); end.Before(until) {
 		until = end
 	}
-	_ = a.control.SetWriteDeadline(until) // a recorder in a test has none
+	_ = a.control.SetWriteDeadline(until) // a recorder in a test has no deadlines
 }
 
 func (a *answer) Write(data []byte) (int, error) {
@@ -131,8 +132,8 @@ func (a *answer) Write(data []byte) (int, error) {
 
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// requestID returns the id that a request came with, if it has at most 64 letters, digits, dots, hyphens and
-// underscores, and otherwise a new id.
+// requestID returns the given id, if it has at most 64 letters, digits, dots, hyphens and underscores. Otherwise, it
+// returns a new id.
 func requestID(given string) string {
 	const may = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 	if given != "" && len(given) <= 64 && strings.Trim(given, may) == "" {
@@ -141,7 +142,7 @@ func requestID(given string) string {
 	return rand.Text()
 }
 
-// methods are the methods with a name in log and metrics.
+// methods are the methods that appear in log and metrics.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 func methodOf(m string) string {
@@ -151,7 +152,7 @@ func methodOf(m string) string {
 	return "other"
 }
 
-// pathOf returns the name of a path in log and metrics. Only a file is answered without an error at another path.
+// pathOf returns the name of a path in log and metrics. At other paths, only files are answered without an error.
 func pathOf(p string, status int) string {
 	switch {
 	case strings.HasPrefix(p, "/api/links/"):
@@ -164,7 +165,7 @@ func pathOf(p string, status int) string {
 	return "other"
 }
 
-// client returns the name in the log of the client at host:port.
+// client returns the name in the log for the client at host:port.
 func client(address string) string {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// net/http would log a panic with the client's address.
+// Without a recovery, net/http would log a panic with the client's address.
 func TestAPanicIsLoggedWithoutTheClientsAddress(t *testing.T) {
 	var said, net bytes.Buffer
 	s := httptest.NewUnstartedServer(&requests{
@@ -39,11 +39,11 @@ func TestAPanicIsLoggedWithoutTheClientsAddress(t *testing.T) {
 		r.Body.Close()
 	}
 	if err == nil {
-		t.Error("an answer that broke off looks whole")
+		t.Error("an incomplete answer looks complete")
 	}
 	s.Close()
 	if net.Len() > 0 || strings.Contains(said.String(), "127.0.0.1") {
-		t.Errorf("the log holds the client's address: %s %s", &net, &said)
+		t.Errorf("the log contains the client's address: %s %s", &net, &said)
 	}
 	messages := map[string]int{}
 	for line := range strings.Lines(said.String()) {

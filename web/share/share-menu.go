@@ -1,15 +1,15 @@
 package share
 
-// ShareMenu is the menu of what can be handed out of the page, with the QR code that it opens.
+// ShareMenu is the menu for sharing the page, with its QR code.
 type ShareMenu struct {
 	Room *Share
-	Open bool // the fold for lectures
+	Open bool // the fold for lectures is open
 }
 
 // Toggle opens or closes the fold.
 func (c *ShareMenu) Toggle() { c.Open = !c.Open }
 
-// Lectures returns the rows of the fold, nothing while it is closed.
+// Lectures returns the rows of the fold if it is open.
 func (c *ShareMenu) Lectures() []Lecture {
 	if !c.Open {
 		return nil

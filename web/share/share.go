@@ -1,4 +1,4 @@
-// Package share is what is handed out of a page: links, codes, and what whoever opens them sees.
+// Package share implements sharing: links, QR codes, and settings for the readers who open them.
 package share
 
 import (
@@ -11,30 +11,30 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// What is handed out of a page.
+// These are the forms of a shared page.
 const (
 	FullLink  = "link"
 	ShortLink = "short"
 	EmbedCode = "frame"
 )
 
-// A Share is what the page hands out, and how whoever opens it will see it.
+// A Share holds the settings for sharing.
 type Share struct {
 	Page       *page.Page
 	Copied     bool
 	begun      bool
 	hide, lock page.Areas
 	stage      string
-	Slider     bool   // a frame has one of ε
-	as         string // one of those above
+	Slider     bool   // the frame has a slider for ε
+	as         string // a form from above
 	says       string
-	short, of  string // a short link, and the fragment that it stands for
-	Code       string // a QR code as an SVG picture
-	coded      string // and its address
-	refused    string // why there is none
+	short, of  string // a short link, and the fragment that it opens
+	Code       string // QR code as an SVG picture
+	coded      string // address in the QR code
+	refused    string // reason for no QR code
 }
 
-// New returns what the page hands out.
+// New returns the Share of a page.
 func New(p *page.Page) *Share {
 	v := &Share{Page: p}
 	p.Rooms.Join(page.Hooks{
@@ -47,35 +47,35 @@ func New(p *page.Page) *Share {
 	return v
 }
 
-// BeginSharing fills the menu of what can be shared, which is empty before.
+// BeginSharing fills the menu, which is empty at first.
 func (v *Share) BeginSharing() {
 	v.share(func(s *Share) { s.begun = true })
 }
 
-// Sharing reports whether it is filled.
+// Sharing reports whether the menu is filled.
 func (v *Share) Sharing() bool { return v.begun }
 
-// shared returns the fragment that is handed out, with its "#".
+// shared returns the shared fragment with its "#".
 func (v *Share) shared() string {
 	l := v.Page.Looks()
 	l.Hide, l.Lock, l.Stage, l.Slider = v.hide, v.lock, v.stage, v.Slider
 	if v.Page.Language != "" {
-		l.Language = v.Page.Language // a hall reads what its lecturer does
+		l.Language = v.Page.Language // the audience gets the lecturer's language
 	}
 	return v.Page.FragmentOf(l)
 }
 
-// ShareAs returns what is handed out: a short link only as long as it is that of this page.
+// ShareAs returns the current form. A short link applies only to its own page.
 func (v *Share) ShareAs() string {
-	switch s := v; {
-	case s.as == "", s.as == ShortLink && s.of != v.shared():
+	switch {
+	case v.as == "", v.as == ShortLink && v.of != v.shared():
 		return FullLink
 	default:
-		return s.as
+		return v.as
 	}
 }
 
-// shareAddress returns the address that is handed out.
+// shareAddress returns the shared address.
 func (v *Share) shareAddress() string {
 	if v.ShareAs() == ShortLink {
 		return v.short
@@ -83,10 +83,10 @@ func (v *Share) shareAddress() string {
 	return v.Page.Home + v.shared()
 }
 
-// ShareText returns what is copied.
+// ShareText returns the text to copy.
 func (v *Share) ShareText() string {
 	if v.ShareAs() == EmbedCode {
-		address := v.Page.Home + "embed.html" + v.shared() // which hosts of plain files have, too
+		address := v.Page.Home + "embed.html" + v.shared() // static hosts have this file, too
 		size := `width="480" height="300"`
 		if v.Slider {
 			size = `width="640" height="480"`
@@ -96,7 +96,7 @@ func (v *Share) ShareText() string {
 	return v.shareAddress()
 }
 
-// ShareSays says how it went, or what there is to know.
+// ShareSays returns a message about the last action, or an explanation of the form.
 func (v *Share) ShareSays() string {
 	switch {
 	case v.says != "":
@@ -111,10 +111,10 @@ func (v *Share) ShareSays() string {
 	return say.Of("whole-scenario-link")
 }
 
-// longLink is what a link may have of letters that every program takes.
+// longLink is the number of characters that every program accepts in a link.
 const longLink = 8000
 
-// Shares returns what can be handed out.
+// Shares returns the forms to choose from.
 func (v *Share) Shares() (all []parts.Choice) {
 	for _, c := range []parts.Choice{{Value: FullLink, Text: say.Of("link")}, {Value: ShortLink, Text: say.Of("short-link")}, {Value: EmbedCode, Text: say.Of("embed")}} {
 		c.Chosen = c.Value == v.ShareAs()
@@ -123,35 +123,33 @@ func (v *Share) Shares() (all []parts.Choice) {
 	return all
 }
 
-// ChooseShare chooses what is handed out. A short link is made if there is none yet.
+// ChooseShare chooses a form. It requests a short link if this page has no short link yet.
 func (v *Share) ChooseShare(as string) {
-	s := v
-	s.as, s.says, v.Copied = as, "", false
-	if fragment := v.shared(); as == ShortLink && s.of != fragment {
+	v.as, v.says, v.Copied = as, "", false
+	if fragment := v.shared(); as == ShortLink && v.of != fragment {
 		v.shorten(fragment)
 	}
 	v.Page.Update()
 }
 
-// mostStored is the size of what the server takes, in bytes.
+// mostStored is the size limit of the server, in bytes.
 const mostStored = 16 << 10
 
-// shorten has the server keep a fragment under a short link.
+// shorten requests a short link for a fragment.
 func (v *Share) shorten(fragment string) {
-	s := v
-	// A link and a view need no escaping: see scenario.Link and Look.String.
+	// A link with a view needs no escaping: see scenario.Link and Look.String.
 	document := `{"scenario":"` + fragment[1:] + `"}`
 	if len(document) > mostStored {
-		s.says = tooLong
+		v.says = tooLong
 		return
 	}
-	s.says = say.Of("making-short-link")
+	v.says = say.Of("making-short-link")
 	v.Page.Browser.Store(v.Page.Home+"api/links", document, func(status int, id string) {
-		s.says = storeWords(status, id)
-		if s.says == "" {
-			s.as, s.short, s.of = ShortLink, v.Page.Home+"s/"+id, fragment
-			if s.coded != "" {
-				v.ShowCode() // of this one
+		v.says = storeWords(status, id)
+		if v.says == "" {
+			v.as, v.short, v.of = ShortLink, v.Page.Home+"s/"+id, fragment
+			if v.coded != "" {
+				v.ShowCode() // of the short link
 			}
 		}
 		v.Page.Update()
@@ -160,7 +158,7 @@ func (v *Share) shorten(fragment string) {
 
 var tooLong = say.Of("scenario-too-long-short") + " " + say.Of("save-file-instead")
 
-// storeWords says why no short link was made; the status is 0 if there was no answer.
+// storeWords explains why no short link was made, or returns "". The status is 0 if the server did not answer.
 func storeWords(status int, id string) string {
 	switch {
 	case status == 201 && id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == "":
@@ -181,7 +179,7 @@ func storeWords(status int, id string) string {
 	return say.Of("short-links-need-server")
 }
 
-// CopyShare puts what is handed out on the clipboard.
+// CopyShare copies the shared text to the clipboard.
 func (v *Share) CopyShare() {
 	v.Page.Browser.Copy(v.ShareText(), func(ok bool) {
 		v.Copied, v.says = ok, ""
@@ -192,7 +190,7 @@ func (v *Share) CopyShare() {
 	})
 }
 
-// CopyText is what the copy button says.
+// CopyText returns the label of the copy button.
 func (v *Share) CopyText() string {
 	if v.Copied {
 		return say.Of("copied")
@@ -200,14 +198,13 @@ func (v *Share) CopyText() string {
 	return say.Of("copy")
 }
 
-// CanSend reports whether the system has a way to send addresses.
+// CanSend reports whether the system has a share sheet.
 func (v *Share) CanSend() bool { return v.Page.Browser.CanShare() }
 
-// SendLink hands the address to the system's share sheet.
+// SendLink passes the address to the system's share sheet.
 func (v *Share) SendLink() { v.Page.Browser.HandOn("Epsilon Arcade", v.shareAddress()) }
 
-// Present shows the page in a hall, with curves that wait if those who open the link find them
-// so.
+// Present turns to the mode for a hall. Curves are hidden if the shared page hides them.
 func (v *Share) Present() {
 	v.Page.Look.Stage = page.PresentStage
 	v.Page.Look.Hide |= v.hide & page.CurvesArea
@@ -215,76 +212,74 @@ func (v *Share) Present() {
 	v.Page.Looked()
 }
 
-// ShowCode makes the QR code of the address that is handed out.
+// ShowCode makes the QR code of the shared address.
 func (v *Share) ShowCode() {
-	s := v
-	s.says = ""
+	v.says = ""
 	address := v.shareAddress()
-	if s.of == v.shared() {
-		address = s.short // the coarser code
+	if v.of == v.shared() {
+		address = v.short // it has a simpler code
 	}
-	if s.coded == address && s.Code != "" {
+	if v.coded == address && v.Code != "" {
 		return
 	}
-	s.Code, s.coded, s.refused = "", address, ""
+	v.Code, v.coded, v.refused = "", address, ""
 	v.Page.Browser.Ask("lab", &lab.Code{Text: address}, func(answer lab.Message) {
-		if s.coded != address {
-			return // another one has been asked for since
+		if v.coded != address {
+			return // a newer code has been requested
 		}
 		switch answer := answer.(type) {
 		case *lab.File:
-			s.Code = answer.Data
+			v.Code = answer.Data
 		case *lab.Refused:
-			s.refused = answer.Why
+			v.refused = answer.Why
 		}
 		v.Page.Update()
 	})
 }
 
-// CodeSays says what the code is of, or why there is none.
+// CodeSays returns the caption of the code, or the reason for no code.
 func (v *Share) CodeSays() string {
-	switch s := v; {
-	case s.says != "" && v.NeedsShort():
-		return s.says
-	case s.refused != "":
-		return say.Of("there-no-code", s.refused)
-	case s.Code == "":
+	switch {
+	case v.says != "" && v.NeedsShort():
+		return v.says
+	case v.refused != "":
+		return say.Of("there-no-code", v.refused)
+	case v.Code == "":
 		return page.Working
-	case len(s.coded) > mostTyped:
+	case len(v.coded) > mostTyped:
 		return say.Of("code-opens-what-page")
 	default:
-		return s.coded
+		return v.coded
 	}
 }
 
-// mostTyped is how long an address is at most that people type.
+// mostTyped is the longest address that people type.
 const mostTyped = 80
 
-// NeedsShort reports whether only a short link would get a code, or one that people can type.
+// NeedsShort reports whether the address is too long for a code or for typing, and a short link would help.
 func (v *Share) NeedsShort() bool {
 	return v.refused != "" || len(v.coded) > mostTyped && v.of != v.shared()
 }
 
-// HasCode reports whether there is a code.
+// HasCode reports whether a QR code exists.
 func (v *Share) HasCode() bool { return v.Code != "" }
 
-// MountCode puts the picture of the code into host. It is called at every render.
+// MountCode puts the picture of the QR code into host. Each render calls it.
 func (v *Share) MountCode(host markup.Element) { v.Page.Browser.Picture(host, v.Code) }
 
-// SaveCode saves the picture, for a slide.
+// SaveCode saves the QR code as an SVG file.
 func (v *Share) SaveCode() {
 	v.Page.Browser.Save("epsilon-arcade.svg", "image/svg+xml", []byte(v.Code))
 }
 
-// A Lecture is a part of the page that can be hidden or locked for those who open a link.
+// A Lecture is a part of the page that a shared link can hide or lock.
 type Lecture struct {
 	Name, Words          string
-	Hidden, Locked, Lock bool // Lock: it can be
+	Hidden, Locked, Lock bool // Lock: the part can be locked
 	area                 page.Areas
 }
 
-// Lectures returns all of them but the curves, which are hidden to be guessed: that is chosen where a lecture
-// begins.
+// Lectures returns all such parts except the curves. Another control hides the curves for guessing.
 func (v *Share) Lectures() (all []Lecture) {
 	lockable := page.Lockable()
 	for _, x := range page.AreaTable {
@@ -295,31 +290,31 @@ func (v *Share) Lectures() (all []Lecture) {
 	return all
 }
 
-// TurnSlider turns over whether a frame has a slider of ε.
+// TurnSlider toggles the slider for ε in a frame.
 func (v *Share) TurnSlider() { v.share(func(s *Share) { s.Slider = !s.Slider }) }
 
-// Guessed reports whether curves are hidden until they are revealed, and Guess turns that over.
+// Guessed reports whether a shared link hides the curves until readers reveal them.
 func (v *Share) Guessed() bool { return v.hide&page.CurvesArea != 0 }
 
-// Guess is like Guessed.
+// Guess toggles that.
 func (v *Share) Guess() { v.HideShared(Lecture{area: page.CurvesArea}) }
 
-// HideShared and LockShared turn over what whoever opens the link finds hidden or locked.
+// HideShared toggles whether a shared link hides a part.
 func (v *Share) HideShared(x Lecture) { v.share(func(s *Share) { s.hide ^= x.area }) }
 
-// LockShared is like HideShared.
+// LockShared toggles whether a shared link locks a part.
 func (v *Share) LockShared(x Lecture) { v.share(func(s *Share) { s.lock ^= x.area }) }
 
-// Stages returns how the page can be shown to whoever opens the link.
+// Stages returns the possible modes of a shared link.
 func (v *Share) Stages() []parts.Choice {
 	s := v.stage
 	return []parts.Choice{{Value: "", Text: say.Of("whole-page"), Chosen: s == ""}, {Value: page.PresentStage, Text: say.Of("large-hall"), Chosen: s == page.PresentStage}, {Value: page.EmbedStage, Text: say.Of("chart-alone"), Chosen: s == page.EmbedStage}}
 }
 
-// ChooseStage takes one of them.
+// ChooseStage chooses such a mode.
 func (v *Share) ChooseStage(stage string) { v.share(func(s *Share) { s.stage = stage }) }
 
-// share changes what is handed out.
+// share changes a setting.
 func (v *Share) share(change func(*Share)) {
 	change(v)
 	v.says, v.Copied = "", false

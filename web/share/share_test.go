@@ -21,25 +21,25 @@ import (
 
 const home = "https://example.org/"
 
-func TestTheLinkIsThatOfThePageAsItIsNow(t *testing.T) {
+func TestLinkMatchesTheCurrentPage(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Share.BeginSharing()
-	p.Fields.Edit(page.Epsilon, "2") // the address bar does not know yet
+	p.Fields.Edit(page.Epsilon, "2") // the address bar is not updated yet
 	p.Settings.Views()[0].Choose("log")
 	p.Share.CopyShare()
 	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || say.English(p.Share.CopyText()) != "Copied" {
-		t.Errorf("copied %q, want %q; the button says %q", p.Copies, want, p.Share.CopyText())
+		t.Errorf("copied %q, want %q; the label is %q", p.Copies, want, p.Share.CopyText())
 	}
 	p.Fields.Edit(page.Epsilon, "3")
 	if say.English(p.Share.CopyText()) != "Copy" {
-		t.Errorf("another scenario, and still %q", p.Share.CopyText())
+		t.Errorf("after a change of the scenario: %q", p.Share.CopyText())
 	}
 	p.MayCopy = false
 	if p.Share.CopyShare(); p.Share.Copied || !strings.Contains(say.English(p.Share.ShareSays()), "selected") {
-		t.Errorf("a browser that forbids it: %v, %q", p.Share.Copied, say.English(p.Share.ShareSays()))
+		t.Errorf("in a browser that forbids copying: %v, %q", p.Share.Copied, say.English(p.Share.ShareSays()))
 	}
 	if p.Fields.Edit(page.Epsilon, "4"); strings.Contains(say.English(p.Share.ShareSays()), "selected") {
-		t.Errorf("another scenario, and still %q", say.English(p.Share.ShareSays()))
+		t.Errorf("after a change of the scenario: %q", say.English(p.Share.ShareSays()))
 	}
 }
 
@@ -55,18 +55,18 @@ func TestTheSystemsShareSheetGetsTheAddress(t *testing.T) {
 	}
 }
 
-// A link that is longer than some programs take leads to a file or a short link.
+// If a link is too long for some programs, the page suggests a file or a short link.
 func TestALongLinkSaysSo(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for comment, long := range map[int]bool{100: false, 12_000: true} {
 		source := "def index(t, arm):\n    return arm.n\n"
-		for len(source) < comment { // which no packing makes short
+		for len(source) < comment { // incompressible
 			source += "# " + strconv.FormatUint(random.Uint64(), 36) + "\n"
 		}
 		p := webtest.Open("1t&policies=own:source="+custom.Pack(source), 0)
 		p.Share.BeginSharing()
 		if says := say.English(p.Share.ShareSays()); strings.Contains(says, "a short link") != long {
-			t.Errorf("of a link of %d letters it says %q", len(p.Share.ShareText()), says)
+			t.Errorf("for a link of %d characters, the message is %q", len(p.Share.ShareText()), says)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestAShortLinkIsMadeOnceAndForOnePage(t *testing.T) {
 	p.UseDefault()
 	p.Share.ChooseShare(share.ShortLink)
 	if want := home + `api/links {"scenario":"1t"}`; !slices.Equal(p.Stored, []string{want}) || p.Share.ShareAs() != share.FullLink {
-		t.Fatalf("posted %q, want %q; handed out is the %s", p.Stored, want, p.Share.ShareAs())
+		t.Fatalf("posted %q, want %q; the form is %s", p.Stored, want, p.Share.ShareAs())
 	}
 	const id = "abcdefgh234567zz"
 	p.Storing(201, id)
@@ -86,21 +86,21 @@ func TestAShortLinkIsMadeOnceAndForOnePage(t *testing.T) {
 	p.Share.ChooseShare(share.FullLink)
 	p.Share.ChooseShare(share.ShortLink)
 	if len(p.Stored) != 1 || p.Share.ShareText() != home+"s/"+id {
-		t.Errorf("it is made again: %q", p.Stored)
+		t.Errorf("the short link is requested again: %q", p.Stored)
 	}
 	p.Fields.Edit(page.Epsilon, "2")
 	if strings.Contains(p.Share.ShareText(), id) {
-		t.Error("the short link of another scenario is handed out")
+		t.Error("the short link of another scenario is shared")
 	}
 	p.Share.ChooseShare(share.ShortLink)
 	p.Fields.Edit(page.Epsilon, "3")
-	p.Storing(201, "bbbbbbbbbbbbbbbb") // late: it is of ε = 2
+	p.Storing(201, "bbbbbbbbbbbbbbbb") // late, because it belongs to ε = 2
 	if len(p.Stored) != 2 || p.Share.ShareText() != home+"#"+p.S.Link() {
-		t.Errorf("posted %q, handed out %q", p.Stored, p.Share.ShareText())
+		t.Errorf("posted %q, shared %q", p.Stored, p.Share.ShareText())
 	}
 }
 
-func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
+func TestReasonsForNoShortLink(t *testing.T) {
 	for _, c := range []struct {
 		status   int
 		id, says string
@@ -113,7 +113,7 @@ func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
 		p.Share.ChooseShare(share.ShortLink)
 		p.Storing(c.status, c.id)
 		if !strings.Contains(say.English(p.Share.ShareSays()), c.says) || p.Share.ShareAs() != share.FullLink || p.Share.ShareText() != home+"#1t" {
-			t.Errorf("%d %q: %q, and handed out is %s", c.status, c.id, say.English(p.Share.ShareSays()), p.Share.ShareText())
+			t.Errorf("%d %q: %q, and the shared text is %s", c.status, c.id, say.English(p.Share.ShareSays()), p.Share.ShareText())
 		}
 	}
 	s := webtest.Small("ucb1")
@@ -138,32 +138,32 @@ func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
 		t.Errorf("%s\nwant the address %s", text, want)
 	}
 	if says := say.English(p.Share.ShareSays()); !strings.Contains(says, fmt.Sprintf("%s: %d, ", remote.Mark, remote.Version)) {
-		t.Errorf("of messages it says %q", says)
+		t.Errorf("the explanation of messages is %q", says)
 	}
 }
 
-// A frame with a slider of ε is as large as that needs.
+// A frame with a slider for ε is larger.
 func TestAFrameIsHandedOutWithASlider(t *testing.T) {
 	p := webtest.Open("1t", 0)
 	p.Share.ChooseShare(share.EmbedCode)
 	if text := p.Share.ShareText(); !strings.Contains(text, `width="480" height="300"`) || strings.Contains(text, "slider") {
-		t.Errorf("without it is %s", text)
+		t.Errorf("without a slider: %s", text)
 	}
 	p.Share.TurnSlider()
 	if text := p.Share.ShareText(); !strings.Contains(text, home+`embed.html#1t~slider=epsilon" `) || !strings.Contains(text, `width="640" height="480"`) {
-		t.Errorf("with it is %s", text)
+		t.Errorf("with a slider: %s", text)
 	}
 	if q := webtest.Open("1t~slider=epsilon", 0); !q.Share.Slider || !q.Look.Slider {
-		t.Error("a link does not keep it")
+		t.Error("the link loses the slider")
 	}
 }
 
-func TestWhatOthersSeeIsChosenWithoutChangingThePage(t *testing.T) {
+func TestSharingSettingsDoNotChangeThePage(t *testing.T) {
 	p := webtest.Open("1t~lock=budget", 0)
 	p.Share.BeginSharing()
 	for _, x := range p.Share.Lectures() {
 		if x.Locked != (x.Name == "budget") || x.Hidden {
-			t.Errorf("of the link that opened the page, %s: %+v", x.Name, x)
+			t.Errorf("after opening the link, %s: %+v", x.Name, x)
 		}
 		if x.Name == "arms" {
 			p.Share.HideShared(x)
@@ -172,19 +172,19 @@ func TestWhatOthersSeeIsChosenWithoutChangingThePage(t *testing.T) {
 	}
 	p.Share.ChooseStage(page.PresentStage)
 	if want := home + "#1t~present&hide=arms&lock=arms,budget"; p.Share.ShareText() != want || p.Fragment() != "1t~lock=budget" {
-		t.Errorf("handed out %s, want %s; the page is at %s", p.Share.ShareText(), want, p.Fragment())
+		t.Errorf("shared %s, want %s; the page is at %s", p.Share.ShareText(), want, p.Fragment())
 	}
 	q := webtest.Open(strings.TrimPrefix(p.Share.ShareText(), home+"#"), 0)
 	if q.View().Shows(page.ArmsArea) || !q.Fields.Locked(scenario.ArmField(0)) || !q.Fields.Locked(page.Epsilon) || q.View().Stage() != page.PresentStage {
-		t.Errorf("it opens as %+v", q.Look)
+		t.Errorf("the shared link opens as %+v", q.Look)
 	}
 	p.Navigated("1t&epsilon=2~hide=pulls")
 	if !strings.HasSuffix(p.Share.ShareText(), "~hide=pulls") {
-		t.Errorf("of another link: %s", p.Share.ShareText())
+		t.Errorf("after another link: %s", p.Share.ShareText())
 	}
 }
 
-func TestTheCodeIsOfWhatIsHandedOut(t *testing.T) {
+func TestCodeContainsTheSharedAddress(t *testing.T) {
 	p := webtest.Open("1t~present&x=log", 0)
 	p.Slow = true
 	p.Share.ShowCode()
@@ -225,8 +225,9 @@ func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
 	}
 }
 
-// Beside a code stands an address that people can type: of a link that is too long for that, the short one.
-func TestBesideACodeStandsAnAddressToBeTyped(t *testing.T) {
+// The caption of a code is an address that people can type. If the address is too long, the page suggests a short
+// link.
+func TestCaptionOfACodeCanBeTyped(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.4,0.3,0.2&policies=dp-ftpl-new,dp-ftpl-gauss,ucb1,thompson&horizon=5000~present", 0)
 	p.Share.ShowCode()
 	if !p.Share.HasCode() || !p.Share.NeedsShort() || strings.Contains(say.English(p.Share.CodeSays()), "example") {
@@ -235,7 +236,7 @@ func TestBesideACodeStandsAnAddressToBeTyped(t *testing.T) {
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(0, "")
 	if !strings.Contains(say.English(p.Share.CodeSays()), "does not respond") || !p.Share.HasCode() {
-		t.Errorf("without an answer it says %q", say.English(p.Share.CodeSays()))
+		t.Errorf("without an answer, the caption is %q", say.English(p.Share.CodeSays()))
 	}
 	long := p.Share.Code
 	p.Share.ChooseShare(share.ShortLink)

@@ -14,10 +14,10 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Card is the card with the text.
+// Card is the card with the editor.
 type Card struct {
 	Room *Write
-	Open bool // the reference of the language
+	Open bool // the reference is open
 }
 
 // Toggle opens or closes the reference.
@@ -31,7 +31,7 @@ func (c *Card) Names() []lab.Name {
 	return c.Room.library.Names
 }
 
-// Assignments are the shipped ones.
+// Assignments returns the shipped assignments.
 func (c *Card) Assignments() []parts.Choice {
 	of := c.Room.Runs.Page.Look.Assignment
 	all := []parts.Choice{{Value: "", Text: say.Of("no-assignment"), Chosen: of == ""}}
@@ -48,7 +48,7 @@ func (c *Card) Assignments() []parts.Choice {
 	return all
 }
 
-// Policies are the written ones of the scenario, to choose which is edited.
+// Policies returns the custom policies of the scenario. The reader chooses one to edit.
 func (c *Card) Policies() (all []parts.Choice) {
 	s := c.Room.Runs.Page.S
 	for _, i := range c.Room.places() {
@@ -67,10 +67,11 @@ func (c *Card) Choose(place string) {
 	}
 }
 
-// taskText is the value of the choice of the text that an assignment begins with.
+// taskText is the value of the option for the initial source of an assignment.
 const taskText = "task"
 
-// Examples are the texts to begin with. An assignment offers only its own text, because an example may solve it.
+// Examples returns the sources to begin with. With an assignment, its initial source is the only one, because an
+// example may be a solution.
 func (c *Card) Examples() []parts.Choice {
 	all := []parts.Choice{{Value: "", Text: say.Of("write-choose"), Chosen: true}}
 	if c.Room.Task.of != "" {
@@ -89,7 +90,7 @@ func (c *Card) examples() []lab.Example {
 	return c.Room.library.Examples
 }
 
-// Use puts an example into the place of the text. Undo and BringBack return the text before.
+// Use replaces the source by an example. Undo and BringBack restore the previous source.
 func (c *Card) Use(name string) {
 	if name == taskText {
 		c.keep(c.Room.Runs.Page.Fragment())
@@ -105,23 +106,23 @@ func (c *Card) Use(name string) {
 	}
 }
 
-// keep remembers the editor's text before another one replaces it, unless the page has shipped it. The link
-// names the scenario and the assignment, if others replace them too.
+// keep remembers the source in the editor before another one replaces it, unless it is a shipped source. The link
+// contains the scenario and the assignment if these are replaced, too.
 func (c *Card) keep(link string) {
 	v, text := c.Room, c.Room.Editor.Text
 	shipped := slices.ContainsFunc(c.examples(), func(e lab.Example) bool { return e.Source == text })
 	if strings.TrimSpace(text) != "" && text != v.given && !shipped && (text != v.kept.text || link != "") {
-		place, _ := strconv.Atoi(v.Editor.Program) // v.place may be the next text's
+		place, _ := strconv.Atoi(v.Editor.Program) // v.place may already belong to the next source
 		v.kept = kept{text, place, link}
 	}
 }
 
-// CanBringBack reports whether another text has replaced the reader's own.
+// CanBringBack reports whether another source has replaced the reader's own.
 func (c *Card) CanBringBack() bool {
 	return c.Room.kept.text != "" && c.Room.kept.text != c.Room.Editor.Text
 }
 
-// BackText is the label of the button that brings it back.
+// BackText returns the label of the button for BringBack.
 func (c *Card) BackText() string {
 	if c.Room.kept.link != "" {
 		return say.Of("write-back-all")
@@ -129,8 +130,8 @@ func (c *Card) BackText() string {
 	return say.Of("write-back")
 }
 
-// BringBack returns the reader's own text, with its scenario and assignment if others have replaced these. A second call
-// returns what was there before, if that is the reader's, too.
+// BringBack restores the reader's own source, and its scenario and assignment if these were replaced. A second call
+// restores the state before the first call if the reader wrote that source, too.
 func (c *Card) BringBack() {
 	v, back := c.Room, c.Room.kept
 	v.kept = kept{}
@@ -148,7 +149,7 @@ func (c *Card) BringBack() {
 	v.Changed()
 }
 
-// Another adds a policy, with the plainest example as its text.
+// Another adds a policy with the simplest example as its source.
 func (c *Card) Another() {
 	v := c.Room
 	if all := c.examples(); len(all) > 0 && v.add(all[0].Source) {
@@ -156,7 +157,7 @@ func (c *Card) Another() {
 	}
 }
 
-// State says in a few words how the text is.
+// State describes the state of the source in a few words.
 func (c *Card) State() string {
 	v := c.Room
 	switch faulty := len(v.Editor.Problems) > 0; {
@@ -176,7 +177,7 @@ func (c *Card) State() string {
 	return say.Of("write-runs")
 }
 
-// Faults are what is wrong with the text, for those who do not see it under the line.
+// Faults returns the errors of the source, for readers who do not see them at the line.
 func (c *Card) Faults() (all []string) {
 	for _, p := range c.Room.Editor.Problems {
 		all = append(all, say.Of("write-fault", strconv.Itoa(p.Line), p.Text))
@@ -184,11 +185,11 @@ func (c *Card) Faults() (all []string) {
 	return all
 }
 
-// Claims says what the policy claims, and that it is a claim.
+// Claims describes the privacy claim of the policy.
 func (c *Card) Claims() string {
 	v := c.Room
 	if v.place < 0 || v.place >= len(v.Runs.Page.S.Policies) || len(v.Editor.Problems) > 0 {
-		return "" // or it would be about the text before
+		return "" // it would concern the previous source
 	}
 	spec := v.Runs.Page.Spec(v.place)
 	if spec.Notion == policy.None {
@@ -197,10 +198,10 @@ func (c *Card) Claims() string {
 	return say.Of("write-claims", spec.Notion.Words().Claim)
 }
 
-// Printed is what the text has printed last.
+// Printed returns the last output of the source.
 func (c *Card) Printed() string { return strings.Join(c.Room.Printed, "\n") }
 
-// Audit turns to the audit of the policy, unless the text has an error.
+// Audit turns to the audit of the policy, unless the source has an error.
 func (c *Card) Audit() {
 	v := c.Room
 	v.tryThen(func() {
@@ -214,10 +215,10 @@ func (c *Card) Audit() {
 	})
 }
 
-// CanAudit reports whether there is a policy that could be audited.
+// CanAudit reports whether a policy can be audited.
 func (c *Card) CanAudit() bool { return c.Room.place >= 0 }
 
-// Save keeps the text as a file, and says so if it has an error.
+// Save saves the source as a file. It shows a warning if the source has an error.
 func (c *Card) Save() {
 	v := c.Room
 	v.guest = ""
@@ -229,8 +230,8 @@ func (c *Card) Save() {
 	})
 }
 
-// Editor is the part that shows the text.
+// Editor returns the editor of the source.
 func (c *Card) Editor() *page.Editor { return &c.Room.Editor }
 
-// Share is how much of a grading is done, as an attribute.
+// Share returns the share of the grading that is done, as an attribute.
 func (c *Card) Share() string { return strconv.FormatFloat(c.Room.Task.Is.Share, 'f', 2, 64) }

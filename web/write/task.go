@@ -6,21 +6,22 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Task is the assignment that a policy is written for, and how far its grading is.
+// Task is the current assignment with the progress of its grading.
 type Task struct {
 	room *Write
-	of   string       // the assignment of the look that has been asked about
+	of   string       // the requested assignment
 	Is   lab.Assigned // the last answer
-	text string       // that is graded or has been; "" before that
-	// Running is set while pieces of the grading are asked for.
+	text string       // the graded source, or ""
+	// Running is true during a grading.
 	Running bool
-	refused bool // the last text to be checked has an error
+	refused bool // the source had an error at the last check
 }
 
-// grader is the worker that grades, so that nothing else waits for it.
+// grader is the worker for gradings, so that other questions do not wait.
 const grader = "custom#grade"
 
-// follow asks about the assignment of the look, once, and begins with its text if there is none yet.
+// follow requests the assignment of the address. If there is no custom policy yet, it begins with the assignment's
+// initial source.
 func (t *Task) follow() {
 	p := t.room.Runs.Page
 	if p.Look.Assignment == t.of {
@@ -49,19 +50,19 @@ func (t *Task) follow() {
 	})
 }
 
-// begin shows the assignment's scenario with the text that it begins with, as the page looks: in a hall
-// if that is where it is.
+// begin shows the scenario and the initial source of the assignment. The page keeps its mode, such as the mode for a
+// hall.
 func (t *Task) begin() {
 	l := t.room.Runs.Page.Look
 	l.View, l.Panel, l.Compare, l.Assignment = page.WriteView, "", "", t.of
 	t.room.Runs.Page.Turn(t.Is.Link + "~" + l.String())
-	if t.room.place >= 0 { // the editor may have a text with an error
+	if t.room.place >= 0 { // the source in the editor may have an error
 		t.room.show()
 	}
 	t.room.given = t.Is.Start
 }
 
-// Choose takes a shipped assignment, or none for "".
+// Choose selects a shipped assignment, or none for "".
 func (t *Task) Choose(id string) {
 	p := t.room.Runs.Page
 	if id != "" {
@@ -83,7 +84,7 @@ func (t *Task) Choose(id string) {
 	})
 }
 
-// Check grades the editor's text, unless it has an error.
+// Check grades the source in the editor, unless it has an error.
 func (t *Task) Check() {
 	v := t.room
 	if t.Is.Title == "" || v.place < 0 {
@@ -100,7 +101,7 @@ func (t *Task) Check() {
 	})
 }
 
-// piece asks for the next piece of the grading.
+// piece requests the next piece of the grading.
 func (t *Task) piece() {
 	p := t.room.Runs.Page
 	q := &lab.Assign{Assignment: t.of, Source: t.text}
@@ -136,7 +137,7 @@ func (t *Task) Stop() {
 	t.Is.Over, t.Is.Problem, t.Is.Share = false, "", 0
 }
 
-// Verdict says how the text stands, in a sentence.
+// Verdict describes the result of the grading in a sentence.
 func (t *Task) Verdict() string {
 	fault := t.room.Editor.Fault()
 	switch {
@@ -156,10 +157,10 @@ func (t *Task) Verdict() string {
 	return ""
 }
 
-// earlier reports whether the results are for another text than the editor's.
+// earlier reports whether the results belong to an earlier source.
 func (t *Task) earlier() bool { return t.text != "" && t.text != t.room.Editor.Text }
 
-// Mark is a requirement's mark, "before" if it is for the text before.
+// Mark returns the mark of a requirement, or "before" if it belongs to an earlier source.
 func (t *Task) Mark(mark string) string {
 	if t.earlier() {
 		return "before"
@@ -167,7 +168,7 @@ func (t *Task) Mark(mark string) string {
 	return mark
 }
 
-// Sign is the sign of a requirement's mark.
+// Sign returns the sign for a mark.
 func Sign(mark string) string {
 	switch mark {
 	case "good":

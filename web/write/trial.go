@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// trier is the program that tries texts. It does nothing else, because a text may never end.
+// trier is the program that tries sources. It does nothing else, because a source may never end.
 const trier = "custom#try"
 
 // giveUp stops the trier.
@@ -26,10 +26,10 @@ func (v *Write) giveUp() {
 	v.asked++
 }
 
-// trial is how many pulls a text makes before it takes the place of the one that runs.
+// trial is the number of pulls that a source makes before it replaces the running one.
 const trial = 300
 
-// try runs the text a little, and has it take the place of the one that runs if nothing is wrong.
+// try runs the source for a few pulls. If it has no error, it replaces the running one.
 func (v *Write) try() {
 	v.giveUp()
 	s, err := v.candidate()
@@ -44,7 +44,7 @@ func (v *Write) try() {
 	p.Programs.Begin()
 	p.Programs.AskInTime(trier, say.Of("custom-takes-long-first", strconv.Itoa(trial)), &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Scenario().Horizon)}, func(answer lab.Message) {
 		if now != v.asked {
-			return // another text has been tried since
+			return // a newer source is being tried
 		}
 		p.Programs.Answered()
 		v.trying = false
@@ -54,7 +54,7 @@ func (v *Write) try() {
 	})
 }
 
-// judge accepts a tried text, or shows its error.
+// judge accepts a tried source or shows its error.
 func (v *Write) judge(s scenario.Valid, text string, answer lab.Message) {
 	p := v.Runs.Page
 	switch a := answer.(type) {
@@ -78,7 +78,7 @@ func (v *Write) judge(s scenario.Valid, text string, answer lab.Message) {
 	}
 }
 
-// tryThen does something once the editor's text has been tried: at once if it has been.
+// tryThen calls do after the source in the editor has been tried, or at once if it already was.
 func (v *Write) tryThen(do func()) {
 	if v.typed {
 		v.typed, v.then = false, do
@@ -90,7 +90,7 @@ func (v *Write) tryThen(do func()) {
 	}
 }
 
-// tried does what waits for the trial.
+// tried calls the function that waits for the trial.
 func (v *Write) tried() {
 	if do := v.then; do != nil {
 		v.then = nil
@@ -98,7 +98,7 @@ func (v *Write) tried() {
 	}
 }
 
-// wrong shows what is wrong with the text. What ran before goes on.
+// wrong shows the error of the source. The previous source keeps running.
 func (v *Write) wrong(err error) {
 	e, ok := err.(custom.Error)
 	if !ok {

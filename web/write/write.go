@@ -1,5 +1,5 @@
-// Package write is the view in which people write policies of their own: the text beside the curves
-// of the policies that it is held against.
+// Package write is the view for writing custom policies. It shows the source of a policy beside the curves of the
+// scenario.
 package write
 
 import (
@@ -19,44 +19,44 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Write is the view. Of the scenario's written policies one is edited: that in focus, or else the first.
+// Write is the view. It edits one custom policy of the scenario: the policy in focus, or else the first one.
 type Write struct {
 	runs.OverPulls
-	Editor page.Editor // what the reader sees of the text
+	Editor page.Editor // the editor with the source
 	card   Card
 	Task   Task
 	Audit  func() // turns to the audit of the policy in focus
 
-	place   int     // of the policy that is edited, −1 before there is one
-	source  string  // its text in the scenario, when the editor was last set
-	typed   bool    // the reader has changed the text since it was tried last
-	when    float64 // and did so then
-	asked   int     // texts that have been tried, to tell an answer that comes late
-	trying  bool    // a text
-	then    func()  // what waits for the trial
-	tracing bool    // which lines of it run
+	place   int     // of the edited policy; −1 if there is no custom policy
+	source  string  // its source in the scenario when the editor was last set
+	typed   bool    // the reader has changed the source since the last trial
+	when    float64 // time of the last change
+	asked   int     // number of trials, which identifies late answers
+	trying  bool    // a trial is running
+	then    func()  // called after the trial
+	tracing bool    // the executed lines have been requested
 	Printed []string
-	traced  lab.Trace // what the lines that have run are of
+	traced  lab.Trace // identifies the executed lines
 	library *lab.Library
-	asks    bool   // for the library
-	waits   bool   // a text of the library is to be the policy, once it is there
-	draft   string // a text with a fault in policy(…), which no scenario takes, until the library is there
-	stands  bool   // an example stands in for such a text
-	copies  string // the built-in policy that it is to do the same as; "" for the plainest
-	guest   string // an example that the view has added and the reader has not used
+	asks    bool   // the library has been requested
+	waits   bool   // a source of the library becomes the policy when the library has arrived
+	draft   string // a source with an error in policy(…), until the library has arrived
+	stands  bool   // an example runs in place of such a source
+	copies  string // the built-in policy to copy; "" for the simplest example
+	guest   string // an example that the view has added, as long as the reader has not used it
 	focus   int    // the policy in focus before that
-	given   string // the text of the last assignment
-	kept    kept   // the reader's last text that another one has replaced
+	given   string // the initial source of the last assignment
+	kept    kept   // the reader's last source that was replaced
 }
 
-// kept is a text that another one has replaced.
+// kept is a source that another one has replaced.
 type kept struct {
 	text  string
-	place int    // of its policy
-	link  string // of its scenario and assignment, with how it was looked at, if another one has replaced these too
+	place int    // place of its policy
+	link  string // link of its scenario, assignment and view, if these were replaced, too
 }
 
-// pause is how long the reader must have stopped typing before a text is tried, in milliseconds.
+// pause is the delay between the last keystroke and the trial of a source, in milliseconds.
 const pause = 500
 
 // New returns the view.
@@ -73,13 +73,13 @@ func New(of *runs.Runs) *Write {
 	return v
 }
 
-// Tab leads to the view.
+// Tab returns the tab of the view.
 func (v *Write) Tab() page.Tab {
 	p := v.Runs.Page
 	return page.Tab{ID: "write", Name: say.Of("write"), Here: func() bool { return p.View().Writing() }, Turn: func() { v.Begin("") }}
 }
 
-// Before is the card with the text.
+// Before returns the card with the source.
 func (v *Write) Before() vugu.Builder {
 	if v.Runs.Page.Waiting > 4 {
 		return nil
@@ -87,15 +87,15 @@ func (v *Write) Before() vugu.Builder {
 	return &v.card
 }
 
-// Begin turns to the view. A text, if there is one, becomes a policy of the scenario; without one the
-// scenario's own written policy is edited, or the plainest example.
+// Begin turns to the view. A non-empty source becomes a policy of the scenario. Otherwise, the view edits the
+// scenario's custom policy or the simplest example.
 func (v *Write) Begin(text string) {
 	p := v.Runs.Page
 	if !p.View().Own(scenario.Regret) && !p.View().Writing() {
 		p.Show(scenario.Regret)
 	}
 	if !p.View().Own(scenario.Regret) && !p.View().Writing() {
-		return // it has been said why
+		return // a notice explains it
 	}
 	if text == "" && v.library != nil {
 		text, v.draft = v.draft, ""
@@ -110,7 +110,7 @@ func (v *Write) Begin(text string) {
 	}
 	v.waits = wants
 	if _, err := custom.Spec(text); text != "" && err != nil {
-		if v.draft, v.waits = text, true; v.library != nil && v.add(v.example()) { // it runs until the text is mended
+		if v.draft, v.waits = text, true; v.library != nil && v.add(v.example()) { // runs until the source is fixed
 			v.waits, v.draft, v.stands = false, "", true
 			v.follow()
 			v.show()
@@ -129,13 +129,13 @@ func (v *Write) Begin(text string) {
 	p.Looked()
 }
 
-// Copy turns to the view with a text that does what a built-in policy does.
+// Copy turns to the view with an example that matches a built-in policy.
 func (v *Write) Copy(of string) {
 	v.copies = of
 	v.Begin("")
 }
 
-// example returns the text that is to be the policy.
+// example returns the example that becomes the policy.
 func (v *Write) example() string {
 	text := v.library.Examples[0].Source
 	for _, e := range v.library.Examples {
@@ -147,7 +147,7 @@ func (v *Write) example() string {
 	return text
 }
 
-// learn asks for the library, once.
+// learn requests the library once.
 func (v *Write) learn() {
 	p := v.Runs.Page
 	if v.library != nil || v.asks || !p.View().Writing() {
@@ -168,7 +168,7 @@ func (v *Write) learn() {
 		v.library = a
 		v.Editor.Names = nil
 		for _, n := range a.Names {
-			if !strings.ContainsAny(n.Name, " .") { // what is no single name is read and not completed
+			if !strings.ContainsAny(n.Name, " .") { // the editor completes single names only
 				v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Says})
 			}
 		}
@@ -178,7 +178,7 @@ func (v *Write) learn() {
 	})
 }
 
-// add puts a text into the scenario as a new policy.
+// add appends a source to the scenario as a new policy.
 func (v *Write) add(text string) bool {
 	p := v.Runs.Page
 	s := p.S
@@ -193,11 +193,11 @@ func (v *Write) add(text string) bool {
 	return true
 }
 
-// opened shows the text of a link that has come, before anything else is believed about it.
+// opened shows the source in a new link before the page runs or compares it.
 func (v *Write) opened() {
 	v.place, v.typed = -1, false
 	p := v.Runs.Page
-	v.waits = p.Look.View == page.WriteView && !p.S.Custom() && p.Look.Assignment == "" // a link can lead here without a text
+	v.waits = p.Look.View == page.WriteView && !p.S.Custom() && p.Look.Assignment == "" // a link can lead here without a source
 	if p.S.Custom() && p.Look.View == "" && p.Look.Panel == "" && p.Look.Stage == "" && p.S.Kind == scenario.Regret && p.Look.Compare == "" {
 		p.Look.View = page.WriteView
 	} else if p.Look.Stage == "" && !p.View().Writing() && (p.S.Custom() || p.Look.Compare != "" && p.Pair.A().Custom()) {
@@ -207,7 +207,8 @@ func (v *Write) opened() {
 	v.follow()
 }
 
-// Read turns to the text that a link has brought. That of scenario A becomes one of the page's own.
+// Read turns to the source in a link. If it belongs to scenario A of a comparison, scenario A becomes the page's
+// scenario.
 func (v *Write) Read() {
 	p := v.Runs.Page
 	if !p.S.Custom() {
@@ -217,7 +218,7 @@ func (v *Write) Read() {
 	v.Begin("")
 }
 
-// turning forgets which lines have run. It removes an example that the reader has not used.
+// turning clears the marks of executed lines. It removes an example that the reader has not used.
 func (v *Write) turning(to *page.Look) {
 	v.Editor.Ran = nil
 	p, guest := v.Runs.Page, v.guest
@@ -241,7 +242,7 @@ func (v *Write) turning(to *page.Look) {
 	}
 }
 
-// follow shows the text of the policy that is edited, where it is another one than the editor's.
+// follow shows the source of the edited policy if the editor has another one.
 func (v *Write) follow() {
 	p := v.Runs.Page
 	all := v.places()
@@ -263,7 +264,7 @@ func (v *Write) follow() {
 	}
 }
 
-// show puts the text of the policy that is edited into the editor.
+// show puts the source of the edited policy into the editor.
 func (v *Write) show() {
 	if text := v.Editor.Text; !slices.ContainsFunc(v.Runs.Page.S.Policies, func(p scenario.Policy) bool { return p.Source == text }) {
 		v.card.keep("")
@@ -274,7 +275,7 @@ func (v *Write) show() {
 	v.Printed = nil
 }
 
-// places are those of the written policies.
+// places returns the places of the custom policies.
 func (v *Write) places() (all []int) {
 	for i, p := range v.Runs.Page.S.Policies {
 		if p.ID == custom.ID {
@@ -284,7 +285,7 @@ func (v *Write) places() (all []int) {
 	return all
 }
 
-// Changed is told that the reader has changed the text.
+// Changed is called after the reader has changed the source.
 func (v *Write) Changed() {
 	v.typed, v.when, v.guest = true, v.Runs.Page.Clock, ""
 	v.Editor.Ran, v.then = nil, nil
@@ -294,7 +295,7 @@ func (v *Write) Changed() {
 	v.Runs.Page.Update()
 }
 
-// stopped returns how the policy that is edited has failed, nil if it has not.
+// stopped returns the failure of the edited policy, or nil.
 func stopped(v *Write) *engine.Stopped {
 	if v.place < 0 {
 		return nil
@@ -302,17 +303,17 @@ func stopped(v *Write) *engine.Stopped {
 	return v.Runs.Page.Workers.Session.Stopped(0, v.place)
 }
 
-// newer reports that the editor has another text than the policy, with an error.
+// newer reports whether the editor has a newer source with an error.
 func newer(v *Write) bool { return len(v.Editor.Problems) > 0 && v.Editor.Text != v.source }
 
-// frame tries the text once the reader pauses.
+// frame tries the source when the reader pauses.
 func (v *Write) frame() (more bool) {
 	p := v.Runs.Page
 	if !v.typed {
 		return false
 	}
 	if v.when == 0 {
-		v.when = p.Clock // the page was at rest when it was changed
+		v.when = p.Clock // the page was at rest at the change
 	}
 	if p.Clock-v.when < pause {
 		return true
@@ -322,7 +323,7 @@ func (v *Write) frame() (more bool) {
 	return false
 }
 
-// candidate returns the scenario with the editor's text, or what is wrong with it.
+// candidate returns the scenario with the source in the editor, or the error of that source.
 func (v *Write) candidate() (valid scenario.Valid, err error) {
 	s := v.Runs.Page.S
 	if v.place < 0 || v.place >= len(s.Policies) {
@@ -352,13 +353,13 @@ func (v *Write) candidate() (valid scenario.Valid, err error) {
 	return valid, nil
 }
 
-// ask asks which lines have run, of a run that somebody steps through.
+// ask requests the executed lines of the current run if the reader steps through it.
 func (v *Write) ask() {
 	v.learn()
 	if v.Runs.Page.View().Writing() {
 		v.Task.follow()
 		if m := stopped(v); m != nil && v.Editor.Text == v.source && !v.typed && !v.trying && len(v.Editor.Problems) == 0 {
-			v.wrong(custom.Error{Line: int(m.Line), Text: m.Text}) // the trial saw no fault in its first pulls, or there was no trial
+			v.wrong(custom.Error{Line: int(m.Line), Text: m.Text}) // the trial did not find the error, or there was no trial
 		}
 	}
 	p := v.Runs.Page
@@ -388,5 +389,5 @@ func (v *Write) ask() {
 	})
 }
 
-// mostTraced is how far a run is made once more to see which lines run: some seconds.
+// mostTraced is the largest number of pulls that are repeated to find the executed lines. This takes some seconds.
 const mostTraced = 100_000

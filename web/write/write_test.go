@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/write"
 )
 
-// typed has the reader change the text to another one, and waits until it has been tried.
+// typed changes the source as a reader does, and waits until it has been tried.
 func typed(t *testing.T, p *webtest.Page, text string) {
 	t.Helper()
 	p.Write.Editor.Text = text
@@ -21,15 +21,39 @@ func typed(t *testing.T, p *webtest.Page, text string) {
 	p.Rest(t)
 }
 
-// source is the text of the scenario's last policy.
+// opened returns the page of a link at rest. begun also turns to the view.
+func opened(t *testing.T, link string) *webtest.Page {
+	t.Helper()
+	p := webtest.Open(link, 1)
+	p.Rest(t)
+	return p
+}
+
+func begun(t *testing.T, link string) *webtest.Page {
+	t.Helper()
+	p := webtest.Open(link, 1)
+	p.Write.Begin("")
+	p.Rest(t)
+	return p
+}
+
+// turn turns to a tab.
+func turn(t *testing.T, p *webtest.Page, tab string) {
+	t.Helper()
+	p.Tabs.Turn(tab)
+	p.Rest(t)
+}
+
+// cardOf returns the card with the source.
+func cardOf(p *webtest.Page) *write.Card { return p.Write.Before().(*write.Card) }
+
+// source returns the source of the scenario's last policy.
 func source(p *webtest.Page) string { return p.S.Policies[len(p.S.Policies)-1].Source }
 
 const plain = "start = 1\ndef index(t, arm):\n    return arm.mean\n"
 
 func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
-	p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
-	p.Write.Begin("")
-	p.Rest(t)
+	p := begun(t, "1t&horizon=300&runs=2~mode=mean")
 	if !p.View().Writing() || len(p.S.Policies) != 5 || p.Write.Editor.Text != source(p) || !strings.Contains(source(p), "UCB1") {
 		t.Fatalf("writing: %v, %d policies, and the text is %q", p.View().Writing(), len(p.S.Policies), p.Write.Editor.Text)
 	}
@@ -52,35 +76,35 @@ func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
 	}
 	typed(t, p, plain)
 	if len(p.Write.Editor.Problems) != 0 {
-		t.Errorf("mended, it still says %v", p.Write.Editor.Problems)
+		t.Errorf("after the fix, the problems are %v", p.Write.Editor.Problems)
 	}
-	p.Navigated(before) // Back
+	p.Navigated(before) // the Back button
 	p.Rest(t)
 	if source(p) != p.Write.Editor.Text || !strings.Contains(source(p), "UCB1") {
 		t.Errorf("back, the scenario has %q and the editor %q", source(p), p.Write.Editor.Text)
 	}
 }
 
-// A built-in policy that has an example is a start.
-func TestABuiltInPolicyIsCopiedAsAText(t *testing.T) {
+// A reader can begin with the example of a built-in policy.
+func TestBuiltInPolicyIsCopiedAsASource(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&runs=2&policies=adap-ucb:epsilon=0.5,ucb1~mode=mean", 1)
 	if !p.Policies.HasText("adap-ucb") || p.Policies.HasText("dp-se") {
-		t.Error("which policies have a text is wrong")
+		t.Error("HasText is wrong")
 	}
 	p.Policies.Write("adap-ucb")
 	p.Rest(t)
 	if spec := p.Spec(2); spec.Name != "AdaP-UCB" || !spec.Custom || !p.View().Writing() {
 		t.Errorf("it is %q", spec.Name)
 	}
-	p.Policies.Write("ucb1") // and another one
+	p.Policies.Write("ucb1") // a second one
 	p.Rest(t)
 	if len(p.S.Policies) != 4 || p.Spec(3).Name != "UCB1" || p.Write.Editor.Text != source(p) {
 		t.Errorf("%d policies, and the text is %q", len(p.S.Policies), p.Write.Editor.Text)
 	}
 }
 
-// What came by a link is shown before anything else is believed about it.
-func TestALinkWithATextShowsIt(t *testing.T) {
+// The source in a link is shown before the page runs or compares it.
+func TestLinkWithASourceShowsIt(t *testing.T) {
 	link := "1t&horizon=300&policies=ucb1,own:source=" + custom.Pack(plain)
 	p := webtest.Open(link, 1)
 	if !p.View().Writing() || p.Write.Editor.Text != plain {
@@ -102,11 +126,11 @@ func TestALinkWithATextShowsIt(t *testing.T) {
 	}
 	p.Show(scenario.Regret)
 	if p.View().Writing() || !p.View().Own(scenario.Regret) {
-		t.Error("Play does not lead away")
+		t.Error("Play does not leave the view")
 	}
 }
 
-// Of a run that somebody steps through, the lines that the last decision has run are marked.
+// When a reader steps through a run, the lines executed by the last decision are marked.
 func TestTheLinesThatRunAreMarked(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&policies=own:source="+custom.Pack("print(\"begin\")\n"+plain)+",ucb1", 1)
 	p.Runs.PlayPause()
@@ -121,60 +145,40 @@ func TestTheLinesThatRunAreMarked(t *testing.T) {
 	p.Look.View = page.WriteView
 	p.Write.Changed()
 	if p.Write.Editor.Ran != nil {
-		t.Error("they stay marked in another text")
+		t.Error("the marks stay in another source")
 	}
 }
 
-// An assignment begins with its own text and scenario, and says of each requirement whether it holds.
+// An assignment begins with its own source and scenario. The grading marks each requirement.
 func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
-	p := webtest.Open("1t~view=write&assignment=private-ucb1", 1)
-	p.Rest(t)
+	p := opened(t, "1t~view=write&assignment=private-ucb1")
 	task := &p.Write.Task
 	if task.Is.Title == "" || source(p) != task.Is.Start || p.Write.Editor.Text != task.Is.Start || !strings.Contains(p.Fragment(), "assignment=private-ucb1") {
 		t.Fatalf("%q begins with %q at %q", task.Is.Title, p.Write.Editor.Text, p.Fragment())
 	}
 	for _, m := range task.Is.Must {
 		if m.Mark != "open" || m.Name == "" {
-			t.Errorf("before it is checked, %+v", m)
+			t.Errorf("before the check: %+v", m)
 		}
 	}
-	hall := webtest.Open("1t~mode=mean&view=write&assignment=private-ucb1&present", 1)
-	hall.Rest(t)
+	hall := opened(t, "1t~mode=mean&view=write&assignment=private-ucb1&present")
 	if got := hall.Fragment(); !strings.Contains(got, "own:source=") || !strings.HasSuffix(got, "~mode=mean&view=write&present&assignment=private-ucb1") {
-		t.Errorf("in a hall it is %q", got)
+		t.Errorf("in a hall, the link is %q", got)
 	}
 	task.Check()
 	p.Rest(t)
 	if !task.Is.Over || task.Is.Passed || say.English(task.Verdict()) != "Some checks failed." {
-		t.Errorf("the text that it begins with: %+v", task.Is)
-	}
-	typed(t, p, source(p)+"\n# mine\n")
-	if got := say.English(task.Verdict()); got != "These results are for an earlier version. Check again." {
-		t.Errorf("of another text it says %q", got)
+		t.Errorf("the initial source: %+v", task.Is)
 	}
 	for _, bad := range []string{"nothing", "=41=41A"} {
-		p := webtest.Open("1t~view=write&assignment="+bad, 1)
-		p.Rest(t)
+		p := opened(t, "1t~view=write&assignment="+bad)
 		if !strings.Contains(say.English(p.Notice.Text), "cannot be read") || p.Look.Assignment != "" {
 			t.Errorf("%s: %q, %q", bad, say.English(p.Notice.Text), p.Look.Assignment)
 		}
 	}
 }
 
-func TestATextIsSavedAsItIs(t *testing.T) {
-	p := webtest.Open("1t&horizon=300&policies=own:source="+custom.Pack(plain), 1)
-	card := p.Write.Before().(*write.Card)
-	card.Save()
-	p.Rest(t)
-	saved := fmt.Sprintf("%s", p.Saved)
-	for _, want := range []string{".star", "return arm.mean"} {
-		if !strings.Contains(saved, want) {
-			t.Errorf("%q is not in %s", want, saved)
-		}
-	}
-}
-
-// Looking at the view leaves no curve behind. A text stays if the reader changes, audits or saves it.
+// A visit of the view adds no curve. An example stays if the reader changes, audits or saves it.
 func TestALookAtWriteAddsNoCurve(t *testing.T) {
 	for name, c := range map[string]struct {
 		do    func(p *webtest.Page)
@@ -183,21 +187,19 @@ func TestALookAtWriteAddsNoCurve(t *testing.T) {
 		"a look":         {func(*webtest.Page) {}, false},
 		"another look":   {func(p *webtest.Page) { p.Tabs.Turn("play"); p.Rest(t); p.Tabs.Turn("write") }, false},
 		"a changed text": {func(p *webtest.Page) { typed(t, p, plain) }, true},
-		"an example":     {func(p *webtest.Page) { p.Write.Before().(*write.Card).Use("UCB1") }, true},
-		"an audit":       {func(p *webtest.Page) { p.Write.Before().(*write.Card).Audit() }, true},
-		"a file":         {func(p *webtest.Page) { p.Write.Before().(*write.Card).Save() }, true},
+		"an example":     {func(p *webtest.Page) { cardOf(p).Use("UCB1") }, true},
+		"an audit":       {func(p *webtest.Page) { cardOf(p).Audit() }, true},
+		"a file":         {func(p *webtest.Page) { cardOf(p).Save() }, true},
 	} {
 		p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
 		was, focus := p.S.Link(), p.Focus
-		p.Tabs.Turn("write")
-		p.Rest(t)
+		turn(t, p, "write")
 		if len(p.S.Policies) != 5 {
 			t.Fatalf("%s: there are %d policies", name, len(p.S.Policies))
 		}
 		c.do(p)
 		p.Rest(t)
-		p.Tabs.Turn("play")
-		p.Rest(t)
+		turn(t, p, "play")
 		if (p.S.Link() != was) != c.stays {
 			t.Errorf("%s: %s", name, p.S.Link())
 		}
@@ -207,12 +209,10 @@ func TestALookAtWriteAddsNoCurve(t *testing.T) {
 	}
 }
 
-// A trial that does not end is stopped after ten seconds, and a corrected text is tried at once. No other question
-// waits for the trial, and the text never reaches the scenario or the address.
-func TestATextThatWedgesIsGivenUp(t *testing.T) {
-	p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
-	p.Write.Begin("")
-	p.Rest(t)
+// A trial that does not end is stopped after ten seconds, and a corrected source is tried at once. Other questions do
+// not wait for the trial, and its source never reaches the scenario or the address.
+func TestEndlessTrialIsStopped(t *testing.T) {
+	p := begun(t, "1t&horizon=300&runs=2~mode=mean")
 	good := source(p)
 	edit := func(text string) {
 		p.Write.Editor.Text = text
@@ -224,14 +224,14 @@ func TestATextThatWedgesIsGivenUp(t *testing.T) {
 	p.Slow = true // nothing answers
 	edit(plain + "# wedges\n")
 	if p.Asked[0].Program == "custom" {
-		t.Error("the program that everybody asks is asked")
+		t.Error("a trial blocks the shared program")
 	}
 	began := p.Now
 	for len(p.Write.Editor.Problems) == 0 && p.Now < began+60_000 {
 		p.Tick()
 	}
 	if took := p.Now - began; took < 9_000 || took > 12_000 || p.Programs.Working != "" {
-		t.Errorf("after %v ms it says %v, %q", took, p.Write.Editor.Problems, p.Programs.Working)
+		t.Errorf("after %v ms the problems are %v, %q", took, p.Write.Editor.Problems, p.Programs.Working)
 	}
 	if source(p) != good || strings.Contains(strings.Join(p.Fragments, " "), "wedges") {
 		t.Errorf("the scenario has %q", source(p))
@@ -239,20 +239,18 @@ func TestATextThatWedgesIsGivenUp(t *testing.T) {
 	p.Asked = nil
 	edit(plain + "# wedges, too\n")
 	p.Asked = nil
-	edit(plain) // mended meanwhile
+	edit(plain) // fixed meanwhile
 	p.Deliver()
 	p.Slow = false
 	p.Rest(t)
 	if source(p) != plain || len(p.Write.Editor.Problems) != 0 || p.Programs.Working != "" {
-		t.Errorf("mended, the scenario has %q, %v, %q", source(p), p.Write.Editor.Problems, p.Programs.Working)
+		t.Errorf("after the fix, the scenario has %q, %v, %q", source(p), p.Write.Editor.Problems, p.Programs.Working)
 	}
 }
 
-// A check of an assignment that does not end is given up after ten seconds, and the next one is done.
-func TestACheckThatWedgesIsGivenUp(t *testing.T) {
-	p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
-	p.Write.Begin("")
-	p.Rest(t)
+// A check that does not end is stopped after ten seconds. The next check works.
+func TestEndlessCheckIsStopped(t *testing.T) {
+	p := begun(t, "1t&horizon=300&runs=2~mode=mean")
 	p.Write.Task.Choose("private-ucb1")
 	p.Rest(t)
 	p.Slow = true
@@ -263,46 +261,44 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 		p.Tick()
 	}
 	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(say.English(p.Write.Task.Verdict()), "takes more than 10 seconds") || len(p.Asked) > 0 {
-		t.Errorf("after %v ms it says %q, %d questions wait", took, say.English(p.Write.Task.Verdict()), len(p.Asked))
+		t.Errorf("after %v ms the verdict is %q, and %d questions wait", took, say.English(p.Write.Task.Verdict()), len(p.Asked))
 	}
 	p.Slow = false
 	p.Write.Task.Check()
 	p.Rest(t)
 	if p.Write.Task.Is.Problem != "" || !p.Write.Task.Is.Over {
-		t.Errorf("checked again it says %q", say.English(p.Write.Task.Verdict()))
+		t.Errorf("after a second check, the verdict is %q", say.English(p.Write.Task.Verdict()))
 	}
 }
 
-// A text that has never run is not said to have stopped, and no line of the text before is named beside it.
-func TestAFaultyTextInPlaceOfAStoppedOneDidNotStop(t *testing.T) {
+// The page does not say that a source stopped if it never ran. It names no line of the previous source.
+func TestFaultySourceAfterAStoppedOneDidNotStop(t *testing.T) {
 	late := "policy(name = \"Typo\")\nstart = 1\ndef index(t, arm):\n    return fail(\"late\") if t > 2000 else arm.n\n"
-	p := webtest.Open("1t&horizon=3000&runs=2&policies=ucb1,own:source="+custom.Pack(late)+"~mode=mean&view=write", 1)
-	p.Rest(t)
-	card := p.Write.Before().(*write.Card)
+	p := opened(t, "1t&horizon=3000&runs=2&policies=ucb1,own:source="+custom.Pack(late)+"~mode=mean&view=write")
+	card := cardOf(p)
 	sentences := func() string {
 		return fmt.Sprint(say.English(p.Notice.Text), "|", say.English(card.State()), "|", say.English(p.Workers.Stop(0, p.S, 1)))
 	}
 	if got := sentences(); strings.Count(got, "line 4: fail: late") != 2 || !strings.Contains(got, "|The policy has stopped. ") {
-		t.Fatalf("of the text that has stopped it says %q", got)
+		t.Fatalf("for the stopped source, the sentences are %q", got)
 	}
 	typed(t, p, "def index(t, arm):\n    while True:\n        pass\n")
 	if got, want := sentences(), "Typo has stopped. The editor shows a newer version."; got != want+"|The previous version has stopped. Fix this version to run the policy.|"+want {
-		t.Errorf("of the newer text it says %q", got)
+		t.Errorf("for the newer source, the sentences are %q", got)
 	}
 	if typed(t, p, plain); sentences() != "|Running.|" {
-		t.Errorf("mended, it says %q", sentences())
+		t.Errorf("after the fix, the sentences are %q", sentences())
 	}
 }
 
-// The button and the tab audit the text that the editor shows.
+// The button and the tab audit the source in the editor.
 func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	for name, audit := range map[string]func(p *webtest.Page){
-		"the button": func(p *webtest.Page) { p.Write.Before().(*write.Card).Audit() },
+		"the button": func(p *webtest.Page) { cardOf(p).Audit() },
 		"the tab":    func(p *webtest.Page) { p.Tabs.Turn("audit") },
 	} {
 		p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
-		p.Tabs.Turn("write")
-		p.Rest(t)
+		turn(t, p, "write")
 		audit(p)
 		p.Rest(t)
 		if got := say.English(p.Audit.AuditForm().Title); got != "Audit of UCB1" || p.Audit.AuditSays().Style == "bad" {
@@ -311,9 +307,9 @@ func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	}
 }
 
-// The reader's text can be brought back, also one with an error, after an example or an assignment has replaced it. A
-// text that the page has shipped is not offered.
-func TestAReplacedTextIsBroughtBack(t *testing.T) {
+// A reader can restore a source after an example or an assignment has replaced it, even if it has an error. Shipped
+// sources are not offered.
+func TestReplacedSourceIsRestored(t *testing.T) {
 	for _, text := range []string{plain + "# mine\n", plain + "x"} {
 		for name, replace := range map[string]func(*webtest.Page, *write.Card){
 			"an example":    func(_ *webtest.Page, c *write.Card) { c.Use("UCB1") },
@@ -325,17 +321,13 @@ func TestAReplacedTextIsBroughtBack(t *testing.T) {
 				p.Write.Task.Choose("find-the-leak")
 			},
 			"an example at another": func(p *webtest.Page, c *write.Card) {
-				p.Tabs.Turn("play")
-				p.Rest(t)
-				p.Tabs.Turn("write")
-				p.Rest(t)
+				turn(t, p, "play")
+				turn(t, p, "write")
 				c.Use("AdaP-UCB")
 			},
 		} {
-			p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
-			p.Write.Begin("")
-			p.Rest(t)
-			card := p.Write.Before().(*write.Card)
+			p := begun(t, "1t&horizon=300&runs=2~mode=mean")
+			card := cardOf(p)
 			if card.Use("AdaP-UCB"); card.CanBringBack() {
 				t.Error("an example is offered")
 			}
@@ -355,14 +347,12 @@ func TestAReplacedTextIsBroughtBack(t *testing.T) {
 	}
 }
 
-// With the text its arms, horizon, runs and assignment come back. The assignment's text does not get lost: the same
-// button brings it back, with its own scenario.
-func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
+// BringBack restores the source with its arms, horizon, runs and assignment. It also restores the assignment's source
+// with its own scenario.
+func TestReplacedSourceComesBackWithItsScenario(t *testing.T) {
 	const before = "1t&arms=0.8,0.2&horizon=300&runs=2&policies=ucb1~mode=mean"
-	p := webtest.Open(before, 1)
-	p.Write.Begin("")
-	p.Rest(t)
-	card := p.Write.Before().(*write.Card)
+	p := begun(t, before)
+	card := cardOf(p)
 	mine, edited := plain+"# mine\n", ""
 	typed(t, p, mine)
 	was := p.Fragment()
@@ -383,26 +373,25 @@ func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 		card.BringBack()
 		p.Rest(t)
 		if p.Fragment() != task || p.Write.Editor.Text != edited || say.English(p.Write.Task.Is.Title) != "Find the privacy bug" {
-			t.Errorf("and again, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
+			t.Errorf("after a second call, the page is at %q, with %q", p.Fragment(), p.Write.Editor.Text)
 		}
 	}
-	// The assignment's own text, and another assignment.
+	// The first function restores the initial source of the assignment. The second one chooses another assignment.
 	for _, replace := range []func(){func() { card.Use(card.Examples()[1].Value) }, func() { p.Write.Task.Choose("beat-adap-ucb") }} {
 		replace()
 		p.Rest(t)
 		card.BringBack()
 		p.Rest(t)
 		if p.Fragment() != task || p.Write.Editor.Text != edited {
-			t.Errorf("the assignment's edited text is lost: %q", p.Write.Editor.Text)
+			t.Errorf("the edited source of the assignment is lost: %q", p.Write.Editor.Text)
 		}
 	}
 }
 
-// A text comes back at the place of its own policy.
-func TestAReplacedTextComesBackToItsPolicy(t *testing.T) {
-	p := webtest.Open("1t&horizon=300&policies=own:source="+custom.Pack(plain)+",own:source="+custom.Pack(plain+"# second\n")+"~view=write", 1)
-	p.Rest(t)
-	card := p.Write.Before().(*write.Card)
+// BringBack restores a source at the place of its policy.
+func TestReplacedSourceComesBackToItsPolicy(t *testing.T) {
+	p := opened(t, "1t&horizon=300&policies=own:source="+custom.Pack(plain)+",own:source="+custom.Pack(plain+"# second\n")+"~view=write")
+	card := cardOf(p)
 	typed(t, p, plain+"x")
 	card.Choose("1")
 	p.Rest(t)
@@ -414,10 +403,9 @@ func TestAReplacedTextComesBackToItsPolicy(t *testing.T) {
 	}
 }
 
-// From the first change on, the marks of a check are no more for the text that is seen. A check under way stops.
+// After a change, the marks of a check no longer apply. A running check stops.
 func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
-	p := webtest.Open("1t~view=write&assignment=private-ucb1", 1)
-	p.Rest(t)
+	p := opened(t, "1t~view=write&assignment=private-ucb1")
 	task, text := &p.Write.Task, p.Write.Editor.Text
 	task.Check()
 	p.Rest(t)
@@ -430,7 +418,7 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	checked := marks()
 	for _, edit := range []string{text + "#", text + "x", ""} {
 		p.Write.Editor.Text = edit
-		p.Write.Changed() // and nothing has tried it yet
+		p.Write.Changed() // not yet tried
 		if got := strings.Join(marks(), " "); got != "before before before" || say.English(task.Verdict()) != "These results are for an earlier version. Check again." {
 			t.Errorf("%q: %s, %q", edit, got, say.English(task.Verdict()))
 		}
@@ -440,22 +428,22 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 		}
 	}
 	if typed(t, p, text); strings.Join(marks(), " ") != strings.Join(checked, " ") || say.English(task.Verdict()) != "Some checks failed." {
-		t.Errorf("the checked text has %q, and it says %q", marks(), say.English(task.Verdict()))
+		t.Errorf("the checked source has the marks %q and the verdict %q", marks(), say.English(task.Verdict()))
 	}
 	p.Slow = true // nothing answers
 	task.Check()
 	if !task.Running {
-		t.Fatal("it is not checked")
+		t.Fatal("no check is running")
 	}
 	p.Write.Editor.Text = text + "#"
 	if p.Write.Changed(); task.Running || strings.Join(marks(), " ") != "open open open" {
-		t.Errorf("while it was checked: %q, %q", marks(), say.English(task.Verdict()))
+		t.Errorf("during the check: %q, %q", marks(), say.English(task.Verdict()))
 	}
 }
 
-// The text of a file or a link that fails is marked at its line, in its first pulls and later. Nothing of it is audited
-// or checked.
-func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
+// An error in the source of a file or a link is marked at its line, in the first pulls and later. The source is not
+// audited or checked.
+func TestSourceWithAnErrorIsMarked(t *testing.T) {
 	for text, line := range map[string]int{
 		"def index(t, arm)\n    return 0\n":                                                 1,
 		"def index(t, arm):\n    return arms[70].n\n":                                       2,
@@ -473,7 +461,7 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 		} {
 			p := open()
 			p.Rest(t)
-			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The source has an error in line %d. ", line)
+			card, want := cardOf(p), fmt.Sprintf("The source has an error in line %d. ", line)
 			if all := p.Write.Editor.Problems; len(all) != 1 || all[0].Line != line || say.English(card.State()) != "The policy has stopped. Fix the source to run it again." {
 				t.Errorf("%s, %q: %+v, %q", name, text, all, say.English(card.State()))
 			}
@@ -492,8 +480,8 @@ func TestATextThatComesWithAFaultIsMarked(t *testing.T) {
 	}
 }
 
-// A file whose policy(…) has a fault opens in the editor, beside an example that runs until it is mended. No other text
-// of the reader's is replaced.
+// A file with an error in policy(…) opens in the editor. An example runs until the error is fixed. No other source of
+// the reader is replaced.
 func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 	for _, text := range []string{"policy(\n  nam = 1)\n" + plain, "policy(name = 7,\n  about = 8)\n" + plain} {
 		for _, own := range []string{"", ",own:source=" + custom.Pack(plain)} {
@@ -504,7 +492,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 			before := len(p.S.Policies)
 			p.Write.Begin(text)
 			p.Rest(t)
-			card := p.Write.Before().(*write.Card)
+			card := cardOf(p)
 			if got := say.English(card.State()); got != "An example runs until you fix this source." {
 				t.Errorf("%q%s: it says %q", text, own, got)
 			}
@@ -512,25 +500,24 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 				t.Errorf("%q%s: %q, %v, %d policies, %+v", text, own, p.Write.Editor.Text, p.Write.Editor.Problems, len(p.S.Policies), p.Notice)
 			}
 			if typed(t, p, plain+"# mended\n"); source(p) != plain+"# mended\n" || own != "" && p.S.Policies[1].Source != plain {
-				t.Errorf("mended, the policies are %+v", p.S.Policies)
+				t.Errorf("after the fix, the policies are %+v", p.S.Policies)
 			}
 		}
 	}
 }
 
-// While the editor's text has an error, nothing else is checked or audited in its place. It is saved with a warning.
-func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
+// While the source in the editor has an error, nothing else is checked or audited. It can be saved, with a warning.
+func TestSourceWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 	for text, line := range map[string]int{plain + "x": 4, "policy(\n  nam = 1)\n" + plain: 2, "": 1, " \n": 1} {
 		for _, hasty := range []bool{false, true} {
-			p := webtest.Open("1t&horizon=300&runs=2~view=write&assignment=private-ucb1", 1)
-			p.Rest(t)
+			p := opened(t, "1t&horizon=300&runs=2~view=write&assignment=private-ucb1")
 			change := func(text string) {
 				p.Write.Editor.Text = text
 				if p.Write.Changed(); !hasty {
 					p.Rest(t)
 				}
 			}
-			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The source has an error in line %d. ", line)
+			card, want := cardOf(p), fmt.Sprintf("The source has an error in line %d. ", line)
 			change(text)
 			p.Write.Task.Check()
 			p.Rest(t)
@@ -544,7 +531,7 @@ func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 			}
 			p.Dismiss()
 			card.Save()
-			if got := string(p.Saved[0].Data); got != text || say.English(p.Notice.Text) != want+"The file is saved with this error." {
+			if got := string(p.Saved[0].Data); got != text || !strings.HasSuffix(p.Saved[0].Name, ".star") || say.English(p.Notice.Text) != want+"The file is saved with this error." {
 				t.Errorf("%q: %q is saved, and it says %q", text, got, say.English(p.Notice.Text))
 			}
 			if strings.TrimSpace(text) == "" && !strings.Contains(say.English(card.Faults()[0]), "the editor is empty") {
@@ -553,12 +540,11 @@ func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 			change(plain + "# mended\n")
 			p.Rest(t)
 			if say.English(p.Write.Task.Verdict()) != "" {
-				t.Errorf("mended, it still says %q", say.English(p.Write.Task.Verdict()))
+				t.Errorf("after the fix, the verdict is %q", say.English(p.Write.Task.Verdict()))
 			}
 			change(text)
 			p.Rest(t)
-			p.Tabs.Turn("audit")
-			p.Rest(t)
+			turn(t, p, "audit")
 			if got := say.English(p.Notice.Text); !strings.HasPrefix(got, want) {
 				t.Errorf("the tab Audit says %q", got)
 			}

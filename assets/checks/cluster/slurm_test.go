@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A slurm is one of our own: all daemons of a cluster of one node, in a folder.
+// A slurm is a private Slurm cluster with one node. All its daemons use one folder.
 type slurm struct {
 	dir, conf string
 	node      *exec.Cmd
@@ -43,7 +43,7 @@ NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `
 
-// port returns one that is free.
+// port returns a free port.
 func port(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -54,10 +54,10 @@ func port(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// startSlurm starts the daemons, which end with the test.
+// startSlurm starts the daemons and stops them at the end of the test.
 func startSlurm(t *testing.T) *slurm {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "slurm") // a socket's name is to be short
+	dir, err := os.MkdirTemp("", "slurm") // a socket needs a short path
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func startSlurm(t *testing.T) *slurm {
 	return s
 }
 
-// daemon starts one that writes what it says into the folder.
+// daemon starts a daemon with a log file in the folder.
 func (s *slurm) daemon(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	c := s.command(name, args...)
@@ -129,7 +129,7 @@ func (s *slurm) restartNode(t *testing.T) {
 	s.startNode(t)
 }
 
-// command is one of Slurm's.
+// command returns a command of Slurm.
 func (s *slurm) command(name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
 	c.Env = append(os.Environ(), "SLURM_CONF="+s.conf)

@@ -1,10 +1,10 @@
-// Package assignmentjson reads and writes assignments: as JSON, and packed for links.
+// Package assignmentjson reads and writes assignments, as JSON and packed for links.
 //
 //	{"title": "…", "text": "…",
 //	 "scenario": "1t&…" or {…},          as for simulations
-//	 "place": 2,                          whose place the submitted policy takes, from 1; after all others without it
+//	 "place": 2,                          the place of the submitted policy, from 1; by default, at the end
 //	 "claim": "own" or {"notion": "sequence", "epsilon": 1, "delta": 0},
-//	 "start": "…",                        the text to begin with
+//	 "start": "…",                        the source to begin with
 //	 "must": [{"kind": "regret", "most": 400},
 //	          {"kind": "less-regret", "than": "adap-ucb", "times": 1.2},
 //	          {"kind": "audit", "runs": 2000, "horizon": 512, "confidence": 0.99},
@@ -30,7 +30,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A form is the form of an assignment.
+// A form is the JSON form of an assignment.
 type form struct {
 	Title    string `json:"title"`
 	Text     string `json:"text"`
@@ -41,15 +41,15 @@ type form struct {
 	Must     []must `json:"must"`
 }
 
-// A task is the scenario of an assignment: a link or an object.
+// A task is the scenario of an assignment. Its JSON form is a link or an object.
 type task scenario.Scenario
 
-// MarshalJSONTo writes the link.
+// MarshalJSONTo writes a link.
 func (t *task) MarshalJSONTo(e *jsontext.Encoder) error {
 	return e.WriteToken(jsontext.String(scenario.Scenario(*t).Link()))
 }
 
-// UnmarshalJSONFrom reads either.
+// UnmarshalJSONFrom reads both forms.
 func (t *task) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
 	var v scenario.Valid
 	switch d.PeekKind() {
@@ -71,7 +71,7 @@ func (t *task) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
 	return err
 }
 
-// wrong returns the problem of the next value.
+// wrong skips the next value and returns a problem.
 func wrong(d *jsontext.Decoder, text string) error {
 	if _, err := d.ReadValue(); err != nil {
 		return err
@@ -79,17 +79,17 @@ func wrong(d *jsontext.Decoder, text string) error {
 	return problem("", text)
 }
 
-// A claim is the claim of an assignment: the policy's own or an object.
+// A claim is the claim of an assignment. Its JSON form is "own" or an object.
 type claim assignment.Claim
 
-// A notedClaim is the form of a claim that is not the policy's own.
+// A notedClaim is the object form of a claim.
 type notedClaim struct {
 	Notion  policy.Notion `json:"notion"`
 	Epsilon *float64      `json:"epsilon"`
 	Delta   float64       `json:"delta,omitzero"`
 }
 
-// own is the claim of the policy itself.
+// own is the form of the policy's own claim.
 const own = "own"
 
 // MarshalJSONTo writes the claim.
@@ -100,7 +100,7 @@ func (c *claim) MarshalJSONTo(e *jsontext.Encoder) error {
 	return json.MarshalEncode(e, notedClaim{c.Notion, &c.Epsilon, c.Delta})
 }
 
-// UnmarshalJSONFrom reads either.
+// UnmarshalJSONFrom reads both forms.
 func (c *claim) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	switch d.PeekKind() {
 	case jsontext.KindString:
@@ -125,17 +125,17 @@ func (c *claim) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return nil
 }
 
-// A must is a requirement.
+// A must is the JSON form of a requirement.
 type must assignment.Requirement
 
-// A field is a field of requirements of one kind. If it is not needed, zero stands for a missing value.
+// A field is a field of a requirement. If it is optional, a missing value is zero.
 type field struct {
 	name   string
 	needed bool
 	at     any
 }
 
-// fields returns the fields of the requirement's kind.
+// fields returns the fields that the requirement's kind has.
 func (m *must) fields() []field {
 	switch m.Kind {
 	case assignment.Regret:
@@ -198,7 +198,7 @@ func (m *must) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
-// nulls reads null as a missing value.
+// nulls treats null as a missing value.
 var nulls = json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ any) error {
 	if d.PeekKind() == jsontext.KindNull {
 		return d.SkipValue()
@@ -206,7 +206,8 @@ var nulls = json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ any) error {
 	return errors.ErrUnsupported
 })
 
-// Unmarshal reads an assignment. The error is a [scenario.Problem], which names the field, or the error of Assignment.Check.
+// Unmarshal reads an assignment. The error is a [scenario.Problem] that names the field, or the error of
+// Assignment.Check.
 func Unmarshal(data []byte) (a assignment.Assignment, err error) {
 	var f form
 	if err := strictjson.Read(data, assignment.MaxBytes, &f, json.RejectUnknownMembers(true), json.WithUnmarshalers(json.JoinUnmarshalers(nulls, strictjson.Types))); err != nil {
@@ -229,7 +230,7 @@ func Unmarshal(data []byte) (a assignment.Assignment, err error) {
 	return a, a.Check()
 }
 
-// Marshal writes an assignment. Unmarshal reads it back.
+// Marshal writes an assignment as JSON.
 func Marshal(a assignment.Assignment) ([]byte, error) {
 	f := form{Title: say.English(a.Title), Text: say.English(a.Text), Scenario: (*task)(&a.Scenario), Claim: (*claim)(&a.Claim), Start: a.Start}
 	if a.Place != 0 {
@@ -241,10 +242,10 @@ func Marshal(a assignment.Assignment) ([]byte, error) {
 	return json.Marshal(f, jsontext.WithIndent("  "))
 }
 
-// ErrLong says that an assignment is too long for a link.
+// ErrLong reports an assignment that is too long for a link.
 var ErrLong = say.Error("task-too-long-link")
 
-// Pack writes an assignment shortly, with letters that may stand in a link.
+// Pack packs an assignment into a short string of characters that are allowed in a link.
 func Pack(a assignment.Assignment) (string, error) {
 	data, err := Marshal(a)
 	if err != nil {
@@ -260,7 +261,7 @@ func Pack(a assignment.Assignment) (string, error) {
 	return custom.Pack(string(v)), nil
 }
 
-// Unpack reads what Pack has written.
+// Unpack returns the assignment that Pack packed.
 func Unpack(packed string) (a assignment.Assignment, err error) {
 	text, err := custom.Unpack(packed)
 	if err != nil {

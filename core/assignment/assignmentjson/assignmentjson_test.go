@@ -38,7 +38,7 @@ func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	for _, a := range append(assignment.Shipped(), a) {
-		a.ID, a.Title, a.Text = "", say.English(a.Title), say.English(a.Text) // the id is no part of it
+		a.ID, a.Title, a.Text = "", say.English(a.Title), say.English(a.Text) // JSON does not contain the id
 		data, err := assignmentjson.Marshal(a)
 		if err != nil {
 			t.Fatal(err)
@@ -54,7 +54,7 @@ func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 			t.Errorf("packed, %v:\n%+v\n%+v", err, again, a)
 		}
 		if _, err := assignmentjson.Unpack(packed[:len(packed)-9]); err == nil {
-			t.Error("a link that is cut is read")
+			t.Error("a truncated link is read")
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestAnAssignmentThatIsTooLongForALinkSaysSo(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
+func TestErrorsOfAssignmentsNameTheirField(t *testing.T) {
 	for _, c := range []struct{ old, with, want string }{
 		{`"title": "A title"`, `"title": ""`, "title: the value is missing"},
 		{`"title": "A title"`, `"title": 7`, "title: 7 is not text in quotes"},
@@ -106,7 +106,7 @@ func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
 		{`"most": 400`, `"most": 400, "runs": 3`, "must[0].runs: a requirement of kind regret does not have this field"},
 		{`"kind": "regret"`, `"kind": "luck"`, `must[0].kind: "luck" is not recognised`},
 		{`"than": "adap-ucb"`, `"than": "kl-ucb"`, `must[1].than: "kl-ucb" is not the id of another policy in the scenario`},
-		{`"than": "adap-ucb"`, `"than": "ucb1"`, `must[1].than: "ucb1" is not the id of another policy in the scenario`}, // the submission has its place
+		{`"than": "adap-ucb"`, `"than": "ucb1"`, `must[1].than: "ucb1" is not the id of another policy in the scenario`}, // the submitted policy replaces it
 		{`"times": 1.2`, `"times": 0`, "must[1].times: 0 is too small"},
 		{`"runs": 2000`, `"runs": 20`, "must[2].runs: 20 are too few to refute a claim of ε = 1, even with the clearest outcome"},
 		{`"runs": 2000`, `"runs": 1000000`, "must[2].runs: 1000000 is not between 2 and 100000"},
@@ -136,6 +136,6 @@ func TestWhatIsWrongWithAnAssignmentNamesItsField(t *testing.T) {
 		}
 	}
 	if _, err := assignmentjson.Unmarshal([]byte(document + strings.Repeat(" ", assignment.MaxBytes))); err == nil || !strings.HasPrefix(err.Error(), "document: ") {
-		t.Errorf("a long one: %v", err)
+		t.Errorf("a long document: %v", err)
 	}
 }

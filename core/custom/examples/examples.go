@@ -1,19 +1,19 @@
-// Package examples holds policies in the language of package written, to begin with. Each makes the
-// same choices as the built-in policy that it is named after, or has its law; DP-SE with blocks makes
-// those of DP-SE in another order within an epoch.
+// Package examples holds custom policies to begin with. Each makes the same choices as the built-in policy with its
+// name, or has the same distribution of choices. DP-SE with blocks makes the choices of DP-SE, but in another order
+// within an epoch.
 //
-// AdaP-MOSS and AdaP-IMED are not built in. They are Algorithm 1 of Azize & Basu 2022 around two more
-// indexes. §4 names them among "examples of such algorithms with empirical mean-based indexes". Let m_a
-// be the noisy mean of the n_a rewards of arm a's last episode. The policies pull
+// AdaP-MOSS and AdaP-IMED are not built in. They are Algorithm 1 of Azize & Basu 2022 with two further indexes. §4
+// names these indexes among "examples of such algorithms with empirical mean-based indexes". Let m_a be the noisy
+// mean of the n_a rewards in the last episode of arm a. The policies pull
 //
 //	MOSS:  argmax m_a + √(w/(2 n_a)) + w/(ε n_a),  w = 2 max{0, log(T/(K n_a))}
-//	IMED:  argmin n_a kl(q_a, max_b q_b) + log n_a,  q_a = m_a + log(t+1)/(ε n_a), cut off at 0 and 1.
+//	IMED:  argmin n_a kl(q_a, max_b q_b) + log n_a,  q_a = m_a + log(t+1)/(ε n_a), clipped to [0, 1].
 //
-// The room for noise is as in equations 7 and 8, and its width is ours. Noise is above it with
-// probability (K n_a/T)²/2 or 1/(2t + 2). AdaP-MOSS is ε-global DP by Theorem 6: "If I is computed using
-// only the private empirical mean of the rewards collected in the last active episode of arm a,
-// Algorithm 1 satisfies ε-global DP". IMED uses these means of all arms. They are ε-private together by
-// Lemma 1, and post-processing keeps that. The paper bounds the regret of neither policy.
+// The allowance for noise is as in equations 7 and 8, with a width of our choice. The noise exceeds it with
+// probability (K n_a/T)²/2 or 1/(2t + 2). AdaP-MOSS is ε-global DP by Theorem 6: "If I is computed using only the
+// private empirical mean of the rewards collected in the last active episode of arm a, Algorithm 1 satisfies ε-global
+// DP". IMED uses these means of all arms. Together they are ε-private by Lemma 1, and post-processing keeps that. The
+// paper bounds the regret of neither policy.
 package examples
 
 import (
@@ -21,17 +21,17 @@ import (
 	"slices"
 )
 
-// An Example is one of them.
+// An Example is an example of a custom policy.
 type Example struct {
 	ID     string
-	Of     string // the built-in policy that does the same, "" if there is none
+	Of     string // the built-in policy that it matches, or ""
 	Source string
 }
 
 //go:embed *.star
 var files embed.FS
 
-// list has the examples, the plainest first.
+// list contains the examples, the simplest first.
 var list = []Example{
 	{ID: "ucb1", Of: "ucb1"},
 	{ID: "epsilon-greedy"},
@@ -44,12 +44,12 @@ var list = []Example{
 	{ID: "adap-imed"},
 }
 
-// All returns the examples, the plainest first.
+// All returns the examples, the simplest first.
 func All() (all []Example) {
 	for _, e := range list {
 		source, err := files.ReadFile(e.ID + ".star")
 		if err != nil {
-			panic(err) // it is not among the files
+			panic(err) // the file is not embedded
 		}
 		e.Source = string(source)
 		all = append(all, e)
@@ -57,7 +57,7 @@ func All() (all []Example) {
 	return all
 }
 
-// Has reports whether there is an example that does what a built-in policy does.
+// Has reports whether an example matches a built-in policy.
 func Has(policy string) bool {
 	return slices.ContainsFunc(list, func(e Example) bool { return e.Of == policy && policy != "" })
 }

@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Has knows the policies of All by heart: a program that asks it need not have the texts.
-func TestHasIsAboutAll(t *testing.T) {
+// Has repeats the policies of All, so that a program can call it without embedding the sources.
+func TestHasMatchesAll(t *testing.T) {
 	of := map[string]bool{}
 	for _, e := range All() {
 		of[e.Of] = e.Of != ""

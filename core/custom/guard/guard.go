@@ -1,5 +1,6 @@
-// Package guard runs custom policies in a child process with limits of time and memory. The interpreter counts steps and
-// limits what each may make. It does not count what a policy gathers from call to call, so only the system can.
+// Package guard runs custom policies in a child process with limits on time and memory. The interpreter limits the
+// steps of a policy and the size of each value. It does not limit the memory that a policy accumulates from call to
+// call. Only the system can do that.
 package guard
 
 import (
@@ -16,10 +17,11 @@ import (
 	"time"
 )
 
-// marker, in the environment, tells a child that it is one, and whether its standard error is a terminal.
+// marker is an environment variable that marks a child process. Its value says whether the child's standard error is
+// a terminal.
 const marker = "ARCADE_CHILD"
 
-// IsChild reports whether this process is a child, and whether what it says goes to a terminal.
+// IsChild reports whether this process is a child, and whether its standard error is a terminal.
 func IsChild() (child, terminal bool) {
 	m := os.Getenv(marker)
 	return m != "", m == "terminal"
@@ -28,35 +30,35 @@ func IsChild() (child, terminal bool) {
 // Obey returns a context that ends when the parent tells this child to stop. A child ends with its parent.
 func Obey(ctx context.Context) context.Context { return obey(ctx) }
 
-// LimitMemory limits the memory of this child to so many MiB beside the program's own. Only Linux enforces the limit. A
-// child that needs more ends, and its parent returns ErrMemory.
+// LimitMemory limits the memory of this child to mega MiB in addition to the program's own. Only Linux enforces the
+// limit. If a child exceeds the limit, it ends and its parent returns ErrMemory.
 func LimitMemory(mega uint64) error {
 	mega = min(mega, 1<<40)
-	debug.SetMemoryLimit(int64(mega << 20)) // garbage is collected before the system refuses memory
+	debug.SetMemoryLimit(int64(mega << 20)) // Go collects garbage before the system refuses memory
 	return limitData((mega + ownMemory) << 20)
 }
 
-// ownMemory is a limit in MiB of the program's own memory, which includes the reserve of Go's runtime.
+// ownMemory bounds the program's own memory in MiB. It includes the reserve of Go's runtime.
 const ownMemory = 256
 
-// A Child is this program, started again with other arguments. Custom policies run in it.
+// A Child is another process of this program with other arguments. It runs custom policies.
 type Child struct {
 	Args     []string
 	In       io.Reader
 	Out, Err io.Writer
-	Terminal bool          // Err is one
-	Time     time.Duration // that the child may take; 0 for no limit
-	Patience time.Duration // after a stop, before the child is killed; 0 for ever
+	Terminal bool          // Err is a terminal
+	Time     time.Duration // limit on the child's time; 0 means no limit
+	Patience time.Duration // time between a stop and the kill; 0 means no kill
 }
 
-// Errors of a child that has ended as no program should.
+// Errors of a child that did not end normally.
 var (
 	ErrMemory = errors.New("a custom policy needs more memory than its limit")
 	ErrNested = errors.New("a custom policy nests calls or lists too deeply")
 	ErrKilled = errors.New("the process of the custom policies was killed, perhaps because the system ran out of memory")
 )
 
-// Run returns the exit status of the child. Ctx or the limit of time tells it to stop.
+// Run runs the child and returns its exit status. It stops the child when ctx ends or the time limit passes.
 func (c Child) Run(ctx context.Context) (status int, err error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -89,7 +91,7 @@ func (c Child) Run(ctx context.Context) (status int, err error) {
 	case has("stack overflow"):
 		return 0, ErrNested
 	case has("out of memory"), has("cannot allocate memory"), has("unexpected signal during runtime execution"):
-		return 0, ErrMemory // Go's collector does not look whether it gets what it asks for itself, and faults
+		return 0, ErrMemory // Go's collector does not check whether its own allocations succeed, so it faults
 	case crash != "":
 		io.WriteString(c.Err, crash)
 	}
@@ -100,21 +102,21 @@ func (c Child) Run(ctx context.Context) (status int, err error) {
 		case ended.Signal() == syscall.SIGKILL:
 			return 0, ErrKilled
 		}
-		return 128 + int(ended.Signal()), nil // as shells count it
+		return 128 + int(ended.Signal()), nil // the status that shells report
 	}
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// A sieve passes a program's messages on, up to a crash.
+// A sieve passes on a program's messages until the program crashes.
 type sieve struct {
 	to    io.Writer
 	crash bytes.Buffer
 }
 
-// signs begin Go's reports of crashes. Go writes each in one piece.
+// signs are the beginnings of Go's crash reports. Go writes each in one piece.
 var signs = []string{"fatal error: ", "runtime: ", "panic: ", "unexpected fault address ", "SIGSEGV: "}
 
-// Write passes text on before a crash, and keeps the beginning of the crash's report.
+// Write passes text on before a crash. After that, it keeps the beginning of the crash report.
 func (s *sieve) Write(p []byte) (int, error) {
 	const most = 1 << 16
 	if s.crash.Len() == 0 {

@@ -19,7 +19,7 @@ import (
 	"epsilonarcade/core/custom/guard"
 )
 
-// A child of this program does what its argument says.
+// A child process of this test program does what its argument says.
 func TestMain(m *testing.M) {
 	if child, terminal := guard.IsChild(); child {
 		ctx := guard.Obey(context.Background())
@@ -62,7 +62,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// deep calls itself until the stack is full.
+// deep recurses until the stack is full.
 func deep(n int) int {
 	if n < 0 {
 		return 0
@@ -90,7 +90,7 @@ func TestAChildEndsInPlainWords(t *testing.T) {
 	}
 }
 
-// A reader that has gone ends a child as it ends any program.
+// If nothing reads its output, a child ends like any other program.
 func TestAChildEndsWithItsReader(t *testing.T) {
 	from, to, err := os.Pipe()
 	if err != nil {
@@ -103,7 +103,7 @@ func TestAChildEndsWithItsReader(t *testing.T) {
 	}
 }
 
-// A first writes, and calls once it has been written to.
+// A first calls a function after each write.
 type first struct{ call func(string) }
 
 func (f first) Write(p []byte) (int, error) {
@@ -121,7 +121,7 @@ func TestAChildStopsWhenItIsTold(t *testing.T) {
 	}
 }
 
-// A child that takes too long ends, whether it obeys or not.
+// A child that exceeds its time limit ends, even if it ignores the stop.
 func TestAChildHasALimitOfTime(t *testing.T) {
 	for _, what := range []string{"stops", "hangs"} {
 		_, err := guard.Child{Args: []string{what}, Err: io.Discard, Time: 500 * time.Millisecond, Patience: 500 * time.Millisecond}.Run(t.Context())
@@ -134,7 +134,7 @@ func TestAChildHasALimitOfTime(t *testing.T) {
 func TestAChildEndsWithItsParent(t *testing.T) {
 	parent := exec.CommandContext(t.Context(), os.Args[0], "parent")
 	parent.Env = append(os.Environ(), "ARCADE_CHILD=file")
-	from, to, err := os.Pipe() // that the child holds open as long as it lives
+	from, to, err := os.Pipe() // open until the child ends
 	if err != nil {
 		t.Fatal(err)
 	}

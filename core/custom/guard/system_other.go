@@ -10,7 +10,7 @@ import (
 // limitData does nothing, because the system has no such limit.
 func limitData(uint64) error { return nil }
 
-// tie does nothing: a console tells parent and child alike to end.
+// tie does nothing, because a console stops both the parent and the child.
 func tie(cmd *exec.Cmd) (release func()) {
 	cmd.Cancel = func() error { return nil }
 	return func() {}

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// limitData has the system refuse this process more bytes of data.
+// limitData limits the data segment of this process.
 func limitData(bytes uint64) error {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_DATA, &r); err != nil {
@@ -20,7 +20,7 @@ func limitData(bytes uint64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &r)
 }
 
-// tie connects a child with its parent by a pipe. A byte stops the child. The end of the pipe means that the parent has
+// tie connects a child to its parent by a pipe. A byte stops the child. The end of the pipe means that the parent has
 // ended.
 func tie(cmd *exec.Cmd) (release func()) {
 	from, to, err := os.Pipe()
@@ -38,7 +38,7 @@ func tie(cmd *exec.Cmd) (release func()) {
 	}
 }
 
-// obey listens to the parent alone: a terminal tells both of them to end.
+// obey listens only to the parent, because a terminal signals both processes.
 func obey(ctx context.Context) context.Context {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	syscall.CloseOnExec(3)

@@ -9,14 +9,24 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// An arm is what a text knows of an arm.
+// An arm is the value of an arm in a custom policy.
 type arm struct {
+	opaque
 	i   int
 	got tape.Block // all responses so far
-	// What the text has asked for since the last response. Of all arms one changes at a pull, and
-	// a value is an allocation.
+	// These cache the fields that the policy has read since the last response. Only one arm changes at a pull, and
+	// each new value costs an allocation.
 	place, n, mean, sum starlark.Value
 }
+
+// An opaque value is true and immutable.
+type opaque struct{}
+
+// Freeze does nothing.
+func (opaque) Freeze() {}
+
+// Truth is true.
+func (opaque) Truth() starlark.Bool { return true }
 
 // add adds responses.
 func (a *arm) add(b tape.Block) {
@@ -24,22 +34,16 @@ func (a *arm) add(b tape.Block) {
 	a.n, a.mean, a.sum = nil, nil, nil
 }
 
-// String names the arm as people count arms.
+// String returns the arm's name, counted from 1.
 func (a *arm) String() string { return "arm " + strconv.Itoa(a.i+1) }
 
 // Type is "arm".
 func (a *arm) Type() string { return "arm" }
 
-// Freeze does nothing: a text cannot change an arm.
-func (a *arm) Freeze() {}
-
-// Truth is true.
-func (a *arm) Truth() starlark.Bool { return true }
-
-// Hash is that of its place.
+// Hash returns the arm's place.
 func (a *arm) Hash() (uint32, error) { return uint32(a.i), nil }
 
-// Attr returns i, n, sum, mean or weight.
+// Attr returns a field: i, n, sum, mean or weight.
 func (a *arm) Attr(name string) (starlark.Value, error) {
 	switch name {
 	case "mean":
@@ -73,5 +77,5 @@ func (a *arm) Attr(name string) (starlark.Value, error) {
 
 func (a *arm) average() float64 { return a.got.Sum / float64(a.got.Kept) }
 
-// AttrNames are the names that Attr knows.
+// AttrNames returns the names of the fields.
 func (a *arm) AttrNames() []string { return []string{"i", "mean", "n", "sum", "weight"} }

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// BenchmarkPull times a pull on five arms, one at a time: of the built-in UCB1, of UCB1 as a custom policy with the
-// helper ucb, without and with the interpreter, and of each example.
+// BenchmarkPull measures the time of a pull on five arms, one pull at a time. It runs the built-in UCB1, UCB1 as a
+// custom policy with the helper ucb, both with and without the interpreter, and each example.
 func BenchmarkPull(b *testing.B) {
 	const (
 		pulls  = 20_000
@@ -28,7 +28,7 @@ func BenchmarkPull(b *testing.B) {
 					b.Fatal(r.Err())
 				}
 			}
-			play() // while wasm is being compiled, it is slower
+			play() // the browser compiles wasm during the first runs
 			for b.Loop() {
 				play()
 			}

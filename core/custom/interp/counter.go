@@ -12,8 +12,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A counted is a private running sum: a counter of package counter.
+// A counted value is a private running sum. It wraps a counter of package counter.
 type counted struct {
+	opaque
 	name string
 	of   interface {
 		Feed(items int64, sum float64)
@@ -22,7 +23,7 @@ type counted struct {
 	items, most int64
 }
 
-// most is the most items of a counter.
+// most is the largest number of items in a counter.
 const most = 1 << 40
 
 // newHybrid returns a counter for any number of items.
@@ -30,30 +31,24 @@ func newHybrid(eps float64, _ int64, key random.Key) *counted {
 	return &counted{name: "hybrid", of: counter.NewHybrid(eps, counter.Keyed(key)), most: most}
 }
 
-// newTree returns a counter for at most so many items.
+// newTree returns a counter for at most the given number of items.
 func newTree(eps float64, items int64, key random.Key) *counted {
 	levels := bits.Len64(uint64(items))
 	return &counted{name: "tree", of: counter.NewBinary(levels, eps, counter.Keyed(key)), most: items}
 }
 
-// String names it.
+// String returns the counter's name.
 func (s *counted) String() string { return s.name + " counter" }
 
 // Type is "counter".
 func (s *counted) Type() string { return "counter" }
 
-// Freeze does nothing.
-func (s *counted) Freeze() {}
-
-// Truth is true.
-func (s *counted) Truth() starlark.Bool { return true }
-
-// Hash fails: counters are no keys.
+// Hash returns an error, because counters cannot be keys.
 func (s *counted) Hash() (uint32, error) {
 	return 0, errors.New("a counter cannot be a key of a dictionary")
 }
 
-// Attr returns add, n or sum.
+// Attr returns the method add or the field n or sum.
 func (s *counted) Attr(name string) (starlark.Value, error) {
 	switch name {
 	case "sum":
@@ -66,12 +61,12 @@ func (s *counted) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// AttrNames are the names that Attr knows.
+// AttrNames returns the names of the fields.
 func (s *counted) AttrNames() []string { return []string{"add", "n", "sum"} }
 
 var added = []string{"total", "n"}
 
-// add takes in add(x), or add(total, n) of n items at once.
+// add implements add(x), and add(total, n) for n items at once.
 func (s *counted) add(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	x, err := numbers(b, args, kwargs, added, 1, [2]float64{0, 1})
 	if err != nil {

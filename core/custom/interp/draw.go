@@ -27,8 +27,8 @@ func bernoulli(r *Run, name string, p, _ float64) (starlark.Value, error) {
 	return starlark.MakeInt(0), nil
 }
 
-// randomisedResponse returns a bit, kept with probability e^ε/(1 + e^ε) and else the other. A number
-// between 0 and 1 is a bit that is 1 with that probability.
+// randomisedResponse keeps a bit with probability e^ε/(1 + e^ε) and flips it otherwise. A number between 0 and 1
+// counts as a bit that is 1 with that probability.
 func randomisedResponse(r *Run, name string, bit, eps float64) (starlark.Value, error) {
 	if !(0 <= bit && bit <= 1) || !(eps >= 0) {
 		return nil, fmt.Errorf("randomised_response takes a reward from 0 to 1 and an ε of 0 or more, not %v and %v", bit, eps)
@@ -37,7 +37,7 @@ func randomisedResponse(r *Run, name string, bit, eps float64) (starlark.Value, 
 	return bernoulli(r, name, other+float64((1-2*other)*bit), 0)
 }
 
-// lawOf returns a law.
+// lawOf returns a function whose result is a distribution.
 func lawOf(f func(a, b float64) (law, error)) numeric {
 	return func(_ *Run, _ string, a, b float64) (starlark.Value, error) {
 		l, err := f(a, b)
@@ -48,7 +48,7 @@ func lawOf(f func(a, b float64) (law, error)) numeric {
 	}
 }
 
-// drawn draws from a law.
+// drawn returns a function that draws from a distribution.
 func drawn(f func(a, b float64) (law, error)) numeric {
 	return func(r *Run, _ string, a, b float64) (starlark.Value, error) {
 		l, err := f(a, b)
@@ -64,7 +64,7 @@ func hybrid(r *Run, _ string, eps, _ float64) (starlark.Value, error) {
 	return r.counter(eps, 1, newHybrid)
 }
 
-// tree returns one for at most so many items, T unless it is said.
+// tree returns a private running sum for at most the given number of items. The default is T.
 func tree(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	f := of(func(r *Run, _ string, eps, items float64) (starlark.Value, error) {
 		return r.counter(eps, items, newTree)

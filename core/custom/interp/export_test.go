@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Limited returns the policy of a text with so many steps for all that it does.
+// Limited returns a policy that may take at most the given number of steps.
 func Limited(spec policy.Spec, source string, steps uint64) policy.Spec {
 	p, err := compile(source, spec)
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -16,10 +16,10 @@ func Limited(spec policy.Spec, source string, steps uint64) policy.Spec {
 	return spec
 }
 
-// IsFormula reports that the index of a run is a formula.
+// IsFormula reports whether the interpreter is not needed for the index of a run.
 func (r *Run) IsFormula() bool { return r.formula != nil }
 
-// Breaks is a function whose call is a panic of the interpreter, until the test has ended.
+// Breaks adds a function that panics. The result removes it.
 func Breaks(name string) (restore func()) {
 	library[name] = func(*Run, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) { panic(name) }
 	return func() { delete(library, name) }

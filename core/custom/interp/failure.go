@@ -8,9 +8,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// failedAs says of an error in a run what it is in plain words, and what may be the reason.
+// failedAs returns the message of a run's error in plain words, with a likely reason.
 func failedAs(msg string) string {
-	if strings.HasPrefix(msg, "fail: ") { // the text's own words
+	if strings.HasPrefix(msg, "fail: ") { // the policy's own message
 		return msg
 	}
 	msg = plainly(msg)
@@ -22,7 +22,7 @@ func failedAs(msg string) string {
 	return msg
 }
 
-// reasons are hints by what a message in plain words has, the first of which is given.
+// reasons are hints by a part of the message in plain words. The first match counts.
 var reasons = []hint{
 	{"local variable", "; a variable that a function assigns to is local. To keep a value between pulls, use a list or a dictionary outside: state = {\"n\": 0} and state[\"n\"] += 1"},
 	{"global variable", "; its value is assigned on a later line"},
@@ -45,7 +45,7 @@ var reasons = []hint{
 	{"unhashable", "; a key must be a number, a string, an arm or a tuple of these"},
 }
 
-// plainly says what the commonest messages of the interpreter say, without its words for it.
+// plainly rewrites the interpreter's most frequent messages without its jargon.
 func plainly(msg string) string {
 	words := strings.Fields(msg)
 	last := func(i int) string { return words[len(words)-i] }
@@ -85,13 +85,15 @@ func plainly(msg string) string {
 		return kind(words[0]) + " cannot be changed; use list(arms) to get a list, which can be changed"
 	case strings.HasSuffix(msg, " in sequence assignment") && len(words) == 5:
 		return "several names cannot share one value, " + kind(words[1])
+	case strings.HasPrefix(msg, "'in <range>' requires "):
+		return "a range contains numbers, not " + kind(last(1))
 	case strings.HasPrefix(msg, "key ") && strings.HasSuffix(msg, " not in dict"):
 		return "this dictionary has no " + strings.TrimSuffix(msg, " not in dict")
 	}
 	return msg
 }
 
-// about is a hint on two values that do not go together, by their types.
+// about returns a hint on two types that an operation cannot combine.
 func about(a, b string) string {
 	for _, h := range []hint{
 		{"NoneType", "; perhaps a return is missing, or a variable has no value yet"},
@@ -108,7 +110,7 @@ func about(a, b string) string {
 	return ""
 }
 
-// kind names what is of a type.
+// kind returns a type's name with an article.
 func kind(name string) string {
 	switch name {
 	case "NoneType":
@@ -127,8 +129,8 @@ func kind(name string) string {
 	return "a " + name
 }
 
-// attempt runs a call of the interpreter and turns a panic into an error with its line. It finds the line by running
-// the call again with a watch on every line.
+// attempt runs a call of the interpreter and turns a panic into an error with its line. To find the line, it repeats
+// the call and watches every line.
 func (r *Run) attempt(do func() (starlark.Value, error)) (v starlark.Value, err error) {
 	defer func() {
 		if recover() == nil {

@@ -3,55 +3,50 @@ package interp
 import (
 	"math"
 
-	"epsilonarcade/core/random"
-
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
-// A formula is an index or a law for which the interpreter is not needed: a few assignments and a
-// return of what is worked out from the arm's numbers, t, constants and parameters, as in
+// A formula is an index or a law that needs no interpreter. It consists of assignments and a return of an arithmetic
+// expression in the arm's numbers, t, constants and parameters, as in
 //
 //	def index(t, arm):
 //	    return arm.mean + sqrt(2 * log(t) / arm.n)
 //
-// Its numbers are those of the interpreter, bit for bit. Where that would report an error, and where
-// whole numbers grow so large that they have no float64, a formula has no value, and the interpreter
-// is asked after all.
+// Its numbers equal those of the interpreter, bit for bit. It has no value if the interpreter would report an error,
+// or if a whole number is too large for an exact float64. Then the interpreter computes the value or the error.
 type formula struct {
-	line      int // in which the function is defined
+	line      int // where the function begins
 	constants []string
 	locals    []number64
-	results   []number64                      // the index, or the two numbers of the law
-	law       func(a, b float64) (law, error) // nil of an index
+	results   []number64                      // the index, or the two parameters of the law
+	law       func(a, b float64) (law, error) // nil for an index
 }
 
 // A number64 is a part of a formula.
 type number64 struct {
 	at    func(s *scope) float64
-	whole bool // an int of the language
+	whole bool // an int in Starlark
 }
 
-// A scope is what a formula is worked out from.
+// A scope holds the values that a formula depends on.
 type scope struct {
 	r         *Run
 	t         float64
 	a         *arm
 	constants []float64
 	locals    []float64
-	logOf     float64
-	log       float64 // of logOf, which is no number at first
-	none      bool    // the formula has no value
+	none      bool // the formula has no value
 }
 
-// need says that the formula has no value unless something holds.
+// need marks the formula as having no value, unless holds is true.
 func (s *scope) need(holds bool) { s.none = s.none || !holds }
 
-// exact is the largest whole number up to which all have a float64.
+// exact is 2^53. float64 represents all whole numbers up to it.
 const exact = 1 << 53
 
-// work works out the formula for an arm: an index, or the numbers of a law.
+// work computes the formula for an arm: an index, or the parameters of a law.
 func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
 	s.t, s.a, s.none = t, a, false
 	for i, n := range f.locals {
@@ -64,9 +59,9 @@ func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
 	return x, !s.none
 }
 
-// scope returns what a formula is worked out from in a run.
+// scope returns the scope of a formula in a run.
 func (f *formula) scope(r *Run) *scope {
-	s := &scope{r: r, locals: make([]float64, len(f.locals)), logOf: math.NaN()}
+	s := &scope{r: r, locals: make([]float64, len(f.locals))}
 	for _, name := range f.constants {
 		x, _ := number(r.constants[name])
 		s.constants = append(s.constants, x)
@@ -74,19 +69,19 @@ func (f *formula) scope(r *Run) *scope {
 	return s
 }
 
-// A formulaReader reads a function as a formula.
+// A formulaReader translates a function into a formula.
 type formulaReader struct {
 	f         *formula
 	constants starlark.StringDict // see constants
 	t, arm    string
 	local     map[string]int
-	more      bool // the function is more than a formula
+	more      bool // the function is not a formula
 }
 
-// laws are the functions that return laws.
+// laws are the functions that return distributions.
 var laws = map[string]func(a, b float64) (law, error){"Normal": normal, "Laplace": laplace, "Beta": beta}
 
-// formulaOf returns the formula that a text's index or law is, nil if it is none.
+// formulaOf returns the formula of a source's index or law, or nil.
 func formulaOf(tree *syntax.File, constants starlark.StringDict) *formula {
 	var def *syntax.DefStmt
 	for _, statement := range tree.Stmts {
@@ -126,7 +121,7 @@ func formulaOf(tree *syntax.File, constants starlark.StringDict) *formula {
 	return r.f
 }
 
-// assign reads the assignment of a part of the formula to a name.
+// assign translates an assignment to a local variable.
 func (r *formulaReader) assign(statement syntax.Stmt) {
 	if s, ok := statement.(*syntax.AssignStmt); ok && s.Op == syntax.EQ {
 		if name, ok := s.LHS.(*syntax.Ident); ok && name.Name != r.t && name.Name != r.arm && scopeOf(name) == resolve.Local {
@@ -139,7 +134,7 @@ func (r *formulaReader) assign(statement syntax.Stmt) {
 	r.more = true
 }
 
-// scopeOf returns where a name is defined. The name of an argument in a call has no such place.
+// scopeOf returns the scope of a name. The name of an argument in a call has no scope.
 func scopeOf(name *syntax.Ident) resolve.Scope {
 	if b, ok := name.Binding.(*resolve.Binding); ok {
 		return b.Scope
@@ -147,7 +142,7 @@ func scopeOf(name *syntax.Ident) resolve.Scope {
 	return resolve.Undefined
 }
 
-// function returns the name of the library's function that is called, "" if it is another.
+// function returns the name of the called library function, or "" for another function.
 func (r *formulaReader) function(call *syntax.CallExpr) string {
 	if name, ok := call.Fn.(*syntax.Ident); ok && scopeOf(name) == resolve.Predeclared && !r.constants.Has(name.Name) {
 		return name.Name
@@ -161,7 +156,7 @@ func (r *formulaReader) isArm(e syntax.Expr) bool {
 	return ok && name.Name == r.arm && scopeOf(name) == resolve.Local
 }
 
-// read reads a part of a formula.
+// read translates an expression.
 func (r *formulaReader) read(e syntax.Expr) number64 {
 	switch e := e.(type) {
 	case *syntax.ParenExpr:
@@ -185,7 +180,7 @@ func (r *formulaReader) read(e syntax.Expr) number64 {
 		if e.Op == syntax.MINUS {
 			x := r.read(e.X)
 			if x.whole {
-				return r.binary(syntax.MINUS, fixed(0, true), x) // there is no whole −0
+				return r.binary(syntax.MINUS, fixed(0, true), x) // ints have no −0
 			}
 			return number64{at: func(s *scope) float64 { return -x.at(s) }}
 		}
@@ -202,7 +197,7 @@ func fixed(x float64, whole bool) number64 {
 	return number64{func(*scope) float64 { return x }, whole}
 }
 
-// name reads t, an assigned name, a constant or a parameter.
+// name translates t, a local variable, a constant or a parameter.
 func (r *formulaReader) name(e *syntax.Ident) number64 {
 	i, assigned := r.local[e.Name]
 	place := scopeOf(e)
@@ -219,7 +214,7 @@ func (r *formulaReader) name(e *syntax.Ident) number64 {
 	return number64{func(s *scope) float64 { return s.constants[n] }, whole}
 }
 
-// ofArm are the fields of an arm.
+// ofArm contains the fields of an arm.
 var ofArm = map[string]number64{
 	"mean": {func(s *scope) float64 {
 		s.need(s.a.got.Kept > 0)
@@ -231,7 +226,7 @@ var ofArm = map[string]number64{
 	"weight": {func(s *scope) float64 { return s.a.got.Weight }, false},
 }
 
-// operations are +, −, * and /.
+// operations implements +, −, * and /.
 var operations = map[syntax.Token]func(s *scope, a, b float64) float64{
 	syntax.PLUS:  func(_ *scope, a, b float64) float64 { return a + b },
 	syntax.MINUS: func(_ *scope, a, b float64) float64 { return a - b },
@@ -242,7 +237,7 @@ var operations = map[syntax.Token]func(s *scope, a, b float64) float64{
 	},
 }
 
-// binary is one of the operations.
+// binary translates an arithmetic operation.
 func (r *formulaReader) binary(op syntax.Token, x, y number64) number64 {
 	of, known := operations[op]
 	r.more = r.more || !known
@@ -250,13 +245,13 @@ func (r *formulaReader) binary(op syntax.Token, x, y number64) number64 {
 		return number64{at: func(s *scope) float64 { return of(s, x.at(s), y.at(s)) }}
 	}
 	return number64{func(s *scope) float64 {
-		z := of(s, x.at(s), y.at(s)) + 0 // there is no whole −0
+		z := of(s, x.at(s), y.at(s)) + 0 // ints have no −0
 		s.need(math.Abs(z) <= exact)
 		return z
 	}, true}
 }
 
-// call reads a call of a function of numbers, or of an index of the library.
+// call translates a call of a pure function or of an index of the library.
 func (r *formulaReader) call(e *syntax.CallExpr) number64 {
 	name := r.function(e)
 	if index := indexes[name]; index != nil && len(e.Args) == 2 && r.isArm(e.Args[1]) {
@@ -269,37 +264,18 @@ func (r *formulaReader) call(e *syntax.CallExpr) number64 {
 			return index(s.r, x, s.a)
 		}}
 	}
-	if f := functionsOf1[name]; f != nil && len(e.Args) == 1 {
-		x := r.read(e.Args[0])
-		return number64{at: func(s *scope) float64 { return f(s, x.at(s)) }}
+	p, ok := pures[name]
+	if !ok || len(e.Args) != len(p.names) {
+		r.more = true
+		return fixed(0, true)
 	}
-	if f := functionsOf2[name]; f != nil && len(e.Args) == 2 {
-		x, y := r.read(e.Args[0]), r.read(e.Args[1])
-		return number64{at: func(s *scope) float64 {
-			z, err := f(x.at(s), y.at(s))
-			s.need(err == nil)
-			return z
-		}}
+	x, y := r.read(e.Args[0]), fixed(0, true)
+	if len(e.Args) == 2 {
+		y = r.read(e.Args[1])
 	}
-	r.more = true
-	return fixed(0, true)
+	return number64{at: func(s *scope) float64 {
+		z, err := p.of(s.r, x.at(s), y.at(s))
+		s.need(err == nil)
+		return z
+	}}
 }
-
-var functionsOf1 = map[string]func(s *scope, x float64) float64{
-	"sqrt": func(s *scope, x float64) float64 {
-		s.need(x >= 0)
-		return math.Sqrt(x)
-	},
-	"exp": func(s *scope, x float64) float64 {
-		s.need(x == x)
-		return random.Exp(x)
-	},
-	"log": func(s *scope, x float64) float64 {
-		if s.need(x >= 0); x >= 0 && x != s.logOf {
-			s.logOf, s.log = x, random.Log(x)
-		}
-		return s.log
-	},
-}
-
-var functionsOf2 = map[string]func(x, y float64) (float64, error){"pow": power, "kl": klOf}

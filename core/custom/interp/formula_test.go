@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/custom/interp"
@@ -12,37 +13,27 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// expression writes a random one of numbers.
+// expression returns a random arithmetic expression.
 func expression(rng *rand.Rand, depth int) string {
 	leaves := []string{"t", "arm.n", "arm.sum", "arm.mean", "arm.i", "arm.weight", "K", "T", "eps", "delta", "pi", "inf", "alpha", "beta", "a", "b", "0", "1", "2", "0.5", "1e300", "9007199254740993", "1e-320"}
 	if depth == 0 || rng.IntN(6) == 0 {
 		return leaves[rng.IntN(len(leaves))]
 	}
-	x, y := expression(rng, depth-1), expression(rng, depth-1)
-	switch rng.IntN(14) {
-	case 0:
-		return "sqrt(" + x + ")"
-	case 1:
-		return "log(" + x + ")"
-	case 2:
-		return "exp(" + x + ")"
-	case 3:
-		return "pow(" + x + ", " + y + ")"
-	case 4:
-		return "kl(" + x + ", " + y + ")"
-	case 5:
-		return "ucb(" + x + ", arm)"
-	case 6:
-		return "kl_ucb(" + x + ", arm)"
-	case 7:
-		return "-(" + x + ")"
+	forms := []string{
+		"sqrt(%s)", "log(%s)", "exp(%s)", "pow(%s, %s)", "kl(%s, %s)", "ucb(%s, arm)", "kl_ucb(%s, arm)", "-(%s)",
+		"(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s / %s)", "(%s * %s)", "(%s / %s)",
 	}
-	return "(" + x + " " + string("+-*/"[rng.IntN(4)]) + " " + y + ")"
+	form := forms[rng.IntN(len(forms))]
+	var parts []any
+	for range strings.Count(form, "%s") {
+		parts = append(parts, expression(rng, depth-1))
+	}
+	return fmt.Sprintf(form, parts...)
 }
 
-// A formula has the numbers of the interpreter, bit for bit, and its errors. The interpreter is that
-// of a run which is watched.
-func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
+// A formula has the same numbers as the interpreter, bit for bit, and the same errors. A watched run always uses the
+// interpreter.
+func TestFormulasEqualTheInterpreter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	formulas, failed, decisions := 0, 0, 0
 	for i := range 4000 {
@@ -53,7 +44,7 @@ func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
 		source := fmt.Sprintf("policy(protects = \"decision\", params = {\"alpha\": (0.3, 0, 1), \"beta\": (2, 0, 9)})\nstart = %d\ndef %s(t, arm):\n    a = %s\n    b = a\n    a = %s\n    return %s\n",
 			rng.IntN(3), what, "1 + "+expression(rng, 0), "2", result)
 		if interp.Check(source) != nil {
-			continue // an a or a b before there is one
+			continue // a or b is used before its assignment
 		}
 		spec := read(t, source)
 		var runs [2]*interp.Run
@@ -95,11 +86,11 @@ func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
 	}
 	t.Logf("%d formulas made %d decisions, and %d ended in an error", formulas, decisions, failed)
 	if formulas < 2000 || failed < 100 || decisions < 10_000 {
-		t.Error("these are too few to tell anything")
+		t.Error("too few formulas, failures or decisions for a conclusion")
 	}
 }
 
-// What does more than to work out a number is no formula, and nor is what means something else.
+// A function is not a formula if it does more than arithmetic, or if it redefines a name.
 func TestOtherIndexesAreInterpreted(t *testing.T) {
 	for source, want := range map[string]bool{
 		"def index(t, arm):\n    return ucb(t, arm)\n":                                   true,
@@ -124,7 +115,7 @@ func TestOtherIndexesAreInterpreted(t *testing.T) {
 		spec := read(t, source)
 		noise := random.NewKey(1).Source()
 		if got := spec.New(setup(spec, 3, 100), &noise).(*interp.Run).IsFormula(); got != want {
-			t.Errorf("a formula: %v\n%s", got, source)
+			t.Errorf("IsFormula is %v for\n%s", got, source)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// everything draws by every sampler, and takes all functions whose last bit might depend on a machine.
+// everything calls every sampler, and all functions whose last bit might depend on the machine.
 const everything = `policy(protects = "decision")
 start = 1
 noise = [hybrid(eps), tree(eps)]
@@ -30,7 +30,7 @@ def choose(t, arms):
     return floor(abs(x) * 1e9) % K
 `
 
-// Runs pull the same arms on every machine, natively and in WebAssembly. The file has the first 60 arms and a
+// Runs pull the same arms on every machine, natively and in WebAssembly. The file contains the first 60 arms and a
 // hash of all.
 func TestGoldenActions(t *testing.T) {
 	var lines []testkit.Line

@@ -12,149 +12,23 @@ import (
 	"time"
 
 	"epsilonarcade/core/custom"
+	"epsilonarcade/core/testkit"
 	corpus "epsilonarcade/core/testkit/hostile"
 )
 
-// A hostile text is one that tries to hang, to starve, to crash or to cheat what runs it.
+// A hostile source tries to hang or crash the program, to exhaust its memory, or to break out.
 type hostile struct{ name, source string }
 
 const harmless = "\ndef index(t, arm):\n    return 1\n"
 
-// statements do harm wherever they stand: at the top, in index and in update.
-var statements = []string{
-	// loops
-	"while True: pass",
-	"while True: x = [1]",
-	"for i in range(1000000): [j for j in range(1000000)]",
-	"[[k for k in range(1000)] for i in range(1000000) for j in range(1000)]",
-	"{i: j for i in range(1000000) for j in range(1000)}",
-	"s = set([(i, j) for i in range(1000) for j in range(10000)])",
-	"for i in range(1000000): any([False])",
-	// numbers
-	"x = 1\nfor i in range(100): x = x << 500",
-	"x = 1 << 100000000",
-	"x = 1 << -1",
-	"x = 1 << (1 << 100)",
-	"x = 7 // 0",
-	"x = 7 % 0",
-	"x = 1.0 / 0",
-	"x = int(inf)",
-	"x = int(inf - inf)",
-	"x = int(\"9\" * 10000)",
-	"x = float(\"9\" * 10000)",
-	"x = str(int(\"9\" * 10000) << 500)",
-	"x = floor(inf) + ceil(-inf) + round(inf - inf)",
-	"x = sqrt(-1)",
-	"x = log(-1)",
-	"x = log(float(\"nan\"))",
-	"x = exp(1e308) - exp(1e308)",
-	"x = pow(0, -1) + pow(10, 1e308) + pow(1e308, 64)",
-	"x = pow(-1, 0.5)",
-	"x = kl(float(\"nan\"), 0.5)",
-	"x = sorted([float(\"nan\"), 1, inf, float(\"nan\"), -inf]) + [max(float(\"nan\"), 1)]",
-	"x = {float(\"nan\"): i for i in range(100)}",
-	"x = argmax([float(\"nan\")])",
-	"x = bytes([256])",
-	"x = chr(1 << 40)",
-	// lists and texts
-	"x = [0] * 1000000000",
-	"x = 1000000000 * [0]",
-	"x = \"a\" * 2000000000",
-	"x = (0,) * (1 << 80)",
-	"x = [0 for i in [1]] * 1000000000",
-	"x = b\"a\" * 2000000000",
-	"x = list(range(1000000000))",
-	"for i in range(1000000): list(range(1000000))",
-	"for i in range(1000000): sorted(range(1000000))",
-	"for i in range(1000000): max(range(1000000))",
-	"for i in range(1000000): min(*range(1000000))",
-	"for i in range(1000000): tuple(range(1000000))",
-	"for i in range(1000000): dict(zip(range(1000000), range(1000000)))",
-	"for i in range(1000000): set(range(1000000))",
-	"for i in range(1000000): list(enumerate(range(1000000)))",
-	"for i in range(1000000): list(reversed(range(1000000)))",
-	"for i in range(1000000): sum(range(1000000))",
-	"for i in range(1000000): argmax(range(1000000))",
-	"x = [1]\nfor y in x: x.append(y)",
-	"x = {1: 1}\nfor y in x: x[y + 1] = 1",
-	"x = set([1])\nfor y in x: x.add(y + 1)",
-	"x = [3, 1, 2]\ndef f(y):\n    x.append(y)\n    return y\nsorted(x, key = f)",
-	"x = \",\".join([\"a\"] * 100000).split(\",\")",
-	// what is written
-	"x = [1]\nx.append(x)\nprint(x)\ny = str(x) + repr(x)",
-	"x = {}\nx[1] = x\ny = str(x)",
-	"x = [1]\nfor i in range(60): x = [x, x]\ny = str(x)",
-	"x = [1]\nfor i in range(60): x = [x, x]\nprint(x)",
-	"x = (1,)\nfor i in range(60): x = (x, x)\ny = hash(x)",
-	"x = []\nfor i in range(100000): x = [x]\ny = repr(x)",
-	"x = [1]\nx.append(x)\ny = [1]\ny.append(y)\nz = x == y",
-	"x = [1]\nfor i in range(60): x = [x, x]\ny = [1]\nfor i in range(60): y = [y, y]\nz = x == y",
-	"print(\"a\" * 1000000)",
-	"for i in range(100000): print(i)",
-	"print(*range(1000000))",
-	"fail(\"a\" * 1000000)",
-	"x = \"%\" % ()",
-	"x = \"%s\" % (1, 2)",
-	"x = \"{}{}{}\".format(1)",
-	"x = \"{0[0]}{0.__class__}\".format([1])",
-	"x = {[]: 1}",
-	"x = {}[[1]]",
-	// tricks
-	"x = arms[0].__class__",
-	"x = getattr(arms[0], \"got\")",
-	"x = [getattr(arms[0], y) for y in dir(arms[0])]",
-	"arms[0].n = 1000",
-	"arms[0].sum += 1",
-	"arms[0] = None",
-	"arms.append(arms[0])",
-	"x = {a: 1 for a in arms}[arms[-1]] + hash(arms[0])",
-	"x = arms[0] < arms[1]",
-	"x = arms[0] + arms[1]",
-	"x = arms[1000000000000]",
-	"x = sqrt.__call__",
-	"x = sqrt(*[1, 2], **{\"x\": 3})",
-	"x = normal(**{\"mean\": 1, \"eps\": 2})",
-	"x = print.__globals__",
-	"x = ucb(arms, arms)",
-	"x = ucb(float(\"nan\"), arms[0])",
-	"x = kl_ucb(inf, arms[0], inf)",
-	"x = policy(policy)",
-	"load(\"os\", \"system\")",
-	// laws and counters
-	"x = Normal(inf, 1)",
-	"x = Normal(0, float(\"nan\"))",
-	"x = Normal(0, 1e300)",
-	"x = Beta(0, 0)",
-	"x = beta(1e-300, 1e300)",
-	"x = laplace(0, inf)",
-	"x = [Normal(0, 1) == Normal(0, 1), str(Beta(1, 1))]\ny = {Normal(0, 1): 1}",
-	"x = uniform(-1e308, 1e308)",
-	"x = bernoulli(float(\"nan\"))",
-	"x = randomised_response(0, 1e308) + randomised_response(1, 0)",
-	"x = [hybrid(1) for i in range(1000000)]",
-	"x = hybrid(1e-300)\nfor i in range(100): x.add(1e308)\ny = x.sum",
-	"x = hybrid(float(\"nan\"))",
-	"x = tree(1, 1e300)",
-	"x = tree(1, 1 << 40)\nx.add(0, 1 << 40)\ny = x.sum\nx.add(1)",
-	"x = hybrid(1)\nx.add(1, -5)",
-	"x = hybrid(1)\nx.add(x)",
-	"x = laplace(1, 0) + normal(1, 0)",
-	"x = laplace(0, 1e-320) + laplace(0, 1e300) + normal(0, 1e150) + beta(1e15, 1e15) + beta(0.001, 0.001)",
-	"x = hybrid(inf)\nx.add(1)\ny = x.sum",
-	"x = tree(inf)\nx.add(1)\ny = x.sum",
-	"x = tree(1e-320)\nx.add(1)\ny = x.sum",
-	"x = range(10)[::2147483647][::2147483647][::4]",
-	"x = range(-1 << 62, 1 << 62, 1 << 61)[::-1][::2147483647]",
-	"x = range(5)\nfor i in range(100): x = x[::-1]\ny = [3 in x, 7 in x, x == range(5), x[1:][0], str(x)]",
-	// recursion
-	"f = lambda n: f(n)\nf(1)",
-	"def f(n):\n    return g(n)\ndef g(n):\n    return f(n)\nf(1)",
-	"def f(n):\n    return max([1, 2], key = f)\nf(1)",
-	"f = lambda g: g(g)\nf(f)",
+// statements returns statements that are harmful at the top, in index and in update.
+func statements(t testing.TB) (all []string) {
+	testkit.Corpus(t, "testdata/hostile.txt", func(_ int, _, statement, _ string) { all = append(all, statement) })
+	return all
 }
 
-// texts are hostile as a whole.
-func texts() (all []hostile) {
+// texts returns hostile sources.
+func texts(t testing.TB) (all []hostile) {
 	add := func(name, source string) { all = append(all, hostile{name, source}) }
 	const size = custom.MaxSource - 100
 	for name, part := range map[string]string{
@@ -207,7 +81,7 @@ func texts() (all []hostile) {
 		"def choose(t, arms):\n    return 0", "def law(t, arm):\n    return Normal(0, 1)", "start = index", "def index(t, arm):\n    return index(t, arm)", "inf = 0", "def update():\n    pass", "eps = 1", "print = fail"} {
 		add("after all "+line, "def index(t, arm):\n    return ucb(t, arm)\n"+line+"\n")
 	}
-	for _, s := range statements {
+	for _, s := range statements(t) {
 		indented := "\n    " + strings.ReplaceAll(s, "\n", "\n    ")
 		add("at the top: "+s, s+harmless)
 		add("in index: "+s, "def index(t, arm):"+indented+"\n    return 1\n")
@@ -217,31 +91,7 @@ func texts() (all []hostile) {
 	return all
 }
 
-// Each text of the corpus has its outcome, at every place, and soon. The longest statement takes half a second.
-func TestTheCorpusHasItsOutcomes(t *testing.T) {
-	all := corpus.All()
-	if len(all) < 3*60 {
-		t.Error("there are only", len(all))
-	}
-	for i, h := range all {
-		if runtime.GOARCH == "wasm" && i%10 != 0 {
-			continue
-		}
-		begun := time.Now()
-		err := problem(h.Source, 6)
-		if took := time.Since(begun); took > 2*time.Second {
-			t.Logf("%s takes %v", h.Name, took)
-		}
-		switch e, _ := errors.AsType[custom.Error](err); {
-		case h.Line == 0 && err != nil:
-			t.Errorf("%s: %v, and it runs", h.Name, err)
-		case e.Line != h.Line || !strings.Contains(e.Text, h.Says):
-			t.Errorf("%s: %v, want line %d: …%s…\n%s", h.Name, err, h.Line, h.Says, h.Source)
-		}
-	}
-}
-
-// watched returns the most memory that objects took while f ran, in bytes, as far as it is seen.
+// watched returns the largest observed size of the heap's objects while f runs, in bytes.
 func watched(f func()) (most uint64) {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	stop, done := make(chan bool), make(chan bool)
@@ -263,34 +113,57 @@ func watched(f func()) (most uint64) {
 	return most
 }
 
-// Each text ends, with an error of a line or with its run, and takes little memory meanwhile. A panic
-// would end this test.
-func TestHostileTextsEnd(t *testing.T) {
-	all, failed := texts(), 0
-	slowest, longest := "", time.Duration(0)
-	if len(all) < 200 {
-		t.Error("there are only", len(all))
-	}
-	// What is garbage counts, too, so it is collected soon, whatever the environment says.
-	defer debug.SetGCPercent(debug.SetGCPercent(25))
+// harm runs a hostile source for a few pulls and returns its error. It checks the memory and the time of the run.
+func harm(t *testing.T, name, source string) (err error) {
+	t.Helper()
 	const memory = 512 << 20
+	begun := time.Now()
+	runtime.GC()
+	// With wasm, the only thread runs the source, so the memory is not observed meanwhile.
+	if most := watched(func() { err = problem(source, 6) }); most > memory && runtime.GOARCH != "wasm" {
+		t.Errorf("%.80q takes %d MB", name, most>>20)
+	}
+	if took := time.Since(begun); took > time.Minute {
+		t.Errorf("%.80q takes %v", name, took)
+	}
+	return err
+}
+
+// Each source of the corpus has its expected outcome.
+func TestTheCorpusHasItsOutcomes(t *testing.T) {
+	// Garbage counts as well, so it is collected early.
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
+	all := corpus.All()
+	if len(all) < 3*60 {
+		t.Error("too few cases:", len(all))
+	}
+	for i, h := range all {
+		if runtime.GOARCH == "wasm" && i%10 != 0 {
+			continue
+		}
+		err := harm(t, h.Name, h.Source)
+		switch e, _ := errors.AsType[custom.Error](err); {
+		case h.Line == 0 && err != nil:
+			t.Errorf("%s: %v, and it runs", h.Name, err)
+		case e.Line != h.Line || !strings.Contains(e.Text, h.Says):
+			t.Errorf("%s: %v, want line %d: …%s…\n%s", h.Name, err, h.Line, h.Says, h.Source)
+		}
+	}
+}
+
+// Each run of a source ends, with or without an error at a line, and takes little memory. A panic would end this
+// test.
+func TestHostileSourcesEnd(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
+	all, failed := texts(t), 0
+	if len(all) < 200 {
+		t.Error("too few cases:", len(all))
+	}
 	for i, h := range all {
 		if (testing.Short() || runtime.GOARCH == "wasm") && i%25 != 0 {
 			continue
 		}
-		var err error
-		begun := time.Now()
-		runtime.GC()
-		if most := watched(func() { err = problem(h.source, 6) }); most > memory && runtime.GOARCH != "wasm" { // there a thread alone runs and collects
-			t.Errorf("%.80q takes %d MB", h.name, most>>20)
-		}
-		took := time.Since(begun)
-		if took > longest {
-			slowest, longest = h.name, took
-		}
-		if took > time.Minute {
-			t.Errorf("%.80q takes %v", h.name, took)
-		}
+		err := harm(t, h.name, h.source)
 		if err == nil {
 			continue
 		}
@@ -300,5 +173,5 @@ func TestHostileTextsEnd(t *testing.T) {
 			t.Errorf("%.80q: %v", h.name, err)
 		}
 	}
-	t.Logf("%d texts, of which %d are told off; %.80q takes longest, %v", len(all), failed, slowest, longest)
+	t.Logf("%d texts, of which %d fail", len(all), failed)
 }

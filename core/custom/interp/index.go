@@ -6,35 +6,26 @@ import (
 	"math"
 
 	"epsilonarcade/core/divergence"
-	"epsilonarcade/core/random"
 
 	"go.starlark.net/starlark"
 )
 
-// indexes are the functions of the library that are an index.
+// indexes are the library functions that compute an index.
 var indexes = map[string]func(r *Run, t float64, a *arm) float64{"ucb": (*Run).ucb, "kl_ucb": (*Run).klUCB}
 
-// rootLog returns √(log t), and √(log 1) before.
-func (r *Run) rootLog(t float64) float64 {
-	if r.logOf != t {
-		r.logOf, r.root = t, math.Sqrt(random.Log(max(t, 1)))
-	}
-	return r.root
-}
-
-// ucb is UCB1's index, S/N + √(2/N) √(log t), and infinite while N is 0.
+// ucb returns the index of UCB1, S/N + √(2/N) √(log t), which is infinite for N = 0.
 func (r *Run) ucb(t float64, a *arm) float64 {
 	if a.got.Kept == 0 {
 		return math.Inf(1)
 	}
 	n := float64(a.got.Kept)
-	return a.got.Sum/n + float64(math.Sqrt(2/n)*r.rootLog(t))
+	return a.got.Sum/n + float64(math.Sqrt(2/n)*math.Sqrt(r.naturalLog(max(t, 1))))
 }
 
-// klUCB is KL-UCB's, the largest q with N kl(S/N, q) ≤ log t.
-func (r *Run) klUCB(t float64, a *arm) float64 { return klUpper(a, random.Log(max(t, 1))) }
+// klUCB returns the index of KL-UCB, the largest q with N kl(S/N, q) ≤ log t.
+func (r *Run) klUCB(t float64, a *arm) float64 { return klUpper(a, r.naturalLog(max(t, 1))) }
 
-// klUpper returns the largest q with N kl(S/N, q) ≤ level, infinite while N is 0.
+// klUpper returns the largest q with N kl(S/N, q) ≤ level, or infinity for N = 0.
 func klUpper(a *arm, level float64) float64 {
 	if a.got.Kept == 0 {
 		return math.Inf(1)
@@ -42,7 +33,7 @@ func klUpper(a *arm, level float64) float64 {
 	return divergence.KLUpper(min(max(a.average(), 0), 1), level/float64(a.got.Kept))
 }
 
-// indexed takes the arguments (t, arm) of an index, and what comes after them.
+// indexed reads the arguments (t, arm) of an index. The call may have more arguments after them.
 func indexed(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, more int) (t float64, a *arm, err error) {
 	if len(args) >= 2 && len(args) <= 2+more && len(kwargs) == 0 {
 		if x, ok := number(args[0]); ok && !math.IsNaN(x) {
@@ -62,7 +53,7 @@ func ucb(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tup
 	return starlark.Float(r.ucb(t, a)), nil
 }
 
-// klUCB takes a level in place of log t, too.
+// klUCB accepts a level in place of log t.
 func klUCB(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, err := indexed(b, args, kwargs, 1)
 	if err != nil {
@@ -78,7 +69,7 @@ func klUCB(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.T
 	return starlark.Float(klUpper(a, level)), nil
 }
 
-// argmax returns the place of the largest number of a list, the first in a tie.
+// argmax returns the place of the largest number in a list, and the first one in a tie.
 func argmax(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	list, err := r.listOf(b, args, kwargs)
 	if err != nil {
@@ -121,12 +112,11 @@ func sum(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tup
 	return starlark.Float(all), nil
 }
 
-// listOf takes one list, whose length counts as steps.
+// listOf reads a list as the only argument, and counts its length as steps.
 func (r *Run) listOf(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Indexable, error) {
 	if len(args) == 1 && len(kwargs) == 0 {
 		if list, ok := args[0].(starlark.Indexable); ok {
-			r.thread.Steps += uint64(list.Len())
-			return list, nil
+			return list, r.spend(list.Len())
 		}
 	}
 	return nil, fmt.Errorf("%s takes one list of numbers, as in %s([arm.mean for arm in arms])", b.Name(), b.Name())

@@ -7,8 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Inspect shows the arms' means and what the next choice goes by. The decision that it shows is the
-// one that Next then makes.
+// Inspect returns the arms' means and the next decision. Next then makes the same decision.
 func (r *Run) Inspect(t int64) policy.DecisionState {
 	var s policy.DecisionState
 	running, left := r.stretch.Running()
@@ -44,10 +43,10 @@ func (r *Run) Inspect(t int64) policy.DecisionState {
 	return s
 }
 
-// Watch has a run tell of each line that it executes from now on, nil for none, which makes it slow.
+// Watch makes a run call line for each line that it executes, which is slow. nil ends that.
 func (r *Run) Watch(line func(int)) { r.watch = line }
 
-// Print has a run tell what the text prints, what it has printed as it began first.
+// Print makes a run pass on the lines that the source prints, starting with those from its execution from the top.
 func (r *Run) Print(line func(string)) {
 	for _, text := range r.early {
 		line(text)

@@ -6,18 +6,18 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// values are kinds of values: those that an expression may have, as far as that is known before the text runs.
+// values are the possible types of an expression's values, as far as they are known before the source runs.
 type values uint8
 
 const (
-	plain   values = 1 << iota // floats, and all values that no operator makes large
-	short                      // integers of some 64 bits
+	plain   values = 1 << iota // floats, and all values that no operator enlarges
+	short                      // integers of about 64 bits
 	long                       // other integers
-	other                      // texts, lists and the like
+	other                      // strings, lists and others
 	unknown = plain | short | long | other
 )
 
-// returned are the kinds of the library's results.
+// returned contains the result types of the library functions.
 var returned = map[string]values{
 	"sqrt": plain, "log": plain, "exp": plain, "pow": plain, "kl": plain, "ucb": plain, "kl_ucb": plain, "float": plain, "bool": plain,
 	"uniform": plain, "normal": plain, "laplace": plain, "beta": plain, "Normal": plain, "Laplace": plain, "Beta": plain, "hybrid": plain, "tree": plain,
@@ -25,17 +25,17 @@ var returned = map[string]values{
 	"len": short, "argmax": short, "bernoulli": short, "randomised_response": short, "int": long,
 }
 
-// kinds infers what the variables of a text may be from everything that is assigned to them.
+// kinds infers the types of a source's variables from all assignments to them.
 type kinds struct {
 	constants starlark.StringDict      // see constants
-	of        map[*syntax.Ident]values // by the variable's first place
+	of        map[*syntax.Ident]values // by the first occurrence of the variable
 	changed   bool
 }
 
-// infer reads a text whose names are resolved. Each round adds kinds, and the last one adds none.
+// infer infers the types in a source with resolved names. It repeats its pass until no type is added.
 func infer(tree *syntax.File, constants starlark.StringDict) *kinds {
 	k := &kinds{constants: constants, of: map[*syntax.Ident]values{}, changed: true}
-	uses := map[string]int{} // of each name
+	uses := map[string]int{} // by name
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		if name, ok := n.(*syntax.Ident); ok {
 			uses[name.Name]++
@@ -64,7 +64,7 @@ func infer(tree *syntax.File, constants starlark.StringDict) *kinds {
 	return k
 }
 
-// bind adds what is assigned to a name, or to anything else.
+// bind adds the types of a value to the target of an assignment.
 func (k *kinds) bind(to syntax.Expr, value values) {
 	switch to := to.(type) {
 	case *syntax.ParenExpr:
@@ -105,7 +105,7 @@ func (k *kinds) assign(n *syntax.AssignStmt) {
 
 // elements binds the variables of a loop.
 func (k *kinds) elements(vars, list syntax.Expr) {
-	var parts []values // of each entry, if they are known
+	var parts []values // of each entry, if known
 	switch call, name := predeclaredCall(list); {
 	case name == "range":
 		k.bind(vars, short)
@@ -128,7 +128,7 @@ func (k *kinds) elements(vars, list syntax.Expr) {
 	k.bind(vars, element(list))
 }
 
-// element returns the kind of a list's entries. An arm is plain.
+// element returns the types of a list's entries. An arm is plain.
 func element(list syntax.Expr) values {
 	if name, ok := list.(*syntax.Ident); ok && name.Name == "arms" && scopeOf(name) == resolve.Predeclared {
 		return plain
@@ -136,7 +136,7 @@ func element(list syntax.Expr) values {
 	return unknown
 }
 
-// parameters binds the parameters of a function. If the text does not call it, the run does, with values of known kinds.
+// parameters binds the parameters of a function. If only the run calls the function, their types are known.
 func (k *kinds) parameters(params []syntax.Expr, called bool, function string) {
 	known := map[string][]values{"index": {short, plain}, "law": {short, plain}, "choose": {short, unknown}, "update": {plain, short, plain}}[function]
 	for i, p := range params {
@@ -157,7 +157,7 @@ func (k *kinds) parameters(params []syntax.Expr, called bool, function string) {
 	}
 }
 
-// predeclaredCall returns a call of a function that the text finds defined, with its name.
+// predeclaredCall returns a call of a predefined function and the function's name.
 func predeclaredCall(e syntax.Expr) (*syntax.CallExpr, string) {
 	if call, ok := e.(*syntax.CallExpr); ok {
 		if name, ok := call.Fn.(*syntax.Ident); ok {
@@ -169,7 +169,7 @@ func predeclaredCall(e syntax.Expr) (*syntax.CallExpr, string) {
 	return nil, ""
 }
 
-// expr returns the kind of an expression.
+// expr returns the types of an expression.
 func (k *kinds) expr(e syntax.Expr) values {
 	switch e := e.(type) {
 	case *syntax.ParenExpr:
@@ -185,7 +185,7 @@ func (k *kinds) expr(e syntax.Expr) values {
 		}
 	case *syntax.Ident:
 		return k.name(e)
-	case *syntax.DotExpr: // of arms and counters alone
+	case *syntax.DotExpr: // only arms and counters have fields
 		switch e.Name.Name {
 		case "mean", "sum", "weight":
 			return plain
@@ -231,7 +231,7 @@ func (k *kinds) expr(e syntax.Expr) values {
 	return unknown
 }
 
-// name returns the kind of a name's values.
+// name returns the types of a name's values.
 func (k *kinds) name(e *syntax.Ident) values {
 	b, ok := e.Binding.(*resolve.Binding)
 	switch {
@@ -250,7 +250,7 @@ func (k *kinds) name(e *syntax.Ident) values {
 	return plain
 }
 
-// binary returns the kind of an operator's result.
+// binary returns the types of an operator's result.
 func (k *kinds) binary(op syntax.Token, x, y values) values {
 	switch op {
 	case syntax.AND, syntax.OR:

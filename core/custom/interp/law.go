@@ -7,14 +7,15 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
-
-	"go.starlark.net/starlark"
 )
 
-// A law is the law of a number that is drawn.
-type law struct{ policy.IndexLaw }
+// A law is the distribution of a random number.
+type law struct {
+	opaque
+	policy.IndexLaw
+}
 
-// String writes it as a text does.
+// String returns the distribution in the syntax of a source.
 func (l law) String() string {
 	switch l.Family {
 	case policy.Normal:
@@ -30,18 +31,12 @@ func (l law) String() string {
 // Type is "law".
 func (l law) Type() string { return "law" }
 
-// Freeze does nothing.
-func (l law) Freeze() {}
-
-// Truth is true.
-func (l law) Truth() starlark.Bool { return true }
-
-// Hash fails: laws are no keys.
+// Hash returns an error, because distributions cannot be keys.
 func (l law) Hash() (uint32, error) {
 	return 0, errors.New("a distribution cannot be a key of a dictionary")
 }
 
-// draw returns a number that follows the law.
+// draw draws a number from the distribution.
 func (l law) draw(src *random.Source) float64 {
 	switch l.Family {
 	case policy.Normal:
@@ -55,27 +50,27 @@ func (l law) draw(src *random.Source) float64 {
 	return l.A + src.Laplace(l.B)
 }
 
-// normal, beta and laplace return laws, or say what is wrong with their numbers.
+// normal, beta and laplace return distributions. The error describes invalid parameters.
 
 func normal(mean, sd float64) (law, error) {
 	if !finite(mean) || !(sd >= 0 && sd <= 1e150) {
 		return law{}, fmt.Errorf("a normal distribution needs a finite mean and a standard deviation from 0 to 10^150, not %v and %v", mean, sd)
 	}
-	return law{policy.IndexLaw{Family: policy.Normal, A: mean, B: sd * sd}}, nil
+	return law{IndexLaw: policy.IndexLaw{Family: policy.Normal, A: mean, B: sd * sd}}, nil
 }
 
 func beta(a, b float64) (law, error) {
 	if !(a >= 1e-3 && a <= 1e15 && b >= 1e-3 && b <= 1e15) {
 		return law{}, fmt.Errorf("a beta distribution needs two shapes from 0.001 to 10^15, not %v and %v", a, b)
 	}
-	return law{policy.IndexLaw{Family: policy.BetaLaw, A: a, B: b}}, nil
+	return law{IndexLaw: policy.IndexLaw{Family: policy.BetaLaw, A: a, B: b}}, nil
 }
 
 func laplace(mean, scale float64) (law, error) {
 	if !finite(mean) || !(scale >= 0 && scale <= 1e300) {
 		return law{}, fmt.Errorf("a Laplace distribution needs a finite mean and a scale from 0 to 10^300, not %v and %v", mean, scale)
 	}
-	return law{policy.IndexLaw{Family: policy.Laplace, A: mean, B: scale}}, nil
+	return law{IndexLaw: policy.IndexLaw{Family: policy.Laplace, A: mean, B: scale}}, nil
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

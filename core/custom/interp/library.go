@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -11,26 +10,21 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A function is one that texts find defined.
+// A function is a predefined function of the language.
 type function func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
-// library are all of them, by name.
+// library contains the predefined functions by name.
 var library map[string]function
 
 func init() {
 	library = map[string]function{
 		"policy": func(*Run, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
-			return starlark.None, nil // written.Spec has read it
+			return starlark.None, nil // custom.Spec has read it
 		},
 
-		"sqrt":  of1(math.Sqrt, 0, math.Inf(1)),
-		"log":   logarithm,
-		"exp":   of1(random.Exp, math.Inf(-1), math.Inf(1)),
 		"floor": of(whole(math.Floor), 1, none, "x"),
 		"ceil":  of(whole(math.Ceil), 1, none, "x"),
 		"round": of(whole(math.RoundToEven), 1, none, "x"),
-		"pow":   of(float(power), 2, none, "x", "y"),
-		"kl":    of(float(klOf), 2, none, "p", "q"),
 
 		"argmax": argmax,
 		"sum":    sum,
@@ -50,10 +44,49 @@ func init() {
 		"hybrid": of(hybrid, 1, none, "eps"),
 		"tree":   tree,
 	}
+	for name, p := range pures {
+		library[name] = of(func(r *Run, _ string, x, y float64) (starlark.Value, error) {
+			z, err := p.of(r, x, y)
+			return starlark.Float(z), err
+		}, len(p.names), none, p.names...)
+	}
 	limit(library)
 }
 
-// number returns an argument that is a number.
+// A pure function computes a number from one or two numbers and draws nothing. Formulas call it without the
+// interpreter.
+type pure struct {
+	names []string // of the arguments
+	of    func(r *Run, x, y float64) (float64, error)
+}
+
+var pures = map[string]pure{
+	"sqrt": from(0, "sqrt", func(_ *Run, x float64) float64 { return math.Sqrt(x) }),
+	"log":  from(0, "log", (*Run).naturalLog),
+	"exp":  from(math.Inf(-1), "exp", func(_ *Run, x float64) float64 { return random.Exp(x) }),
+	"pow":  {[]string{"x", "y"}, func(_ *Run, x, y float64) (float64, error) { return power(x, y) }},
+	"kl":   {[]string{"p", "q"}, func(_ *Run, p, q float64) (float64, error) { return klOf(p, q) }},
+}
+
+// from returns a pure function of one number, which must be at least low.
+func from(low float64, name string, f func(r *Run, x float64) float64) pure {
+	return pure{[]string{"x"}, func(r *Run, x, _ float64) (float64, error) {
+		if !(x >= low) {
+			return 0, fmt.Errorf("%s of %v is not a number", name, x)
+		}
+		return f(r, x), nil
+	}}
+}
+
+// naturalLog returns log x. It caches the last result, because policies compute log t for each arm.
+func (r *Run) naturalLog(x float64) float64 {
+	if r.logOf != x {
+		r.logOf, r.log = x, random.Log(x)
+	}
+	return r.log
+}
+
+// number returns the value of a number.
 func number(v starlark.Value) (float64, bool) {
 	switch v := v.(type) {
 	case starlark.Float:
@@ -64,13 +97,13 @@ func number(v starlark.Value) (float64, bool) {
 	return 0, false
 }
 
-// A numeric function takes one or two numbers. Errors give its name.
+// A numeric function takes one or two numbers. Its errors contain the name.
 type numeric func(r *Run, name string, x, y float64) (starlark.Value, error)
 
-// Defaults of two numbers.
+// These are defaults of two arguments.
 var none, standard = [2]float64{}, [2]float64{0, 1}
 
-// of makes a numeric function one that texts call with these names of its numbers: see numbers.
+// of returns a function that reads its arguments by numbers and calls f.
 func of(f numeric, needed int, defaults [2]float64, names ...string) function {
 	return func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		x, err := numbers(b, args, kwargs, names, needed, defaults)
@@ -81,8 +114,8 @@ func of(f numeric, needed int, defaults [2]float64, names ...string) function {
 	}
 }
 
-// numbers takes the arguments of a function that are numbers, by place or name, at most two. The
-// first so many are needed, the others are as before.
+// numbers reads at most two numeric arguments, by place or by name. The first ones are required, as many as needed
+// says. x contains the defaults of the others.
 func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, names []string, needed int, x [2]float64) ([2]float64, error) {
 	if len(args) > len(names) {
 		return x, fmt.Errorf("%s takes only %s", b.Name(), listed(names))
@@ -111,14 +144,18 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 			continue
 		}
 		var ok bool
-		if x[i], ok = number(v); !ok {
+		switch x[i], ok = number(v); {
+		case ok:
+		case len(names) == 1:
+			return x, fmt.Errorf("%s takes a number, not %s", b.Name(), shown(v))
+		default:
 			return x, fmt.Errorf("%s: %s must be a number, not %s", b.Name(), name, shown(v))
 		}
 	}
 	return x, nil
 }
 
-// listed writes one or two names in a sentence.
+// listed joins one or two names.
 func listed(names []string) string {
 	if len(names) == 2 {
 		return names[0] + " and " + names[1]
@@ -126,7 +163,7 @@ func listed(names []string) string {
 	return names[0]
 }
 
-// shown says what a value is that should be something else.
+// shown describes a value of the wrong type.
 func shown(v starlark.Value) string {
 	switch v := v.(type) {
 	case law:
@@ -146,62 +183,17 @@ func shown(v starlark.Value) string {
 	return "something of type " + v.Type()
 }
 
-// of1 is a function of a number from low to high.
-func of1(f func(float64) float64, low, high float64) function {
-	return func(_ *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		if len(args) != 1 || len(kwargs) > 0 {
-			return nil, errors.New(b.Name() + " takes one number")
-		}
-		x, ok := number(args[0])
-		if !ok {
-			return nil, errors.New(b.Name() + " takes a number, not " + shown(args[0]))
-		}
-		if !(low <= x && x <= high) {
-			return nil, fmt.Errorf("%s of %v is not a number", b.Name(), x)
-		}
-		return starlark.Float(f(x)), nil
-	}
-}
-
-var natural = of1(random.Log, 0, math.Inf(1))
-
-// logarithm is log, which knows the last one: policies ask for log t once for each arm.
-func logarithm(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	x, ok := 0.0, false
-	if len(args) == 1 && len(kwargs) == 0 {
-		if x, ok = number(args[0]); ok && x == r.logAt && r.log != nil {
-			return r.log, nil
-		}
-	}
-	v, err := natural(r, b, args, kwargs)
-	if err == nil {
-		r.logAt, r.log = x, v
-	}
-	return v, err
-}
-
-// float is a function whose result is a float.
-func float(f func(x, y float64) (float64, error)) numeric {
-	return func(_ *Run, _ string, x, y float64) (starlark.Value, error) {
-		z, err := f(x, y)
-		if err != nil {
-			return nil, err
-		}
-		return starlark.Float(z), nil
-	}
-}
-
-// whole is a function that rounds to an integer.
+// whole returns a function that rounds to an integer.
 func whole(f func(float64) float64) numeric {
 	return func(_ *Run, _ string, x, _ float64) (starlark.Value, error) {
 		if !(math.Abs(x) < 1<<62) {
-			return starlark.Float(x), nil // there is no such integer
+			return starlark.Float(x), nil // no int64 represents it
 		}
 		return starlark.MakeInt64(int64(f(x))), nil
 	}
 }
 
-// power returns x^y. Products for a small whole y, or else e^(y log x).
+// power returns x^y: by multiplication for a small whole y, and as e^(y log x) otherwise.
 func power(x, y float64) (float64, error) {
 	if y == math.Trunc(y) && math.Abs(y) <= 64 {
 		z := 1.0

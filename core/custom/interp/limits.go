@@ -13,22 +13,22 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Limits of single steps. A step is about an operation.
+// Limits of single operations.
 const (
-	longest   = 1_000_000 // numbers of a range, entries of a list, or letters of a text
-	digits    = 600       // of a whole number; floats have up to 309
-	widest    = 2_000     // bits of one
+	longest   = 1_000_000 // numbers in a range, entries in a list, or bytes in a string
+	digits    = 600       // in a whole number; floats have up to 309
+	widest    = 2_000     // bits in a whole number
 	largest   = 10_000    // values that are written as text at once
-	deepest   = 100       // lists in lists of such a value
-	functions = 100       // def and lambda of a text, and so the calls in each other
-	brackets  = 50        // in each other
-	operators = 500       // of one statement
-	counters  = 10_000    // of a run
-	Lines     = 1_000     // that a run prints
-	Letters   = 500       // of such a line
+	deepest   = 100       // nesting of lists in such a value
+	functions = 100       // functions in a source, which also limits the depth of calls
+	brackets  = 50        // nesting of brackets
+	operators = 500       // operators in one statement
+	counters  = 10_000    // counters in a run
+	Lines     = 1_000     // printed lines in a run
+	Letters   = 500       // characters in a printed line
 )
 
-// limit puts limits on Starlark's own functions. Each entry that they visit counts as steps.
+// limit adds limited versions of Starlark's own functions to the library. Each visited entry counts as a step.
 func limit(library map[string]function) {
 	own := func(name string, check func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error) {
 		f := starlark.Universe[name].(*starlark.Builtin)
@@ -69,7 +69,7 @@ func limit(library map[string]function) {
 	}
 	print := starlark.Universe["print"].(*starlark.Builtin)
 	library["print"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		for _, pair := range kwargs { // sep = is written between all of them
+		for _, pair := range kwargs { // print writes sep between all values
 			if n, ok := text(pair[1]); ok && n*len(args) > Letters {
 				return nil, fmt.Errorf("print writes at most %d characters between values", Letters)
 			}
@@ -100,7 +100,8 @@ func limit(library map[string]function) {
 	library["range"] = limitedRange
 }
 
-// through counts the steps to go through a value so many times, and refuses one that is too large: what says where.
+// through counts the steps of visiting a value the given number of times, or returns an error with the prefix what if
+// the value is too large.
 func (r *Run) through(v starlark.Value, times int, what string) error {
 	n := sized(v, largest, deepest)
 	if n < 0 {
@@ -109,11 +110,11 @@ func (r *Run) through(v starlark.Value, times int, what string) error {
 	return r.spend(n * times)
 }
 
-// atMost is the limit of through.
+// atMost describes the limit of through.
 var atMost = fmt.Sprintf("at most %d values, nested at most %d lists deep; 100 characters of a string count as one value", largest, deepest)
 
-// sized returns how many values there are in one, −1 if they are more than most or in more than
-// depth lists.
+// sized returns the number of values in v, including v. It returns −1 if the number exceeds most or the nesting
+// exceeds depth.
 func sized(v starlark.Value, most, depth int) (n int) {
 	n = 1
 	switch v := v.(type) {
@@ -153,7 +154,7 @@ func sized(v starlark.Value, most, depth int) (n int) {
 	return n
 }
 
-// tell hands on what a text prints, up to the limits.
+// tell passes on a printed line, up to the limits.
 func (r *Run) tell(text string) {
 	if r.print == nil || r.printed > Lines {
 		return
@@ -168,29 +169,19 @@ func (r *Run) tell(text string) {
 	r.print(custom.Visible(text))
 }
 
-// limitedRange is Starlark's range, of a limited length.
+// limitedRange is Starlark's range with a limited length.
 func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	v, err := starlark.Universe["range"].(*starlark.Builtin).CallInternal(r.thread, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	n := starlark.Len(v)
-	if n > longest {
+	if n := starlark.Len(v); n > longest {
 		return nil, fmt.Errorf("a range of %d numbers exceeds the limit of %d", n, longest)
 	}
-	s := span{n: n}
-	if n > 0 {
-		first, _ := v.(starlark.Indexable).Index(0).(starlark.Int).Int64()
-		s.first = first
-	}
-	if n > 1 {
-		second, _ := v.(starlark.Indexable).Index(1).(starlark.Int).Int64()
-		s.step = second - s.first
-	}
-	return s, nil
+	return v, nil
 }
 
-// limited refuses a text of too many functions, and numbers that are too large.
+// limited rejects a source with too many functions or too large numbers.
 func limited(tree *syntax.File) error {
 	var err error
 	defined := 0
@@ -213,13 +204,13 @@ func limited(tree *syntax.File) error {
 	return err
 }
 
-// tokens are the parts of a text that nested looks at. A string and a comment are one part each.
+// tokens matches the tokens that nested examines. A string and a comment are one token each.
 var tokens = regexp.MustCompile(`(?s)#[^\n]*|` +
 	`"""(?:\\.|[^\\])*?(?:"""|\\?$)|'''(?:\\.|[^\\])*?(?:'''|\\?$)|` +
 	`"(?:\\.|[^\\"\n])*"?|'(?:\\.|[^\\'\n])*'?|` +
 	`\.\w*|\w+|[\n()\[\]{}+\-*/%&|^~<>=!]`)
 
-// nested reports a text that would take a parser too deep, which a browser's stack does not bear.
+// nested rejects a source with deep nesting, because the parser would exhaust a browser's stack.
 func nested(source string) error {
 	depth, ops, line := 0, 0, 1
 	for _, token := range tokens.FindAllString(source, -1) {

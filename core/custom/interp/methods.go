@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// methods are names of methods. These make texts or lists, go through a whole text or list, or look for a key.
+// methods contains the methods that make a string or a list, visit all of a value, or look up a key.
 var methods = map[string]bool{
 	"capitalize": true, "count": true, "find": true, "format": true, "index": true, "isalnum": true, "isalpha": true, "isdigit": true, "islower": true, "isspace": true,
 	"istitle": true, "isupper": true, "join": true, "lower": true, "lstrip": true, "partition": true, "removeprefix": true, "removesuffix": true, "replace": true,
@@ -17,10 +17,10 @@ var methods = map[string]bool{
 	"get": true, "setdefault": true, "add": true, "discard": true,
 }
 
-// keyed methods only look for a key, which is their first argument.
+// keyed contains the methods that only look up their first argument as a key.
 var keyed = map[string]bool{"get": true, "setdefault": true, "add": true, "discard": true}
 
-// checkedMethod is a method of a text or a list with its check.
+// checkedMethod returns a method with its check.
 func (r *Run) checkedMethod(v starlark.Value) starlark.Value {
 	f, ok := v.(*starlark.Builtin)
 	if !ok || f.Receiver() == nil || !methods[f.Name()] {
@@ -34,7 +34,7 @@ func (r *Run) checkedMethod(v starlark.Value) starlark.Value {
 	})
 }
 
-// method checks what a method goes through and makes.
+// method checks the values that a method visits and makes.
 func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	of := f.Receiver()
 	steps := 0
@@ -79,7 +79,7 @@ func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark
 		if err := r.room(float64(starlark.Len(of)+steps), false); err != nil {
 			return err
 		}
-		if err := r.spend(2 * (starlark.Len(of) + steps)); err != nil { // tuples of items
+		if err := r.spend(2 * (starlark.Len(of) + steps)); err != nil { // items are tuples
 			return err
 		}
 		for _, v := range args {
@@ -91,7 +91,7 @@ func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark
 	return nil
 }
 
-// replacement refuses to replace so often that the text becomes too long.
+// replacement rejects a replacement whose result is too long.
 func (r *Run) replacement(s string, args starlark.Tuple) error {
 	if len(args) < 2 {
 		return nil
@@ -107,7 +107,7 @@ func (r *Run) replacement(s string, args starlark.Tuple) error {
 	return r.room(float64(len(s))+float64(times)*float64(len(by)-len(old)), true)
 }
 
-// joint refuses a text that is joined of too many.
+// joint rejects a join whose result is too long.
 func (r *Run) joint(by starlark.String, parts starlark.Value) error {
 	list, ok := parts.(starlark.Iterable)
 	if !ok {
@@ -121,7 +121,7 @@ func (r *Run) joint(by starlark.String, parts starlark.Value) error {
 	return r.room(all, true)
 }
 
-// formatted refuses to write values that are too large, also where one is written many times.
+// formatted rejects a format whose values are too large, also if one is written many times.
 func (r *Run) formatted(form string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	places := strings.Count(form, "{")
 	for _, pair := range kwargs {

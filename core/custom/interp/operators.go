@@ -6,27 +6,28 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A rewriter replaces operations that may make large values or take long by calls of checks (see sizes.go): operators,
-// slices, keys of dictionaries, methods and spread arguments. Numbers that stay small need no check and cost nothing
-// (see kinds.go). A call has the position of the operation that it replaces, so errors name the line.
+// A rewriter inserts checks (see sizes.go) into a source. A check replaces an operation that may make a large value
+// or take long: an operator, a slice, a key of a dictionary, a method or a spread argument. Small numbers need no
+// check and have no extra cost (see kinds.go). A check has the position of its operation, so errors name the right
+// line.
 type rewriter struct {
 	*kinds
-	uses map[string]bool // names of checks
+	uses map[string]bool // names of the inserted checks
 }
 
-// Names of the other checks. An operator's check has the name of the operator. A text cannot use them, for they are no names of the language.
+// The names of the other checks follow. The check of an operator has the operator as its name. No identifier of the
+// language has such a name, so a source cannot call a check.
 const (
 	checkedKey    = "[]"
 	checkedSlice  = "[:]"
 	checkedSpread = "f(*)"
-	checkedCall   = "x.f()"
 	checkedMethod = "x.f"
 	checkedOrder  = "key="
-	keptList      = "*list" // two variables
+	keptList      = "*list" // temporary variables
 	keptKey       = "*key"
 )
 
-// check returns the call of a check.
+// check returns a call of a check.
 func (w *rewriter) check(name string, at syntax.Position, args ...syntax.Expr) syntax.Expr {
 	w.uses[name] = true
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: at, Name: name}, Lparen: at, Args: args, Rparen: at}
@@ -37,7 +38,7 @@ var (
 	statements = reflect.TypeFor[[]syntax.Stmt]()
 )
 
-// all rewrites what a node is made of.
+// all rewrites the children of a node.
 func (w *rewriter) all(n syntax.Node) {
 	v := reflect.ValueOf(n).Elem()
 	for i := range v.NumField() {
@@ -65,7 +66,7 @@ func (w *rewriter) all(n syntax.Node) {
 	}
 }
 
-// target rewrites what is assigned to.
+// target rewrites the target of an assignment.
 func (w *rewriter) target(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.DotExpr:
@@ -101,7 +102,7 @@ func (w *rewriter) statement(s syntax.Stmt) []syntax.Stmt {
 		s.Vars = vars
 	case *syntax.WhileStmt:
 		switch s.Cond.(type) {
-		case *syntax.Ident, *syntax.Literal: // has no line in the code, and a comparison has
+		case *syntax.Ident, *syntax.Literal: // the bytecode has no line for these, but it has one for a comparison
 			s.Cond = &syntax.BinaryExpr{X: &syntax.UnaryExpr{OpPos: s.While, Op: syntax.NOT, X: s.Cond}, OpPos: s.While, Op: syntax.EQL, Y: &syntax.Ident{NamePos: s.While, Name: "False"}}
 		}
 		w.all(s)
@@ -111,7 +112,7 @@ func (w *rewriter) statement(s syntax.Stmt) []syntax.Stmt {
 	return []syntax.Stmt{s}
 }
 
-// augmented rewrites x += y. Of list[key] += y the list and the key are worked out once.
+// augmented rewrites x += y. In list[key] += y, it evaluates the list and the key only once.
 func (w *rewriter) augmented(s *syntax.AssignStmt) []syntax.Stmt {
 	op := s.Op - syntax.PLUS_EQ + syntax.PLUS
 	for paren, ok := s.LHS.(*syntax.ParenExpr); ok; paren, ok = s.LHS.(*syntax.ParenExpr) {
@@ -124,23 +125,23 @@ func (w *rewriter) augmented(s *syntax.AssignStmt) []syntax.Stmt {
 	}
 	at := s.OpPos
 	named := func(name string) *syntax.Ident { return &syntax.Ident{NamePos: at, Name: name} }
-	assign := func(to, value syntax.Expr) syntax.Stmt {
-		return &syntax.AssignStmt{OpPos: at, Op: syntax.EQ, LHS: to, RHS: value}
+	keep := func(name string, value syntax.Expr) syntax.Stmt {
+		return &syntax.AssignStmt{OpPos: at, Op: syntax.EQ, LHS: named(name), RHS: value}
 	}
 	switch to := s.LHS.(type) {
 	case *syntax.Ident:
-		return []syntax.Stmt{assign(to, w.check(s.Op.String(), at, named(to.Name), s.RHS))}
+		s.RHS = w.check(s.Op.String(), at, named(to.Name), s.RHS)
 	case *syntax.IndexExpr:
-		place := func() syntax.Expr {
+		place := func() *syntax.IndexExpr {
 			return &syntax.IndexExpr{X: named(keptList), Lbrack: to.Lbrack, Y: named(keptKey), Rbrack: to.Rbrack}
 		}
-		return []syntax.Stmt{assign(named(keptList), to.X), assign(named(keptKey), to.Y),
-			assign(place(), w.check(s.Op.String(), at, place(), s.RHS))}
+		s.LHS, s.RHS = place(), w.check(s.Op.String(), at, place(), s.RHS)
+		return []syntax.Stmt{keep(keptList, to.X), keep(keptKey, to.Y), s}
 	}
-	return []syntax.Stmt{s} // an attribute, which cannot be assigned to
+	return []syntax.Stmt{s} // a field cannot be assigned to
 }
 
-// checked reports whether values of these kinds need a check.
+// checked reports whether an operation on values of these types needs a check.
 func (w *rewriter) checked(op syntax.Token, x, y values) bool {
 	switch op {
 	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH:
@@ -198,30 +199,40 @@ func (w *rewriter) expr(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// compared reports a comparison with a literal, which is short.
+// compared reports a comparison with a literal, which takes few steps.
 func compared(e *syntax.BinaryExpr) bool {
 	_, x := e.X.(*syntax.Literal)
 	_, y := e.Y.(*syntax.Literal)
 	return (x || y) && e.Op >= syntax.LT && e.Op <= syntax.NEQ
 }
 
-// key rewrites what may be a key of a dictionary.
+// key rewrites an expression that may be a key of a dictionary.
 func (w *rewriter) key(e syntax.Expr, at syntax.Position) syntax.Expr {
-	_, written := e.(*syntax.Literal)
-	if plainly := w.kinds.expr(e)&other == 0; written || plainly {
+	if w.isPlainKey(e) {
 		return w.expr(e)
 	}
 	return w.check(checkedKey, at, w.expr(e))
 }
 
+// isPlainKey reports whether an expression is a literal, or is never a string or a tuple.
+func (w *rewriter) isPlainKey(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return true
+	case *syntax.UnaryExpr:
+		if e.Op == syntax.STAR || e.Op == syntax.STARSTAR {
+			return false
+		}
+	}
+	return w.kinds.expr(e)&other == 0
+}
+
 // call rewrites a call.
 func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
-	method, ok := e.Fn.(*syntax.DotExpr)
-	checked := ok && methods[method.Name.Name]
-	if checked && keyed[method.Name.Name] && len(e.Args) > 0 {
-		_, written := e.Args[0].(*syntax.Literal)
-		_, spread := e.Args[0].(*syntax.UnaryExpr)
-		checked = !written && (spread || w.kinds.expr(e.Args[0])&other != 0)
+	if method, ok := e.Fn.(*syntax.DotExpr); ok && keyed[method.Name.Name] && len(e.Args) > 0 && w.isPlainKey(e.Args[0]) {
+		method.X = w.expr(method.X)
+	} else {
+		e.Fn = w.expr(e.Fn)
 	}
 	for i, x := range e.Args {
 		if spread, ok := x.(*syntax.UnaryExpr); ok && (spread.Op == syntax.STAR || spread.Op == syntax.STARSTAR) {
@@ -234,18 +245,10 @@ func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
 			named.Y = w.check(checkedOrder, named.OpPos, named.Y)
 		}
 	}
-	if !ok {
-		e.Fn = w.expr(e.Fn)
-		return e
-	}
-	method.X = w.expr(method.X)
-	if !checked {
-		return e
-	}
-	return &syntax.CallExpr{Fn: w.check(checkedCall, e.Lparen).(*syntax.CallExpr).Fn, Lparen: e.Lparen, Args: append([]syntax.Expr{method}, e.Args...), Rparen: e.Rparen}
+	return e
 }
 
-// ordersLarge reports an argument key = f unless f returns numbers.
+// ordersLarge reports an argument key = f, unless f returns numbers.
 func (w *rewriter) ordersLarge(e syntax.Expr) bool {
 	named, ok := e.(*syntax.BinaryExpr)
 	if !ok || named.Op != syntax.EQ || named.X.(*syntax.Ident).Name != "key" {

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/custom/interp"
 )
 
-// A panic of the interpreter becomes an error with the line, in every function of a text.
-func TestAPanicIsAnErrorOfItsLine(t *testing.T) {
+// A panic of the interpreter becomes an error at its line, in every function of a source.
+func TestPanicBecomesAnErrorAtItsLine(t *testing.T) {
 	defer interp.Breaks("breaks")()
 	for source, line := range map[string]int{
 		"x = 1\nx = breaks()\n\ndef index(t, arm):\n    return 1\n":                                         2,
@@ -28,17 +28,12 @@ func TestAPanicIsAnErrorOfItsLine(t *testing.T) {
 	}
 }
 
-// These expressions once failed although they have a value.
+// These expressions have a value or a clear error.
 func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 	for _, expression := range []string{
 		"laplace(1, 0) == 1", "normal(1, 0) == 1", "str(Laplace(0, 0)) == \"Laplace(0, 0)\"",
 		"abs(laplace(0, 1e300)) > 0", "abs(normal(0, 1e150)) > 0", "0 < beta(1e15, 1e15)", "0 <= beta(0.001, 0.001)",
-		"list(range(10)[::2147483647][::2147483647][::4]) == [0]", "list(range(10)[::3]) == [0, 3, 6, 9]", "list(range(10)[::-4]) == [9, 5, 1]",
-		"list(range(10)[8:2:-3]) == [8, 5]", "list(range(10)[4:4]) == []", "list(range(5, 0, -2)) == [5, 3, 1]", "range(5, 0, -2)[1] == 3", "range(4)[-1] == 3",
-		"3 in range(5)", "5 not in range(5)", "1.5 not in range(5)", "3 in range(5, 0, -2)", "4 not in range(5, 0, -2)", "0 not in range(0)",
-		"range(5) == range(0, 5, 1)", "range(5) != range(4)", "range(0) == range(3, 3)", "len(range(1, 10, 4)) == 3", "not range(0)", "bool(range(1))",
-		"str(range(3)) == \"range(3)\"", "str(range(1, 3)) == \"range(1, 3)\"", "str(range(9, 1, -4)) == \"range(9, 1, -4)\"",
-		"[i for i in range(3)] == [0, 1, 2]", "sum(range(4)) == 6", "max(range(4)) == 3", "sorted(range(3), reverse = True) == [2, 1, 0]",
+		"3 in range(5)", "1.5 not in range(5)", "list(range(10)[8:2:-3]) == [8, 5]", "sum(range(4)) == 6",
 	} {
 		source := "def index(t, arm):\n    if not (" + expression + "):\n        fail(\"it is not so\")\n    return 1\n"
 		if err := problem(source, 1); err != nil {
@@ -49,9 +44,9 @@ func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 		"laplace(0, 1e301)":   "line 2: a Laplace distribution needs a finite mean and a scale from 0 to 10^300, not 0 and 1e+301",
 		"normal(0, 1e151)":    "line 2: a normal distribution needs a finite mean and a standard deviation from 0 to 10^150, not 0 and 1e+151",
 		"beta(1.1e15, 1)":     "line 2: a beta distribution needs two shapes from 0.001 to 10^15, not 1.1e+15 and 1",
-		"range(3) < range(4)": "line 2: ranges have no order",
-		"{range(3): 1}":       "line 2: a range cannot be a key of a dictionary",
-		"\"x\" in range(3)":   "line 2: a range contains numbers, not \"x\"",
+		"\"x\" in range(3)":   "line 2: a range contains numbers, not a string",
+		"range(3) < range(4)": "line 2: a range and a range cannot be compared with <",
+		"{range(3): 1}":       "line 2: unhashable: range; a key must be a number, a string, an arm or a tuple of these",
 	} {
 		if err := problem("def index(t, arm):\n    x = "+expression+"\n    return 1\n", 1); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", expression, err, want)

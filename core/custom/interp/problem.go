@@ -12,8 +12,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// said turns an error of the interpreter into an [custom.Error] with its line. What a text finds
-// defined is needed for names alone.
+// said turns an error of the interpreter into a [custom.Error] with its line. Only errors about names need the
+// defined names.
 func said(err error, source string, defined map[string]bool) error {
 	var (
 		known   custom.Error
@@ -24,7 +24,7 @@ func said(err error, source string, defined map[string]bool) error {
 	switch {
 	case errors.As(err, &wrong):
 		at, column := int(wrong.Pos.Line), int(wrong.Pos.Col)
-		if column == 1 && strings.HasPrefix(wrong.Msg, "got newline") { // which ends the line before
+		if column == 1 && strings.HasPrefix(wrong.Msg, "got newline") { // the newline ends the line before
 			at, column = at-1, 0
 		}
 		return custom.Error{Line: at, Column: column, Text: advised(wrong.Msg, lineOf(source, at))}
@@ -61,10 +61,10 @@ const (
 	noErrors  = "exceptions are not available; use if to avoid an error, or fail(\"…\") to stop the run"
 )
 
-// A hint is what somebody who knows Python may not know.
+// A hint helps a reader who knows Python.
 type hint struct{ sign, says string }
 
-// beginnings are hints by what a line begins with.
+// beginnings are hints by the beginning of the line.
 var beginnings = []hint{
 	{"import ", noImport},
 	{"from ", noImport},
@@ -80,7 +80,7 @@ var beginnings = []hint{
 	{"nonlocal ", "nonlocal is not available" + noState},
 }
 
-// signs are hints by what a line has, where that is what the message is about.
+// signs are hints by a part of the line and a part of the message.
 var signs = []struct{ line, msg, says string }{
 	{"**", "*", "** is not available; write pow(x, y) or x * x"},
 	{" is ", "is", "the operator “is” is not available; write == or !="},
@@ -111,7 +111,7 @@ var signs = []struct{ line, msg, says string }{
 	{"=", "does not associate", "write a == b and b == c instead of a == b == c"},
 }
 
-// advised says of a text that cannot be read what may be the reason.
+// advised returns the likely reason of a syntax error.
 func advised(msg, line string) string {
 	for _, a := range beginnings {
 		if strings.HasPrefix(line, a.sign) {
@@ -155,7 +155,7 @@ func grouped(line string) bool {
 	return false
 }
 
-// names are hints by a name that is not defined.
+// names are hints by an undefined name.
 var names = map[string]string{
 	"eps":        "eps is not defined, because the policy claims no privacy; write protects = \"sequence\" or uses = [\"eps\"] in policy(…)",
 	"delta":      "delta is not defined, because the claim of the policy has no δ; to use it, write uses = [\"eps\", \"delta\"] in policy(…)",
@@ -192,7 +192,7 @@ var names = map[string]string{
 	"this":       "this is not defined: " + noClasses,
 }
 
-// named says what a name may have to do with, where that is known.
+// named returns a hint on an error about a name.
 func named(msg string, defined map[string]bool) string {
 	name, found := strings.CutPrefix(msg, "undefined: ")
 	if !found {
@@ -201,7 +201,7 @@ func named(msg string, defined map[string]bool) string {
 		}
 		return msg
 	}
-	name, own, _ := strings.Cut(name, " ") // own is a name of the text that is like it
+	name, own, _ := strings.Cut(name, " ") // Starlark adds a similar name of the source
 	if says, ok := names[name]; ok {
 		return says
 	}
@@ -217,7 +217,7 @@ func named(msg string, defined map[string]bool) string {
 	return text
 }
 
-// nearest returns the defined name that a name is most like, "" if it is like none.
+// nearest returns the defined name that is most similar to name, or "" if all are too different.
 func nearest(name string, defined map[string]bool) (best string) {
 	least := 3
 	try := func(other string) {
@@ -240,7 +240,7 @@ func nearest(name string, defined map[string]bool) (best string) {
 	return best
 }
 
-// distance returns how many letters have to be put in, left out, changed or swapped with the next.
+// distance returns the edit distance of two words: the number of letters to insert, delete, replace or swap.
 func distance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// problem returns what is wrong with a text, before it runs or in a run of some pulls.
+// problem returns the error of a source, before or within a run of a few pulls.
 func problem(source string, horizon int64) error {
 	spec, err := custom.Spec(source)
 	if err != nil {
@@ -31,11 +31,11 @@ func problem(source string, horizon int64) error {
 	return r.Err()
 }
 
-// errorsFile holds texts, each with the error that it has.
+// errorsFile contains sources with their errors.
 const errorsFile = "testdata/errors.txt"
 
-// Each kind of error names its line, and its column where that is known, and says what to do about
-// it: above all where Python would have taken the text.
+// An error names its line, its column if that is known, and a remedy. This matters most for code that is valid in
+// Python.
 func TestErrorsSayWhereAndWhat(t *testing.T) {
 	data, err := os.ReadFile(errorsFile)
 	if err != nil {
@@ -52,6 +52,6 @@ func TestErrorsSayWhereAndWhat(t *testing.T) {
 	}
 	testkit.Golden(t, errorsFile, strings.Join(all, "\n\n")+"\n")
 	if len(all) < 100 {
-		t.Error("there are only", len(all))
+		t.Error("too few cases:", len(all))
 	}
 }

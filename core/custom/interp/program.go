@@ -1,16 +1,17 @@
-// Package interp runs custom policies in Starlark (go.starlark.net), a language
-// with Python's syntax that can neither read nor send anything. The README of package written says what
-// a text finds defined.
+// Package interp runs custom policies. They are written in Starlark (go.starlark.net), a language with Python's
+// syntax that can neither read files nor send data. The README of package custom lists the predefined names.
 //
-// A run executes the text from its top, and then calls the functions that it defines. All its
-// randomness comes from the run's own stream, logarithms and powers are those of package random, and
-// no other number depends on the machine: the same text and seed give the same bits everywhere.
+// A run executes the source from its top. Then it calls the functions that the source defines. The run's stream
+// provides all randomness. Package random computes logarithms and powers, and nothing else depends on the machine. So
+// the same source and seed give the same bits everywhere.
 //
-// What only works out a number or a law is a formula, and needs no interpreter (see formula.go).
+// An index or a law is a formula if it is only an arithmetic expression. A formula needs no interpreter (see
+// formula.go).
 //
-// Every run ends, for its steps are counted. Checks limit the size and the time of single steps: they replace operators
-// and methods that make texts, lists or large integers (see operators.go). A text can still gather more and more from
-// call to call, so a program that runs texts of strangers needs a limit of memory (see package guard).
+// Every run ends, because its steps are counted. Checks limit the size and the time of single operations. They
+// replace operators and methods that make strings, lists or large integers (see operators.go). A policy can still
+// accumulate memory from call to call, so a program that runs untrusted sources needs a memory limit (see package
+// guard).
 package interp
 
 import (
@@ -31,13 +32,13 @@ import (
 // Register links the interpreter into a program.
 func Register() { custom.Register(New) }
 
-// New makes a text ready to run: see [custom.Interpreter]. A text that cannot be run gives policies
-// that have failed (see [Run.Err]).
+// New compiles a source: see [custom.Interpreter]. If the source has an error, its runs have failed from the start
+// (see [Run.Err]).
 func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
 	return begun(source, spec, nil)
 }
 
-// begun is New, and worked takes the steps of each piece of work, if it is not nil.
+// begun implements New. worked is called with the steps of each piece of work; it may be nil.
 func begun(source string, spec policy.Spec, worked func(steps uint64)) func(policy.Setup, *random.Source) policy.Policy {
 	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -46,8 +47,9 @@ func begun(source string, spec policy.Spec, worked func(steps uint64)) func(poli
 	}
 }
 
-// Metered is New for a program that has one goroutine. It calls told whenever the runs have made StepsAtOnce more steps,
-// between two calls of a text's functions. So another program can tell long work from a call that does not end.
+// Metered returns an interpreter for a program with one goroutine. It calls told between two calls of a source's
+// functions, each time the runs have taken StepsAtOnce more steps. So an observer can distinguish long work from a
+// call that does not end.
 func Metered(told func()) custom.Interpreter {
 	left := uint64(StepsAtOnce)
 	worked := func(steps uint64) {
@@ -63,21 +65,21 @@ func Metered(told func()) custom.Interpreter {
 	}
 }
 
-// Work around a call, as steps of about the same time. Formulas have the first, too, for each arm.
+// These are the costs of work around a call, in steps of about the same time. A formula costs stepsOfCall for each
+// arm.
 const (
 	stepsOfCall = 20
 	stepsOfRun  = 1000
 )
 
-// work counts the steps of a piece of work.
+// work reports the steps of a piece of work.
 func (r *Run) work(steps uint64) {
 	if r.worked != nil {
 		r.worked(steps)
 	}
 }
 
-// Check returns what is wrong with a text before it runs, nil if nothing is. The error is an
-// [custom.Error].
+// Check returns the error of a source before it runs, or nil. The error is a [custom.Error].
 func Check(source string) error {
 	spec, err := custom.Spec(source)
 	if err != nil {
@@ -87,21 +89,21 @@ func Check(source string) error {
 	return err
 }
 
-// A program is a text that has been compiled.
+// A program is a compiled source.
 type program struct {
 	code    *starlark.Program
-	formula *formula        // that the text's index or law is, nil if it is more
-	checks  map[string]bool // that the code calls
-	lines   map[string]int  // in which the names are defined that a run looks for
+	formula *formula        // of index or law; nil if it is not a formula
+	checks  map[string]bool // names of the checks in the code
+	lines   map[string]int  // lines that define the names of the language, such as index
 }
 
-// dialect is Starlark as it is nearest to Python.
+// dialect is the variant of Starlark that is closest to Python.
 var dialect = &syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true}
 
-// file is what the interpreter calls the text.
+// file is the interpreter's file name for a source.
 const file = "policy"
 
-// compile reads a text. The error is an [custom.Error].
+// compile compiles a source. The error is a [custom.Error].
 func compile(source string, spec policy.Spec) (p program, err error) {
 	defer func() {
 		if recover() != nil {
@@ -134,7 +136,7 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	return p, err
 }
 
-// given are the names that a text of a policy finds defined.
+// given returns the predefined names of a source.
 func given(spec policy.Spec) map[string]bool {
 	all := map[string]bool{"arms": true}
 	for name := range library {
@@ -146,7 +148,7 @@ func given(spec policy.Spec) map[string]bool {
 	return all
 }
 
-// constants are the numbers that a text finds defined in a run.
+// constants returns the predefined numbers of a source in a run.
 func constants(spec policy.Spec, s policy.Setup) starlark.StringDict {
 	all := starlark.StringDict{"K": starlark.MakeInt(s.Arms), "T": starlark.MakeInt64(s.Horizon), "pi": starlark.Float(math.Pi), "inf": starlark.Float(math.Inf(1))}
 	if spec.Epsilon != policy.Ignores {
@@ -163,14 +165,14 @@ func constants(spec policy.Spec, s policy.Setup) starlark.StringDict {
 	return all
 }
 
-// asked are the functions that a run calls, with their arguments. A text has one of the first three.
+// asked are the functions that a run calls, with their arguments. A source defines exactly one of the first three.
 var asked = []struct {
 	name      string
 	arguments []string
 }{{"choose", []string{"t", "arms"}}, {"index", []string{"t", "arm"}}, {"law", []string{"t", "arm"}}, {"update", []string{"arm", "n", "total"}}}
 
-// shaped returns in which lines a text defines the names that a run looks for. It reports a text
-// without a function that says what to pull, or with two, or with one that takes other arguments.
+// shaped returns the lines that define the functions of the language. The error reports a source without a function
+// that chooses an arm, with two such functions, or with a wrong number of arguments.
 func shaped(tree *syntax.File) (lines map[string]int, err error) {
 	lines = map[string]int{}
 	for i, statement := range tree.Stmts {
@@ -213,7 +215,7 @@ func shaped(tree *syntax.File) (lines map[string]int, err error) {
 	return lines, nil
 }
 
-// declares reports whether policy(…) may follow these statements: a text in quotes, or nothing.
+// declares reports whether policy(…) may follow these statements. Only a docstring may come before it.
 func declares(before []syntax.Stmt) bool {
 	for _, s := range before {
 		if e, ok := s.(*syntax.ExprStmt); ok {

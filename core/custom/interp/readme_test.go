@@ -30,7 +30,7 @@ func readme(t *testing.T) string {
 	return string(page)
 }
 
-// What a text finds defined is on the language's page, and what the page names is there.
+// The README names all predefined names, and all names in it exist.
 func TestThePageNamesTheWholeLibrary(t *testing.T) {
 	page := readme(t)
 	programs := regexp.MustCompile("(?s)```.*?```")
@@ -52,7 +52,7 @@ func TestThePageNamesTheWholeLibrary(t *testing.T) {
 		}
 	}
 	if len(page) > 8<<10 {
-		t.Errorf("the page has %d bytes, and is to be read at once", len(page))
+		t.Errorf("the README has %d bytes, too many to read at once", len(page))
 	}
 	start := strings.Index(page, "Python's `abs`")
 	for _, quoted := range regexp.MustCompile("`\\w+`").FindAllString(page[start:start+strings.Index(page[start:], " are there")], -1) {
@@ -62,8 +62,8 @@ func TestThePageNamesTheWholeLibrary(t *testing.T) {
 	}
 }
 
-// The page's reference has each name of the interpreter, each field, each function of Starlark's and the
-// limits; and it has no other name.
+// The reference in the page names all predefined names and fields, all functions of Starlark and the limits. It has
+// no other name.
 func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	want := map[string]bool{"start": true, "eps": true, "delta": true}
 	for name := range given(policy.Spec{}) {
@@ -88,7 +88,7 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 			limits += n.Name + " " + n.Says
 		}
 		for _, name := range strings.Split(n.Name, ", ") {
-			if !want[name] && !strings.Contains(n.Name, " ") { // rows of more have words of the grammar, and limits
+			if !want[name] && !strings.Contains(n.Name, " ") { // rows for several names contain keywords and limits
 				t.Errorf("%s is in the reference, and is not there", name)
 			}
 			delete(want, name)
@@ -104,15 +104,15 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	}
 }
 
-// Programs on the page are those of the examples, and run.
+// The programs in the README are examples, and they run.
 func TestProgramsOfThePageRun(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllStringSubmatch(readme(t), -1)
 	if len(blocks) < 3 {
-		t.Fatalf("there are %d programs", len(blocks))
+		t.Fatalf("the README has only %d programs", len(blocks))
 	}
 	for _, b := range blocks {
 		if !slices.ContainsFunc(examples.All(), func(e examples.Example) bool { return e.Source == b[1] }) {
-			t.Errorf("this is no example:\n%s", b[1])
+			t.Errorf("the README has a program that is not an example:\n%s", b[1])
 		}
 		if err := Check(b[1]); err != nil {
 			t.Error(err)

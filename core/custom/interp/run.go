@@ -17,61 +17,59 @@ import (
 
 // Limits of a run, in steps of the interpreter.
 const (
-	StepsToBegin = 5_000_000     // to execute the text from its top
+	StepsToBegin = 5_000_000     // to execute the source from its top
 	StepsAtOnce  = 500_000       // of one call: 65 ms in a browser
 	StepsInAll   = 3_000_000_000 // of a run: some minutes
 )
 
-// A Run is one run of a policy. It is a policy.Inspector. Once the text has failed, Err says how, and
-// the run goes on with the first arm.
+// A Run is one run of a custom policy. It implements policy.Inspector. After the policy has failed, Err returns its
+// error and the run continues with the first arm.
 type Run struct {
 	setup     policy.Setup
-	constants starlark.StringDict // that the text finds defined
+	constants starlark.StringDict // the predefined numbers
 	thread    *starlark.Thread
 	noise     *random.Source
 	arms      []*arm
 
-	choose, index, law starlark.Callable // one of them
-	formula            *formula          // that index or law is, nil if it is more
-	scope              *scope            // of the formula
-	update             starlark.Callable // nil if there is none
-	start              int64             // pulls of each arm to begin with
+	choose, index, law starlark.Callable // one is set
+	formula            *formula          // of index or law; may be nil
+	scope              *scope            // for the formula
+	update             starlark.Callable // may be nil
+	start              int64             // length of the start phase, in pulls of each arm
 
-	stretch leap.Episodes // that the policy is committed to
-	why     policy.Reason // for the stretch
+	stretch leap.Episodes // the pulls that the policy has committed to
+	why     policy.Reason // of the stretch
 
-	decided bool // there is a decision that no response has come to
+	decided bool // pick is valid: no response has arrived since the decision
 	pick    choice
-	scores  []float64 // the indexes or the draws of the last decision
+	scores  []float64 // indexes or draws of the last decision
 	laws    []law
-	args    starlark.Tuple // (t, arm) of the calls
+	args    starlark.Tuple // (t, arm), reused for all calls
 	all     starlark.Tuple // (t, arms)
 
 	err      error
-	limit    uint64  // of steps
-	most     uint64  // in all
-	root     float64 // √(log t), for t = logOf
+	limit    uint64 // of steps in this call
+	most     uint64 // steps in all
 	logOf    float64
-	log      starlark.Value // of logAt
-	logAt    float64
+	log      float64    // the logarithm of logOf
 	key      random.Key // of the counters
 	counters int
 
-	watch   func(line int)     // is told of each line that runs, if not nil
-	worked  func(steps uint64) // takes the steps of each piece of work, if not nil: see Metered
+	watch   func(line int)     // called for each line that runs; may be nil
+	worked  func(steps uint64) // called with the steps of each piece of work; may be nil (see Metered)
 	print   func(text string)
-	printed int      // lines
-	burst   int      // the steps of the operation that has reached the limit
-	early   []string // what the text has printed as it began
+	printed int      // number of lines @60c2. steps of the operation that reached the limit
+	burst   int      // steps of the operation that reached the limit
+	early   []string // lines that the source printed while it was executed from its top
 }
 
-// A choice is an arm and for how many pulls.
+// A choice is an arm and a number of pulls.
 type choice struct {
 	arm  int
 	sure int64
 }
 
-// begin begins a run and executes the text from its top. The run has so many steps in all.
+// begin starts a run and executes the source from its top. most limits the steps of the run.
 func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, worked func(steps uint64)) *Run {
 	r := &Run{setup: s, constants: constants(spec, s), noise: noise, logOf: -1, err: err, most: most, worked: worked}
 	for a := range s.Arms {
@@ -105,7 +103,7 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	return r
 }
 
-// predeclared are the names that the text finds defined: see given.
+// predeclared returns the predefined names of the source: see given.
 func (r *Run) predeclared(used map[string]bool) starlark.StringDict {
 	var arms []starlark.Value
 	for _, a := range r.arms {
@@ -125,11 +123,11 @@ func (r *Run) predeclared(used map[string]bool) starlark.StringDict {
 	for name := range used {
 		define(name, checks[name])
 	}
-	maps.Copy(d, r.constants) // a parameter may be called as a function is
+	maps.Copy(d, r.constants) // a parameter may have the name of a function
 	return d
 }
 
-// find takes what the text has defined.
+// find looks up the functions and the start phase that the source defines.
 func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	for _, f := range []struct {
 		name string
@@ -158,7 +156,7 @@ func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	r.start = min(int64(math.Ceil(min(x, leap.Forever))), r.setup.Horizon)
 }
 
-// Err returns how the text has failed, an [custom.Error], nil if it has not.
+// Err returns the [custom.Error] of a failed policy, or nil.
 func (r *Run) Err() error { return r.err }
 
 func (r *Run) fail(err error) {
@@ -172,16 +170,16 @@ func (r *Run) fail(err error) {
 	}
 }
 
-// allow lets the interpreter go on up to the limit.
+// allow lets the interpreter run up to the limit.
 func (r *Run) allow() {
 	if r.watch == nil {
 		r.thread.SetMaxExecutionSteps(r.limit)
 	} else {
-		r.thread.SetMaxExecutionSteps(1) // step is called at each
+		r.thread.SetMaxExecutionSteps(1) // calls step at each step
 	}
 }
 
-// step is called at the limit, or at each step of a run that is watched.
+// step is called at the limit, and at each step of a watched run.
 func (r *Run) step(thread *starlark.Thread) {
 	if thread.Steps >= r.limit {
 		thread.Cancel("too many steps")
@@ -190,7 +188,7 @@ func (r *Run) step(thread *starlark.Thread) {
 	}
 }
 
-// call calls a function of the text.
+// call calls a function of the source.
 func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
 	before := r.thread.Steps
 	r.limit = min(before+StepsAtOnce, r.most)
@@ -204,7 +202,7 @@ func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
 	return v
 }
 
-// Next returns the arm of the stretch that the policy is committed to, or decides.
+// Next returns the arm of the current stretch and its remaining pulls. If no stretch is left, it makes a decision.
 func (r *Run) Next(t int64) (arm int, sure int64) {
 	if arm, left := r.stretch.Running(); left > 0 {
 		return arm, left
@@ -220,7 +218,7 @@ func (r *Run) Next(t int64) (arm int, sure int64) {
 	return r.pick.arm, r.pick.sure
 }
 
-// Update adds responses to the arm's, and hands a whole stretch to the text's update.
+// Update adds responses to an arm. At the end of a stretch, it calls the policy's update function.
 func (r *Run) Update(arm int, b tape.Block) {
 	r.arms[arm].add(b)
 	if r.err != nil {
@@ -234,7 +232,7 @@ func (r *Run) Update(arm int, b tape.Block) {
 	r.call(r.update, starlark.Tuple{r.arms[arm], starlark.MakeInt64(got.Kept), starlark.Float(got.Sum)})
 }
 
-// decide makes the decision after t pulls, once.
+// decide makes the decision after t pulls.
 func (r *Run) decide(t int64) {
 	r.decided = true
 	for _, a := range r.arms {
@@ -277,8 +275,8 @@ func (r *Run) decide(t int64) {
 	}
 }
 
-// direct picks the first arm with the largest index or draw by the formula, if that has a value for
-// each. What is drawn is drawn when all laws are known.
+// direct makes the decision by the formula: the first arm with the largest index or draw. It reports false if the
+// formula has no value for an arm. It draws only after all distributions are known.
 func (r *Run) direct(t float64) bool {
 	r.why, r.scores, r.laws = policy.Largest, r.scores[:0], r.laws[:0]
 	for _, a := range r.arms {
@@ -312,7 +310,7 @@ func (r *Run) direct(t float64) bool {
 	return true
 }
 
-// each asks a function about each arm, and picks the first with the largest score.
+// each calls a function for each arm and picks the first arm with the largest score.
 func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) (float64, error)) {
 	r.scores = r.scores[:0]
 	best := 0
@@ -334,7 +332,7 @@ func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) 
 	r.pick = choice{best, 1}
 }
 
-// lineIn returns the line in which a function of the text begins.
+// lineIn returns the line where a function of the source begins.
 func lineIn(f starlark.Callable) int {
 	if f, ok := f.(*starlark.Function); ok {
 		return int(f.Position().Line)
@@ -342,7 +340,7 @@ func lineIn(f starlark.Callable) int {
 	return 0
 }
 
-// take takes what choose has returned: an arm or its place, alone or with a number of pulls.
+// take reads the result of choose: an arm or its place, alone or with a number of pulls.
 func (r *Run) take(v starlark.Value) {
 	arm, sure, ok, says := v, 1.0, true, ""
 	if pair, is := v.(starlark.Tuple); is && len(pair) == 2 {
@@ -363,7 +361,7 @@ func (r *Run) take(v starlark.Value) {
 	r.pick = choice{i, min(int64(min(sure, leap.Forever)), r.setup.Horizon)}
 }
 
-// place returns the place of an arm that a value stands for.
+// place returns the place of the arm that a value denotes.
 func (r *Run) place(v starlark.Value) (int, bool) {
 	if a, ok := v.(*arm); ok {
 		return a.i, true

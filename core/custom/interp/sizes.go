@@ -11,8 +11,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// checks are the functions that a rewriter puts into a text. Each counts what an operation takes as steps, refuses
-// values that are too large, and carries the operation out.
+// checks are functions that a rewriter inserts into a source. Each counts the steps of an operation, rejects values
+// that are too large, and performs the operation.
 var checks map[string]function
 
 func init() {
@@ -21,6 +21,9 @@ func init() {
 			return args[0], r.lookup(args[0])
 		},
 		checkedSlice: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			if isRange(args[0]) { // a slice of a range is not a copy
+				return args[0], nil
+			}
 			return args[0], r.spend(cost(args[0]) / entries)
 		},
 		checkedSpread: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
@@ -42,79 +45,46 @@ func init() {
 		checkedMethod: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 			return r.checkedMethod(args[0]), nil
 		},
-		checkedCall: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			f, ok := args[0].(*starlark.Builtin)
-			if !ok {
-				return starlark.Call(r.thread, args[0], args[1:], kwargs)
-			}
-			if err := r.method(f, args[1:], kwargs); err != nil {
-				return nil, err
-			}
-			return f.CallInternal(r.thread, args[1:], kwargs)
-		},
 	}
-	for op := syntax.PLUS; op <= syntax.GTGT_EQ; op++ {
+	for op := syntax.PLUS; op < syntax.PLUS_EQ; op++ {
 		checks[op.String()] = operator(op)
 	}
 	checks[syntax.IN.String()], checks[syntax.NOT_IN.String()] = operator(syntax.IN), operator(syntax.NOT_IN)
+	for op := syntax.PLUS_EQ; op <= syntax.GTGT_EQ; op++ {
+		checks[op.String()] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return args[1], r.operation(op-syntax.PLUS_EQ+syntax.PLUS, args[0], args[1]) // Starlark carries it out
+		}
+	}
 }
 
-// operator returns the function of an operator.
+// operator returns the check of an operator.
 func operator(op syntax.Token) function {
-	binary := op
-	if op >= syntax.PLUS_EQ && op <= syntax.GTGT_EQ {
-		binary = op - syntax.PLUS_EQ + syntax.PLUS
-	}
 	return func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		x, y := args[0], args[1]
-		if err := r.operation(binary, x, y); err != nil {
+		if err := r.operation(op, x, y); err != nil {
 			return nil, err
 		}
 		switch op {
 		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
 			ok, err := starlark.Compare(op, x, y)
 			return starlark.Bool(ok), err
-		case syntax.NOT_IN:
+		case syntax.IN, syntax.NOT_IN:
+			if f, ok := x.(starlark.Float); ok && isRange(y) && float64(f) != math.Trunc(float64(f)) { // Starlark would round the number
+				return starlark.Bool(op == syntax.NOT_IN), nil
+			}
 			v, err := starlark.Binary(syntax.IN, x, y)
 			if err != nil {
 				return nil, err
 			}
-			return !v.Truth(), nil
-		case syntax.PLUS_EQ, syntax.PIPE_EQ:
-			if changed, err := inPlace(r.thread, x, y, op); changed || err != nil {
-				return x, err
-			}
+			return starlark.Bool(v.Truth() == (op == syntax.IN)), nil
 		}
-		return starlark.Binary(binary, x, y)
+		return starlark.Binary(op, x, y)
 	}
-}
-
-// inPlace adds to a list or a dictionary, as += and |= do.
-func inPlace(thread *starlark.Thread, x, y starlark.Value, op syntax.Token) (changed bool, err error) {
-	name := ""
-	switch x.(type) {
-	case *starlark.List:
-		if _, ok := y.(starlark.Iterable); ok && op == syntax.PLUS_EQ {
-			name = "extend"
-		}
-	case *starlark.Dict:
-		if _, ok := y.(*starlark.Dict); ok && op == syntax.PIPE_EQ {
-			name = "update"
-		}
-	}
-	if name == "" {
-		return false, nil
-	}
-	f, err := x.(starlark.HasAttrs).Attr(name)
-	if err == nil {
-		_, err = f.(*starlark.Builtin).CallInternal(thread, starlark.Tuple{y}, nil)
-	}
-	return err == nil, err
 }
 
 var errSteps = errors.New("too many steps")
 
-// spend counts steps. The error is replaced by words on the limit (see Run.tired).
+// spend counts steps. Run.tired replaces its error by a message about the limit.
 func (r *Run) spend(steps int) error {
 	if r.thread.Steps += uint64(steps); r.thread.Steps >= r.limit {
 		r.burst = steps
@@ -123,10 +93,10 @@ func (r *Run) spend(steps int) error {
 	return nil
 }
 
-// longStep is how many steps of a single operation are named where a call reaches its limit.
+// An error message names a single operation as the cause if it takes at least longStep steps.
 const longStep = 10_000
 
-// tired names the limit of steps that a call has reached.
+// tired replaces an error by a message about the limit of steps, if the call has reached it.
 func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps < r.limit {
 		return err
@@ -143,21 +113,21 @@ func (r *Run) tired(err error, what string, limit int) error {
 	return e
 }
 
-// A step is worth so many letters that are copied, or entries of a list.
+// A step pays for copying this many bytes or list entries.
 const letters, entries = 64, 4
 
-// cost returns how many steps it takes to go through a value.
+// cost returns the number of steps to visit all of a value.
 func cost(v starlark.Value) int {
 	if n, ok := text(v); ok {
 		return n / letters
 	}
-	if _, ok := v.(span); ok {
-		return 0
-	}
 	return max(starlark.Len(v), 0)
 }
 
-// text returns the length of a text.
+// isRange reports whether a value is the result of range.
+func isRange(v starlark.Value) bool { return v.Type() == "range" }
+
+// text returns the length of a string.
 func text(v starlark.Value) (n int, ok bool) {
 	switch v := v.(type) {
 	case starlark.String:
@@ -168,7 +138,7 @@ func text(v starlark.Value) (n int, ok bool) {
 	return 0, false
 }
 
-// room refuses to make a list or a text that is too long.
+// room counts the steps of making a list or a string of length n, and rejects a length above the limit.
 func (r *Run) room(n float64, isText bool) error {
 	switch {
 	case n > longest && isText:
@@ -181,7 +151,7 @@ func (r *Run) room(n float64, isText bool) error {
 	return r.spend(int(n) / entries)
 }
 
-// integer refuses to make an integer that is too large.
+// integer rejects an integer of more than the allowed number of bits.
 func integer(bits int) error {
 	if bits > widest {
 		return fmt.Errorf("a whole number of more than %d digits is too large", digits)
@@ -189,7 +159,7 @@ func integer(bits int) error {
 	return nil
 }
 
-// operation checks an operator's values.
+// operation checks the operands of an operator.
 func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 	a, isInt := x.(starlark.Int)
 	b, areInts := y.(starlark.Int)
@@ -237,7 +207,7 @@ func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 		return r.room(float64(n)+float64(m), true)
 	case starlark.Len(x) >= 0 && starlark.Len(y) >= 0:
 		switch x.(type) {
-		case *starlark.Dict, *starlark.Set: // whose entries are hashed
+		case *starlark.Dict, *starlark.Set: // their entries are hashed again
 			if err := r.spend(starlark.Len(x) + starlark.Len(y)); err != nil {
 				return err
 			}
@@ -247,7 +217,7 @@ func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 	return nil
 }
 
-// width returns how many bits an integer has.
+// width returns a bound on the number of bits of an integer.
 func width(x starlark.Int) int {
 	if _, small := x.Int64(); small {
 		return 63
@@ -255,7 +225,7 @@ func width(x starlark.Int) int {
 	return x.BigInt().BitLen()
 }
 
-// comparison counts what a comparison goes through.
+// comparison counts the steps of a comparison.
 func (r *Run) comparison(x, y starlark.Value) error {
 	if starlark.Len(x) < 0 || starlark.Len(y) < 0 {
 		return nil
@@ -270,22 +240,18 @@ func (r *Run) comparison(x, y starlark.Value) error {
 	return r.spend(n)
 }
 
-// lookup refuses a key of a dictionary that takes long to be looked for.
+// lookup counts the steps of hashing a key, and rejects a key that is too large.
 func (r *Run) lookup(v starlark.Value) error {
 	switch v := v.(type) {
 	case starlark.Tuple:
-		n := sized(v, largest, deepest)
-		if n < 0 {
-			return fmt.Errorf("a key of a dictionary can have at most %d values, nested at most %d tuples deep", largest, deepest)
-		}
-		return r.spend(n)
+		return r.through(v, 1, "a key of a dictionary can have")
 	case starlark.String, starlark.Bytes:
 		return r.spend(cost(v))
 	}
 	return nil
 }
 
-// lookups is lookup for each of a list's entries, which may be pairs of a key and a value.
+// lookups calls lookup for each entry of a list. An entry may be a pair of a key and a value.
 func (r *Run) lookups(v starlark.Value) error {
 	return each(v, func(x starlark.Value) error {
 		if pair, ok := x.(starlark.Tuple); ok && len(pair) == 2 {
@@ -297,11 +263,8 @@ func (r *Run) lookups(v starlark.Value) error {
 	})
 }
 
-// each goes through what a list has, as long as nothing is wrong.
+// each calls check for each entry of a list until an error occurs.
 func each(v starlark.Value, check func(starlark.Value) error) error {
-	if _, numbers := v.(span); numbers {
-		return nil
-	}
 	if list, ok := v.(starlark.Indexable); ok {
 		for i := range list.Len() {
 			if err := check(list.Index(i)); err != nil {
@@ -318,8 +281,11 @@ func each(v starlark.Value, check func(starlark.Value) error) error {
 	return nil
 }
 
-// search counts what x in y goes through.
+// search counts the steps of x in y.
 func (r *Run) search(x, y starlark.Value) error {
+	if isRange(y) {
+		return nil
+	}
 	switch y.(type) {
 	case *starlark.Dict, *starlark.Set:
 		return r.lookup(x)
@@ -331,7 +297,7 @@ func (r *Run) search(x, y starlark.Value) error {
 	return r.spend(cost(y))
 }
 
-// ordering returns a function that checks the results of f by ordered.
+// ordering returns a function that calls f and checks the result by ordered.
 func (r *Run) ordering(f starlark.Value) starlark.Value {
 	call, ok := f.(starlark.Callable)
 	if !ok {
@@ -346,7 +312,7 @@ func (r *Run) ordering(f starlark.Value) starlark.Value {
 	})
 }
 
-// ordered refuses to compare entries that are too large.
+// ordered rejects entries that are too large to be compared.
 func (r *Run) ordered(v starlark.Value) error {
 	return each(v, func(x starlark.Value) error {
 		switch x.(type) {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// play makes so many pulls of a policy that is given rewards in turn, and returns the arms.
+// play makes the given number of pulls with alternating rewards, and returns the arms.
 func play(t *testing.T, source string, pulls int64, begin func(*interp.Run)) (arms []int8) {
 	t.Helper()
 	spec := read(t, source)
@@ -28,7 +28,7 @@ func play(t *testing.T, source string, pulls int64, begin func(*interp.Run)) (ar
 	return arms
 }
 
-// A run that tells its lines pulls the same arms, and the lines are those of the text.
+// A watched run pulls the same arms, and it reports only lines of the source.
 func TestBeingWatchedChangesNothing(t *testing.T) {
 	helper := examples.Example{ID: "helper", Source: "start = 1\n\ndef index(t, arm):\n    return ucb(t, arm)\n"}
 	for _, e := range append(examples.All(), helper) {
@@ -45,12 +45,12 @@ func TestBeingWatchedChangesNothing(t *testing.T) {
 			}
 		}
 		if e.ID == "helper" && lines[4] == 0 {
-			t.Errorf("the line of the helper is never told of: %v", lines)
+			t.Errorf("the line of the helper is never reported: %v", lines)
 		}
 	}
 }
 
-// What a text prints is handed on, up to so many lines of so many letters.
+// Printed text is passed on, up to a number of lines and a number of characters in each.
 func TestPrintingIsLimited(t *testing.T) {
 	const source = "start = 1\ndef index(t, arm):\n    print(t, arm, arm.n, [1.5, None], \"ε\" * (1000 if t == 3 else 1))\n    return ucb(t, arm)\n"
 	var lines []string
@@ -59,14 +59,14 @@ func TestPrintingIsLimited(t *testing.T) {
 		t.Fatalf("%d lines, the last %q", len(lines), lines[len(lines)-1])
 	}
 	if n := len([]rune(lines[0])); n != interp.Letters+1 || !strings.HasPrefix(lines[0], "3 arm 1 1 [1.5, None] εεε") || !strings.HasPrefix(lines[3], "4 arm 1 ") || !strings.HasSuffix(lines[3], " [1.5, None] ε") {
-		t.Errorf("%d letters: %q, and then %q", n, lines[0], lines[3])
+		t.Errorf("%d characters: %q, then %q", n, lines[0], lines[3])
 	}
 	if at := differ(with, play(t, source, 500, func(*interp.Run) {})); at >= 0 {
-		t.Errorf("being heard changes pull %d", at+1)
+		t.Errorf("Print changes pull %d", at+1)
 	}
 }
 
-// Characters that change the text around them reach the page as escapes, from print and from fail.
+// print and fail write characters as escapes if these change the text around them.
 func TestControlCharactersArePrintedVisibly(t *testing.T) {
 	for char, want := range map[string]string{`\u202e`: `\u202e`, `\u2066`: `\u2066`, `\u200b`: `\u200b`, `\x1b`: `\u001b`, "é": "é"} {
 		var lines []string
@@ -80,7 +80,7 @@ func TestControlCharactersArePrintedVisibly(t *testing.T) {
 	}
 }
 
-// A list or text that grows until the steps run out is named. It is no loop that never ends.
+// If a list or a string grows until the steps run out, the error names the operation and does not blame a loop.
 func TestALongOperationIsNoEndlessLoop(t *testing.T) {
 	const long = "this operation on a long list or text alone takes "
 	for does, want := range map[string]string{
@@ -99,7 +99,7 @@ func TestALongOperationIsNoEndlessLoop(t *testing.T) {
 	}
 }
 
-// failure returns how a text fails in its first pulls.
+// failure returns the error of a policy within its first pulls.
 func failure(t *testing.T, source string) error {
 	t.Helper()
 	spec := read(t, source)

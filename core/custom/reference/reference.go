@@ -1,13 +1,13 @@
-// Package reference names what a custom policy can use.
+// Package reference lists the names that a custom policy can use.
 package reference
 
 import "epsilonarcade/core/say"
 
-// A Name is a row of the reference: a name that texts find defined, and its meaning. Fields have a dot in the name. A row
-// for several names has spaces there.
+// A Name is a row of the reference: a predefined name and its meaning. A dot in the name marks a field. Spaces mark a
+// row for several names.
 type Name struct{ Name, Says string }
 
-// Names returns all rows. Write shows them as its reference. The parameters of a policy are not among them.
+// Names returns all rows. The Write view shows them as its reference. They do not include the parameters of a policy.
 func Names() []Name { return names }
 
 var names = []Name{

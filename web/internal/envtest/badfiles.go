@@ -7,13 +7,13 @@ import (
 	"unicode/utf16"
 )
 
-// A BadFile is a file that no command and no view can use.
+// A BadFile is an invalid input file.
 type BadFile struct {
 	Name, Text string
-	Says       string // part of the message, if a scenario is expected
+	Says       string // part of the message if the file should contain a scenario
 }
 
-// BadFiles returns files that each reader refuses in one line.
+// BadFiles returns invalid files. Each reader of files rejects them with an error of one line.
 func BadFiles() []BadFile {
 	const good = `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.2}],"policies":[{"id":"ucb1"}],"horizon":100,"runs":2}`
 	var wide, packed bytes.Buffer

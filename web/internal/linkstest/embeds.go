@@ -10,14 +10,13 @@ import (
 	"testing"
 )
 
-// frame finds the address that a frame shows, and its size, and discovery where a page says that its
-// oEmbed answer is.
+// frame matches an oEmbed frame. discovery matches the link to the oEmbed answer in a page.
 var (
 	frame     = regexp.MustCompile(`^<iframe src="([^"]*)" title="([^"]*)" width="([0-9]+)" height="([0-9]+)" loading="lazy" style="border:0"></iframe>$`)
 	discovery = regexp.MustCompile(`<link rel="alternate" type="application/json\+oembed" href="([^"]*)"`)
 )
 
-// embeds checks that a server answers as oEmbed 1.0 says, of addresses of its own alone.
+// embeds checks the oEmbed 1.0 answers of a server. It answers only for its own addresses.
 func embeds(t *testing.T, base string) {
 	long := `{"scenario":"1t&seed=7~mode=mean&x=log"}`
 	id, short := Post(t, base, long)
@@ -66,7 +65,7 @@ func embeds(t *testing.T, base string) {
 	}
 	page := ask(t, http.MethodGet, base+"/s/"+id, "", "").body
 	if m := discovery.FindStringSubmatch(page); m == nil || !strings.HasPrefix(html.UnescapeString(m[1]), home+"/oembed?url=") {
-		t.Errorf("no way to its frame in %s", page)
+		t.Errorf("no link to the oEmbed answer in %s", page)
 	} else if a := ask(t, http.MethodGet, base+strings.TrimPrefix(html.UnescapeString(m[1]), home), "", ""); a.status != http.StatusOK || !strings.Contains(a.body, "seed=7") {
 		t.Errorf("%s leads to %d %s", m[1], a.status, a.body)
 	}

@@ -1,7 +1,6 @@
 package linkstest
 
 import (
-	"encoding/json"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -11,17 +10,17 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// stated finds the version that the service worker states.
+// stated matches the version in the service worker.
 var stated = regexp.MustCompile(`\b[0-9a-f]{16}\b`)
 
-// Home checks a server that has the built page beside the links: that each answer carries the
-// headers that it should, and that what there is not is not found.
+// Home checks a server that serves the built page in addition to links. It checks the headers of each answer, and
+// that missing files are not found.
 func Home(t *testing.T, base string) {
 	id, _ := Post(t, base, "{}")
 	const other = "0123456789abcdef"
 	version := stated.FindString(ask(t, http.MethodGet, base+"/sw.js", "", "").body)
 	if version == "" {
-		t.Fatal("the service worker does not say of what version the files are")
+		t.Fatal("the service worker contains no version")
 	}
 	for path, want := range map[string]struct {
 		status int
@@ -60,8 +59,8 @@ func Home(t *testing.T, base string) {
 	}
 }
 
-// Limited checks that a client may store so many new links a minute and no more, and post what is
-// there already as often as it likes. Nothing of it may be there before.
+// Limited checks the limit on new links per client and minute. A client may post an existing link at any time. None
+// of the links may exist before.
 func Limited(t *testing.T, base string, perMinute int) {
 	for i := range perMinute + 2 {
 		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":`+strconv.Itoa(i+2)+`}`)
@@ -72,29 +71,7 @@ func Limited(t *testing.T, base string, perMinute int) {
 			t.Errorf("link %d, of %d allowed: %d %s", i+1, perMinute, a.status, a.body)
 		}
 		if a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":2}`); a.status != http.StatusCreated {
-			t.Errorf("a link that is there, after %d new ones: %d %s", i+1, a.status, a.body)
+			t.Errorf("an existing link, after %d new ones: %d %s", i+1, a.status, a.body)
 		}
 	}
-}
-
-// Fill stores links until the server cannot store another, which it must tell without saying
-// why, and returns those that it has stored.
-func Fill(t *testing.T, base string) (kept []Kept) {
-	for seed := uint64(1); seed < 10_000; seed++ {
-		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.FormatUint(seed, 10)+`}`)
-		if a.status == http.StatusCreated {
-			var made struct{ ID string }
-			if err := json.Unmarshal([]byte(a.body), &made); err != nil {
-				t.Fatal(err)
-			}
-			kept = append(kept, Kept{made.ID, seeded(seed)})
-			continue
-		}
-		if a.status != http.StatusInternalServerError || a.body != `{"error":"the link could not be stored"}`+"\n" {
-			t.Errorf("link %d: %d %s", seed, a.status, a.body)
-		}
-		return kept
-	}
-	t.Fatal("it is never full")
-	return nil
 }

@@ -1,5 +1,5 @@
-// Package linkstest checks the promises of package links against a server of short links. It needs only the server's
-// address.
+// Package linkstest tests a server of short links against the documentation of package links. It needs only the
+// server's address.
 package linkstest
 
 import (
@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -29,7 +30,7 @@ var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// ask sends a request; kind is the type of its body.
+// ask sends a request with a body of type kind.
 func ask(t testing.TB, method, url, kind, body string) answer {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(body))
@@ -61,7 +62,7 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 // Kept is a stored link.
 type Kept struct{ ID, Link string }
 
-// Post keeps a document and returns its id and address.
+// Post stores a document and returns its id and address.
 func Post(t testing.TB, base, document string) (id, url string) {
 	t.Helper()
 	a := ask(t, http.MethodPost, base+"/api/links", "application/json", document)
@@ -72,10 +73,30 @@ func Post(t testing.TB, base, document string) (id, url string) {
 	return made.ID, made.URL
 }
 
+// PostFrom posts a scenario with a seed. The header field names the client's address.
+func PostFrom(t testing.TB, base string, seed int, field, from string) (status int, id, url string) {
+	t.Helper()
+	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(`{"seed":`+strconv.Itoa(seed)+`}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(field, from)
+	w, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	var made struct{ ID, URL string }
+	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
+		t.Fatal(err)
+	}
+	return w.StatusCode, made.ID, made.URL
+}
+
 var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
-// documents are scenarios of each kind, and the links that they are. With a view behind it,
-// a link is posted as a link.
+// documents returns scenarios of each kind by their JSON documents. A link with a view is posted as a link.
 func documents(t testing.TB) map[string]string {
 	all := map[string]string{}
 	for _, link := range []string{
@@ -93,7 +114,7 @@ func documents(t testing.TB) map[string]string {
 		all[string(data)] = s.Link()
 	}
 	if len(all) < 3 {
-		t.Fatal("these are no scenarios any more")
+		t.Fatal("the links are not valid scenarios")
 	}
 	all[`{"scenario":"1t&seed=7~mode=mean&x=log"}`] = seeded(7) + "~mode=mean&x=log"
 	return all
@@ -105,8 +126,7 @@ func seeded(seed uint64) string {
 	return s.Link()
 }
 
-// Run checks the server at base, "http://host:port". It returns the links that it stored, for
-// Again.
+// Run checks the server at base, such as "http://host:port". It returns the stored links for Again.
 func Run(t *testing.T, base string) (kept []Kept) {
 	t.Run("what is posted is found again", func(t *testing.T) {
 		seen := map[string]bool{}
@@ -178,7 +198,7 @@ func Run(t *testing.T, base string) (kept []Kept) {
 				t.Errorf("%s %.80s %.40q: %d %.200s, want %d and %q", c.method, c.url, c.body, a.status, a.body, c.status, c.says)
 			}
 			if c.status == 405 && a.header.Get("Allow") == "" {
-				t.Errorf("%s %s: not said what is allowed", c.method, c.url)
+				t.Errorf("%s %s: the header Allow is missing", c.method, c.url)
 			}
 			for _, leak := range []string{"goroutine", ".go:", "bbolt", "panic", "/home", "/root", "/tmp"} {
 				if strings.Contains(a.body, leak) {
@@ -197,7 +217,7 @@ func jsonError(body string, to *string) error {
 	return err
 }
 
-// Again checks that links are still there.
+// Again checks that links still exist.
 func Again(t testing.TB, base string, kept []Kept) {
 	t.Helper()
 	for _, k := range kept {

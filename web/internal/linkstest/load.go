@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// A crew sends requests over a number of connections, one after the other on each.
+// A crew sends requests over several connections. Each connection sends its requests one after the other.
 type crew struct {
 	client      *http.Client
 	base        string
@@ -32,7 +32,7 @@ func newCrew(base string, connections int) *crew {
 	}}
 }
 
-// work sends requests over each connection, numbered from 1, until request reports false.
+// work calls request on each connection until it reports false. It numbers the requests from 1.
 func (c *crew) work(request func(i uint64, last Kept) (stored Kept, more bool)) {
 	var next atomic.Uint64
 	var all sync.WaitGroup
@@ -65,7 +65,7 @@ func (c *crew) store(seed uint64) (Kept, error) {
 	return k, nil
 }
 
-// whole returns the body of an answer of a status, which is not empty.
+// whole returns the body of an answer. The answer must have the given status and a body.
 func whole(response *http.Response, err error, status int) ([]byte, error) {
 	if err != nil {
 		return nil, err
@@ -78,8 +78,8 @@ func whole(response *http.Response, err error, status int) ([]byte, error) {
 	return body, err
 }
 
-// Load sends n requests over a number of connections: every second one stores a link, the others read one or open it. It
-// returns the stored links, and logs how long requests took.
+// Load sends n requests over several connections. Every second request stores a link. The others read or open one.
+// Load returns the stored links and logs the times of the requests.
 func Load(t *testing.T, base string, n, connections int) []Kept {
 	c := newCrew(base, connections)
 	began := time.Now()
@@ -113,7 +113,7 @@ func Load(t *testing.T, base string, n, connections int) []Kept {
 	return c.kept
 }
 
-// Cut stores links of the seeds after first over a number of connections. Once enough are acknowledged, it calls cut,
+// Cut stores links with seeds above first over several connections. After enough acknowledgements, it calls cut,
 // which ends the server. It returns the acknowledged links.
 func Cut(t *testing.T, base string, first uint64, connections, enough int, cut func()) []Kept {
 	c := newCrew(base, connections)

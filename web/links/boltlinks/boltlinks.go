@@ -26,7 +26,7 @@ const File = "links.db"
 // A Store is a links.Store in a file. When Put returns, the link is on the disk.
 type Store struct{ db *bbolt.DB }
 
-// The buckets hold the fragments by id, the ids of the links that were taken down, and Writable's bytes.
+// The buckets contain the fragments by id, the ids of removed links, and the bytes that Writable writes.
 var linksBucket, removedBucket, probeBucket = []byte("links"), []byte("removed"), []byte("probe")
 
 // DefaultFolder returns the folder of the links unless the operator chooses another.
@@ -99,7 +99,7 @@ func check(tx *bbolt.Tx) error {
 	}
 	last := ""
 	return kept.ForEach(func(id, fragment []byte) error {
-		if string(id) <= last || !links.Fits(string(id), string(fragment)) {
+		if string(id) <= last || links.ID(string(fragment)) != string(id) {
 			return errors.New("a link in it has changed")
 		}
 		last = string(id)
@@ -110,7 +110,7 @@ func check(tx *bbolt.Tx) error {
 // Close waits for the writes in progress and closes the file.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Put stores a fragment under an id, unless there is one.
+// Put stores a fragment under an id, unless the id is taken.
 func (s *Store) Put(_ context.Context, id, fragment string) error {
 	err := s.db.Update(func(tx *bbolt.Tx) error {
 		kept := tx.Bucket(linksBucket)
@@ -128,7 +128,7 @@ func (s *Store) Put(_ context.Context, id, fragment string) error {
 	return err
 }
 
-// Get returns the fragment under an id, "" if there is none.
+// Get returns the fragment under an id, or "".
 func (s *Store) Get(_ context.Context, id string) (fragment string, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		if tx.Bucket(removedBucket).Get([]byte(id)) != nil {

@@ -1,8 +1,0 @@
-//go:build !linux && !js
-
-package main
-
-import "errors"
-
-// exchange fails: this system has no such step.
-func exchange(string, string) error { return errors.ErrUnsupported }
