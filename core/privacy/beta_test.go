@@ -6,22 +6,6 @@ import (
 	"testing"
 )
 
-// Reference values from a series with 60 digits.
-func TestBetaDefectKeepsItsDigits(t *testing.T) {
-	for _, c := range []struct{ a, b, eps, want float64 }{
-		{1, 1, 1, 0.26894142136999510},
-		{6, 36, 1, 0.0062023849281807935},
-		{36, 6, 1, 0.0010985172460344470},
-		{1, 1e7, 1, 0.16331457180491896},
-		{1e7, 1, 1, 0.065988060224777559},
-		{125001, 1125000, 0.01, 3.1587740559873022e-07},
-		{1250001, 11250000, 0.001, 6.9951630041506225e-05},
-		{1250001, 11250000, 0.003, 1.8793326450984803e-07},
-	} {
-		near(t, fmt.Sprintf("defect(ε = %v, a = %v, b = %v)", c.eps, c.a, c.b), betaDefect(c.eps, c.a, c.b), c.want, 2e-12)
-	}
-}
-
 // F(x₁) − e^ε F'(x₁) is also a sum of positive terms over the binomial law whose tails
 // F and F' are.
 func TestBetaDefectIsABinomialSum(t *testing.T) {

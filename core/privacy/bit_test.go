@@ -160,7 +160,7 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 		all := sequences(t, "ldp-ucb-b", 2, horizon, eps, 0)
 		loss := all.Loss(before, after)
 		// Of an ε near 0 the chances keep 16 digits after the point.
-		if got, _ := loss.Epsilon(0); math.Abs(got-want) > 1e-13*want+1e-14 {
+		if got := loss.Epsilon(0); math.Abs(got-want) > 1e-13*want+1e-14 {
 			t.Errorf("ε = %v: %v, want %v", eps, got, want)
 		}
 		for i := range p {
@@ -193,7 +193,7 @@ func TestRareOutcomesDoNotAccuse(t *testing.T) {
 	_, _, e := episodes(t, "adap-ucb", little[int64](32, 16), 100)
 	zeros := func(_, _, _ int) int { return 0 }
 	first := func(t, _, _ int) int { return max(0, 1-t) }
-	if got, _ := e.Loss(zeros, first).Epsilon(0); got > 100*(1+1e-9) || got < 90 {
+	if got := e.Loss(zeros, first).Epsilon(0); got > 100*(1+1e-9) || got < 90 {
 		t.Errorf("AdaP-UCB: ε = %v", got)
 	}
 }

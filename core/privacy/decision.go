@@ -3,8 +3,8 @@ package privacy
 import (
 	"fmt"
 	"math"
-	"slices"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
@@ -29,6 +29,45 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 	}
 	chances, bound = chancesOf(s)
 	return chances, bound, nil
+}
+
+// choices are the laws of the next arm of a policy after histories of few arms. Each is computed once.
+type choices struct {
+	spec policy.Spec
+	set  policy.Setup
+	met  map[state][]float64
+}
+
+// A state is what a policy knows of its arms.
+type state struct{ n, sum [mostArms]int16 }
+
+// mostArms is how many arms choices are for.
+const mostArms = 4
+
+// newChoices returns the choices of a policy with a setup, or an error if NextArm does for it.
+func newChoices(spec policy.Spec, set policy.Setup) (choices, error) {
+	_, err := told(spec, set, make([]Count, set.Arms))
+	if err == nil && (set.Arms < 1 || set.Arms > mostArms) {
+		err = say.Error("sequences-arms", notation.Count(set.Arms), notation.Count(mostArms))
+	}
+	return choices{spec, set, map[state][]float64{}}, err
+}
+
+// next returns the law of the next arm.
+func (c choices) next(at state) []float64 {
+	if chances, ok := c.met[at]; ok {
+		return chances
+	}
+	history := make([]Count, c.set.Arms)
+	for a := range history {
+		history[a] = Count{int64(at.n[a]), float64(at.sum[a])}
+	}
+	chances, _, err := NextArm(c.spec, c.set, history)
+	if err != nil {
+		panic(err) // newChoices has refused such a policy
+	}
+	c.met[at] = chances
+	return chances
 }
 
 // KeepsNoise says why a policy has no exact chances. A custom policy is not asked whether it keeps noise.
@@ -190,10 +229,7 @@ func (d Decision) Delta(eps float64) (delta float64, worst int) {
 // Epsilon returns the smallest ε at which the decision is (ε, δ)-private, whichever single
 // reward changes, and the change that needs it, −1 if there is none.
 func (d Decision) Epsilon(delta float64) (eps float64, worst int) {
-	return worstOf(d.Changes, func(c Change) float64 {
-		eps, _ := d.Loss(c).Epsilon(delta)
-		return eps
-	})
+	return worstOf(d.Changes, func(c Change) float64 { return d.Loss(c).Epsilon(delta) })
 }
 
 // worstOf returns the largest need of the changes, and which one has it, −1 if there is none.
@@ -205,17 +241,6 @@ func worstOf(changes []Change, need func(Change) float64) (most float64, worst i
 		}
 	}
 	return most, worst
-}
-
-// Lemma returns the smallest δ at which the law of every arm's number is (ε, δ)-private, by
-// which Wang & Zhu's Lemma 8 bounds that of the decision: the largest of its changes. ok is
-// false for policies that draw no numbers.
-func (d Decision) Lemma(eps float64) (delta float64, ok bool) {
-	if slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Own == nil }) {
-		return 0, false
-	}
-	delta, worst := Draws(d.Changes).Delta(eps)
-	return delta, worst >= 0
 }
 
 // own returns DeltaExact of the pair of two laws of which policies draw, nil if there is no
@@ -252,4 +277,55 @@ func lawsOf(s policy.DecisionState) (laws []Distribution) {
 		laws = append(laws, LawOfArm(v))
 	}
 	return laws
+}
+
+// Draws are the laws of the numbers that a policy draws for a decision, each against the law
+// that it would have if one reward of its arm were different: all changes that there are,
+// without the chances after them. By Wang & Zhu's Lemma 8 the decision loses no more than
+// the worst of them.
+type Draws []Change
+
+// DrawsOf returns the draws of the next decision after a history; none if nothing is drawn for
+// it. It takes microseconds for each change, where Decide takes up to seconds.
+func DrawsOf(spec policy.Spec, set policy.Setup, history []Count) (d Draws, err error) {
+	before, err := told(spec, set, history)
+	if err != nil || before.Why != policy.Drawn {
+		return nil, err
+	}
+	err = eachChange(spec, set, history, before, func(c Change, _ policy.DecisionState) {
+		if c.Own != nil {
+			d = append(d, c)
+		}
+	})
+	return d, err
+}
+
+// Delta returns the smallest δ at which all draws are (ε, δ)-private, and the change that
+// needs it, −1 if there is none.
+func (d Draws) Delta(eps float64) (delta float64, worst int) {
+	return worstOf(d, func(c Change) float64 { return c.Own(eps) })
+}
+
+// Epsilon returns the smallest ε at which all draws are (ε, δ)-private, to about 10 digits,
+// and the change that needs it, −1 if there is none. It is +∞ if there is no ε up to 2^9.
+func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
+	worst = -1
+	for i, c := range d {
+		if worst >= 0 && c.Own(eps) <= delta {
+			continue // it needs no more than one before
+		}
+		low, high := eps, math.Max(eps, 1.0/1024)
+		for c.Own(high) > delta {
+			if high >= 512 {
+				return math.Inf(1), i
+			}
+			low, high = high, 2*high
+		}
+		if c.Own(low) <= delta {
+			high = low
+		}
+		_, high = Halve(low, high, 1e-10, func(eps float64) bool { return !(c.Own(eps) > delta) })
+		eps, worst = high, i
+	}
+	return eps, worst
 }

@@ -3,7 +3,6 @@ package privacy
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
@@ -63,29 +62,8 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	return e, nil
 }
 
-// Sequences returns the arms of all sequences that can be, in the order in which Loss has them.
-func (e *Episodes) Sequences() (all [][]int) {
-	var choose func(arms []int, fresh int, pulled [2]int64)
-	choose = func(arms []int, fresh int, pulled [2]int64) {
-		if int64(len(arms)) >= e.horizon {
-			all = append(all, arms[:e.horizon])
-			return
-		}
-		for _, a := range []int{fresh, 1 - fresh} {
-			to, next := slices.Clone(arms), pulled
-			for range pulled[a] {
-				to = append(to, a)
-			}
-			next[a] *= 2
-			choose(to, a, next)
-		}
-	}
-	choose([]int{0, 1}, 1, [2]int64{1, 1})
-	return all
-}
-
 // Loss returns the laws of the action sequences under two series of rewards. The outcomes are
-// the sequences that can be (see Sequences).
+// the sequences that can be: at the end of each episode first those that play the same arm again.
 func (e *Episodes) Loss(before, after Rewards) Loss {
 	return Loss{P: e.law(before), Q: e.law(after)}
 }

@@ -2,7 +2,6 @@ package privacy
 
 import (
 	"fmt"
-	"math"
 	"testing"
 )
 
@@ -22,19 +21,6 @@ func TestGaussNeedsVariance2OverN(t *testing.T) {
 	}
 	if violations[1] == 0 || violations[2] != 0 {
 		t.Errorf("%d budgets are not kept with variance 1/N and %d with 2/N", violations[1], violations[2])
-	}
-}
-
-// Where ε = 0 the start size is 1/(4πδ²) and the defect with variance 1/N is
-// erf(1/√(8N)), about √2 δ.
-func TestVariance1NeedsTwiceTheStartSize(t *testing.T) {
-	for _, delta := range []float64{1e-4, 1e-3, 0.01} {
-		n := gaussVariance1.FormulaN(0, delta)
-		near(t, fmt.Sprintf("δ = %v", delta), gaussVariance1.Worst(0, delta, n), math.Sqrt2*delta, 1e-3)
-		near(t, "the closed form", gaussVariance1.Worst(0, delta, n), math.Erf(1/math.Sqrt(8*float64(n))), 1e-12)
-		if got := float64(gaussVariance1.SmallestN(0, delta)) / float64(n); math.Abs(got-2) > 0.02 {
-			t.Errorf("δ = %v: %v times the start size is enough", delta, got)
-		}
 	}
 }
 

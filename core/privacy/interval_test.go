@@ -84,10 +84,19 @@ func TestTheSmallestNOfLemma9IsThatOfHalfOfDelta(t *testing.T) {
 			}
 		}
 	}
-	for id, want := range map[string]int64{"gauss": 3, "gauss-variance-1": 5, "beta": 40, "beta-without-k": 0, "new": 0, "laplace": 1} {
+}
+
+// Without δ the noise of New and Laplace alone is private.
+func TestStartSizesOfEachNoise(t *testing.T) {
+	for id, want := range map[string][4]int64{
+		"gauss": {2, 3, 8, 0}, "gauss-variance-1": {4, 5, 8, 0}, "beta": {32, 40, 827, 0}, "beta-without-k": {}, "new": {1, 0, 0, 1}, "laplace": {1, 1, 0, 1},
+	} {
 		noise, _ := Find(id)
-		if n := noise.SmallestNOfLemma9(1, 0.01); n != want {
-			t.Errorf("%s: %d, want %d", id, n, want)
+		if got := [4]int64{noise.SmallestN(1, .01), noise.SmallestNOfLemma9(1, .01), noise.FormulaN(1, .01), noise.SmallestN(1, 0)}; got != want {
+			t.Errorf("%s at (1, 0.01): Lemma 8, Lemma 9 and the formula ask for %v pulls, and Lemma 8 without δ for the last of these; want %v", id, got, want)
+		}
+		if noise.FormulaN(1, 0) != 0 {
+			t.Errorf("%s has a formula without δ", id)
 		}
 	}
 }

@@ -32,45 +32,28 @@ func (l Loss) Delta(eps float64) float64 {
 	return math.Min(1, math.Max(there, back))
 }
 
-// An Event is a set of outcomes that tells two laws apart.
-type Event struct {
-	Outcomes []int // increasing
-	Back     bool  // it is the likelier one under Q
-}
-
 // Epsilon returns the smallest ε ≥ 0 at which the two laws are (ε, δ)-indistinguishable, +∞
-// if there is none, and an event that needs it. It is
+// if there is none. It is
 //
 //	max over A of log( (P(A) − δ)/Q(A) ),
 //
 // or with P and Q exchanged, and the best A of each size are the outcomes with the largest
-// likelihood ratio (Neyman & Pearson): at δ = 0 one of them alone. The event is empty if ε is 0.
+// likelihood ratio (Neyman & Pearson): at δ = 0 one of them alone.
 //
 // An outcome that is rarer than 10^−240 in one law and comes in the other with a chance of 0, or
 // with one that numbers hardly hold, is left out: e^−100 of what is so rare may be lost. So no ε
 // up to 100 is taken for more than it is.
-func (l Loss) Epsilon(delta float64) (eps float64, event Event) {
+func (l Loss) Epsilon(delta float64) float64 {
 	logP, logQ := l.LogP, l.LogQ
 	if logP == nil {
 		logP, logQ = logsOf(l.P), logsOf(l.Q)
 	}
-	there, outcomes := steepest(l.P, logP, logQ, delta)
-	back, others := steepest(l.Q, logQ, logP, delta)
-	eps, event.Outcomes = there, outcomes
-	if back > there {
-		eps, event = back, Event{others, true}
-	}
-	if !(eps > 0) {
-		return 0, Event{}
-	}
-	slices.Sort(event.Outcomes)
-	return eps, event
+	return math.Max(0, math.Max(steepest(l.P, logP, logQ, delta), steepest(l.Q, logQ, logP, delta)))
 }
 
 // OneWay returns the smallest ε ≥ 0 with P(A) ≤ e^ε Q(A) + δ for all sets A, or +∞. It needs the logs.
 func (l Loss) OneWay(delta float64) float64 {
-	eps, _ := steepest(l.P, l.LogP, l.LogQ, delta)
-	return math.Max(0, eps)
+	return math.Max(0, steepest(l.P, l.LogP, l.LogQ, delta))
 }
 
 // The logs of what is rare, and of what loses digits in a float64.
@@ -90,9 +73,8 @@ func logsOf(p []float64) []float64 {
 	return logs
 }
 
-// steepest returns the largest log( (P(A) − δ)/Q(A) ) and its A, from P and the logs of P and Q;
-// −∞ if no P(A) is above δ.
-func steepest(p, logP, logQ []float64, delta float64) (eps float64, event []int) {
+// steepest returns the largest log( (P(A) − δ)/Q(A) ), from P and the logs of P and Q; −∞ if no P(A) is above δ.
+func steepest(p, logP, logQ []float64, delta float64) float64 {
 	var order []int
 	ratio := make([]float64, len(p))
 	for i, x := range logP {
@@ -101,22 +83,21 @@ func steepest(p, logP, logQ []float64, delta float64) (eps float64, event []int)
 		}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(ratio[j], ratio[i]) })
-	eps = math.Inf(-1)
+	eps := math.Inf(-1)
 	if delta == 0 {
 		if len(order) > 0 {
-			eps, order = ratio[order[0]], order[:1]
+			eps = ratio[order[0]]
 		}
-		return eps, order
+		return eps
 	}
-	size := 0
 	above, below := 0.0, math.Inf(-1) // P(A) and log Q(A)
-	for k, i := range order {
+	for _, i := range order {
 		above, below = above+p[i], logAdd(below, logQ[i])
 		if e := math.Log(above-delta) - below; above > delta && e > eps {
-			eps, size = e, k+1
+			eps = e
 		}
 	}
-	return eps, order[:size]
+	return eps
 }
 
 // logAdd returns log(e^x + e^y).

@@ -149,28 +149,6 @@ func TestSmallestNIsWhereTheWorstHistoryGetsInside(t *testing.T) {
 	}
 }
 
-func TestStartSizesAtOneAndAHundredth(t *testing.T) {
-	for _, c := range []struct {
-		id             string
-		exact, formula int64
-	}{
-		{"gauss", 2, 8},
-		{"gauss-variance-1", 4, 8},
-		{"beta", 32, 827},
-		{"beta-without-k", 0, 0},
-		{"new", 1, 0},
-		{"laplace", 1, 0},
-	} {
-		noise, _ := Find(c.id)
-		if n := noise.SmallestN(1, 0.01); n != c.exact {
-			t.Errorf("%s: SmallestN = %d, want %d", c.id, n, c.exact)
-		}
-		if n := noise.FormulaN(1, 0.01); n != c.formula {
-			t.Errorf("%s: FormulaN = %d, want %d", c.id, n, c.formula)
-		}
-	}
-}
-
 func TestTheFormulasAreEnough(t *testing.T) {
 	for _, noise := range []Noise{gauss, beta} {
 		for _, eps := range []float64{0, 0.001, 0.01, 0.1, 0.3, 1, 2, 5, 10} {
@@ -179,23 +157,6 @@ func TestTheFormulasAreEnough(t *testing.T) {
 				if formula < MaxPulls && (exact == 0 || exact > formula) {
 					t.Errorf("%s(%v, %v): the formula says %d, but it takes %d", noise.ID, eps, delta, formula, exact)
 				}
-			}
-		}
-	}
-}
-
-func TestWithoutDeltaOnlyNewAndLaplaceArePrivate(t *testing.T) {
-	for _, noise := range Noises() {
-		want := int64(0)
-		if noise.ID == "new" || noise.ID == "laplace" {
-			want = 1
-		}
-		for _, eps := range []float64{0.001, 1, 100} {
-			if n := noise.SmallestN(eps, 0); n != want {
-				t.Errorf("%s(%v, 0): SmallestN = %d, want %d", noise.ID, eps, n, want)
-			}
-			if n := noise.FormulaN(eps, 0); n != 0 {
-				t.Errorf("%s(%v, 0): FormulaN = %d, want none", noise.ID, eps, n)
 			}
 		}
 	}

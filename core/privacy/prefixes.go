@@ -23,25 +23,23 @@ import (
 // and where a mechanism answers in bits, its chances of each response take the place of x by
 // the rewards, one after the other.
 type Prefixes struct {
-	spec    policy.Spec
-	set     policy.Setup
+	choices
 	answers [2]Bit // the laws of the responses to rewards of 0 and of 1
 	start   [2]int // n_1 and n_2
-	next    map[prefix][2]float64
 	drawn   policy.IndexFamily
 }
-
-// A prefix is what a policy knows of two arms.
-type prefix struct{ n, sum [2]int16 }
 
 // NewPrefixes returns the prefixes of a policy with a setup of two arms. The error says why
 // there are none.
 func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
-	p := &Prefixes{spec: spec, set: set, next: map[prefix][2]float64{}}
 	if set.Arms != 2 {
 		return nil, fmt.Errorf("%d arms: prefixes are enumerated for 2", set.Arms)
 	}
-	history := make([]Count, 2)
+	c, err := newChoices(spec, set)
+	p, history := &Prefixes{choices: c}, make([]Count, 2)
+	if err != nil {
+		return nil, err
+	}
 	s, err := told(spec, set, history)
 	if err != nil {
 		return nil, err
@@ -119,31 +117,17 @@ func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
 					continue
 				}
 				n2, s2 := bits.OnesCount(uint(a)), bits.OnesCount(uint(a&x))
-				next := p.choice(prefix{
-					[2]int16{int16(p.start[0] + t - n2), int16(p.start[1] + n2)},
-					[2]int16{int16(r1 + bits.OnesCount(uint(x)) - s2), int16(r2 + s2)},
+				next := p.next(state{
+					[mostArms]int16{int16(p.start[0] + t - n2), int16(p.start[1] + n2)},
+					[mostArms]int16{int16(r1 + bits.OnesCount(uint(x)) - s2), int16(r2 + s2)},
 				})
-				row[a], row[a|1<<t] = chance*next[0], chance*next[1]
+				// The two add up to 1 but for rounding, of which a sequence of choices is to have none.
+				sum := next[0] + next[1]
+				row[a], row[a|1<<t] = chance*(next[0]/sum), chance*(next[1]/sum)
 			}
 		}
 	}
 	return to
-}
-
-// choice returns the chances of the two arms to be next.
-func (p *Prefixes) choice(at prefix) [2]float64 {
-	if next, ok := p.next[at]; ok {
-		return next
-	}
-	chances, _, err := NextArm(p.spec, p.set, []Count{{int64(at.n[0]), float64(at.sum[0])}, {int64(at.n[1]), float64(at.sum[1])}})
-	if err != nil {
-		panic(err) // NewPrefixes has refused such a policy
-	}
-	// The two add up to 1 but for rounding, of which a sequence of choices is to have none.
-	sum := chances[0] + chances[1]
-	next := [2]float64{chances[0] / sum, chances[1] / sum}
-	p.next[at] = next
-	return next
 }
 
 // answered returns laws given rewards, from laws given responses.
@@ -203,8 +187,7 @@ func (p *Prefixes) worst(laws []float64, starts, t int, delta float64) (eps floa
 		if l.Delta(eps) <= delta && eps > 0 || math.IsInf(eps, 1) {
 			return
 		}
-		e, _ := l.Epsilon(delta)
-		eps = math.Max(eps, e)
+		eps = math.Max(eps, l.Epsilon(delta))
 	}
 	for s := range starts {
 		for x := range responses {

@@ -37,6 +37,23 @@ func integral(log, factor func(float64) float64) float64 {
 	return sum * h
 }
 
+// Halve narrows an interval that has a condition at its high end and not at its low end, until the ends differ by at most
+// a share of the high one. The condition holds at does, and not at not.
+func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
+	for high-low > share*high {
+		mid := low/2 + high/2
+		switch {
+		case mid <= low || mid >= high: // there is no number between them
+			return low, high
+		case holds(mid):
+			high = mid
+		default:
+			low = mid
+		}
+	}
+	return low, high
+}
+
 // bisect halves an interval so many times. f is true at low and false at high, and so it stays.
 func bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
 	for range times {

@@ -6,7 +6,6 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 )
@@ -29,28 +28,18 @@ type Means func(t, arm, n int) float64
 //
 //	Σ over responses x of ∏_t P(x_t | r_t) π(a_t | what is known of a_1, x_1, …, a_{t−1}, x_{t−1}).
 type Sequences struct {
-	spec    policy.Spec
-	set     policy.Setup
+	choices
 	answers [2]Bit // the laws of the responses to rewards of 0 and of 1
-	chances map[state][]float64
 }
-
-// mostArms is how many arms sequences are enumerated for.
-const mostArms = 4
-
-// A state is what a policy knows of its arms.
-type state struct{ n, sum [mostArms]int16 }
 
 // NewSequences returns the action sequences of a policy with a setup, whose horizon is T. The
 // error says why there are none: policies that keep noise have no law of the next action that
 // follows from counts, other mechanisms have responses without number, and there may be too
 // many sequences.
 func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
-	if _, err := told(spec, set, make([]Count, set.Arms)); err != nil {
+	c, err := newChoices(spec, set)
+	if err != nil {
 		return nil, err
-	}
-	if set.Arms < 1 || set.Arms > mostArms {
-		return nil, say.Error("sequences-arms", notation.Count(set.Arms), notation.Count(mostArms))
 	}
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
 		return nil, say.Error("sequences-too-many", fmt.Sprint(set.Arms), fmt.Sprint(set.Horizon), fmt.Sprint(MaxSequences))
@@ -59,7 +48,7 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sequences{spec: spec, set: set, answers: answers, chances: map[state][]float64{}}, nil
+	return &Sequences{c, answers}, nil
 }
 
 // answersOf returns the laws of a policy's responses to rewards of 0 and of 1. The error says
@@ -77,8 +66,8 @@ func answersOf(spec policy.Spec, set policy.Setup) (answers [2]Bit, err error) {
 	return answers, nil
 }
 
-// Loss returns the laws of the action sequences under two series of rewards. Outcome number i
-// is the sequence that Arms(i) says.
+// Loss returns the laws of the action sequences under two series of rewards. The digits of outcome
+// number i to the base K are the arms in the order in which they are pulled, counted from 0.
 func (s *Sequences) Loss(before, after Rewards) Loss {
 	fixed := func(r Rewards) Means { return func(t, arm, n int) float64 { return float64(r(t, arm, n)) } }
 	return s.DrawnLoss(fixed(before), fixed(after))
@@ -150,33 +139,6 @@ func (s *Sequences) pull(t, a int, from []mass, r Means) (to []mass) {
 	return to
 }
 
-// next returns the law of the next arm.
-func (s *Sequences) next(at state) []float64 {
-	if chances, ok := s.chances[at]; ok {
-		return chances
-	}
-	history := make([]Count, s.set.Arms)
-	for a := range history {
-		history[a] = Count{int64(at.n[a]), float64(at.sum[a])}
-	}
-	chances, _, err := NextArm(s.spec, s.set, history)
-	if err != nil {
-		panic(err) // NewSequences has refused such a policy
-	}
-	s.chances[at] = chances
-	return chances
-}
-
-// Arms returns the arms of sequence number i, in the order in which they are pulled.
-func (s *Sequences) Arms(i int) []int {
-	all := make([]int, s.set.Horizon)
-	for t := len(all) - 1; t >= 0; t-- {
-		all[t] = i % s.set.Arms
-		i /= s.set.Arms
-	}
-	return all
-}
-
 // Pairs returns how many pairs of reward sequences r_1 … r_T there are that differ in one
 // reward, r_t being paid at step t whatever arm is pulled: T 2^(T−1).
 func (s *Sequences) Pairs() int { return int(s.set.Horizon) << (s.set.Horizon - 1) }
@@ -214,9 +176,108 @@ type SequenceLoss struct {
 // largest of several such parts is that of all: they may be looked at in any order and place.
 func (s *Sequences) Worst(delta float64, from, to int) (worst SequenceLoss) {
 	for i := from; i < to; i++ {
-		if eps, _ := s.Pair(i).Epsilon(delta); eps > worst.Epsilon {
+		if eps := s.Pair(i).Epsilon(delta); eps > worst.Epsilon {
 			worst = SequenceLoss{eps, i}
 		}
 	}
 	return worst
+}
+
+// WorstDeltas returns the smallest δ for each ε so that any two worlds that differ in one reward are
+// (ε, δ)-indistinguishable. Rewards are 0 or 1. A reward may depend on the arms up to its pull. So the worlds include all
+// tables of rewards by step, by arm and by the arm's pull number.
+//
+// The largest Σ max(0, p − e^ε q) is a sum over the arms of each step. It is found from the end: after each arm the
+// reward with the larger rest is taken. Both orders of two worlds are tried, and so both directions.
+func (s *Sequences) WorstDeltas(eps []float64) []float64 {
+	w := worst{Sequences: s}
+	for _, x := range eps {
+		w.grown = append(w.grown, math.Min(math.Exp(x), math.MaxFloat64)) // times 0 is 0
+	}
+	deltas := w.rest(0, []twin{{state{}, 1, 1}}, false)
+	for i, d := range deltas {
+		deltas[i] = math.Min(1, d)
+	}
+	return deltas
+}
+
+// worst looks for the worst worlds at some e^ε.
+type worst struct {
+	*Sequences
+	grown []float64
+}
+
+// A twin has the chances of the arms so far and of a state, in either world.
+type twin struct {
+	state
+	p, q float64
+}
+
+// rest returns the largest Σ max(0, p − e^ε q) of the sequences that go on from the states after t pulls. It says
+// whether a reward has differed already.
+func (w worst) rest(t int, from []twin, differed bool) []float64 {
+	sums := make([]float64, len(w.grown))
+	last := int64(t) == w.set.Horizon-1 // no choice depends on this pull's reward
+	if last && !differed {
+		return sums
+	}
+	rewards := [][2]int{{0, 0}, {1, 1}, {0, 1}, {1, 0}}
+	if differed {
+		rewards = rewards[:2]
+	}
+	for a := range w.set.Arms {
+		if last {
+			p, q := 0.0, 0.0
+			for _, m := range from {
+				chance := w.next(m.state)[a]
+				p, q = p+m.p*chance, q+m.q*chance
+			}
+			for i, e := range w.grown {
+				sums[i] += math.Max(0, p-e*q)
+			}
+			continue
+		}
+		var most []float64
+		for _, r := range rewards {
+			to := w.pull(a, from, r)
+			if len(to) == 0 {
+				break // the arm is never pulled here
+			}
+			for i, x := range w.rest(t+1, to, differed || r[0] != r[1]) {
+				if most == nil {
+					most = make([]float64, len(w.grown))
+				}
+				most[i] = math.Max(most[i], x)
+			}
+		}
+		for i, x := range most {
+			sums[i] += x
+		}
+	}
+	return sums
+}
+
+// pull returns the states after an arm has paid such rewards in the two worlds.
+func (w worst) pull(a int, from []twin, rewards [2]int) (to []twin) {
+	add := func(m twin) {
+		if m.p == 0 && m.q == 0 {
+			return
+		}
+		for i := range to {
+			if to[i].state == m.state {
+				to[i].p, to[i].q = to[i].p+m.p, to[i].q+m.q
+				return
+			}
+		}
+		to = append(to, m)
+	}
+	x, y := w.answers[rewards[0]], w.answers[rewards[1]]
+	for _, m := range from {
+		chance := w.next(m.state)[a]
+		m.n[a]++
+		add(twin{m.state, m.p * chance * x.Zero, m.q * chance * y.Zero})
+		m.sum[a]++
+		add(twin{m.state, m.p * chance * x.One, m.q * chance * y.One})
+	}
+	return to
 }

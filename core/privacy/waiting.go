@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/policy"
 )
@@ -78,10 +79,10 @@ func (r Waiting) interval(j int64, paid float64) (waits, ends float64) {
 		}
 	}
 	other := r.indexLaw(n, r.Other(j*r.F), t)
-	waits, _ = maximum{curves: []curve{other, draws}, least: math.Inf(-1)}.chance(0)
+	waits = beats(other, draws)
 	mirrored := other
 	mirrored.centre = -other.centre
-	ends, _ = maximum{curves: []curve{mirrored, exceeding{draws}}, least: math.Inf(-1)}.chance(0)
+	ends = beats(mirrored, exceeding{draws})
 	return math.Min(waits, 1), math.Min(ends, 1)
 }
 
@@ -126,4 +127,140 @@ func (l exceeding) about() (centre, width float64) {
 func (l exceeding) Corners() []float64 {
 	corners := l.manyDraws.Corners()
 	return []float64{-corners[1], -corners[0]}
+}
+
+// beats returns P(the draw of own is above that of other), an integral.
+func beats(own, other curve) (p float64) {
+	low, high := own.support()
+	from, _ := other.support()
+	low = math.Max(low, from)
+	if !(low < high) {
+		return 0
+	}
+	h := func(x float64) float64 { return own.logDensity(x) + other.logBelow(x) }
+	mode := modeOf(own, low, high, h)
+	top := h(mode)
+	if !(top > -700) {
+		return 0
+	}
+	_, width := own.about()
+	from = edge(mode, low, -width, func(x float64) bool { return h(x) > top-drop })
+	to := edge(mode, high, width, func(x float64) bool { return h(x) > top-drop })
+	f := func(x float64) float64 { return math.Exp(h(x) - top) }
+	x := cuts(from, mode, to, own, other)
+	whole := make([]float64, len(x)-1)
+	for i := range whole {
+		whole[i] = rule(f, x[i], x[i+1])
+		p += whole[i]
+	}
+	enough := 1e-13 * p
+	p = 0
+	for i := range whole {
+		p += refine(f, x[i], x[i+1], whole[i], enough, 40)
+	}
+	return p * math.Exp(top)
+}
+
+// drop is how far below its largest value the log of an integrand may be where it still
+// counts. As it is concave, what lies beyond is less than a part e^−drop of what lies
+// within, times how often a width doubles.
+const drop = 46
+
+// modeOf returns about where the concave h is largest. That is not below the largest density
+// of own, for everything else grows.
+func modeOf(own curve, low, high float64, h func(float64) float64) float64 {
+	centre, width := own.about()
+	left := math.Max(low, centre)
+	if left >= high {
+		left = low/2 + high/2
+	}
+	// Double the step until h falls.
+	step := width / 64
+	right := math.Min(left+step, high)
+	for last := h(left); right < high; {
+		now := h(right)
+		if now < last {
+			break
+		}
+		last = now
+		step *= 2
+		right = math.Min(right+step, high)
+	}
+	const golden = 0.6180339887498949
+	x, y := right-golden*(right-left), left+golden*(right-left)
+	hx, hy := h(x), h(y)
+	for range 50 {
+		if hx < hy || math.IsInf(hx, -1) && math.IsInf(hy, -1) {
+			left, x, hx = x, y, hy
+			y = left + golden*(right-left)
+			hy = h(y)
+		} else {
+			right, y, hy = y, x, hx
+			x = right - golden*(right-left)
+			hx = h(x)
+		}
+	}
+	return left/2 + right/2
+}
+
+// edge returns a place between mode and end, and beyond it by a step's sign, up to which
+// all places are inside: the end itself if they all are.
+func edge(mode, end, step float64, inside func(float64) bool) float64 {
+	at, next := mode, mode+step
+	for (next-end)*step < 0 && inside(next) {
+		step *= 2
+		at, next = next, next+step
+	}
+	if !((next-end)*step < 0) {
+		if next = end; !math.IsInf(end, 0) && inside(end) {
+			return end
+		}
+	}
+	_, next = bisect(at, next, 12, inside)
+	return next
+}
+
+// cuts returns where an integrand from one place to another is cut: at its mode, at the
+// corners of the laws, and at ever longer distances from each centre, so that no law changes
+// much faster than the rest between two cuts.
+func cuts(from, mode, to float64, curves ...curve) []float64 {
+	x := []float64{from, to}
+	add := func(at float64) {
+		if at > from && at < to {
+			x = append(x, at)
+		}
+	}
+	add(mode)
+	for _, l := range curves {
+		for _, at := range l.Corners() {
+			add(at)
+		}
+		centre, width := l.about()
+		for d := width / 2; width > 0 && d < math.Max(to-centre, centre-from); d *= 2 {
+			add(centre - d)
+			add(centre + d)
+		}
+		add(centre)
+	}
+	slices.Sort(x)
+	return slices.Compact(x)
+}
+
+// rule integrates f by the 16-point Gauss–Legendre rule.
+func rule(f func(float64) float64, from, to float64) (sum float64) {
+	mid, h := from/2+to/2, to/2-from/2
+	for j, x := range legendreX {
+		sum += legendreW[j] * (f(mid-h*x) + f(mid+h*x))
+	}
+	return sum * h
+}
+
+// refine halves the range until that makes a difference of no more than enough, and returns the integral.
+func refine(f func(float64) float64, from, to, whole, enough float64, depth int) float64 {
+	mid := from/2 + to/2
+	left, right := rule(f, from, mid), rule(f, mid, to)
+	if math.Abs(left+right-whole) <= enough || depth == 0 || !(from < mid && mid < to) {
+		return left + right
+	}
+	return refine(f, from, mid, left, enough, depth-1) + refine(f, mid, to, right, enough, depth-1)
 }

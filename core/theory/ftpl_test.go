@@ -31,20 +31,6 @@ func TestFTPLBoundsByHand(t *testing.T) {
 	near(t, "Gauss, start phase", at(t, "dp-ftpl-gauss", p, 1), .5*gaussStart, 1e-6)
 }
 
-// At ε = 0.1 the two start sizes of DP-FTPL-Gauss cross at δ = 0.0102: above, regret
-// depends on δ like δ^−2, below like log(1/δ).
-func TestGaussBoundHasTheKneeOfItsStartPhase(t *testing.T) {
-	start := func(delta float64) float64 {
-		return at(t, "dp-ftpl-gauss", Problem{Arms: arm.Default(), Epsilon: .1, Delta: delta}, 1)
-	}
-	for delta := .0103; delta < .017; delta *= 1.1 {
-		near(t, "above the knee", start(delta)*delta*delta*4*math.Pi, 1.8, 1e-12)
-	}
-	if got := start(.0100) * .0100 * .0100 * 4 * math.Pi; !(got < 1.79) {
-		t.Errorf("at δ = 0.01 the first member still rules: %v", got)
-	}
-}
-
 func TestFTPLBoundsNeedDelta(t *testing.T) {
 	for _, id := range []string{"dp-ftpl-gauss", "dp-ftpl-gauss-as-printed", "dp-ftpl-beta"} {
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1}, 1e6, ZeroDelta)

@@ -15,6 +15,8 @@ package theory
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/arm"
@@ -58,7 +60,7 @@ type Bound struct {
 
 	requires []requirement // what the rewards must be, and then the rest
 	least    float64       // the least horizon, if above 1
-	bind     func(q *question) BoundFunc
+	value    func(q *question, horizon float64) (float64, error)
 }
 
 // A Param is a parameter of a bound besides the budget.
@@ -87,19 +89,33 @@ type Problem struct {
 	Distances Distances
 }
 
-// A BoundFunc is a bound on one problem: the regret in T pulls, T ≥ 1. For its errors see
-// Bound.At.
-type BoundFunc func(horizon float64) (float64, error)
-
 // At returns the bound on the regret of T pulls, or a *Refusal. The number comes
 // together with a Refusal for the reason Vacuous, if it is right but says nothing: an
 // upper bound of T Δ_max or more, a lower bound of 0 or less. It is 0 with any other.
 func (b Bound) At(p Problem, horizon float64) (float64, error) {
-	curve, err := b.Bind(p)
+	if b.Kind == Order {
+		return 0, refuse(Unstated, say.Of("only-order", b.Formula))
+	}
+	q, refusal := ask(b, p)
+	for _, required := range b.requires {
+		if refusal == nil {
+			refusal = required(q)
+		}
+	}
+	if refusal != nil {
+		return 0, refusal
+	}
+	if !(horizon >= max(1, b.least)) || math.IsInf(horizon, 1) {
+		return 0, refuse(ShortHorizon, say.Of("t-must-number", text(horizon), text(max(1, b.least))))
+	}
+	v, err := b.value(q, horizon)
 	if err != nil {
 		return 0, err
 	}
-	return curve(horizon)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, refuse(Overflow, say.Of("value-beyond-10-308"))
+	}
+	return q.weigh(b, v, horizon)
 }
 
 // Given returns the constants of the bound that its number is for, as "ℓ/Δ_min = 0.25".
@@ -113,37 +129,6 @@ func (b Bound) Given(p Problem) string {
 		all = append(all, param.Symbol+" = "+text(v))
 	}
 	return strings.Join(all, ", ")
-}
-
-// Bind returns the bound as a function of T. What does not depend on T is computed
-// once.
-func (b Bound) Bind(p Problem) (BoundFunc, error) {
-	if b.Kind == Order {
-		return nil, refuse(Unstated, say.Of("only-order", b.Formula))
-	}
-	q, refusal := ask(b, p)
-	for _, required := range b.requires {
-		if refusal == nil {
-			refusal = required(q)
-		}
-	}
-	if refusal != nil {
-		return nil, refusal
-	}
-	curve := b.bind(q)
-	return func(horizon float64) (float64, error) {
-		if !(horizon >= max(1, b.least)) || math.IsInf(horizon, 1) {
-			return 0, refuse(ShortHorizon, say.Of("t-must-number", text(horizon), text(max(1, b.least))))
-		}
-		v, err := curve(horizon)
-		if err != nil {
-			return 0, err
-		}
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return 0, refuse(Overflow, say.Of("value-beyond-10-308"))
-		}
-		return q.weigh(b, v, horizon)
-	}, nil
 }
 
 // weigh returns v with a Refusal if it says nothing, and refuses what cannot be.
@@ -166,3 +151,143 @@ func (q *question) ceiling(b Bound) float64 {
 	}
 	return q.most
 }
+
+// Bounds returns all bounds: upper bounds, lower bounds, and then orders of either.
+func Bounds() []Bound {
+	all := slices.Concat(ftplBounds, heldpBounds, ucbBounds, nonlinearBounds, lowerBounds, linearBounds)
+	for _, b := range orders {
+		b.Kind = Order
+		all = append(all, b)
+	}
+	return all
+}
+
+// Find returns the bound with this ID.
+func Find(id string) (Bound, bool) {
+	for _, b := range Bounds() {
+		if b.ID == id {
+			return b, true
+		}
+	}
+	return Bound{}, false
+}
+
+// ForPolicy returns the upper bounds on the regret of a policy, those with numbers
+// first, and its orders last.
+func ForPolicy(id string) []Bound {
+	return filter(func(b Bound) bool { return slices.Contains(b.Policies, id) })
+}
+
+// ForNotion returns the lower bounds on the regret of every policy that is private in
+// this sense, those with numbers first. Bounds that hold without privacy are among
+// them; bounds about linear bandits are not.
+func ForNotion(n policy.Notion) []Bound {
+	return filter(func(b Bound) bool { return !b.Linear && slices.Contains(b.Notions, n) })
+}
+
+func filter(keep func(Bound) bool) []Bound {
+	var some []Bound
+	for _, b := range Bounds() {
+		if keep(b) {
+			some = append(some, b)
+		}
+	}
+	return some
+}
+
+// A question is a problem put to a bound: what many bounds need of it, computed once.
+type question struct {
+	Problem
+	params map[string]float64 // complete
+	gaps   []float64          // Δ_a of every arm
+	best   int
+	least  float64 // Δ_min, the smallest positive gap
+	most   float64 // Δ_max
+}
+
+// ask prepares a problem for a bound, or refuses what no bound takes.
+func ask(b Bound, p Problem) (*question, *Refusal) {
+	q := &question{Problem: p, params: make(map[string]float64, len(b.Params))}
+	if !(p.Epsilon >= 0) || math.IsInf(p.Epsilon, 1) {
+		return nil, refuse(OutOfRange, say.Of("eps-must-number-0", text(p.Epsilon)))
+	}
+	if !(p.Delta >= 0 && p.Delta <= 1) {
+		return nil, refuse(OutOfRange, say.Of("delta-must-0-1", text(p.Delta)))
+	}
+	for _, param := range b.Params {
+		v, ok := p.Params[param.Name]
+		if !ok {
+			v = param.Default
+		}
+		if !param.takes(v) {
+			return nil, refuse(OutOfRange, say.Of("is-it-must-be", param.Name, text(v), param.interval()))
+		}
+		q.params[param.Name] = v
+	}
+	if b.Linear {
+		return q, nil
+	}
+	for i, a := range p.Arms {
+		if err := a.Check(); err != nil {
+			return nil, refuse(OutOfRange, say.Of("arm-is-wrong", name(i), say.Err(err)))
+		}
+	}
+	if len(p.Arms) == 0 {
+		return nil, refuse(OtherArms, say.Of("there-no-arms"))
+	}
+	q.gaps, q.best = arm.Gaps(p.Arms), arm.Best(p.Arms)
+	q.least = math.Inf(1)
+	for _, gap := range q.gaps {
+		q.most = max(q.most, gap)
+		if gap > 0 {
+			q.least = min(q.least, gap)
+		}
+	}
+	if q.most == 0 && !b.WorstCase {
+		return nil, refuse(NoGap, say.Of("every-arm-best-one"))
+	}
+	return q, nil
+}
+
+// sum returns Σ f(Δ_a) over the arms with Δ_a > 0.
+func (q *question) sum(f func(gap float64) float64) float64 {
+	var sum float64
+	for _, gap := range q.gaps {
+		if gap > 0 {
+			sum += f(gap)
+		}
+	}
+	return sum
+}
+
+// arms returns K.
+// allGaps returns the sum of all Δ_a.
+func (q *question) allGaps() float64 {
+	return q.sum(func(gap float64) float64 { return gap })
+}
+
+func (q *question) arms() float64 { return float64(len(q.Arms)) }
+
+// takes returns whether v lies in the interval of the parameter.
+func (p Param) takes(v float64) bool {
+	return v >= p.Low && v <= p.High && !(p.LowOpen && v == p.Low) && !(p.HighOpen && v == p.High)
+}
+
+// interval returns the interval of the parameter as it is written.
+func (p Param) interval() string {
+	open, end := "[", "]"
+	if p.LowOpen {
+		open = "("
+	}
+	if p.HighOpen {
+		end = ")"
+	}
+	high := "∞"
+	if !math.IsInf(p.High, 1) {
+		high = text(p.High)
+	}
+	return open + text(p.Low) + ", " + high + end
+}
+
+// name returns how a person calls arm i: its number.
+func name(i int) string { return strconv.Itoa(i + 1) }

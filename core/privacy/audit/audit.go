@@ -32,7 +32,7 @@ type Question struct {
 	Arms []arm.Arm
 	Claim
 	Changed    Reward  // that differs between the worlds of sequences; the zero Reward: one is chosen
-	Revise     int64   // n, of a rule that revises the first n rewards of an arm (revise.go); 0: one reward differs
+	Revise     int64   // n, of a rule that revises the first n rewards of an arm (tapes.go); 0: one reward differs
 	Choice     int     // of a custom policy, that is looked at, counted from 1; 0: one is chosen
 	Confidence float64 // γ, in (0, 1)
 	Runs       int     // on each world, at most
@@ -153,17 +153,6 @@ func (a *Audit) open() bool {
 		return t.open()
 	}
 	return true
-}
-
-// New prepares an audit. The error names what does not fit, or says that nothing could depend on
-// a reward, so that there is nothing to test. It may take some seconds: it looks for the worlds
-// that are easiest to tell apart.
-func New(q Question) (*Audit, error) {
-	a, err := prepare(q)
-	if err != nil {
-		return nil, err
-	}
-	return a.ready()
 }
 
 // ready refuses an audit of nothing, and chooses the reward that differs between the worlds.

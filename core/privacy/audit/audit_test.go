@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -31,6 +32,23 @@ func finish(a *audit.Audit) audit.Result {
 	return w.Result()
 }
 
+// catches returns after how many pairs each of some audits refutes its claim, increasing: with seeds from first on.
+func catches(t testing.TB, d audit.Draft, first, times, most int) (all []int) {
+	t.Helper()
+	for i := range times {
+		seed := uint64(first + i)
+		d.Seed, d.Runs = &seed, cmp.Or(d.Runs, most)
+		a := prepare(t, d)
+		n, lower := watched(a, most)
+		if (lower >= a.Epsilon) != (n < most) {
+			t.Errorf("%s: after %d pairs ε ≥ %v", d.ID, n, lower)
+		}
+		all = append(all, n)
+	}
+	slices.Sort(all)
+	return all
+}
+
 // watched returns after how many pairs an audit refutes its claim, most if it does not before, and the bound then.
 func watched(a *audit.Audit, most int) (pairs int, lower float64) {
 	w := a.Watch()
@@ -52,10 +70,7 @@ var caught = map[string]int{
 
 // The median of a few audits catches each broken policy within half of its number of pairs.
 func TestEveryBrokenPolicyIsCaught(t *testing.T) {
-	times := 5
-	if testkit.Brief() {
-		times = 3
-	}
+	times := testkit.Either(5, 3)
 	for _, s := range policy.Broken() {
 		most, ok := caught[s.ID]
 		switch {
@@ -70,16 +85,7 @@ func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 		case testkit.Brief() && most > 2000:
 			continue
 		}
-		var all []int
-		for seed := range uint64(times) {
-			a := prepare(t, audit.Draft{ID: s.ID, Runs: most, Seed: &seed})
-			n, lower := watched(a, most)
-			all = append(all, n)
-			if (lower >= a.Epsilon) != (n < most) {
-				t.Errorf("%s: after %d pairs ε ≥ %v", s.ID, n, lower)
-			}
-		}
-		slices.Sort(all)
+		all := catches(t, audit.Draft{ID: s.ID}, 0, times, most)
 		t.Logf("%s: %v pairs, of %d", s.ID, all, most)
 		if median := all[times/2]; 2*median > most {
 			t.Errorf("%s is caught after %d pairs, and not %d", s.ID, median, most/2)

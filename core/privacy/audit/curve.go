@@ -136,7 +136,7 @@ func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !ok {
 		return nil, "", fmt.Errorf("%s goes by responses, not by rewards: what it draws or chooses tells no more than these", q.Spec.Name)
 	}
-	if eps, _ := c.loss.Epsilon(q.Delta); eps == 0 {
+	if c.loss.Epsilon(q.Delta) == 0 {
 		if c, err = newChoice(q, advantage); err != nil {
 			return nil, "", err
 		}

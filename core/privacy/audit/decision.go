@@ -113,8 +113,7 @@ func (c *choice) seen(values []int64, _ int) string { return nextWords(values[0]
 func nextWords(arm int64) string { return say.Of("arm-pulled-next", notation.Count(arm+1)) }
 
 func (c *choice) exact(delta float64) (eps float64, words string) {
-	eps, _ = c.loss.Epsilon(delta)
-	return eps, say.Of("of-this-choice")
+	return c.loss.Epsilon(delta), say.Of("of-this-choice")
 }
 
 // A scoring says how much a choice tells, by the chances of arm 1 with a reward of 0 and with one of 1.

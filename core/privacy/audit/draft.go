@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,25 +77,6 @@ const (
 	writtenShortest = 4096
 	writtenLongest  = 1 << 20
 )
-
-// A lair is where a broken policy is caught although it hides well.
-type lair struct {
-	eps, delta float64
-	params     map[string]float64
-	arms       []arm.Arm
-	horizon    int64
-	runs       int
-}
-
-// lairs are those of the broken policies that the other defaults do not catch. DP-UCB-INT with
-// redrawn noise keeps to (1, 0.01): it leaks by how long an arm rests, which it does only so
-// long that it tells more than the claim with a probability of some 10^−8.
-func lairs(id string) (lair, bool) {
-	if id != "broken-dp-ucb-int" {
-		return lair{}, false
-	}
-	return lair{0.3, 1e-10, map[string]float64{"v": 1.3}, arm.Bernoullis(0, 1), 25_000, 2_000}, true
-}
 
 // Prepare makes an audit of a draft. The error names what does not fit.
 func (d Draft) Prepare() (*Audit, error) {
@@ -218,18 +200,12 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		}
 	}
 	usual := scenario.Default()
-	s, home := usual, lair{eps: 1, delta: 0.01, arms: arm.Bernoullis(0, 0), runs: Runs}
+	s = usual
+	s.Arms, s.Horizon, s.Runs, s.Epsilon, s.Delta = arm.Bernoullis(0, 0), 0, Runs, 1, 0.01
 	if spec.Delta == policy.Ignores {
-		home.delta = 0
+		s.Delta = 0
 	}
-	own, hidden := lairs(d.ID)
-	if hidden && d.Scenario == nil {
-		home = own
-	}
-	entry.Params = home.params
 	correct := strings.TrimPrefix(d.ID, "broken-")
-	s.Arms, s.Horizon, s.Runs = home.arms, home.horizon, home.runs
-	s.Epsilon, s.Delta = home.eps, home.delta
 	if in := d.Scenario; in != nil {
 		s.Arms, s.Seed = in.Arms, in.Seed
 		if in.Epsilon != usual.Epsilon {
@@ -250,6 +226,11 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 				break
 			}
 		}
+	} else if d.ID == "broken-dp-ucb-int" {
+		// DP-UCB-INT with redrawn noise hides well, and keeps to (1, 0.01): it leaks by how long an arm rests, which it
+		// does only so long that it tells more than the claim with a probability of some 10^−8.
+		entry.Params = map[string]float64{"v": 1.3}
+		s.Arms, s.Horizon, s.Runs, s.Epsilon, s.Delta = arm.Bernoullis(0, 1), 25_000, 2_000, 0.3, 1e-10
 	}
 	// The claim, and the budget that the policy is run with.
 	q.Spec, q.Notion = spec, d.Notion
@@ -268,17 +249,9 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		}
 	}
 	q.Own = d.Epsilon == nil && q.Notion == policy.RewardHeterogeneous && spec.Notion == policy.RewardHeterogeneous
-	q.Changed, q.Revise, q.Choice, q.Confidence, q.Runs = d.Changed, d.Revise, d.Choice, d.Confidence, s.Runs
-	q.Whole = d.Whole
-	if q.Confidence == 0 {
-		q.Confidence = Confidence
-	}
-	if d.Runs != 0 {
-		q.Runs = d.Runs
-	}
-	if d.Horizon != 0 {
-		s.Horizon = d.Horizon
-	}
+	q.Changed, q.Revise, q.Choice, q.Whole = d.Changed, d.Revise, d.Choice, d.Whole
+	q.Confidence, q.Runs = cmp.Or(d.Confidence, Confidence), cmp.Or(d.Runs, s.Runs)
+	s.Horizon = cmp.Or(d.Horizon, s.Horizon)
 	if d.Seed != nil {
 		s.Seed = *d.Seed
 	}
@@ -309,7 +282,11 @@ func (d Draft) spec() (policy.Spec, error) {
 	if d.ID != custom.ID {
 		spec, ok := policy.FindAny(d.ID)
 		if !ok {
-			return spec, say.Error("there-no-policy-broken", strconv.Quote(d.ID), strings.Join(brokenIDs(), ", "))
+			var broken []string
+			for _, s := range policy.Broken() {
+				broken = append(broken, s.ID)
+			}
+			return spec, say.Error("there-no-policy-broken", strconv.Quote(d.ID), strings.Join(broken, ", "))
 		}
 		return spec, nil
 	}
@@ -321,11 +298,4 @@ func (d Draft) spec() (policy.Spec, error) {
 		err = say.Error("audit-runs-no-text")
 	}
 	return spec, err
-}
-
-func brokenIDs() (ids []string) {
-	for _, s := range policy.Broken() {
-		ids = append(ids, s.ID)
-	}
-	return ids
 }

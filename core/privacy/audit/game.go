@@ -22,7 +22,7 @@ type Game struct {
 	audit  *Audit
 	number uint64
 	counts *counts
-	rule   rule
+	rule   Event
 }
 
 // GameRuns is how many runs on each world the machine learns from.
@@ -160,91 +160,68 @@ func (g *Game) Worlds() (a, b string) {
 
 // guess returns the machine's world, and why.
 func (g *Game) guess(values []int64) (world int, why string) {
-	r, v := g.rule, values[g.rule.statistic]
-	world = r.world(v)
+	side, v, ordered := g.rule, values[g.rule.statistic], g.rule.kind != oneOf
+	world = g.rule.world(v)
 	met := func(w int) (n int) {
-		for x, times := range g.counts.value[w][r.statistic] {
-			if r.ordered && r.world(x) == world || x == v {
+		for x, times := range g.counts.value[w][g.rule.statistic] {
+			if ordered && g.rule.world(x) == world || x == v {
 				n += times
 			}
 		}
 		return n
 	}
-	in := [2]int{met(0), met(1)}
+	in, name := [2]int{met(0), met(1)}, [2]string{"A", "B"}[world]
 	if in == [2]int{} {
-		return world, say.Of("machine-never-met-says", names[world])
+		return world, say.Of("machine-never-met-says", name)
 	}
 	a, b, runs := notation.Count(in[0]), notation.Count(in[1]), g.counts.runs
-	if r.ordered {
-		return world, say.Of("machine-met-that", r.words(v), a, notation.Count(runs[0]), b, notation.Count(runs[1]), names[world])
+	if !ordered {
+		return world, say.Of("machine-met-this", a, notation.Count(runs[0]), b, notation.Count(runs[1]), name)
 	}
-	return world, say.Of("machine-met-this", a, notation.Count(runs[0]), b, notation.Count(runs[1]), names[world])
+	if !side.of(v) {
+		side.kind, side.values = atLeastOf, []int64{side.values[0] + 1}
+	}
+	return world, say.Of("machine-met-that", g.audit.Words(side), a, notation.Count(runs[0]), b, notation.Count(runs[1]), name)
 }
 
-var names = [2]string{"A", "B"}
-
-// A rule says a world by a statistic of a run.
-type rule struct {
-	statistic int
-	ordered   bool
-	// Of an ordered statistic: below the limit is the one world, from there on the other.
-	limit int64
-	below int
-	words func(v int64) string // what side v is on
-	// Of another: the values of which B is likelier.
-	of map[int64]bool
-}
-
-// ruleOf returns the rule that is right most often in what was counted.
-func ruleOf(c *counts, statistic int, s statistic) rule {
+// ruleOf returns the rule that is right most often in what was counted: an event, and the world where it is likelier. It
+// says the other world where the event does not come.
+func ruleOf(c *counts, statistic int, s statistic) Event {
 	cells := c.cells(statistic)
-	r := rule{statistic: statistic, ordered: s.ordered && len(cells) > 1, of: map[int64]bool{}}
-	if !r.ordered {
+	rule := Event{Back: true, statistic: statistic}
+	if !s.ordered || len(cells) < 2 {
 		for _, x := range cells {
-			r.of[x.value] = x.ratio(c.runs) < 1
+			if x.ratio(c.runs) < 1 {
+				rule.values = append(rule.values, x.value)
+			}
 		}
-		return r
+		return rule
 	}
-	var most, lead float64 // how much likelier A is below the limit
-	r.limit = cells[1].value
+	rule = Event{statistic: statistic, kind: atMostOf, values: []int64{cells[1].value - 1}}
+	var most, lead float64 // how much likelier A is up to the limit
 	for i, x := range cells[:len(cells)-1] {
 		lead += float64(x.n[0])/float64(c.runs[0]) - float64(x.n[1])/float64(c.runs[1])
 		if math.Abs(lead) > most {
-			most, r.limit, r.below = math.Abs(lead), cells[i+1].value, 0
-			if lead < 0 {
-				r.below = 1
-			}
+			most, rule.Back, rule.values[0] = math.Abs(lead), lead < 0, cells[i+1].value-1
 		}
 	}
-	limit := r.limit
-	r.words = func(v int64) string {
-		if v < limit {
-			return s.words(atMostOf, []int64{limit - 1})
-		}
-		return s.words(atLeastOf, []int64{limit})
-	}
-	return r
+	return rule
 }
 
-// world returns what the rule says of a value.
-func (r rule) world(v int64) int {
-	switch {
-	case r.ordered && v < r.limit:
-		return r.below
-	case r.ordered:
-		return 1 - r.below
-	case r.of[v]:
+// world returns what a rule says of a value of its statistic.
+func (e Event) world(v int64) int {
+	if e.of(v) == e.Back {
 		return 1
 	}
 	return 0
 }
 
-// right returns how often the rule is right in other runs, of even chances.
-func (r rule) right(c *counts) (share float64) {
+// right returns how often a rule is right in other runs, of even chances.
+func (e Event) right(c *counts) (share float64) {
 	for w := range 2 {
 		hits := 0 // counted first: a sum of shares would depend on the order of a map
-		for v, n := range c.value[w][r.statistic] {
-			if r.world(v) == w {
+		for v, n := range c.value[w][e.statistic] {
+			if e.world(v) == w {
 				hits += n
 			}
 		}

@@ -43,6 +43,17 @@ func names(t testing.TB, folder string) (all []string) {
 	return all
 }
 
+// A custom policy that keeps its claim is not accused, and a policy that reuses its noise is.
+func TestACustomPolicyIsAudited(t *testing.T) {
+	for name, leaks := range map[string]bool{"sound/episodes": false, "leaky/noise-reused": true} {
+		d := customDraft(t, name)
+		d.Runs = testkit.Either(4000, 1000)
+		if r := finish(prepare(t, d)); r.Violated != leaks || leaks && r.Lower < 2 || !leaks && !testing.Short() && r.Lower < .2 {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
 // The default audit catches leaks in the first choice and after a thousand pulls, of the last reward and of an old one.
 func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	testkit.SkipIfBrief(t)
@@ -68,6 +79,16 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	}
 	if len(all) < 10 || late < 3 || 10*(len(all)-len(unseen)) < 8*len(all) {
 		t.Errorf("%d leaks, %d of them late, of which %v are not caught", len(all), late, unseen)
+	}
+}
+
+// The default audit accuses no policy of testdata that keeps its claim.
+func TestTheDefaultAuditPassesSoundPolicies(t *testing.T) {
+	testkit.SkipIfBrief(t)
+	for _, name := range names(t, "sound") {
+		if pairs, lower := watched(prepare(t, customDraft(t, name)), audit.Runs); pairs < audit.Runs {
+			t.Errorf("%s is accused after %d pairs: ε ≥ %v", name, pairs, lower)
+		}
 	}
 }
 

@@ -143,7 +143,9 @@ func (s *Search) Step() (more bool, err error) {
 		}
 		p.score = p.excess(s.own.Claim)
 		if s.next++; s.next == len(s.left) {
-			s.halve()
+			s.left = byScore(s.left)[:(len(s.left)+3)/4]
+			s.rounds--
+			s.turn()
 		}
 	}
 	return !s.done, nil
@@ -183,12 +185,8 @@ func (s *Search) plan() {
 		return
 	}
 	goal := keptFew
-	if s.stage == theHorizon {
-		goal = 1
-	}
-	s.budget = s.runs / 4
-	if s.stage == theHorizon {
-		s.budget = s.runs - s.spent
+	if s.budget = s.runs / 4; s.stage == theHorizon {
+		goal, s.budget = 1, s.runs-s.spent
 	}
 	s.left = s.left[:min(len(s.left), max(keptFew, s.budget/(2*leastRuns)))]
 	s.tried += len(s.left)
@@ -214,14 +212,6 @@ func (s *Search) turn() {
 			s.plan()
 		}
 	}
-}
-
-// halve ends a round.
-func (s *Search) halve() {
-	s.left = byScore(s.left)
-	s.left = s.left[:(len(s.left)+3)/4]
-	s.rounds--
-	s.turn()
 }
 
 // vary adds to the places that are left those with other arms, or with another horizon. All of them begin anew.

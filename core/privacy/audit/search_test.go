@@ -2,7 +2,6 @@ package audit_test
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -37,18 +36,8 @@ func on(means ...float64) *scenario.Scenario {
 	return &s
 }
 
-// median returns that of how many pairs it takes five audits to refute the claim.
-func median(t testing.TB, d audit.Draft, most int) int {
-	var all []int
-	for seed := range uint64(5) {
-		seed += 50
-		d.Seed, d.Runs = &seed, most
-		pairs, _ := watched(prepare(t, d), most)
-		all = append(all, pairs)
-	}
-	slices.Sort(all)
-	return all[2]
-}
+// median returns the median number of pairs in which five audits refute the claim.
+func median(t testing.TB, d audit.Draft, most int) int { return catches(t, d, 50, 5, most)[2] }
 
 // Where both arms always pay, AdaP-UCB with half its noise hides well: elsewhere a third of the pairs is enough. The
 // same seed finds the same place.

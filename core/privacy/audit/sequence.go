@@ -207,8 +207,7 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 	if s.revise > 0 {
 		return loss.OneWay(delta), words
 	}
-	eps, _ = loss.Epsilon(delta)
-	return eps, words
+	return loss.Epsilon(delta), words
 }
 
 // decisions returns what all choices together lose. The error says why it is not known.

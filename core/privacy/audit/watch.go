@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"bytes"
+	"encoding/binary"
 	"math"
 	"slices"
 
@@ -309,4 +311,54 @@ func (w *Watch) Result() Result {
 		r.Violated, r.Claimed = true, of
 	}
 	return r
+}
+
+// Records travel between those who share the runs of an audit. They are written as varints (encoding/binary).
+
+// Bytes returns the record for RecordFrom: of each world how many runs there are, and of each run how far each
+// statistic is from that of the run before. Most are the same in many runs.
+func (r *Record) Bytes() []byte {
+	var data []byte
+	for _, runs := range r.values {
+		data = binary.AppendUvarint(data, uint64(len(runs)))
+		var last []int64
+		for _, values := range runs {
+			for i, v := range values {
+				if last != nil {
+					v -= last[i]
+				}
+				data = binary.AppendVarint(data, v)
+			}
+			last = values
+		}
+	}
+	return data
+}
+
+// RecordFrom returns a record of this audit from its bytes. The error says that it is none.
+func (a *Audit) RecordFrom(data []byte) (*Record, error) {
+	in, bad := bytes.NewReader(data), say.Error("audit-no-record")
+	record := &Record{}
+	for w := range record.values {
+		runs, err := binary.ReadUvarint(in)
+		if err != nil || runs > MaxRuns {
+			return nil, bad
+		}
+		values := make([]int64, len(a.trial.statistics()))
+		for range runs {
+			values = slices.Clone(values)
+			for i := range values {
+				d, err := binary.ReadVarint(in)
+				if err != nil {
+					return nil, bad
+				}
+				values[i] += d
+			}
+			record.values[w] = append(record.values[w], values)
+		}
+	}
+	if in.Len() > 0 {
+		return nil, bad
+	}
+	return record, nil
 }

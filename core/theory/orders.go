@@ -1,9 +1,12 @@
 package theory
 
-import "epsilonarcade/core/say"
+import (
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
+)
 
-// What is known of policies' regret without constants.
-var upperOrders = []Bound{
+// orders are what is known of regret without constants: of policies, and then of notions.
+var orders = []Bound{
 	{
 		ID: "kl-ucb", Name: "KL-UCB",
 		Formula:   say.Of("formula-for-c-3", "Σ Δ_a log T/kl(μ_a, μ*) + o(log T)"),
@@ -76,5 +79,27 @@ var upperOrders = []Bound{
 		Reference: say.Of("cite-remark", "Tossou & Dimitrakakis 2016; Wang & Zhu 2024", "12"),
 		Note:      say.Of("quoted-second-paper"),
 		Policies:  []string{"dp-ucb-int", "dp-ucb-int-redraw"},
+	},
+	{
+		ID: "reward-distribution-free", Name: say.Of("lower-bound-private-rewards-whatever"),
+		Formula:   "Ω( √(K T)/ε )",
+		Reference: say.Of("cite-section", "Basu, Dimitrakakis & Tossou 2019; Ren et al. 2020", "1"),
+		Notions:   []policy.Notion{policy.Reward, policy.RewardNear},
+		WorstCase: true,
+	},
+	{
+		ID: "sequence-approximate-arms", Name: say.Of("lower-bound-action-sequence-private"),
+		Formula:   "Ω( (K/ε) log( (E T + δT)/(E + δT) ) )",
+		Reference: say.Of("cite-remark", "Wang & Zhu 2024", "6"),
+		Notions:   []policy.Notion{policy.SequenceApproximate},
+		WorstCase: true,
+	},
+	{
+		ID: "decision", Name: say.Of("lower-bound-private-decisions"),
+		Formula:   say.Of("unknown-most-action-sequences"),
+		Reference: say.Of("cite-section-remark", "Wang & Zhu 2024", "4", "7"),
+		Note:      say.Of("left-open-paper"),
+		Notions:   []policy.Notion{policy.Decision},
+		WorstCase: true,
 	},
 }
