@@ -14,10 +14,9 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Search looks for the place where a policy tells most: which reward differs between the worlds, what the arms pay,
-// and the horizon. It is made of steps, so that it may be stopped after any of them, and follows from the seed. What
-// it finds becomes the worlds of an audit, whose confidence it takes nothing from: no run of the search is tested on
-// (changed.go says why).
+// A search looks for the place where a policy tells most: which reward differs between the worlds, what the arms pay,
+// and the horizon. It follows from the seed. What it finds becomes the worlds of an audit, whose confidence it takes
+// nothing from: no run of the search is tested on (changed.go says why).
 //
 // Of decisions after a history that can be told, the exact laws of the choice say how much it gives away: all places
 // are tried, and no run is spent. Of others the search goes by stages: a quarter of its runs for the reward, a quarter
@@ -27,31 +26,16 @@ import (
 //
 // A custom policy's decisions are looked at with two, three and five arms and at a longer horizon. At each of them a choice
 // is chosen as an audit chooses it, and these are compared. So a longer horizon does not make the search longer.
-type Search struct {
-	draft   Draft
-	own     *Audit // at the place of the draft
-	runs    int    // to be spent, in each world
-	spent   int
-	key     random.Key
-	exact   bool
-	stage   int
-	pending []visit
-	left    []*place
-	tried   int // places
-	budget  int // of the stage
-	total   int // rounds in the stage
-	rounds  int // that are still to come in it
-	next    int // of the places that are left, in this round
-	each    int // how many runs each of them has when the round ends
-	done    bool
+type search struct {
+	draft Draft
+	own   *Audit // at the place of the draft
+	key   random.Key
+	exact bool
+	left  []*place
+	tried int // places
+	spent int // runs in each world
+	step  func(spent int) error
 }
-
-// Stages of a search.
-const (
-	theReward = iota
-	theArms
-	theHorizon
-)
 
 // A visit is of an instance that is not ready yet, with the rewards that are to be changed there: nil for all.
 type visit struct {
@@ -83,16 +67,16 @@ var otherMeans = [][]float64{
 	{0, .25}, {0, .75}, {.5, .25}, {.5, .75}, {1, .25}, {1, .75},
 }
 
-// Search begins a search that may spend so many runs in each world. The error names what does not fit, or says that
-// there is nothing to look for.
-func (d Draft) Search(runs int) (*Search, error) {
+// Search looks for a place and may spend so many runs in each world. It calls step after a few runs, and ends if that
+// returns an error. Other errors name what does not fit, or say that there is nothing to look for.
+func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err error) {
 	if runs < leastSearch || runs > MaxRuns {
-		return nil, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
+		return f, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
 	}
 	d.Changed, d.Choice = Reward{}, 0
 	a, err := d.prepare()
 	if err != nil {
-		return nil, err
+		return f, err
 	}
 	if _, ok := a.trial.(*sequence); ok && !a.open() {
 		d.Arms = arm.Bernoullis(0, 0)
@@ -100,59 +84,59 @@ func (d Draft) Search(runs int) (*Search, error) {
 			a, err = nearTurn(a.Question, a)
 		}
 		if err != nil {
-			return nil, err
+			return f, err
 		}
 	}
 	d.Horizon, d.Arms = a.Setup.Horizon, a.Arms
-	s := &Search{draft: d, own: a, runs: runs, key: random.NewKey(a.Seed).Name("audit").Name("search"), pending: []visit{{Draft: d}}}
+	s := &search{draft: d, own: a, key: random.NewKey(a.Seed).Name("audit").Name("search"), step: step}
+	visits := []visit{{Draft: d}}
 	switch a.trial.(type) {
 	case *response, *mixture:
-		return nil, errors.New("search: a response to a reward tells as much in any run, so that there is nothing to look for")
+		return f, errors.New("search: a response to a reward tells as much in any run, so that there is nothing to look for")
 	case *choice:
 		s.exact = true
 		for _, arms := range []int64{2, 3, 5, 9, 17, 33} {
 			d.Arms = arm.Bernoullis(make([]float64, arms)...)
 			for _, d.Horizon = range []int64{2 * arms, 4 * arms, 16 * arms, a.Setup.Horizon} {
-				s.pending = append(s.pending, visit{Draft: d})
+				visits = append(visits, visit{Draft: d})
 			}
 		}
 	}
-	return s, nil
-}
-
-// Step goes on for a moment and reports whether there is more to do.
-func (s *Search) Step() (more bool, err error) {
-	switch {
-	case s.done:
-	case len(s.pending) > 0:
-		v := s.pending[0]
-		if s.pending = s.pending[1:]; !s.visit(v) && len(s.left) == 0 {
-			_, err = s.own.ready() // which says why
-			s.done = true
-			return false, err
-		}
-		if len(s.pending) == 0 {
-			s.plan()
-		}
-	default:
-		p := s.left[s.next]
-		if n := min(min(s.each, p.most)-p.runs, stepRuns); n > 0 {
-			p.measure(n, s.key)
-			s.spent += n
-			return true, p.audit.Err()
-		}
-		p.score = p.excess(s.own.Claim)
-		if s.next++; s.next == len(s.left) {
-			s.left = byScore(s.left)[:(len(s.left)+3)/4]
-			s.rounds--
-			s.turn()
+	if !s.visit(visits[0]) {
+		_, err = a.ready() // which says why
+		return s.finding(), err
+	}
+	if err = s.visitAll(visits[1:]); s.exact {
+		s.tried = len(s.left)
+		return s.finding(), err
+	}
+	for _, stage := range []func() error{
+		func() error { return s.halve(runs/4, keptFew) },
+		func() error { return s.visitAll(s.otherArms()) },
+		func() error { return s.halve(runs/4, keptFew) },
+		func() error { return s.visitAll(s.otherHorizons()) },
+		func() error { return s.halve(runs-s.spent, 1) },
+	} {
+		if err == nil {
+			err = stage()
 		}
 	}
-	return !s.done, nil
+	return s.finding(), err
+}
+
+// visitAll makes instances ready.
+func (s *search) visitAll(all []visit) error {
+	for _, v := range all {
+		s.visit(v)
+		if err := s.step(s.spent); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // visit makes an instance ready and reports whether something can be told there.
-func (s *Search) visit(v visit) bool {
+func (s *search) visit(v visit) bool {
 	a, err := v.prepare()
 	if err != nil || !a.open() {
 		return false
@@ -178,66 +162,64 @@ func (s *Search) visit(v visit) bool {
 	return true
 }
 
-// plan says how the places of a stage are halved. Where they are too many for its runs, the last ones go.
-func (s *Search) plan() {
-	if s.exact {
-		s.tried, s.done = len(s.left), true
-		return
-	}
-	goal := keptFew
-	if s.budget = s.runs / 4; s.stage == theHorizon {
-		goal, s.budget = 1, s.runs-s.spent
-	}
-	s.left = s.left[:min(len(s.left), max(keptFew, s.budget/(2*leastRuns)))]
+// halve spends runs on the places of a stage until only so few are left. Where they are too many for its runs, the last
+// ones go.
+func (s *search) halve(budget, goal int) error {
+	s.left = s.left[:min(len(s.left), max(keptFew, budget/(2*leastRuns)))]
 	s.tried += len(s.left)
-	s.total = 0
+	rounds := 0
 	for n := len(s.left); n > goal; n = (n + 3) / 4 {
-		s.total++
+		rounds++
 	}
-	s.rounds = s.total
-	s.turn()
-}
-
-// turn begins the next round, in which all that are left get as many runs, or the next stage.
-func (s *Search) turn() {
-	switch {
-	case s.rounds > 0:
-		s.next, s.each = 0, s.left[0].runs+max(1, s.budget/s.total/len(s.left))
-	case s.stage == theHorizon:
-		s.done = true
-	default:
-		s.stage++
-		s.vary()
-		if len(s.pending) == 0 {
-			s.plan()
+	for range rounds {
+		each := s.left[0].runs + max(1, budget/rounds/len(s.left))
+		for _, p := range s.left {
+			for p.runs < min(each, p.most) {
+				n := min(min(each, p.most)-p.runs, stepRuns)
+				p.measure(n, s.key)
+				s.spent += n
+				if err := cmp.Or(p.audit.Err(), s.step(s.spent)); err != nil {
+					return err
+				}
+			}
+			p.score = p.excess(s.own.Claim)
 		}
+		s.left = byScore(s.left)[:(len(s.left)+3)/4]
 	}
+	return nil
 }
 
-// vary adds to the places that are left those with other arms, or with another horizon. All of them begin anew.
-func (s *Search) vary() {
+// again makes the places that are left begin anew, and returns their rewards.
+func (s *search) again() (rewards []Reward) {
 	s.tried -= len(s.left) // which are tried again
-	var rewards []Reward
 	for _, p := range s.left {
 		p.reset()
 		rewards = append(rewards, p.changed)
 	}
+	return rewards
+}
+
+// otherArms returns instances with other arms for the places that are left.
+func (s *search) otherArms() (all []visit) {
+	rewards := s.again()
 	_, custom := s.own.trial.(*spots)
-	if s.stage == theArms {
-		_, sequences := s.own.trial.(*sequence)
-		for _, m := range otherMeans {
-			d := s.draft
-			if d.Arms = arm.Bernoullis(m...); custom && (len(m) == len(s.draft.Arms) || len(m) > 5) {
-				continue
-			}
-			if !slices.Equal(m, means(s.draft.Arms)) && !(sequences && len(m) > 5) {
-				s.pending = append(s.pending, visit{d, rewards})
-			}
+	_, sequences := s.own.trial.(*sequence)
+	for _, m := range otherMeans {
+		if custom && len(m) == len(s.draft.Arms) || (custom || sequences) && len(m) > 5 || slices.Equal(m, means(s.draft.Arms)) {
+			continue
 		}
-		return
+		d := s.draft
+		d.Arms = arm.Bernoullis(m...)
+		all = append(all, visit{d, rewards})
 	}
+	return all
+}
+
+// otherHorizons returns instances with other horizons for the places that are left.
+func (s *search) otherHorizons() (all []visit) {
+	s.again()
 	places, shorter := s.left, int64(8)
-	if custom {
+	if _, custom := s.own.trial.(*spots); custom {
 		places, shorter = places[:1], math.MaxInt64
 	}
 	for _, p := range places {
@@ -245,14 +227,15 @@ func (s *Search) vary() {
 		for _, t := range []int64{d.Horizon / shorter, 8 * d.Horizon} {
 			if t > 1 && t <= max(longest, s.own.Setup.Horizon) {
 				d.Horizon, d.Changed, d.Choice = t, Reward{}, 0
-				s.pending = append(s.pending, visit{d, []Reward{p.changed}})
+				all = append(all, visit{d, []Reward{p.changed}})
 			}
 		}
 	}
+	return all
 }
 
-// draftAt returns the draft of an audit draftAt a place.
-func (s *Search) draftAt(p *place) Draft {
+// draftAt returns the draft of an audit at a place.
+func (s *search) draftAt(p *place) Draft {
 	d := s.draft
 	d.Arms, d.Horizon, d.Changed, d.Choice = p.audit.Arms, p.audit.Setup.Horizon, p.changed, p.audit.Choice
 	return d
@@ -270,9 +253,6 @@ func means(arms []arm.Arm) (all []float64) {
 	}
 	return all
 }
-
-// Spent returns how many runs there have been in each world so far.
-func (s *Search) Spent() int { return s.spent }
 
 // A Finding is what a search has found.
 type Finding struct {
@@ -297,8 +277,8 @@ func (f Finding) Words() string {
 	return say.Of("search-runs-none", tried, runs, f.Place)
 }
 
-// Finding returns what has been found so far: the place of the draft, if nothing has.
-func (s *Search) Finding() Finding {
+// finding returns what has been found: the place of the draft, if nothing has.
+func (s *search) finding() Finding {
 	f := Finding{Draft: s.draft, Tried: s.tried, Runs: s.spent}
 	if len(s.left) > 0 {
 		if best := byScore(slices.Clone(s.left))[0]; s.exact || best.score > clearly {

@@ -1,6 +1,8 @@
 package audit_test
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -14,19 +16,16 @@ import (
 // search looks for a place to the end.
 func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
 	t.Helper()
-	s, err := d.Search(runs)
+	f, err := d.Search(runs, func(spent int) error {
+		if spent > runs {
+			return fmt.Errorf("%d runs are spent, of %d", spent, runs)
+		}
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for more := true; more; {
-		if more, err = s.Step(); err != nil {
-			t.Fatal(err)
-		}
-		if s.Spent() > runs {
-			t.Fatalf("%d runs are spent, of %d", s.Spent(), runs)
-		}
-	}
-	return s.Finding()
+	return f
 }
 
 // on returns a scenario of arms with these means.
@@ -95,30 +94,25 @@ func TestASearchOpensAChoice(t *testing.T) {
 	t.Log(f.Words())
 }
 
-// A search may be stopped after any step.
+// A search ends with the error of its step, and where there is nothing to look for.
 func TestASearchMayBeStopped(t *testing.T) {
+	stop := errors.New("stop")
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1), Runs: 100}
-	s, err := d.Search(1000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for steps, more := 0, true; more; steps++ {
-		if steps%10 == 0 {
-			prepare(t, s.Finding().Draft)
+	f, err := d.Search(1000, func(spent int) error {
+		if spent > 300 {
+			return stop
 		}
-		if more, err = s.Step(); err != nil {
-			t.Fatal(err)
-		}
+		return nil
+	})
+	if err != stop || f.Runs <= 300 || f.Runs > 600 {
+		t.Errorf("after %d runs: %v", f.Runs, err)
 	}
-}
-
-func TestThereMustBeSomethingToLookFor(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-b", "heldp-ucb-b"} {
-		if _, err := (audit.Draft{ID: id}).Search(1000); err == nil || !strings.Contains(err.Error(), "nothing to look for") {
+		if _, err := (audit.Draft{ID: id}).Search(1000, nil); err == nil || !strings.Contains(err.Error(), "nothing to look for") {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
-	if _, err := (audit.Draft{ID: "adap-ucb"}).Search(99); err == nil {
+	if _, err := (audit.Draft{ID: "adap-ucb"}).Search(99, nil); err == nil {
 		t.Error("a search of 99 runs")
 	}
 }
