@@ -183,9 +183,8 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 // A choice that is private with ε = 100 is not taken for one that no ε describes where chances
 // are so small that numbers do not hold them; nor is a sequence of episodes.
 func TestRareOutcomesDoNotAccuse(t *testing.T) {
-	set := policy.Setup{Arms: 2, Horizon: 1000, Epsilon: 100, Params: map[string]float64{}}
 	for _, n := range little([]int64{1, 6, 7, 8, 12}, []int64{7}) {
-		d := decision(t, spec(t, "dp-ftpl-new"), set, []privacy.Count{{N: n, Sum: 0}, {N: n, Sum: float64(n)}})
+		d := decide(t, "dp-ftpl-new", 100, 0, 1000, privacy.Count{N: n, Sum: 0}, privacy.Count{N: n, Sum: float64(n)})
 		if eps, _ := d.Epsilon(0); eps > 100*(1+1e-9) {
 			t.Errorf("after %d pulls of each arm: ε = %v", n, eps)
 		}
@@ -195,32 +194,5 @@ func TestRareOutcomesDoNotAccuse(t *testing.T) {
 	first := func(t, _, _ int) int { return max(0, 1-t) }
 	if got := e.Loss(zeros, first).Epsilon(0); got > 100*(1+1e-9) || got < 90 {
 		t.Errorf("AdaP-UCB: ε = %v", got)
-	}
-}
-
-// The numbers that are drawn need the ε that they are made for, however small it is; Beta laws
-// need more than any at δ = 0.
-func TestDrawsAtTheSmallestEpsilon(t *testing.T) {
-	history := []privacy.Count{{N: 300, Sum: 130}, {N: 200, Sum: 50}}
-	for _, eps := range []float64{1e-12, 1e-6, 1, 100} {
-		set := policy.Setup{Arms: 2, Epsilon: eps, Horizon: 1000}
-		d, err := privacy.DrawsOf(spec(t, "dp-ftpl-new"), set, history)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, _ := d.Epsilon(0); math.Abs(got-eps) > 2e-10*eps {
-			t.Errorf("at ε = %v they need %v", eps, got)
-		}
-		half := -math.Expm1(-eps / 4) // 1 − e^{(e − ε)/2} at e = ε/2
-		if got, _ := d.Delta(eps / 2); math.Abs(got-half) > 1e-14*half {
-			t.Errorf("at half of ε = %v they need δ = %v, want %v", eps, got, half)
-		}
-	}
-	d, err := privacy.DrawsOf(spec(t, "thompson"), policy.Setup{Arms: 2, Horizon: 1000}, history)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, _ := d.Epsilon(0); !math.IsInf(got, 1) {
-		t.Errorf("Beta laws need ε = %v at δ = 0", got)
 	}
 }

@@ -166,52 +166,43 @@ func TestChangesAreWhatTheirOwnLawsSay(t *testing.T) {
 // At ε = 100 and at 0, with δ from 10^−10 to 1 and arms of 1 to 10^9 pulls, nothing overflows: the
 // chances add up, and no decision loses more than its guarantee.
 func TestDecisionsAtTheEndsOfTheScale(t *testing.T) {
-	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
-		for _, eps := range []float64{0, 100} {
-			for _, delta := range []float64{1e-10, .01, 1} {
-				history := []privacy.Count{{1e9, 5e8}, {1e9, 0}, {1e7, 1e7}, {1e7, 5e6 + 1}}
-				if id == "dp-ftpl-new" || eps == 100 {
-					history = append(history, privacy.Count{1e5, 5e4}, privacy.Count{1000, 499})
-				}
-				if id == "dp-ftpl-new" {
-					history = append(history, privacy.Count{1, 1}, privacy.Count{1, 0})
-				}
-				s, set := spec(t, id), policy.Setup{Arms: len(history), Horizon: 1e10, Epsilon: eps, Delta: delta, Params: map[string]float64{}}
-				if start := map[string]float64{"dp-ftpl-gauss": policy.GaussStart(eps, delta), "dp-ftpl-beta": policy.BetaStart(eps, delta)}[id]; start > 1e7 {
-					continue
-				}
-				d, err := privacy.Decide(s, set, history)
-				if err != nil {
-					t.Fatal(err)
-				}
-				name := fmt.Sprintf("%s(%v, %v)", id, eps, delta)
-				for _, chances := range append([][]float64{d.Chances}, after(d)...) {
-					sum := 0.0
-					for _, p := range chances {
-						if !(p >= 0) {
-							t.Errorf("%s: chances of %v", name, chances)
-						}
-						sum += p
-					}
-					if !(math.Abs(sum-1) < 1e-7) {
-						t.Errorf("%s: the chances add up to 1 %+g", name, sum-1)
+	long := []privacy.Count{{1e9, 5e8}, {1e9, 0}, {1e7, 1e7}, {1e7, 5e6 + 1}}
+	short := append(long[:4:4], privacy.Count{1e5, 5e4}, privacy.Count{1000, 499})
+	for _, c := range []struct {
+		id       string
+		eps, min float64 // the least δ whose start phase is over
+		history  []privacy.Count
+	}{
+		{"dp-ftpl-new", 0, 0, append(short[:6:6], privacy.Count{1, 1}, privacy.Count{1, 0})}, {"dp-ftpl-new", 100, 0, append(short[:6:6], privacy.Count{1, 1}, privacy.Count{1, 0})},
+		{"dp-ftpl-gauss", 0, .01, long}, {"dp-ftpl-gauss", 100, 0, short}, {"dp-ftpl-beta", 0, .01, long}, {"dp-ftpl-beta", 100, 0, short},
+	} {
+		for _, delta := range []float64{1e-10, .01, 1} {
+			if delta < c.min {
+				continue
+			}
+			d := decide(t, c.id, c.eps, delta, 1e10, c.history...)
+			name := fmt.Sprintf("%s(%v, %v)", c.id, c.eps, delta)
+			all := [][]float64{d.Chances}
+			for _, change := range d.Changes {
+				all = append(all, change.After)
+			}
+			for _, chances := range all {
+				sum := 0.0
+				for _, p := range chances {
+					if sum += p; !(p >= 0) {
+						sum = math.NaN()
 					}
 				}
-				loss, _ := d.Delta(eps)
-				if e, _ := d.Epsilon(delta); !(d.Bound < 1e-7) || !(loss <= delta+d.Bound*2) && eps == 0 || math.IsNaN(e) {
-					t.Errorf("%s: δ = %v, ε = %v, with a bound of %v", name, loss, e, d.Bound)
+				if !(math.Abs(sum-1) < 1e-7) {
+					t.Errorf("%s: chances of %v add up to 1 %+g", name, chances, sum-1)
 				}
+			}
+			loss, _ := d.Delta(c.eps)
+			if e, _ := d.Epsilon(delta); !(d.Bound < 1e-7) || !(loss <= delta+d.Bound*2) && c.eps == 0 || math.IsNaN(e) {
+				t.Errorf("%s: δ = %v, ε = %v, with a bound of %v", name, loss, e, d.Bound)
 			}
 		}
 	}
-}
-
-// after returns the chances after each change.
-func after(d privacy.Decision) (all [][]float64) {
-	for _, c := range d.Changes {
-		all = append(all, c.After)
-	}
-	return all
 }
 
 // A policy without noise decides for certain, and one reward may turn that: no ε will do.
@@ -249,5 +240,91 @@ func TestDecisionsThatDoNotFollowFromCountsAreRefused(t *testing.T) {
 	set := policy.Setup{Arms: 3, Horizon: 100, Epsilon: 1, Delta: .01}
 	if _, _, err := privacy.NextArm(spec(t, "dp-ftpl-new"), set, []privacy.Count{{N: 1}}); err == nil {
 		t.Error("a history of one arm of three has a decision")
+	}
+}
+
+// The worst draw is that of the arm with the fewest pulls for normal noise, of which the loss
+// is known: two normal laws, 1/N apart, of variance 2/N, need the δ of the Gaussian mechanism
+// (Balle & Wang 2018, Theorem 8) with μ = √(1/(2N)).
+func TestTheWorstDrawIsThatOfTheFewestPulls(t *testing.T) {
+	history := []privacy.Count{{N: 60, Sum: 30}, {N: 20, Sum: 9}, {N: 400, Sum: 399}}
+	d, err := privacy.DrawsOf(spec(t, "dp-ftpl-gauss"), policy.Setup{Arms: 3, Epsilon: 1, Delta: .01, Horizon: 1000}, history)
+	if err != nil || len(d) != 6 {
+		t.Fatalf("%d draws, %v", len(d), err)
+	}
+	phi := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+	for _, eps := range []float64{0, .2, 1} {
+		mu := math.Sqrt(1. / 40)
+		want := phi(mu/2-eps/mu) - math.Exp(eps)*phi(-mu/2-eps/mu)
+		got, worst := d.Delta(eps)
+		if math.Abs(got-want) > 1e-12 || d[worst].Arm != 1 {
+			t.Errorf("at ε = %v δ = %v is needed, want %v, by %+v", eps, got, want, d[worst])
+		}
+		if want < 1e-300 {
+			continue
+		}
+		if back, worst := d.Epsilon(want); math.Abs(back-eps) > 1e-8 || eps > 0 && d[worst].Arm != 1 {
+			t.Errorf("at δ = %v ε = %v is needed, want %v, by arm %d", want, back, eps, d[worst].Arm+1)
+		}
+	}
+}
+
+// DP-FTPL-New's draws need its ε and δ exactly, however small they are, and half of its ε needs 1 − e^{−ε/4} without δ.
+// Without δ no ε is enough for normal and Beta draws. In a start phase nothing is drawn.
+func TestDrawsAtTheEndsOfTheScale(t *testing.T) {
+	history := []privacy.Count{{N: 300, Sum: 300}, {N: 200, Sum: 0}} // rewards that are all 1 or all 0 change one way
+	find := func(id string, eps, delta float64) privacy.Draws {
+		d, err := privacy.DrawsOf(spec(t, id), policy.Setup{Arms: 2, Epsilon: eps, Delta: delta, Horizon: 1000}, history)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	for _, c := range []struct{ eps, delta float64 }{{.5, .01}, {1e-12, 0}, {1e-6, 0}, {1, 0}, {100, 0}} {
+		d := find("dp-ftpl-new", c.eps, c.delta)
+		if eps, _ := d.Epsilon(c.delta); len(d) != 2 || math.Abs(eps-c.eps) > 2e-6*c.eps || c.delta == 0 && math.Abs(eps-c.eps) > 2e-10*c.eps {
+			t.Errorf("%d draws for (%v, %v) need ε = %v", len(d), c.eps, c.delta, eps)
+		}
+		half := -math.Expm1(-c.eps / 4)
+		if got, _ := d.Delta(c.eps / 2); c.delta == 0 && math.Abs(got-half) > 1e-14*half {
+			t.Errorf("at half of ε = %v they need δ = %v, want %v", c.eps, got, half)
+		}
+	}
+	for _, id := range []string{"dp-ftpl-gauss", "thompson"} {
+		if eps, worst := find(id, .5, .01).Epsilon(0); !math.IsInf(eps, 1) || worst < 0 {
+			t.Errorf("draws of %s need ε = %v at δ = 0", id, eps)
+		}
+	}
+	history[1].N = 0
+	if d := find("dp-ftpl-new", .5, .01); len(d) != 0 {
+		t.Errorf("%d draws before every arm is pulled", len(d))
+	}
+}
+
+// BenchmarkDecide works out a decision with all its changes, for arms that are close to each
+// other: after as many pulls each, and after from 2,000 to 2,000 K².
+func BenchmarkDecide(b *testing.B) {
+	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
+		s, _ := policy.Find(id)
+		for _, arms := range []int{2, 9, 24, 48, 101} {
+			set := policy.Setup{Arms: arms, Horizon: 1e8, Epsilon: 1, Delta: .01, Params: map[string]float64{}}
+			for _, apart := range []bool{false, true} {
+				var history []privacy.Count
+				for a := range arms {
+					n := 2000
+					if apart {
+						n *= (1 + a) * (1 + a)
+					}
+					history = append(history, privacy.Count{N: int64(n), Sum: float64(n * (300 + 20*a/arms) / 1000)})
+				}
+				b.Run(fmt.Sprintf("%s/%d/apart=%v", id, arms, apart), func(b *testing.B) {
+					for b.Loop() {
+						if _, err := privacy.Decide(s, set, history); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+			}
+		}
 	}
 }

@@ -123,33 +123,6 @@ func TestExactChancesOfManyArms(t *testing.T) {
 	}
 }
 
-// Closed forms: normal laws of any number of pulls, P(Beta(a, 1) > Beta(c, 1)) = a/(a + c),
-// and uniform laws, which New's are for ε = 0.
-func TestExactChancesInClosedForm(t *testing.T) {
-	for _, n := range []float64{1, 100, 1e7} {
-		for _, gap := range []float64{0, 1, 5, 30} {
-			sd := math.Sqrt(2 / n)
-			p, bound := privacy.ExactChances([]privacy.Distribution{privacy.Normal{Mean: .3, Variance: 2 / n}, privacy.Normal{Mean: .3 + gap*sd, Variance: 4 / n}})
-			if want := math.Erfc(gap/math.Sqrt(6)) / 2; !(math.Abs(p[0]-want) <= 1e-9*want) || bound > 1e-9 {
-				t.Errorf("N = %v, %v apart: %v, want %v, bound %v", n, gap, p[0], want, bound)
-			}
-		}
-	}
-	for _, a := range little([]float64{1, 50, 1e7}, []float64{50}) {
-		for _, c := range []float64{3, 2e6} {
-			p, _ := privacy.ExactChances([]privacy.Distribution{privacy.Beta{A: a, B: 1}, privacy.Beta{A: c, B: 1}})
-			if want := a / (a + c); !(math.Abs(p[0]-want) <= 1e-9*want) {
-				t.Errorf("Beta(%v, 1) above Beta(%v, 1): %v, want %v", a, c, p[0], want)
-			}
-		}
-	}
-	// Uniform on ±5/N around centres that are d apart.
-	p, _ := privacy.ExactChances([]privacy.Distribution{boundaryLaw(0, 1, 0, .1), boundaryLaw(4, 1, 0, .1)})
-	if want := 6. * 6 / 200; math.Abs(p[0]-want) > 1e-12 {
-		t.Errorf("uniform: %v, want %v", p[0], want)
-	}
-}
-
 // Numbers that are known take part: the first of the largest wins against the smaller ones,
 // and against a law with its distribution function.
 func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
@@ -163,31 +136,58 @@ func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
 	}
 }
 
-// Whatever the laws are, up to 10^7 pulls and seven powers of ten apart, the chances add up and
-// the bound is small.
-func TestTheBoundOfExactChancesIsSmall(t *testing.T) {
-	src := random.NewKey(8).Source()
-	for i := range little(30, 8) {
-		var laws []privacy.Distribution
-		for range 1 + src.Uint64()%5 {
-			n, mean := math.Floor(math.Pow(10, 7*src.Float64())), src.Float64()
-			ones := math.Floor(mean * n)
-			switch i % 5 {
-			case 0:
-				laws = append(laws, privacy.Normal{Mean: mean, Variance: 2 / n})
-			case 1:
-				laws = append(laws, privacy.Beta{A: ones + 1, B: n - ones + 1})
-			case 2:
-				laws = append(laws, boundaryLaw(mean, n, math.Pow(10, 4*src.Float64()-2), math.Pow(10, -10*src.Float64())))
-			case 3:
-				laws = append(laws, boundaryLaw(mean, n, 0, src.Float64()))
-			default:
-				laws = append(laws, privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: mean, B: math.Pow(n, -.45)}))
+// Chances are the exact ones to about a thousandth: of all families, of scales far apart, of a number that is known, of
+// many equal laws and of an arm that cannot win.
+func TestChancesAreNearlyExact(t *testing.T) {
+	normal := func(mean, variance float64) privacy.Distribution {
+		return privacy.Normal{Mean: mean, Variance: variance}
+	}
+	beta := func(a, b float64) privacy.Distribution { return privacy.Beta{A: a, B: b} }
+	laplace := func(centre, scale float64) privacy.Distribution {
+		return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: centre, B: scale})
+	}
+	alike := func(n int) (laws []privacy.Distribution) {
+		laws = append(laws, beta(3, 300))
+		for range n {
+			laws = append(laws, beta(51, 51))
+		}
+		return laws
+	}
+	for name, laws := range map[string][]privacy.Distribution{
+		"normal":               {normal(.5, .01), normal(.5, .01)},
+		"normal, apart":        {normal(.9, 1e-6), normal(.2, .3)},
+		"Laplace":              {laplace(.5, 1./40), laplace(.52, 1./100)},
+		"New, δ = 0":           {boundaryLaw(.5, 20, 2, 0), boundaryLaw(.52, 50, 2, 0)},
+		"New":                  {boundaryLaw(.5, 10, 1, .01), boundaryLaw(.7, 30, 1, .01), boundaryLaw(.2, 5, 1, .01)},
+		"Beta, one pull":       {beta(1, 1), beta(3, 9)},
+		"Beta":                 {beta(3000, 2000), beta(310, 205), beta(30, 20)},
+		"Beta, apart":          {beta(60_000, 40_000), beta(7, 5)},
+		"a number":             {privacy.LawOf(policy.IndexLaw{A: .7}), normal(.5, .01)},
+		"two and one behind":   alike(2),
+		"101, with one behind": alike(100),
+	} {
+		want, _ := privacy.ExactChances(laws)
+		for a, p := range privacy.Chances(laws) {
+			if math.Abs(p-want[a]) > 1e-3 {
+				t.Errorf("%s: the chance of arm %d is %v, want %v", name, a+1, p, want[a])
 			}
 		}
-		p, bound := privacy.ExactChances(laws)
-		if !(bound < 1e-9) {
-			t.Errorf("%+v: %v with a bound of %v", laws, p, bound)
+	}
+}
+
+func TestQuantilesOfTheLawsThatPoliciesDrawFrom(t *testing.T) {
+	for _, l := range []policy.IndexLaw{
+		{Family: policy.Normal, A: .4, B: .02},
+		{Family: policy.BetaLaw, A: 12, B: 40},
+		{Family: policy.BoundaryNoise, A: .6, B: 30, Unit: random.NewBoundaryLaw(1, .01)},
+		{Family: policy.BoundaryNoise, A: .6, B: 30, Unit: random.NewBoundaryLaw(0, .1)},
+		{Family: policy.Laplace, A: .3, B: .05},
+	} {
+		law := privacy.LawOf(l)
+		for _, q := range []float64{.05, .25, .5, .75, .95} {
+			if below, above := law.Tails(privacy.Quantile(law, q)); math.Abs(below-q) > 1e-4 || math.Abs(above-1+q) > 1e-4 {
+				t.Errorf("%+v: at the quantile of %v it is %v and %v", l, q, below, above)
+			}
 		}
 	}
 }

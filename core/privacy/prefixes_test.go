@@ -2,11 +2,13 @@ package privacy_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
 )
 
 func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *privacy.Prefixes {
@@ -89,5 +91,88 @@ func TestPrefixesThatCannotBeEnumerated(t *testing.T) {
 		if _, err := privacy.NewPrefixes(spec(t, c.id), set); err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v", c.id, err)
 		}
+	}
+}
+
+// episodes returns the action sequences of a policy of episodes.
+func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec, policy.Setup, *privacy.Episodes) {
+	t.Helper()
+	s, _ := policy.FindAny(id)
+	set := policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Params: map[string]float64{"alpha": 3.1}}
+	e, err := privacy.NewEpisodes(s, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, set, e
+}
+
+// episodeArms returns the arms of all sequences of episodes, in the order in which Loss has them.
+func episodeArms(horizon int) (all [][]int) {
+	var choose func(arms []int, fresh int, pulled [2]int)
+	choose = func(arms []int, fresh int, pulled [2]int) {
+		if len(arms) >= horizon {
+			all = append(all, arms[:horizon])
+			return
+		}
+		for _, a := range []int{fresh, 1 - fresh} {
+			next := pulled
+			next[a] *= 2
+			choose(append(slices.Clip(arms), slices.Repeat([]int{a}, pulled[a])...), a, next)
+		}
+	}
+	choose([]int{0, 1}, 1, [2]int{1, 1})
+	return all
+}
+
+// The probabilities of all sequences that can be are how often AdaP-UCB plays them, in 100,000 runs each.
+func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
+	runs := little(100_000, 5_000)
+	for _, id := range []string{"adap-ucb", "broken-adap-ucb"} {
+		s, set, e := episodes(t, id, 14, .7)
+		loss := e.Loss(before, after)
+		holds(t, id, episodeArms(14), loss.P, played(s, set, before, 0, runs, random.NewKey(12).Name(id).Sub(0)), runs, 1e-4)
+		holds(t, id, episodeArms(14), loss.Q, played(s, set, after, 0, runs, random.NewKey(12).Name(id).Sub(1)), runs, 1e-4)
+	}
+}
+
+// AdaP-UCB keeps its ε over whole sequences, whatever the rewards were and whichever changes,
+// and comes near it; with half the noise it does not.
+func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
+	const eps, horizon = .5, 8
+	worst := func(id string) (most float64) {
+		_, _, e := episodes(t, id, horizon, eps)
+		for _, ones := range little([]int{0, 0b10110101}, []int{0}) {
+			for step := range horizon {
+				rewards := func(t, _, _ int) int { return ones >> t & 1 }
+				other := func(t, _, _ int) int { return (ones ^ 1<<step) >> t & 1 }
+				most = math.Max(most, e.Loss(rewards, other).Epsilon(0))
+			}
+		}
+		return most
+	}
+	if got := worst("adap-ucb"); got > eps*(1+1e-9) || got < .7*eps {
+		t.Errorf("ε = %v", got)
+	}
+	if got := worst("broken-adap-ucb"); got < 1.3*eps || got > 2*eps*(1+1e-9) {
+		t.Errorf("broken: ε = %v", got)
+	}
+}
+
+// What cannot be enumerated is refused with the reason.
+func TestEpisodesThatCannotBeEnumerated(t *testing.T) {
+	for id, set := range map[string]policy.Setup{
+		"adap-klucb": {Arms: 2, Horizon: 8, Epsilon: 1}, "dp-ucb": {Arms: 2, Horizon: 8, Epsilon: 1},
+		"adap-ucb":        {Arms: 3, Horizon: 8, Epsilon: 1},
+		"broken-adap-ucb": {Arms: 2, Horizon: 33, Epsilon: 1},
+	} {
+		s, _ := policy.FindAny(id)
+		set.Params = map[string]float64{"alpha": 3.1}
+		if _, err := privacy.NewEpisodes(s, set); err == nil {
+			t.Errorf("%s: %+v", id, set)
+		}
+	}
+	s, _ := policy.FindAny("adap-ucb")
+	if _, err := privacy.NewEpisodes(s, policy.Setup{Arms: 2, Horizon: 8, Epsilon: 1e-9, Params: map[string]float64{"alpha": 3.1}}); err == nil {
+		t.Error("noise of scale 10^9")
 	}
 }

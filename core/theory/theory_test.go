@@ -153,20 +153,10 @@ func TestEveryNotionHasALowerBound(t *testing.T) {
 			}
 		}
 	}
-	own := func(n policy.Notion, id string) bool {
-		return slices.ContainsFunc(ForNotion(n), func(b Bound) bool { return b.ID == id })
-	}
-	for n, id := range map[policy.Notion]string{
-		policy.Decision: "decision", policy.Sequence: "sequence-bernoulli",
-		policy.SequenceApproximate: "sequence-approximate", policy.Reward: "reward-bernoulli",
-		policy.RewardHeterogeneous: "reward-heterogeneous-bernoulli",
-	} {
-		if !own(n, id) {
-			t.Errorf("notion %q lacks %s", n, id)
+	for id, n := range map[string]policy.Notion{"sequence-approximate": policy.Decision, "sequence-bernoulli": policy.Reward} {
+		if slices.ContainsFunc(ForNotion(n), func(b Bound) bool { return b.ID == id }) {
+			t.Errorf("%s is listed under the notion %q, which its theorem is not about", id, n)
 		}
-	}
-	if own(policy.Decision, "sequence-approximate") || own(policy.Reward, "sequence-bernoulli") {
-		t.Error("a lower bound is listed under a notion that its theorem is not about")
 	}
 }
 

@@ -151,20 +151,6 @@ func TestTheFirstOpenDecision(t *testing.T) {
 	}
 }
 
-// At a small horizon the sequence's exact ε is known, and bounds what the runs say.
-func TestExactAndBoundFitTogether(t *testing.T) {
-	testkit.SkipIfBrief(t)
-	for _, c := range []struct {
-		id     string
-		within [2]float64
-	}{{"dp-ftpl-new", [2]float64{1.5, 6}}, {"ldp-ucb-b", [2]float64{.5, 1.0000001}}, {"ucb1", [2]float64{math.Inf(1), math.Inf(1)}}} {
-		r := finish(prepare(t, audit.Draft{ID: c.id, Notion: policy.Sequence, Horizon: 8, Runs: 20_000}))
-		if exact := float64(r.Exact); !(exact >= c.within[0] && exact <= c.within[1]) || !(r.Lower > .1 && r.Lower <= exact) {
-			t.Errorf("%s: %+v", c.id, r)
-		}
-	}
-}
-
 // What cannot be audited is refused with the name of what does not fit.
 func TestDraftsThatDoNotFitAreRefused(t *testing.T) {
 	gaussian := scenario.Default()

@@ -3,10 +3,15 @@ package audit_test
 import (
 	"encoding/json"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -135,5 +140,73 @@ func TestThreeKindsOfExact(t *testing.T) {
 		if c.exact.Known() != c.known || c.exact.Infinite() != c.infinite || say.English(c.exact.String()) != c.text || string(text) != c.json || err != nil {
 			t.Errorf("%v: %v, %v, %s, %v", float64(c.exact), c.exact.Known(), c.exact.Infinite(), text, err)
 		}
+	}
+}
+
+// Of a few decisions the estimate's interval holds what all sequences give.
+func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
+	s := scenario.Default()
+	s.Arms = arm.Bernoullis(.3, .6)
+	for _, id := range []string{"thompson", "dp-ftpl-new"} {
+		a := prepare(t, audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 10, Runs: 100, Scenario: &s, Changed: audit.Reward{Arm: 1, Reward: 1}})
+		l, err := a.Losses()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := privacy.NewSequences(a.Spec, a.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := func(world int) privacy.Rewards {
+			return func(_, arm, n int) int {
+				if arm == 0 && n == 0 {
+					return world
+				}
+				mean := []float64{.3, .6}[arm]
+				return int(math.Floor(float64(n+1)*mean) - math.Floor(float64(n)*mean))
+			}
+		}
+		exact := tradeoff.Of(all.Loss(table(0), table(1)))
+		for world, pair := range []tradeoff.Pair{exact, exact.Back()} {
+			runs, err := l.Runs(world, 0, 4000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			losses := audit.Losses{All: runs, Confidence: .999}
+			for _, eps := range []float64{0, .2, 1, 3} {
+				mean, low, high := losses.Profile(eps)
+				if want := pair.Profile(eps); !(low <= want && want <= high) || high-low > .2 || mean < low || mean > high {
+					t.Errorf("%s in world %d: δ(%v) is %v, and is seen between %v and %v", id, world, eps, want, low, high)
+				}
+			}
+		}
+	}
+}
+
+// Many decisions take no longer than they do: what an arm has paid follows from how often it was pulled. Runs do not depend
+// on how they are cut into parts.
+func TestLossesOfLongRuns(t *testing.T) {
+	a := prepare(t, audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 120, Runs: 100})
+	l, err := a.Losses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, err := l.Runs(0, 0, 50)
+	again, _ := l.Runs(0, 20, 30)
+	if err != nil || !slices.Equal(again, runs[20:30]) || slices.Max(runs) == slices.Min(runs) || math.IsInf(slices.Max(runs)-slices.Min(runs), 0) {
+		t.Errorf("%v, and runs 20 to 29 again %v, %v", runs, again, err)
+	}
+}
+
+func TestThereAreNoLossesOfOthers(t *testing.T) {
+	for id, why := range map[string]string{"adap-ucb": "uses the same noise", "ldp-ucb-b": "depends on hidden responses"} {
+		a := prepare(t, audit.Draft{ID: id, Notion: policy.Sequence, Runs: 100})
+		if _, err := a.Losses(); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	a := prepare(t, audit.Draft{ID: "ldp-ucb-b", Runs: 100})
+	if _, err := a.Losses(); err == nil {
+		t.Error("responses have losses of runs")
 	}
 }

@@ -11,9 +11,10 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/together"
-	"epsilonarcade/core/random"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -179,47 +180,31 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	}
 }
 
-// A reward in several Laplace releases: the composed curve is that of draws of all of them, whatever test is made.
-func TestTreesHaveTheCurveOfTheirDraws(t *testing.T) {
-	const n = 200_000
+// A reward in several Laplace releases: the curve is that of all of them composed, whichever these are.
+func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 	e := 2.0
 	for _, c := range []struct {
-		id  string
-		t   int64
-		all []float64 // the budgets of the releases that a reward is in
+		id    string
+		t     int64
+		each  float64 // the budget of each release that a reward is in
+		times int
 	}{
-		{"private-ucb", 16, []float64{.5, .5, .5, .5}},
-		{"dp-ucb-bound", 4, []float64{1, 1}}, // reward 3 is in the tree behind 2, and in the sum at 4
+		{"private-ucb", 16, .5, 4},
+		{"dp-ucb-bound", 4, 1, 2}, // reward 3 is in the tree behind 2, and in the sum at 4
 	} {
-		d := audit.Draft{ID: c.id, Epsilon: &e, Horizon: c.t}
 		s := scenario.Default()
 		s.Arms = arm.Bernoullis(0, .5)
-		d.Scenario = &s
-		got, ok := named(after(t, d, 1), "proved from the noise in what the policy releases")
-		if !ok {
-			t.Fatalf("%s: there is no curve of its releases", c.id)
+		got, ok := named(after(t, audit.Draft{ID: c.id, Epsilon: &e, Horizon: c.t, Scenario: &s}, 1), "proved from the noise in what the policy releases")
+		law := func(at float64) privacy.Distribution {
+			return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: at, B: 1 / c.each})
 		}
-		source := random.NewKey(1).Source()
-		loss := func(moved float64) float64 { // log(P/Q)
-			sum := 0.0
-			for _, eps := range c.all {
-				x := moved + source.Laplace(1/eps)
-				sum += eps * (math.Abs(x-1) - math.Abs(x))
-			}
-			return sum
+		want, err := tradeoff.Compose(e, tradeoff.Copies{Pair: tradeoff.Ordered{P: law(0), Q: law(1)}, Times: c.times})
+		if !ok || err != nil {
+			t.Fatalf("%s: there is no curve of its releases: %v", c.id, err)
 		}
-		for _, limit := range []float64{-1.01, .01, .51, 1.51} { // beside places that have a chance of their own: rounding would tell the worlds apart there
-			alpha, beta := 0.0, 0.0
-			for range n {
-				if loss(0) <= limit {
-					alpha += 1. / n
-				}
-				if loss(1) > limit {
-					beta += 1. / n
-				}
-			}
-			if f, _ := got.At(alpha); math.Abs(f-beta) > 6e-3 {
-				t.Errorf("%s: f(%v) is %v, and by draws %v", c.id, alpha, f, beta)
+		for _, alpha := range levels {
+			if f, _ := got.At(alpha); math.Abs(f-want.TradeOff(alpha)) > 2e-3 {
+				t.Errorf("%s: f(%v) is %v, and of its releases %v", c.id, alpha, f, want.TradeOff(alpha))
 			}
 		}
 	}

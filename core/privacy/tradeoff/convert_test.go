@@ -218,3 +218,24 @@ func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// The expected values are from a search with 60 digits.
+func TestTheDeltaOfConcentratedPrivacy(t *testing.T) {
+	for _, c := range []struct{ rho, eps, delta float64 }{
+		{0.5, 1, 0.246846330782944},
+		{0.5, 4, 0.000195795416957722},
+		{0.01, 0.5, 3.50587806005239e-5},
+		{0.005, 1, 1.16261911182576e-24},
+		{2, 20, 1.88960338736038e-19},
+		{8, 2, 0.997568659131268},
+	} {
+		if got := tradeoff.DeltaOfConcentrated(c.rho, c.eps); !near(got, c.delta, 8) {
+			t.Errorf("ρ = %v: δ(%v) is %v, want %v", c.rho, c.eps, got, c.delta)
+		}
+		if c.delta < 1 {
+			if got := tradeoff.EpsilonOfConcentrated(c.rho, c.delta); !near(got, c.eps, 6) {
+				t.Errorf("ρ = %v: ε at %v is %v, want %v", c.rho, c.delta, got, c.eps)
+			}
+		}
+	}
+}

@@ -15,6 +15,11 @@ func near(got, want, digits float64) bool {
 	return got == want || math.Abs(got-want) <= math.Pow(10, -digits)*math.Abs(want)
 }
 
+// delta returns the larger of the two profiles of a pair.
+func delta(p tradeoff.Pair, eps float64) float64 {
+	return math.Max(p.Profile(eps), p.Back().Profile(eps))
+}
+
 // randomPair returns two laws on n outcomes, including rare ones and outcomes of one law only.
 func randomPair(rng *rand.Rand, n int) privacy.Loss {
 	var l privacy.Loss
@@ -201,7 +206,7 @@ func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
 	of := func(p tradeoff.Pair) tradeoff.Function {
 		curve := tradeoff.Profile{Epsilon: tradeoff.Slopes()}
 		for _, e := range curve.Epsilon {
-			curve.Delta = append(curve.Delta, tradeoff.Delta(p, e))
+			curve.Delta = append(curve.Delta, delta(p, e))
 		}
 		return tradeoff.FromProfile(curve)
 	}

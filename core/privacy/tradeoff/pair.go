@@ -40,12 +40,6 @@ type Pair interface {
 	Back() Pair
 }
 
-// Delta returns the smallest δ at which the two are (ε, δ)-indistinguishable, whichever is seen: the
-// larger of the two profiles.
-func Delta(p Pair, eps float64) float64 {
-	return math.Max(p.Profile(eps), p.Back().Profile(eps))
-}
-
 // Variation returns the total variation of the two, δ(0). It is also the largest advantage of a guess
 // between them, 1 − min_α (α + f(α)): who guesses which of the two is seen, with even chances before,
 // is right with a chance of (1 + Variation)/2 at most.
