@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // bitLevels are values of ε up to the largest: at 36 a chance of 1 − e^−ε loses its digits, from 38 on
@@ -172,7 +173,7 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 				t.Errorf("ε = %v: sequence %d has the log %v, want %v", eps, i, loss.LogP[i], log)
 			}
 		}
-		worst := all.Worst(0, 0, little(all.Pairs(), 64)).Epsilon
+		worst := all.Worst(0, 0, testkit.Either(all.Pairs(), 64)).Epsilon
 		longest := prefixes(t, "ldp-ucb-b", horizon, eps, 0)
 		if got := longest.Worst(0, horizon-2)[horizon-3]; worst > got+1e-13*eps+1e-14 || got > eps*(1+1e-13)+1e-14 || got < .95*eps {
 			t.Errorf("ε = %v: prefixes lose %v, and sequences %v", eps, got, worst)
@@ -183,13 +184,13 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 // A choice that is private with ε = 100 is not taken for one that no ε describes where chances
 // are so small that numbers do not hold them; nor is a sequence of episodes.
 func TestRareOutcomesDoNotAccuse(t *testing.T) {
-	for _, n := range little([]int64{1, 6, 7, 8, 12}, []int64{7}) {
+	for _, n := range testkit.Either([]int64{1, 6, 7, 8, 12}, []int64{7}) {
 		d := decide(t, "dp-ftpl-new", 100, 0, 1000, privacy.Count{N: n, Sum: 0}, privacy.Count{N: n, Sum: float64(n)})
 		if eps, _ := d.Epsilon(0); eps > 100*(1+1e-9) {
 			t.Errorf("after %d pulls of each arm: ε = %v", n, eps)
 		}
 	}
-	_, _, e := episodes(t, "adap-ucb", little[int64](32, 16), 100)
+	_, _, e := episodes(t, "adap-ucb", testkit.Either[int64](32, 16), 100)
 	zeros := func(_, _, _ int) int { return 0 }
 	first := func(t, _, _ int) int { return max(0, 1-t) }
 	if got := e.Loss(zeros, first).Epsilon(0); got > 100*(1+1e-9) || got < 90 {

@@ -3,13 +3,13 @@ package privacy_test
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // spec returns a registered policy.
@@ -20,14 +20,6 @@ func spec(t *testing.T, id string) policy.Spec {
 		t.Fatalf("no policy %q", id)
 	}
 	return s
-}
-
-// little returns a smaller number where there is little time: with -short and in WebAssembly.
-func little[T any](full, small T) T {
-	if testing.Short() || runtime.GOARCH == "wasm" {
-		return small
-	}
-	return full
 }
 
 // decide returns a decision of a policy with two arms or more.
@@ -43,7 +35,7 @@ func decide(t *testing.T, id string, eps, delta float64, horizon int64, history 
 // The chances of the next arm, before and after a reward has changed, are how often a policy
 // that is told of the history pulls each: 100,000 draws each, five standard deviations.
 func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
-	draws := little(100_000, 5_000)
+	draws := testkit.Either(100_000, 5_000)
 	key := random.NewKey(7)
 	for id, history := range map[string][]privacy.Count{
 		"dp-ftpl-new": {{3, 1}, {5, 4}, {2, 1}}, "dp-ftpl-gauss": {{20, 8}, {30, 18}, {9, 4}},
@@ -87,7 +79,7 @@ func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
 func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 	near := map[string]float64{}
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
-		for _, eps := range little([]float64{0, 0.01, 0.1, 1, 3, 10}, []float64{0, 1}) {
+		for _, eps := range testkit.Either([]float64{0, 0.01, 0.1, 1, 3, 10}, []float64{0, 1}) {
 			for _, delta := range []float64{1e-10, 1e-4, 0.01, 0.1} {
 				start := int64(1)
 				switch id {
@@ -130,7 +122,7 @@ func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 // their digits: for arms of any scale, and where the change moves the end of a support.
 func TestChangesAreWhatTheirOwnLawsSay(t *testing.T) {
 	src := random.NewKey(5).Source()
-	for i := range little(60, 16) {
+	for i := range testkit.Either(60, 16) {
 		id := []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "thompson"}[i%4]
 		eps, delta := math.Pow(10, 2*src.Float64()-1), math.Pow(10, -6*src.Float64())
 		if i%8 == 0 {

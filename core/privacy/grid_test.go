@@ -34,25 +34,6 @@ func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n i
 	}
 }
 
-// The start sizes on the grid, computed with 60 digits from N_G and N_B as they are
-// printed, rounded up, and 1 at least.
-func TestStartSizesOnTheGrid(t *testing.T) {
-	want := map[string][6][4]int64{
-		"gauss": {{MaxPulls, 7957748, 796, 8}, {445207, 168897, 796, 8}, {4453, 1689, 768, 8}, {45, 17, 8, 4}, {5, 2, 1, 1}, {1, 1, 1, 1}},
-		"beta": {{MaxPulls, 384558214, 38456, 385}, {44655630, 17365733, 38456, 385}, {446557, 173658, 38456, 385},
-			{4466, 1737, 827, 373}, {497, 193, 97, 97}, {97, 97, 97, 97}},
-	}
-	for _, noise := range []Noise{gauss, beta} {
-		for i, eps := range gridEps {
-			for j, delta := range gridDelta {
-				if got := noise.FormulaN(eps, delta); got != want[noise.ID][i][j] {
-					t.Errorf("%s(%v, %v): the start size is %d, want %d", noise.ID, eps, delta, got, want[noise.ID][i][j])
-				}
-			}
-		}
-	}
-}
-
 // The exact defects below the start size and above it, for every N and ε of the grid, as
 // far as they are above 1e−250. Reference values with 60 digits from
 // Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) with m = 1/√(2N), and from the hypergeometric series

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/testkit"
 )
 
 func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *privacy.Prefixes {
@@ -32,7 +33,7 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 		{"dp-ftpl-new", 1, .01, 6}, {"dp-ftpl-new", .5, 0, 5}, {"dp-ftpl-gauss", 1, .1, 9}, {"thompson", 1, .01, 4},
 		{"ldp-ucb-b", 1, .02, 6}, {"ldp-ucb-b", .5, 0, 6}, {"ldp-ts-linear", 1, .01, 4}, {"ucb1", 1, .5, 6},
 	} {
-		if little(false, true) && c.id == "dp-ftpl-gauss" {
+		if testkit.Either(false, true) && c.id == "dp-ftpl-gauss" {
 			continue
 		}
 		s := sequences(t, c.id, 2, c.horizon, c.eps, c.delta)
@@ -61,7 +62,7 @@ func TestWhatPrefixesLose(t *testing.T) {
 		least, most float64
 	}{{"dp-ftpl-new", 3 * eps, 10 * eps}, {"ldp-ucb-b", .95 * eps, eps * (1 + 1e-9)}, {"ucb1", math.Inf(1), math.Inf(1)}} {
 		p := prefixes(t, c.id, 1000, eps, 0)
-		n := little(10, 6)
+		n := testkit.Either(10, 6)
 		if most := p.Choices(2000); most < n {
 			t.Errorf("%s: %d choices only", c.id, most)
 		}
@@ -126,7 +127,7 @@ func episodeArms(horizon int) (all [][]int) {
 
 // The probabilities of all sequences that can be are how often AdaP-UCB plays them, in 100,000 runs each.
 func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
-	runs := little(100_000, 5_000)
+	runs := testkit.Either(100_000, 5_000)
 	for _, id := range []string{"adap-ucb", "broken-adap-ucb"} {
 		s, set, e := episodes(t, id, 14, .7)
 		loss := e.Loss(before, after)
@@ -141,7 +142,7 @@ func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 	const eps, horizon = .5, 8
 	worst := func(id string) (most float64) {
 		_, _, e := episodes(t, id, horizon, eps)
-		for _, ones := range little([]int{0, 0b10110101}, []int{0}) {
+		for _, ones := range testkit.Either([]int{0, 0b10110101}, []int{0}) {
 			for step := range horizon {
 				rewards := func(t, _, _ int) int { return ones >> t & 1 }
 				other := func(t, _, _ int) int { return (ones ^ 1<<step) >> t & 1 }

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // Randomised response: of two outcomes of chances e^ε/(1 + e^ε) and the rest.
@@ -157,14 +158,14 @@ func after(t, a, n int) int  { return before(t, a, n) ^ max(0, 1-t) }
 
 // The probabilities of all sequences are how often the policy plays them, in 100,000 runs each.
 func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
-	runs := little(100_000, 3_000)
+	runs := testkit.Either(100_000, 3_000)
 	for _, c := range []struct {
 		id      string
 		arms    int
 		horizon int64
 		flipped float64
 	}{{"dp-ftpl-new", 2, 6, 0}, {"dp-ftpl-gauss", 2, 6, 0}, {"thompson", 3, 3, 0}, {"ldp-ucb-b", 2, 6, 1 / (1 + math.E)}, {"ldp-ts-linear", 2, 4, 1 / (1 + math.E)}} {
-		if little(false, true) && (c.id == "thompson" || c.id == "ldp-ts-linear") {
+		if testkit.Either(false, true) && (c.id == "thompson" || c.id == "ldp-ts-linear") {
 			continue
 		}
 		const eps, delta = 1, .3 // with which Gauss starts with one pull of each arm

@@ -43,14 +43,6 @@ func slope(t *testing.T, id string, p Problem) float64 {
 	return (at(t, id, p, math.Exp(30)) - at(t, id, p, math.Exp(20))) / 10
 }
 
-// As ε → ∞ the private bounds are UCB1's, and LDP-UCB-L's with π²/3 Δ more.
-func TestBoundsWithoutPrivacyAreUCB1s(t *testing.T) {
-	p := Problem{Arms: arm.Default(), Epsilon: 1e9}
-	free := at(t, "ucb1", p, 1e6)
-	near(t, "LDP-UCB-B's bound", at(t, "ldp-ucb-b", p, 1e6), free, 1e-12)
-	near(t, "LDP-UCB-L's bound", at(t, "ldp-ucb-l", p, 1e6), free+math.Pi*math.Pi/3*1.8, 1e-6)
-}
-
 // lowerRate returns a lower bound over log T, at a T at which it is below what can be
 // lost.
 func lowerRate(t *testing.T, id string, p Problem) float64 {

@@ -9,7 +9,6 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
@@ -153,20 +152,10 @@ func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := privacy.NewSequences(a.Spec, a.Setup)
+		exact, err := a.Decisions()
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := func(world int) privacy.Rewards {
-			return func(_, arm, n int) int {
-				if arm == 0 && n == 0 {
-					return world
-				}
-				mean := []float64{.3, .6}[arm]
-				return int(math.Floor(float64(n+1)*mean) - math.Floor(float64(n)*mean))
-			}
-		}
-		exact := tradeoff.Of(all.Loss(table(0), table(1)))
 		for world, pair := range []tradeoff.Pair{exact, exact.Back()} {
 			runs, err := l.Runs(world, 0, 4000)
 			if err != nil {

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"math"
 	"reflect"
 	"runtime"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
@@ -221,22 +222,11 @@ func BenchmarkAnytimeValidity(b *testing.B) {
 				b.ReportMetric(float64(reached[1]), "at-0.1")
 				b.ReportMetric(most, "most-wealth")
 				for k, level := range levels {
-					if p := orMore(reached[k], times, level); p < .001 {
+					if p := 1 - (distuv.Binomial{N: float64(times), P: level}).CDF(float64(reached[k]-1)); p < .001 {
 						b.Errorf("%d of %d audits reach %v: so many or more do with a chance of %.2g if each does with %v", reached[k], times, 1/level, p, level)
 					}
 				}
 			}
 		})
 	}
-}
-
-// orMore returns the chance of so many hits or more in n runs that hit with a chance p.
-func orMore(hits, n int, p float64) (sum float64) {
-	whole, _ := math.Lgamma(float64(n + 1))
-	for k := hits; k <= n; k++ {
-		some, _ := math.Lgamma(float64(k + 1))
-		rest, _ := math.Lgamma(float64(n - k + 1))
-		sum += math.Exp(whole - some - rest + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
-	}
-	return sum
 }
