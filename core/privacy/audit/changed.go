@@ -27,18 +27,22 @@ const (
 	scouts = 16
 )
 
-// A candidate is a reward that may be changed, with what was counted of the runs on its two
+// A candidate is a trial that an audit may be of, with what was counted of the runs on its two
 // worlds, in two halves.
 type candidate struct {
 	trial
 	changed Reward
+	calls   int64  // of a custom policy, in a run
+	audit   *Audit // that a search has prepared
+	most    int    // runs in a search
 	all     []statistic
 	counts  [2]*counts
 	runs    int // in each world
+	score   float64
 }
 
 func newCandidate(t trial, changed Reward) *candidate {
-	c := &candidate{trial: t, changed: changed, all: t.statistics()}
+	c := &candidate{trial: t, changed: changed, all: t.statistics(), most: math.MaxInt, score: math.Inf(-1)}
 	c.reset()
 	return c
 }
@@ -97,11 +101,15 @@ func (a *Audit) chosen(s *sequence) trial {
 
 // best sorts candidates by how visibly they break the claim.
 func best(all []*candidate, claim Claim) []*candidate {
-	scores := map[*candidate]float64{}
 	for _, c := range all {
-		scores[c] = c.excess(claim)
+		c.score = c.excess(claim)
 	}
-	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(scores[y], scores[x]) })
+	return byScore(all)
+}
+
+// byScore sorts candidates, those that tell most first.
+func byScore(all []*candidate) []*candidate {
+	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(y.score, x.score) })
 	return all
 }
 

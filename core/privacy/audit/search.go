@@ -31,7 +31,7 @@ type search struct {
 	own   *Audit // at the place of the draft
 	key   random.Key
 	exact bool
-	left  []*place
+	left  []*candidate
 	tried int // places
 	spent int // runs in each world
 	step  func(spent int) error
@@ -41,14 +41,6 @@ type search struct {
 type visit struct {
 	Draft
 	only []Reward
-}
-
-// A place is where a policy may be looked at.
-type place struct {
-	*candidate
-	audit *Audit
-	score float64
-	most  int // runs
 }
 
 const (
@@ -141,23 +133,30 @@ func (s *search) visit(v visit) bool {
 	if err != nil || !a.open() {
 		return false
 	}
+	add := func(c *candidate) {
+		c.audit = a
+		s.left = append(s.left, c)
+	}
 	switch t := a.trial.(type) {
 	case *sequence:
 		for _, r := range t.candidates(s.key.Name("scout")) {
 			if v.only == nil || slices.Contains(v.only, r) {
-				s.left = append(s.left, &place{t.with(r), a, math.Inf(-1), math.MaxInt})
+				add(t.with(r))
 			}
 		}
 	case *choice:
-		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, a.score(t.loss.P[0], t.loss.Q[0]), math.MaxInt})
+		c := newCandidate(t, Reward{})
+		c.score = a.score(t.loss.P[0], t.loss.Q[0])
+		add(c)
 	case *spots:
 		if a.choose(t) != nil {
 			return false
 		}
-		calls := max(1, t.all[a.Choice-1].calls)
-		s.left = append(s.left, &place{newCandidate(a.trial, Reward{}), a, math.Inf(-1), int(placeCalls / calls)})
+		c := newCandidate(a.trial, Reward{})
+		c.most = int(placeCalls / max(1, t.all[a.Choice-1].calls))
+		add(c)
 	default:
-		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, math.Inf(-1), math.MaxInt})
+		add(newCandidate(t, Reward{}))
 	}
 	return true
 }
@@ -235,16 +234,10 @@ func (s *search) otherHorizons() (all []visit) {
 }
 
 // draftAt returns the draft of an audit at a place.
-func (s *search) draftAt(p *place) Draft {
+func (s *search) draftAt(p *candidate) Draft {
 	d := s.draft
 	d.Arms, d.Horizon, d.Changed, d.Choice = p.audit.Arms, p.audit.Setup.Horizon, p.changed, p.audit.Choice
 	return d
-}
-
-// byScore sorts places, those that tell most first.
-func byScore(all []*place) []*place {
-	slices.SortStableFunc(all, func(x, y *place) int { return cmp.Compare(y.score, x.score) })
-	return all
 }
 
 func means(arms []arm.Arm) (all []float64) {

@@ -28,17 +28,11 @@ const (
 	finalists   = 3
 )
 
-// A spot is a choice that may be audited.
-type spot struct {
-	trial
-	calls int64 // of the policy in a run
-}
-
 // spots are the choices of a custom policy that may be audited. Separate runs
 // choose one of them. So the choice does not lower the confidence (see changed.go).
 type spots struct {
 	trial  // the first of them
-	all    []spot
+	all    []*candidate
 	looked string
 	key    random.Key
 }
@@ -63,7 +57,9 @@ func newSpots(q Question, f *fault) *spots {
 		c.all = append(c.all, p.histories(c.key.Name("histories"))...)
 		times, worth := newMoment(p, means, q.Setup.Horizon).times(c.key)
 		for _, i := range worth {
-			c.all = append(c.all, spot{newMoment(p, means, times[i]), int64(i)})
+			x := newCandidate(newMoment(p, means, times[i]), Reward{})
+			x.calls = int64(i)
+			c.all = append(c.all, x)
 			last = max(last, times[i])
 			moments++
 		}
@@ -78,7 +74,7 @@ func newSpots(q Question, f *fault) *spots {
 
 // histories returns choices after the most common histories. The first reward of an arm differs. The choices begin at
 // the first open one, and at the first one after a pull of each arm. Distances between them grow.
-func (w pair) histories(key random.Key) (all []spot) {
+func (w pair) histories(key random.Key) (all []*candidate) {
 	arms, split := w.common(key)
 	pulled := 0
 	for a := range min(len(w.means), changedArms) {
@@ -98,7 +94,9 @@ func (w pair) histories(key random.Key) (all []spot) {
 			if slices.Contains(arms[:n], a) {
 				f := &first{pair: w, fork: int64(n), arms: arms[:n]}
 				f.changed = Reward{a + 1, 1}
-				all = append(all, spot{f, f.fork})
+				c := newCandidate(f, Reward{})
+				c.calls = f.fork
+				all = append(all, c)
 			}
 		}
 	}
@@ -162,27 +160,21 @@ func (a *Audit) choose(c *spots) error {
 		a.trial = c.all[n-1].trial
 		return nil
 	}
-	place := map[*candidate]int{}
-	var left []*candidate
-	for i, s := range c.all {
-		x := newCandidate(s.trial, Reward{})
-		place[x] = i
-		left = append(left, x)
-	}
-	cheap := -1
+	left := slices.Clone(c.all)
+	var cheap *candidate
 	for more := int64(1); len(left) > 0; more *= 3 {
 		for _, x := range left {
-			runs := max(more*roundCalls/(2*max(c.all[place[x]].calls, 1)), leastTry)
+			runs := max(more*roundCalls/(2*max(x.calls, 1)), leastTry)
 			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Runs/4)))), c.key.Name("try"))
 		}
 		left = best(left, a.Claim)
 		for _, x := range left { // the best of them whose runs mostly count
-			if at := place[x]; c.all[at].calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
-				cheap = at
+			if x.calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
+				cheap = x
 				break
 			}
 		}
-		if len(left) <= finalists || left[0].excess(a.Claim) > plain || a.Err() != nil {
+		if len(left) <= finalists || left[0].score > plain || a.Err() != nil {
 			break
 		}
 		left = left[:max(finalists, len(left)/4)]
@@ -190,10 +182,10 @@ func (a *Audit) choose(c *spots) error {
 	if len(left) == 0 {
 		return nil
 	}
-	at := place[left[0]]
-	if cheap >= 0 && left[0].excess(a.Claim) < sure {
-		at = cheap
+	found := left[0]
+	if cheap != nil && found.score < sure {
+		found = cheap
 	}
-	a.Choice, a.trial = at+1, c.all[at].trial
+	a.Choice, a.trial = slices.Index(c.all, found)+1, found.trial
 	return nil
 }
