@@ -108,8 +108,8 @@ func (l Beta) Span() (low, high float64) {
 	m := l.A + l.B
 	mean := l.A / m
 	sd := math.Sqrt(mean * (l.B / m) / (m + 1))
-	low, _ = bisect(math.Max(0, mean-12*sd), mean, 14, func(x float64) bool { below, _ := l.Tails(x); return below < tail })
-	high, _ = bisect(mean, math.Min(1, mean+12*sd), 14, func(x float64) bool { _, above := l.Tails(x); return above > tail })
+	low, _ = Bisect(math.Max(0, mean-12*sd), mean, 14, func(x float64) bool { below, _ := l.Tails(x); return below < tail })
+	high, _ = Bisect(mean, math.Min(1, mean+12*sd), 14, func(x float64) bool { _, above := l.Tails(x); return above > tail })
 	return low, high
 }
 

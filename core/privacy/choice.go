@@ -72,7 +72,7 @@ func (l point) Corners() []float64 { return []float64{float64(l)} }
 // a millionth of that.
 func Quantile(l Distribution, q float64) float64 {
 	low, high := l.Span()
-	low, high = bisect(low, high, 20, func(x float64) bool { below, _ := l.Tails(x); return below < q })
+	low, high = Bisect(low, high, 20, func(x float64) bool { below, _ := l.Tails(x); return below < q })
 	return low/2 + high/2
 }
 

@@ -78,23 +78,6 @@ func TestWhatPrefixesLose(t *testing.T) {
 	}
 }
 
-// What cannot be enumerated is refused with the reason.
-func TestPrefixesThatCannotBeEnumerated(t *testing.T) {
-	for _, c := range []struct {
-		id, why string
-		arms    int
-		eps     float64
-	}{
-		{"adap-ucb", "uses the same noise", 2, 1}, {"ldp-ucb-l", "not bits", 2, 1}, {"dp-ftpl-new", "3 arms", 3, 1},
-		{"dp-ftpl-beta", "longer than 40 pulls", 2, 1}, {"dp-ftpl-gauss", "longer than 40 pulls", 2, .1},
-	} {
-		set := policy.Setup{Arms: c.arms, Horizon: 100_000, Epsilon: c.eps, Delta: .01, Params: map[string]float64{"alpha": 3.1}}
-		if _, err := privacy.NewPrefixes(spec(t, c.id), set); err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("%s: %v", c.id, err)
-		}
-	}
-}
-
 // episodes returns the action sequences of a policy of episodes.
 func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec, policy.Setup, *privacy.Episodes) {
 	t.Helper()
@@ -160,20 +143,30 @@ func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 }
 
 // What cannot be enumerated is refused with the reason.
-func TestEpisodesThatCannotBeEnumerated(t *testing.T) {
-	for id, set := range map[string]policy.Setup{
-		"adap-klucb": {Arms: 2, Horizon: 8, Epsilon: 1}, "dp-ucb": {Arms: 2, Horizon: 8, Epsilon: 1},
-		"adap-ucb":        {Arms: 3, Horizon: 8, Epsilon: 1},
-		"broken-adap-ucb": {Arms: 2, Horizon: 33, Epsilon: 1},
-	} {
-		s, _ := policy.FindAny(id)
-		set.Params = map[string]float64{"alpha": 3.1}
-		if _, err := privacy.NewEpisodes(s, set); err == nil {
-			t.Errorf("%s: %+v", id, set)
-		}
+func TestWhatCannotBeEnumeratedIsRefused(t *testing.T) {
+	of := map[string]func(policy.Spec, policy.Setup) error{
+		"sequences": func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewSequences(s, set); return err },
+		"prefixes":  func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewPrefixes(s, set); return err },
+		"episodes":  func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewEpisodes(s, set); return err },
 	}
-	s, _ := policy.FindAny("adap-ucb")
-	if _, err := privacy.NewEpisodes(s, policy.Setup{Arms: 2, Horizon: 8, Epsilon: 1e-9, Params: map[string]float64{"alpha": 3.1}}); err == nil {
-		t.Error("noise of scale 10^9")
+	for _, c := range []struct {
+		what, id string
+		arms     int
+		horizon  int64
+		eps      float64
+		why      string
+	}{
+		{"sequences", "adap-ucb", 2, 8, 1, "uses the same noise"}, {"sequences", "dp-ucb", 2, 8, 1, "uses the same noise"}, {"sequences", "ldp-ucb-l", 2, 8, 1, "not bits"},
+		{"sequences", "dp-ftpl-new", 5, 5, 1, "up to 4"}, {"sequences", "dp-ftpl-new", 2, 21, 1, "more than"}, {"sequences", "dp-ftpl-new", 1, 1 << 40, 1, "more than"},
+		{"prefixes", "adap-ucb", 2, 1e5, 1, "uses the same noise"}, {"prefixes", "ldp-ucb-l", 2, 1e5, 1, "not bits"}, {"prefixes", "dp-ftpl-new", 3, 1e5, 1, "3 arms"},
+		{"prefixes", "dp-ftpl-beta", 2, 1e5, 1, "longer than 40 pulls"}, {"prefixes", "dp-ftpl-gauss", 2, 1e5, .1, "longer than 40 pulls"},
+		{"episodes", "adap-klucb", 2, 8, 1, "uses the same noise"}, {"episodes", "dp-ucb", 2, 8, 1, "uses the same noise"}, {"episodes", "adap-ucb", 3, 8, 1, "3 arms"},
+		{"episodes", "broken-adap-ucb", 2, 33, 1, "33 pulls"}, {"episodes", "adap-ucb", 2, 8, 1e-9, "noise of scale 9.99"},
+	} {
+		s, _ := policy.FindAny(c.id)
+		set := policy.Setup{Arms: c.arms, Horizon: c.horizon, Epsilon: c.eps, Delta: .01, Params: map[string]float64{"alpha": 3.1}}
+		if err := of[c.what](s, set); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s of %s with %d arms and %d pulls at ε = %v: %v, want %s", c.what, c.id, c.arms, c.horizon, c.eps, err, c.why)
+		}
 	}
 }

@@ -21,7 +21,7 @@ func integral(log, factor func(float64) float64) float64 {
 	for k == 53 && log(high) > drop {
 		high *= 2
 	}
-	_, high = bisect(high/2, high, 3, func(s float64) bool { return log(s) > drop })
+	_, high = Bisect(high/2, high, 3, func(s float64) bool { return log(s) > drop })
 	panels := 8
 	if high <= 12 {
 		panels = 4
@@ -54,8 +54,8 @@ func Halve(low, high, share float64, holds func(x float64) bool) (not, does floa
 	return low, high
 }
 
-// bisect halves an interval so many times. f is true at low and false at high, and so it stays.
-func bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
+// Bisect halves an interval so many times. f is true at low and false at high, and so it stays.
+func Bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
 	for range times {
 		if mid := low/2 + high/2; f(mid) {
 			low = mid

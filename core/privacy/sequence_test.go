@@ -3,7 +3,6 @@ package privacy_test
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
@@ -227,22 +226,5 @@ func TestPairsOfRewards(t *testing.T) {
 	l := sequences(t, "ucb1", 2, 4, 0, 0).Loss(func(int, int, int) int { return 0 }, func(int, int, int) int { return 1 })
 	if p := l.P[0b0101]; len(l.P) != 16 || p != 1 {
 		t.Errorf("without rewards the arms are not pulled in turn: %v", l.P)
-	}
-}
-
-// What cannot be enumerated is refused with the reason.
-func TestSequencesThatCannotBeEnumerated(t *testing.T) {
-	for _, c := range []struct {
-		id, why string
-		arms    int
-		horizon int64
-	}{
-		{"adap-ucb", "uses the same noise", 2, 8}, {"dp-ucb", "uses the same noise", 2, 8}, {"ldp-ucb-l", "not bits", 2, 8},
-		{"dp-ftpl-new", "up to 4", 5, 5}, {"dp-ftpl-new", "more than", 2, 21}, {"dp-ftpl-new", "more than", 1, 1 << 40},
-	} {
-		set := policy.Setup{Arms: c.arms, Horizon: c.horizon, Epsilon: 1, Delta: .01, Params: map[string]float64{"alpha": 3.1}}
-		if _, err := privacy.NewSequences(spec(t, c.id), set); err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("%s with %d arms and %d pulls: %v", c.id, c.arms, c.horizon, err)
-		}
 	}
 }

@@ -216,7 +216,7 @@ func edge(mode, end, step float64, inside func(float64) bool) float64 {
 			return end
 		}
 	}
-	_, next = bisect(at, next, 12, inside)
+	_, next = Bisect(at, next, 12, inside)
 	return next
 }
 

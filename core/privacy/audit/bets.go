@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 )
 
@@ -165,19 +166,13 @@ func stake(p, q, e, delta float64) float64 {
 	}
 	v := pays(e, delta)
 	chance := [4]float64{neither: (1 - p) * (1 - q), onlyOther: (1 - p) * q, onlyLikelier: p * (1 - q), both: p * q}
-	low, high := 0.0, allIn/(e+delta)
-	for range 30 {
-		mid := (low + high) / 2
+	low, _ := privacy.Bisect(0, allIn/(e+delta), 30, func(lambda float64) bool {
 		slope := 0.0
 		for o := range v {
-			slope += chance[o] * v[o] / (1 + mid*v[o])
+			slope += chance[o] * v[o] / (1 + lambda*v[o])
 		}
-		if slope > 0 {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
+		return slope > 0
+	})
 	return low
 }
 
@@ -285,15 +280,8 @@ func LimitsOf(pairs int, claim, level, delta, confidence float64) (l Limits) {
 		return l
 	}
 	if l.Most = -1; !beyond(0, MaxRuns) {
-		low, high := 0.0, claim
-		for range 40 {
-			if mid := (low + high) / 2; beyond(mid, MaxRuns) {
-				high = mid
-			} else {
-				low = mid
-			}
-		}
-		l.Most = low * level
+		most, _ := privacy.Bisect(0, claim, 40, func(x float64) bool { return !beyond(x, MaxRuns) })
+		l.Most = most * level
 	}
 	return l
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
@@ -134,9 +135,7 @@ func above(k, n int, level float64) float64 {
 	some, _ := math.Lgamma(x + 1)
 	rest, _ := math.Lgamma(y - x + 1)
 	whole := some + rest - all // the log of the integral
-	low, high := x/math.Max(y, 1), 1.0
-	for range 60 {
-		p := (low + high) / 2
+	_, high := privacy.Bisect(x/math.Max(y, 1), 1, 60, func(p float64) bool {
 		log := whole
 		if k > 0 {
 			log -= x * math.Log(p)
@@ -144,11 +143,7 @@ func above(k, n int, level float64) float64 {
 		if k < n {
 			log -= (y - x) * math.Log1p(-p)
 		}
-		if log >= -math.Log(level) {
-			high = p
-		} else {
-			low = p
-		}
-	}
+		return log < -math.Log(level)
+	})
 	return high
 }
