@@ -152,7 +152,7 @@ func bigSequences(spec policy.Spec, set policy.Setup, rewards privacy.Rewards) b
 func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 	const horizon = 8
 	s := spec(t, "ldp-ucb-b")
-	for _, eps := range bitLevels {
+	for _, eps := range testkit.Either(bitLevels, bitLevels[3:8:8]) {
 		set := policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Params: map[string]float64{}}
 		before := func(t, _, _ int) int { return 0b01101100 >> t & 1 }
 		after := func(t, _, _ int) int { return 0b01101101 >> t & 1 }
@@ -173,7 +173,7 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 				t.Errorf("ε = %v: sequence %d has the log %v, want %v", eps, i, loss.LogP[i], log)
 			}
 		}
-		worst := all.Worst(0, 0, testkit.Either(all.Pairs(), 64)).Epsilon
+		worst, _ := all.Worst(0)
 		longest := prefixes(t, "ldp-ucb-b", horizon, eps, 0)
 		if got := longest.Worst(0, horizon-2)[horizon-3]; worst > got+1e-13*eps+1e-14 || got > eps*(1+1e-13)+1e-14 || got < .95*eps {
 			t.Errorf("ε = %v: prefixes lose %v, and sequences %v", eps, got, worst)

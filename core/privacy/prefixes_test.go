@@ -37,7 +37,7 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 			continue
 		}
 		s := sequences(t, c.id, 2, c.horizon, c.eps, c.delta)
-		want := s.Worst(c.delta, 0, s.Pairs()).Epsilon
+		want, _ := s.Worst(c.delta)
 		p := prefixes(t, c.id, c.horizon, c.eps, c.delta)
 		all := p.Worst(c.delta, int(c.horizon)-p.Start())
 		got := all[len(all)-1]

@@ -139,9 +139,9 @@ func (s *Sequences) pull(t, a int, from []mass, r Means) (to []mass) {
 	return to
 }
 
-// Pairs returns how many pairs of reward sequences r_1 … r_T there are that differ in one
+// pairs returns how many pairs of reward sequences r_1 … r_T there are that differ in one
 // reward, r_t being paid at step t whatever arm is pulled: T 2^(T−1).
-func (s *Sequences) Pairs() int { return int(s.set.Horizon) << (s.set.Horizon - 1) }
+func (s *Sequences) pairs() int { return int(s.set.Horizon) << (s.set.Horizon - 1) }
 
 // Pair returns the loss of pair number i.
 func (s *Sequences) Pair(i int) Loss {
@@ -166,21 +166,14 @@ func bitsOf(rest, step, reward int) Rewards {
 	return func(t, _, _ int) int { return all >> t & 1 }
 }
 
-// A SequenceLoss is the worst of some pairs. The zero value is that of none.
-type SequenceLoss struct {
-	Epsilon float64
-	Pair    int // that needs it, looked at only if Epsilon is above 0
-}
-
-// Worst returns the largest ε at δ of the pairs from one number up to before another. The
-// largest of several such parts is that of all: they may be looked at in any order and place.
-func (s *Sequences) Worst(delta float64, from, to int) (worst SequenceLoss) {
-	for i := from; i < to; i++ {
-		if eps := s.Pair(i).Epsilon(delta); eps > worst.Epsilon {
-			worst = SequenceLoss{eps, i}
+// Worst returns the largest ε at δ of all pairs, and the number of a pair that needs it, if it is above 0.
+func (s *Sequences) Worst(delta float64) (worst float64, pair int) {
+	for i := range s.pairs() {
+		if eps := s.Pair(i).Epsilon(delta); eps > worst {
+			worst, pair = eps, i
 		}
 	}
-	return worst
+	return worst, pair
 }
 
 // WorstDeltas returns the smallest δ for each ε so that any two worlds that differ in one reward are

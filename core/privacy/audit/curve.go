@@ -178,12 +178,12 @@ func sequences(q Question) (tradeoff.Pair, string, error) {
 	if most := quick(q.Setup.Arms); q.Setup.Horizon > most {
 		return nil, "", fmt.Errorf("horizon: %d pulls of %d arms are too many for all pairs of rewards to be looked at: %d is the most", q.Setup.Horizon, q.Setup.Arms, most)
 	}
-	worst := all.Worst(q.Delta, 0, all.Pairs())
-	pair := tradeoff.Of(all.Pair(worst.Pair))
+	_, worst := all.Worst(q.Delta)
+	pair := tradeoff.Of(all.Pair(worst))
 	if tradeoff.Variation(pair) == 0 {
 		return nil, "", fmt.Errorf("horizon: no choice of %s up to pull %s depends on a reward", q.Spec.Name, notation.Count(q.Setup.Horizon))
 	}
-	rewards, step := all.Rewards(worst.Pair)
+	rewards, step := all.Rewards(worst)
 	texts := make([]string, len(rewards))
 	for t, r := range rewards {
 		if texts[t] = strconv.Itoa(r); t == step {
