@@ -70,7 +70,7 @@ func TestMain(m *testing.M) {
 	if all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == ""; all && code == 0 {
 		for _, b := range Bounds() {
 			if b.Kind != Order && !worked[b.ID] {
-				fmt.Printf("no test has a value of the bound %s: work one out by hand, in a test of core/theory named by its policy's id (see ucb_test.go)\n", b.ID)
+				fmt.Printf("no test has a value of the bound %s: work one out by hand in a test of core/theory (see ucb_test.go)\n", b.ID)
 				code = 1
 			}
 		}
@@ -116,7 +116,7 @@ func TestPoliciesHaveBoundsOrOrders(t *testing.T) {
 	for _, p := range policy.All() {
 		some := ForPolicy(p.ID)
 		if len(some) == 0 {
-			t.Logf("%s has neither a bound nor an order: a file of core/theory named by its id could have one", p.ID)
+			t.Logf("%s has neither a bound nor an order: a list in core/theory could have one", p.ID)
 			continue
 		}
 		with++
@@ -127,7 +127,7 @@ func TestPoliciesHaveBoundsOrOrders(t *testing.T) {
 		}
 	}
 	if with < 28 {
-		t.Errorf("%d policies have a bound or an order, and 28 had one: see Bounds in catalogue.go", with)
+		t.Errorf("%d policies have a bound or an order, and 28 had one: see Bounds in theory.go", with)
 	}
 	for _, b := range Bounds() {
 		for _, id := range b.Policies {
