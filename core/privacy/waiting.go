@@ -7,30 +7,29 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A Waiting describes how long DP-UCB-INT with its noise redrawn does not pull one of
-// two arms after the start phase, as a function of the rewards.
+// A Waiting describes how long an arm of DP-UCB-INT with redrawn noise is not pulled after the start phase, if there
+// are two arms. This time depends on the rewards.
 type Waiting struct {
 	F       int64   // f, the length of an interval
-	V       float64 // v: noise at N pulls is of scale 1/N^{1 − v/2}
+	V       float64 // v: the noise after N pulls has scale 1/N^{1 − v/2}
 	Horizon int64
-	// First is what the waiting arm has paid in the first f pulls, before and after one
-	// reward has changed, and Other what the other arm pays in its first n pulls.
+	// First is the sum of the waiting arm's first f rewards, before and after the change. Other returns the sum of the
+	// other arm's first n rewards.
 	First [2]float64
 	Other func(n int64) float64
 }
 
-// Loss returns the laws of the number of whole intervals of the other arm through which the
-// first one waits. How far apart they are is what the action sequence loses at least: the
-// number is read off it.
+// Loss returns the distributions of the number of whole intervals of the other arm during which the first arm waits.
+// This number follows from the action sequence, so its privacy loss is a lower bound for that of the sequence.
 //
-// In the interval that begins when the other arm has N = jf pulls its index X is drawn once,
-// and the first arm's index Y, which must stay below, f times:
+// Consider the interval that begins when the other arm has N = jf pulls. That arm's index X is drawn once. The first
+// arm's index Y is drawn f times and must stay below X:
 //
-//	P(it waits through it) = ∫ f_X(x) ∏_{k=0}^{f−1} P(Y_k ≤ x) dx,  X = R/N + √(2 log t/N) + Lap(N^{v/2−1}),
+//	P(the arm waits) = ∫ f_X(x) ∏_{k=0}^{f−1} P(Y_k ≤ x) dx,  X = R/N + √(2 log t/N) + Lap(N^{v/2−1}).
 //
-// with t = f + N, and N = f and t + k for Y_k. All draws are fresh, so that the intervals
-// multiply. The product over k is the integral over k from −1/2 to f − 1/2 of its log, by
-// Gauss–Legendre quadrature, for f above 64: √(log t) hardly bends in an interval.
+// Here t = f + N, and Y_k has N = f and time t + k. All draws are fresh, so the probabilities of intervals multiply.
+// For f > 64 the log of the product is the integral over k from −1/2 to f − 1/2, by Gauss–Legendre quadrature. This is
+// accurate because √(log t) is almost linear within an interval.
 func (r Waiting) Loss() Loss {
 	var l Loss
 	for i, to := range []*[]float64{&l.P, &l.Q} {
@@ -51,16 +50,16 @@ func (r Waiting) Loss() Loss {
 	return l
 }
 
-// rare is the probability of a wait after which longer ones are not told apart.
+// rare is the probability of a wait below which longer waits are one outcome.
 const rare = 1e-200
 
-// indexLaw returns the law of an index that is computed after n pulls that paid sum, at time t.
+// indexLaw returns the distribution of an index at time t after n pulls with this sum of rewards.
 func (r Waiting) indexLaw(n, sum, t float64) scaled {
 	return LawOf(policy.IndexLaw{Family: policy.Laplace, A: sum/n + math.Sqrt(2*math.Log(t)/n), B: math.Pow(n, r.V/2-1)}).(scaled)
 }
 
-// interval returns the chance that the first arm, which has paid so much, waits through
-// interval j, and that it does not, which may be far too small to be what is left of 1.
+// interval returns the probability that the first arm waits through interval j, and the probability that it does not.
+// The second may be too small for 1 minus the first.
 func (r Waiting) interval(j int64, paid float64) (waits, ends float64) {
 	f, n := float64(r.F), float64(j*r.F)
 	t := f + n
@@ -86,12 +85,11 @@ func (r Waiting) interval(j int64, paid float64) (waits, ends float64) {
 	return math.Min(waits, 1), math.Min(ends, 1)
 }
 
-// manyDraws is the law of the largest of many independent numbers; scaled is about that of
-// one.
+// manyDraws is the distribution of the largest of many independent numbers. scaled approximates one of them.
 type manyDraws struct {
 	scaled
 	laws   []scaled
-	weight []float64 // how many of them have the law
+	weight []float64 // the numbers of draws with each distribution
 }
 
 func (l manyDraws) logBelow(x float64) (sum float64) {
@@ -110,8 +108,7 @@ func (l manyDraws) Corners() []float64 {
 	return []float64{first, last}
 }
 
-// exceeding is the law of the largest of many numbers, seen in a mirror: what is below x there is
-// above −x.
+// exceeding is the mirror image of manyDraws: its part below x is the part of manyDraws above −x.
 type exceeding struct{ manyDraws }
 
 func (l exceeding) logBelow(x float64) float64 {
@@ -129,7 +126,7 @@ func (l exceeding) Corners() []float64 {
 	return []float64{-corners[1], -corners[0]}
 }
 
-// beats returns P(the draw of own is above that of other), an integral.
+// beats returns the probability that the draw from own is above the draw from other, by quadrature.
 func beats(own, other curve) (p float64) {
 	low, high := own.support()
 	from, _ := other.support()
@@ -161,13 +158,12 @@ func beats(own, other curve) (p float64) {
 	return p * math.Exp(top)
 }
 
-// drop is how far below its largest value the log of an integrand may be where it still
-// counts. As it is concave, what lies beyond is less than a part e^−drop of what lies
-// within, times how often a width doubles.
+// drop is the depth below the maximum of a log integrand where the integration ends. The log is concave. So the
+// neglected part is less than e^−drop of the rest, times the number of doublings of a width.
 const drop = 46
 
-// modeOf returns about where the concave h is largest. That is not below the largest density
-// of own, for everything else grows.
+// modeOf returns about the place of the maximum of the concave h. It is not below the peak of own, since the other
+// factor increases.
 func modeOf(own curve, low, high float64, h func(float64) float64) float64 {
 	centre, width := own.about()
 	left := math.Max(low, centre)
@@ -203,8 +199,8 @@ func modeOf(own curve, low, high float64, h func(float64) float64) float64 {
 	return left/2 + right/2
 }
 
-// edge returns a place between mode and end, and beyond it by a step's sign, up to which
-// all places are inside: the end itself if they all are.
+// edge returns a place between mode and end, in the direction of step, such that all places up to it are inside. It is
+// end if all places are inside.
 func edge(mode, end, step float64, inside func(float64) bool) float64 {
 	at, next := mode, mode+step
 	for (next-end)*step < 0 && inside(next) {
@@ -220,9 +216,8 @@ func edge(mode, end, step float64, inside func(float64) bool) float64 {
 	return next
 }
 
-// cuts returns where an integrand from one place to another is cut: at its mode, at the
-// corners of the laws, and at ever longer distances from each centre, so that no law changes
-// much faster than the rest between two cuts.
+// cuts returns the places that divide an integrand: its mode, the corners of the curves, and places at growing
+// distances from each centre. Between two cuts no curve changes much faster than elsewhere.
 func cuts(from, mode, to float64, curves ...curve) []float64 {
 	x := []float64{from, to}
 	add := func(at float64) {
@@ -255,7 +250,7 @@ func rule(f func(float64) float64, from, to float64) (sum float64) {
 	return sum * h
 }
 
-// refine halves the range until that makes a difference of no more than enough, and returns the integral.
+// refine halves the range until halving changes the integral by at most enough. It returns the integral.
 func refine(f func(float64) float64, from, to, whole, enough float64, depth int) float64 {
 	mid := from/2 + to/2
 	left, right := rule(f, from, mid), rule(f, mid, to)
