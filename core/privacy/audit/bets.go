@@ -12,34 +12,34 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A gambler bets on an event, at each place of the grid.
+// A gambler bets on one event, with its own capital for each ε of the grid.
 type gambler struct {
 	stretch
 	lambda  []float64
-	capital []float64    // log M when the event was learnt
-	gain    [][4]float64 // of each outcome, at each place
-	past    []stretch    // of the events before
+	capital []float64    // log M at the start of the current stretch
+	gain    [][4]float64 // of the log, by place of the grid and outcome
+	past    []stretch    // the earlier stretches
 }
 
-// A stretch is the pairs that a gambler has bet on one event.
+// A stretch is a series of pairs in which a gambler bets on one event.
 type stretch struct {
 	event   Event
-	chances [2]float64 // of the event when it was chosen, in the world where it is likelier and in the other
-	came    [4]float64 // how often each outcome came since
+	chances [2]float64 // of the event at the start, in its likelier world and in the other
+	came    [4]float64 // the number of each outcome since
 }
 
-// Outcomes of a pair.
+// These are the outcomes of a pair.
 const (
 	neither   = iota
-	onlyOther // Y alone
+	onlyOther // only Y is 1
 	onlyLikelier
 	both
 )
 
-// allIn is a share of the largest stake, which may lose everything at once.
+// allIn is the largest stake, as a share of the stake that can lose everything at once.
 const allIn = .98
 
-// owns returns the log of what a gambler owns at a place of the grid.
+// owns returns the log of a gambler's capital at a place of the grid.
 func (g *gambler) owns(j int) float64 {
 	sum := g.capital[j]
 	if g.lambda != nil && g.lambda[j] > 0 {
@@ -50,28 +50,28 @@ func (g *gambler) owns(j int) float64 {
 	return sum
 }
 
-// A style is how a gambler bets: on the event of which rank among those of all statistics, by which score, and
-// which share of the best stake.
+// A style is a gambler's way to bet: the rank of its event among the best events of all statistics, their score, and
+// the share of the best stake.
 type style struct {
 	rank    int
-	atClaim bool // the event that breaks the claim most visibly; else that of the largest bound
+	atClaim bool // score by the violation of the claim; otherwise by the bound
 	share   float64
 }
 
 var styles = []style{{0, true, 1}, {0, true, .5}, {1, true, .7}, {0, false, 1}, {0, false, .5}, {1, false, .7}}
 
-// A bestEvent is an event with its score, and how often it came where that was taken.
+// A bestEvent is an event with its score and the counts behind it.
 type bestEvent struct {
 	event Event
 	score float64
 	met   meeting
 }
 
-// best returns the event of a statistic with the largest score. Where a statistic without an order has many values for
-// the pairs that came, the best set of them looks far better than it is: so one half of the pairs chooses, and the other
-// half says how good the choice is.
+// best returns the event of a statistic with the largest score. An unordered statistic may have many values for few
+// pairs, and then its best set of values looks much better than it is. In that case, one half of the pairs chooses the
+// event, and the other half gives the score.
 func (w *Watch) best(i int, score func(meeting) float64) (best bestEvent) {
-	const few = 20 // pairs to a value
+	const few = 20 // pairs per value
 	s := w.statistics[i]
 	if values := max(len(w.counts.value[0][i]), len(w.counts.value[1][i])); s.ordered || values <= max(4, w.pairs/few) {
 		best.event, best.score = w.counts.bestOf(i, s, score)
@@ -89,7 +89,7 @@ func (w *Watch) best(i int, score func(meeting) float64) (best bestEvent) {
 	return best
 }
 
-// learn chooses the events and the stakes of the next pairs by what came so far.
+// learn chooses the events and stakes of the next pairs from the counts so far.
 func (w *Watch) learn() {
 	delta := w.audit.Delta
 	var lists [2][]bestEvent
@@ -128,7 +128,7 @@ func (w *Watch) learn() {
 			e := math.Exp(w.eps(j, w.statistics[g.event.statistic]))
 			g.lambda[j] = s.share * stake(p, q, e, delta)
 			if g.lambda[j] == 0 {
-				break // nor is anything to be won at a larger ε
+				break // a larger ε offers no gain either
 			}
 			for o, v := range pays(e, delta) {
 				g.gain[j][o] = math.Log1p(g.lambda[j] * v)
@@ -146,20 +146,20 @@ func (w *Watch) eps(j int, s statistic) float64 {
 	return w.grid[j]
 }
 
-// excess returns by how many standard errors the claim is broken.
+// excess returns the violation of the claim in standard errors.
 func (m meeting) excess(e, delta float64) float64 {
-	const some = .5 // hits, so that nothing is certain
+	const some = .5 // hits, so that no variance is 0
 	p, q := m.hits/m.runs, m.others/m.rest
 	return (p - e*q - delta) / math.Sqrt((p+some/m.runs)/m.runs+e*e*(q+some/m.rest)/m.rest)
 }
 
-// pays returns X − e^ε Y − δ of each outcome.
+// pays returns X − e^ε Y − δ for each outcome.
 func pays(e, delta float64) [4]float64 {
 	return [4]float64{neither: -delta, onlyOther: -e - delta, onlyLikelier: 1 - delta, both: 1 - e - delta}
 }
 
-// stake returns the λ at which the log of M grows fastest, if the event has these chances: Kelly's. It is 0 if
-// nothing is to be won, and a little less than what may be lost at once.
+// stake returns the λ that maximizes the growth of log M for these probabilities of the event (Kelly). It is 0 if no
+// growth is possible, and it stays below the stake that can lose everything at once.
 func stake(p, q, e, delta float64) float64 {
 	if !(p-e*q-delta > 0) {
 		return 0
@@ -205,10 +205,10 @@ func (b Bet) Gain(delta float64) (sum float64) {
 	return sum
 }
 
-// Gamblers is how many gamblers share the first 1.
+// Gamblers is the number of gamblers. They share the initial capital of 1.
 var Gamblers = len(styles)
 
-// prove keeps the bets that have raised the bound.
+// prove keeps the bets that raised the bound.
 func (w *Watch) prove() {
 	w.proof = w.proof[:0]
 	for _, g := range w.gamblers {
@@ -216,8 +216,8 @@ func (w *Watch) prove() {
 	}
 }
 
-// Bets returns the bets that prove the bound, none if no ε is refuted. The mean capital of all gamblers after them is at
-// least 1/(1 − γ). A gambler without a bet has 1.
+// Bets returns the bets that prove the bound, or none if no ε is refuted. After them, the mean capital of all gamblers
+// is at least 1/(1 − γ). A gambler without a bet has 1.
 func (w *Watch) Bets() (all []Bet) {
 	for i, stretches := range w.proof {
 		for _, s := range stretches {
@@ -239,8 +239,9 @@ func (w *Watch) Bets() (all []Bet) {
 	return all
 }
 
-// Event returns the event behind the bound. The richest gambler in the proof has won most by it. While nothing is proved,
-// it is the event of the gambler with the largest capital against the claim. ok is false until an event is learnt.
+// Event returns the event behind the bound: the one with the largest gain of the richest gambler in the proof. Without
+// a proof it is the event of the gambler with the largest capital against the claim. ok is false until an event is
+// learnt.
 func (w *Watch) Event() (e Event, ok bool) {
 	owned := make([]float64, len(w.gamblers))
 	if bets := w.Bets(); len(bets) > 0 {
@@ -258,18 +259,18 @@ func (w *Watch) Event() (e Event, ok bool) {
 	return e, e.values != nil
 }
 
-// Limits say how much a number of runs can show. They show most if every run tells its world.
+// Limits say how much a number of runs can show, if every run reveals its world.
 type Limits struct {
-	Reach  float64 // the largest lower bound of ε
-	Needed int     // runs on each world, at least, to refute the claim; 0 if MaxRuns cannot
-	Most   float64 // the largest claim that MaxRuns refute, if they cannot refute this one; −1 if they refute none
+	Reach  float64 // the largest possible lower bound of ε
+	Needed int     // the least number of runs in each world that can refute the claim; 0 if MaxRuns cannot
+	Most   float64 // the largest claim that MaxRuns can refute, if smaller than this claim; −1 if they can refute none
 }
 
-// Suffice reports whether so many runs on each world can refute the claim.
+// Suffice reports whether this number of runs in each world can refute the claim.
 func (l Limits) Suffice(runs int) bool { return l.Needed > 0 && runs >= l.Needed }
 
-// LimitsOf returns the limits of an audit. The claim and the grid are shares of a
-// level, which is 1 unless users have levels of their own. Reach is on the grid, and Most is between its places.
+// LimitsOf returns the limits of an audit. The claim and the grid are relative to level, which is 1 unless users have
+// their own levels. Reach is on the grid. Most may be between its places.
 func LimitsOf(pairs int, claim, level, delta, confidence float64) (l Limits) {
 	grid := ladder(claim)
 	beyond := func(x float64, pairs int) bool { return refutedAfter(pairs, x*level, delta, confidence) == 0 }
@@ -286,9 +287,9 @@ func LimitsOf(pairs int, claim, level, delta, confidence float64) (l Limits) {
 	return l
 }
 
-// refutedAfter returns how many pairs of runs gamblers need to refute a claim of ε. Their event comes in every run
-// of one world and in no run of the other. It returns 0 if that takes more pairs. Nothing refutes it earlier: no other pair pays
-// as much, and no other chances of the event make the stakes as large.
+// refutedAfter returns the number of pairs that gamblers need to refute a claim of ε if their event occurs in every run
+// of one world and in no run of the other. It returns 0 if they need more than pairs. No other runs refute the claim
+// earlier: no other outcome pays as much, and no other probabilities make the stakes as large.
 func refutedAfter(pairs int, eps, delta, confidence float64) int {
 	enough, e := enough(confidence), math.Exp(eps)
 	capital, gain := make([]float64, len(styles)), make([]float64, len(styles))
@@ -307,7 +308,7 @@ func refutedAfter(pairs int, eps, delta, confidence float64) int {
 			return logMean(log) >= enough
 		}
 		k := 1 + sort.Search(lesson-from, func(k int) bool { return reached(k + 1) })
-		if at := from + k; at <= lesson { // it is looked at then, or soon
+		if at := from + k; at <= lesson { // a look follows then, or soon after
 			if at > closely {
 				at = min((at+every-1)/every*every, lesson)
 			}
@@ -324,16 +325,17 @@ func refutedAfter(pairs int, eps, delta, confidence float64) int {
 	return 0
 }
 
-// Stopped is the note of an audit that has refuted a claim, and bets no more.
+// Stopped is the note of an audit that has refuted the claim and stopped.
 var Stopped = say.Of("audit-stops")
 
-// Nothing is the note of an audit that finds nothing.
+// Nothing is the note of an audit without a finding.
 var Nothing = say.Of("proves-nothing-event-worlds")
 
-// Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.
+// Vacuous is the note for a claim at δ = 1, which cannot be refuted.
 var Vacuous = say.Of("vacuous-claim")
 
-// TooFew says that so many runs cannot refute a claim, and how many can, or which claims any number of runs can.
+// TooFew says that this number of runs cannot refute a claim. It also says how many runs can, or which claims MaxRuns
+// can refute.
 func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	if c.Delta == 1 {
 		return Vacuous
@@ -349,8 +351,8 @@ func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	}
 }
 
-// roughBound returns log((P_low − δ)/Q_high) for the bounds of Wilson 1927 on the chances of an event that came hits times
-// in runs, and others times in rest. They are good enough to choose by. z is the quantile of the normal law.
+// roughBound returns log((P_low − δ)/Q_high) from Wilson's 1927 confidence bounds for two probabilities: hits of runs,
+// and others of rest. It serves only to compare events. z is the quantile of the normal distribution.
 func roughBound(hits, runs, others, rest, delta, z float64) float64 {
 	low, _ := wilson(hits, runs, z)
 	_, high := wilson(others, rest, z)
@@ -368,5 +370,5 @@ func wilson(hits, runs, z float64) (low, high float64) {
 	return (middle - half) / (1 + z2), (middle + half) / (1 + z2)
 }
 
-// normalQuantile returns the z that a standard normal variate exceeds with probability alpha.
+// normalQuantile returns the z that a standard normal variable exceeds with probability alpha.
 func normalQuantile(alpha float64) float64 { return math.Sqrt2 * math.Erfinv(1-2*alpha) }

@@ -14,30 +14,30 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A search looks for the place where a policy tells most: which reward differs between the worlds, what the arms pay,
-// and the horizon. It follows from the seed. What it finds becomes the worlds of an audit, whose confidence it takes
-// nothing from: no run of the search is tested on (changed.go says why).
+// A search looks for the most revealing place: the reward that differs between the worlds, the means of the arms, and
+// the horizon. It depends only on the seed. The result gives the worlds of an audit. It does not reduce the audit's
+// confidence, because the audit uses none of the search's runs (see changed.go).
 //
-// Of decisions after a history that can be told, the exact laws of the choice say how much it gives away: all places
-// are tried, and no run is spent. Of others the search goes by stages: a quarter of its runs for the reward, a quarter
-// for the arms, and half for the horizon. In each stage places are halved successively (Jamieson & Talwalkar 2016): all
-// that are left get as many runs, and those go on, one of four, whose claim is broken by most standard errors. If that
-// is too few in the end, the draft's own place stays.
+// If the choice after a history has exact probabilities, the search compares these for all places and needs no runs.
+// Otherwise it has three stages: a quarter of its runs for the reward, a quarter for the arms, and half for the
+// horizon. Each stage uses successive halving (Jamieson & Talwalkar 2016). All remaining places get equally many runs.
+// The quarter of them whose claim is broken by the most standard errors goes on. If the final number of standard errors
+// is too small, the draft's own place stays.
 //
-// A custom policy's decisions are looked at with two, three and five arms and at a longer horizon. At each of them a choice
-// is chosen as an audit chooses it, and these are compared. So a longer horizon does not make the search longer.
+// For a custom policy, the search tries two, three and five arms and a longer horizon. In each of these instances it
+// chooses a choice as an audit does, and then it compares them. So a longer horizon does not make the search longer.
 type search struct {
 	draft Draft
-	own   *Audit // at the place of the draft
+	own   *Audit // at the draft's place
 	key   random.Key
 	exact bool
 	left  []*candidate
-	tried int // places
+	tried int // the number of places
 	spent int // runs in each world
 	step  func(spent int) error
 }
 
-// A visit is of an instance that is not ready yet, with the rewards that are to be changed there: nil for all.
+// A visit is an instance to prepare, with the rewards to try there. A nil list means all rewards.
 type visit struct {
 	Draft
 	only []Reward
@@ -45,22 +45,22 @@ type visit struct {
 
 const (
 	leastSearch = 100
-	leastRuns   = 40 // of a place in a round
+	leastRuns   = 40 // of a place per round
 	stepRuns    = 200
-	keptFew     = 4       // places that go on to the next stage
-	placeCalls  = 1 << 20 // of a custom policy, at a place in a round
-	clearly     = 3.5     // standard errors: of a hundred statistics that tell nothing the largest has three
+	keptFew     = 4       // places that reach the next stage
+	placeCalls  = 1 << 20 // of a custom policy, per place and round
+	clearly     = 3.5     // standard errors; the largest of a hundred uninformative statistics has about three
 )
 
-// otherMeans are what arms are tried to pay on average. Many arms make a choice rare, which one decision may bear.
+// otherMeans are the means to try. Many arms make a choice rare, and then it may reveal more.
 var otherMeans = [][]float64{
 	{0, 0}, {0, .5}, {0, 1}, {.5, 0}, {.5, .5}, {.5, 1}, {1, 0}, {1, .5}, {1, 1},
 	make([]float64, 3), make([]float64, 5), make([]float64, 9), make([]float64, 17), make([]float64, 33),
 	{0, .25}, {0, .75}, {.5, .25}, {.5, .75}, {1, .25}, {1, .75},
 }
 
-// Search looks for a place and may spend so many runs in each world. It calls step after a few runs, and ends if that
-// returns an error. Other errors name what does not fit, or say that there is nothing to look for.
+// Search looks for a place with at most so many runs in each world. It calls step after a few runs, and ends if step
+// returns an error. Other errors name a bad value, or say that there is nothing to search for.
 func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err error) {
 	if runs < leastSearch || runs > MaxRuns {
 		return f, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
@@ -95,7 +95,7 @@ func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err erro
 		}
 	}
 	if !s.visit(visits[0]) {
-		_, err = a.ready() // which says why
+		_, err = a.ready() // explains why
 		return s.finding(), err
 	}
 	if err = s.visitAll(visits[1:]); s.exact {
@@ -116,7 +116,7 @@ func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err erro
 	return s.finding(), err
 }
 
-// visitAll makes instances ready.
+// visitAll prepares instances.
 func (s *search) visitAll(all []visit) error {
 	for _, v := range all {
 		s.visit(v)
@@ -127,7 +127,7 @@ func (s *search) visitAll(all []visit) error {
 	return nil
 }
 
-// visit makes an instance ready and reports whether something can be told there.
+// visit prepares an instance. It reports whether the instance can reveal anything.
 func (s *search) visit(v visit) bool {
 	a, err := v.prepare()
 	if err != nil || !a.open() {
@@ -161,8 +161,8 @@ func (s *search) visit(v visit) bool {
 	return true
 }
 
-// halve spends runs on the places of a stage until only so few are left. Where they are too many for its runs, the last
-// ones go.
+// halve spends runs on the places of a stage until at most goal places are left. If there are too many places for the
+// budget, it drops the last ones.
 func (s *search) halve(budget, goal int) error {
 	s.left = s.left[:min(len(s.left), max(keptFew, budget/(2*leastRuns)))]
 	s.tried += len(s.left)
@@ -188,9 +188,9 @@ func (s *search) halve(budget, goal int) error {
 	return nil
 }
 
-// again makes the places that are left begin anew, and returns their rewards.
+// again resets the remaining places and returns their rewards.
 func (s *search) again() (rewards []Reward) {
-	s.tried -= len(s.left) // which are tried again
+	s.tried -= len(s.left) // they will be counted again
 	for _, p := range s.left {
 		p.reset()
 		rewards = append(rewards, p.changed)
@@ -198,7 +198,7 @@ func (s *search) again() (rewards []Reward) {
 	return rewards
 }
 
-// otherArms returns instances with other arms for the places that are left.
+// otherArms returns instances with other arms and the remaining places.
 func (s *search) otherArms() (all []visit) {
 	rewards := s.again()
 	_, custom := s.own.trial.(*spots)
@@ -214,7 +214,7 @@ func (s *search) otherArms() (all []visit) {
 	return all
 }
 
-// otherHorizons returns instances with other horizons for the places that are left.
+// otherHorizons returns instances with other horizons and the remaining places.
 func (s *search) otherHorizons() (all []visit) {
 	s.again()
 	places, shorter := s.left, int64(8)
@@ -247,16 +247,16 @@ func means(arms []arm.Arm) (all []float64) {
 	return all
 }
 
-// A Finding is what a search has found.
+// A Finding is the result of a search.
 type Finding struct {
-	Draft        // of an audit there
-	Tried int    // places
-	Runs  int    // in each world, that were spent
-	Place string // in words
-	Found bool   // not the draft's own place, where it stays if no other one tells clearly more
+	Draft        // at the place
+	Tried int    // the number of places
+	Runs  int    // spent in each world
+	Place string // the place in words
+	Found bool   // another place than the draft's own reveals clearly more
 }
 
-// Words says in a sentence what has been found.
+// Words describes the finding in a sentence.
 func (f Finding) Words() string {
 	tried, runs := notation.Count(f.Tried), notation.Count(f.Runs)
 	switch {
@@ -270,7 +270,7 @@ func (f Finding) Words() string {
 	return say.Of("search-runs-none", tried, runs, f.Place)
 }
 
-// finding returns what has been found: the place of the draft, if nothing has.
+// finding returns the best place so far, or the draft's own.
 func (s *search) finding() Finding {
 	f := Finding{Draft: s.draft, Tried: s.tried, Runs: s.spent}
 	if len(s.left) > 0 {

@@ -12,34 +12,34 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Which choices of a custom policy are looked at, and with how many runs.
+// These limits apply to the choices of a custom policy that an audit tries, and to their runs.
 const (
-	mostCalls   = 4096 // of the policy in a run: later choices are not looked at
-	cheapCalls  = 64   // in a run whose choice tells nothing clearly
+	mostCalls   = 4096 // of the policy per run: later choices are not tried
+	cheapCalls  = 64   // per run, for the choice to fall back on
 	mostTurns   = 8    // choices where the policy starts or stops drawing
-	early       = 4    // open choices that are all given a history
-	changedArms = 3    // whose first reward differs
-	followed    = 32   // runs that say which histories are common
-	sure        = 3.   // standard errors: a choice with more calls needs as many
+	early       = 4    // open choices at which every history is tried
+	changedArms = 3    // arms whose first reward differs in some trial
+	followed    = 32   // runs that find the common histories
+	sure        = 3.   // standard errors that an expensive choice needs
 	plain       = 6.   // standard errors that end the search for a choice
-	roundCalls  = 8000 // about, of each choice in the first round
+	roundCalls  = 8000 // approximately, for each choice in the first round
 	leastTry    = 10   // runs of a choice in each world in the first round
 	mostTry     = 400
 	finalists   = 3
 )
 
-// spots are the choices of a custom policy that may be audited. Separate runs
-// choose one of them. So the choice does not lower the confidence (see changed.go).
+// spots are the choices of a custom policy that an audit can test. Separate runs choose one of them, so the choice does
+// not lower the confidence (see changed.go).
 type spots struct {
-	trial  // the first of them
+	trial  // the first choice
 	all    []*candidate
 	looked string
 	key    random.Key
 }
 
-// newSpots returns the choices of a question. For the first open ones the whole history is given, and one of its rewards
-// differs. For others, up to the end of the horizon, the last reward differs. All are tried on the question's arms and
-// on arms with equal means.
+// newSpots returns the choices of a question. At the first open choices, the whole history is fixed and one of its
+// rewards differs. At later choices, up to the horizon, the last reward differs. Each is tried on the question's arms
+// and on arms with equal means.
 func newSpots(q Question, f *fault) *spots {
 	c := &spots{key: random.NewKey(q.Seed).Name("audit").Name("choices")}
 	p := newPair(q, f)
@@ -64,7 +64,7 @@ func newSpots(q Question, f *fault) *spots {
 			moments++
 		}
 	}
-	c.trial = newMoment(p, own, q.Setup.Horizon) // which is not open
+	c.trial = newMoment(p, own, q.Setup.Horizon) // not open
 	if len(c.all) > 0 {
 		c.trial = c.all[0].trial
 	}
@@ -73,7 +73,7 @@ func newSpots(q Question, f *fault) *spots {
 }
 
 // histories returns choices after the most common histories. The first reward of an arm differs. The choices begin at
-// the first open one, and at the first one after a pull of each arm. Distances between them grow.
+// the first open one, and at the first one after a pull of each arm. The distances between them grow.
 func (w pair) histories(key random.Key) (all []*candidate) {
 	arms, split := w.common(key)
 	pulled := 0
@@ -103,8 +103,8 @@ func (w pair) histories(key random.Key) (all []*candidate) {
 	return all
 }
 
-// common returns the arms that most runs pull, as long as enough runs agree, and after how many pulls the first of them
-// does not.
+// common returns the arms that most runs pull, up to the first pull on which too few runs agree. split is the first
+// pull on which not all runs agree.
 func (w pair) common(key random.Key) (arms []int, split int) {
 	var left []*sim.Run
 	for run := range uint64(followed) {
@@ -130,7 +130,7 @@ func (w pair) common(key random.Key) (arms []int, split int) {
 	return arms, split
 }
 
-// open reports whether a few runs make some choice differently from others.
+// open reports whether some choice differs between a few runs.
 func (c *spots) open() bool {
 	for i, s := range c.all {
 		met := map[int64]bool{}
@@ -149,8 +149,9 @@ func (c *spots) open() bool {
 	return false
 }
 
-// choose puts the choice in place that breaks the claim most visibly, or the one that the question names. All are tried,
-// and in each round a quarter of them goes on. If none breaks it clearly, the audit takes a choice with few calls.
+// choose sets the trial to the choice that breaks the claim most clearly, or to the question's choice. It tries all
+// choices, and each round keeps a quarter of them. If no choice breaks the claim clearly, it takes a choice with few
+// calls.
 func (a *Audit) choose(c *spots) error {
 	a.looked = c.looked
 	if n := a.Choice; n != 0 {
@@ -168,7 +169,7 @@ func (a *Audit) choose(c *spots) error {
 			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Runs/4)))), c.key.Name("try"))
 		}
 		left = best(left, a.Claim)
-		for _, x := range left { // the best of them whose runs mostly count
+		for _, x := range left { // the first one with enough counted runs
 			if x.calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
 				cheap = x
 				break

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// noise returns the noise with an id.
+// noise returns the noise with this id.
 func noise(t *testing.T, id string) privacy.Noise {
 	t.Helper()
 	n, ok := privacy.Find(id)
@@ -46,7 +46,7 @@ func TestLaplaceHasItsClosedForms(t *testing.T) {
 			if got, want := p.KL(), eps+math.Expm1(-eps); !near(got, want, 10) {
 				t.Errorf("ε = %v: KL is %v, want %v", eps, got, want)
 			}
-			// Order n → ∞ is ε, from below.
+			// The divergence of order n → ∞ tends to ε from below.
 			if got := p.Renyi(10000); !(got < eps && got > .9*eps-.01) && eps >= .5 {
 				t.Errorf("ε = %v: the divergence of order 10000 is %v", eps, got)
 			}
@@ -54,7 +54,7 @@ func TestLaplaceHasItsClosedForms(t *testing.T) {
 	}
 }
 
-// Of every noise and history the two profiles together are what the exact loss of an arm's number is.
+// For each noise and history, the larger of the two profiles is DeltaExact.
 func TestDrawsHaveTheProfileOfTheirPair(t *testing.T) {
 	for _, n := range privacy.Noises() {
 		for _, h := range []privacy.History{{N: 1, R: 0, Change: 1}, {N: 30, R: 7, Change: 1}, {N: 30, R: 7, Change: -1}, {N: 5000, R: 5000, Change: -1}} {
@@ -83,7 +83,7 @@ func TestDrawsHaveTheProfileOfTheirPair(t *testing.T) {
 	}
 }
 
-// By quadrature over both laws.
+// The divergences agree with quadrature.
 func TestDivergencesOfDraws(t *testing.T) {
 	for _, n := range privacy.Noises() {
 		for _, h := range []privacy.History{{N: 40, R: 7, Change: 1}, {N: 40, R: 7, Change: -1}, {N: 3000, R: 1500, Change: 1}} {
@@ -154,7 +154,7 @@ func TestTheDrawOfNewKeepsItsDigits(t *testing.T) {
 	}
 }
 
-// Thompson's draw after one pull is Beta(1, 2) or Beta(2, 1), which have the profile 1/(1 + e^ε) from both sides.
+// Thompson's draw after one pull is Beta(1, 2) or Beta(2, 1). Both directions have the profile 1/(1 + e^ε).
 func TestTheDrawOfThompsonKeepsItsDigits(t *testing.T) {
 	p := tradeoff.Ordered{P: privacy.Beta{A: 1, B: 2}, Q: privacy.Beta{A: 2, B: 1}}
 	for _, eps := range []float64{0, 1, 10, 38, 100, 300, 340} {
