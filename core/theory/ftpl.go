@@ -8,16 +8,15 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// What Theorems 11 and 13 state no constant of.
+// ftplOmits is the term of Theorems 11 and 13 without a stated constant.
 const ftplOmits = "O(K/ℓ⁴)"
 
 var ftplNote = say.Of("leading-terms-only-ell")
 
 // ftplBounds are the bounds of DP-FTPL and GDP-Elim.
 var ftplBounds = []Bound{
-	// The proof of Theorem 11 uses P(θ > m + √(2 log T/N)) ≤ 1/T, which holds for the
-	// variance 1/N. For the policy's variance, 2/N, the root must be √(4 log T/N), which
-	// doubles the first member.
+	// The proof of Theorem 11 uses P(θ > m + √(2 log T/N)) ≤ 1/T, which holds for the variance 1/N. The policy's
+	// variance is 2/N, so the root must be √(4 log T/N). This doubles the first term.
 	gaussBound("dp-ftpl-gauss", say.Of("leading-terms-corrected", "DP-FTPL-Gauss"), "4", 4,
 		say.Of("notes", ftplNote, say.Of("constant-4-where-paper"))),
 	gaussBound("dp-ftpl-gauss-as-printed", say.Of("leading-terms-printed", "DP-FTPL-Gauss"), "2", 2,
@@ -79,7 +78,8 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 	}
 }
 
-// slack is the ℓ of DP-FTPL-Gauss and -Beta, as a share of Δ_min: how far below the gap the proof draws its line.
+// slack is the parameter ℓ of DP-FTPL-Gauss and DP-FTPL-Beta relative to Δ_min. The proof compares indexes at a
+// distance of ℓ.
 func slack(usual, below float64) Param {
 	return Param{
 		Name: "ell", Symbol: "ℓ/Δ_min",
@@ -95,8 +95,8 @@ func (q *question) ftpl(constant, cut, start, horizon float64) (float64, error) 
 	}), nil
 }
 
-// boundary is random.NewBoundaryLaw. It takes an ε that is so far below δ that it changes no
-// digit for 0, for T δ/E may overflow.
+// boundary returns random.NewBoundaryLaw. It replaces an ε that is negligible next to δ by 0, because T δ/E may
+// overflow.
 func boundary(eps, delta float64) random.BoundaryLaw {
 	if delta > 1e20*eps {
 		eps = 0

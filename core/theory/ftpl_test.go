@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/internal/policytest"
 )
 
-// The leading terms by hand, on gaps 0.1 and 0.4 with ℓ = 0.02.
+// The test computes the leading terms by hand, for gaps 0.1 and 0.4 with ℓ = 0.02.
 func TestFTPLBoundsByHand(t *testing.T) {
 	p := Problem{Arms: arm.Bernoullis(.8, .7, .4), Epsilon: 1, Delta: .01, Params: map[string]float64{"ell": .2}}
 	log := math.Log(1e6)
@@ -22,7 +22,7 @@ func TestFTPLBoundsByHand(t *testing.T) {
 	if second := 2.5 * .4 * log / (.35 * .35); second > betaStart*.4 {
 		t.Fatalf("the start phase must be the larger member of the second arm, not %v", second)
 	}
-	// At T = 2 the start phases are all there is.
+	// At T = 1 only the start phases remain.
 	p.Params["ell"] = .01
 	p.Delta = 1e-5
 	near(t, "Gauss, start phase", at(t, "dp-ftpl-gauss", p, 1), .5*math.Log(math.E/(4*math.Pi*1e-10)), 1e-12)
@@ -47,7 +47,7 @@ func TestFTPLBoundsNeedDelta(t *testing.T) {
 	}
 }
 
-// 4B rules for arms whose gap is large: B at T = 10⁶.
+// For arms with a large gap the term 4B dominates. B is at T = 10⁶.
 func TestNewBoundByHand(t *testing.T) {
 	arms := arm.Bernoullis(0, 1) // 16 log T/Δ = 221
 	for _, c := range []struct{ eps, delta, bonus float64 }{
@@ -56,7 +56,7 @@ func TestNewBoundByHand(t *testing.T) {
 		want := max(16*math.Log(1e6), 4*c.bonus) + 8
 		near(t, "the bound", at(t, "dp-ftpl-new", Problem{Arms: arms, Epsilon: c.eps, Delta: c.delta}, 1e6), want, 1e-7)
 	}
-	// On the nine arms, with 4B below 16 log T/Δ everywhere, privacy is free.
+	// On the nine arms 4B is below 16 log T/Δ everywhere, so privacy costs nothing.
 	inverse := 0.0
 	for gap := 1; gap <= 8; gap++ {
 		inverse += 1 / (.05 * float64(gap))
@@ -65,7 +65,7 @@ func TestNewBoundByHand(t *testing.T) {
 		16*math.Log(1e6)*inverse+36, 1e-12)
 }
 
-// The limits are met smoothly.
+// The bound is continuous at its limits.
 func TestNewBoundHasItsLimits(t *testing.T) {
 	b := func(eps, delta float64) float64 {
 		return at(t, "dp-ftpl-new", Problem{Arms: arm.Bernoullis(0, 1), Epsilon: eps, Delta: delta}, 1e6)
@@ -84,7 +84,7 @@ func TestNewBoundRefuses(t *testing.T) {
 	refuses(t, "dp-ftpl-new", Problem{Arms: arm.Default(), Delta: math.SmallestNonzeroFloat64}, 1e6, Overflow)
 }
 
-// L = 5.152298 for (1, 0.01) at T = 10⁵, and the limits of L/ε.
+// L = 5.152298 for (1, 0.01) at T = 10⁵. The other rows are limits of L/ε.
 func TestGDPElimBoundByHand(t *testing.T) {
 	arms := arm.Bernoullis(.9, .4, .1)
 	for _, c := range []struct{ eps, delta, radius float64 }{
@@ -95,8 +95,7 @@ func TestGDPElimBoundByHand(t *testing.T) {
 	}
 }
 
-// On Wang & Zhu's instances it exceeds what can be lost at every horizon up to 10⁶: 10⁷
-// on the nine arms.
+// On Wang & Zhu's instances the bound exceeds T Δ_max at every horizon up to 10⁶. On the nine arms it is 10⁷.
 func TestGDPElimBoundIsVacuousOnThePapersInstances(t *testing.T) {
 	for _, id := range []string{"wang-zhu-9", "wang-zhu-101"} {
 		for horizon := 10.0; horizon <= 1e6; horizon *= 10 {

@@ -6,8 +6,7 @@ import "math"
 //
 //	kl(p, q) = p log(p/q) + (1 − p) log((1 − p)/(1 − q)),  0 log 0 = 0,
 //
-// with its digits where p and q are close, and +∞ where it is infinite. p and q are
-// in [0, 1].
+// for p and q in [0, 1]. It keeps its digits if p and q are close. It may be +∞.
 func KL(p, q float64) float64 {
 	if p == q {
 		return 0
@@ -15,8 +14,7 @@ func KL(p, q float64) float64 {
 	return klPart(p, q-p) + klPart(1-p, p-q)
 }
 
-// klPart returns p (x − log(1 + x)) for x = d/p. The terms p x of the two parts of kl
-// cancel.
+// klPart returns p (x − log(1 + x)) for x = d/p. The terms p x of the two parts of kl cancel.
 func klPart(p, d float64) float64 {
 	if p == 0 {
 		return d
@@ -41,9 +39,8 @@ func cothHalf(eps float64) float64 { return 1 / math.Tanh(eps/2) }
 // square returns x².
 func square(x float64) float64 { return x * x }
 
-// goldenSection returns where f, falling and then rising on [low, high], is least, and
-// its value there. The place is right to about 1e−8 of the interval, the value to
-// rounding. A monotone f is least at an end.
+// goldenSection returns the minimum of f on [low, high] and its place. f must first fall and then rise, or be monotone.
+// The place is accurate to about 1e−8 of the interval, and the value to rounding.
 func goldenSection(f func(float64) float64, low, high float64) (x, value float64) {
 	const ratio = 0.6180339887498949 // (√5 − 1)/2
 	a, b := low, high

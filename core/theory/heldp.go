@@ -11,12 +11,11 @@ import (
 const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy 2021"
 
 var epsMin = Param{
-	Name: "eps_min", Symbol: "ε_min", // responses of users with a smaller ε are discarded
+	Name: "eps_min", Symbol: "ε_min", // discards responses of users with a smaller ε
 	Default: 1, Low: 0, LowOpen: true, High: math.Inf(1), HighOpen: true,
 }
 
-// Here p₀ = P(ε_t ≥ ε_min), α₀ = E[ε_t^−2 | ε_t ≥ ε_min] and
-// Q_L = ε_min^−2 − ε_max^−2.
+// Here p₀ = P(ε_t ≥ ε_min), α₀ = E[ε_t^−2 | ε_t ≥ ε_min] and Q_L = ε_min^−2 − ε_max^−2.
 var heldpUCBL = Bound{
 	ID: "heldp-ucb-l", Name: say.Of("upper-bound-of", "HeLDP-UCB-L"), Kind: Upper,
 	Formula: say.Of("formula-inf-kappa", "Σ [ max{ 8 (1 + 4√(α₀ + κ Q_L))² log T/(p₀ Δ_a), 2 Δ_a (4 α₀ ε_min^−2 + ε_min^−4) log T/(p₀ α₀²) }"+
@@ -39,12 +38,11 @@ var heldpUCBL = Bound{
 	},
 }
 
-// heldp returns, with spread for Q and constant · Δ for the terms without T,
+// heldp returns the following, with spread for Q:
 //
 //	inf over κ > 0 of Σ [ lead(κQ, log T, Δ) + Δ log(p₀ T)/(2 p₀ κ²) + Δ/p₀ + constant Δ ].
 //
-// κ is infinite for Q = 0. Otherwise the sum is convex in log κ if p₀ T > 1, which it
-// requires.
+// κ is infinite for Q = 0. Otherwise the sum is convex in log κ, because heldp requires p₀ T > 1.
 func (q *question) heldp(horizon, p, spread, constant float64, lead func(kappaQ, log, gap float64) float64) (float64, error) {
 	sum, users, log := q.allGaps(), math.Log(p*horizon), math.Log(horizon)
 	if !(users > 0) {
@@ -64,9 +62,8 @@ func (q *question) heldp(horizon, p, spread, constant float64, lead func(kappaQ,
 	return least + fixed, nil
 }
 
-// Here p₀ = P(ε_t ≥ ε_min), β₀ = E[β(ε_t) | ε_t ≥ ε_min] with
-// β(ε) = coth(ε/2)², and Q_B = β(ε_min) − β(ε_max). The theorem has exp{2 p₀ κ²} where
-// Theorem 7 has exp{2κ²}: κ² leaves Δ here, and Δ/p₀ there.
+// Here p₀ = P(ε_t ≥ ε_min), β₀ = E[β(ε_t) | ε_t ≥ ε_min] with β(ε) = coth(ε/2)², and Q_B = β(ε_min) − β(ε_max). The
+// theorem has exp{2 p₀ κ²} where Theorem 7 has exp{2κ²}. So the term with κ² is Δ here, and Δ/p₀ there.
 var heldpUCBB = Bound{
 	ID: "heldp-ucb-b", Name: say.Of("upper-bound-of", "HeLDP-UCB-B"), Kind: Upper,
 	Formula: say.Of("formula-inf-kappa", "Σ [ 8 (β₀ + κ Q_B) log T/(p₀ Δ_a)"+
@@ -88,7 +85,7 @@ var heldpUCBB = Bound{
 	},
 }
 
-// heldpBounds are the bounds of policies whose users have privacy levels of their own.
+// heldpBounds are the bounds of policies whose users have their own privacy levels.
 var heldpBounds = slices.Concat([]Bound{
 	heldpUCBL,
 	heldpUCBB,

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The table of V_L and V_B for the laws and the ε_min of the paper.
+// This is the table of V_L and V_B for the levels and the ε_min of the paper.
 func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	for _, c := range []struct {
 		law            string
@@ -13,7 +13,7 @@ func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	}{
 		{"discrete", .2, 148.776, 33.773}, {"discrete", 1, 19.490, 4.115},
 		{"discrete", 2, 12.602, 3.405}, {"discrete", 100, 5.408, 5.000},
-		{"discrete refuse 0.5", 2, 25.204, 6.810}, // half as many users, twice the factor
+		{"discrete refuse 0.5", 2, 25.204, 6.810}, // half as many users, so twice the factor
 		{"gaussian", .5, 30.527, 5.902}, {"gaussian", 1, 25.046, 4.735},
 		{"gaussian", 1.5, 29.038, 5.638}, {"gaussian", 2, 43.895, 9.004},
 	} {
@@ -27,7 +27,7 @@ func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	}
 }
 
-// For a list the minimum over all ε_min is at one of its levels.
+// For a list of levels, the minimum over all ε_min is at one of the levels.
 func TestBestOfThePapersCandidates(t *testing.T) {
 	discrete, gaussian := *users(t, "discrete"), *users(t, "gaussian")
 	for name, c := range map[string]struct {
@@ -42,8 +42,8 @@ func TestBestOfThePapersCandidates(t *testing.T) {
 	}
 }
 
-// At the minimum over all ε_min > 0 the derivative is zero: f(ε_min) = 2 E[f | ε ≥ ε_min].
-// No ε_min of a fine grid does better.
+// At the minimum over all ε_min > 0 the derivative is zero: f(ε_min) = 2 E[f | ε ≥ ε_min]. No ε_min of a fine grid is
+// better.
 func TestMinimumOfTheGaussianLaw(t *testing.T) {
 	law := *users(t, "gaussian")
 	for name, c := range map[string]struct {

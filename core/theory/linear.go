@@ -49,11 +49,10 @@ var linearBounds = []Bound{
 	},
 }
 
-// LinearMinimaxThreshold returns the ε at which the two members of Theorem 4 of Azize &
-// Basu 2022 meet, 2 e^−4/√T.
+// LinearMinimaxThreshold returns 2 e^−4/√T, the ε at which the two terms of Theorem 4 of Azize & Basu 2022 are equal.
 func LinearMinimaxThreshold(horizon float64) float64 { return 2 * math.Exp(-4) / math.Sqrt(horizon) }
 
-// An Allocation says how often a policy pulls each action of a linear bandit, in units of log T.
+// An Allocation has the pulls of each action of a linear bandit, in units of log T.
 type Allocation struct {
 	Gaps  []float64 // Δ_a
 	Pulls []float64 // α(a), +∞ for the best action

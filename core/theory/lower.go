@@ -10,7 +10,7 @@ import (
 
 var asymptotic = say.Of("asymptotic-c-log-t")
 
-// everyNotion lists all notions: what holds without privacy holds with any.
+// everyNotion returns all notions. A bound without privacy holds under each of them.
 func everyNotion() []policy.Notion {
 	return []policy.Notion{policy.None, policy.Decision, policy.Sequence, policy.SequenceApproximate,
 		policy.Reward, policy.RewardNear, policy.RewardHeterogeneous}
@@ -28,7 +28,7 @@ var consistent = Bound{
 	},
 }
 
-// lowerBounds are the lower bounds with numbers, but for linear bandits.
+// lowerBounds are the lower bounds with numbers, except for linear bandits.
 var lowerBounds = []Bound{
 	consistent,
 	{
@@ -55,7 +55,7 @@ var lowerBounds = []Bound{
 			return q.rate(horizon, func(a int, _, tv float64) float64 { return q.gaps[a] / tv * (1 / (6 * q.Epsilon)) })
 		},
 	},
-	// sequenceDivergence improves sequenceBernoulli at every ε, for d_ε is at most kl and at most ε Δ.
+	// sequence-divergence is at least sequence-bernoulli at every ε, because d_ε is at most kl and at most ε Δ.
 	{
 		ID: "sequence-divergence", Name: say.Of("lower-bound-d-eps"), Kind: Lower,
 		Formula:   say.Of("formula-d-eps", "log T · Σ Δ_a/d_ε(μ_a, μ*)"),
@@ -111,13 +111,13 @@ var lowerBounds = []Bound{
 			return v / 16, nil
 		},
 	},
-	// The bound rests on Lemma 12 of Ren et al. 2020: for h_a = pf + (1−p)g and h_b = qf + (1−q)g with |log(f/g)| ≤ ε,
+	// The bound uses Lemma 12 of Ren et al. 2020. For h_a = pf + (1−p)g and h_b = qf + (1−q)g with |log(f/g)| ≤ ε,
 	//
 	//	KL(h_a‖h_b) ≤ (e^ε − e^−ε)² (p − q)².
 	//
-	// The lemma is never tight. KL is at most χ² = (p − q)² ∫(f − g)²/h_b, which is convex in q and so largest at q = 0 or 1.
-	// There it is (p − q)² times the variance of a ratio with mean 1 in [e^−ε, e^ε], at most (e^ε − 1)(1 − e^−ε). So KL is at
-	// most 1/(4 cosh(ε/2)²) of the lemma's bound.
+	// The lemma is never tight. KL is at most χ² = (p − q)² ∫(f − g)²/h_b. This is convex in q, so it is largest at q =
+	// 0 or 1. There it is (p − q)² times the variance of a ratio with mean 1 in [e^−ε, e^ε], at most (e^ε − 1)(1 −
+	// e^−ε). So KL is at most 1/(4 cosh(ε/2)²) of the lemma's bound.
 	{
 		ID: "reward-bernoulli", Name: say.Of("lower-bound-private-rewards"), Kind: Lower,
 		Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a",
@@ -200,33 +200,32 @@ func (q *question) minimaxFree(horizon float64) float64 { return math.Sqrt(horiz
 
 func (q *question) minimaxPrivate() float64 { return (q.arms() - 1) / (131 * q.Epsilon) }
 
-// MinimaxThreshold returns the ε at which the two members of Theorem 2 of Azize & Basu
-// 2022 meet, from which on the bound does not depend on ε:
+// MinimaxThreshold returns the ε at which the two terms of Theorem 2 of Azize & Basu 2022 are equal:
 //
 //	(27/131) √((K − 1)/T).
 //
-// It is 0.00205 for K = 100 and T = 10⁶.
+// For larger ε the bound does not depend on ε. The threshold is 0.00205 for K = 100 and T = 10⁶.
 func MinimaxThreshold(arms int, horizon float64) float64 {
 	return 27.0 / 131 * math.Sqrt(float64(arms-1)/horizon)
 }
 
-// A Threshold is a budget ε at which a lower bound passes from one regime to the other:
-// below it the bound is that of privacy, above it that of bandits without privacy.
+// A Threshold is a budget ε at which a lower bound changes its regime. Below it privacy determines the bound. Above it
+// the bound is that for bandits without privacy.
 type Threshold struct {
 	Bound     string  // the ID of the bound
-	Arm       int     // the arm it is about, from 0 on, or −1
-	Epsilon   float64 // infinite for a Bernoulli arm under a best mean of 1
+	Arm       int     // the index of the arm, or −1
+	Epsilon   float64 // infinite for a Bernoulli arm if the best mean is 1
 	Formula   string
 	Reference string
 	Note      string
-	AsPrinted bool // the value that a paper states in error
+	AsPrinted bool // the erroneous value of a paper
 }
 
-// Thresholds returns the thresholds of the lower bounds that apply to p at a horizon T. The minimax bound
-// has two, right and as printed. Each arm with a gap has one, if some law of its class has a mean above μ*: see
-// distinguishability. The budget of p is not used.
+// Thresholds returns the thresholds of the lower bounds that apply to p at a horizon T. The minimax bound has two: the
+// correct value and the printed one. Each arm with a gap has a threshold if a distribution in its class has a mean
+// above μ* (see distinguishability). The budget of p is not used.
 func Thresholds(p Problem, horizon float64) []Threshold {
-	p.Epsilon = 1 // any that both bounds take
+	p.Epsilon = 1 // both bounds accept it
 	var all []Threshold
 	const paper = "Azize & Basu 2022"
 	if _, err := minimax.At(p, horizon); err == nil {

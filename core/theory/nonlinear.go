@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// threshold is the γ of Thompson sampling's bounds: any in (0, 1), at the price of what
-// their O() hides.
+// threshold is the γ of Thompson sampling's bounds. It may be any number in (0, 1), but the omitted O() term depends on
+// it.
 var threshold = Param{
 	Name: "threshold", Symbol: "γ",
 	Default: 0.5, Low: 0, High: 1, LowOpen: true, HighOpen: true,
@@ -81,13 +81,13 @@ func (q *question) thompson(factor, log float64) (float64, error) {
 	return c * log, nil
 }
 
-// A response is the chance that a Bernoulli mechanism answers 1 to a reward r, moved
-// and stretched so that 0 goes to 0 and 1 to 1:
+// A response is the probability p(r) that a Bernoulli mechanism answers 1 to a reward r, rescaled so that h(0) = 0 and
+// h(1) = 1:
 //
 //	h(r) = (p(r) − p(0))/tanh(ε/2),  p(0) = 1/(1 + e^ε),  p(1) = e^ε/(1 + e^ε).
 type response func(r float64) float64
 
-// quadratic is p(r) = ((E − b) r² + b r + 1)/(1 + e^ε), with b given as a share of E.
+// quadratic is p(r) = ((E − b) r² + b r + 1)/(1 + e^ε). The parameter is b/E.
 func quadratic(q *question) response {
 	b := q.params["b"]
 	return func(r float64) float64 { return r * (r + b*(1-r)) }
@@ -132,9 +132,9 @@ func (q *question) expect(a arm.Arm, h response) float64 {
 	return arm.ExpectPieces(a, h, q.params["r1"], q.params["r2"])
 }
 
-// responseGaps returns, for each arm with Δ_a > 0, E h(r_*) − E h(r_a), where * is the
-// best arm, and among several the one with the largest E h, rounded as gaps of means are,
-// so that a gap of 0 is 0. The other arms have NaN. The gap behind the mechanism is
+// responseGaps returns E h(r_*) − E h(r_a) for each arm with Δ_a > 0, and NaN for other arms. Here * is the best arm
+// with the largest E h. The gaps are rounded as gaps of means are, so that a gap of 0 is exactly 0. The gap behind the
+// mechanism is
 //
 //	Δ_{a,ε} = E p(r_*) − E p(r_a) = tanh(ε/2) (E h(r_*) − E h(r_a)).
 func (q *question) responseGaps(h response) []float64 {
@@ -154,8 +154,7 @@ func (q *question) responseGaps(h response) []float64 {
 	return gaps
 }
 
-// sameOrder requires Δ_{a,ε} > 0 for every arm with Δ_a > 0: the best arm must be best
-// behind the mechanism, too.
+// sameOrder requires Δ_{a,ε} > 0 for every arm with Δ_a > 0: the best arm must also be best behind the mechanism.
 func sameOrder(mechanism func(*question) response) requirement {
 	return func(q *question) *Refusal {
 		for i, gap := range q.responseGaps(mechanism(q)) {
@@ -179,8 +178,8 @@ func (q *question) perResponseGap(h response) (sum float64) {
 
 var oneVarianceNote = say.Of("one-variance-leaves-out")
 
-// oneVariance returns the bound of a policy for b ≤ E and arms of one variance (Jiang, Zhao & Li 2021,
-// equations 17 to 20). It has the other fields of the plain bound.
+// oneVariance returns the bound for b ≤ E and arms of equal variance (Jiang, Zhao & Li 2021, equations 17 to 20). It
+// shares the other fields with the plain bound.
 func oneVariance(plain, simple Bound) Bound {
 	b := plain
 	b.ID, b.Name, b.Formula, b.Reference, b.Note, b.value = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.Note, simple.value

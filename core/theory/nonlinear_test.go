@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/internal/policytest"
 )
 
-// The gaps behind the mechanisms with ε = 1 of the mixed arms of means .8, .7, .6 and .5:
-// the quadratic mechanism with b = 2E puts Beta(4, 1) above Bernoulli(0.9).
+// The test compares the gaps behind the mechanisms for ε = 1 and the mixed arms with means .8, .7, .6 and .5. The
+// quadratic mechanism with b = 2E puts Beta(4, 1) above Bernoulli(0.9).
 func TestGapsBehindMechanisms(t *testing.T) {
 	for what, c := range map[string]struct {
 		mechanism func(*question) response
@@ -33,7 +33,7 @@ func TestGapsBehindMechanisms(t *testing.T) {
 	}
 }
 
-// p(r) of two mechanisms, as printed.
+// The test compares p(r) of two mechanisms with the printed formulas.
 func TestResponsesAreTheFormulasOfThePaper(t *testing.T) {
 	for _, eps := range []float64{1e-3, .3, .999, 1, 5, 30} {
 		for _, b := range []float64{0, .5, 1, 2} {
@@ -54,7 +54,7 @@ func TestResponsesAreTheFormulasOfThePaper(t *testing.T) {
 	}
 }
 
-// With 0 and 1 for rewards the mechanisms are the same; b = E is linear for all rewards.
+// For rewards of 0 and 1 the mechanisms agree. With b = E the quadratic mechanism is linear for all rewards.
 func TestNonlinearBoundsOfBernoulliArmsAreTheLinearOne(t *testing.T) {
 	for _, eps := range []float64{.01, 1, 50, 800} {
 		p := Problem{Arms: policytest.Instance(t, "ren-20"), Epsilon: eps, Params: map[string]float64{"b": .3}}
@@ -66,7 +66,7 @@ func TestNonlinearBoundsOfBernoulliArmsAreTheLinearOne(t *testing.T) {
 	}
 }
 
-// (1 + γ)² Σ (log T + 1) Δ/(2 Δ_ε²) and its linear kin, for gaps by hand.
+// The test computes (1 + γ)² Σ (log T + 1) Δ/(2 Δ_ε²) and its linear form by hand.
 func TestThompsonBoundsByHand(t *testing.T) {
 	p := Problem{Arms: mixed(t), Epsilon: 1, Params: map[string]float64{"threshold": .25}}
 	h := func(r float64) float64 { return math.Exp(r) / (1 + math.E) }
@@ -87,8 +87,8 @@ func TestThompsonBoundsByHand(t *testing.T) {
 	near(t, "quadratic", at(t, "ldp-ts-quadratic", p, 1e7), 1.5625*free*(log+1)/math.Pow(math.Tanh(.5), 2), 1e-9)
 }
 
-// A best arm that is not best behind the mechanism means linear regret, so the bounds do
-// not apply, although b = 2E is allowed: for b above 7E/4 on the mixed arms.
+// If the best arm is not best behind the mechanism, the regret is linear and the bounds do not apply. On the mixed arms
+// this happens for b above 7E/4, and b = 2E is allowed.
 func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-quadratic", "ldp-ts-quadratic"} {
 		for b, refused := range map[float64]bool{0: false, 1: false, 1.74: false, 1.76: true, 2: true} {
@@ -116,7 +116,7 @@ func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 	}
 }
 
-// Equations 17, 18 and 20 as printed, with b as in the paper, on two arms of variance 0.04: of means 0.7 and 0.3.
+// The test computes equations 17, 18 and 20 as printed, for two arms of variance 0.04 with means 0.7 and 0.3.
 func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 	arms := []arm.Arm{pair(.1, .5), pair(.5, .9)}
 	const best, other, gap, horizon = .7, .3, .4, 1e6
@@ -124,7 +124,7 @@ func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 		for _, share := range []float64{0, .4, 1} {
 			p := Problem{Arms: arms, Epsilon: eps, Params: map[string]float64{"b": share, "threshold": .25}}
 			b := share * (math.Exp(eps) - 1)
-			// Equation 17, and E p(r) of the two rewards of each arm by Corollary 1.
+			// These are equation 17, and E p(r) of each arm by Corollary 1.
 			behind := ((math.Exp(eps)-1-b)*(best+other) + b) / (math.Exp(eps) + 1) * gap
 			chance := func(r float64) float64 { return ((math.Exp(eps)-1-b)*r*r + b*r + 1) / (1 + math.Exp(eps)) }
 			near(t, "the gap of equation 17", behind, (chance(.5)+chance(.9))/2-(chance(.1)+chance(.5))/2, 1e-12)
@@ -133,7 +133,7 @@ func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 			ucb := factor*8*math.Log(horizon)/gap + (1+math.Pi*math.Pi/3)*gap
 			near(t, "equation 18", at(t, "ldp-ts-quadratic-one-variance", p, horizon), ts, 1e-12)
 			near(t, "equation 20", at(t, "ldp-ucb-quadratic-one-variance", p, horizon), ucb, 1e-12)
-			// They are no smaller than the bounds that they simplify, and the same for b = E.
+			// They are at least the bounds that they simplify, and equal for b = E.
 			for simple, full := range map[float64]string{ts: "ldp-ts-quadratic", ucb: "ldp-ucb-quadratic"} {
 				if v := at(t, full, p, horizon); v > simple*(1+1e-12) || share == 1 && v < simple*(1-1e-12) {
 					t.Errorf("%s, ε = %v, b = %v E: %v, and for arms of one variance %v", full, eps, share, v, simple)
@@ -148,9 +148,9 @@ func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 	}
 }
 
-// A curve with knots at 1/2 and 3/4, on Beta(4, 1) against Bernoulli(0.5). Beta(4, 1) is at most r with
-// probability r⁴, so E h(R) = 1 − ∫ h′ r⁴ dr. The three slopes are 0.2, 1.6 and 2. The integrals of r⁴ over the
-// pieces are (1/2)⁵/5, ((3/4)⁵ − (1/2)⁵)/5 and (1 − (3/4)⁵)/5.
+// The curve has knots at 1/2 and 3/4, and the arms are Beta(4, 1) and Bernoulli(0.5). Beta(4, 1) is at most r with
+// probability r⁴, so E h(R) = 1 − ∫ h′ r⁴ dr. The three slopes are 0.2, 1.6 and 2. The integrals of r⁴ over the pieces
+// are (1/2)⁵/5, ((3/4)⁵ − (1/2)⁵)/5 and (1 − (3/4)⁵)/5.
 func TestBoundsBehindAPiecewiseLinearCurve(t *testing.T) {
 	p := Problem{Arms: []arm.Arm{arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: .5}}, Epsilon: 2,
 		Params: map[string]float64{"r1": .5, "h1": .1, "r2": .75, "h2": .5, "threshold": .25}}

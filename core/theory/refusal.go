@@ -10,24 +10,24 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Reason is a kind of cause why a bound gives no number.
+// A Reason is the kind of cause for which a bound gives no number.
 type Reason string
 
-// The reasons.
+// These are the reasons.
 const (
-	Unstated     Reason = "unstated" // an order only, or a constant that the paper leaves open
+	Unstated     Reason = "unstated" // only an order, or a constant that the paper leaves open
 	OutOfRange   Reason = "out-of-range"
-	NoGap        Reason = "no-gap" // every arm is best, so there is nothing to lose
+	NoGap        Reason = "no-gap" // every arm is best, so the regret is 0
 	ZeroEpsilon  Reason = "zero-eps"
 	ZeroDelta    Reason = "zero-delta"
 	BothZero     Reason = "both-zero"
-	OtherRewards Reason = "rewards" // the theorem is about other reward laws
+	OtherRewards Reason = "rewards" // the theorem is about other rewards
 	OtherArms    Reason = "arms"
 	WrongOrder   Reason = "order"     // D_ε ≤ 0: behind the mechanism another arm is as good as the best
-	NoLevels     Reason = "no-levels" // no law of privacy levels, or none at ε_min or above
+	NoLevels     Reason = "no-levels" // no distribution of privacy levels, or no level at or above ε_min
 	ShortHorizon Reason = "horizon"
 	Overflow     Reason = "too-large"
-	Vacuous      Reason = "vacuous" // a true number that says nothing
+	Vacuous      Reason = "vacuous" // a true but useless number
 )
 
 var reasons = map[Reason]string{
@@ -46,21 +46,21 @@ var reasons = map[Reason]string{
 	Vacuous:      say.Of("reason-vacuous"),
 }
 
-// A Refusal says why a bound gives no number.
+// A Refusal explains why a bound gives no number.
 type Refusal struct {
 	Reason Reason
-	Text   string // one sentence for a person, with the value that is to blame
+	Text   string // one sentence with the value at fault
 }
 
 // Error returns the reason and the text.
 func (r *Refusal) Error() string { return r.Unwrap().Error() }
 
-// Unwrap returns the same as an error of the catalogue.
+// Unwrap returns the refusal as an error of the catalogue.
 func (r *Refusal) Unwrap() error { return say.Error("refusal", reasons[r.Reason], r.Text) }
 
 func refuse(why Reason, text string) *Refusal { return &Refusal{why, text} }
 
-// text writes a number as people do.
+// text formats a number.
 func text(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return notation.Count(int64(x))
@@ -71,10 +71,10 @@ func text(x float64) string {
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
-// A requirement says whether a bound holds for a problem: nil, or why not.
+// A requirement returns nil if a bound holds for a problem, or the reason why not.
 type requirement func(q *question) *Refusal
 
-// need returns the requirement that a problem is so.
+// need returns the requirement that so is true for a problem.
 func need(so func(q *question) bool, why Reason, text string) requirement {
 	return func(q *question) *Refusal {
 		if so(q) {
@@ -109,13 +109,13 @@ func unitRewards(q *question) *Refusal {
 	return nil
 }
 
-// zeroOrOne reports whether an arm on [0, 1] has rewards of 0 and 1 only: E[r(1 − r)] = 0.
+// zeroOrOne reports whether an arm on [0, 1] has only rewards of 0 and 1: E[r(1 − r)] = 0.
 func zeroOrOne(a arm.Arm) bool {
 	low, high := a.Bounds()
 	return low >= 0 && high <= 1 && !(a.Expect(func(r float64) float64 { return r * (1 - r) }) > 1e-12)
 }
 
-// bernoulliRewards requires rewards of 0 and 1 only.
+// bernoulliRewards requires rewards of 0 and 1.
 func bernoulliRewards(q *question) *Refusal {
 	if r := unitRewards(q); r != nil {
 		return r
@@ -128,7 +128,7 @@ func bernoulliRewards(q *question) *Refusal {
 	return nil
 }
 
-// classedRewards requires arms with a class of laws 𝓜_a: see distinguishability.
+// classedRewards requires arms with a class 𝓜_a of distributions (see distinguishability).
 func classedRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		_, normal := a.(arm.Gaussian)
@@ -139,8 +139,8 @@ func classedRewards(q *question) *Refusal {
 	return nil
 }
 
-// subGaussianRewards requires rewards μ_a + Z_a with μ_a in [0, 1] and the Z_a of one 1-sub-Gaussian law. The proof
-// of Lemma 7 of Ren et al. 2020 uses P(|Z_a| > v) ≤ 2 e^{−v²/2}.
+// subGaussianRewards requires rewards μ_a + Z_a with μ_a in [0, 1]. All Z_a must have the same 1-sub-Gaussian
+// distribution. The proof of Lemma 7 of Ren et al. 2020 uses P(|Z_a| > v) ≤ 2 e^{−v²/2}.
 func subGaussianRewards(q *question) *Refusal {
 	const rounding = 1e-9
 	var first arm.Arm
@@ -167,7 +167,7 @@ func subGaussianRewards(q *question) *Refusal {
 	return nil
 }
 
-// sigmaRewards requires σ-sub-Gaussian rewards, for the parameter σ.
+// sigmaRewards requires σ-sub-Gaussian rewards for the parameter σ.
 func sigmaRewards(q *question) *Refusal {
 	const rounding = 1e-9
 	for i, a := range q.Arms {
@@ -178,7 +178,7 @@ func sigmaRewards(q *question) *Refusal {
 	return nil
 }
 
-// gaussianRewards requires rewards as subGaussianRewards does, with normal Z_a.
+// gaussianRewards requires the same as subGaussianRewards, with normal Z_a.
 func gaussianRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		if _, ok := a.(arm.Gaussian); !ok {
@@ -188,7 +188,7 @@ func gaussianRewards(q *question) *Refusal {
 	return subGaussianRewards(q)
 }
 
-// someLevel requires a law of privacy levels that are not all 0.
+// someLevel requires a distribution of privacy levels that are not all 0.
 func someLevel(q *question) *Refusal {
 	if q.Levels == nil {
 		return refuse(NoLevels, say.Of("problem-no-law-privacy"))
@@ -199,7 +199,7 @@ func someLevel(q *question) *Refusal {
 	return nil
 }
 
-// someUsers requires a law of privacy levels of which some are accepted.
+// someUsers requires a distribution of privacy levels with some levels at or above ε_min.
 func someUsers(q *question) *Refusal {
 	if q.Levels == nil {
 		return refuse(NoLevels, say.Of("problem-no-law-privacy"))
@@ -208,7 +208,7 @@ func someUsers(q *question) *Refusal {
 	return refusal
 }
 
-// accepted returns p₀ = P(ε_t ≥ ε_min), or refuses an ε_min that accepts nobody.
+// accepted returns p₀ = P(ε_t ≥ ε_min), or a refusal if it is 0.
 func accepted(levels mechanism.Levels, epsMin float64) (float64, *Refusal) {
 	if !(epsMin > 0) || math.IsInf(epsMin, 1) {
 		return 0, refuse(OutOfRange, say.Of("eps-min-must-number", text(epsMin)))

@@ -1,16 +1,13 @@
-// Package theory holds what the papers prove about regret: upper bounds of policies,
-// lower bounds of what a notion of privacy costs whatever the policy, and the budgets
-// at which a lower bound passes from one regime to the other.
+// Package theory has the papers' theorems about regret. There are upper bounds for policies, lower bounds for every
+// policy with a notion of privacy, and the budgets at which a lower bound changes its regime.
 //
-// A bound whose constants are all stated is a number at a horizon T. A bound that is
-// an order only is listed with its text and never becomes a number. A bound that does
-// not apply (no privacy where its formula divides by ε, rewards of another kind, a
-// horizon too short) says so with a Refusal.
+// A bound with all constants is a number at a horizon T. A bound that is only an order is listed as a text and never
+// becomes a number. A bound that does not apply returns a Refusal. Examples are a formula that divides by ε = 0, other
+// rewards, and a horizon that is too short.
 //
 // Gaps are Δ_a = μ* − μ_a, K is the number of arms, log is natural, E = e^ε − 1.
 //
-// No simulation depends on these numbers, so they need not agree to the last bit
-// between machines.
+// No simulation depends on these numbers, so they may differ in the last bit between machines.
 package theory
 
 import (
@@ -25,73 +22,72 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Direction says whether a bound is an upper or a lower one.
+// A Direction is the kind of a bound.
 type Direction string
 
-// The kinds of bounds.
+// These are the kinds of bounds.
 const (
 	Upper Direction = "upper" // the regret is at most this
 	Lower Direction = "lower" // the regret is at least this
-	Order Direction = "order" // a rate without constants: a text, never a number
+	Order Direction = "order" // a rate without constants, only as a text
 )
 
-// A Bound is one statement about regret.
+// A Bound is a statement about regret.
 type Bound struct {
-	ID        string // stable
-	Name      string // for a legend
+	ID        string // never changes
+	Name      string // in a legend
 	Kind      Direction
 	Formula   string // in the paper's notation
-	Reference string // paper and theorem
-	Note      string // what a reader must know: "leading terms only", "constant as stated"
-	// Policies are the policies whose regret an upper bound, or an order, is about.
+	Reference string // the paper and theorem
+	Note      string // advice for readers: "leading terms only", "constant as stated"
+	// Policies lists the policies of an upper bound, or of an order for policies.
 	Policies []string
-	// Notions are the notions of privacy that a lower bound, or its order, is about.
+	// Notions lists the notions of privacy of a lower bound, or of an order for notions.
 	Notions []policy.Notion
-	// Omits are the O() terms of the theorem, which states no constants of them: they are not in
-	// the number, and the regret may be above it. Empty for a bound of which all is in the number.
+	// Omits has the O() terms of the theorem, which have no stated constants. The number omits them, and the regret may
+	// exceed it. It is "" for a complete number.
 	Omits string
-	// WorstCase bounds are lower bounds, or orders, about the hardest problem with as many arms,
-	// and say nothing of the problem at hand. An upper bound that holds for every problem, such
-	// as c √(K T), holds for the one at hand, too, and is not one of these.
+	// WorstCase is true for a lower bound or order that is about the hardest problem with the same number of arms. It
+	// does not apply to the given problem. It is false for an upper bound that holds for every problem, such as c √(K
+	// T).
 	WorstCase bool
-	// Linear bounds are about linear bandits; of the problem they take ε only.
+	// Linear is true for bounds about linear bandits. They use only ε of the problem.
 	Linear bool
 	Params []Param
 
-	requires []requirement // what the rewards must be, and then the rest
-	least    float64       // the least horizon, if above 1
+	requires []requirement // first for the rewards
+	least    float64       // the least horizon if above 1
 	value    func(q *question, horizon float64) (float64, error)
 }
 
-// A Param is a parameter of a bound besides the budget.
+// A Param is a parameter of a bound other than the budget.
 type Param struct {
-	Name    string // in Problem.Params
-	Symbol  string // as in the paper
+	Name    string // the key in Problem.Params
+	Symbol  string // in the paper
 	Default float64
-	// A value must lie in the interval from Low to High, without the ends that are
-	// Open.
+	// A value must be in the interval from Low to High, without its open ends.
 	Low, High         float64
 	LowOpen, HighOpen bool
 }
 
-// A Problem is what a bound is evaluated on.
+// A Problem is the input of a bound.
 type Problem struct {
 	Arms    []arm.Arm
 	Epsilon float64 // ≥ 0
 	Delta   float64 // in [0, 1]
-	// Levels is the law of the users' privacy levels ε_t, for heterogeneous policies,
-	// which accept the responses of those with ε_t ≥ ε_min; nil for others.
+	// Levels is the distribution of the users' privacy levels ε_t for heterogeneous policies, or nil. They accept
+	// responses of users with ε_t ≥ ε_min.
 	Levels *mechanism.Levels
-	// Params holds the parameters that are not at their default. Those that a bound
-	// does not have are ignored, so the parameters of a policy can be passed on.
+	// Params has the parameters with other values than their defaults. A bound ignores parameters of other bounds, so a
+	// policy's parameters can be passed on.
 	Params map[string]float64
-	// Distances keeps d_inf and t_inf for the next problem with the same arms; it may be nil.
+	// Distances caches d_inf and t_inf for problems with the same arms. It may be nil.
 	Distances Distances
 }
 
-// At returns the bound on the regret of T pulls, or a *Refusal. The number comes
-// together with a Refusal for the reason Vacuous, if it is right but says nothing: an
-// upper bound of T Δ_max or more, a lower bound of 0 or less. It is 0 with any other.
+// At returns the bound on the regret of T pulls, or a *Refusal. A Refusal with reason Vacuous comes with the number.
+// The number is then true but useless: an upper bound of T Δ_max or more, or a lower bound of 0 or less. With other
+// reasons it is 0.
 func (b Bound) At(p Problem, horizon float64) (float64, error) {
 	if b.Kind == Order {
 		return 0, refuse(Unstated, say.Of("only-order", b.Formula))
@@ -118,7 +114,7 @@ func (b Bound) At(p Problem, horizon float64) (float64, error) {
 	return q.weigh(b, v, horizon)
 }
 
-// Given returns the constants of the bound that its number is for, as "ℓ/Δ_min = 0.25".
+// Given returns the constants behind the number, such as "ℓ/Δ_min = 0.25".
 func (b Bound) Given(p Problem) string {
 	var all []string
 	for _, param := range b.Params {
@@ -131,7 +127,7 @@ func (b Bound) Given(p Problem) string {
 	return strings.Join(all, ", ")
 }
 
-// weigh returns v with a Refusal if it says nothing, and refuses what cannot be.
+// weigh returns v, with a Refusal if it is useless or impossible.
 func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
 	switch {
 	case b.Kind == Upper && v >= horizon*q.most:
@@ -144,7 +140,7 @@ func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
 	return v, nil
 }
 
-// ceiling returns what one pull can cost: Δ_max, or 1 in the worst case.
+// ceiling returns the largest regret of one pull: Δ_max, or 1 in the worst case.
 func (q *question) ceiling(b Bound) float64 {
 	if b.WorstCase {
 		return 1
@@ -152,7 +148,7 @@ func (q *question) ceiling(b Bound) float64 {
 	return q.most
 }
 
-// Bounds returns all bounds: upper bounds, lower bounds, and then orders of either.
+// Bounds returns all bounds: upper bounds, lower bounds, and then orders.
 func Bounds() []Bound {
 	all := slices.Concat(ftplBounds, heldpBounds, ucbBounds, nonlinearBounds, lowerBounds, linearBounds)
 	for _, b := range orders {
@@ -172,15 +168,13 @@ func Find(id string) (Bound, bool) {
 	return Bound{}, false
 }
 
-// ForPolicy returns the upper bounds on the regret of a policy, those with numbers
-// first, and its orders last.
+// ForPolicy returns the upper bounds on the regret of a policy, and then its orders.
 func ForPolicy(id string) []Bound {
 	return filter(func(b Bound) bool { return slices.Contains(b.Policies, id) })
 }
 
-// ForNotion returns the lower bounds on the regret of every policy that is private in
-// this sense, those with numbers first. Bounds that hold without privacy are among
-// them; bounds about linear bandits are not.
+// ForNotion returns the lower bounds on the regret of every policy with this notion of privacy, and then orders. It
+// includes bounds that hold without privacy, and no bounds about linear bandits.
 func ForNotion(n policy.Notion) []Bound {
 	return filter(func(b Bound) bool { return !b.Linear && slices.Contains(b.Notions, n) })
 }
@@ -195,17 +189,17 @@ func filter(keep func(Bound) bool) []Bound {
 	return some
 }
 
-// A question is a problem put to a bound: what many bounds need of it, computed once.
+// A question is a problem for a bound, with derived values that many bounds use.
 type question struct {
 	Problem
-	params map[string]float64 // complete
-	gaps   []float64          // Δ_a of every arm
+	params map[string]float64 // including defaults
+	gaps   []float64          // Δ_a by arm
 	best   int
 	least  float64 // Δ_min, the smallest positive gap
 	most   float64 // Δ_max
 }
 
-// ask prepares a problem for a bound, or refuses what no bound takes.
+// ask prepares a problem for a bound, or refuses a problem that no bound accepts.
 func ask(b Bound, p Problem) (*question, *Refusal) {
 	q := &question{Problem: p, params: make(map[string]float64, len(b.Params))}
 	if !(p.Epsilon >= 0) || math.IsInf(p.Epsilon, 1) {
@@ -260,20 +254,20 @@ func (q *question) sum(f func(gap float64) float64) float64 {
 	return sum
 }
 
-// arms returns K.
 // allGaps returns the sum of all Δ_a.
 func (q *question) allGaps() float64 {
 	return q.sum(func(gap float64) float64 { return gap })
 }
 
+// arms returns K.
 func (q *question) arms() float64 { return float64(len(q.Arms)) }
 
-// takes returns whether v lies in the interval of the parameter.
+// takes reports whether v is in the interval of the parameter.
 func (p Param) takes(v float64) bool {
 	return v >= p.Low && v <= p.High && !(p.LowOpen && v == p.Low) && !(p.HighOpen && v == p.High)
 }
 
-// interval returns the interval of the parameter as it is written.
+// interval formats the interval of the parameter.
 func (p Param) interval() string {
 	open, end := "[", "]"
 	if p.LowOpen {
@@ -289,5 +283,5 @@ func (p Param) interval() string {
 	return open + text(p.Low) + ", " + high + end
 }
 
-// name returns how a person calls arm i: its number.
+// name returns the number of arm i, from 1.
 func name(i int) string { return strconv.Itoa(i + 1) }

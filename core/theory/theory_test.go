@@ -21,7 +21,7 @@ import (
 
 var near = testkit.Near
 
-// A law is an arm of a kind that core/arm does not have.
+// A law is an arm of a type that core/arm does not have.
 type law struct {
 	mean, low, high float64
 	expect          func(f func(float64) float64) float64
@@ -42,7 +42,7 @@ func mixed(t *testing.T) []arm.Arm { return policytest.Instance(t, "ren-20-mixed
 
 func gaussians(t *testing.T) []arm.Arm { return policytest.Instance(t, "ren-20-gaussian") }
 
-// users returns a law of privacy levels, as scenarios write it.
+// users returns a distribution of privacy levels from the text in a scenario.
 func users(t *testing.T, law string) *mechanism.Levels {
 	t.Helper()
 	levels, err := mechanism.ParseLevels(law)
@@ -61,10 +61,10 @@ func find(t *testing.T, id string) Bound {
 	return b
 }
 
-// worked are the bounds of which a test has asked for a value.
+// worked has the bounds with a tested value.
 var worked = map[string]bool{}
 
-// TestMain fails if all tests have passed and none of them knows the value of some bound.
+// TestMain fails if all tests pass and some bound has no tested value.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == ""; all && code == 0 {
@@ -97,7 +97,7 @@ func reason(err error) Reason {
 	return ""
 }
 
-// refuses reports whether the bound refuses for this reason.
+// refuses fails the test unless the bound refuses for this reason.
 func refuses(t *testing.T, id string, p Problem, horizon float64, want Reason) {
 	t.Helper()
 	v, err := find(t, id).At(p, horizon)
@@ -109,8 +109,8 @@ func refuses(t *testing.T, id string, p Problem, horizon float64, want Reason) {
 	}
 }
 
-// Bounds are about policies of the registry, and none is lost. A policy may be without: then the
-// page and the command line say that no bound is known for it.
+// Each bound is about a registered policy, and no bound is lost. A policy may have no bound. The page and the command
+// line then say so.
 func TestPoliciesHaveBoundsOrOrders(t *testing.T) {
 	with := 0
 	for _, p := range policy.All() {
@@ -167,7 +167,7 @@ func TestBoundsSayWhatTheyAre(t *testing.T) {
 			t.Errorf("two bounds are called %s", b.ID)
 		}
 		seen[b.ID] = true
-		if b.Kind == Order { // which never becomes a number
+		if b.Kind == Order { // an order never becomes a number
 			refuses(t, b.ID, Problem{Arms: arm.Default(), Epsilon: 1, Delta: 0.01, Levels: users(t, "discrete")}, 1e6, Unstated)
 		}
 		if b.Name == "" || b.Formula == "" || b.Reference == "" {
@@ -191,7 +191,7 @@ func TestBoundsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// Whatever is asked, the answer is a number or a reason, never NaN, ∞ or a panic.
+// Extreme problems give a number or a reason, but never NaN, ∞ or a panic.
 func TestExtremesGiveNumbersOrReasons(t *testing.T) {
 	tiny := math.SmallestNonzeroFloat64
 	epsilons := []float64{0, tiny, 1e-300, 1e-160, 1e-9, .1, 1, 30, 100, 800, 1e300, -1, math.NaN(), math.Inf(1)}
@@ -266,7 +266,7 @@ func levelsMatter(b Bound) bool {
 	return b.ID == "reward-heterogeneous-bernoulli" || len(b.Policies) == 1 && b.Policies[0][:3] == "hel"
 }
 
-// A regret does not shrink while pulls are made, nor do the bounds on it.
+// Bounds do not decrease with the horizon, because regret does not.
 func TestBoundsGrowWithTheHorizon(t *testing.T) {
 	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .8), gaussians(t)} {
 		for _, law := range []string{"discrete", "gaussian", "1"} {
@@ -288,7 +288,7 @@ func TestBoundsGrowWithTheHorizon(t *testing.T) {
 	}
 }
 
-// A lower bound of a notion is below the upper bound of a policy that keeps it.
+// A lower bound for a notion is below the upper bound of a policy with this notion.
 func TestLowerBoundsAreBelowUpperBounds(t *testing.T) {
 	for _, arms := range [][]arm.Arm{arm.Default(), policytest.Instance(t, "ren-20"), policytest.Instance(t, "azize-2"), arm.Bernoullis(.5, .6)} {
 		for _, eps := range []float64{.05, .3, 1, 3} {

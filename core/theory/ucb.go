@@ -7,10 +7,9 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ucbBounds are the bounds of UCB1, of its private variants, and of AdaP-UCB.
+// ucbBounds are the bounds of UCB1, its private variants, and AdaP-UCB.
 var ucbBounds = slices.Concat([]Bound{
-	// ucb1 is Theorem 1 of Auer, Cesa-Bianchi & Fischer 2002, for the index
-	// m_a + √(2 log t/N_a).
+	// This is Theorem 1 of Auer, Cesa-Bianchi & Fischer 2002 for the index m_a + √(2 log t/N_a).
 	{
 		ID: "ucb1", Name: say.Of("upper-bound-of", "UCB1"), Kind: Upper,
 		Formula:   "Σ [ 8 log T/Δ_a + (1 + π²/3) Δ_a ]",
@@ -19,8 +18,8 @@ var ucbBounds = slices.Concat([]Bound{
 		requires:  []requirement{unitRewards},
 		value:     func(q *question, horizon float64) (float64, error) { return q.ucb(1, 1+math.Pi*math.Pi/3, horizon) },
 	},
-	// The note on the constant follows from the length of the last episode: with k = ε/Δ it gives 4c for the constant, with
-	// √(2k/c) + 2/c = 1 for k ≤ 1 and √(2/c) + 2/(ck) = 1 for k ≥ 1.
+	// The note on the constant follows from the length of the last episode. With k = ε/Δ the constant is 4c. For k ≤ 1,
+	// c solves √(2k/c) + 2/c = 1. For k ≥ 1, it solves √(2/c) + 2/(ck) = 1.
 	{
 		ID: "adap-ucb", Name: say.Of("upper-bound-of", "AdaP-UCB"), Kind: Upper,
 		Formula:   "Σ [ 16 α log T/min{Δ_a, ε} + 3α/(α − 3) ]",
@@ -28,7 +27,7 @@ var ucbBounds = slices.Concat([]Bound{
 		Note:      say.Of("constant-stated-direct-argument"),
 		Policies:  []string{"adap-ucb"},
 		Params: []Param{{
-			Name: "alpha", Symbol: "α", // width of the confidence bounds
+			Name: "alpha", Symbol: "α", // the width of the confidence bounds
 			Default: 3.1, Low: 3, High: math.Inf(1), LowOpen: true, HighOpen: true,
 		}},
 		requires: []requirement{unitRewards, positiveEpsilon},
@@ -49,7 +48,7 @@ var ucbBounds = slices.Concat([]Bound{
 		requires:  []requirement{sigmaRewards, positiveEpsilon},
 		value: func(q *question, horizon float64) (float64, error) {
 			width := 8 * square(2*q.params["sigma"]+4/q.Epsilon)
-			// A gap above 1 may need fewer pulls than the 4 log T that are forced.
+			// For a gap above 1, the forced 4 log T pulls may be more than the rest.
 			rate := q.sum(func(gap float64) float64 { return max(width/gap, 4*gap) })
 			rest := (1 + 2*math.Pi*math.Pi/3) * q.allGaps()
 			return rate*math.Log(horizon) + rest, nil
@@ -62,7 +61,7 @@ var ucbBounds = slices.Concat([]Bound{
 	sigmoid(ldpUCBB, "ldp-ucb-bs", "LDP-UCB-BS", say.Of("cite-corollary", "Ren et al. 2020", "11")),
 )
 
-// ucb returns Σ [ 8 factor log T/Δ + constant Δ ], which the bounds of UCB1's kin share.
+// ucb returns Σ [ 8 factor log T/Δ + constant Δ ], the common form of these bounds.
 func (q *question) ucb(factor, constant, horizon float64) (float64, error) {
 	inverse := q.sum(func(gap float64) float64 { return 1 / gap })
 	return 8*factor*math.Log(horizon)*inverse + constant*q.allGaps(), nil
@@ -96,16 +95,15 @@ var ldpUCBL = Bound{
 // laplaceFactor returns (1 + 4/ε)².
 func laplaceFactor(eps float64) float64 { return square(1 + 4/eps) }
 
-// The sigmoid shrinks a gap Δ between means in [0, 1] to no less than c_s Δ (Ren et al.
-// 2020, Lemma 7): for any sub-Gaussian noise of variance one, and for normal noise.
+// The sigmoid reduces a gap Δ between means in [0, 1] to c_s Δ or more (Ren et al. 2020, Lemma 7). The constants c_s
+// are for any sub-Gaussian noise of variance 1, and for normal noise.
 const (
 	shrinkSubGaussian = 0.0765 / math.E
 	shrinkGaussian    = 0.2066 / math.E
 )
 
-// sigmoid returns the bounds of a policy that applies the sigmoid before the mechanism
-// of another: c_s^−2 times the other's bound, with either c_s. Both are vacuous at
-// ordinary horizons.
+// sigmoid returns the two bounds of a policy that applies the sigmoid before another policy's mechanism. They are
+// c_s^−2 times the other policy's bound. Both are vacuous at ordinary horizons.
 func sigmoid(plain Bound, id, policyName, reference string) []Bound {
 	scaled := func(shrink float64, rewards requirement) Bound {
 		b := plain
