@@ -13,11 +13,11 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// bitLevels are values of ε up to the largest: at 36 a chance of 1 − e^−ε loses its digits, from 38 on
+// bitLevels are values of ε up to the largest. At 36 a probability of 1 − e^−ε loses digits, and from 38 on it loses
 // all of them.
 var bitLevels = []float64{1e-9, 1e-3, .5, 1, 5, 20, 36, 37.5, 60, 100}
 
-// printed are the chances of a 1 as the papers print them.
+// printed has the probabilities of a 1 as the papers print them.
 var printed = []struct {
 	name string
 	make func(eps float64) mechanism.Mechanism
@@ -53,14 +53,14 @@ var printed = []struct {
 	}, nil},
 }
 
-// The loss of a response of one bit, for rewards that are farthest apart and for others, is right
-// to twelve digits whatever ε is: against formulas as they are printed, evaluated with 90 digits.
+// The privacy loss of a one-bit response has twelve correct digits for all ε, for the extreme rewards and for others.
+// The reference is the printed formula with 90 digits.
 func TestTheLossOfABitAgainstNinetyDigits(t *testing.T) {
 	for _, m := range printed {
 		for _, eps := range bitLevels {
 			pairs := [][2]float64{{0, 1}, {.25, .75}, {0, .125}, {.875, 1}}
 			one := m.one
-			if one == nil { // only the ends are those of CTB
+			if one == nil { // only the ends agree with CTB
 				one, pairs = printed[0].one, pairs[:1]
 			}
 			for _, pair := range pairs {
@@ -92,7 +92,7 @@ func TestTheLossOfABitAgainstNinetyDigits(t *testing.T) {
 	}
 }
 
-// What hides nothing loses everything, unless δ allows it; what answers not in bits has no log odds.
+// A mechanism that hides nothing has infinite loss unless δ allows it. Only one-bit mechanisms have log odds.
 func TestBitsAtTheEnds(t *testing.T) {
 	for _, m := range []mechanism.Mechanism{mechanism.Open{}, mechanism.Coin{}, mechanism.Sigmoid{Inner: mechanism.Coin{}}} {
 		b, ok := privacy.BitsOf(m)
@@ -110,8 +110,8 @@ func TestBitsAtTheEnds(t *testing.T) {
 	}
 }
 
-// bigSequences returns the law of the first arms of a policy without draws of its own behind CTB,
-// when each pull of an arm pays as rewards says.
+// bigSequences returns the distribution of the first arms of a policy behind CTB under rewards. The policy draws
+// nothing itself.
 func bigSequences(spec policy.Spec, set policy.Setup, rewards privacy.Rewards) bigLaw {
 	one := [2]*big.Float{printed[0].one(set.Epsilon, 0), printed[0].one(set.Epsilon, 1)}
 	var law bigLaw
@@ -147,8 +147,8 @@ func bigSequences(spec policy.Spec, set policy.Setup, rewards privacy.Rewards) b
 	return law
 }
 
-// So are the losses of sequences, all of whose responses are gone through with 90 digits: for one
-// pair of rewards, and for all of them by the prefixes of the sequence.
+// The same holds for the loss of sequences. The test enumerates all responses with 90 digits, for one pair of rewards.
+// It compares all pairs of rewards with the prefixes of the sequence.
 func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 	const horizon = 8
 	s := spec(t, "ldp-ucb-b")
@@ -160,7 +160,7 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 		want := p.epsilon(q, 0)
 		all := sequences(t, "ldp-ucb-b", 2, horizon, eps, 0)
 		loss := all.Loss(before, after)
-		// Of an ε near 0 the chances keep 16 digits after the point.
+		// For ε near 0 the probabilities keep 16 decimal places.
 		if got := loss.Epsilon(0); math.Abs(got-want) > 1e-13*want+1e-14 {
 			t.Errorf("ε = %v: %v, want %v", eps, got, want)
 		}
@@ -181,8 +181,8 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 	}
 }
 
-// A choice that is private with ε = 100 is not taken for one that no ε describes where chances
-// are so small that numbers do not hold them; nor is a sequence of episodes.
+// Tiny probabilities that a float64 cannot hold do not make a private choice at ε = 100 look like an infinite loss. The
+// same holds for a sequence of episodes.
 func TestRareOutcomesDoNotAccuse(t *testing.T) {
 	for _, n := range testkit.Either([]int64{1, 6, 7, 8, 12}, []int64{7}) {
 		d := decide(t, "dp-ftpl-new", 100, 0, 1000, privacy.Count{N: n, Sum: 0}, privacy.Count{N: n, Sum: float64(n)})

@@ -22,7 +22,7 @@ func spec(t *testing.T, id string) policy.Spec {
 	return s
 }
 
-// decide returns a decision of a policy with two arms or more.
+// decide returns the decision of a policy after a history.
 func decide(t *testing.T, id string, eps, delta float64, horizon int64, history ...privacy.Count) privacy.Decision {
 	t.Helper()
 	d, err := privacy.Decide(spec(t, id), policy.Setup{Arms: len(history), Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}, history)
@@ -32,8 +32,8 @@ func decide(t *testing.T, id string, eps, delta float64, horizon int64, history 
 	return d
 }
 
-// The chances of the next arm, before and after a reward has changed, are how often a policy
-// that is told of the history pulls each: 100,000 draws each, five standard deviations.
+// The probabilities of the next arm, before and after a change, are the frequencies of the policy's pulls in 100,000
+// draws, within five standard deviations.
 func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
 	draws := testkit.Either(100_000, 5_000)
 	key := random.NewKey(7)
@@ -73,9 +73,8 @@ func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
 	}
 }
 
-// On the grid of budgets on which Lemmas 8 and 9 are checked, a decision loses no more than
-// its guarantee, nor than what Lemma 8 makes of its arms' laws, from the start sizes on and up
-// to 10^7 pulls; and some decisions lose a good part of it.
+// On the grid of budgets for Lemmas 8 and 9, a decision's loss is within its guarantee and within the bound of Lemma 8.
+// This holds from the start sizes up to 10^7 pulls. Some decisions use a good part of the guarantee.
 func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 	near := map[string]float64{}
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
@@ -92,7 +91,7 @@ func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 					continue
 				}
 				for _, n := range []int64{start, 1e7} {
-					// Two arms of which the second is known well, and may be ahead.
+					// The second of two arms is well known and may be ahead.
 					for _, ahead := range []float64{.2, .8} {
 						history := []privacy.Count{{n, math.Floor(float64(n) * .5)}, {1e7, math.Floor(1e7 * ahead)}}
 						d := decide(t, id, eps, delta, 1e8, history...)
@@ -111,29 +110,29 @@ func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss"} { // Beta's start sizes are far more than enough
+	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss"} { // Beta's start sizes are much larger than necessary
 		if near[id] < .1 {
 			t.Errorf("%s: no decision needs more than %v of its δ", id, near[id])
 		}
 	}
 }
 
-// After a change of one arm's law the chances are those that its laws have on their own, in all
-// their digits: for arms of any scale, and where the change moves the end of a support.
+// After a change, the probabilities equal those of the changed distributions computed alone, in all digits. Arms have
+// any scale, and a change may move the end of a support.
 func TestChangesAreWhatTheirOwnLawsSay(t *testing.T) {
 	src := random.NewKey(5).Source()
 	for i := range testkit.Either(60, 16) {
 		id := []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "thompson"}[i%4]
 		eps, delta := math.Pow(10, 2*src.Float64()-1), math.Pow(10, -6*src.Float64())
 		if i%8 == 0 {
-			eps = 0 // uniform noise: after a change an arm may reach where it never was
+			eps = 0 // uniform noise: after a change an arm may reach new places
 		}
 		s, set := spec(t, id), policy.Setup{Arms: 2 + int(src.Uint64()%7), Horizon: 1e9, Epsilon: eps, Delta: delta, Params: map[string]float64{}}
 		var history []privacy.Count
 		for range set.Arms {
 			n := 1 + math.Floor(math.Pow(10, 5*src.Float64()))
 			if id != "dp-ftpl-new" && id != "thompson" {
-				n += 2e6 // past the start size of most budgets
+				n += 2e6 // beyond the start size of most budgets
 			}
 			history = append(history, privacy.Count{N: int64(n), Sum: math.Floor(n * (.4 + .2*src.Float64()))})
 		}
@@ -155,14 +154,14 @@ func TestChangesAreWhatTheirOwnLawsSay(t *testing.T) {
 	}
 }
 
-// At ε = 100 and at 0, with δ from 10^−10 to 1 and arms of 1 to 10^9 pulls, nothing overflows: the
-// chances add up, and no decision loses more than its guarantee.
+// At ε = 0 and ε = 100, with δ from 10^−10 to 1 and arms of 1 to 10^9 pulls, nothing overflows. The probabilities add
+// up to 1, and each decision is within its guarantee.
 func TestDecisionsAtTheEndsOfTheScale(t *testing.T) {
 	long := []privacy.Count{{1e9, 5e8}, {1e9, 0}, {1e7, 1e7}, {1e7, 5e6 + 1}}
 	short := append(long[:4:4], privacy.Count{1e5, 5e4}, privacy.Count{1000, 499})
 	for _, c := range []struct {
 		id       string
-		eps, min float64 // the least δ whose start phase is over
+		eps, min float64 // the least δ with a finished start phase
 		history  []privacy.Count
 	}{
 		{"dp-ftpl-new", 0, 0, append(short[:6:6], privacy.Count{1, 1}, privacy.Count{1, 0})}, {"dp-ftpl-new", 100, 0, append(short[:6:6], privacy.Count{1, 1}, privacy.Count{1, 0})},
@@ -197,7 +196,7 @@ func TestDecisionsAtTheEndsOfTheScale(t *testing.T) {
 	}
 }
 
-// A policy without noise decides for certain, and one reward may turn that: no ε will do.
+// A policy without noise has certain decisions, and one reward can change them. So no ε holds.
 func TestADecisionWithoutNoiseHidesNothing(t *testing.T) {
 	d := decide(t, "ucb1", 0, 0, 1000, privacy.Count{N: 50, Sum: 25}, privacy.Count{N: 50, Sum: 25})
 	if eps, worst := d.Epsilon(.5); !math.IsInf(eps, 1) || worst < 0 {
@@ -235,9 +234,9 @@ func TestDecisionsThatDoNotFollowFromCountsAreRefused(t *testing.T) {
 	}
 }
 
-// The worst draw is that of the arm with the fewest pulls for normal noise, of which the loss
-// is known: two normal laws, 1/N apart, of variance 2/N, need the δ of the Gaussian mechanism
-// (Balle & Wang 2018, Theorem 8) with μ = √(1/(2N)).
+// For normal noise, the worst draw is the draw of the arm with the fewest pulls. Its two normal distributions are 1/N
+// apart and have variance 2/N. They require the δ of the Gaussian mechanism (Balle & Wang 2018, Theorem 8) with μ =
+// √(1/(2N)).
 func TestTheWorstDrawIsThatOfTheFewestPulls(t *testing.T) {
 	history := []privacy.Count{{N: 60, Sum: 30}, {N: 20, Sum: 9}, {N: 400, Sum: 399}}
 	d, err := privacy.DrawsOf(spec(t, "dp-ftpl-gauss"), policy.Setup{Arms: 3, Epsilon: 1, Delta: .01, Horizon: 1000}, history)
@@ -261,10 +260,10 @@ func TestTheWorstDrawIsThatOfTheFewestPulls(t *testing.T) {
 	}
 }
 
-// DP-FTPL-New's draws need its ε and δ exactly, however small they are, and half of its ε needs 1 − e^{−ε/4} without δ.
-// Without δ no ε is enough for normal and Beta draws. In a start phase nothing is drawn.
+// DP-FTPL-New's draws require exactly its ε and δ, even if these are small. Without δ, half of its ε requires 1 −
+// e^{−ε/4}. Without δ no ε is enough for normal and Beta draws. A start phase has no draws.
 func TestDrawsAtTheEndsOfTheScale(t *testing.T) {
-	history := []privacy.Count{{N: 300, Sum: 300}, {N: 200, Sum: 0}} // rewards that are all 1 or all 0 change one way
+	history := []privacy.Count{{N: 300, Sum: 300}, {N: 200, Sum: 0}} // equal rewards can change in one direction only
 	find := func(id string, eps, delta float64) privacy.Draws {
 		d, err := privacy.DrawsOf(spec(t, id), policy.Setup{Arms: 2, Epsilon: eps, Delta: delta, Horizon: 1000}, history)
 		if err != nil {
@@ -293,8 +292,8 @@ func TestDrawsAtTheEndsOfTheScale(t *testing.T) {
 	}
 }
 
-// BenchmarkDecide works out a decision with all its changes, for arms that are close to each
-// other: after as many pulls each, and after from 2,000 to 2,000 K².
+// BenchmarkDecide computes a decision with all its changes, for arms that are close to each other. The arms have equal
+// pulls, or between 2,000 and 2,000 K² pulls.
 func BenchmarkDecide(b *testing.B) {
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
 		s, _ := policy.Find(id)

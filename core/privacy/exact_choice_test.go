@@ -9,14 +9,14 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// boundaryLaw returns the law of DP-FTPL-New's number around a centre after n pulls.
+// boundaryLaw returns the distribution of DP-FTPL-New's number around a centre after n pulls.
 func boundaryLaw(centre, n, eps, delta float64) privacy.Distribution {
 	return privacy.LawOf(policy.IndexLaw{Family: policy.BoundaryNoise, A: centre, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
 }
 
-// Reference values by quadrature with 40 digits: laws alike and of scales three thousand
-// times apart, ten million pulls, ε = 100, and chances of 10^−37, 10^−88 and 10^−126. All agree to
-// ten digits, and to the bound that comes with them.
+// The reference values come from quadrature with 40 digits. They cover equal distributions, scales that differ
+// three-thousandfold, ten million pulls, ε = 100, and probabilities of 10^−37, 10^−88 and 10^−126. All agree to ten
+// digits and to the bound.
 func TestExactChancesHaveTheirDigits(t *testing.T) {
 	normal := func(mean, variance float64) privacy.Distribution {
 		return privacy.Normal{Mean: mean, Variance: variance}
@@ -72,8 +72,7 @@ func TestExactChancesHaveTheirDigits(t *testing.T) {
 	}
 }
 
-// 101 arms, of scales up to three thousand times apart: references as above, those below
-// 10^−290 taken as 0.
+// The test has 101 arms with scales that differ up to three-thousandfold. References below 10^−290 are 0.
 func TestExactChancesOfManyArms(t *testing.T) {
 	for name, c := range map[string]struct {
 		law  func(k int) privacy.Distribution
@@ -123,8 +122,8 @@ func TestExactChancesOfManyArms(t *testing.T) {
 	}
 }
 
-// Numbers that are known take part: the first of the largest wins against the smaller ones,
-// and against a law with its distribution function.
+// Known numbers take part. The first of the largest known numbers beats smaller ones, and beats a drawn number with the
+// probability of its distribution function.
 func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
 	known := func(x float64) privacy.Distribution { return privacy.LawOf(policy.IndexLaw{A: x}) }
 	p, bound := privacy.ExactChances([]privacy.Distribution{known(.2), known(.7), privacy.Normal{Mean: .5, Variance: .01}, known(.7)})
@@ -136,8 +135,8 @@ func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
 	}
 }
 
-// Chances are the exact ones to about a thousandth: of all families, of scales far apart, of a number that is known, of
-// many equal laws and of an arm that cannot win.
+// Chances are accurate to about a thousandth for all families, very different scales, known numbers, many equal
+// distributions and an arm that cannot win.
 func TestChancesAreNearlyExact(t *testing.T) {
 	normal := func(mean, variance float64) privacy.Distribution {
 		return privacy.Normal{Mean: mean, Variance: variance}

@@ -10,7 +10,7 @@ import (
 
 var near = testkit.Near
 
-// pairOf returns a pair of laws that exists.
+// pairOf returns the two distributions of a history.
 func pairOf(t *testing.T, id string, eps, delta float64, h History) Neighbours {
 	t.Helper()
 	noise, ok := Find(id)
@@ -24,8 +24,7 @@ func pairOf(t *testing.T, id string, eps, delta float64, h History) Neighbours {
 	return p
 }
 
-// excess returns by how much the worst of the four inequalities of Lemma 8 fails at x
-// for δ = 0.
+// excess returns the largest violation at x of the four inequalities of Lemma 8 with δ = 0.
 func excess(p Neighbours, eps, x float64) float64 {
 	f, s := p.F.Tails(x)
 	f2, s2 := p.Prime.Tails(x)
@@ -33,7 +32,7 @@ func excess(p Neighbours, eps, x float64) float64 {
 	return max(f2-e*f, s2-e*s, f-e*f2, s-e*s2)
 }
 
-// reach returns a range that holds nearly all of both laws.
+// reach returns a range that contains nearly all of both distributions.
 func reach(p Neighbours) (low, high float64) {
 	a, b := p.F.Span()
 	c, d := p.Prime.Span()
@@ -41,8 +40,8 @@ func reach(p Neighbours) (low, high float64) {
 	return low - (high - low), high + (high - low)
 }
 
-// bruteForce returns the smallest δ for ε by trying many x, and more of them around the
-// best. For Beta, x is spaced by its log odds.
+// bruteForce returns the smallest δ for ε over many x, with more of them near the maximum. For Beta it spaces x by log
+// odds.
 func bruteForce(p Neighbours, eps float64) float64 {
 	low, high := reach(p)
 	x := func(t float64) float64 { return t }
@@ -82,8 +81,8 @@ func TestIntegral(t *testing.T) {
 	}
 }
 
-// The integrals up to each node are exact for polynomials that the nodes fix, and the 8-point
-// rule is for twice the degree.
+// The integrals up to each node are exact for polynomials of degree below the number of nodes. The rule itself is exact
+// for twice this degree.
 func TestRulesIntegrateUpToTheirNodes(t *testing.T) {
 	for _, r := range []gaussRule{rule8, rule16} {
 		n := len(r.x)
@@ -112,8 +111,7 @@ func TestRulesIntegrateUpToTheirNodes(t *testing.T) {
 	}
 }
 
-// With variance 1/N, as the paper's Algorithm 1 can be read, the start size is too
-// small; with 2/N it is not.
+// The paper's Algorithm 1 can be read with variance 1/N. Then the start size is too small. With 2/N it is large enough.
 func TestGaussNeedsVariance2OverN(t *testing.T) {
 	violations := map[float64]int{}
 	for _, eps := range []float64{0, 0.01, 0.03, 0.1, 0.3, 1} {
@@ -131,7 +129,7 @@ func TestGaussNeedsVariance2OverN(t *testing.T) {
 	}
 }
 
-// N pulls with variance 1/N tell as much as N/2 with variance 2/N.
+// N pulls with variance 1/N reveal as much as N/2 pulls with variance 2/N.
 func TestVariance1IsGaussWithHalfThePulls(t *testing.T) {
 	for _, n := range []int64{1, 7, 500} {
 		for _, eps := range []float64{0, 0.1, 2} {
@@ -140,8 +138,7 @@ func TestVariance1IsGaussWithHalfThePulls(t *testing.T) {
 	}
 }
 
-// F(x₁) − e^ε F'(x₁) is also a sum of positive terms over the binomial law whose tails
-// F and F' are.
+// F(x₁) − e^ε F'(x₁) is also a sum of positive binomial terms, because F and F' are binomial tails.
 func TestBetaDefectIsABinomialSum(t *testing.T) {
 	for _, a := range []float64{1, 2, 17, 4000, 3e6} {
 		for _, b := range []float64{1, 3, 250, 1e5, 2e8} {
@@ -166,8 +163,7 @@ func TestBetaDefectIsABinomialSum(t *testing.T) {
 	}
 }
 
-// Without k, all zeros: Beta(1, N+1) and Beta(2, N), times N, are Gamma(1) and Gamma(2)
-// in the end, and these differ.
+// Without k and with rewards of 0 only, N Beta(1, N+1) and N Beta(2, N) tend to Gamma(1) and Gamma(2), which differ.
 func TestWithoutKThereIsALimitAboveZero(t *testing.T) {
 	for _, eps := range []float64{0.01, 0.3, 1, 3} {
 		e := math.Exp(eps)
@@ -183,8 +179,7 @@ func TestWithoutKThereIsALimitAboveZero(t *testing.T) {
 	}
 }
 
-// mathext.RegIncBeta(1e7, 1e7, 0.5) is off by 2 %. Reference values from a series with
-// 60 digits.
+// mathext.RegIncBeta(1e7, 1e7, 0.5) is off by 2 %. The reference values come from a series with 60 digits.
 func TestBetaTailsKeepTheirDigitsForManyPulls(t *testing.T) {
 	for _, c := range []struct{ a, b, x, below, above float64 }{
 		{2, 3, 0.1, 0.052300000000000006, 0.94769999999999999},
@@ -223,8 +218,7 @@ func TestPeakIsTheBinomialMode(t *testing.T) {
 	near(t, "10 · 0.9^9 · 0.1", peak(1, 9), math.Pow(0.9, 9), 1e-14)
 }
 
-// Theorem 13 asks for more than enough at any sensible budget, and for too little at
-// absurd ones.
+// Theorem 13 asks for more pulls than necessary at sensible budgets, and for too few at absurd budgets.
 func TestTheFormulaOfBetaFailsAtAbsurdBudgets(t *testing.T) {
 	for _, c := range []struct {
 		eps, delta        float64
@@ -255,8 +249,8 @@ func TestNewIsOnTheBoundaryWhateverN(t *testing.T) {
 	}
 }
 
-// F' coincides with the lower bound but for |u| < 1 about the two peaks' middle, where
-// there is slack; the paper says "always".
+// F' equals the lower bound except for |u| < 1 around the middle of the two peaks, where it is higher. The paper says
+// "always".
 func TestNewTouchesItsBoundButForAWindow(t *testing.T) {
 	for _, c := range []struct{ eps, delta, slack float64 }{{0.1, 0, 0.0012}, {1, 0.01, 0.074}} {
 		s := shape(c.eps, c.delta)
@@ -288,9 +282,8 @@ func TestBoundaryShape(t *testing.T) {
 	}
 }
 
-// The two laws are 1/N apart and their scale is 1/(Nε), so that the likelihood ratio is
-// at most e^ε: nothing is left for δ, whatever N, and less ε would cost
-// 1 − e^{(e−ε)/2}.
+// The two distributions are 1/N apart and have scale 1/(Nε), so the likelihood ratio is at most e^ε for every N. So δ
+// is 0. A smaller ε would require 1 − e^{(e−ε)/2}.
 func TestLaplaceIsPrivateWithoutDelta(t *testing.T) {
 	for _, eps := range []float64{1e-6, 0.1, 1, 5, 100} {
 		for _, n := range []int64{1, 10, 1e9} {

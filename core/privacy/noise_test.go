@@ -10,8 +10,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// everyPair calls f for pairs of every noise over a grid of budgets and histories, and for those of three n
-// with -short.
+// everyPair calls f for pairs of every noise over a grid of budgets and histories. With -short the grid has three n.
 func everyPair(t *testing.T, f func(name string, eps, delta float64, p Neighbours)) {
 	pulls := []int64{1, 2, 9, 50, 1000}
 	if testing.Short() {
@@ -90,7 +89,7 @@ func TestSwappingZerosAndOnesChangesNothing(t *testing.T) {
 
 func TestAllZerosIsTheWorstHistory(t *testing.T) {
 	check := func(t *testing.T, noise Noise, eps float64, n, r int64) {
-		// δ of New is its own, so that one is as good as another.
+		// New is made for a δ, and every δ tests the same property.
 		got, worst := noise.neighbours(eps, 0.01, n, r).DeltaExact(eps), noise.Worst(eps, 0.01, n)
 		if got > worst*(1+1e-10) {
 			t.Errorf("%s, ε = %v, n = %d: r = %d has δ = %v, r = 0 has %v", noise.ID, eps, n, r, got, worst)
@@ -245,7 +244,7 @@ func TestBoundsAreLemma8Solved(t *testing.T) {
 	}
 }
 
-// difference returns P(X in i) − e^ε P(X' in i), or the same back.
+// difference returns P(X in i) − e^ε P(X' in i), or the reverse.
 func difference(p Neighbours, i Interval, eps float64, back bool) float64 {
 	one, two := p.F, p.Prime
 	if back {
@@ -268,7 +267,7 @@ func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
 	})
 }
 
-// The change that is undone has the mirror image's half-line the other way round.
+// The reverse change of the mirror image has the same half-line with the roles exchanged.
 func TestTheWorstIntervalOfAChangeUndoneIsTheSame(t *testing.T) {
 	up, down := pairOf(t, "beta", 1, 0.01, History{20, 15, 1}), pairOf(t, "beta", 1, 0.01, History{20, 16, -1})
 	i, back := up.WorstInterval(1)
@@ -302,8 +301,8 @@ func TestAnIntervalsProbabilityKeepsItsDigits(t *testing.T) {
 	}
 }
 
-// Lemma 9 is Lemma 8 with half of δ: from its smallest N on the worst history of all keeps
-// it, and the brute force over intervals says the same.
+// Lemma 9 is Lemma 8 with half of δ. From its smallest N on, the worst history satisfies it, and so does the brute
+// force over intervals.
 func TestTheSmallestNOfLemma9IsThatOfHalfOfDelta(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0.1, 1, 3} {
@@ -325,7 +324,7 @@ func TestTheSmallestNOfLemma9IsThatOfHalfOfDelta(t *testing.T) {
 	}
 }
 
-// Without δ the noise of New and Laplace alone is private.
+// Without δ, only New and Laplace are private.
 func TestStartSizesOfEachNoise(t *testing.T) {
 	for id, want := range map[string][4]int64{
 		"gauss": {2, 3, 8, 0}, "gauss-variance-1": {4, 5, 8, 0}, "beta": {32, 40, 827, 0}, "beta-without-k": {}, "new": {1, 0, 0, 1}, "laplace": {1, 1, 0, 1},

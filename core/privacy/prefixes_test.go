@@ -21,9 +21,8 @@ func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *priva
 	return p
 }
 
-// The largest ε of the first pulls is that of all action sequences of as many pulls, which are
-// enumerated one by one elsewhere: for policies with fresh noise, behind a mechanism, with a
-// longer start and with none.
+// The largest ε of the first pulls equals the largest ε of all action sequences of this length, from another
+// enumeration. The policies have fresh noise, a mechanism, a longer start phase, or no noise.
 func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 	for _, c := range []struct {
 		id         string
@@ -52,9 +51,9 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 	}
 }
 
-// Over ten choices a policy that keeps each of them private loses several times its ε, but not
-// more than that for each; one behind randomised responses keeps to its ε; one without noise
-// leaks everything with its first choice or the next.
+// Over ten choices, a policy with private decisions has a joint ε of several times its own, but at most ten times. A
+// policy behind randomised response keeps its ε. A policy without noise reveals everything with its first or second
+// choice.
 func TestWhatPrefixesLose(t *testing.T) {
 	const eps = .5
 	for _, c := range []struct {
@@ -78,7 +77,7 @@ func TestWhatPrefixesLose(t *testing.T) {
 	}
 }
 
-// episodes returns the action sequences of a policy of episodes.
+// episodes returns the action sequences of a policy that plays in episodes.
 func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec, policy.Setup, *privacy.Episodes) {
 	t.Helper()
 	s, _ := policy.FindAny(id)
@@ -90,7 +89,7 @@ func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec,
 	return s, set, e
 }
 
-// episodeArms returns the arms of all sequences of episodes, in the order in which Loss has them.
+// episodeArms returns the arms of all sequences of episodes in the order of Loss.
 func episodeArms(horizon int) (all [][]int) {
 	var choose func(arms []int, fresh int, pulled [2]int)
 	choose = func(arms []int, fresh int, pulled [2]int) {
@@ -108,7 +107,7 @@ func episodeArms(horizon int) (all [][]int) {
 	return all
 }
 
-// The probabilities of all sequences that can be are how often AdaP-UCB plays them, in 100,000 runs each.
+// The probabilities of all possible sequences are their frequencies in 100,000 runs of AdaP-UCB.
 func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
 	runs := testkit.Either(100_000, 5_000)
 	for _, id := range []string{"adap-ucb", "broken-adap-ucb"} {
@@ -119,8 +118,8 @@ func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
 	}
 }
 
-// AdaP-UCB keeps its ε over whole sequences, whatever the rewards were and whichever changes,
-// and comes near it; with half the noise it does not.
+// AdaP-UCB keeps its ε over whole sequences for all tested rewards and changes, and comes close to it. With half the
+// noise it breaks it.
 func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 	const eps, horizon = .5, 8
 	worst := func(id string) (most float64) {
@@ -142,7 +141,7 @@ func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 	}
 }
 
-// What cannot be enumerated is refused with the reason.
+// The constructors refuse a policy that they cannot enumerate, with the reason.
 func TestWhatCannotBeEnumeratedIsRefused(t *testing.T) {
 	of := map[string]func(policy.Spec, policy.Setup) error{
 		"sequences": func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewSequences(s, set); return err },

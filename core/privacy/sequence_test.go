@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Randomised response: of two outcomes of chances e^ε/(1 + e^ε) and the rest.
+// Randomised response has two outcomes. Their probabilities are e^ε/(1 + e^ε) and the rest.
 func TestTheLossOfRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{1e-6, .1, 1, 10, 100} {
 		q := 1 / (2 + math.Expm1(eps))
@@ -28,7 +28,7 @@ func TestTheLossOfRandomisedResponse(t *testing.T) {
 	}
 }
 
-// Epsilon and Delta are inverse to each other, and no event needs more: all sets of outcomes are looked at.
+// Epsilon and Delta are inverse to each other. Over all sets of outcomes, no event requires more.
 func TestNoSetOfOutcomesNeedsMore(t *testing.T) {
 	l := privacy.Loss{P: []float64{.3, .05, .2, .001, .449}, Q: []float64{.1, .3, .25, 1e-9, .35 - 1e-9}}
 	for _, delta := range []float64{0, 1e-4, .01, .1} {
@@ -41,7 +41,7 @@ func TestNoSetOfOutcomesNeedsMore(t *testing.T) {
 				}
 			}
 			for _, x := range []float64{math.Log((p - delta) / q), math.Log((q - delta) / p)} {
-				if x > most { // not so of NaN
+				if x > most { // false for NaN
 					most = x
 				}
 			}
@@ -52,7 +52,8 @@ func TestNoSetOfOutcomesNeedsMore(t *testing.T) {
 	}
 }
 
-// What has a chance in one law alone needs an infinite ε, unless δ covers it. At ε = 100 nothing overflows.
+// An outcome that is impossible under one distribution requires an infinite ε unless δ covers it. At ε = 100 nothing
+// overflows.
 func TestWhatOnlyOneLawHas(t *testing.T) {
 	l := privacy.Loss{P: []float64{.9, .1, 0}, Q: []float64{.9, 0, .1}}
 	if eps, covered, delta := l.Epsilon(.05), l.Epsilon(.1), l.Delta(100); !math.IsInf(eps, 1) || covered != 0 || delta != .1 {
@@ -60,8 +61,8 @@ func TestWhatOnlyOneLawHas(t *testing.T) {
 	}
 }
 
-// With three pulls of two arms all worlds can be gone through. The first reward may depend on the first arm. The second
-// may depend on both arms so far: its arm and pull number tell them.
+// With three pulls of two arms, the test enumerates all worlds. The first reward may depend on the first arm. The
+// second reward may depend on both arms so far, through its arm and pull number.
 func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
 	eps := []float64{0, .3, 1, 2.5, 6}
 	for _, id := range []string{"thompson", "ucb1", "kl-ucb", "dp-ftpl-new", "ldp-ucb-b", "ldp-ts-linear"} {
@@ -114,7 +115,7 @@ func sequences(t *testing.T, id string, arms int, horizon int64, eps, delta floa
 	return s
 }
 
-// played returns how often a policy plays each sequence of arms in some runs under rewards. Some responses are flipped.
+// played counts the sequences of arms in runs under rewards. It flips each response with probability flipped.
 func played(s policy.Spec, set policy.Setup, rewards privacy.Rewards, flipped float64, runs int, key random.Key) map[string]float64 {
 	counts := map[string]float64{}
 	for run := range runs {
@@ -136,7 +137,7 @@ func played(s policy.Spec, set policy.Setup, rewards privacy.Rewards, flipped fl
 	return counts
 }
 
-// holds compares the probabilities of sequences with how often they were played: five standard deviations.
+// holds compares the probabilities of sequences with their counts, within five standard deviations.
 func holds(t *testing.T, name string, arms [][]int, want []float64, counts map[string]float64, runs int, rounding float64) {
 	t.Helper()
 	sum := 0.0
@@ -151,11 +152,11 @@ func holds(t *testing.T, name string, arms [][]int, want []float64, counts map[s
 	}
 }
 
-// Rewards that differ in the first.
+// before and after are rewards that differ in the first one.
 func before(t, a, n int) int { return (t + a + n*n) % 2 }
 func after(t, a, n int) int  { return before(t, a, n) ^ max(0, 1-t) }
 
-// The probabilities of all sequences are how often the policy plays them, in 100,000 runs each.
+// The probabilities of all sequences are their frequencies in 100,000 runs of the policy.
 func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
 	runs := testkit.Either(100_000, 3_000)
 	for _, c := range []struct {
@@ -167,7 +168,7 @@ func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
 		if testkit.Either(false, true) && (c.id == "thompson" || c.id == "ldp-ts-linear") {
 			continue
 		}
-		const eps, delta = 1, .3 // with which Gauss starts with one pull of each arm
+		const eps, delta = 1, .3 // so that Gauss starts with one pull of each arm
 		loss := sequences(t, c.id, c.arms, c.horizon, eps, delta).Loss(before, after)
 		all := make([][]int, len(loss.P))
 		for k := range all {
@@ -182,9 +183,9 @@ func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
 	}
 }
 
-// Over a sequence of decisions a policy that keeps each of them private loses more than its
-// ε; one that hides each reward does not, and comes near it; one that hides nothing leaks
-// everything. All pairs of reward sequences that differ in one are looked at.
+// Over a sequence, a policy with private decisions has more than its own ε. A policy that hides each reward keeps its ε
+// and comes close to it. A policy without noise reveals everything. The test enumerates all pairs of reward sequences
+// that differ in one reward.
 func TestWhatASequenceLoses(t *testing.T) {
 	const horizon, eps = 7, .5
 	worst := func(id string, delta float64) float64 {

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// In the trial telltale every run tells its world.
+// In the trial telltale every run reveals its world.
 type telltale struct{ trial }
 
 func (telltale) statistics() []statistic {
@@ -17,8 +17,8 @@ func (telltale) statistics() []statistic {
 }
 func (telltale) worlds() string { return "" }
 
-// Limits are exact: of runs that all tell their world, the first proof comes with as many as are needed, and so many
-// give the bound that is the most. Both are worked out here by the bets themselves.
+// Limits are exact. If all runs reveal their world, the first proof needs as many pairs as Needed says, and the bound
+// is Reach. The test makes the bets.
 func TestLimitsAreWhatRunsGiveThatTellTheirWorlds(t *testing.T) {
 	for _, c := range []struct {
 		runs                   int
@@ -41,8 +41,8 @@ func TestLimitsAreWhatRunsGiveThatTellTheirWorlds(t *testing.T) {
 	}
 }
 
-// The limit grows like log n only: of a large claim the text says that no number of runs can refute it, and which
-// claims the most runs can. It says so with the most runs, too.
+// The limit grows like log n. For a large claim, the text says that no number of runs can refute it, and which claims
+// the most runs can refute. It says the same for the most runs.
 func TestAClaimThatNoNumberOfRunsCanRefute(t *testing.T) {
 	for _, c := range []struct {
 		eps, delta, most float64
@@ -64,7 +64,7 @@ func TestAClaimThatNoNumberOfRunsCanRefute(t *testing.T) {
 	}
 }
 
-// On the edge of the claim, p = e^ε q + δ, a bet is fair, whatever is staked; and it never loses everything.
+// At the edge of the claim, p = e^ε q + δ, each bet is fair, and no bet loses everything.
 func TestBetsAreFairAndNeverLoseAll(t *testing.T) {
 	for _, eps := range []float64{0, .1, 1, 5, 30, 100} {
 		for _, delta := range []float64{0, 1e-6, .1} {
@@ -93,11 +93,11 @@ func TestBetsAreFairAndNeverLoseAll(t *testing.T) {
 			}
 		}
 	}
-	// λ = p for a coin that is won or loses nothing, up to the largest stake.
+	// For a coin that wins or loses nothing, λ is the largest stake.
 	if got := stake(.7, 0, 1, 0); math.Abs(got-allIn) > 1e-6 {
 		t.Errorf("where nothing is lost λ = %v", got)
 	}
-	// X − Y with p = .6, q = .3: .42/(1 + λ) = .12/(1 − λ).
+	// For X − Y with p = .6 and q = .3, λ solves .42/(1 + λ) = .12/(1 − λ).
 	if got, want := stake(.6, .3, 1, 0), .3/.54; math.Abs(got-want) > 1e-6 {
 		t.Errorf("λ = %v, want %v", got, want)
 	}

@@ -15,8 +15,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A mechanism that is given ε loses ε, whatever that is: also where the chance of the likelier
-// response is 1 to the last digit. So no policy behind one is accused.
+// A mechanism with budget ε has an exact loss of ε, even if the likelier response has probability 1 to the last digit.
+// So no policy behind a mechanism is accused.
 func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
 		if !s.Notion.Local() {
@@ -24,7 +24,7 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 		}
 		least := 0.0
 		if s.Notion == policy.RewardHeterogeneous {
-			least = 1 // ε_min, below which responses are dropped
+			least = 1 // ε_min: smaller levels drop their responses
 		}
 		for _, eps := range []float64{1e-6, .3, 1, 10, 30, 36, 60, 100} {
 			d := audit.Draft{ID: s.ID, Epsilon: &eps, Runs: 100}
@@ -45,15 +45,14 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	}
 }
 
-// users returns a scenario of a policy whose users all have a level.
+// users returns a scenario of a policy whose users all have the same level.
 func users(id string, level float64) *scenario.Scenario {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: id, Law: scenario.Number(level)}}
 	return &s
 }
 
-// With a δ the loss is what the formulas of both kinds of responses say: of Laplace noise
-// ε + 2 log(1 − δ), of a bit log( (p − δ)/(1 − p) ).
+// With δ > 0 the loss follows the formulas: ε + 2 log(1 − δ) for Laplace noise, and log( (p − δ)/(1 − p) ) for a bit.
 func TestResponsesLoseLessWithDelta(t *testing.T) {
 	const eps, delta = 2, 0.1
 	p := math.Exp(eps) / (1 + math.Exp(eps))
@@ -70,9 +69,9 @@ func TestResponsesLoseLessWithDelta(t *testing.T) {
 	}
 }
 
-// LDP-UCB-L for rewards of any size loses ε between rewards at distance 1, which its claim is about, and εd at
-// distance d. So the audit refutes the claim that any two rewards are ε-indistinguishable. The exact ε at a δ is
-// held against the hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, by the midpoint rule.
+// LDP-UCB-L for unbounded rewards has loss ε between rewards at distance 1, and εd at distance d. Its claim is about
+// distance 1, so the audit refutes the claim for any two rewards. The test compares the exact ε at δ with the
+// hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, by the midpoint rule.
 func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	const eps = 1.5
 	stick := func(distance, at float64) (delta float64) {
@@ -94,7 +93,7 @@ func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	if r := finish(prepare(t, audit.Draft{ID: "ldp-ucb-l-unbounded", Notion: policy.Reward, Epsilon: &e, Runs: 2_000})); !r.Violated || float64(r.Exact) != 100*eps {
 		t.Errorf("rewards of −50 and 50: %+v", r)
 	}
-	// Behind a sigmoid, rewards at distance 1 are told apart by less than ε.
+	// Behind a sigmoid, rewards at distance 1 have a loss below ε.
 	for id, want := range map[string]float64{"ldp-ucb-ls": eps * math.Tanh(.25), "ldp-ucb-bs": 2 * math.Atanh(math.Tanh(eps/2)*math.Tanh(.25))} {
 		r := finish(prepare(t, audit.Draft{ID: id, Notion: policy.RewardNear, Epsilon: &e, Runs: 1_000}))
 		if r.Violated || math.Abs(float64(r.Exact)-want) > 1e-12 {
@@ -103,9 +102,9 @@ func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	}
 }
 
-// A curve that does not go from 0 to 1 loses less than its budget of ε = 1. Here the chance of a 1 goes from
-// s + tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio of the chances of a 0
-// is smaller. The least and the largest chance may be at any knots.
+// A curve that does not go from 0 to 1 has a loss below its budget of ε = 1. Here the probability of a 1 goes from s +
+// tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio for a 0 is smaller. The least
+// and the largest probability may be at any knots.
 func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
 	for id, params := range map[string]map[string]float64{
 		"ldp-ts-piecewise":  {"h0": .25, "h1": .25, "h2": .5, "h3": .5},
@@ -121,7 +120,7 @@ func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
 	}
 }
 
-// An exact ε is a number, infinite or not known, in words and in JSON.
+// An exact ε is a number, infinite or unknown, in words and in JSON.
 func TestThreeKindsOfExact(t *testing.T) {
 	for _, c := range []struct {
 		exact           audit.Exact
@@ -142,7 +141,7 @@ func TestThreeKindsOfExact(t *testing.T) {
 	}
 }
 
-// Of a few decisions the estimate's interval holds what all sequences give.
+// For short runs, the estimate's interval contains the exact value from all sequences.
 func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(.3, .6)
@@ -172,8 +171,8 @@ func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 	}
 }
 
-// Many decisions take no longer than they do: what an arm has paid follows from how often it was pulled. Runs do not depend
-// on how they are cut into parts.
+// Long runs are fast, because the sum of an arm's rewards follows from its pulls. The results do not depend on how runs
+// are cut into parts.
 func TestLossesOfLongRuns(t *testing.T) {
 	a := prepare(t, audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 120, Runs: 100})
 	l, err := a.Losses()

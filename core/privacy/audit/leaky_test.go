@@ -18,12 +18,12 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Custom policies that keep their claims, and others that do not. The comment of each of those says why.
+// customs has custom policies that keep their claims, and others that do not. The comments of the latter say why.
 //
 //go:embed testdata
 var customs embed.FS
 
-// customDraft returns the draft of an audit of a text of testdata, with all defaults.
+// customDraft returns the draft of an audit of a policy in testdata, with all defaults.
 func customDraft(t testing.TB, name string) audit.Draft {
 	t.Helper()
 	interp.Register()
@@ -34,7 +34,7 @@ func customDraft(t testing.TB, name string) audit.Draft {
 	return audit.Draft{ID: custom.ID, Source: string(source)}
 }
 
-// names returns the names of the texts in a folder of testdata.
+// names returns the names of the policies in a folder of testdata.
 func names(t testing.TB, folder string) (all []string) {
 	t.Helper()
 	files, err := customs.ReadDir("testdata/" + folder)
@@ -47,7 +47,7 @@ func names(t testing.TB, folder string) (all []string) {
 	return all
 }
 
-// A custom policy that keeps its claim is not accused, and a policy that reuses its noise is.
+// The audit does not accuse a custom policy that keeps its claim, and catches a policy that reuses its noise.
 func TestACustomPolicyIsAudited(t *testing.T) {
 	for name, leaks := range map[string]bool{"sound/episodes": false, "leaky/noise-reused": true} {
 		d := customDraft(t, name)
@@ -58,10 +58,11 @@ func TestACustomPolicyIsAudited(t *testing.T) {
 	}
 }
 
-// The default audit catches leaks in the first choice and after a thousand pulls, of the last reward and of an old one.
+// The default audit catches leaks in the first choice and after a thousand pulls, of the last reward and of an old
+// reward.
 func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	testkit.SkipIfBrief(t)
-	unseen := map[string]bool{} // of weak leaks some are not seen by each seed
+	unseen := map[string]bool{} // each seed misses some weak leaks
 	late := 0
 	all := names(t, "leaky")
 	for _, name := range all {
@@ -86,7 +87,7 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	}
 }
 
-// The default audit accuses no policy of testdata that keeps its claim.
+// The default audit accuses no policy in testdata/sound.
 func TestTheDefaultAuditPassesSoundPolicies(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	for _, name := range names(t, "sound") {
@@ -96,8 +97,8 @@ func TestTheDefaultAuditPassesSoundPolicies(t *testing.T) {
 	}
 }
 
-// An observer who looks after each pair accuses at most 10 of 100 correct policies at a confidence of 0.9. The audit's
-// search for a choice does not change that.
+// An observer who looks after each pair accuses at most 10 of 100 correct policies at confidence 0.9. The search for a
+// choice does not change this rate.
 func TestCustomPoliciesAreNotAccused(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	const times, most = 300, 30
@@ -120,7 +121,7 @@ func TestCustomPoliciesAreNotAccused(t *testing.T) {
 	}
 }
 
-// A worker that is told which choice was chosen makes the same runs, without choosing.
+// A worker that gets the chosen choice makes the same runs without choosing.
 func TestAChosenChoiceMayBeTold(t *testing.T) {
 	d := customDraft(t, "sound/kept-noise")
 	d.Runs, d.Horizon = 200, 40
@@ -141,7 +142,7 @@ func TestAChosenChoiceMayBeTold(t *testing.T) {
 	}
 }
 
-// A search of a custom policy has an end at the default horizon, and finds a place.
+// A search for a custom policy ends at the default horizon and finds a place.
 func TestASearchOfACustomPolicyEnds(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	f := search(t, customDraft(t, "leaky/shared-draw"), 2000)
@@ -153,7 +154,7 @@ func TestASearchOfACustomPolicyEnds(t *testing.T) {
 	}
 }
 
-// Where no run could show anything at a large δ, the history is the one whose next choice differs most.
+// If no run could show anything at a large δ, the history is the one whose next choice differs most.
 func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 	for _, c := range []struct {
 		id    string
@@ -171,7 +172,7 @@ func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 	}
 }
 
-// search looks for a place to the end.
+// search runs a search to its end.
 func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
 	t.Helper()
 	f, err := d.Search(runs, func(spent int) error {
@@ -196,8 +197,8 @@ func on(means ...float64) *scenario.Scenario {
 // median returns the median number of pairs in which five audits refute the claim.
 func median(t testing.TB, d audit.Draft, most int) int { return catches(t, d, 50, 5, most)[2] }
 
-// Where both arms always pay, AdaP-UCB with half its noise hides well: elsewhere a third of the pairs is enough. The
-// same seed finds the same place.
+// If both arms always pay, an AdaP-UCB with half its noise is hard to catch. At the found place a third of the pairs is
+// enough. The same seed finds the same place.
 func TestASearchFindsABetterPlace(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1)}
@@ -212,8 +213,8 @@ func TestASearchFindsABetterPlace(t *testing.T) {
 	}
 }
 
-// By exact laws: with two arms and eight pulls one choice of the broken DP-FTPL-Gauss keeps to the claim, with other
-// arms and another horizon it does not.
+// A search compares exact probabilities. With two arms and eight pulls, one choice of the broken DP-FTPL-Gauss keeps
+// the claim. With other arms and another horizon it breaks the claim.
 func TestASearchGoesByExactLawsWhereThereAreSome(t *testing.T) {
 	d := audit.Draft{ID: "broken-dp-ftpl-gauss", Horizon: 8}
 	here, _ := prepare(t, d).Exact()
@@ -229,7 +230,7 @@ func TestASearchGoesByExactLawsWhereThereAreSome(t *testing.T) {
 	}
 }
 
-// A policy that keeps its claim is not accused, wherever a search has led.
+// An audit after a search accuses no correct policy.
 func TestASearchAccusesNoCorrectPolicy(t *testing.T) {
 	d := audit.Draft{ID: "adap-ucb", Scenario: on(1, 1)}
 	for seed := range uint64(3) {
@@ -241,7 +242,7 @@ func TestASearchAccusesNoCorrectPolicy(t *testing.T) {
 	}
 }
 
-// Where no choice of the draft is open, a search finds a place where one is.
+// If no choice of the draft is open, a search finds a place with an open choice.
 func TestASearchOpensAChoice(t *testing.T) {
 	d := audit.Draft{ID: "broken-dp-se", Scenario: on(.9, .2), Horizon: 8192}
 	if _, err := d.Prepare(); err == nil || !strings.Contains(err.Error(), "nothing to audit") {
@@ -252,7 +253,7 @@ func TestASearchOpensAChoice(t *testing.T) {
 	t.Log(f.Words())
 }
 
-// A search ends with the error of its step, and where there is nothing to look for.
+// A search ends with the error of its step. It refuses a draft with nothing to search for.
 func TestASearchMayBeStopped(t *testing.T) {
 	stop := errors.New("stop")
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1), Runs: 100}

@@ -27,8 +27,8 @@ func testPair(t *testing.T, id string, means ...float64) pair {
 	return newPair(Question{Spec: spec, Setup: set, Arms: arm.Bernoullis(means...)}, new(fault))
 }
 
-// The tapes of the two worlds differ in one reward of one arm, have the arms' means, and are the
-// same however they are read; and what Peek says of a block holds inside it.
+// The tapes of the two worlds differ in one reward of one arm, and have the arms' means. They do not depend on how they
+// are read. Peek's bounds hold within each block.
 func TestWorldsDifferInOneReward(t *testing.T) {
 	for i, mean := range []float64{0, .3, .5, 1, 0, .3, .5, 1} {
 		w := testPair(t, "ucb1", mean, mean)
@@ -81,7 +81,7 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 	}
 }
 
-// Policies that draw nothing do the same with leaps and pull by pull.
+// Policies that draw nothing make the same pulls in leaps and step by step.
 func TestWorldsAreTheSameWithLeaps(t *testing.T) {
 	for _, id := range []string{"ucb1", "kl-ucb"} {
 		for world := range 2 {
@@ -103,7 +103,7 @@ func TestWorldsAreTheSameWithLeaps(t *testing.T) {
 	}
 }
 
-// Responses are drawn anew in each run, with the law of their reward.
+// Each run draws new responses with the distribution for their reward.
 func TestResponsesAreDrawnAnew(t *testing.T) {
 	w := testPair(t, "ldp-ucb-b", 0, 1)
 	ones := [2]float64{}
@@ -124,7 +124,7 @@ func TestResponsesAreDrawnAnew(t *testing.T) {
 	}
 }
 
-// carryOut returns what an audit finds in all its runs.
+// carryOut returns an audit and its result after all runs.
 func carryOut(t testing.TB, d Draft) (*Audit, Result) {
 	t.Helper()
 	a, err := d.Prepare()
@@ -141,8 +141,8 @@ func finished(a *Audit) Result {
 	return w.Result()
 }
 
-// A tree without noise at its nodes hides the first reward, which no node has, and no later one:
-// the audit finds one of those, and says which.
+// Without noise at its nodes, a tree hides the first reward, which is in no node, and no later reward. The audit finds
+// a later reward and names it.
 func TestALaterRewardIsChosen(t *testing.T) {
 	if testing.Short() || runtime.GOARCH == "wasm" {
 		t.Skip("takes many runs, which are the same everywhere")
@@ -157,7 +157,7 @@ func TestALaterRewardIsChosen(t *testing.T) {
 	}
 }
 
-// What is tried are the rewards 1, 2, 3 and 2^k + 1 of each arm, up to those that come in.
+// The audit tries the rewards 1, 2, 3 and 2^k + 1 of each arm, up to the last one that occurs.
 func TestRewardsThatAreTried(t *testing.T) {
 	for _, c := range []struct {
 		horizon int64
@@ -176,7 +176,7 @@ func TestRewardsThatAreTried(t *testing.T) {
 	}
 }
 
-// Told which reward was chosen, an audit is the same.
+// An audit with a given reward equals the audit that chose it.
 func TestAChosenRewardMayBeTold(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "broken-dp-se", "gdp-elim-new"} {
 		d := Draft{ID: id, Runs: 1_000}
@@ -193,7 +193,7 @@ func TestAChosenRewardMayBeTold(t *testing.T) {
 	}
 }
 
-// The runs that choose are none of those that are bet on.
+// The runs that choose are separate from the runs of the bets.
 func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 	d := Draft{ID: "adap-ucb", Runs: 400, Changed: Reward{2, 3}}
 	fixed, err := d.Prepare()
@@ -211,15 +211,15 @@ func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 	}
 }
 
-// heterogeneous returns a scenario of HeLDP-UCB-B with users of some levels.
+// heterogeneous returns a scenario of HeLDP-UCB-B with some users' levels.
 func heterogeneous(law string) *scenario.Scenario {
 	s := scenario.Default()
 	s.Arms, s.Policies = arm.Bernoullis(0, 0), []scenario.Policy{{ID: "heldp-ucb-b", Law: law, Params: map[string]float64{"eps_min": .1}}}
 	return &s
 }
 
-// Users' own levels are claimed unless an ε is given, and then no user may lose more: what is
-// found is held against the level that it is of.
+// The claim is users' own levels unless an ε is given. Then the claim is ε for every user. A finding is compared with
+// the level of its users.
 func TestUsersOwnLevels(t *testing.T) {
 	for _, c := range []struct {
 		id       string
@@ -251,14 +251,14 @@ func TestUsersOwnLevels(t *testing.T) {
 	}
 }
 
-// A level that is broken is found among others that are kept, by the bound alone.
+// The bound finds a broken level among others that hold.
 func TestABrokenLevelIsFound(t *testing.T) {
 	a, err := Draft{ID: "heldp-ucb-b", Runs: 6_000, Scenario: heterogeneous("0.2,0.5,2")}.Prepare()
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := a.trial.(*mixture)
-	m.levels[1] = .1 // the user of level 0.5 was promised this
+	m.levels[1] = .1 // the claim for users of level 0.5
 	if r := finished(a); !r.Violated || r.Claimed != .1 || !(r.Lower > .1) {
 		t.Errorf("%+v", r)
 	}

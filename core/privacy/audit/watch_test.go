@@ -15,14 +15,14 @@ import (
 	"epsilonarcade/core/privacy/audit"
 )
 
-// Who looks all the time accuses a correct policy no more often than the level allows: of 100 audits at 0.8
-// more than 33 with a chance of 1 in 1,000, and of 15 more than 8 likewise.
+// An observer who looks all the time accuses a correct policy no more often than the level allows. At confidence 0.8,
+// more than 33 of 100 audits have a probability of 1 in 1,000, and so have more than 8 of 15.
 func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	times, most := 100, 33
 	if runtime.GOARCH == "wasm" {
 		times, most = 15, 8
 	}
-	for _, id := range []string{"ldp-ucb-b", "dp-ftpl-new"} { // whose guarantees are tight
+	for _, id := range []string{"ldp-ucb-b", "dp-ftpl-new"} { // their guarantees are tight
 		accused := 0
 		for i := range times {
 			seed := uint64(i)
@@ -38,7 +38,7 @@ func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	}
 }
 
-// What is found does not depend on how runs are cut into records, and is another result with another seed.
+// The result does not depend on how runs are cut into records. Another seed gives another result.
 func TestRecordsMayBeCutAnyhow(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "dp-ftpl-new", "ldp-ucb-l", "dp-ucb-bound"} {
 		d := audit.Draft{ID: id, Runs: 1000, Horizon: 390}
@@ -65,7 +65,7 @@ func TestRecordsMayBeCutAnyhow(t *testing.T) {
 	}
 }
 
-// A record travels as bytes, and what is none is refused.
+// A record survives encoding as bytes, and other data is refused.
 func TestRecordsTravel(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "ldp-ucb-b", "heldp-ucb-b", "dp-ftpl-gauss"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 1000})
@@ -87,7 +87,7 @@ func TestRecordsTravel(t *testing.T) {
 	}
 }
 
-// Where the exact ε is known, no bound is above it.
+// If the exact ε is known, no bound is above it.
 func TestBoundsStayBelowTheExactLoss(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ftpl-gauss", "broken-ldp-ucb-b", "thompson"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 4000})
@@ -101,7 +101,7 @@ func TestBoundsStayBelowTheExactLoss(t *testing.T) {
 	}
 }
 
-// Where the exact curve is known, what is seen is above it, at every look, and comes close.
+// If the exact curve is known, the frontier is above it at every look, and comes close.
 func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 	for id, close := range map[string]float64{"ldp-ucb-b": .1, "ldp-ucb-l": .13, "dp-ftpl-new": .08, "thompson": .05} {
 		seen := audit.SeenResponse
@@ -139,7 +139,7 @@ func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 	}
 }
 
-// BenchmarkPower reports the median number of pairs in which 41 audits catch each broken policy, and the largest number.
+// BenchmarkPower reports the median and the largest number of pairs after which 41 audits catch each broken policy.
 func BenchmarkPower(b *testing.B) {
 	for _, s := range policy.Broken() {
 		if s.ID == "broken-dp-ucb-int" {
@@ -160,10 +160,10 @@ func BenchmarkPower(b *testing.B) {
 
 var audits = flag.Int("audits", 1000, "how many audits of each policy the benchmark of validity makes; a tenth of them of slow ones")
 
-// BenchmarkAnytimeValidity audits correct policies at their own claims, a third of the times each at ε = 0.1, 1 and 10,
-// and looks at every audit 2,900 times up to 20,000 pairs. It counts false alarms, at the usual confidence of
-// 0.99; and how often M of the claim, without which there is none, has reached what a level of 0.01 and one of 0.1 take.
-// Policies whose responses are those of another one are left out: so are their audits.
+// BenchmarkAnytimeValidity audits correct policies with their own claims, at ε = 0.1, 1 and 10 in turn. It looks at
+// every audit 2,900 times up to 20,000 pairs. It counts false alarms at the usual confidence of 0.99. It also counts
+// how often M of the claim reaches the thresholds for levels 0.01 and 0.1, since an alarm needs this. Policies with the
+// same responses have the same audits, so only one of them takes part.
 func BenchmarkAnytimeValidity(b *testing.B) {
 	met := map[string]string{}
 	for _, s := range policy.All() {
