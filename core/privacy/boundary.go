@@ -87,12 +87,12 @@ func shape(eps, delta float64) boundaryShape {
 	return boundaryShape{law, law.HalfWidth()}
 }
 
-// cdf returns P(U ≤ u). With h, the distance from the left end of the support, it is
+// cdf returns P(U ≤ u). Let h be the distance from the left end of the support. Then
 //
-//	F(u) = e^{εu}/2 + c (e^{εu} − 1) = c (e^{εh} − 1)    for −A < u ≤ 0,
+//	F(u) = e^{εu}/2 + c (e^{εu} − 1) = c (e^{εh} − 1)    for −A < u ≤ 0.
 //
-// since (1/2 + c) e^{−εA} = c. The first form cancels near the end of the support. The second form overflows far from
-// it.
+// The two forms are equal because (1/2 + c) e^{−εA} = c. The first form cancels near the end of the support. The second
+// form overflows far from it.
 func (s boundaryShape) cdf(u float64) float64 {
 	if u > 0 {
 		return 1 - s.cdf(-u)
@@ -111,14 +111,17 @@ func (s boundaryShape) cdf(u float64) float64 {
 
 // defect returns DeltaExact for U and U + 1 at any e ≥ 0. The ε of U may be another one.
 //
-// The density of U is proportional to e^{−ε|u|} on |u| < A. The likelihood ratio of U against U + 1 is, from left to
-// right, infinite up to 1 − A, e^ε up to 0, e^{ε(1−2u)} up to 1, e^{−ε} up to A, and then 0. F(u) − e^e F(u − 1) is
-// largest where the ratio passes e^e:
+// The density of U is proportional to e^{−ε|u|} on |u| < A. From left to right, the likelihood ratio of U against U + 1 is
 //
-//   - For e ≥ ε this is u = 1 − A, where F(u − 1) = 0. If 1 − A ≤ 0, which holds for δ ≤ 1/2, F(1 − A) = c (e^ε − 1) =
-//     δ: the distribution is on the boundary. For larger δ it is 1 − c (e^{ε(2A−1)} − 1), which is at most δ.
-//   - For e < ε this is u = (1 − e/ε)/2, and the value is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1). If 1 − A is further
-//     right, it is u = 1 − A, where F(u − 1) = 0.
+//	∞ up to 1 − A,  e^ε up to 0,  e^{ε(1−2u)} up to 1,  e^{−ε} up to A,  0.
+//
+// F(u) − e^e F(u − 1) is largest where the ratio passes e^e.
+//
+// For e ≥ ε this is u = 1 − A, where F(u − 1) = 0. If δ ≤ 1/2, then 1 − A ≤ 0 and F(1 − A) = c (e^ε − 1) = δ. The
+// distribution is then on the boundary. For larger δ the value is 1 − c (e^{ε(2A−1)} − 1), which is at most δ.
+//
+// For e < ε this is u = (1 − e/ε)/2, and the value is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1). If 1 − A is further right,
+// it is u = 1 − A, where F(u − 1) = 0.
 //
 // If 2A ≤ 1, the two supports are disjoint and the value is 1. The other direction is the mirror image.
 func (s boundaryShape) defect(e float64) float64 {

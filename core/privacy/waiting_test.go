@@ -8,9 +8,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// How likely an arm is not to wait is known where that is far less than 1 has digits for: with f = 1
-// the one of two Laplace variables is above the other by more than g with probability
-// (2 + g) e^−g/4.
+// The probability that a wait ends has a closed form even if it is tiny. For f = 1 it is the probability that one of
+// two Laplace variables exceeds the other by more than g, (2 + g) e^−g/4.
 func TestTheChanceThatARestEnds(t *testing.T) {
 	for _, gap := range []float64{1, 10, 40, 80, 300} {
 		pays := func(n int64) float64 { return gap * float64(n) }
@@ -24,7 +23,7 @@ func TestTheChanceThatARestEnds(t *testing.T) {
 	}
 }
 
-// Two quadratures give the same chance that one law's draw is above another's, for all pairs of families and of scales.
+// Two quadratures give the same probability that one draw is above another draw, for all pairs of families and scales.
 func TestTwoQuadraturesGiveTheSameChance(t *testing.T) {
 	var laws []curve
 	for _, n := range []float64{1, 900, 1e7} {
