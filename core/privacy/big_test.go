@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// Numbers of 300 bits, 90 digits.
+// Big numbers have 300 bits, which are 90 digits.
 
 func wide(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }
 
@@ -42,11 +42,11 @@ func bigLog(x *big.Float) float64 {
 	return log
 }
 
-// A bigLaw is the law of outcomes.
+// A bigLaw has the probabilities of outcomes.
 type bigLaw []*big.Float
 
-// epsilon returns the largest log( (P(A) − δ)/Q(A) ) over all sets A of up to 12 outcomes, in both
-// directions, 0 at least; at δ = 0 one outcome alone is enough.
+// epsilon returns the largest log( (P(A) − δ)/Q(A) ) in both directions, over all sets A of up to 12 outcomes, or 0.
+// For δ = 0 single outcomes suffice.
 func (p bigLaw) epsilon(q bigLaw, delta float64) (most float64) {
 	for range 2 {
 		var sets [][]int

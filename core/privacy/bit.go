@@ -6,21 +6,22 @@ import (
 	"epsilonarcade/core/mechanism"
 )
 
-// A Bit is the law of a response of one bit. Each chance has all of its digits: 1 less one
-// that is near 1 has none.
+// A Bit is the distribution of a one-bit response. It has both probabilities, because 1 − p loses the digits of a small
+// 1 − p.
 type Bit struct{ Zero, One float64 }
 
-// bitOf returns the law with these log odds of a 1.
+// bitOf returns the distribution with these log odds of a 1.
 func bitOf(odds float64) Bit { return Bit{Zero: logistic(-odds), One: logistic(odds)} }
 
 // logistic returns 1/(1 + e^−x).
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// Bits are the responses of one bit to two rewards, by the log odds of a 1: before and after a
-// reward has changed. They are as exact as their log odds, for all ε.
+// Bits has the log odds of a 1 for the responses to two rewards, before and after the change. Its results are as exact
+// as the log odds, for all ε.
 type Bits struct{ P, Q float64 }
 
-// BitsOf returns the responses to the two rewards that a mechanism makes most different; ok is false if they are not of one bit.
+// BitsOf returns the responses to the two rewards that the mechanism separates most. ok is false for other responses
+// than bits.
 func BitsOf(m mechanism.Mechanism) (b Bits, ok bool) {
 	low, high := mechanism.Farthest(m)
 	p, ok1 := mechanism.LogOdds(m, low)
@@ -28,16 +29,15 @@ func BitsOf(m mechanism.Mechanism) (b Bits, ok bool) {
 	return Bits{p, q}, ok1 && ok2
 }
 
-// Epsilon returns the smallest ε ≥ 0 at which the two are (ε, δ)-indistinguishable, +∞ if there
-// is none: the larger of log( (P(x) − δ)/Q(x) ) for the outcome x that is the likelier one
-// before, and the same with P and Q exchanged.
+// Epsilon returns the smallest ε ≥ 0 that makes the two (ε, δ)-indistinguishable, or +∞. It is the larger of log(
+// (P(x) − δ)/Q(x) ) for the outcome x that is likelier under P, and the same with P and Q exchanged.
 func (b Bits) Epsilon(delta float64) float64 {
 	high, low := math.Max(b.P, b.Q), math.Min(b.P, b.Q)
 	return math.Max(0, math.Max(logExcess(high, low, delta), logExcess(-low, -high, delta)))
 }
 
-// logExcess returns log( (p − δ)/q ) for the chances p ≥ q with log odds a and b, −∞ if p is not
-// above δ: log(p/q) + log(1 − δ/p).
+// logExcess returns log( (p − δ)/q ) = log(p/q) + log(1 − δ/p) for the probabilities p ≥ q with log odds a and b. It
+// returns −∞ if p ≤ δ.
 func logExcess(a, b, delta float64) float64 {
 	p, lacks := logistic(a), logistic(-a)
 	left := p - delta
@@ -53,9 +53,8 @@ func logExcess(a, b, delta float64) float64 {
 	return logRatioOf(a, b) + math.Log(left/p)
 }
 
-// logRatioOf returns log(p/q) for the chances p ≥ q with log odds a and b. That is the
-// difference of log(1 + e^−b) and log(1 + e^−a), and where these are close
-// log( 1 + (e^{a−b} − 1)(1 − p) ).
+// logRatioOf returns log(p/q) for the probabilities p ≥ q with log odds a and b. It is the difference of log(1 + e^−b)
+// and log(1 + e^−a). If these are close, it is log( 1 + (e^{a−b} − 1)(1 − p) ).
 func logRatioOf(a, b float64) float64 {
 	switch {
 	case a == b:

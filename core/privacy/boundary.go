@@ -24,29 +24,28 @@ var laplace = Noise{
 	},
 }
 
-// boundaryPair returns the laws of (r + U)/n and (r + 1 + U)/n.
+// boundaryPair returns the distributions of (r + U)/n and (r + 1 + U)/n.
 func boundaryPair(u boundaryShape, n, r int64) Neighbours {
 	return Neighbours{
 		F:      Boundary{float64(n), float64(r), u},
 		Prime:  Boundary{float64(n), float64(r + 1), u},
 		defect: u.defect,
-		// Both directions are alike.
+		// Both directions give the same value.
 		worst: func(eps float64) (Interval, bool) {
 			return Interval{math.Inf(-1), (float64(r) + u.turn(eps)) / float64(n)}, false
 		},
 	}
 }
 
-// A Boundary is the law of (R + U)/N with U from the law of Wang & Zhu 2024, Lemma 15
-// (see random.BoundaryLaw). DP-FTPL-New adds √(log T/N) + B/N to it, which does not
-// depend on the rewards, moves F and F' alike, and is left out here.
+// A Boundary is the distribution of (R + U)/N. U has the distribution in Lemma 15 of Wang & Zhu 2024 (see
+// random.BoundaryLaw). DP-FTPL-New also adds √(log T/N) + B/N. This term does not depend on the rewards and shifts F
+// and F' alike, so it is omitted here.
 type Boundary struct {
 	N, R float64
 	u    boundaryShape
 }
 
-// unit returns Nx − R with one rounding: N is up to 2^40, and F' is to be F moved by
-// exactly 1.
+// unit returns Nx − R with one rounding. N is up to 2^40, and F' must be F shifted by exactly 1.
 func (l Boundary) unit(x float64) float64 { return math.FMA(l.N, x, -l.R) }
 
 // Tails returns P((R + U)/N ≤ x) and P((R + U)/N > x).
@@ -55,12 +54,10 @@ func (l Boundary) Tails(x float64) (below, above float64) {
 	return l.u.cdf(u), l.u.cdf(-u)
 }
 
-// widest is the half width, in units of U, beyond which Span does not go: 1/ε and 1/δ
-// may overflow.
+// widest is the largest half width of a Span, in units of U. 1/ε and 1/δ may overflow.
 const widest = 1e302
 
-// Span returns a little more than the support if that is not much wider than the
-// law's bulk.
+// Span returns slightly more than the support, unless the support is much wider than the bulk of the distribution.
 func (l Boundary) Span() (low, high float64) {
 	w := 1.05 * l.u.half
 	if l.u.law.Eps*w > 12 {
@@ -78,24 +75,24 @@ func (l Boundary) Corners() []float64 {
 	return []float64{(l.R - l.u.half) / l.N, l.R / l.N, (l.R + l.u.half) / l.N}
 }
 
-// A boundaryShape is the law of U. Its half width A is that of the support.
+// A boundaryShape is the distribution of U. half is the half width A of its support.
 type boundaryShape struct {
 	law  random.BoundaryLaw
 	half float64
 }
 
-// shape returns the law of U for a budget, which is not zero.
+// shape returns the distribution of U for a positive ε or δ.
 func shape(eps, delta float64) boundaryShape {
 	law := random.NewBoundaryLaw(eps, delta)
 	return boundaryShape{law, law.HalfWidth()}
 }
 
-// cdf returns P(U ≤ u). With h the distance from the left end of the support, it is
+// cdf returns P(U ≤ u). Let h be the distance from the left end of the support. Then
 //
-//	F(u) = e^{εu}/2 + c (e^{εu} − 1) = c (e^{εh} − 1)    for −A < u ≤ 0
+//	F(u) = e^{εu}/2 + c (e^{εu} − 1) = c (e^{εh} − 1)    for −A < u ≤ 0.
 //
-// since (1/2 + c) e^{−εA} = c. The first form cancels near the end, the second
-// overflows far from it.
+// The two forms are equal because (1/2 + c) e^{−εA} = c. The first form cancels near the end of the support. The second
+// form overflows far from it.
 func (s boundaryShape) cdf(u float64) float64 {
 	if u > 0 {
 		return 1 - s.cdf(-u)
@@ -112,22 +109,21 @@ func (s boundaryShape) cdf(u float64) float64 {
 	return math.Max(0, math.Exp(eps*u)/2+s.law.C*math.Expm1(eps*u))
 }
 
-// defect returns DeltaExact of the laws of U and U + 1 for any e ≥ 0, which need not be
-// the ε that U was made for.
+// defect returns DeltaExact for U and U + 1 at any e ≥ 0. The ε of U may be another one.
 //
-// The density of U is proportional to e^{−ε|u|} on |u| < A. Against that of U + 1 the
-// likelihood ratio is, from left to right: infinite up to 1 − A; e^ε up to 0;
-// e^{ε(1−2u)} up to 1; e^{−ε} up to A; and 0. So F(u) − e^e F(u − 1) is largest where
-// the ratio passes e^e:
+// The density of U is proportional to e^{−ε|u|} on |u| < A. From left to right, the likelihood ratio of U against U + 1 is
 //
-//   - at u = 1 − A for e ≥ ε. There F(u − 1) = 0, and F(1 − A) = c (e^ε − 1) = δ if
-//     1 − A ≤ 0, which is so for δ ≤ 1/2: the law is on the boundary. For larger δ it
-//     is 1 − c (e^{ε(2A−1)} − 1), which is at most δ;
-//   - at u = (1 − e/ε)/2 for e < ε, where with F it is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1),
-//     or at 1 − A if that is further right, where F(u − 1) = 0.
+//	∞ up to 1 − A,  e^ε up to 0,  e^{ε(1−2u)} up to 1,  e^{−ε} up to A,  0.
 //
-// If 2A ≤ 1 the two laws do not overlap, and it is 1. The other direction is the
-// mirror image.
+// F(u) − e^e F(u − 1) is largest where the ratio passes e^e.
+//
+// For e ≥ ε this is u = 1 − A, where F(u − 1) = 0. If δ ≤ 1/2, then 1 − A ≤ 0 and F(1 − A) = c (e^ε − 1) = δ. The
+// distribution is then on the boundary. For larger δ the value is 1 − c (e^{ε(2A−1)} − 1), which is at most δ.
+//
+// For e < ε this is u = (1 − e/ε)/2, and the value is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1). If 1 − A is further right,
+// it is u = 1 − A, where F(u − 1) = 0.
+//
+// If 2A ≤ 1, the two supports are disjoint and the value is 1. The other direction is the mirror image.
 func (s boundaryShape) defect(e float64) float64 {
 	edge, eps := 1-s.half, s.law.Eps
 	switch {
@@ -136,7 +132,7 @@ func (s boundaryShape) defect(e float64) float64 {
 	case e >= eps && edge <= 0:
 		return s.law.Delta
 	case e >= eps:
-		return math.Min(s.law.Delta, s.cdf(edge)) // rounding is no violation
+		return math.Min(s.law.Delta, s.cdf(edge)) // a rounding error is no violation
 	}
 	if u := s.turn(e); u == edge {
 		return s.cdf(edge)
@@ -144,7 +140,7 @@ func (s boundaryShape) defect(e float64) float64 {
 	return (1+2*s.law.C)*-math.Expm1((e-eps)/2) + s.law.C*math.Expm1(e)
 }
 
-// turn returns the u of defect where F(u) − e^e F(u − 1) is largest.
+// turn returns the u that maximizes F(u) − e^e F(u − 1), as defect explains.
 func (s boundaryShape) turn(e float64) float64 {
 	edge, eps := 1-s.half, s.law.Eps
 	if e >= eps {

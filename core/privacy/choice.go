@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// LawOf returns the law of the number that a policy draws for an arm.
+// LawOf returns the distribution of the number that a policy draws for an arm.
 func LawOf(l policy.IndexLaw) Distribution {
 	switch l.Family {
 	case policy.Normal:
@@ -16,13 +16,13 @@ func LawOf(l policy.IndexLaw) Distribution {
 		return Beta{l.A, l.B}
 	case policy.BoundaryNoise:
 		return scaled{l.A, 1 / l.B, shape(l.Unit.Eps, l.Unit.Delta)}
-	case policy.Laplace: // the BoundaryLaw of ε = 1 and δ = 0
+	case policy.Laplace: // the boundary noise for ε = 1 and δ = 0
 		return scaled{l.A, l.B, shape(1, 0)}
 	}
 	return point(l.A)
 }
 
-// scaled is the law of centre + scale · U for a U from a BoundaryLaw.
+// scaled is the distribution of centre + scale · U, where U has a BoundaryLaw.
 type scaled struct {
 	centre, scale float64
 	u             boundaryShape
@@ -32,7 +32,7 @@ type scaled struct {
 func (l scaled) Tails(x float64) (below, above float64) {
 	u := (x - l.centre) / l.scale
 	below, above = l.u.cdf(u), l.u.cdf(-u)
-	// u is rounded. At an end of the support a rest of rounding would be multiplied by e^ε.
+	// u is rounded. At an end of the support, a small rest would be multiplied by e^ε later.
 	off := 4e-16 * ((math.Abs(x)+math.Abs(l.centre))/l.scale + l.u.half)
 	if u <= off-l.u.half {
 		below, above = 0, 1
@@ -51,10 +51,10 @@ func (l scaled) Span() (low, high float64) {
 // Corners returns the peak.
 func (l scaled) Corners() []float64 { return []float64{l.centre} }
 
-// point is the law of a number that is known.
+// point is the distribution of a known number.
 type point float64
 
-// Tails returns 1 and 0 from the number on, 0 and 1 before it.
+// Tails returns 1 and 0 for x at or above the number, and 0 and 1 below it.
 func (l point) Tails(x float64) (below, above float64) {
 	if x >= float64(l) {
 		return 1, 0
@@ -65,32 +65,31 @@ func (l point) Tails(x float64) (below, above float64) {
 // Span returns the number.
 func (l point) Span() (low, high float64) { return float64(l), float64(l) }
 
-// Corners returns it, too.
+// Corners returns the number.
 func (l point) Corners() []float64 { return []float64{float64(l)} }
 
-// Quantile returns an x with P(X ≤ x) = q for q within the law's Span, by halving, to about
-// a millionth of that.
+// Quantile returns an x with P(X ≤ x) = q for q within the Span. Bisection gives about a millionth of the Span.
 func Quantile(l Distribution, q float64) float64 {
 	low, high := l.Span()
-	low, high = bisect(low, high, 20, func(x float64) bool { below, _ := l.Tails(x); return below < q })
+	low, high = Bisect(low, high, 20, func(x float64) bool { below, _ := l.Tails(x); return below < q })
 	return low/2 + high/2
 }
 
-// Peak returns where the density of a law of LawOf is largest.
+// Peak returns the place of the largest density of a distribution from LawOf.
 func Peak(l Distribution) float64 {
 	centre, _ := l.(curve).about()
 	return centre
 }
 
-// most is for how many arms Chances computes.
+// most is the largest number of arms for Chances.
 const most = 128
 
-// Chances returns for each arm the probability that its number is the largest, or nil if
-// there are too many arms between which that is open. It is
+// Chances returns for each arm the probability that its number is the largest. It is nil if too many arms could have
+// the largest number. The probability is
 //
-//	∫ ∏_{b≠a} F_b(x) dF_a(x),
+//	∫ ∏_{b≠a} F_b(x) dF_a(x).
 //
-// by the trapezoid rule in F_a over places that all the laws share: right to about 1e−3.
+// The trapezoid rule in F_a, over places common to all arms, has an error of about 1e−3.
 func Chances(laws []Distribution) []float64 {
 	low, high := math.Inf(-1), math.Inf(-1)
 	ends := make([][2]float64, len(laws))
@@ -113,7 +112,7 @@ func Chances(laws []Distribution) []float64 {
 	for k, a := range open {
 		upTo[k] = below(laws[a], x)
 	}
-	// The chances that the numbers of all others are up to x, at the last place and here.
+	// before and others are the probabilities that all other numbers are at most x, at the last place and here.
 	chances, others := make([]float64, len(laws)), make([]float64, len(open))
 	before, was := make([]float64, len(open)), make([]float64, len(open))
 	now := make([]float64, len(open))
@@ -124,7 +123,7 @@ func Chances(laws []Distribution) []float64 {
 		multiplyOthers(others, now)
 		for k, a := range open {
 			if i == 0 {
-				chances[a] = now[k] * others[k] // next to nothing is below
+				chances[a] = now[k] * others[k] // the probability below is negligible
 			} else {
 				chances[a] += (now[k] - was[k]) * (others[k] + before[k]) / 2
 			}
@@ -145,9 +144,8 @@ func Chances(laws []Distribution) []float64 {
 	return chances
 }
 
-// below returns P(X ≤ x) at increasing places x. For a Beta law, whose Tails are costly, it
-// integrates the density from place to place by Simpson's rule: right to about 1e−4 where a
-// dozen places are in its Span.
+// below returns P(X ≤ x) at increasing places x. Tails is slow for a Beta distribution. So below integrates its density
+// with Simpson's rule, to about 1e−4 if a dozen places are in its Span.
 func below(l Distribution, x []float64) []float64 {
 	all := make([]float64, len(x))
 	b, ok := l.(Beta)
@@ -159,7 +157,7 @@ func below(l Distribution, x []float64) []float64 {
 	}
 	mean := b.A / (b.A + b.B)
 	sd := math.Sqrt(mean * (1 - mean) / (b.A + b.B + 1))
-	density := func(x float64) float64 { // relative to that at the mean
+	density := func(x float64) float64 { // relative to the density at the mean
 		if x <= 0 || x >= 1 {
 			return 0
 		}
@@ -168,7 +166,7 @@ func below(l Distribution, x []float64) []float64 {
 	step := func(from, to float64) float64 {
 		return (to - from) / 6 * (density(from) + 4*density(from/2+to/2) + density(to))
 	}
-	// Beyond 12 standard deviations there is nothing.
+	// The range ends at 12 standard deviations from the mean.
 	const fine = 192
 	reach := func(from, to float64) (sum float64) {
 		from, to = math.Max(from, math.Max(0, mean-12*sd)), math.Min(to, math.Min(1, mean+12*sd))
@@ -192,7 +190,7 @@ func below(l Distribution, x []float64) []float64 {
 	return all
 }
 
-// places returns where Chances looks: evenly in the Span of each law, and at its corners.
+// places returns the places for Chances: evenly in the Span of each distribution, and at its corners.
 func places(laws []Distribution, ends [][2]float64, open []int, low, high float64) []float64 {
 	const all = 800
 	each := max(12, all/len(open))

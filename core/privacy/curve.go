@@ -2,22 +2,21 @@ package privacy
 
 import "math"
 
-// A plain curve has a distribution function that is quick.
+// A plain curve has a distribution function that is cheap to compute.
 type plain interface {
-	// around writes the density and P(X ≤ x) at places by so much from one. They may be
-	// closer to each other than numbers there are.
+	// around writes the density and P(X ≤ x) at from + by. The places may be closer to each other than float64s near
+	// from are.
 	around(from float64, by, density, below []float64)
 }
 
-// A curve is a Law whose density, where it has one, is log-concave, with logarithms that
-// neither underflow nor lose their digits in a tail.
+// A curve is a Distribution with a log-concave density, or a known number. Its logarithms do not underflow and keep
+// their digits in the tails.
 type curve interface {
 	Distribution
 	logDensity(x float64) float64 // −∞ outside the support
 	logBelow(x float64) float64   // log P(X ≤ x)
 	support() (low, high float64)
-	// about returns where the density is largest and how wide it is there. The width of a
-	// number that is known is 0.
+	// about returns the place of the largest density and the width of the peak. The width of a known number is 0.
 	about() (centre, width float64)
 }
 
@@ -35,8 +34,7 @@ func (l Normal) around(from float64, by, density, below []float64) {
 	}
 }
 
-// logBelow returns log Φ(z), by the asymptotic series φ(z)/|z| (1 − 1/z² + 3/z⁴ − …) where
-// Φ(z) is near underflow.
+// logBelow returns log Φ(z). Near underflow it uses the asymptotic series φ(z)/|z| (1 − 1/z² + 3/z⁴ − …).
 func (l Normal) logBelow(x float64) float64 {
 	z := (x - l.Mean) / math.Sqrt(l.Variance)
 	switch {
@@ -65,13 +63,13 @@ func (l Beta) logDensity(x float64) float64 {
 	return l.logScale(x) - math.Log(x) - math.Log1p(-x)
 }
 
-// around writes the density, as a plain law does.
+// around writes the density at from + by.
 func (l Beta) around(from float64, by, density []float64) {
 	a, b := l.A, l.B
 	m := a + b
 	scale, d := a*b/m*peak(a, b), math.FMA(m, from, -a)
 	for i, x := range by {
-		x, d := from+x, d+m*x // deviance with x and d
+		x, d := from+x, d+m*x // as deviance does
 		if density[i] = 0; x > 0 && x < 1 {
 			density[i] = scale * math.Exp(a*logRatio(d/a, m*x/a)+b*logRatio(-d/b, m*(1-x)/b)) / (x * (1 - x))
 		}
@@ -160,4 +158,53 @@ func (l scaled) support() (low, high float64) {
 
 func (l scaled) about() (centre, width float64) {
 	return l.centre, l.scale * math.Min(l.u.half, 1/l.u.law.Eps)
+}
+
+// Density returns the log density of a distribution, −∞ outside the support. The ends are those of the support, or
+// leave out about e^−700 on either side.
+func Density(l Distribution) (log func(x float64) float64, low, high float64) {
+	if s, ok := shifted(l); ok {
+		l = s
+	}
+	c := l.(curve)
+	low, high = ends(c)
+	return c.logDensity, low, high
+}
+
+// Laplace returns the centre and scale of a Laplace distribution. ok is false for other distributions. Boundary noise
+// is Laplace noise if δ = 0.
+func Laplace(l Distribution) (centre, scale float64, ok bool) {
+	s, ok := shifted(l)
+	return s.centre, s.scale / s.u.law.Eps, ok && s.u.law.Delta == 0
+}
+
+// Bounded reports whether the density is positive at an end of the support. Boundary noise with δ > 0 has such ends.
+func Bounded(l Distribution) bool {
+	s, ok := shifted(l)
+	return ok && s.u.law.Delta > 0
+}
+
+// BoundaryProfile returns δ(ε) of boundary noise that is shifted by one reward. At the ε of the noise, the likelihood
+// ratio is e^ε on a whole interval, and δ is a small difference of probabilities. The formula keeps digits that this
+// difference loses. ok is false for other distributions.
+func BoundaryProfile(p, q Distribution) (delta func(eps float64) float64, ok bool) {
+	a, ok := shifted(p)
+	b, too := shifted(q)
+	if !ok || !too || !Bounded(p) || a.u != b.u || a.scale != b.scale {
+		return nil, false
+	}
+	const rounded = 1e-6 // of the centres
+	apart := math.Abs(a.centre-b.centre) / a.scale
+	return a.u.defect, math.Abs(apart-1) < rounded
+}
+
+// shifted returns boundary noise in its general form.
+func shifted(l Distribution) (s scaled, ok bool) {
+	switch l := l.(type) {
+	case Boundary:
+		return scaled{l.R / l.N, 1 / l.N, l.u}, true
+	case scaled:
+		return l, true
+	}
+	return s, false
 }

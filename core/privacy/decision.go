@@ -3,25 +3,23 @@ package privacy
 import (
 	"fmt"
 	"math"
-	"slices"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/tape"
 )
 
-// A Count is what a policy has been told of an arm: how many rewards it has seen, and their
-// sum.
+// A Count is a policy's record of an arm: the number of rewards and their sum.
 type Count struct {
 	N   int64
 	Sum float64
 }
 
-// NextArm returns the law of the next arm that a policy pulls after a history, given as the
-// counts of its arms, and a bound of the error of each probability (see ExactChances). Only
-// policies that keep no noise have one that follows from counts (policy.Spec.Forgetful); of others
-// the error says so.
+// NextArm returns the distribution of the next arm after a history, given as the counts of the arms. bound is the
+// largest error of a probability (see ExactChances). NextArm returns an error unless the policy keeps no noise
+// (policy.Spec.Forgetful).
 func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []float64, bound float64, err error) {
 	s, err := told(spec, set, history)
 	if err != nil {
@@ -31,7 +29,46 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 	return chances, bound, nil
 }
 
-// KeepsNoise says why a policy has no exact chances. A custom policy is not asked whether it keeps noise.
+// choices computes the distribution of the next arm, once for each state.
+type choices struct {
+	spec policy.Spec
+	set  policy.Setup
+	met  map[state][]float64
+}
+
+// A state has the counts of all arms.
+type state struct{ n, sum [mostArms]int16 }
+
+// mostArms is the largest number of arms in a state.
+const mostArms = 4
+
+// newChoices returns the choices of a policy with a setup, or an error if NextArm returns one for it.
+func newChoices(spec policy.Spec, set policy.Setup) (choices, error) {
+	_, err := told(spec, set, make([]Count, set.Arms))
+	if err == nil && (set.Arms < 1 || set.Arms > mostArms) {
+		err = say.Error("sequences-arms", notation.Count(set.Arms), notation.Count(mostArms))
+	}
+	return choices{spec, set, map[state][]float64{}}, err
+}
+
+// next returns the distribution of the next arm.
+func (c choices) next(at state) []float64 {
+	if chances, ok := c.met[at]; ok {
+		return chances
+	}
+	history := make([]Count, c.set.Arms)
+	for a := range history {
+		history[a] = Count{int64(at.n[a]), float64(at.sum[a])}
+	}
+	chances, _, err := NextArm(c.spec, c.set, history)
+	if err != nil {
+		panic(err) // newChoices refuses such a policy
+	}
+	c.met[at] = chances
+	return chances
+}
+
+// KeepsNoise returns the error for a policy without exact probabilities. A custom policy may or may not keep noise.
 func KeepsNoise(spec policy.Spec) error {
 	if spec.Custom {
 		return say.Error("may-keep-noise-next", spec.Name)
@@ -39,9 +76,9 @@ func KeepsNoise(spec policy.Spec) error {
 	return say.Error("keeps-noise-drawn-next", spec.Name)
 }
 
-// told returns what a policy goes by after a history.
+// told returns the state of a decision after a history.
 func told(spec policy.Spec, set policy.Setup, history []Count) (policy.DecisionState, error) {
-	noise := random.NewKey(0).Source() // of which nothing that is looked at depends
+	noise := random.NewKey(0).Source() // the inspected state does not depend on it
 	p, ok := spec.New(set, &noise).(policy.Inspector)
 	if !ok || !spec.Forgetful {
 		return policy.DecisionState{}, KeepsNoise(spec)
@@ -62,7 +99,7 @@ func told(spec policy.Spec, set policy.Setup, history []Count) (policy.DecisionS
 	return p.Inspect(t), nil
 }
 
-// chancesOf returns the law of the next arm, and a bound of its error.
+// chancesOf returns the distribution of the next arm, and a bound of its error.
 func chancesOf(s policy.DecisionState) (chances []float64, bound float64) {
 	if s.Next != policy.NoArm {
 		chances = make([]float64, len(s.Arms))
@@ -72,7 +109,7 @@ func chancesOf(s policy.DecisionState) (chances []float64, bound float64) {
 	return ExactChances(lawsOf(s))
 }
 
-// LawOfArm returns the law of an arm's number, which may be known.
+// LawOfArm returns the distribution of an arm's number, which may be known.
 func LawOfArm(v policy.ArmState) Distribution {
 	if v.Law.Family == policy.NoLaw {
 		return LawOf(policy.IndexLaw{A: v.High})
@@ -80,27 +117,24 @@ func LawOfArm(v policy.ArmState) Distribution {
 	return LawOf(v.Law)
 }
 
-// A Decision is one choice of an arm, and what it would have been had one reward been
-// different.
+// A Decision is one choice of an arm, before and after each change of a reward.
 type Decision struct {
-	Chances []float64 // of the arms
-	Bound   float64   // of the error of each, and of those after a change
-	Changes []Change  // every arm's, up and down, as far as some reward can change so
+	Chances []float64 // by arm
+	Bound   float64   // of the error of each probability, also after a change
+	Changes []Change  // of each arm, in both directions where possible
 }
 
-// A Change is a reward of an arm that was 0 and is 1, or was 1 and is 0.
+// A Change replaces one reward of an arm: 0 by 1, or 1 by 0.
 type Change struct {
 	Arm   int
-	Up    bool      // it becomes 1
-	After []float64 // the chances of the arms
-	// Own returns the smallest δ at which the law of the arm’s own number is private for an ε:
-	// that of its Pair, as in Lemma 8. Nil if the policy draws none.
+	Up    bool      // the reward becomes 1
+	After []float64 // the probabilities by arm
+	// Own returns the smallest δ(ε) of the arm's own number, as in Lemma 8. It is nil if the policy draws no number.
 	Own func(eps float64) float64
 }
 
-// Decide returns the next decision after a history, with every single reward changed. All
-// rewards of an arm are alike: what is known of it is how many pulls paid. The policy's
-// rewards must be bits.
+// Decide returns the next decision after a history, with each possible change of one reward. Rewards must be 0 or 1.
+// All rewards of an arm are then alike, so each arm has one change in each direction.
 func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, error) {
 	before, err := told(spec, set, history)
 	if err != nil {
@@ -132,8 +166,8 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 	return d, nil
 }
 
-// rivalsOf returns the arms of a choice that is drawn with their laws before and after the
-// changes. ok is false if it is not drawn, or if a change moves more than its own arm's law.
+// rivalsOf returns the arms of a drawn choice with their distributions before and after the changes. ok is false if the
+// choice is not drawn, or if a change affects the distribution of another arm.
 func rivalsOf(before policy.DecisionState, changes []Change, after []policy.DecisionState) (r rivals, ok bool) {
 	if before.Next != policy.NoArm {
 		return r, false
@@ -159,7 +193,7 @@ func rivalsOf(before policy.DecisionState, changes []Change, after []policy.Deci
 	return r, true
 }
 
-// eachChange changes every single reward, and says what the policy would go by then.
+// eachChange calls visit for each change with the state after it.
 func eachChange(spec policy.Spec, set policy.Setup, history []Count, before policy.DecisionState, visit func(c Change, after policy.DecisionState)) error {
 	for a, c := range history {
 		for _, step := range []float64{1, -1} {
@@ -178,25 +212,22 @@ func eachChange(spec policy.Spec, set policy.Setup, history []Count, before poli
 	return nil
 }
 
-// Loss returns the loss of a change.
+// Loss returns the two distributions of the decision for a change.
 func (d Decision) Loss(c Change) Loss { return Loss{P: d.Chances, Q: c.After} }
 
-// Delta returns the smallest δ at which the decision is (ε, δ)-private, whichever single
-// reward changes, and the change that needs it, −1 if there is none.
+// Delta returns the smallest δ that makes the decision (ε, δ)-private for every change, and the index of the worst
+// change, or −1.
 func (d Decision) Delta(eps float64) (delta float64, worst int) {
 	return worstOf(d.Changes, func(c Change) float64 { return d.Loss(c).Delta(eps) })
 }
 
-// Epsilon returns the smallest ε at which the decision is (ε, δ)-private, whichever single
-// reward changes, and the change that needs it, −1 if there is none.
+// Epsilon returns the smallest ε that makes the decision (ε, δ)-private for every change, and the index of the worst
+// change, or −1.
 func (d Decision) Epsilon(delta float64) (eps float64, worst int) {
-	return worstOf(d.Changes, func(c Change) float64 {
-		eps, _ := d.Loss(c).Epsilon(delta)
-		return eps
-	})
+	return worstOf(d.Changes, func(c Change) float64 { return d.Loss(c).Epsilon(delta) })
 }
 
-// worstOf returns the largest need of the changes, and which one has it, −1 if there is none.
+// worstOf returns the largest need, and the index of its change or −1.
 func worstOf(changes []Change, need func(Change) float64) (most float64, worst int) {
 	worst = -1
 	for i, c := range changes {
@@ -207,19 +238,7 @@ func worstOf(changes []Change, need func(Change) float64) (most float64, worst i
 	return most, worst
 }
 
-// Lemma returns the smallest δ at which the law of every arm's number is (ε, δ)-private, by
-// which Wang & Zhu's Lemma 8 bounds that of the decision: the largest of its changes. ok is
-// false for policies that draw no numbers.
-func (d Decision) Lemma(eps float64) (delta float64, ok bool) {
-	if slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Own == nil }) {
-		return 0, false
-	}
-	delta, worst := Draws(d.Changes).Delta(eps)
-	return delta, worst >= 0
-}
-
-// own returns DeltaExact of the pair of two laws of which policies draw, nil if there is no
-// such pair.
+// own returns DeltaExact of two distributions, or nil if they are not neighbours of one noise.
 func own(f, g policy.IndexLaw) func(eps float64) float64 {
 	if f.Family != g.Family {
 		return nil
@@ -236,8 +255,8 @@ func own(f, g policy.IndexLaw) func(eps float64) float64 {
 	return nil
 }
 
-// NextLaws returns the laws of the numbers whose largest decides the next arm after a history,
-// nil if the next arm is known without: in a start phase.
+// NextLaws returns the distributions of the numbers whose largest decides the next arm. It returns nil in a start
+// phase.
 func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Distribution, error) {
 	s, err := told(spec, set, history)
 	if err != nil || s.Why != policy.Drawn && s.Why != policy.Largest {
@@ -246,10 +265,58 @@ func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Distributi
 	return lawsOf(s), nil
 }
 
-// lawsOf returns the laws of the arms' numbers.
+// lawsOf returns the distributions of the arms' numbers.
 func lawsOf(s policy.DecisionState) (laws []Distribution) {
 	for _, v := range s.Arms {
 		laws = append(laws, LawOfArm(v))
 	}
 	return laws
+}
+
+// Draws are the changes of a drawn decision without the probabilities after them. By Wang & Zhu's Lemma 8, the
+// decision's privacy loss is at most the privacy loss of the worst draw.
+type Draws []Change
+
+// DrawsOf returns the draws of the next decision, or none if the decision is not drawn. It takes microseconds for each
+// change. Decide can take seconds.
+func DrawsOf(spec policy.Spec, set policy.Setup, history []Count) (d Draws, err error) {
+	before, err := told(spec, set, history)
+	if err != nil || before.Why != policy.Drawn {
+		return nil, err
+	}
+	err = eachChange(spec, set, history, before, func(c Change, _ policy.DecisionState) {
+		if c.Own != nil {
+			d = append(d, c)
+		}
+	})
+	return d, err
+}
+
+// Delta returns the smallest δ that makes all draws (ε, δ)-private, and the index of the worst change, or −1.
+func (d Draws) Delta(eps float64) (delta float64, worst int) {
+	return worstOf(d, func(c Change) float64 { return c.Own(eps) })
+}
+
+// Epsilon returns the smallest ε that makes all draws (ε, δ)-private, to about 10 digits, and the index of the worst
+// change, or −1. It is +∞ if no ε up to 2^9 is enough.
+func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
+	worst = -1
+	for i, c := range d {
+		if worst >= 0 && c.Own(eps) <= delta {
+			continue // an earlier change requires at least as much
+		}
+		low, high := eps, math.Max(eps, 1.0/1024)
+		for c.Own(high) > delta {
+			if high >= 512 {
+				return math.Inf(1), i
+			}
+			low, high = high, 2*high
+		}
+		if c.Own(low) <= delta {
+			high = low
+		}
+		_, high = Halve(low, high, 1e-10, func(eps float64) bool { return !(c.Own(eps) > delta) })
+		eps, worst = high, i
+	}
+	return eps, worst
 }

@@ -3,7 +3,6 @@ package privacy
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
@@ -12,29 +11,28 @@ import (
 // MaxEpisodes is the largest horizon of Episodes.
 const MaxEpisodes = 32
 
-// Episodes is the law of the whole action sequence of a policy of two arms that plays in
-// episodes and keeps one noisy mean of each arm (policy.Releaser), by quadrature.
+// Episodes computes the distribution of the whole action sequence of a policy of two arms by quadrature. The policy
+// plays in episodes and keeps one noisy mean of each arm (policy.Releaser).
 //
-// When an episode begins, the release of the arm played last is fresh, Laplace noise about a
-// mean, and that of the other one, x, has survived choices before: its law given these has a
-// density h, up to a factor that is their probability. With what is added to the fresh y and
-// to x for the index, b and c, one of two things happens:
+// When an episode begins, the last arm has a fresh release y with Laplace noise about its mean. The other arm's release
+// x has survived earlier choices. Its density h, given these, is scaled by their probability. Let b and c be the
+// bonuses that the index adds to y and to x. Then there are two cases:
 //
-//	y + b > x + c: the arm is played again, and h(x) becomes h(x) P(y > x + c − b);
-//	x + c > y + b: the other one is played, and y survives with f(y) ∫_{x > y + b − c} h(x) dx.
+//	y + b > x + c: the same arm is played again, and h(x) becomes h(x) P(y > x + c − b);
+//	x + c > y + b: the other arm is played, and y survives with f(y) ∫_{x > y + b − c} h(x) dx.
 //
-// So there is one density to carry along, on places a five-hundredth of the first noise's scale
-// apart: probabilities are right to about 1e−4 of them. A reward is in one release, whose
-// density and distribution function change by a factor of at most e^ε at each place if the noise
-// is what it should be, and sums over places are then within e^ε of each other to the last digit.
+// So the computation carries one density, on places a five-hundredth of the first noise's scale apart. The relative
+// error of a probability is about 1e−4. Each reward is in one release. If the noise is correct, a change of the reward
+// changes the density and distribution function by a factor of at most e^ε at each place. So the computed sums keep
+// this bound to the last digit.
 type Episodes struct {
 	policy  policy.Releaser
 	horizon int64
 	x       []float64 // the places
-	each    float64   // their distance
+	each    float64   // the distance between places
 }
 
-// NewEpisodes returns the action sequences of a policy, or why there are none.
+// NewEpisodes returns the action sequences of a policy, or an error if they cannot be enumerated.
 func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	noise := random.NewKey(0).Source()
 	p, ok := spec.New(set, &noise).(policy.Releaser)
@@ -51,11 +49,11 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 		return nil, fmt.Errorf("%d pulls: episodes are enumerated for up to %d", set.Horizon, MaxEpisodes)
 	}
 	e := &Episodes{policy: p, horizon: set.Horizon}
-	const reach, fine = 40, 500 // scales to either side, places to a scale
+	const reach, fine = 40, 500 // scales to either side, places per scale
 	if !(scale < 1e6 && scale > 1e-3) {
 		return nil, fmt.Errorf("noise of scale %v: episodes are enumerated for scales from 0.001 to 1e6", scale)
 	}
-	// All means are multiples of 1/MaxEpisodes, and so is a whole number of places.
+	// All means are multiples of 1/MaxEpisodes, and 1/MaxEpisodes is a whole number of places.
 	e.each = 1 / (MaxEpisodes * math.Ceil(fine/scale/MaxEpisodes))
 	for i := -math.Ceil(reach * scale / e.each); i*e.each <= 1+reach*scale; i++ {
 		e.x = append(e.x, i*e.each)
@@ -63,29 +61,8 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	return e, nil
 }
 
-// Sequences returns the arms of all sequences that can be, in the order in which Loss has them.
-func (e *Episodes) Sequences() (all [][]int) {
-	var choose func(arms []int, fresh int, pulled [2]int64)
-	choose = func(arms []int, fresh int, pulled [2]int64) {
-		if int64(len(arms)) >= e.horizon {
-			all = append(all, arms[:e.horizon])
-			return
-		}
-		for _, a := range []int{fresh, 1 - fresh} {
-			to, next := slices.Clone(arms), pulled
-			for range pulled[a] {
-				to = append(to, a)
-			}
-			next[a] *= 2
-			choose(to, a, next)
-		}
-	}
-	choose([]int{0, 1}, 1, [2]int64{1, 1})
-	return all
-}
-
-// Loss returns the laws of the action sequences under two series of rewards. The outcomes are
-// the sequences that can be (see Sequences).
+// Loss returns the distributions of the action sequences under two reward sequences. The outcomes are the possible
+// sequences. At the end of each episode, those that play the same arm again come first.
 func (e *Episodes) Loss(before, after Rewards) Loss {
 	return Loss{P: e.law(before), Q: e.law(after)}
 }
@@ -106,9 +83,9 @@ func (e *Episodes) law(rewards Rewards) (p []float64) {
 	return p
 }
 
-// choose adds the sequences that go on when t pulls have been made, the mean of the last
-// episode of arm fresh is known, and the other arm's release has density h. pulled counts the
-// pulls of each arm, all but the first half of which were its last episode.
+// choose adds the sequences that continue after t pulls. mean is the mean of the last episode, of arm fresh, and h is
+// the density of the other arm's release. pulled has the pulls of each arm. The second half of them was its last
+// episode.
 func (e *Episodes) choose(t int64, fresh int, mean float64, pulled [2]int64, h []float64, rewards Rewards, p *[]float64) {
 	if t >= e.horizon {
 		*p = append(*p, e.sum(h))
@@ -117,7 +94,7 @@ func (e *Episodes) choose(t int64, fresh int, mean float64, pulled [2]int64, h [
 	last := func(arm int) int64 { return max(1, pulled[arm]/2) }
 	scale, b, _ := e.policy.Release(last(fresh), t)
 	_, c, _ := e.policy.Release(last(1-fresh), t)
-	// Played again: P(y > x + c − b).
+	// If the arm is played again, P(y > x + c − b).
 	again, other := make([]float64, len(h)), make([]float64, len(h))
 	beyond := e.tails(h)
 	for i, x := range e.x {
@@ -132,7 +109,7 @@ func (e *Episodes) choose(t int64, fresh int, mean float64, pulled [2]int64, h [
 	e.play(t, 1-fresh, pulled, other, rewards, p)
 }
 
-// play plays an episode of an arm, the other one's release having density h.
+// play plays an episode of an arm. h is the density of the other arm's release.
 func (e *Episodes) play(t int64, arm int, pulled [2]int64, h []float64, rewards Rewards, p *[]float64) {
 	n, sum := pulled[arm], 0
 	for k := int64(0); k < n && t < e.horizon; k++ {
@@ -143,7 +120,7 @@ func (e *Episodes) play(t int64, arm int, pulled [2]int64, h []float64, rewards 
 	e.choose(t, arm, float64(sum)/float64(n), pulled, h, rewards, p)
 }
 
-// sum integrates by the trapezoid rule, h being next to nothing at both ends.
+// sum integrates by the trapezoid rule. h is negligible at both ends.
 func (e *Episodes) sum(h []float64) (sum float64) {
 	for _, y := range h {
 		sum += y
@@ -160,7 +137,7 @@ func (e *Episodes) tails(h []float64) []float64 {
 	return t
 }
 
-// at returns the value of tails at x, between places by their line.
+// at interpolates tails linearly at x.
 func (e *Episodes) at(tails []float64, x float64) float64 {
 	u := (x - e.x[0]) / e.each
 	switch {

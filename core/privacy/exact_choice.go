@@ -5,16 +5,15 @@ import (
 	"slices"
 )
 
-// ExactChances returns for each arm the probability that its number is the largest, the
-// first of them in a tie, and how large the error of each may be. It is
+// ExactChances returns for each arm the probability that its number is the largest, and a bound of the errors. The
+// first arm wins a tie. The probability is
 //
-//	∫ f_a(x) ∏_{b≠a} F_b(x) dx,
+//	∫ f_a(x) ∏_{b≠a} F_b(x) dx.
 //
-// for all arms over the same places, by Gauss–Legendre rules on panels that are halved until
-// 8 nodes say the same as 16. Small probabilities have their digits, too, about ten of them;
-// those below 10^−290 may be 0. The error is taken to be the difference between the two rules,
-// though the result is that of the better one, with what lies beyond the panels and how far the
-// sum is from 1: generous in every test, but no theorem.
+// All arms share the panels of a Gauss–Legendre quadrature. It halves panels until rules of 8 and of 16 nodes agree.
+// Small probabilities keep about ten digits, and probabilities below 10^−290 may become 0. The bound is the difference
+// between the two rules, plus the neglected tails, plus the difference between the sum and 1. The result is that of 16
+// nodes, so the bound is generous in every test. It is not proved.
 func ExactChances(laws []Distribution) (chances []float64, bound float64) {
 	r := rivals{least: math.Inf(-1)}
 	for _, l := range laws {
@@ -24,21 +23,21 @@ func ExactChances(laws []Distribution) (chances []float64, bound float64) {
 	return chances, bound
 }
 
-// rivals are arms with the laws of their numbers: each arm's own first, and those that it would
-// have after changes.
+// rivals are arms with the distributions of their numbers. Each arm's own distribution comes first, then those after
+// changes.
 type rivals struct {
 	laws  [][]curve
-	least float64 // the largest number that is known, −∞ if there is none
+	least float64 // the largest known number, or −∞
 
-	all    []curve // those that are not known, by arm
+	all    []curve // the distributions that are not known numbers, by arm
 	of     []int   // the arm of each of them
-	own    []int   // of each arm the place of its own law in all, −1 if its number is known
+	own    []int   // for each arm the index of its own distribution in all, or −1 if its number is known
 	panels []*panel
-	off    float64 // the errors of distribution functions
+	off    float64 // the sum of the errors of distribution functions
 }
 
-// chances returns the law of the arm with the largest number; the same after each change of
-// laws, by arm and change; and a bound of the errors of all.
+// chances returns the probabilities of the arms, the same after each change, by arm and change, and a bound of all
+// errors.
 func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 	known := r.sort()
 	low, high := r.reach()
@@ -62,7 +61,7 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 		}
 		bound = math.Max(bound, r.off+math.Abs(sum-1))
 	}
-	atLeast := func(but int, other curve) float64 { // that the number that is known is the largest
+	atLeast := func(but int, other curve) float64 { // the probability that the known number is the largest
 		p := 1.0
 		for j, l := range r.all {
 			if a := r.of[j]; j == r.own[a] && a == but {
@@ -92,11 +91,11 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 	return now, after, bound
 }
 
-// nothing is the probability below which there is 0.
+// nothing is the least probability that is not rounded to 0.
 const nothing = 1e-290
 
-// sort puts the laws in a row, and returns the arm whose number is the first of the largest
-// that are known, −1 if there is none. A number that is known does not change.
+// sort fills all, of and own. It returns the first arm with the largest known number, or −1. A known number has no
+// change.
 func (r *rivals) sort() (known int) {
 	known = -1
 	for a, laws := range r.laws {
@@ -115,8 +114,7 @@ func (r *rivals) sort() (known int) {
 	return known
 }
 
-// reach returns between which places the largest number is, but for a probability of e^−690
-// or so.
+// reach returns the range of the largest number, except for a probability of about e^−690.
 func (r *rivals) reach() (low, high float64) {
 	low, high = r.least, math.Inf(-1)
 	for a := range r.laws {
@@ -133,7 +131,7 @@ func (r *rivals) reach() (low, high float64) {
 	return low, high
 }
 
-// ends returns the support of a law, or what leaves out e^−700 or so on either side.
+// ends returns the ends of a distribution's support, or leaves out about e^−700 on either side.
 func ends(l curve) (low, high float64) {
 	low, high = l.support()
 	centre, width := l.about()
@@ -144,7 +142,7 @@ func ends(l curve) (low, high float64) {
 		mean := l.A / (l.A + l.B)
 		low = edge(mean, 0, -width, func(x float64) bool { return deviance(l.A, l.B, x) < 700 })
 		high = edge(mean, 1, width, func(x float64) bool { return deviance(l.A, l.B, x) < 700 })
-		if low < width/16 { // the power at the end is what a rule integrates
+		if low < width/16 { // a rule integrates the power at the end
 			low = 0
 		}
 		if high > 1-width/16 {
@@ -156,9 +154,9 @@ func ends(l curve) (low, high float64) {
 	return low, high
 }
 
-// lay lays panels from one place to another. They end at the corners and ends of all laws, and
-// each is as wide as the distance to the nearest centre, or as that law is wide, whatever is
-// more: so no law is passed over, however different their scales are.
+// lay makes panels from low to high. They end at the corners and ends of all distributions. Each panel is as wide as
+// the distance to the nearest centre or the width there. The larger of the two counts. So the panels resolve distributions of
+// very different scales.
 func (r *rivals) lay(low, high float64) {
 	var corners []float64
 	for _, l := range r.all {

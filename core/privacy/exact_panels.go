@@ -5,35 +5,34 @@ import (
 	"slices"
 )
 
-// A panel is a stretch with a rule of 16 nodes and one of 8.
+// A panel is an interval of the quadrature, with rules of 16 and of 8 nodes.
 type panel struct {
 	from, to float64
-	// By law: P(X ≤ from), P(X ≤ to), and what the two rules make the error of that.
+	// These are P(X ≤ from), P(X ≤ to) and the error of P(X ≤ to), by distribution.
 	left, right, off []float64
-	// By law and node, those of the rule of 16 first: the density and P(X ≤ x).
+	// These are the density and P(X ≤ x), by distribution and node. The 16 nodes come first.
 	density, below [][nodes]float64
 
-	part, differ []float64 // by arm: the integral and the difference of the rules
-	level        []bool    // by arm: the integrand is nowhere a millionth of what it is elsewhere
-	// Of the panel that it is a half of: the largest difference relative to the whole, and how
-	// many times halving a level panel has not helped.
+	part, differ []float64 // by arm: the integral, and the difference of the rules
+	level        []bool    // by arm: the integrand varies by less than a factor of a million
+	// worst is the largest relative difference of the panel that was halved into this one. stuck counts the halvings of
+	// a level panel that did not help.
 	worst float64
 	stuck int
 }
 
-// nodes is how many nodes the two rules have together.
+// nodes is the total number of nodes in the two rules.
 const nodes = 16 + 8
 
-// bothNodes and bothWeights are those of the rule of 16 and after them those of 8.
+// bothNodes and bothWeights list the rule of 16 and then the rule of 8.
 var bothNodes, bothWeights = append(slices.Clip(rule16.x), rule8.x...), append(slices.Clip(rule16.w), rule8.w...)
 
-// fill returns a panel. It is told of P(X ≤ from) for each law.
+// fill returns a panel. left has P(X ≤ from) for each distribution.
 func (r *rivals) fill(from, to float64, left []float64) *panel {
 	p := &panel{from: from, to: to, left: left, worst: math.Inf(1)}
 	p.right, p.off = make([]float64, len(r.all)), make([]float64, len(r.all))
 	p.density, p.below = make([][nodes]float64, len(r.all)), make([][nodes]float64, len(r.all))
-	// Nodes are told by how far they are from the left end: rounding would move them, for laws
-	// much narrower than where they are.
+	// Nodes are distances from the left end. For a very narrow distribution, rounding would move them.
 	h := to/2 - from/2
 	var by [nodes]float64
 	for i, t := range bothNodes {
@@ -49,7 +48,7 @@ func (r *rivals) fill(from, to float64, left []float64) *panel {
 		}
 		beta.around(from, by[:], d[:])
 		p.right[j], p.off[j] = cumulate(d, b, left[j], h)
-		// Where the rules do not know, the formula does. It takes longer.
+		// If the rules disagree, use the formula, which takes longer.
 		if p.off[j] > 1e-13*p.right[j] {
 			p.right[j], p.off[j] = math.Exp(beta.logBelow(to)), 0
 		}
@@ -58,9 +57,8 @@ func (r *rivals) fill(from, to float64, left []float64) *panel {
 	return p
 }
 
-// cumulate integrates a density from the left end of a panel of half width h, where the
-// distribution function is left, to each node. It returns that at the right end, and the
-// difference that the rules see there.
+// cumulate integrates a density from the left end of a panel of half width h to each node. left is the distribution
+// function at the left end. It returns the value at the right end, and the difference of the two rules there.
 func cumulate(density, below *[nodes]float64, left, h float64) (right, off float64) {
 	most := 0.0
 	for i := range rule16.x {
@@ -68,7 +66,7 @@ func cumulate(density, below *[nodes]float64, left, h float64) (right, off float
 		for k, u := range rule16.upTo[i] {
 			s += u * density[k]
 		}
-		most = math.Max(most, left+h*s) // it does not fall, but for rounding
+		most = math.Max(most, left+h*s) // only rounding lets it decrease
 		below[i] = math.Min(1, most)
 	}
 	most = 0
@@ -90,8 +88,7 @@ func cumulate(density, below *[nodes]float64, left, h float64) (right, off float
 	return math.Min(1, left+h*whole), h * math.Abs(whole-rough)
 }
 
-// integrate works out the parts of a panel. Of an arm with several laws it takes their mean, in
-// which all of them are.
+// integrate computes the parts of a panel. For an arm with several distributions it takes their mean.
 func (r *rivals) integrate(p *panel) {
 	n := len(r.laws)
 	density, below := make([][nodes]float64, n), make([][nodes]float64, n)
@@ -105,7 +102,7 @@ func (r *rivals) integrate(p *panel) {
 	for a := range r.laws {
 		if r.own[a] < 0 {
 			for i := range nodes {
-				below[a][i] = 1 // panels begin where it is
+				below[a][i] = 1 // panels begin at the known number
 			}
 		}
 	}
@@ -128,7 +125,7 @@ func (r *rivals) integrate(p *panel) {
 	}
 }
 
-// othersOf returns for each arm the product of the others.
+// othersOf returns for each arm the product of the other arms.
 func othersOf(below [][nodes]float64) [][nodes]float64 {
 	others := make([][nodes]float64, len(below))
 	at, rest := make([]float64, len(below)), make([]float64, len(below))
@@ -158,13 +155,12 @@ func multiplyOthers(others, factors []float64) {
 	}
 }
 
-// accurate is the part of a probability that a panel may be wrong by. Rounding may make more of
-// it, for millions of pulls; then halving does not help, and is given up where the integrand
-// has nothing left to resolve.
+// accurate is the relative error that a panel may have. After millions of pulls rounding can exceed it. Then halving
+// does not help, and refine gives up on a panel with a level integrand.
 const accurate = 1e-12
 
-// refine halves panels until each is accurate for all arms. Those that are have another look:
-// when others are halved a probability may turn out to be smaller than it seemed.
+// refine halves panels until each is accurate for all arms. It checks accurate panels again, because halving other
+// panels can reduce a probability.
 func (r *rivals) refine() {
 	whole := make([]float64, len(r.laws))
 	for again := true; again; {
@@ -207,4 +203,134 @@ func (r *rivals) refine() {
 			r.off += x
 		}
 	}
+}
+
+// A sum adds up panels, for the original arms and after each change.
+type sum struct {
+	*rivals
+	now     tally
+	changed []tally // by distribution
+
+	// These are of the current panel, by arm.
+	below, others, terms [][nodes]float64
+	part                 tally
+	alive                []int // the arms with a positive density
+}
+
+// A tally has the probabilities of the arms and the differences between the rules.
+type tally struct{ chances, off []float64 }
+
+func newTally(arms int) tally { return tally{make([]float64, arms), make([]float64, arms)} }
+
+func newSum(r *rivals) *sum {
+	n := len(r.laws)
+	s := &sum{rivals: r, now: newTally(n), part: newTally(n), below: make([][nodes]float64, n), terms: make([][nodes]float64, n)}
+	for range r.all {
+		s.changed = append(s.changed, newTally(n))
+	}
+	return s
+}
+
+// add adds a panel. A change of arm a multiplies the integrands of all other arms by F_a'/F_a. So only the changed
+// distribution is computed again.
+func (s *sum) add(p *panel) {
+	h := p.to/2 - p.from/2
+	for a := range s.laws {
+		for i := range nodes {
+			if s.below[a][i] = 1; s.own[a] >= 0 {
+				s.below[a][i] = p.below[s.own[a]][i]
+			}
+		}
+	}
+	s.others = othersOf(s.below)
+	s.alive = s.alive[:0]
+	for a := range s.laws {
+		if s.own[a] < 0 {
+			continue
+		}
+		density := &p.density[s.own[a]]
+		some := false
+		for i := range nodes {
+			s.terms[a][i] = h * bothWeights[i] * density[i] * s.others[a][i]
+			some = some || density[i] > 0
+		}
+		if some {
+			s.alive = append(s.alive, a)
+		}
+		s.part.chances[a], s.part.off[a] = 0, 0
+		s.part.add(a, &s.terms[a])
+		s.now.chances[a] += s.part.chances[a]
+		s.now.off[a] += s.part.off[a]
+	}
+	for j := range s.all {
+		if a := s.of[j]; j != s.own[a] {
+			s.change(p, j, a, h)
+		}
+	}
+}
+
+// add adds terms to an arm's probability.
+func (t tally) add(a int, terms *[nodes]float64) {
+	var fine, rough float64
+	for _, x := range terms[:16] {
+		fine += x
+	}
+	for _, x := range terms[16:] {
+		rough += x
+	}
+	t.chances[a] += fine
+	t.off[a] += math.Abs(fine - rough)
+}
+
+// change adds a panel in which arm a has distribution j.
+func (s *sum) change(p *panel, j, a int, h float64) {
+	t := s.changed[j]
+	var terms, ratio [nodes]float64
+	for i := range nodes {
+		terms[i] = h * bothWeights[i] * p.density[j][i] * s.others[a][i]
+	}
+	t.add(a, &terms)
+	var bare []int // the nodes with F_a close to 0
+	same := true
+	for i := range nodes {
+		before, after := s.below[a][i], p.below[j][i]
+		if after > 1e8*before {
+			bare = append(bare, i)
+		} else if before > 0 {
+			ratio[i] = after / before
+		}
+		same = same && ratio[i] == 1
+	}
+	var fresh [][]float64
+	for _, i := range bare {
+		fresh = append(fresh, s.othersWith(i, a, p.below[j][i]))
+	}
+	for _, b := range s.alive {
+		switch {
+		case b == a:
+			continue
+		case same: // as in most panels, far above the arm's number
+			t.chances[b] += s.part.chances[b]
+			t.off[b] += s.part.off[b]
+			continue
+		}
+		for i, x := range s.terms[b] {
+			terms[i] = x * ratio[i]
+		}
+		for k, i := range bare {
+			terms[i] = h * bothWeights[i] * p.density[s.own[b]][i] * fresh[k][b]
+		}
+		t.add(b, &terms)
+	}
+}
+
+// othersWith returns othersOf at a node with another value for arm a.
+func (s *sum) othersWith(i, a int, value float64) []float64 {
+	others, factors := make([]float64, len(s.below)), make([]float64, len(s.below))
+	for b := range factors {
+		factors[b] = s.below[b][i]
+	}
+	factors[a] = value
+	multiplyOthers(others, factors)
+	return others
 }

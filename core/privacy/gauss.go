@@ -21,7 +21,7 @@ var gaussVariance1 = Noise{
 	neighbours: func(_, _ float64, n, r int64) Neighbours {
 		return gaussPair(1, n, r)
 	},
-	start: policy.GaussStart, // which is too small for it
+	start: policy.GaussStart, // too small for this noise
 }
 
 // gaussPair returns Normal(r/n, v/n) and Normal((r+1)/n, v/n). Their means are
@@ -32,28 +32,27 @@ func gaussPair(v float64, n, r int64) Neighbours {
 		F:      Normal{ones / pulls, v / pulls},
 		Prime:  Normal{(ones + 1) / pulls, v / pulls},
 		defect: func(eps float64) float64 { return NormalProfile(eps, 1/math.Sqrt(v*pulls)) },
-		// The likelihood ratio is e^{((r + 1/2)/n − x)/v}. Both directions are alike.
+		// The likelihood ratio is e^{((r + 1/2)/n − x)/v}. Both directions give the same value.
 		worst: func(eps float64) (Interval, bool) {
 			return Interval{math.Inf(-1), (ones+0.5)/pulls - v*eps}, false
 		},
 	}
 }
 
-// NormalProfile returns the privacy profile, and so DeltaExact, of two normal laws of equal variance whose means are
-// m > 0 standard deviations apart:
+// NormalProfile returns the privacy profile δ(ε) of two normal distributions of equal variance whose means are m > 0
+// standard deviations apart. It equals their DeltaExact:
 //
-//	Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) = φ(z) ∫₀^∞ e^{−zs − s²/2} (1 − e^{−ms}) ds
+//	Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) = φ(z) ∫₀^∞ e^{−zs − s²/2} (1 − e^{−ms}) ds.
 //
-// with z = ε/m − m/2, minus the point where the likelihood ratio passes e^ε (Balle &
-// Wang 2018, Theorem 8). The two directions are mirror images. The integral is that of
-// the density of F less e^ε times that of F', and keeps its digits for small m, where
-// the two terms on the left agree in most of theirs.
+// Here z = ε/m − m/2, and the likelihood ratio is e^ε at −z standard deviations from the mean of F (Balle & Wang 2018, Theorem 8). The two directions are
+// mirror images. The integrand is the density of F minus e^ε times the density of F'. It keeps its digits for small m,
+// where the two terms on the left nearly cancel.
 func NormalProfile(eps, m float64) float64 {
 	z := eps/m - m/2
 	if m == 0 || math.IsInf(z, 1) {
 		return 0
 	}
-	if m > 2 { // the terms are far apart, and the factor 1 − e^{−ms} is too steep
+	if m > 2 { // the terms differ much, and the factor 1 − e^{−ms} is too steep
 		rest := integral(func(s float64) float64 { return -s * (z + m + s/2) }, func(float64) float64 { return 1 })
 		return positive(math.Erfc(z/math.Sqrt2)/2 - math.Exp(-z*z/2)/math.Sqrt(2*math.Pi)*rest)
 	}
@@ -63,7 +62,7 @@ func NormalProfile(eps, m float64) float64 {
 	return positive(math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) * area)
 }
 
-// A Normal is a normal law.
+// A Normal is a normal distribution.
 type Normal struct{ Mean, Variance float64 }
 
 // Tails returns Φ(z) and Φ(−z) for z = (x − mean)/σ.

@@ -8,15 +8,14 @@ import (
 	"testing"
 )
 
-// The grid of budgets and histories on which Lemmas 8 and 9 are checked.
+// These are the budgets and histories on which the tests check Lemmas 8 and 9.
 var (
 	gridEps   = []float64{0, 0.01, 0.1, 1, 3, 10}
 	gridDelta = []float64{1e-10, 1e-4, 0.01, 0.1}
 	gridPulls = []int64{1, 2, 3, 8, 20, 100, 1e4, 1e7}
 )
 
-// onGrid calls f for each pair of a noise on the grid: of all zeros, of half of them, and
-// of all ones but the one that changes.
+// onGrid calls f for each pair of a noise on the grid. The other rewards are all zeros, half zeros, or all ones.
 func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n int64, p Neighbours)) {
 	t.Helper()
 	for _, eps := range gridEps {
@@ -34,34 +33,14 @@ func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n i
 	}
 }
 
-// The start sizes on the grid, computed with 60 digits from N_G and N_B as they are
-// printed, rounded up, and 1 at least.
-func TestStartSizesOnTheGrid(t *testing.T) {
-	want := map[string][6][4]int64{
-		"gauss": {{MaxPulls, 7957748, 796, 8}, {445207, 168897, 796, 8}, {4453, 1689, 768, 8}, {45, 17, 8, 4}, {5, 2, 1, 1}, {1, 1, 1, 1}},
-		"beta": {{MaxPulls, 384558214, 38456, 385}, {44655630, 17365733, 38456, 385}, {446557, 173658, 38456, 385},
-			{4466, 1737, 827, 373}, {497, 193, 97, 97}, {97, 97, 97, 97}},
-	}
-	for _, noise := range []Noise{gauss, beta} {
-		for i, eps := range gridEps {
-			for j, delta := range gridDelta {
-				if got := noise.FormulaN(eps, delta); got != want[noise.ID][i][j] {
-					t.Errorf("%s(%v, %v): the start size is %d, want %d", noise.ID, eps, delta, got, want[noise.ID][i][j])
-				}
-			}
-		}
-	}
-}
-
-// The exact defects below the start size and above it, for every N and ε of the grid, as
-// far as they are above 1e−250. Reference values with 60 digits from
-// Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) with m = 1/√(2N), and from the hypergeometric series
-// of the incomplete beta function at the points where the likelihood ratio is e^±ε.
+// The test compares exact defects below and above the start size, for every N and ε of the grid, as long as they exceed
+// 1e−250. The reference values have 60 digits. They come from Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) with m = 1/√(2N), and
+// from the hypergeometric series of the incomplete beta function where the likelihood ratio is e^±ε.
 func TestExactDefectsOnTheGrid(t *testing.T) {
 	for _, c := range []struct {
 		noise Noise
 		n, r  int64
-		want  []float64 // for the ε of the grid in their order
+		want  []float64 // by ε of the grid
 	}{
 		{gauss, 1, 0, []float64{0.276326390168, 0.27271650262, 0.241053532894, 0.0396325930047, 7.09914316483e-6, 7.21280746994e-45}},
 		{gauss, 2, 0, []float64{0.197412651366, 0.193418442305, 0.159260507414, 0.00682959498311, 3.40091173567e-10, 9.85512061085e-89}},
@@ -93,10 +72,9 @@ func TestExactDefectsOnTheGrid(t *testing.T) {
 	}
 }
 
-// Lemma 9: P(θ ∈ I) ≤ e^ε P(θ' ∈ I) + δ for every interval I, and with θ and θ'
-// exchanged; half-lines are the condition of Lemma 8. The largest defect over intervals
-// between places close to each other is that of DeltaExact and not above it, so that what
-// is said of DeltaExact on the grid holds for Lemma 9.
+// Lemma 9 requires P(θ ∈ I) ≤ e^ε P(θ' ∈ I) + δ for every interval I, in both directions. Half-lines are the condition
+// of Lemma 8. Over a dense set of intervals, the largest defect is DeltaExact and not more. So statements about
+// DeltaExact on the grid also hold for Lemma 9.
 func TestIntervalsOnTheGridKeepLemma9(t *testing.T) {
 	places := 400
 	if testing.Short() || runtime.GOARCH == "wasm" {
@@ -121,8 +99,8 @@ func TestIntervalsOnTheGridKeepLemma9(t *testing.T) {
 	}
 }
 
-// GDP-Elim-New's noise is made for δ/2, one half for each of two decisions about an arm.
-// Its shape keeps Lemma 9 for every shift up to the sensitivity, in units of 1/N.
+// GDP-Elim-New's noise is made for δ/2, because each arm takes part in two decisions. The noise satisfies Lemma 9 for
+// every shift up to the sensitivity, in units of 1/N.
 func TestHalfOfDeltaKeepsLemma9ForEveryShift(t *testing.T) {
 	for _, eps := range gridEps {
 		for _, delta := range gridDelta {
@@ -137,16 +115,16 @@ func TestHalfOfDeltaKeepsLemma9ForEveryShift(t *testing.T) {
 	}
 }
 
-// intervalDefect returns the largest P(θ ∈ I) − e^ε P(θ' ∈ I), in both directions, over
-// the half-lines and intervals between places that are spread over both laws and their
-// corners. The best left end of an interval is where f − e g is least.
+// intervalDefect returns the largest P(θ ∈ I) − e^ε P(θ' ∈ I) in both directions. I is a half-line or an interval
+// between places that are spread over both distributions and their corners. The best left end of an interval minimizes
+// F − e^ε F'.
 func intervalDefect(p Neighbours, eps float64, places int) (worst float64) {
 	low, high := reach(p)
 	var at []float64
 	for i := range places + 1 {
 		at = append(at, low+(high-low)*float64(i)/float64(places))
 	}
-	if f, ok := p.F.(Beta); ok && f.A+f.B < 200 { // tails count, where places are spaced by their log odds
+	if f, ok := p.F.(Beta); ok && f.A+f.B < 200 { // for tails, space the places by their log odds
 		for i := range places + 1 {
 			at = append(at, 1/(1+math.Exp(16-32*float64(i)/float64(places))))
 		}

@@ -6,24 +6,21 @@ import (
 	"slices"
 )
 
-// A Loss is how far apart two laws on the same outcomes are: P, and Q after one reward has
-// changed. Either may be the one that somebody sees.
+// A Loss has two distributions of the same outcomes: P, and Q after one reward has changed. An observer may see either.
 type Loss struct {
 	P, Q []float64
-	// LogP and LogQ are the logs of P and Q, for outcomes that are too rare for these; nil if
-	// there are none.
+	// LogP and LogQ are the logs of P and Q, for outcomes too rare for a float64. They may be nil.
 	LogP, LogQ []float64
 }
 
-// Delta returns the smallest δ at which the two are (ε, δ)-indistinguishable, the hockey-stick
-// divergence in the worse direction,
+// Delta returns the smallest δ that makes the two (ε, δ)-indistinguishable. It is the hockey-stick divergence in the
+// worse direction,
 //
-//	max{ Σ max(0, p − e^ε q), Σ max(0, q − e^ε p) },
+//	max{ Σ max(0, p − e^ε q), Σ max(0, q − e^ε p) }.
 //
-// which is the largest P(A) − e^ε Q(A), or with P and Q exchanged, over all sets A of
-// outcomes.
+// This is the largest P(A) − e^ε Q(A) or Q(A) − e^ε P(A) over all sets A of outcomes.
 func (l Loss) Delta(eps float64) float64 {
-	e := math.Min(math.Exp(eps), math.MaxFloat64) // times 0 is 0
+	e := math.Min(math.Exp(eps), math.MaxFloat64) // so that 0 · e is 0
 	var there, back float64
 	for i, p := range l.P {
 		there += math.Max(0, p-e*l.Q[i])
@@ -32,54 +29,35 @@ func (l Loss) Delta(eps float64) float64 {
 	return math.Min(1, math.Max(there, back))
 }
 
-// An Event is a set of outcomes that tells two laws apart.
-type Event struct {
-	Outcomes []int // increasing
-	Back     bool  // it is the likelier one under Q
-}
-
-// Epsilon returns the smallest ε ≥ 0 at which the two laws are (ε, δ)-indistinguishable, +∞
-// if there is none, and an event that needs it. It is
+// Epsilon returns the smallest ε ≥ 0 that makes the two (ε, δ)-indistinguishable, or +∞. It is
 //
-//	max over A of log( (P(A) − δ)/Q(A) ),
+//	max over A of log( (P(A) − δ)/Q(A) )
 //
-// or with P and Q exchanged, and the best A of each size are the outcomes with the largest
-// likelihood ratio (Neyman & Pearson): at δ = 0 one of them alone. The event is empty if ε is 0.
+// in the worse direction. The best set A of each size has the outcomes with the largest likelihood ratios (Neyman &
+// Pearson). For δ = 0 the best set has one outcome.
 //
-// An outcome that is rarer than 10^−240 in one law and comes in the other with a chance of 0, or
-// with one that numbers hardly hold, is left out: e^−100 of what is so rare may be lost. So no ε
-// up to 100 is taken for more than it is.
-func (l Loss) Epsilon(delta float64) (eps float64, event Event) {
+// Epsilon ignores an outcome with a probability below 10^−240 in one distribution and 0, or almost 0, in the other. A
+// float64 may have lost a probability that is e^−100 times as large. So Epsilon never overstates an ε up to 100.
+func (l Loss) Epsilon(delta float64) float64 {
 	logP, logQ := l.LogP, l.LogQ
 	if logP == nil {
 		logP, logQ = logsOf(l.P), logsOf(l.Q)
 	}
-	there, outcomes := steepest(l.P, logP, logQ, delta)
-	back, others := steepest(l.Q, logQ, logP, delta)
-	eps, event.Outcomes = there, outcomes
-	if back > there {
-		eps, event = back, Event{others, true}
-	}
-	if !(eps > 0) {
-		return 0, Event{}
-	}
-	slices.Sort(event.Outcomes)
-	return eps, event
+	return math.Max(0, math.Max(steepest(l.P, logP, logQ, delta), steepest(l.Q, logQ, logP, delta)))
 }
 
-// OneWay returns the smallest ε ≥ 0 with P(A) ≤ e^ε Q(A) + δ for all sets A, or +∞. It needs the logs.
+// OneWay returns the smallest ε ≥ 0 with P(A) ≤ e^ε Q(A) + δ for all sets A, or +∞. It requires the logs.
 func (l Loss) OneWay(delta float64) float64 {
-	eps, _ := steepest(l.P, l.LogP, l.LogQ, delta)
-	return math.Max(0, eps)
+	return math.Max(0, steepest(l.P, l.LogP, l.LogQ, delta))
 }
 
-// The logs of what is rare, and of what loses digits in a float64.
+// The log of a rare probability, and the least probability with all its digits.
 const (
 	logRare = -552 // of 10^−240
 	least   = 1e-300
 )
 
-// logsOf returns the logs of chances, −∞ for those that lose digits.
+// logsOf returns the logs of probabilities. It returns −∞ for a probability that has lost digits.
 func logsOf(p []float64) []float64 {
 	logs := make([]float64, len(p))
 	for i, x := range p {
@@ -90,9 +68,8 @@ func logsOf(p []float64) []float64 {
 	return logs
 }
 
-// steepest returns the largest log( (P(A) − δ)/Q(A) ) and its A, from P and the logs of P and Q;
-// −∞ if no P(A) is above δ.
-func steepest(p, logP, logQ []float64, delta float64) (eps float64, event []int) {
+// steepest returns the largest log( (P(A) − δ)/Q(A) ) from P and the logs of P and Q, or −∞ if no P(A) is above δ.
+func steepest(p, logP, logQ []float64, delta float64) float64 {
 	var order []int
 	ratio := make([]float64, len(p))
 	for i, x := range logP {
@@ -101,22 +78,21 @@ func steepest(p, logP, logQ []float64, delta float64) (eps float64, event []int)
 		}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(ratio[j], ratio[i]) })
-	eps = math.Inf(-1)
+	eps := math.Inf(-1)
 	if delta == 0 {
 		if len(order) > 0 {
-			eps, order = ratio[order[0]], order[:1]
+			eps = ratio[order[0]]
 		}
-		return eps, order
+		return eps
 	}
-	size := 0
 	above, below := 0.0, math.Inf(-1) // P(A) and log Q(A)
-	for k, i := range order {
+	for _, i := range order {
 		above, below = above+p[i], logAdd(below, logQ[i])
 		if e := math.Log(above-delta) - below; above > delta && e > eps {
-			eps, size = e, k+1
+			eps = e
 		}
 	}
-	return eps, order[:size]
+	return eps
 }
 
 // logAdd returns log(e^x + e^y).

@@ -1,37 +1,156 @@
+// Package privacy computes how much privacy a policy's decisions keep when one past reward changes. The results are
+// exact up to rounding and quadrature.
+//
+// A policy that draws one number for each arm and pulls the arm with the largest keeps each decision (ε, δ)-private if,
+// for every arm and every x,
+//
+//	F'(x) ≤ e^ε F(x) + δ,    1 − F'(x) ≤ e^ε (1 − F(x)) + δ.
+//
+// Here F and F' are the distributions of the arm's number before and after the change (Wang & Zhu 2024, Lemma 8). A
+// change can go either way, so the same must hold with F and F' exchanged. A Noise is one way to draw the number.
+// Neighbours are such an F and F'. DeltaExact is the smallest δ that satisfies all four inequalities.
+//
+// The page draws its figures from these numbers. No simulation depends on them, so they may differ in the last bit
+// between machines.
 package privacy
 
 import (
 	"fmt"
+	"math"
 	"sort"
 
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/policy"
 )
 
-// Limits of what the package is exact for.
+// A Distribution is a continuous distribution on the line.
+type Distribution interface {
+	// Tails returns P(X ≤ x) and P(X > x). Tiny probabilities keep their digits.
+	Tails(x float64) (below, above float64)
+	// Span returns the range for a curve of the distribution: its support, or all but a ten-thousandth in
+	// each tail.
+	Span() (low, high float64)
+	// Corners returns the places where the density or its slope jumps, in increasing order.
+	Corners() []float64
+}
+
+// tail is the probability that Span leaves out in an unbounded tail.
+const tail = 1e-4
+
+// Neighbours are the distributions of one arm's number before and after one of its rewards changes.
+type Neighbours struct {
+	F, Prime Distribution
+	// defect returns the smallest δ for a given ε, up to rounding.
+	defect func(eps float64) float64
+	// worst computes WorstInterval.
+	worst func(eps float64) (i Interval, back bool)
+}
+
+// DeltaExact returns the smallest δ that makes the neighbours (ε, δ)-indistinguishable. It is the largest, over x, of
+//
+//	F' − e^ε F,   (1 − F') − e^ε (1 − F),   F − e^ε F',   (1 − F) − e^ε (1 − F'),
+//
+// and 0. All distributions of this package have a monotone likelihood ratio, so this is also the largest over all
+// events. The order of the two does not matter.
+//
+// It is 0 only if it is exactly 0. A positive value that is too small for a float64 becomes the smallest float64.
+func (p Neighbours) DeltaExact(eps float64) float64 {
+	return math.Max(0, math.Min(1, p.defect(eps)))
+}
+
+// swap returns the neighbours of the reverse change.
+func (p Neighbours) swap() Neighbours {
+	return Neighbours{p.Prime, p.F, p.defect, func(eps float64) (Interval, bool) {
+		i, back := p.worst(eps)
+		return i, !back
+	}}
+}
+
+// Lower returns the smallest F'(x) that the four inequalities of DeltaExact allow, given the tails F(x) and 1 − F(x):
+//
+//	max{ 0, e^−ε (F − δ), 1 − e^ε (1 − F) − δ }.
+func Lower(eps, delta, below, above float64) float64 {
+	return max(0, math.Exp(-eps)*(below-delta), 1-math.Exp(eps)*above-delta)
+}
+
+// Upper returns the largest F'(x) that they allow:
+//
+//	min{ 1, e^ε F + δ, 1 − e^−ε (1 − F − δ) }.
+func Upper(eps, delta, below, above float64) float64 {
+	return min(1, math.Exp(eps)*below+delta, 1-math.Exp(-eps)*(above-delta))
+}
+
+// positive returns x, or the smallest float64 if underflow or rounding has made a positive x 0 or less.
+func positive(x float64) float64 { return math.Max(x, math.SmallestNonzeroFloat64) }
+
+// An Interval contains the numbers x with From < x ≤ To. An end may be infinite.
+type Interval struct{ From, To float64 }
+
+// Empty reports whether the interval contains no number.
+func (i Interval) Empty() bool { return !(i.From < i.To) }
+
+// Probability returns P(X in i). It keeps all its digits if an end is infinite. Otherwise it is a difference of two
+// tails.
+func (i Interval) Probability(l Distribution) float64 {
+	if i.Empty() {
+		return 0
+	}
+	below, above := l.Tails(i.From)
+	below2, above2 := l.Tails(i.To)
+	if math.IsInf(i.To, 1) {
+		below2, above2 = 1, 0
+	}
+	if math.IsInf(i.From, -1) {
+		below, above = 0, 1
+	}
+	if below2 <= above {
+		return below2 - below
+	}
+	return above - above2
+}
+
+// WorstInterval returns an interval I that makes the change hardest to hide:
+//
+//	P(X in I) − e^ε P(X' in I) = DeltaExact(ε).
+//
+// X has the distribution F and X' has F', or the reverse if back is true. I is a half-line: the likelihood ratio is
+// monotone, and the event with the largest difference is the set where the ratio is above e^ε (Neyman & Pearson). So no
+// other event has a larger difference. The condition of Wang & Zhu's Lemma 9,
+//
+//	P(X in I) ≤ e^ε P(X' in I) + δ/2 for every interval I and every complement of an interval,
+//
+// in both directions, is therefore DeltaExact(ε) ≤ δ/2.
+//
+// The interval is empty if no event has a positive difference. Its end is rounded: for Beta, an end within 1e−16 of 1 becomes 1.
+func (p Neighbours) WorstInterval(eps float64) (i Interval, back bool) {
+	if p.DeltaExact(eps) == 0 {
+		return Interval{}, false
+	}
+	return p.worst(eps)
+}
+
+// The computations are exact up to these limits.
 const (
 	MaxPulls   = 1 << 40
 	MaxEpsilon = 100
 )
 
-// A Noise is a way to perturb what is known of an arm that paid R in N pulls.
+// A Noise perturbs the known mean of an arm that paid R in N pulls.
 type Noise struct {
 	noise.Spec
 
-	// Alike is set where every history of N pulls needs the same δ, whatever they paid.
+	// Alike is true if the required δ depends on N alone, and not on the rewards.
 	Alike bool
 
-	notBoth0 bool // there is no such law for ε = δ = 0
-	above0   bool // there is no such law for ε = 0
-	// neighbours returns the laws for r and r + 1 ones among n pulls. Whether the
-	// law depends on ε and δ is its own affair.
+	notBoth0 bool // no such distribution exists for ε = δ = 0
+	above0   bool // no such distribution exists for ε = 0
+	// neighbours returns the distributions for r and for r + 1 ones among n pulls. They may ignore ε and δ.
 	neighbours func(eps, delta float64, n, r int64) Neighbours
-	// start returns the paper's start size, which may be fractional and infinite.
-	// Nil means that the paper asks for none.
+	// start returns the paper's start size, which may be fractional or infinite. It is nil if the paper gives no start size.
 	start func(eps, delta float64) float64
 }
 
-// spec returns what is said of the noise with an id, which must exist.
+// spec returns the description of a noise. The noise must exist.
 func spec(id string) noise.Spec {
 	s, ok := noise.Find(id)
 	if !ok {
@@ -40,10 +159,10 @@ func spec(id string) noise.Spec {
 	return s
 }
 
-// Noises returns every noise, in the order to list them.
+// Noises returns every noise in display order.
 func Noises() []Noise { return []Noise{gauss, gaussVariance1, beta, betaWithoutK, boundary, laplace} }
 
-// Find returns the noise with an id.
+// Find returns the noise with this id.
 func Find(id string) (Noise, bool) {
 	for _, noise := range Noises() {
 		if noise.ID == id {
@@ -53,16 +172,15 @@ func Find(id string) (Noise, bool) {
 	return Noise{}, false
 }
 
-// A History is what is known of one arm, and the change of one of its rewards that
-// privacy must hide.
+// A History is the record of one arm, and the change of one reward that privacy must hide.
 type History struct {
 	N      int64 // pulls
-	R      int64 // how many of them paid 1
+	R      int64 // pulls that paid 1
 	Change int   // +1: a reward 0 becomes 1; −1: a reward 1 becomes 0
 }
 
-// Check returns why the noise does not exist for a budget, or nil. The noise of Gauss
-// and Beta depends on neither ε nor δ, and exists for δ = 0, but is never private then.
+// Check returns an error if the noise does not exist for a budget. The noises Gauss and Beta ignore ε and δ. They exist
+// for δ = 0 but are not private then.
 func (noise Noise) Check(eps, delta float64) error {
 	switch {
 	case !(eps >= 0 && eps <= MaxEpsilon):
@@ -77,7 +195,7 @@ func (noise Noise) Check(eps, delta float64) error {
 	return nil
 }
 
-// check returns why there is no such history, or nil.
+// check returns an error if no arm can have this history.
 func (h History) check() error {
 	switch {
 	case h.N < 1 || h.N > MaxPulls:
@@ -94,8 +212,8 @@ func (h History) check() error {
 	return nil
 }
 
-// Pair returns the laws of an arm's number before and after the change of a history,
-// or an error that names what does not fit.
+// Pair returns the distributions of an arm's number before and after the change of a history. The error names the bad
+// value.
 func (noise Noise) Pair(eps, delta float64, h History) (Neighbours, error) {
 	if err := noise.Check(eps, delta); err != nil {
 		return Neighbours{}, err
@@ -109,40 +227,35 @@ func (noise Noise) Pair(eps, delta float64, h History) (Neighbours, error) {
 	return noise.neighbours(eps, delta, h.N, h.R), nil
 }
 
-// Worst returns DeltaExact for the worst history of n pulls: one reward among n zeros
-// (or ones) changes.
+// Worst returns DeltaExact for the worst history of n pulls. In it, one reward among n zeros (or ones) changes.
 //
-// For Gauss and New every history is alike. For Beta that this one is the worst is
-// checked by the tests for many n and ε, not proved.
+// For Gauss and New all histories give the same value. For Beta, tests check for many n and ε that this history is the
+// worst. We know no proof.
 func (noise Noise) Worst(eps, delta float64, n int64) float64 {
 	return noise.neighbours(eps, delta, n, 0).DeltaExact(eps)
 }
 
-// SmallestN returns the smallest number of pulls from which on the noise is
-// (ε, δ)-private, whatever the rewards were and whichever way one changes. It is 0 if
-// there is none up to MaxPulls, or if Check refuses the budget.
+// SmallestN returns the smallest n such that the noise is (ε, δ)-private for n or more pulls, for all rewards and both
+// directions of the change. It is 0 if no n up to MaxPulls is large enough, or if Check refuses the budget.
 //
-// Worst does not increase with n, so that halving finds the place. This is so because
-// the laws for n + 1 pulls are those for n pulls, passed through something random that
-// knows nothing of the rewards, and that never makes two laws easier to tell apart:
+// Bisection finds n because Worst does not increase with n. The distributions for n + 1 pulls are those for n pulls,
+// passed through a random map that does not depend on the rewards. Such a map makes two distributions no easier to tell
+// apart:
 //
-//   - Gauss, shrunk by n/(n+1), is the law for n + 1 with some of its variance missing:
-//     n²/(n+1)² · 2/n < 2/(n+1);
-//   - X ~ Beta(a, b) times an independent Y ~ Beta(a + b, 1) is Beta(a, b + 1), and
-//     likewise with X and 1 − X exchanged. One more pull adds to b, and what k adds, it
-//     adds to a and b alike, so that the steps of k = ⌊n/8⌋ + 1 do no harm;
-//   - New and Laplace are the same for all n but for the unit of x.
+//   - Gauss: shrink the number by n/(n+1) and add the missing variance, since n²/(n+1)² · 2/n < 2/(n+1).
+//   - Beta: X ~ Beta(a, b) times an independent Y ~ Beta(a + b, 1) is Beta(a, b + 1), and likewise with X and 1 − X
+//     exchanged. One more pull adds to b, and the steps of k = ⌊n/8⌋ + 1 add to a and b alike.
+//   - New and Laplace: all n give the same distributions up to the unit of x.
 func (noise Noise) SmallestN(eps, delta float64) int64 { return noise.smallest(eps, delta, delta) }
 
-// SmallestNOfLemma9 is SmallestN for the condition of Wang & Zhu's Lemma 9, which is that
-// of Lemma 8 with δ/2 (see Pair.WorstInterval). The law itself is that for δ: where it
-// depends on δ, as that of New, another law may have what this one has not.
+// SmallestNOfLemma9 is SmallestN for the condition of Wang & Zhu's Lemma 9. This is the condition of Lemma 8 with δ/2 (see
+// Neighbours.WorstInterval). The noise is still the one made for δ. New depends on δ, so New made for a smaller δ may
+// satisfy the condition where this noise does not.
 func (noise Noise) SmallestNOfLemma9(eps, delta float64) int64 {
 	return noise.smallest(eps, delta, delta/2)
 }
 
-// smallest returns the smallest number of pulls from which on the noise for a budget needs
-// no more than so much.
+// smallest returns the smallest n such that the noise for a budget requires a δ of at most limit for n or more pulls.
 func (noise Noise) smallest(eps, delta, limit float64) int64 {
 	if noise.Check(eps, delta) != nil {
 		return 0
@@ -155,13 +268,12 @@ func (noise Noise) smallest(eps, delta, limit float64) int64 {
 		}
 		high *= 2
 	}
-	low := high/2 + 1 // one above a number that is known to be too small
+	low := high/2 + 1 // high/2 is too small
 	return low + int64(sort.Search(int(high-low), func(i int) bool { return inside(low + int64(i)) }))
 }
 
-// FormulaN returns the number of pulls that the paper's formula asks for: the start
-// size rounded up, 1 at least. It is 0 if the noise has no formula or the formula has
-// no value, which is so for δ = 0, and MaxPulls if it is more.
+// FormulaN returns the number of pulls in the paper's formula: the start size rounded up, and at least 1. It is 0 if
+// the noise has no formula or δ is 0, and at most MaxPulls.
 func (noise Noise) FormulaN(eps, delta float64) int64 {
 	if noise.start == nil || delta == 0 || noise.Check(eps, delta) != nil {
 		return 0

@@ -10,38 +10,33 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Prefixes is how much the first pulls of a policy of two arms give away together, exactly (up
-// to the error of ExactChances in each choice): the largest ε at a δ over all rewards that may
-// have been paid and over every one of them that may change.
+// Prefixes computes the joint privacy loss of the first pulls of a policy of two arms. It is the largest ε at a δ over
+// all rewards and all changes of one reward, exact up to the error of ExactChances in each choice.
 //
-// Start is known: as long as the policy starts, whatever the pulls pay, only the sums of
-// rewards matter, R_1 of n_1 and R_2 of n_2. From there on all arms a_1 … a_t of open choices and
-// all responses x_1 … x_{t−1} to the rewards of all but the last are enumerated,
+// The start phase does not depend on rewards. After it only the sums of rewards matter, R_1 of n_1 pulls and R_2 of n_2
+// pulls. From there on, Prefixes enumerates all arms a_1 … a_t of open choices and all responses x_1 … x_{t−1} to the
+// rewards except the last,
 //
-//	P(a | R, x) = ∏ π(a_s | counts after the start, a_1, x_1, …, a_{s−1}, x_{s−1}),
+//	P(a | R, x) = ∏ π(a_s | counts after the start phase, a_1, x_1, …, a_{s−1}, x_{s−1}).
 //
-// and where a mechanism answers in bits, its chances of each response take the place of x by
-// the rewards, one after the other.
+// For a one-bit mechanism, it then replaces each response x by the reward, one after another.
 type Prefixes struct {
-	spec    policy.Spec
-	set     policy.Setup
-	answers [2]Bit // the laws of the responses to rewards of 0 and of 1
+	choices
+	answers [2]Bit // the distributions of the responses to rewards of 0 and of 1
 	start   [2]int // n_1 and n_2
-	next    map[prefix][2]float64
 	drawn   policy.IndexFamily
 }
 
-// A prefix is what a policy knows of two arms.
-type prefix struct{ n, sum [2]int16 }
-
-// NewPrefixes returns the prefixes of a policy with a setup of two arms. The error says why
-// there are none.
+// NewPrefixes returns the prefixes of a policy with a setup of two arms, or an error if they cannot be enumerated.
 func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
-	p := &Prefixes{spec: spec, set: set, next: map[prefix][2]float64{}}
 	if set.Arms != 2 {
 		return nil, fmt.Errorf("%d arms: prefixes are enumerated for 2", set.Arms)
 	}
-	history := make([]Count, 2)
+	c, err := newChoices(spec, set)
+	p, history := &Prefixes{choices: c}, make([]Count, 2)
+	if err != nil {
+		return nil, err
+	}
 	s, err := told(spec, set, history)
 	if err != nil {
 		return nil, err
@@ -63,18 +58,17 @@ func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
 	return p, nil
 }
 
-// Family returns the family of the laws that the open choices are drawn from, on which it
-// depends how long each takes; NoLaw if nothing is drawn.
+// Family returns the family of the numbers that the open choices draw, or NoLaw. The cost of a choice depends on it.
 func (p *Prefixes) Family() policy.IndexFamily { return p.drawn }
 
 // maxStart is the longest start phase.
 const maxStart = 40
 
-// Start returns how many pulls the start phase has. No choice before depends on a reward.
+// Start returns the number of pulls in the start phase. No choice in it depends on a reward.
 func (p *Prefixes) Start() int { return p.start[0] + p.start[1] }
 
-// Choices returns for how many open choices Worst may be asked: so many that it looks at no
-// more than so many histories, each of which takes a choice, and no more than 2^21 sequences.
+// Choices returns the largest number of open choices for Worst such that it visits at most so many histories and 2^21
+// sequences. Each history costs one choice.
 func (p *Prefixes) Choices(histories int) (most int) {
 	starts := (p.start[0] + 1) * (p.start[1] + 1)
 	for seen := 0; ; most++ {
@@ -87,12 +81,11 @@ func (p *Prefixes) Choices(histories int) (most int) {
 	}
 }
 
-// Worst returns for 1, 2, … open choices after the start the smallest ε at which they are
-// (ε, δ)-private together, +∞ if there is none.
+// Worst returns, for 1, 2, … open choices after the start phase, the smallest ε at which they are jointly (ε,
+// δ)-private, or +∞.
 func (p *Prefixes) Worst(delta float64, choices int) (eps []float64) {
 	starts := (p.start[0] + 1) * (p.start[1] + 1)
-	// By start, responses and arms: the chance of the arms, given the others. Bit s is that of
-	// choice s.
+	// laws has the probability of the arms, by start, responses and arms. Bit s of the last two belongs to choice s.
 	laws := make([]float64, starts)
 	for i := range laws {
 		laws[i] = 1
@@ -104,7 +97,7 @@ func (p *Prefixes) Worst(delta float64, choices int) (eps []float64) {
 	return eps
 }
 
-// grow returns the laws of t + 1 choices from those of t, which depend on t − 1 responses.
+// grow returns the probabilities for t + 1 choices from those for t choices, which depend on t − 1 responses.
 func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
 	responses := 1 << t
 	was := max(1, responses/2)
@@ -119,40 +112,26 @@ func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
 					continue
 				}
 				n2, s2 := bits.OnesCount(uint(a)), bits.OnesCount(uint(a&x))
-				next := p.choice(prefix{
-					[2]int16{int16(p.start[0] + t - n2), int16(p.start[1] + n2)},
-					[2]int16{int16(r1 + bits.OnesCount(uint(x)) - s2), int16(r2 + s2)},
+				next := p.next(state{
+					[mostArms]int16{int16(p.start[0] + t - n2), int16(p.start[1] + n2)},
+					[mostArms]int16{int16(r1 + bits.OnesCount(uint(x)) - s2), int16(r2 + s2)},
 				})
-				row[a], row[a|1<<t] = chance*next[0], chance*next[1]
+				// The two add up to 1 except for rounding, which would accumulate over choices.
+				sum := next[0] + next[1]
+				row[a], row[a|1<<t] = chance*(next[0]/sum), chance*(next[1]/sum)
 			}
 		}
 	}
 	return to
 }
 
-// choice returns the chances of the two arms to be next.
-func (p *Prefixes) choice(at prefix) [2]float64 {
-	if next, ok := p.next[at]; ok {
-		return next
-	}
-	chances, _, err := NextArm(p.spec, p.set, []Count{{int64(at.n[0]), float64(at.sum[0])}, {int64(at.n[1]), float64(at.sum[1])}})
-	if err != nil {
-		panic(err) // NewPrefixes has refused such a policy
-	}
-	// The two add up to 1 but for rounding, of which a sequence of choices is to have none.
-	sum := chances[0] + chances[1]
-	next := [2]float64{chances[0] / sum, chances[1] / sum}
-	p.next[at] = next
-	return next
-}
-
-// answered returns laws given rewards, from laws given responses.
+// answered returns probabilities given rewards, from probabilities given responses.
 func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 	if p.answers == [2]Bit{{Zero: 1}, {One: 1}} {
 		return laws
 	}
-	// The sums of the responses in the start, given those of the rewards.
-	block := 1 << (t - 1 + t) // of a start
+	// First replace the sums of the responses in the start phase by the sums of the rewards.
+	block := 1 << (t - 1 + t) // entries of a start
 	to := make([]float64, len(laws))
 	for s := range starts {
 		for from := range starts {
@@ -162,7 +141,7 @@ func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 			}
 		}
 	}
-	// The responses after it, one by one.
+	// Then replace the later responses one by one.
 	for bit := 1 << t; bit < block; bit <<= 1 {
 		for i := range to {
 			if i&bit == 0 {
@@ -175,8 +154,8 @@ func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 	return to
 }
 
-// sums returns the chance that the responses to an arm's pulls in the start, of which so many
-// paid, add up to sum.
+// sums returns the probability that the responses to an arm's pulls in the start phase add up to sum, if so many of its
+// rewards are 1.
 func (p *Prefixes) sums(arm, paid, sum int) (chance float64) {
 	binomial := func(n, k int, x Bit) float64 {
 		if k < 0 || k > n {
@@ -194,7 +173,7 @@ func (p *Prefixes) sums(arm, paid, sum int) (chance float64) {
 	return chance
 }
 
-// worst returns the largest ε of all pairs of laws whose rewards differ in one.
+// worst returns the largest ε over all pairs of rows whose rewards differ in one.
 func (p *Prefixes) worst(laws []float64, starts, t int, delta float64) (eps float64) {
 	responses := 1 << (t - 1)
 	row := func(s, x int) []float64 { return laws[(s*responses+x)<<t:][:1<<t] }
@@ -203,8 +182,7 @@ func (p *Prefixes) worst(laws []float64, starts, t int, delta float64) (eps floa
 		if l.Delta(eps) <= delta && eps > 0 || math.IsInf(eps, 1) {
 			return
 		}
-		e, _ := l.Epsilon(delta)
-		eps = math.Max(eps, e)
+		eps = math.Max(eps, l.Epsilon(delta))
 	}
 	for s := range starts {
 		for x := range responses {

@@ -2,11 +2,14 @@ package privacy_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/testkit"
 )
 
 func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *privacy.Prefixes {
@@ -18,9 +21,8 @@ func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *priva
 	return p
 }
 
-// The largest ε of the first pulls is that of all action sequences of as many pulls, which are
-// enumerated one by one elsewhere: for policies with fresh noise, behind a mechanism, with a
-// longer start and with none.
+// The largest ε of the first pulls equals the largest ε of all action sequences of this length, from another
+// enumeration. The policies have fresh noise, a mechanism, a longer start phase, or no noise.
 func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 	for _, c := range []struct {
 		id         string
@@ -30,11 +32,11 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 		{"dp-ftpl-new", 1, .01, 6}, {"dp-ftpl-new", .5, 0, 5}, {"dp-ftpl-gauss", 1, .1, 9}, {"thompson", 1, .01, 4},
 		{"ldp-ucb-b", 1, .02, 6}, {"ldp-ucb-b", .5, 0, 6}, {"ldp-ts-linear", 1, .01, 4}, {"ucb1", 1, .5, 6},
 	} {
-		if little(false, true) && c.id == "dp-ftpl-gauss" {
+		if testkit.Either(false, true) && c.id == "dp-ftpl-gauss" {
 			continue
 		}
 		s := sequences(t, c.id, 2, c.horizon, c.eps, c.delta)
-		want := s.Worst(c.delta, 0, s.Pairs()).Epsilon
+		want, _ := s.Worst(c.delta)
 		p := prefixes(t, c.id, c.horizon, c.eps, c.delta)
 		all := p.Worst(c.delta, int(c.horizon)-p.Start())
 		got := all[len(all)-1]
@@ -49,9 +51,9 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 	}
 }
 
-// Over ten choices a policy that keeps each of them private loses several times its ε, but not
-// more than that for each; one behind randomised responses keeps to its ε; one without noise
-// leaks everything with its first choice or the next.
+// Over ten choices, a policy with private decisions has a joint ε of several times its own, but at most ten times. A
+// policy behind randomised response keeps its ε. A policy without noise reveals everything with its first or second
+// choice.
 func TestWhatPrefixesLose(t *testing.T) {
 	const eps = .5
 	for _, c := range []struct {
@@ -59,7 +61,7 @@ func TestWhatPrefixesLose(t *testing.T) {
 		least, most float64
 	}{{"dp-ftpl-new", 3 * eps, 10 * eps}, {"ldp-ucb-b", .95 * eps, eps * (1 + 1e-9)}, {"ucb1", math.Inf(1), math.Inf(1)}} {
 		p := prefixes(t, c.id, 1000, eps, 0)
-		n := little(10, 6)
+		n := testkit.Either(10, 6)
 		if most := p.Choices(2000); most < n {
 			t.Errorf("%s: %d choices only", c.id, most)
 		}
@@ -75,19 +77,95 @@ func TestWhatPrefixesLose(t *testing.T) {
 	}
 }
 
-// What cannot be enumerated is refused with the reason.
-func TestPrefixesThatCannotBeEnumerated(t *testing.T) {
+// episodes returns the action sequences of a policy that plays in episodes.
+func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec, policy.Setup, *privacy.Episodes) {
+	t.Helper()
+	s, _ := policy.FindAny(id)
+	set := policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Params: map[string]float64{"alpha": 3.1}}
+	e, err := privacy.NewEpisodes(s, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, set, e
+}
+
+// episodeArms returns the arms of all sequences of episodes in the order of Loss.
+func episodeArms(horizon int) (all [][]int) {
+	var choose func(arms []int, fresh int, pulled [2]int)
+	choose = func(arms []int, fresh int, pulled [2]int) {
+		if len(arms) >= horizon {
+			all = append(all, arms[:horizon])
+			return
+		}
+		for _, a := range []int{fresh, 1 - fresh} {
+			next := pulled
+			next[a] *= 2
+			choose(append(slices.Clip(arms), slices.Repeat([]int{a}, pulled[a])...), a, next)
+		}
+	}
+	choose([]int{0, 1}, 1, [2]int{1, 1})
+	return all
+}
+
+// The probabilities of all possible sequences are their frequencies in 100,000 runs of AdaP-UCB.
+func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
+	runs := testkit.Either(100_000, 5_000)
+	for _, id := range []string{"adap-ucb", "broken-adap-ucb"} {
+		s, set, e := episodes(t, id, 14, .7)
+		loss := e.Loss(before, after)
+		holds(t, id, episodeArms(14), loss.P, played(s, set, before, 0, runs, random.NewKey(12).Name(id).Sub(0)), runs, 1e-4)
+		holds(t, id, episodeArms(14), loss.Q, played(s, set, after, 0, runs, random.NewKey(12).Name(id).Sub(1)), runs, 1e-4)
+	}
+}
+
+// AdaP-UCB keeps its ε over whole sequences for all tested rewards and changes, and comes close to it. With half the
+// noise it breaks it.
+func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
+	const eps, horizon = .5, 8
+	worst := func(id string) (most float64) {
+		_, _, e := episodes(t, id, horizon, eps)
+		for _, ones := range testkit.Either([]int{0, 0b10110101}, []int{0}) {
+			for step := range horizon {
+				rewards := func(t, _, _ int) int { return ones >> t & 1 }
+				other := func(t, _, _ int) int { return (ones ^ 1<<step) >> t & 1 }
+				most = math.Max(most, e.Loss(rewards, other).Epsilon(0))
+			}
+		}
+		return most
+	}
+	if got := worst("adap-ucb"); got > eps*(1+1e-9) || got < .7*eps {
+		t.Errorf("ε = %v", got)
+	}
+	if got := worst("broken-adap-ucb"); got < 1.3*eps || got > 2*eps*(1+1e-9) {
+		t.Errorf("broken: ε = %v", got)
+	}
+}
+
+// The constructors refuse a policy that they cannot enumerate, with the reason.
+func TestWhatCannotBeEnumeratedIsRefused(t *testing.T) {
+	of := map[string]func(policy.Spec, policy.Setup) error{
+		"sequences": func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewSequences(s, set); return err },
+		"prefixes":  func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewPrefixes(s, set); return err },
+		"episodes":  func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewEpisodes(s, set); return err },
+	}
 	for _, c := range []struct {
-		id, why string
-		arms    int
-		eps     float64
+		what, id string
+		arms     int
+		horizon  int64
+		eps      float64
+		why      string
 	}{
-		{"adap-ucb", "uses the same noise", 2, 1}, {"ldp-ucb-l", "not bits", 2, 1}, {"dp-ftpl-new", "3 arms", 3, 1},
-		{"dp-ftpl-beta", "longer than 40 pulls", 2, 1}, {"dp-ftpl-gauss", "longer than 40 pulls", 2, .1},
+		{"sequences", "adap-ucb", 2, 8, 1, "uses the same noise"}, {"sequences", "dp-ucb", 2, 8, 1, "uses the same noise"}, {"sequences", "ldp-ucb-l", 2, 8, 1, "not bits"},
+		{"sequences", "dp-ftpl-new", 5, 5, 1, "up to 4"}, {"sequences", "dp-ftpl-new", 2, 21, 1, "more than"}, {"sequences", "dp-ftpl-new", 1, 1 << 40, 1, "more than"},
+		{"prefixes", "adap-ucb", 2, 1e5, 1, "uses the same noise"}, {"prefixes", "ldp-ucb-l", 2, 1e5, 1, "not bits"}, {"prefixes", "dp-ftpl-new", 3, 1e5, 1, "3 arms"},
+		{"prefixes", "dp-ftpl-beta", 2, 1e5, 1, "longer than 40 pulls"}, {"prefixes", "dp-ftpl-gauss", 2, 1e5, .1, "longer than 40 pulls"},
+		{"episodes", "adap-klucb", 2, 8, 1, "uses the same noise"}, {"episodes", "dp-ucb", 2, 8, 1, "uses the same noise"}, {"episodes", "adap-ucb", 3, 8, 1, "3 arms"},
+		{"episodes", "broken-adap-ucb", 2, 33, 1, "33 pulls"}, {"episodes", "adap-ucb", 2, 8, 1e-9, "noise of scale 9.99"},
 	} {
-		set := policy.Setup{Arms: c.arms, Horizon: 100_000, Epsilon: c.eps, Delta: .01, Params: map[string]float64{"alpha": 3.1}}
-		if _, err := privacy.NewPrefixes(spec(t, c.id), set); err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("%s: %v", c.id, err)
+		s, _ := policy.FindAny(c.id)
+		set := policy.Setup{Arms: c.arms, Horizon: c.horizon, Epsilon: c.eps, Delta: .01, Params: map[string]float64{"alpha": 3.1}}
+		if err := of[c.what](s, set); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s of %s with %d arms and %d pulls at ε = %v: %v, want %s", c.what, c.id, c.arms, c.horizon, c.eps, err, c.why)
 		}
 	}
 }

@@ -7,21 +7,21 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// integral returns ∫₀^∞ e^{log(s)} factor(s) ds, where log is 0 at 0, concave, and
-// falls from there or soon after, and factor is tame: Gauss–Legendre quadrature, to about 1e−14 of the result,
-// over the range where the weight is above e^−40.
+// integral returns ∫₀^∞ e^{log(s)} factor(s) ds. log must be 0 at 0, concave, and decreasing from 0 or soon after.
+// factor must be smooth. Gauss–Legendre quadrature over the range with a weight above e^−40 gives about 1e−14 of the
+// result.
 //
-// The logs of weights over log odds are singular at a distance of π from the real axis, so that
-// a long range takes more panels than a short one.
+// The log of a weight over log odds is singular at a distance of π from the real axis. So a long range takes more
+// panels.
 func integral(log, factor func(float64) float64) float64 {
 	const drop, smallest = -40, 1e-14
-	// The range is smallest·2^k with the least k; where 2^53 is not enough, steps are.
+	// The range is smallest·2^k for the least k. If 2^53 is not enough, doubling continues.
 	k := sort.Search(53, func(k int) bool { return log(math.Ldexp(smallest, k)) <= drop })
 	high := math.Ldexp(smallest, k)
 	for k == 53 && log(high) > drop {
 		high *= 2
 	}
-	_, high = bisect(high/2, high, 3, func(s float64) bool { return log(s) > drop })
+	_, high = Bisect(high/2, high, 3, func(s float64) bool { return log(s) > drop })
 	panels := 8
 	if high <= 12 {
 		panels = 4
@@ -37,8 +37,25 @@ func integral(log, factor func(float64) float64) float64 {
 	return sum * h
 }
 
-// bisect halves an interval so many times. f is true at low and false at high, and so it stays.
-func bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
+// Halve narrows an interval until its ends differ by at most a share of the high end. The condition holds at the high
+// end and not at the low end. It holds at does, and not at not.
+func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
+	for high-low > share*high {
+		mid := low/2 + high/2
+		switch {
+		case mid <= low || mid >= high: // no float64 is between them
+			return low, high
+		case holds(mid):
+			high = mid
+		default:
+			low = mid
+		}
+	}
+	return low, high
+}
+
+// Bisect halves an interval so many times. f is true at low and at yes, and false at high and at no.
+func Bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
 	for range times {
 		if mid := low/2 + high/2; f(mid) {
 			low = mid
@@ -49,8 +66,8 @@ func bisect(low, high float64, times int, f func(x float64) bool) (yes, no float
 	return low, high
 }
 
-// The positive nodes of the 16-point Gauss–Legendre rule on [−1, 1], and their weights
-// (Abramowitz & Stegun, table 25.4).
+// The positive nodes of the 16-point Gauss–Legendre rule on [−1, 1], and their weights (Abramowitz & Stegun, table
+// 25.4).
 var (
 	legendreX = [8]float64{
 		0.0950125098376374401853193, 0.2816035507792589132304605, 0.4580167776572273863424194, 0.6178762444026437484466718,
@@ -64,9 +81,9 @@ var (
 
 // A gaussRule is a Gauss–Legendre rule on [−1, 1].
 type gaussRule struct {
-	x, w []float64 // the nodes, increasing, and their weights
-	// upTo are the weights of the integral from −1 to each node, of a polynomial that has
-	// given values at all nodes and no higher degree than these fix.
+	x, w []float64 // increasing nodes and their weights
+	// upTo has the weights of the integral from −1 to each node. They are exact for polynomials of degree below the
+	// number of nodes.
 	upTo [][]float64
 }
 
@@ -74,8 +91,8 @@ var rule16, rule8 = newRule(legendreX[:], legendreW[:]), newRule(arm.LegendreX8[
 
 // newRule returns the rule with these positive nodes.
 //
-// With the Legendre polynomials P_n the polynomial that is 1 at node k and 0 at the others is
-// w_k Σ_n (n + 1/2) P_n(x_k) P_n(x), and ∫ (2n+1) P_n = P_{n+1} − P_{n−1}.
+// The polynomial that is 1 at node k and 0 at the other nodes is w_k Σ_n (n + 1/2) P_n(x_k) P_n(x), where P_n are the
+// Legendre polynomials, and ∫ (2n+1) P_n = P_{n+1} − P_{n−1}.
 func newRule(x, w []float64) gaussRule {
 	var r gaussRule
 	for i := len(x) - 1; i >= 0; i-- {

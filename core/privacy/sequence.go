@@ -6,51 +6,36 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 )
 
-// MaxSequences is the most action sequences K^T that Sequences looks at.
+// MaxSequences is the largest number of action sequences K^T that Sequences enumerates.
 const MaxSequences = 1 << 20
 
-// Rewards says what the reward of a pull is, 0 or 1: that of step t = 0, 1, …, which is the
-// arm's pull number n = 0, 1, …
+// Rewards returns the reward of a pull, 0 or 1: of step t = 0, 1, …, which is the arm's pull n = 0, 1, …
 type Rewards func(t, arm, n int) int
 
-// Means says the same of drawn rewards: how likely the reward of a pull is 1.
+// Means returns the probability that the drawn reward of a pull is 1.
 type Means func(t, arm, n int) float64
 
-// Sequences is the law of the whole action sequence of a policy at a small horizon, exact up
-// to the error of ExactChances in each decision: all sequences are enumerated, and for policies
-// behind a mechanism that answers in bits all responses to their rewards.
+// Sequences computes the distribution of a policy's whole action sequence at a small horizon. It is exact up to the
+// error of ExactChances in each decision. It enumerates all sequences, and all responses of a one-bit mechanism.
 //
 // The probability of a sequence a_1 … a_T under fixed rewards is
 //
-//	Σ over responses x of ∏_t P(x_t | r_t) π(a_t | what is known of a_1, x_1, …, a_{t−1}, x_{t−1}).
+//	Σ over responses x of ∏_t P(x_t | r_t) π(a_t | a_1, x_1, …, a_{t−1}, x_{t−1}).
 type Sequences struct {
-	spec    policy.Spec
-	set     policy.Setup
-	answers [2]Bit // the laws of the responses to rewards of 0 and of 1
-	chances map[state][]float64
+	choices
+	answers [2]Bit // the distributions of the responses to rewards of 0 and of 1
 }
 
-// mostArms is how many arms sequences are enumerated for.
-const mostArms = 4
-
-// A state is what a policy knows of its arms.
-type state struct{ n, sum [mostArms]int16 }
-
-// NewSequences returns the action sequences of a policy with a setup, whose horizon is T. The
-// error says why there are none: policies that keep noise have no law of the next action that
-// follows from counts, other mechanisms have responses without number, and there may be too
-// many sequences.
+// NewSequences returns the action sequences of a policy with a setup of horizon T. It returns an error if the policy
+// keeps noise, if its responses are not bits, or if there are too many sequences.
 func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
-	if _, err := told(spec, set, make([]Count, set.Arms)); err != nil {
+	c, err := newChoices(spec, set)
+	if err != nil {
 		return nil, err
-	}
-	if set.Arms < 1 || set.Arms > mostArms {
-		return nil, say.Error("sequences-arms", notation.Count(set.Arms), notation.Count(mostArms))
 	}
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
 		return nil, say.Error("sequences-too-many", fmt.Sprint(set.Arms), fmt.Sprint(set.Horizon), fmt.Sprint(MaxSequences))
@@ -59,11 +44,11 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sequences{spec: spec, set: set, answers: answers, chances: map[state][]float64{}}, nil
+	return &Sequences{c, answers}, nil
 }
 
-// answersOf returns the laws of a policy's responses to rewards of 0 and of 1. The error says
-// that they are not bits.
+// answersOf returns the distributions of a policy's responses to rewards of 0 and of 1, or an error if they are not
+// bits.
 func answersOf(spec policy.Spec, set policy.Setup) (answers [2]Bit, err error) {
 	m := spec.Responses(set)
 	for r := range answers {
@@ -77,14 +62,14 @@ func answersOf(spec policy.Spec, set policy.Setup) (answers [2]Bit, err error) {
 	return answers, nil
 }
 
-// Loss returns the laws of the action sequences under two series of rewards. Outcome number i
-// is the sequence that Arms(i) says.
+// Loss returns the distributions of the action sequences under two reward sequences. The digits of outcome i in base K
+// are the arms in the order of their pulls, counted from 0.
 func (s *Sequences) Loss(before, after Rewards) Loss {
 	fixed := func(r Rewards) Means { return func(t, arm, n int) float64 { return float64(r(t, arm, n)) } }
 	return s.DrawnLoss(fixed(before), fixed(after))
 }
 
-// DrawnLoss is Loss for rewards that are drawn independently of each other, on average over them.
+// DrawnLoss is Loss for independently drawn rewards, averaged over them.
 func (s *Sequences) DrawnLoss(before, after Means) Loss {
 	var l Loss
 	begin := []mass{{state{}, 0}}
@@ -95,15 +80,14 @@ func (s *Sequences) DrawnLoss(before, after Means) Loss {
 	return l
 }
 
-// A mass is the log of the probability of the actions so far and of a state: for a large ε no
-// float64 holds the chance that many responses in a row are the unlikely ones.
+// A mass is the log probability of the actions so far and of a state. For a large ε, many unlikely responses in a row
+// have a probability too small for a float64.
 type mass struct {
 	state
 	log float64
 }
 
-// walk adds the sequences that go on from the states after t pulls, in which all the counts
-// of pulls are the same.
+// walk adds the sequences that continue from the states after t pulls. All these states have the same numbers of pulls.
 func (s *Sequences) walk(t int, before, after []mass, r [2]Means, l *Loss) {
 	if int64(t) == s.set.Horizon {
 		l.LogP, l.LogQ = append(l.LogP, total(before)), append(l.LogQ, total(after))
@@ -150,44 +134,17 @@ func (s *Sequences) pull(t, a int, from []mass, r Means) (to []mass) {
 	return to
 }
 
-// next returns the law of the next arm.
-func (s *Sequences) next(at state) []float64 {
-	if chances, ok := s.chances[at]; ok {
-		return chances
-	}
-	history := make([]Count, s.set.Arms)
-	for a := range history {
-		history[a] = Count{int64(at.n[a]), float64(at.sum[a])}
-	}
-	chances, _, err := NextArm(s.spec, s.set, history)
-	if err != nil {
-		panic(err) // NewSequences has refused such a policy
-	}
-	s.chances[at] = chances
-	return chances
-}
+// pairs returns the number of pairs of reward sequences r_1 … r_T that differ in one reward, T 2^(T−1). Here r_t is the
+// reward of step t for every arm.
+func (s *Sequences) pairs() int { return int(s.set.Horizon) << (s.set.Horizon - 1) }
 
-// Arms returns the arms of sequence number i, in the order in which they are pulled.
-func (s *Sequences) Arms(i int) []int {
-	all := make([]int, s.set.Horizon)
-	for t := len(all) - 1; t >= 0; t-- {
-		all[t] = i % s.set.Arms
-		i /= s.set.Arms
-	}
-	return all
-}
-
-// Pairs returns how many pairs of reward sequences r_1 … r_T there are that differ in one
-// reward, r_t being paid at step t whatever arm is pulled: T 2^(T−1).
-func (s *Sequences) Pairs() int { return int(s.set.Horizon) << (s.set.Horizon - 1) }
-
-// Pair returns the loss of pair number i.
+// Pair returns the loss of pair i.
 func (s *Sequences) Pair(i int) Loss {
 	step, rest := i%int(s.set.Horizon), i/int(s.set.Horizon)
 	return s.Loss(bitsOf(rest, step, 0), bitsOf(rest, step, 1))
 }
 
-// Rewards returns the rewards of pair number i, and the step whose reward is 0 and then 1.
+// Rewards returns the rewards of pair i, and the step whose reward is 0 and then 1.
 func (s *Sequences) Rewards(i int) (rewards []int, step int) {
 	step, rest := i%int(s.set.Horizon), i/int(s.set.Horizon)
 	before := bitsOf(rest, step, 0)
@@ -197,26 +154,118 @@ func (s *Sequences) Rewards(i int) (rewards []int, step int) {
 	return rewards, step
 }
 
-// bitsOf returns the rewards that are the bits of rest, but for one that is put between them.
+// bitsOf returns the rewards that are the bits of rest, with one more reward inserted at a step.
 func bitsOf(rest, step, reward int) Rewards {
 	low := rest & (1<<step - 1)
 	all := (rest-low)<<1 | reward<<step | low
 	return func(t, _, _ int) int { return all >> t & 1 }
 }
 
-// A SequenceLoss is the worst of some pairs. The zero value is that of none.
-type SequenceLoss struct {
-	Epsilon float64
-	Pair    int // that needs it, looked at only if Epsilon is above 0
-}
-
-// Worst returns the largest ε at δ of the pairs from one number up to before another. The
-// largest of several such parts is that of all: they may be looked at in any order and place.
-func (s *Sequences) Worst(delta float64, from, to int) (worst SequenceLoss) {
-	for i := from; i < to; i++ {
-		if eps, _ := s.Pair(i).Epsilon(delta); eps > worst.Epsilon {
-			worst = SequenceLoss{eps, i}
+// Worst returns the largest ε at δ over all pairs, and the index of a pair with this ε if it is above 0.
+func (s *Sequences) Worst(delta float64) (worst float64, pair int) {
+	for i := range s.pairs() {
+		if eps := s.Pair(i).Epsilon(delta); eps > worst {
+			worst, pair = eps, i
 		}
 	}
-	return worst
+	return worst, pair
+}
+
+// WorstDeltas returns, for each ε, the smallest δ such that any two worlds that differ in one reward are (ε,
+// δ)-indistinguishable. Rewards are 0 or 1. A reward may depend on the arms up to its pull. So the worlds include all
+// tables of rewards by step, arm and pull number.
+//
+// The largest Σ max(0, p − e^ε q) is a sum over the arms of each step. It is computed from the end: after each arm, the
+// reward with the larger rest is the worst one. Both orders of two worlds are tried, so both directions are covered.
+func (s *Sequences) WorstDeltas(eps []float64) []float64 {
+	w := worst{Sequences: s}
+	for _, x := range eps {
+		w.grown = append(w.grown, math.Min(math.Exp(x), math.MaxFloat64)) // so that 0 · e^ε is 0
+	}
+	deltas := w.rest(0, []twin{{state{}, 1, 1}}, false)
+	for i, d := range deltas {
+		deltas[i] = math.Min(1, d)
+	}
+	return deltas
+}
+
+// worst searches for the worst worlds at some e^ε.
+type worst struct {
+	*Sequences
+	grown []float64
+}
+
+// A twin has the probabilities of the arms so far and of a state in both worlds.
+type twin struct {
+	state
+	p, q float64
+}
+
+// rest returns the largest Σ max(0, p − e^ε q) over the sequences that continue from the states after t pulls. differed
+// says whether a reward has differed already.
+func (w worst) rest(t int, from []twin, differed bool) []float64 {
+	sums := make([]float64, len(w.grown))
+	last := int64(t) == w.set.Horizon-1 // no choice depends on this pull's reward
+	if last && !differed {
+		return sums
+	}
+	rewards := [][2]int{{0, 0}, {1, 1}, {0, 1}, {1, 0}}
+	if differed {
+		rewards = rewards[:2]
+	}
+	for a := range w.set.Arms {
+		if last {
+			p, q := 0.0, 0.0
+			for _, m := range from {
+				chance := w.next(m.state)[a]
+				p, q = p+m.p*chance, q+m.q*chance
+			}
+			for i, e := range w.grown {
+				sums[i] += math.Max(0, p-e*q)
+			}
+			continue
+		}
+		var most []float64
+		for _, r := range rewards {
+			to := w.pull(a, from, r)
+			if len(to) == 0 {
+				break // the arm is never pulled here
+			}
+			for i, x := range w.rest(t+1, to, differed || r[0] != r[1]) {
+				if most == nil {
+					most = make([]float64, len(w.grown))
+				}
+				most[i] = math.Max(most[i], x)
+			}
+		}
+		for i, x := range most {
+			sums[i] += x
+		}
+	}
+	return sums
+}
+
+// pull returns the states after an arm has paid these rewards in the two worlds.
+func (w worst) pull(a int, from []twin, rewards [2]int) (to []twin) {
+	add := func(m twin) {
+		if m.p == 0 && m.q == 0 {
+			return
+		}
+		for i := range to {
+			if to[i].state == m.state {
+				to[i].p, to[i].q = to[i].p+m.p, to[i].q+m.q
+				return
+			}
+		}
+		to = append(to, m)
+	}
+	x, y := w.answers[rewards[0]], w.answers[rewards[1]]
+	for _, m := range from {
+		chance := w.next(m.state)[a]
+		m.n[a]++
+		add(twin{m.state, m.p * chance * x.Zero, m.q * chance * y.Zero})
+		m.sum[a]++
+		add(twin{m.state, m.p * chance * x.One, m.q * chance * y.One})
+	}
+	return to
 }

@@ -1,16 +1,109 @@
 package privacy_test
 
 import (
+	"fmt"
 	"math"
-	"slices"
-	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
+
+// Randomised response has two outcomes. Their probabilities are e^ε/(1 + e^ε) and the rest.
+func TestTheLossOfRandomisedResponse(t *testing.T) {
+	for _, eps := range []float64{1e-6, .1, 1, 10, 100} {
+		q := 1 / (2 + math.Expm1(eps))
+		l := privacy.Loss{P: []float64{1 - q, q}, Q: []float64{q, 1 - q}}
+		if got := l.Epsilon(0); math.Abs(got-eps) > 1e-9*eps+1e-15 {
+			t.Errorf("ε = %v: %v", eps, got)
+		}
+		for _, e := range []float64{0, eps / 2, eps} {
+			if got, want := l.Delta(e), (1-q)-math.Exp(e)*q; math.Abs(got-math.Max(0, want)) > 1e-12 {
+				t.Errorf("ε = %v: δ at %v is %v, want %v", eps, e, got, want)
+			}
+		}
+	}
+}
+
+// Epsilon and Delta are inverse to each other. Over all sets of outcomes, no event requires more.
+func TestNoSetOfOutcomesNeedsMore(t *testing.T) {
+	l := privacy.Loss{P: []float64{.3, .05, .2, .001, .449}, Q: []float64{.1, .3, .25, 1e-9, .35 - 1e-9}}
+	for _, delta := range []float64{0, 1e-4, .01, .1} {
+		eps, most := l.Epsilon(delta), 0.0
+		for set := 1; set < 32; set++ {
+			var p, q float64
+			for i := range 5 {
+				if set>>i&1 == 1 {
+					p, q = p+l.P[i], q+l.Q[i]
+				}
+			}
+			for _, x := range []float64{math.Log((p - delta) / q), math.Log((q - delta) / p)} {
+				if x > most { // false for NaN
+					most = x
+				}
+			}
+		}
+		if got := l.Delta(eps); math.Abs(eps-most) > 1e-12 || math.Abs(got-delta) > 1e-12 {
+			t.Errorf("δ = %v: ε = %v, want %v, and δ at that ε is %v", delta, eps, most, got)
+		}
+	}
+}
+
+// An outcome that is impossible under one distribution requires an infinite ε unless δ covers it. At ε = 100 nothing
+// overflows.
+func TestWhatOnlyOneLawHas(t *testing.T) {
+	l := privacy.Loss{P: []float64{.9, .1, 0}, Q: []float64{.9, 0, .1}}
+	if eps, covered, delta := l.Epsilon(.05), l.Epsilon(.1), l.Delta(100); !math.IsInf(eps, 1) || covered != 0 || delta != .1 {
+		t.Errorf("ε = %v at δ = 0.05 and %v at δ = 0.1; δ = %v at ε = 100", eps, covered, delta)
+	}
+}
+
+// With three pulls of two arms, the test enumerates all worlds. The first reward may depend on the first arm. The
+// second reward may depend on both arms so far, through its arm and pull number.
+func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
+	eps := []float64{0, .3, 1, 2.5, 6}
+	for _, id := range []string{"thompson", "ucb1", "kl-ucb", "dp-ftpl-new", "ldp-ucb-b", "ldp-ts-linear"} {
+		s := sequences(t, id, 2, 3, .5, .3)
+		got, want := s.WorstDeltas(eps), make([]float64, len(eps))
+		for code := range 1 << 12 { // two bits for each of six places
+			at := func(t, a, n int) int { return code >> (2 * (2*t + a + 2*t*n)) & 3 }
+			differ := func(t, a, n int) int { return at(t, a, n)&1 ^ at(t, a, n)>>1 }
+			twice := false
+			for a := range 2 {
+				for b := range 2 {
+					n := 0
+					if a == b {
+						n = 1
+					}
+					twice = twice || differ(0, a, 0)+differ(1, b, n) > 1
+				}
+			}
+			if twice {
+				continue
+			}
+			seen := func(world int) func(t, a, n int) int {
+				return func(t, a, n int) int {
+					if t == 2 {
+						return 0 // no choice depends on it
+					}
+					return at(t, a, n) >> world & 1
+				}
+			}
+			loss := s.Loss(seen(0), seen(1))
+			for i, e := range eps {
+				want[i] = math.Max(want[i], loss.Delta(e))
+			}
+		}
+		for i, e := range eps {
+			if math.Abs(got[i]-want[i]) > 1e-12 {
+				t.Errorf("%s at ε = %v: %v, and of all worlds %v", id, e, got[i], want[i])
+			}
+		}
+	}
+}
 
 // sequences returns the action sequences of a policy.
 func sequences(t *testing.T, id string, arms int, horizon int64, eps, delta float64) *privacy.Sequences {
@@ -22,77 +115,86 @@ func sequences(t *testing.T, id string, arms int, horizon int64, eps, delta floa
 	return s
 }
 
-// The probabilities of all sequences are how often the policy plays them: 100,000 runs each,
-// five standard deviations.
+// played counts the sequences of arms in runs under rewards. It flips each response with probability flipped.
+func played(s policy.Spec, set policy.Setup, rewards privacy.Rewards, flipped float64, runs int, key random.Key) map[string]float64 {
+	counts := map[string]float64{}
+	for run := range runs {
+		noise, answer := key.Sub(uint64(run)).Name("noise").Source(), key.Sub(uint64(run)).Name("answer").Source()
+		p, pulls := s.New(set, &noise), make([]int, set.Arms)
+		var arms []int
+		for t := range int(set.Horizon) {
+			a, _ := p.Next(int64(t))
+			r := float64(rewards(t, a, pulls[a]))
+			if answer.Float64() < flipped {
+				r = 1 - r
+			}
+			p.Update(a, tape.Block{N: 1, Sum: r, Kept: 1})
+			pulls[a]++
+			arms = append(arms, a)
+		}
+		counts[fmt.Sprint(arms)]++
+	}
+	return counts
+}
+
+// holds compares the probabilities of sequences with their counts, within five standard deviations.
+func holds(t *testing.T, name string, arms [][]int, want []float64, counts map[string]float64, runs int, rounding float64) {
+	t.Helper()
+	sum := 0.0
+	for k, w := range want {
+		sum += w
+		if got := counts[fmt.Sprint(arms[k])] / float64(runs); math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/float64(runs))+rounding {
+			t.Errorf("%s: %v is played %v of the time, want %v", name, arms[k], got, w)
+		}
+	}
+	if math.Abs(sum-1) > 10*rounding {
+		t.Errorf("%s: the probabilities add up to %v", name, sum)
+	}
+}
+
+// before and after are rewards that differ in the first one.
+func before(t, a, n int) int { return (t + a + n*n) % 2 }
+func after(t, a, n int) int  { return before(t, a, n) ^ max(0, 1-t) }
+
+// The probabilities of all sequences are their frequencies in 100,000 runs of the policy.
 func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
-	runs := little(100_000, 3_000)
+	runs := testkit.Either(100_000, 3_000)
 	for _, c := range []struct {
 		id      string
 		arms    int
 		horizon int64
-	}{{"dp-ftpl-new", 2, 6}, {"dp-ftpl-gauss", 2, 6}, {"thompson", 3, 3}, {"ldp-ucb-b", 2, 6}, {"ldp-ts-linear", 2, 4}} {
-		if little(false, true) && (c.id == "thompson" || c.id == "ldp-ts-linear") {
+		flipped float64
+	}{{"dp-ftpl-new", 2, 6, 0}, {"dp-ftpl-gauss", 2, 6, 0}, {"thompson", 3, 3, 0}, {"ldp-ucb-b", 2, 6, 1 / (1 + math.E)}, {"ldp-ts-linear", 2, 4, 1 / (1 + math.E)}} {
+		if testkit.Either(false, true) && (c.id == "thompson" || c.id == "ldp-ts-linear") {
 			continue
 		}
-		const eps, delta = 1, .3 // with which Gauss starts with one pull of each arm
-		rewards := func(t, a, n int) int { return (t + a + n*n) % 2 }
-		other := func(t, a, n int) int { return rewards(t, a, n) ^ max(0, 1-t) }
-		loss := sequences(t, c.id, c.arms, c.horizon, eps, delta).Loss(rewards, other)
-		s := spec(t, c.id)
-		set := policy.Setup{Arms: c.arms, Horizon: c.horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}
-		for i, want := range [][]float64{loss.P, loss.Q} {
-			key := random.NewKey(11).Name(c.id).Sub(uint64(i))
-			counts := make([]float64, len(want))
-			for run := range runs {
-				noise, answer := key.Sub(uint64(run)).Name("noise").Source(), key.Sub(uint64(run)).Name("answer").Source()
-				p := s.New(set, &noise)
-				number, pulls := 0, make([]int, c.arms)
-				for t := range int(c.horizon) {
-					a, _ := p.Next(int64(t))
-					r := float64([]privacy.Rewards{rewards, other}[i](t, a, pulls[a]))
-					if c.id[:3] == "ldp" && answer.Float64() < 1/(1+math.E) {
-						r = 1 - r
-					}
-					p.Update(a, tape.Block{N: 1, Sum: r, Kept: 1})
-					pulls[a]++
-					number = number*c.arms + a
-				}
-				counts[number]++
-			}
-			var sum float64
-			for k, w := range want {
-				sum += w
-				if got := counts[k] / float64(runs); math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/float64(runs))+1e-9 {
-					t.Errorf("%s: sequence %d is played %v of the time, want %v", c.id, k, got, w)
-				}
-			}
-			if math.Abs(sum-1) > 1e-8 {
-				t.Errorf("%s: the probabilities add up to %v", c.id, sum)
+		const eps, delta = 1, .3 // so that Gauss starts with one pull of each arm
+		loss := sequences(t, c.id, c.arms, c.horizon, eps, delta).Loss(before, after)
+		all := make([][]int, len(loss.P))
+		for k := range all {
+			all[k] = make([]int, c.horizon)
+			for i, rest := int(c.horizon)-1, k; i >= 0; i, rest = i-1, rest/c.arms {
+				all[k][i] = rest % c.arms
 			}
 		}
+		set := policy.Setup{Arms: c.arms, Horizon: c.horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}
+		holds(t, c.id, all, loss.P, played(spec(t, c.id), set, before, c.flipped, runs, random.NewKey(11).Name(c.id).Sub(0)), runs, 1e-9)
+		holds(t, c.id, all, loss.Q, played(spec(t, c.id), set, after, c.flipped, runs, random.NewKey(11).Name(c.id).Sub(1)), runs, 1e-9)
 	}
 }
 
-// Over a sequence of decisions a policy that keeps each of them private loses more than its
-// ε; one that hides each reward does not, and comes near it; one that hides nothing leaks
-// everything. All pairs of reward sequences that differ in one are looked at.
+// Over a sequence, a policy with private decisions has more than its own ε. A policy that hides each reward keeps its ε
+// and comes close to it. A policy without noise reveals everything. The test enumerates all pairs of reward sequences
+// that differ in one reward.
 func TestWhatASequenceLoses(t *testing.T) {
 	const horizon, eps = 7, .5
 	worst := func(id string, delta float64) float64 {
 		s := sequences(t, id, 2, horizon, eps, delta)
-		all := s.Worst(delta, 0, s.Pairs())
-		half := s.Pairs() / 2
-		first, second := s.Worst(delta, 0, half), s.Worst(delta, half, s.Pairs())
-		if first.Epsilon > second.Epsilon {
-			second = first
+		most, pair := s.Worst(delta)
+		if again := s.Pair(pair).Epsilon(delta); again != most {
+			t.Errorf("%s: pair %d needs %v, not %v", id, pair, again, most)
 		}
-		if second.Epsilon != all.Epsilon {
-			t.Errorf("%s: the worst of both halves is %+v, of all %+v", id, second, all)
-		}
-		if again, _ := s.Pair(all.Pair).Epsilon(delta); again != all.Epsilon {
-			t.Errorf("%s: pair %d needs %v, not %v", id, all.Pair, again, all.Epsilon)
-		}
-		return all.Epsilon
+		return most
 	}
 	if got := worst("dp-ftpl-new", 0); got < 2*eps {
 		t.Errorf("DP-FTPL-New: %v", got)
@@ -108,35 +210,10 @@ func TestWhatASequenceLoses(t *testing.T) {
 	}
 }
 
-// Each pair differs in the reward of one step, and no pair comes twice.
-func TestPairsOfRewards(t *testing.T) {
-	s := sequences(t, "ucb1", 1, 4, 0, 0)
-	if s.Pairs() != 32 {
-		t.Errorf("%d pairs", s.Pairs())
-	}
-	s = sequences(t, "ucb1", 2, 4, 0, 0)
-	if got := s.Arms(0b0110); !slices.Equal(got, []int{0, 1, 1, 0}) {
-		t.Errorf("sequence 6 is %v", got)
-	}
-	l := s.Loss(func(int, int, int) int { return 0 }, func(int, int, int) int { return 1 })
-	if p := l.P[0b0101]; len(l.P) != 16 || p != 1 {
-		t.Errorf("without rewards the arms are not pulled in turn: %v", l.P)
-	}
-}
-
-// What cannot be enumerated is refused with the reason.
-func TestSequencesThatCannotBeEnumerated(t *testing.T) {
-	for _, c := range []struct {
-		id, why string
-		arms    int
-		horizon int64
-	}{
-		{"adap-ucb", "uses the same noise", 2, 8}, {"dp-ucb", "uses the same noise", 2, 8}, {"ldp-ucb-l", "not bits", 2, 8},
-		{"dp-ftpl-new", "up to 4", 5, 5}, {"dp-ftpl-new", "more than", 2, 21}, {"dp-ftpl-new", "more than", 1, 1 << 40},
-	} {
-		set := policy.Setup{Arms: c.arms, Horizon: c.horizon, Epsilon: 1, Delta: .01, Params: map[string]float64{"alpha": 3.1}}
-		if _, err := privacy.NewSequences(spec(t, c.id), set); err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("%s with %d arms and %d pulls: %v", c.id, c.arms, c.horizon, err)
-		}
+// Outcome 5 of two arms and four pulls is the sequence of the arms 0, 1, 0 and 1.
+func TestTheNumberOfASequence(t *testing.T) {
+	l := sequences(t, "ucb1", 2, 4, 0, 0).Loss(func(int, int, int) int { return 0 }, func(int, int, int) int { return 1 })
+	if len(l.P) != 16 || l.P[5] != 1 {
+		t.Errorf("UCB1 without rewards does not pull the arms in turn: %v", l.P)
 	}
 }

@@ -2,34 +2,34 @@ package privacy
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/policy"
 )
 
-// A Waiting describes how long DP-UCB-INT with its noise redrawn does not pull one of
-// two arms after the start phase, as a function of the rewards.
+// A Waiting describes how long an arm of DP-UCB-INT with redrawn noise is not pulled after the start phase, if there
+// are two arms. This time depends on the rewards.
 type Waiting struct {
 	F       int64   // f, the length of an interval
-	V       float64 // v: noise at N pulls is of scale 1/N^{1 − v/2}
+	V       float64 // v: the noise after N pulls has scale 1/N^{1 − v/2}
 	Horizon int64
-	// First is what the waiting arm has paid in the first f pulls, before and after one
-	// reward has changed, and Other what the other arm pays in its first n pulls.
+	// First is the sum of the waiting arm's first f rewards, before and after the change. Other returns the sum of the
+	// other arm's first n rewards.
 	First [2]float64
 	Other func(n int64) float64
 }
 
-// Loss returns the laws of the number of whole intervals of the other arm through which the
-// first one waits. How far apart they are is what the action sequence loses at least: the
-// number is read off it.
+// Loss returns the distributions of the number of whole intervals of the other arm during which the first arm waits.
+// This number follows from the action sequence, so its privacy loss is a lower bound for that of the sequence.
 //
-// In the interval that begins when the other arm has N = jf pulls its index X is drawn once,
-// and the first arm's index Y, which must stay below, f times:
+// Consider the interval that begins when the other arm has N = jf pulls. That arm's index X is drawn once. The first
+// arm's index Y is drawn f times and must stay below X:
 //
-//	P(it waits through it) = ∫ f_X(x) ∏_{k=0}^{f−1} P(Y_k ≤ x) dx,  X = R/N + √(2 log t/N) + Lap(N^{v/2−1}),
+//	P(the arm waits) = ∫ f_X(x) ∏_{k=0}^{f−1} P(Y_k ≤ x) dx,  X = R/N + √(2 log t/N) + Lap(N^{v/2−1}).
 //
-// with t = f + N, and N = f and t + k for Y_k. All draws are fresh, so that the intervals
-// multiply. The product over k is the integral over k from −1/2 to f − 1/2 of its log, by
-// Gauss–Legendre quadrature, for f above 64: √(log t) hardly bends in an interval.
+// Here t = f + N, and Y_k has N = f and time t + k. All draws are fresh, so the probabilities of intervals multiply.
+// For f > 64 the log of the product is the integral over k from −1/2 to f − 1/2, by Gauss–Legendre quadrature. This is
+// accurate because √(log t) is almost linear within an interval.
 func (r Waiting) Loss() Loss {
 	var l Loss
 	for i, to := range []*[]float64{&l.P, &l.Q} {
@@ -50,16 +50,16 @@ func (r Waiting) Loss() Loss {
 	return l
 }
 
-// rare is the probability of a wait after which longer ones are not told apart.
+// rare is the probability of a wait below which longer waits are one outcome.
 const rare = 1e-200
 
-// indexLaw returns the law of an index that is computed after n pulls that paid sum, at time t.
+// indexLaw returns the distribution of an index at time t after n pulls with this sum of rewards.
 func (r Waiting) indexLaw(n, sum, t float64) scaled {
 	return LawOf(policy.IndexLaw{Family: policy.Laplace, A: sum/n + math.Sqrt(2*math.Log(t)/n), B: math.Pow(n, r.V/2-1)}).(scaled)
 }
 
-// interval returns the chance that the first arm, which has paid so much, waits through
-// interval j, and that it does not, which may be far too small to be what is left of 1.
+// interval returns the probability that the first arm waits through interval j, and the probability that it does not.
+// The second may be too small for 1 minus the first.
 func (r Waiting) interval(j int64, paid float64) (waits, ends float64) {
 	f, n := float64(r.F), float64(j*r.F)
 	t := f + n
@@ -78,19 +78,18 @@ func (r Waiting) interval(j int64, paid float64) (waits, ends float64) {
 		}
 	}
 	other := r.indexLaw(n, r.Other(j*r.F), t)
-	waits, _ = maximum{curves: []curve{other, draws}, least: math.Inf(-1)}.chance(0)
+	waits = beats(other, draws)
 	mirrored := other
 	mirrored.centre = -other.centre
-	ends, _ = maximum{curves: []curve{mirrored, exceeding{draws}}, least: math.Inf(-1)}.chance(0)
+	ends = beats(mirrored, exceeding{draws})
 	return math.Min(waits, 1), math.Min(ends, 1)
 }
 
-// manyDraws is the law of the largest of many independent numbers; scaled is about that of
-// one.
+// manyDraws is the distribution of the largest of many independent numbers. scaled approximates one of them.
 type manyDraws struct {
 	scaled
 	laws   []scaled
-	weight []float64 // how many of them have the law
+	weight []float64 // the numbers of draws with each distribution
 }
 
 func (l manyDraws) logBelow(x float64) (sum float64) {
@@ -109,8 +108,7 @@ func (l manyDraws) Corners() []float64 {
 	return []float64{first, last}
 }
 
-// exceeding is the law of the largest of many numbers, seen in a mirror: what is below x there is
-// above −x.
+// exceeding is the mirror image of manyDraws: its part below x is the part of manyDraws above −x.
 type exceeding struct{ manyDraws }
 
 func (l exceeding) logBelow(x float64) float64 {
@@ -126,4 +124,138 @@ func (l exceeding) about() (centre, width float64) {
 func (l exceeding) Corners() []float64 {
 	corners := l.manyDraws.Corners()
 	return []float64{-corners[1], -corners[0]}
+}
+
+// beats returns the probability that the draw from own is above the draw from other, by quadrature.
+func beats(own, other curve) (p float64) {
+	low, high := own.support()
+	from, _ := other.support()
+	low = math.Max(low, from)
+	if !(low < high) {
+		return 0
+	}
+	h := func(x float64) float64 { return own.logDensity(x) + other.logBelow(x) }
+	mode := modeOf(own, low, high, h)
+	top := h(mode)
+	if !(top > -700) {
+		return 0
+	}
+	_, width := own.about()
+	from = edge(mode, low, -width, func(x float64) bool { return h(x) > top-drop })
+	to := edge(mode, high, width, func(x float64) bool { return h(x) > top-drop })
+	f := func(x float64) float64 { return math.Exp(h(x) - top) }
+	x := cuts(from, mode, to, own, other)
+	whole := make([]float64, len(x)-1)
+	for i := range whole {
+		whole[i] = rule(f, x[i], x[i+1])
+		p += whole[i]
+	}
+	enough := 1e-13 * p
+	p = 0
+	for i := range whole {
+		p += refine(f, x[i], x[i+1], whole[i], enough, 40)
+	}
+	return p * math.Exp(top)
+}
+
+// drop is the depth below the maximum of a log integrand where the integration ends. The log is concave. So the
+// neglected part is less than e^−drop of the rest, times the number of doublings of a width.
+const drop = 46
+
+// modeOf returns about the place of the maximum of the concave h. It is not below the peak of own, since the other
+// factor increases.
+func modeOf(own curve, low, high float64, h func(float64) float64) float64 {
+	centre, width := own.about()
+	left := math.Max(low, centre)
+	if left >= high {
+		left = low/2 + high/2
+	}
+	// Double the step until h falls.
+	step := width / 64
+	right := math.Min(left+step, high)
+	for last := h(left); right < high; {
+		now := h(right)
+		if now < last {
+			break
+		}
+		last = now
+		step *= 2
+		right = math.Min(right+step, high)
+	}
+	const golden = 0.6180339887498949
+	x, y := right-golden*(right-left), left+golden*(right-left)
+	hx, hy := h(x), h(y)
+	for range 50 {
+		if hx < hy || math.IsInf(hx, -1) && math.IsInf(hy, -1) {
+			left, x, hx = x, y, hy
+			y = left + golden*(right-left)
+			hy = h(y)
+		} else {
+			right, y, hy = y, x, hx
+			x = right - golden*(right-left)
+			hx = h(x)
+		}
+	}
+	return left/2 + right/2
+}
+
+// edge returns a place between mode and end, in the direction of step, such that all places up to it are inside. It is
+// end if all places are inside.
+func edge(mode, end, step float64, inside func(float64) bool) float64 {
+	at, next := mode, mode+step
+	for (next-end)*step < 0 && inside(next) {
+		step *= 2
+		at, next = next, next+step
+	}
+	if !((next-end)*step < 0) {
+		if next = end; !math.IsInf(end, 0) && inside(end) {
+			return end
+		}
+	}
+	_, next = Bisect(at, next, 12, inside)
+	return next
+}
+
+// cuts returns the places that divide an integrand: its mode, the corners of the curves, and places at growing
+// distances from each centre. Between two cuts no curve changes much faster than elsewhere.
+func cuts(from, mode, to float64, curves ...curve) []float64 {
+	x := []float64{from, to}
+	add := func(at float64) {
+		if at > from && at < to {
+			x = append(x, at)
+		}
+	}
+	add(mode)
+	for _, l := range curves {
+		for _, at := range l.Corners() {
+			add(at)
+		}
+		centre, width := l.about()
+		for d := width / 2; width > 0 && d < math.Max(to-centre, centre-from); d *= 2 {
+			add(centre - d)
+			add(centre + d)
+		}
+		add(centre)
+	}
+	slices.Sort(x)
+	return slices.Compact(x)
+}
+
+// rule integrates f by the 16-point Gauss–Legendre rule.
+func rule(f func(float64) float64, from, to float64) (sum float64) {
+	mid, h := from/2+to/2, to/2-from/2
+	for j, x := range legendreX {
+		sum += legendreW[j] * (f(mid-h*x) + f(mid+h*x))
+	}
+	return sum * h
+}
+
+// refine halves the range until halving changes the integral by at most enough. It returns the integral.
+func refine(f func(float64) float64, from, to, whole, enough float64, depth int) float64 {
+	mid := from/2 + to/2
+	left, right := rule(f, from, mid), rule(f, mid, to)
+	if math.Abs(left+right-whole) <= enough || depth == 0 || !(from < mid && mid < to) {
+		return left + right
+	}
+	return refine(f, from, mid, left, enough, depth-1) + refine(f, mid, to, right, enough, depth-1)
 }

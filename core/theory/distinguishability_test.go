@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// The reference values have 30 digits: E(X − μ*)/h = 0 is solved by 70 bisections with tanh-sinh quadrature in
-// arbitrary precision, and E[1 − X; X ≤ q] = Δ by 90 bisections with the hypergeometric series.
+// The reference values have 30 digits. For E(X − μ*)/h = 0 they use 70 bisections with tanh-sinh quadrature in
+// arbitrary precision. For E[1 − X; X ≤ q] = Δ they use 90 bisections with the hypergeometric series.
 func TestDistancesOfBetaLaws(t *testing.T) {
 	for _, c := range []struct{ a, b, top, kl, tv float64 }{
 		{4, 1, .9, .2972633575904704, .2217058268015443}, {2, 5, .5, .3264805138932786, .2375006985660241},
@@ -22,8 +22,8 @@ func TestDistancesOfBetaLaws(t *testing.T) {
 	}
 }
 
-// On a uniform law the integral is elementary. With c = 1 + λμ*, E log h is (c log c − (c − λ) log(c − λ))/λ − 1. Its
-// derivative is 0 for log(c/(c − λ)) = λ. The lowest mass q gains q − q²/2.
+// For a uniform distribution the integral is elementary. With c = 1 + λμ*, E log h is (c log c − (c − λ) log(c − λ))/λ
+// − 1. Its derivative is 0 if log(c/(c − λ)) = λ. The lowest mass q gains q − q²/2.
 func TestDistancesOfAUniformLaw(t *testing.T) {
 	for _, top := range []float64{.501, .55, .7, .9, .99} {
 		low, high := 0.0, 1/(1-top)
@@ -41,7 +41,7 @@ func TestDistancesOfAUniformLaw(t *testing.T) {
 	}
 }
 
-// Some laws are of two kinds.
+// Some distributions have two types.
 func TestOneLawHasOneDistance(t *testing.T) {
 	for _, c := range []struct{ a, b arm.Arm }{
 		{arm.Uniform{}, arm.Beta{A: 1, B: 1}}, {arm.Triangular{Mode: 1}, arm.Beta{A: 2, B: 1}},
@@ -54,13 +54,13 @@ func TestOneLawHasOneDistance(t *testing.T) {
 	}
 }
 
-// Rewards of 0 and 1 have the same distances among all laws on [0, 1] as among Bernoulli laws.
+// Rewards of 0 and 1 have the same distances among all distributions on [0, 1] and among Bernoulli distributions.
 func TestBernoulliDistancesAreThoseOfTheLargerClass(t *testing.T) {
 	for _, mean := range []float64{0, .01, .3, .6, .749} {
 		law, gap := arm.Bernoulli{P: mean}, .75-mean
 		near(t, "d_inf", unitKL(law, .75, gap), KL(mean, .75), 1e-12)
 		near(t, "t_inf", unitTV(law, gap), gap, 1e-12)
-		// The bounds of Bernoulli arms have the bits of their formula.
+		// The bounds of Bernoulli arms equal their formula to the last bit.
 		q, _ := ask(consistent, Problem{Arms: []arm.Arm{arm.Bernoulli{P: .75}, arm.TwoPoint{Low: 0, High: 1, P: mean}}})
 		if kl, tv := q.distinguishability(1); kl != KL(mean, .75) || tv != q.gaps[1] {
 			t.Errorf("d_inf and t_inf under 0.75 of %v are %v and %v", mean, kl, tv)
@@ -68,13 +68,13 @@ func TestBernoulliDistancesAreThoseOfTheLargerClass(t *testing.T) {
 	}
 }
 
-// For two rewards the terms' derivatives cancel at λ = −Δ/(y₁ y₂), with y the rewards less μ*.
+// For two rewards the terms' derivatives cancel at λ = −Δ/(y₁ y₂), where y is the reward minus μ*.
 func TestDistanceOfALawOfTwoRewards(t *testing.T) {
 	l := .05 / (.35 * .15)
 	near(t, "two rewards", unitKL(arm.TwoPoint{Low: .25, High: .75, P: .6}, .6, .05), .4*math.Log(1+l*.35)+.6*math.Log(1-l*.15), 1e-12)
 }
 
-// Cells of a grid with the law's mass: the lowest move to 1 until the mean is μ*.
+// On a grid of cells, the lowest mass moves to 1 until the mean is μ*.
 func TestTVDistanceIsThatOfMovingTheLowestMass(t *testing.T) {
 	const cells = 200_000
 	for what, c := range map[string]struct {
@@ -102,7 +102,7 @@ func TestTVDistanceIsThatOfMovingTheLowestMass(t *testing.T) {
 	near(t, "all of it and part of the upper one", unitTV(arm.TwoPoint{Low: .2, High: .6, P: .75}, .4), .25+(.4-.25*.8)/.4, 1e-12)
 }
 
-// Theorem 3 adds the terms of arms of all kinds.
+// Theorem 3 adds the terms of arms of different types.
 func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	arms := []arm.Arm{arm.Bernoulli{P: .8}, arm.Uniform{}, gaussian(.3, .5), arm.Bernoulli{P: .6}}
 	kl, tv := unitKL(arm.Uniform{}, .8, .3), 1-math.Sqrt(.4)
@@ -114,7 +114,7 @@ func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	near(t, "private branch", lowerRate(t, "sequence-bernoulli-private", Problem{Arms: arms, Epsilon: eps}), private, 1e-9)
 	near(t, "much privacy", lowerRate(t, "sequence-bernoulli", Problem{Arms: arms, Epsilon: eps}), private, 1e-9)
 	near(t, "little privacy", lowerRate(t, "sequence-bernoulli", Problem{Arms: arms, Epsilon: 50}), free, 1e-9)
-	// Distances that are kept change no bound.
+	// Cached distances change no bound.
 	kept := Distances{}
 	for _, top := range []float64{.8, .9, .8, .9} {
 		p := Problem{Arms: append([]arm.Arm{arm.Bernoulli{P: top}}, arms[1:]...)}
@@ -122,7 +122,7 @@ func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 		p.Distances = kept
 		near(t, "with distances of other problems", lowerRate(t, "consistent", p), want, 0)
 	}
-	// No law on [0, 1] has a mean above 1.5: the bound has the Gaussian arm's term only.
+	// No distribution on [0, 1] has a mean above 1.5, so the bound has only the Gaussian arm's term.
 	high := append([]arm.Arm{gaussian(1.5, .5)}, arms...)
 	near(t, "a best mean above 1", lowerRate(t, "consistent", Problem{Arms: high}), 1.2/(.5*square(1.2/.5)), 1e-12)
 	refuses(t, "consistent", Problem{Arms: []arm.Arm{gaussian(1.5, 1), arm.Uniform{}}}, 1e6, Vacuous)
@@ -132,7 +132,7 @@ func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	}
 }
 
-// Extreme shapes and means give numbers in order: 2 t_inf² ≤ d_inf (Pinsker), and Δ ≤ t_inf ≤ 1.
+// Extreme shapes and means give distances with 2 t_inf² ≤ d_inf (Pinsker) and Δ ≤ t_inf ≤ 1.
 func TestExtremeLawsHaveDistances(t *testing.T) {
 	for _, law := range []arm.Arm{
 		arm.Beta{A: 1e6, B: 1e6}, arm.Beta{A: 1e-3, B: 1e6}, arm.Beta{A: 1e6, B: 1e-3}, arm.Beta{A: .1, B: .1},

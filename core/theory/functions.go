@@ -6,8 +6,7 @@ import "math"
 //
 //	kl(p, q) = p log(p/q) + (1 − p) log((1 − p)/(1 − q)),  0 log 0 = 0,
 //
-// with its digits where p and q are close, and +∞ where it is infinite. p and q are
-// in [0, 1].
+// for p and q in [0, 1]. It keeps its digits if p and q are close. It may be +∞.
 func KL(p, q float64) float64 {
 	if p == q {
 		return 0
@@ -15,8 +14,7 @@ func KL(p, q float64) float64 {
 	return klPart(p, q-p) + klPart(1-p, p-q)
 }
 
-// klPart returns p (x − log(1 + x)) for x = d/p. The terms p x of the two parts of kl
-// cancel.
+// klPart returns p (x − log(1 + x)) for x = d/p. The terms p x of the two parts of kl cancel.
 func klPart(p, d float64) float64 {
 	if p == 0 {
 		return d
@@ -40,3 +38,30 @@ func cothHalf(eps float64) float64 { return 1 / math.Tanh(eps/2) }
 
 // square returns x².
 func square(x float64) float64 { return x * x }
+
+// goldenSection returns the minimum of f on [low, high] and its place. f must first fall and then rise, or be monotone.
+// The place is accurate to about 1e−8 of the interval, and the value to rounding.
+func goldenSection(f func(float64) float64, low, high float64) (x, value float64) {
+	const ratio = 0.6180339887498949 // (√5 − 1)/2
+	a, b := low, high
+	c, d := b-ratio*(b-a), a+ratio*(b-a)
+	fc, fd := f(c), f(d)
+	for range 60 {
+		if fc <= fd {
+			b, d, fd = d, c, fc
+			c = b - ratio*(b-a)
+			fc = f(c)
+		} else {
+			a, c, fc = c, d, fd
+			d = a + ratio*(b-a)
+			fd = f(d)
+		}
+	}
+	x, value = (a+b)/2, math.Inf(1)
+	for _, at := range []float64{x, low, high} {
+		if v := f(at); v < value {
+			x, value = at, v
+		}
+	}
+	return x, value
+}

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/internal/policytest"
 )
 
-// Values at T = 10⁷ on the twenty arms, for the discrete law.
+// The values are for T = 10⁷ on the twenty arms and the discrete distribution of levels.
 func TestHeLDPBoundsOfTheDiscreteLaw(t *testing.T) {
 	for _, c := range []struct{ epsMin, laplace, bernoulli float64 }{
 		{.2, 2.324e6, 536476}, {1, 325730, 67747}, {2, 221669, 51596}, {100, 70995, 65590},
@@ -19,7 +19,7 @@ func TestHeLDPBoundsOfTheDiscreteLaw(t *testing.T) {
 	}
 }
 
-// No κ of a fine grid gives less than the one that is chosen.
+// No κ of a fine grid gives a smaller bound than the chosen κ.
 func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 	const horizon, least = 1e6, .5
 	arms := policytest.Instance(t, "ren-20")
@@ -50,8 +50,7 @@ func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 	}
 }
 
-// With one privacy level the theorems are the corollaries, where the first member of
-// Theorem 7's maximum is the larger.
+// With one privacy level the theorems equal the corollaries if the first term of Theorem 7's maximum is the larger one.
 func TestHeLDPBoundsOfOneLevelAreTheCorollaries(t *testing.T) {
 	for _, eps := range []float64{.1, 1, 5} {
 		for _, arms := range [][]arm.Arm{arm.Default(), policytest.Instance(t, "ren-20")} {

@@ -7,20 +7,18 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Heuristic is V_L or V_B: the factor by which the leading term of a heterogeneous
-// policy's regret exceeds that of UCB1, as a function of ε_min. It returns a *Refusal
-// for ε_min ≤ 0, for a law that accepts nobody, and for a value too large.
+// A Heuristic is V_L or V_B as a function of ε_min. It is the ratio of the leading terms of a heterogeneous policy's
+// regret and of UCB1's. It returns a *Refusal for ε_min ≤ 0, for levels that are all below ε_min, and for a value that
+// is too large.
 type Heuristic func(levels mechanism.Levels, epsMin float64) (float64, error)
 
-// VL returns V_L = E[ (1 + 4/ε_t)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for
-// HeLDP-UCB-L (Multi-Armed Bandits with Local Differential Privacy 2021, Section 4.2,
-// where the condition is left out, without which it would be infinite).
+// VL returns V_L = E[ (1 + 4/ε_t)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for HeLDP-UCB-L (Multi-Armed Bandits
+// with Local Differential Privacy 2021, Section 4.2). The paper omits the condition. Without it V_L would be infinite.
 func VL(levels mechanism.Levels, epsMin float64) (float64, error) {
 	return heuristic(levels, epsMin, func(eps float64) float64 { return square(1 + 4/eps) })
 }
 
-// VB returns V_B = E[ coth(ε_t/2)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for
-// HeLDP-UCB-B (the same section).
+// VB returns V_B = E[ coth(ε_t/2)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for HeLDP-UCB-B (the same section).
 func VB(levels mechanism.Levels, epsMin float64) (float64, error) {
 	return heuristic(levels, epsMin, func(eps float64) float64 { return square(cothHalf(eps)) })
 }
@@ -37,9 +35,8 @@ func heuristic(levels mechanism.Levels, epsMin float64, f func(float64) float64)
 	return v, nil
 }
 
-// Best returns which of the candidates for ε_min makes v least, and v there. Candidates
-// that v refuses do not count; if it refuses all, the last refusal is returned. The
-// first of several equal ones wins.
+// Best returns the candidate for ε_min with the least v, and v there. It skips candidates that v refuses. If v refuses
+// all, it returns the last refusal. The first of equal ones wins.
 func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, value float64, err error) {
 	err = refuse(NoLevels, say.Of("there-no-candidates-eps"))
 	found := false
@@ -55,14 +52,13 @@ func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, v
 	return epsMin, value, err
 }
 
-// Minimum returns the ε_min > 0 that makes v least, and v there. For a list of levels it is the
-// smallest of the best levels, because v is constant between two levels. For another law it
-// searches up to ε_max, from the least level or 10^−4.
+// Minimum returns the ε_min > 0 with the least v, and v there. For a list of levels it is the smallest of the best
+// levels, because v is constant between two levels. Otherwise it searches up to ε_max, from the least level or 10^−4.
 func Minimum(v Heuristic, levels mechanism.Levels) (epsMin, value float64, err error) {
 	if candidates := levels.Values(); candidates != nil {
 		return Best(v, levels, candidates)
 	}
-	// A grid first, for v need not have one minimum only.
+	// Search a grid first, because v may have several local minima.
 	const cells = 256
 	from, most := levels.Range()
 	from = max(1e-4, from)

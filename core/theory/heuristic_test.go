@@ -3,11 +3,9 @@ package theory
 import (
 	"math"
 	"testing"
-
-	"epsilonarcade/core/mechanism"
 )
 
-// The table of V_L and V_B for the laws and the ε_min of the paper.
+// This is the table of V_L and V_B for the levels and the ε_min of the paper.
 func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	for _, c := range []struct {
 		law            string
@@ -15,7 +13,7 @@ func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	}{
 		{"discrete", .2, 148.776, 33.773}, {"discrete", 1, 19.490, 4.115},
 		{"discrete", 2, 12.602, 3.405}, {"discrete", 100, 5.408, 5.000},
-		{"discrete refuse 0.5", 2, 25.204, 6.810}, // half as many users, twice the factor
+		{"discrete refuse 0.5", 2, 25.204, 6.810}, // half as many users, so twice the factor
 		{"gaussian", .5, 30.527, 5.902}, {"gaussian", 1, 25.046, 4.735},
 		{"gaussian", 1.5, 29.038, 5.638}, {"gaussian", 2, 43.895, 9.004},
 	} {
@@ -29,37 +27,23 @@ func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	}
 }
 
+// For a list of levels, the minimum over all ε_min is at one of the levels.
 func TestBestOfThePapersCandidates(t *testing.T) {
 	discrete, gaussian := *users(t, "discrete"), *users(t, "gaussian")
-	ofDiscrete, ofGaussian := []float64{.2, 1, 2, 100}, []float64{.5, 1, 1.5, 2}
-	for _, c := range []struct {
-		what       string
-		v          Heuristic
-		law        mechanism.Levels
-		candidates []float64
-		want       float64
-	}{
-		{"V_L, discrete", VL, discrete, ofDiscrete, 100},
-		{"V_B, discrete", VB, discrete, ofDiscrete, 2},
-		{"V_L, Gaussian", VL, gaussian, ofGaussian, 1},
-		{"V_B, Gaussian", VB, gaussian, ofGaussian, 1},
-	} {
-		got, value, err := Best(c.v, c.law, c.candidates)
-		if want, _ := c.v(c.law, c.want); err != nil || got != c.want || value != want {
-			t.Errorf("%s: the best ε_min is %v with %v, %v; want %v with %v", c.what, got, value, err, c.want, want)
+	for name, c := range map[string]struct {
+		v                    Heuristic
+		ofDiscrete, ofNormal float64
+	}{"V_L": {VL, 100, 1}, "V_B": {VB, 2, 1}} {
+		least, _, err := Minimum(c.v, discrete)
+		best, value, err2 := Best(c.v, gaussian, []float64{.5, 1, 1.5, 2})
+		if want, _ := c.v(gaussian, best); err != nil || err2 != nil || least != c.ofDiscrete || best != c.ofNormal || value != want {
+			t.Errorf("%s: the best ε_min is %v of the discrete law, and %v with %v of the Gaussian law; %v, %v", name, least, best, value, err, err2)
 		}
-	}
-	// For a list the minimum over all ε_min is at one of its levels.
-	if got, _, err := Minimum(VL, discrete); got != 100 || err != nil {
-		t.Errorf("V_L of the discrete law is least at %v, %v", got, err)
-	}
-	if got, _, err := Minimum(VB, discrete); got != 2 || err != nil {
-		t.Errorf("V_B of the discrete law is least at %v, %v", got, err)
 	}
 }
 
-// At the minimum over all ε_min > 0 the derivative is zero: f(ε_min) = 2 E[f | ε ≥ ε_min].
-// No ε_min of a fine grid does better.
+// At the minimum over all ε_min > 0 the derivative is zero: f(ε_min) = 2 E[f | ε ≥ ε_min]. No ε_min of a fine grid is
+// better.
 func TestMinimumOfTheGaussianLaw(t *testing.T) {
 	law := *users(t, "gaussian")
 	for name, c := range map[string]struct {
@@ -93,23 +77,17 @@ func TestHeuristicsRefuse(t *testing.T) {
 			epsMin float64
 			want   Reason
 		}{
-			{"discrete", 0, OutOfRange},
-			{"discrete", -1, OutOfRange},
-			{"discrete", math.NaN(), OutOfRange},
-			{"discrete", math.Inf(1), OutOfRange},
-			{"discrete", 100.5, NoLevels},
-			{"gaussian", 50, NoLevels},
-			{"1e-200", 1e-200, Overflow},
+			{"discrete", 0, OutOfRange}, {"discrete", -1, OutOfRange}, {"discrete", math.NaN(), OutOfRange}, {"discrete", math.Inf(1), OutOfRange},
+			{"discrete", 100.5, NoLevels}, {"gaussian", 50, NoLevels}, {"1e-200", 1e-200, Overflow},
 		} {
 			if got, err := v(*users(t, c.law), c.epsMin); reason(err) != c.want || got != 0 {
 				t.Errorf("%v, ε_min = %v: %v, %v; want %s", c.law, c.epsMin, got, err, c.want)
 			}
 		}
-		if _, _, err := Best(v, discrete, nil); reason(err) != NoLevels {
-			t.Errorf("no candidates: %v", err)
-		}
-		if _, _, err := Best(v, discrete, []float64{200}); reason(err) != NoLevels {
-			t.Errorf("no candidate that accepts anyone: %v", err)
+		for _, candidates := range [][]float64{nil, {200}} {
+			if _, _, err := Best(v, discrete, candidates); reason(err) != NoLevels {
+				t.Errorf("candidates %v: %v", candidates, err)
+			}
 		}
 		if _, _, err := Minimum(v, *users(t, "0,0")); err == nil {
 			t.Error("a law without a positive level has a best ε_min")

@@ -29,14 +29,14 @@ func TestKL(t *testing.T) {
 				t.Errorf("kl(%v, %v) = %v is below Pinsker's bound", p, q, got)
 			}
 		}
-		// Close by, it is d²/(2p(1 − p)), where the plain formula has no digits.
+		// For close p and q it is d²/(2p(1 − p)). The plain formula has no correct digit there.
 		const d = 1e-9
 		near(t, "kl(p, p + 10^−9)", KL(p, p+d), square(p+d-p)/(2*p*(1-p)), 1e-6)
 	}
 }
 
-// The knee of one good arm of 0.8 among arms of 0.1 is at ε = 0.2728: there the branches
-// meet, below it the bound falls with ε like 1/ε, above it is that without privacy.
+// For one good arm of 0.8 among arms of 0.1, the two branches are equal at ε = 0.2728. For smaller ε the bound is
+// proportional to 1/ε. For larger ε it is the bound without privacy.
 func TestSequenceBoundHasTwoBranches(t *testing.T) {
 	arms := policytest.Instance(t, "azize-2")
 	knee := KL(.1, .8) / (6 * .7)
@@ -51,7 +51,7 @@ func TestSequenceBoundHasTwoBranches(t *testing.T) {
 			t.Errorf("ε = %v is on the wrong side of the knee %v", eps, knee)
 		}
 	}
-	// Where arms differ in kl/Δ, each has its own knee.
+	// If arms differ in kl/Δ, each has its own knee.
 	two := arm.Bernoullis(.8, .7, .1)
 	near(t, "two arms", lowerRate(t, "sequence-bernoulli", Problem{Arms: two, Epsilon: .1}),
 		.1/KL(.7, .8)+1/.6, 1e-12)
@@ -79,8 +79,7 @@ func TestConsistentBoundsRefuse(t *testing.T) {
 	}
 }
 
-// K = 100, T = 10⁶: the members meet at ε = 0.00205; 0.0483 is the fraction of the paper,
-// upside down.
+// For K = 100 and T = 10⁶ the two terms are equal at ε = 0.00205. The paper's fraction is upside down and gives 0.0483.
 func TestMinimaxBoundAndItsThreshold(t *testing.T) {
 	arms := policytest.Instance(t, "wang-zhu-101")[1:]
 	all := Thresholds(Problem{Arms: arms}, 1e6)
@@ -103,14 +102,14 @@ func TestMinimaxBoundRefuses(t *testing.T) {
 		t.Errorf("at T = K − 1: %v", v)
 	}
 	refuses(t, "minimax", Problem{Arms: arms}, 1e6, ZeroEpsilon)
-	refuses(t, "minimax", Problem{Arms: arms, Epsilon: 1e-9}, 1e6, ShortHorizon) // more than T
+	refuses(t, "minimax", Problem{Arms: arms, Epsilon: 1e-9}, 1e6, ShortHorizon) // above T
 	refuses(t, "minimax", Problem{Arms: arm.Bernoullis(.5), Epsilon: 1}, 1e6, OtherArms)
 	if v := at(t, "minimax-without-privacy", Problem{Arms: arm.Bernoullis(.5, .5)}, 1e6); !(v > 0) {
 		t.Errorf("about the worst problem, not this one: %v", v)
 	}
 }
 
-// The members meet at 2 e^−4/√T.
+// The two terms are equal at 2 e^−4/√T.
 func TestLinearMinimaxBound(t *testing.T) {
 	const horizon = 1e6
 	threshold := LinearMinimaxThreshold(horizon)
@@ -159,7 +158,7 @@ func TestSequenceApproximateBoundRefuses(t *testing.T) {
 			refuses(t, "sequence-approximate", Problem{Arms: two, Epsilon: 1, Params: map[string]float64{name: v}}, 1e6, OutOfRange)
 		}
 	}
-	// T = (3/ε) log( … ) is the first horizon that will do.
+	// The first sufficient horizon is T = (3/ε) log( … ).
 	p := Problem{Arms: two, Epsilon: 1e-3, Params: map[string]float64{"exponent": 0, "c0": 1e-9}}
 	b := find(t, "sequence-approximate")
 	first := 0.0
@@ -200,4 +199,33 @@ func TestThresholds(t *testing.T) {
 	if got := Thresholds(Problem{Arms: arm.Bernoullis(1, .5, 1)}, 1e6); len(got) != 3 || !math.IsInf(got[2].Epsilon, 1) {
 		t.Errorf("a sure best arm becomes free, or one of two best arms has a threshold: %v", got)
 	}
+}
+
+// On a fine grid d_ε by its definition is never below the least value, and close to it.
+func TestSequenceDivergenceBoundIsThatOfItsDefinition(t *testing.T) {
+	arms := arm.Bernoullis(.75, .7, .5, .25)
+	for _, eps := range []float64{.01, .1, .5, 1, 5} {
+		want, regimes := 0.0, 0.0
+		for _, a := range arms[1:] {
+			x := a.Mean()
+			least := math.Inf(1)
+			for i := range 100_001 {
+				z := x + (.75-x)*float64(i)/100_000
+				least = min(least, eps*(z-x)+KL(z, .75))
+			}
+			want += (.75 - x) / least
+			regimes += (.75 - x) / min(KL(x, .75), 6*eps*(.75-x))
+		}
+		p := Problem{Arms: arms, Epsilon: eps}
+		got := lowerRate(t, "sequence-divergence", p)
+		near(t, "the bound", got, want, 1e-7)
+		if near(t, "Theorem 3", lowerRate(t, "sequence-bernoulli", p), regimes, 1e-12); got < regimes*(1-1e-12) {
+			t.Errorf("ε = %v: %v is below %v, the bound of Azize & Basu 2022", eps, got, regimes)
+		}
+	}
+	// For large ε the bound is the bound without privacy. For small ε it is Σ 1/ε.
+	near(t, "much ε", lowerRate(t, "sequence-divergence", Problem{Arms: arms, Epsilon: 50}), lowerRate(t, "consistent", Problem{Arms: arms}), 1e-12)
+	near(t, "little ε", lowerRate(t, "sequence-divergence", Problem{Arms: arms, Epsilon: 1e-5}), 3e5, 1e-3)
+	// A sure best arm costs ε (1 − μ_a).
+	near(t, "a sure best arm", lowerRate(t, "sequence-divergence", Problem{Arms: arm.Bernoullis(1, .5), Epsilon: 2}), .5, 1e-12)
 }

@@ -1,20 +1,19 @@
-// Package theory holds what the papers prove about regret: upper bounds of policies,
-// lower bounds of what a notion of privacy costs whatever the policy, and the budgets
-// at which a lower bound passes from one regime to the other.
+// Package theory has the papers' theorems about regret. There are upper bounds for policies, lower bounds for every
+// policy with a notion of privacy, and the budgets at which a lower bound changes its regime.
 //
-// A bound whose constants are all stated is a number at a horizon T. A bound that is
-// an order only is listed with its text and never becomes a number. A bound that does
-// not apply (no privacy where its formula divides by ε, rewards of another kind, a
-// horizon too short) says so with a Refusal.
+// A bound with all constants is a number at a horizon T. A bound that is only an order is listed as a text and never
+// becomes a number. A bound that does not apply returns a Refusal. Examples are a formula that divides by ε = 0, other
+// rewards, and a horizon that is too short.
 //
 // Gaps are Δ_a = μ* − μ_a, K is the number of arms, log is natural, E = e^ε − 1.
 //
-// No simulation depends on these numbers, so they need not agree to the last bit
-// between machines.
+// No simulation depends on these numbers, so they may differ in the last bit between machines.
 package theory
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/arm"
@@ -23,86 +22,99 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Direction says whether a bound is an upper or a lower one.
+// A Direction is the kind of a bound.
 type Direction string
 
-// The kinds of bounds.
+// These are the kinds of bounds.
 const (
 	Upper Direction = "upper" // the regret is at most this
 	Lower Direction = "lower" // the regret is at least this
-	Order Direction = "order" // a rate without constants: a text, never a number
+	Order Direction = "order" // a rate without constants, only as a text
 )
 
-// A Bound is one statement about regret.
+// A Bound is a statement about regret.
 type Bound struct {
-	ID        string // stable
-	Name      string // for a legend
+	ID        string // never changes
+	Name      string // in a legend
 	Kind      Direction
 	Formula   string // in the paper's notation
-	Reference string // paper and theorem
-	Note      string // what a reader must know: "leading terms only", "constant as stated"
-	// Policies are the policies whose regret an upper bound, or an order, is about.
+	Reference string // the paper and theorem
+	Note      string // advice for readers: "leading terms only", "constant as stated"
+	// Policies lists the policies of an upper bound, or of an order for policies.
 	Policies []string
-	// Notions are the notions of privacy that a lower bound, or its order, is about.
+	// Notions lists the notions of privacy of a lower bound, or of an order for notions.
 	Notions []policy.Notion
-	// Omits are the O() terms of the theorem, which states no constants of them: they are not in
-	// the number, and the regret may be above it. Empty for a bound of which all is in the number.
+	// Omits has the O() terms of the theorem, which have no stated constants. The number omits them, and the regret may
+	// exceed it. It is "" for a complete number.
 	Omits string
-	// WorstCase bounds are lower bounds, or orders, about the hardest problem with as many arms,
-	// and say nothing of the problem at hand. An upper bound that holds for every problem, such
-	// as c √(K T), holds for the one at hand, too, and is not one of these.
+	// WorstCase is true for a lower bound or order that is about the hardest problem with the same number of arms. It
+	// does not apply to the given problem. It is false for an upper bound that holds for every problem, such as c √(K
+	// T).
 	WorstCase bool
-	// Linear bounds are about linear bandits; of the problem they take ε only.
+	// Linear is true for bounds about linear bandits. They use only ε of the problem.
 	Linear bool
 	Params []Param
 
-	requires []requirement // what the rewards must be, and then the rest
-	least    float64       // the least horizon, if above 1
-	bind     func(q *question) BoundFunc
+	requires []requirement // first for the rewards
+	least    float64       // the least horizon if above 1
+	value    func(q *question, horizon float64) (float64, error)
 }
 
-// A Param is a parameter of a bound besides the budget.
+// A Param is a parameter of a bound other than the budget.
 type Param struct {
-	Name    string // in Problem.Params
-	Symbol  string // as in the paper
+	Name    string // the key in Problem.Params
+	Symbol  string // in the paper
 	Default float64
-	// A value must lie in the interval from Low to High, without the ends that are
-	// Open.
+	// A value must be in the interval from Low to High, without its open ends.
 	Low, High         float64
 	LowOpen, HighOpen bool
 }
 
-// A Problem is what a bound is evaluated on.
+// A Problem is the input of a bound.
 type Problem struct {
 	Arms    []arm.Arm
 	Epsilon float64 // ≥ 0
 	Delta   float64 // in [0, 1]
-	// Levels is the law of the users' privacy levels ε_t, for heterogeneous policies,
-	// which accept the responses of those with ε_t ≥ ε_min; nil for others.
+	// Levels is the distribution of the users' privacy levels ε_t for heterogeneous policies, or nil. They accept
+	// responses of users with ε_t ≥ ε_min.
 	Levels *mechanism.Levels
-	// Params holds the parameters that are not at their default. Those that a bound
-	// does not have are ignored, so the parameters of a policy can be passed on.
+	// Params has the parameters with other values than their defaults. A bound ignores parameters of other bounds, so a
+	// policy's parameters can be passed on.
 	Params map[string]float64
-	// Distances keeps d_inf and t_inf for the next problem with the same arms; it may be nil.
+	// Distances caches d_inf and t_inf for problems with the same arms. It may be nil.
 	Distances Distances
 }
 
-// A BoundFunc is a bound on one problem: the regret in T pulls, T ≥ 1. For its errors see
-// Bound.At.
-type BoundFunc func(horizon float64) (float64, error)
-
-// At returns the bound on the regret of T pulls, or a *Refusal. The number comes
-// together with a Refusal for the reason Vacuous, if it is right but says nothing: an
-// upper bound of T Δ_max or more, a lower bound of 0 or less. It is 0 with any other.
+// At returns the bound on the regret of T pulls, or a *Refusal. A Refusal with reason Vacuous comes with the number.
+// The number is then true but useless: an upper bound of T Δ_max or more, or a lower bound of 0 or less. With other
+// reasons it is 0.
 func (b Bound) At(p Problem, horizon float64) (float64, error) {
-	curve, err := b.Bind(p)
+	if b.Kind == Order {
+		return 0, refuse(Unstated, say.Of("only-order", b.Formula))
+	}
+	q, refusal := ask(b, p)
+	for _, required := range b.requires {
+		if refusal == nil {
+			refusal = required(q)
+		}
+	}
+	if refusal != nil {
+		return 0, refusal
+	}
+	if !(horizon >= max(1, b.least)) || math.IsInf(horizon, 1) {
+		return 0, refuse(ShortHorizon, say.Of("t-must-number", text(horizon), text(max(1, b.least))))
+	}
+	v, err := b.value(q, horizon)
 	if err != nil {
 		return 0, err
 	}
-	return curve(horizon)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, refuse(Overflow, say.Of("value-beyond-10-308"))
+	}
+	return q.weigh(b, v, horizon)
 }
 
-// Given returns the constants of the bound that its number is for, as "ℓ/Δ_min = 0.25".
+// Given returns the constants behind the number, such as "ℓ/Δ_min = 0.25".
 func (b Bound) Given(p Problem) string {
 	var all []string
 	for _, param := range b.Params {
@@ -115,38 +127,7 @@ func (b Bound) Given(p Problem) string {
 	return strings.Join(all, ", ")
 }
 
-// Bind returns the bound as a function of T. What does not depend on T is computed
-// once.
-func (b Bound) Bind(p Problem) (BoundFunc, error) {
-	if b.Kind == Order {
-		return nil, refuse(Unstated, say.Of("only-order", b.Formula))
-	}
-	q, refusal := ask(b, p)
-	for _, required := range b.requires {
-		if refusal == nil {
-			refusal = required(q)
-		}
-	}
-	if refusal != nil {
-		return nil, refusal
-	}
-	curve := b.bind(q)
-	return func(horizon float64) (float64, error) {
-		if !(horizon >= max(1, b.least)) || math.IsInf(horizon, 1) {
-			return 0, refuse(ShortHorizon, say.Of("t-must-number", text(horizon), text(max(1, b.least))))
-		}
-		v, err := curve(horizon)
-		if err != nil {
-			return 0, err
-		}
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return 0, refuse(Overflow, say.Of("value-beyond-10-308"))
-		}
-		return q.weigh(b, v, horizon)
-	}, nil
-}
-
-// weigh returns v with a Refusal if it says nothing, and refuses what cannot be.
+// weigh returns v, with a Refusal if it is useless or impossible.
 func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
 	switch {
 	case b.Kind == Upper && v >= horizon*q.most:
@@ -159,10 +140,148 @@ func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
 	return v, nil
 }
 
-// ceiling returns what one pull can cost: Δ_max, or 1 in the worst case.
+// ceiling returns the largest regret of one pull: Δ_max, or 1 in the worst case.
 func (q *question) ceiling(b Bound) float64 {
 	if b.WorstCase {
 		return 1
 	}
 	return q.most
 }
+
+// Bounds returns all bounds: upper bounds, lower bounds, and then orders.
+func Bounds() []Bound {
+	all := slices.Concat(ftplBounds, heldpBounds, ucbBounds, nonlinearBounds, lowerBounds, linearBounds)
+	for _, b := range orders {
+		b.Kind = Order
+		all = append(all, b)
+	}
+	return all
+}
+
+// Find returns the bound with this ID.
+func Find(id string) (Bound, bool) {
+	for _, b := range Bounds() {
+		if b.ID == id {
+			return b, true
+		}
+	}
+	return Bound{}, false
+}
+
+// ForPolicy returns the upper bounds on the regret of a policy, and then its orders.
+func ForPolicy(id string) []Bound {
+	return filter(func(b Bound) bool { return slices.Contains(b.Policies, id) })
+}
+
+// ForNotion returns the lower bounds on the regret of every policy with this notion of privacy, and then orders. It
+// includes bounds that hold without privacy, and no bounds about linear bandits.
+func ForNotion(n policy.Notion) []Bound {
+	return filter(func(b Bound) bool { return !b.Linear && slices.Contains(b.Notions, n) })
+}
+
+func filter(keep func(Bound) bool) []Bound {
+	var some []Bound
+	for _, b := range Bounds() {
+		if keep(b) {
+			some = append(some, b)
+		}
+	}
+	return some
+}
+
+// A question is a problem for a bound, with derived values that many bounds use.
+type question struct {
+	Problem
+	params map[string]float64 // including defaults
+	gaps   []float64          // Δ_a by arm
+	best   int
+	least  float64 // Δ_min, the smallest positive gap
+	most   float64 // Δ_max
+}
+
+// ask prepares a problem for a bound, or refuses a problem that no bound accepts.
+func ask(b Bound, p Problem) (*question, *Refusal) {
+	q := &question{Problem: p, params: make(map[string]float64, len(b.Params))}
+	if !(p.Epsilon >= 0) || math.IsInf(p.Epsilon, 1) {
+		return nil, refuse(OutOfRange, say.Of("eps-must-number-0", text(p.Epsilon)))
+	}
+	if !(p.Delta >= 0 && p.Delta <= 1) {
+		return nil, refuse(OutOfRange, say.Of("delta-must-0-1", text(p.Delta)))
+	}
+	for _, param := range b.Params {
+		v, ok := p.Params[param.Name]
+		if !ok {
+			v = param.Default
+		}
+		if !param.takes(v) {
+			return nil, refuse(OutOfRange, say.Of("is-it-must-be", param.Name, text(v), param.interval()))
+		}
+		q.params[param.Name] = v
+	}
+	if b.Linear {
+		return q, nil
+	}
+	for i, a := range p.Arms {
+		if err := a.Check(); err != nil {
+			return nil, refuse(OutOfRange, say.Of("arm-is-wrong", name(i), say.Err(err)))
+		}
+	}
+	if len(p.Arms) == 0 {
+		return nil, refuse(OtherArms, say.Of("there-no-arms"))
+	}
+	q.gaps, q.best = arm.Gaps(p.Arms), arm.Best(p.Arms)
+	q.least = math.Inf(1)
+	for _, gap := range q.gaps {
+		q.most = max(q.most, gap)
+		if gap > 0 {
+			q.least = min(q.least, gap)
+		}
+	}
+	if q.most == 0 && !b.WorstCase {
+		return nil, refuse(NoGap, say.Of("every-arm-best-one"))
+	}
+	return q, nil
+}
+
+// sum returns Σ f(Δ_a) over the arms with Δ_a > 0.
+func (q *question) sum(f func(gap float64) float64) float64 {
+	var sum float64
+	for _, gap := range q.gaps {
+		if gap > 0 {
+			sum += f(gap)
+		}
+	}
+	return sum
+}
+
+// allGaps returns the sum of all Δ_a.
+func (q *question) allGaps() float64 {
+	return q.sum(func(gap float64) float64 { return gap })
+}
+
+// arms returns K.
+func (q *question) arms() float64 { return float64(len(q.Arms)) }
+
+// takes reports whether v is in the interval of the parameter.
+func (p Param) takes(v float64) bool {
+	return v >= p.Low && v <= p.High && !(p.LowOpen && v == p.Low) && !(p.HighOpen && v == p.High)
+}
+
+// interval formats the interval of the parameter.
+func (p Param) interval() string {
+	open, end := "[", "]"
+	if p.LowOpen {
+		open = "("
+	}
+	if p.HighOpen {
+		end = ")"
+	}
+	high := "∞"
+	if !math.IsInf(p.High, 1) {
+		high = text(p.High)
+	}
+	return open + text(p.Low) + ", " + high + end
+}
+
+// name returns the number of arm i, from 1.
+func name(i int) string { return strconv.Itoa(i + 1) }

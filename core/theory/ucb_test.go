@@ -8,13 +8,13 @@ import (
 	"epsilonarcade/core/internal/policytest"
 )
 
-// The reference value at T = 10⁷ on the twenty arms of Ren et al. 2020.
+// The reference value is for T = 10⁷ on the twenty arms of Ren et al. 2020.
 func TestUCB1BoundOfTheTwentyArms(t *testing.T) {
 	p := Problem{Arms: policytest.Instance(t, "ren-20")}
 	near(t, "UCB1's bound", at(t, "ucb1", p, 1e7), 13129, 1e-4)
 }
 
-// Rewards in [0, 1] of other laws have the same bounds: only means count.
+// Other rewards in [0, 1] have the same bounds, since only the means matter.
 func TestBoundsOfUCBDependOnMeansOnly(t *testing.T) {
 	for _, id := range []string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "adap-ucb"} {
 		near(t, id+" on mixed arms", at(t, id, Problem{Arms: mixed(t), Epsilon: 1}, 1e6),
@@ -22,7 +22,7 @@ func TestBoundsOfUCBDependOnMeansOnly(t *testing.T) {
 	}
 }
 
-// (1 + 4/ε)² and coth(ε/2)², what Ren et al. 2020 compare measured ratios with.
+// Ren et al. 2020 compare measured ratios with (1 + 4/ε)² and coth(ε/2)².
 func TestPrivacyMultipliesTheLeadingTerm(t *testing.T) {
 	arms := policytest.Instance(t, "ren-20")
 	for _, c := range []struct{ eps, laplace, bernoulli float64 }{{2, 9.0, 1.7}, {.2, 441, 101}, {.5, 81, 17}} {
@@ -37,47 +37,19 @@ func TestPrivacyMultipliesTheLeadingTerm(t *testing.T) {
 	}
 }
 
-// slope returns by how much a bound grows with log T, from T = e^20 to e^30.
+// slope returns the growth of a bound per unit of log T, from T = e^20 to e^30.
 func slope(t *testing.T, id string, p Problem) float64 {
 	t.Helper()
 	return (at(t, id, p, math.Exp(30)) - at(t, id, p, math.Exp(20))) / 10
 }
 
-// As ε → ∞ the private bounds are UCB1's, and LDP-UCB-L's with π²/3 Δ more.
-func TestBoundsWithoutPrivacyAreUCB1s(t *testing.T) {
-	p := Problem{Arms: arm.Default(), Epsilon: 1e9}
-	free := at(t, "ucb1", p, 1e6)
-	near(t, "LDP-UCB-B's bound", at(t, "ldp-ucb-b", p, 1e6), free, 1e-12)
-	near(t, "LDP-UCB-L's bound", at(t, "ldp-ucb-l", p, 1e6), free+math.Pi*math.Pi/3*1.8, 1e-6)
-}
-
-// The bound of LDP-UCB-B is 128 to 207 times the lower bound for ε ≤ 1, whatever the
-// arms.
-func TestLDPUCBBIsNearTheLowerBound(t *testing.T) {
-	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .9)} {
-		last := 127.999
-		for _, eps := range []float64{1e-3, .01, .1, .5, .9, 1} {
-			p := Problem{Arms: arms, Epsilon: eps}
-			ratio := slope(t, "ldp-ucb-b", p) / lowerRate(t, "reward-bernoulli", p)
-			if !(ratio > last && ratio < 207) {
-				t.Errorf("ε = %v: the ratio is %v, want one from %v to 207", eps, ratio, last)
-			}
-			last = ratio
-		}
-		if last < 206 {
-			t.Errorf("at ε = 1 the ratio is %v", last)
-		}
-	}
-}
-
-// lowerRate returns a lower bound over log T, at a T at which it is below what can be
-// lost.
+// lowerRate returns a lower bound divided by log T, at a T where the bound is below T Δ_max.
 func lowerRate(t *testing.T, id string, p Problem) float64 {
 	t.Helper()
 	return at(t, id, p, 1e100) / math.Log(1e100)
 }
 
-// 1/(4 sinh(ε)² Δ), 1/(4ε²Δ) for small ε, and nothing for large ones.
+// The rate is 1/(4 sinh(ε)² Δ). It is about 1/(4ε²Δ) for small ε, and vanishes for large ε.
 func TestLowerBoundOfPrivateRewards(t *testing.T) {
 	arms := arm.Bernoullis(.5, .6)
 	near(t, "the rate at ε = 1", lowerRate(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: 1}),
@@ -112,13 +84,18 @@ func TestSigmoidMultipliesTheBound(t *testing.T) {
 		for suffix, factor := range map[string]float64{"": 1263, "-normal": 173} {
 			near(t, id+suffix, at(t, id+suffix, g, 1e7), factor*at(t, plain, b, 1e7), 1e-3)
 		}
+		// Mixtures of two normal distributions are 1-sub-Gaussian but not normal.
+		noisy, means := g, g
+		noisy.Arms, means.Arms = []arm.Arm{mixture(.9), mixture(.5), mixture(.4)}, arm.Bernoullis(.9, .5, .4)
+		near(t, id+" of mixtures", at(t, id, noisy, 1e7), math.E*math.E/(.0765*.0765)*at(t, plain, means, 1e7), 1e-12)
+		refuses(t, id+"-normal", noisy, 1e7, OtherRewards)
 		refuses(t, id, g, 1e7, Vacuous)
 		refuses(t, id, b, 1e7, OtherRewards)
 		refuses(t, plain, g, 1e7, OtherRewards)
 	}
 }
 
-// The constant of normal noise: E[sigmoid'(Z)] = 0.206621, which the paper rounds down.
+// The constant for normal noise is E[sigmoid'(Z)] = 0.206621. The paper rounds it down.
 func TestSigmoidSlopeUnderNormalNoise(t *testing.T) {
 	slope := gaussian(0, 1).Expect(func(r float64) float64 { return 1 / square(2*math.Cosh(r/2)) })
 	near(t, "E[sigmoid'(Z)]", slope, .206621, 3e-6)
@@ -148,27 +125,11 @@ func TestSigmoidNeedsOneNormalNoise(t *testing.T) {
 	}
 }
 
-// mixture returns an arm whose noise has the variance 1 and two peaks.
+// mixture returns an arm whose noise has variance 1 and two peaks.
 func mixture(mean float64) arm.Arm { return arm.TwoGaussian{M: mean, Offset: .8, SD: .6} }
 
-// Corollaries 10 and 11 hold for any 1-sub-Gaussian noise. On mixtures of two normal laws the bound for any noise is
-// there, (e/.0765)² times the sum over the gaps, by hand, and the bound for normal noise is refused.
-func TestTheUniversalConstantHoldsForMixtures(t *testing.T) {
-	p := Problem{Arms: []arm.Arm{mixture(.9), mixture(.5), mixture(.4)}, Epsilon: 2}
-	l, b := 0.0, 0.0
-	for _, gap := range []float64{.4, .5} {
-		l += 8*9*math.Log(1e12)/gap + (1+2*math.Pi*math.Pi/3)*gap
-		coth := (math.Exp(2) + 1) / (math.Exp(2) - 1)
-		b += 8*coth*coth*math.Log(1e12)/gap + (1+math.Pi*math.Pi/3)*gap
-	}
-	near(t, "LDP-UCB-LS", at(t, "ldp-ucb-ls", p, 1e12), l*math.E*math.E/(.0765*.0765), 1e-12)
-	near(t, "LDP-UCB-BS", at(t, "ldp-ucb-bs", p, 1e12), b*math.E*math.E/(.0765*.0765), 1e-12)
-	refuses(t, "ldp-ucb-ls-normal", p, 1e12, OtherRewards)
-	refuses(t, "ldp-ucb-bs-normal", p, 1e12, OtherRewards)
-}
-
-// The bound of the changed radius by hand. For σ = 1/2 it is Theorem 4. For σ = 1 and ε = 2 it has (2 + 2)² = 16 for 9. A
-// gap of 20 takes the 4 log T pulls that are forced. A σ below the arms' own is refused.
+// The test computes the bound for the changed radius by hand. For σ = 1/2 it is Theorem 4. For σ = 1 and ε = 2 the
+// factor is (2 + 2)² = 16 instead of 9. A gap of 20 uses the 4 log T forced pulls. A σ below the arms' own is refused.
 func TestBoundOfUnboundedRewards(t *testing.T) {
 	of := func(sigma, eps float64, arms ...arm.Arm) Problem {
 		return Problem{Arms: arms, Epsilon: eps, Params: map[string]float64{"sigma": sigma}}
@@ -181,4 +142,26 @@ func TestBoundOfUnboundedRewards(t *testing.T) {
 	refuses(t, "ldp-ucb-l-unbounded", of(.9, 2, gaussian(3, 1), gaussian(2, 1)), 1e6, OtherRewards)
 	refuses(t, "ldp-ucb-l-unbounded", of(.4, 2, bits...), 1e6, OtherRewards)
 	refuses(t, "ldp-ucb-l", of(1, 2, gaussian(3, 1), gaussian(2, 1)), 1e6, OtherRewards)
+}
+
+// The bound is 13.7 thousand on the five arms at ε = 1 and T = 10⁷.
+func TestAdaPBoundOfTheFiveArms(t *testing.T) {
+	p := Problem{Arms: policytest.Instance(t, "sajed-1"), Epsilon: 1}
+	near(t, "AdaP-UCB's bound", at(t, "adap-ucb", p, 1e7), 13700, 1e-3)
+	near(t, "by hand", at(t, "adap-ucb", p, 1e7), 16*3.1*math.Log(1e7)*(8+4+8/3.+2)+4*3*3.1/.1, 1e-9)
+}
+
+// The bound depends on ε only below the largest gap. Below the smallest gap it is proportional to 1/ε.
+func TestAdaPBoundHasTwoRegimes(t *testing.T) {
+	arms := arm.Bernoullis(.8, .7, .3)
+	b := func(eps float64) float64 { return slope(t, "adap-ucb", Problem{Arms: arms, Epsilon: eps}) }
+	near(t, "large ε", b(.5), b(100), 1e-9)
+	near(t, "small ε", b(.01), 10*b(.1), 1e-9)
+}
+
+func TestAdaPBoundNeedsAlphaAbove3(t *testing.T) {
+	for _, alpha := range []float64{3, 2, -1, math.NaN(), math.Inf(1)} {
+		refuses(t, "adap-ucb", Problem{Arms: arm.Default(), Epsilon: 1, Params: map[string]float64{"alpha": alpha}}, 1e6, OutOfRange)
+	}
+	refuses(t, "adap-klucb", Problem{Arms: arm.Default(), Epsilon: 1}, 1e6, Unstated)
 }

@@ -185,20 +185,13 @@ func mergeAudit(c *call, out figureOutput) error {
 
 // searched looks for the place where a policy tells most.
 func searched(ctx context.Context, d audit.Draft, runs int, progress func(done, all int64)) (*audit.Finding, error) {
-	s, err := d.Search(runs)
+	f, err := d.Search(runs, func(spent int) error {
+		progress(int64(spent), int64(runs))
+		return ctx.Err()
+	})
 	if err != nil {
 		return nil, err
 	}
-	for more := true; more; {
-		if more, err = s.Step(); err != nil {
-			return nil, err
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		progress(int64(s.Spent()), int64(runs))
-	}
-	f := s.Finding()
 	return &f, nil
 }
 

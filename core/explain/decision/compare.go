@@ -264,8 +264,7 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 		}
 		worst := 0.0
 		for _, law := range laws[1:] {
-			eps, _ := privacy.Loss{P: laws[0], Q: law}.Epsilon(s.delta)
-			worst = math.Max(worst, eps)
+			worst = math.Max(worst, privacy.Loss{P: laws[0], Q: law}.Epsilon(s.delta))
 		}
 		s.pulls, s.eps = append(s.pulls, pulls), append(s.eps, worst)
 	}

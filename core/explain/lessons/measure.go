@@ -202,7 +202,8 @@ func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		return all.Worst(set.Delta, 0, all.Pairs()).Epsilon, nil
+		worst, _ := all.Worst(set.Delta)
+		return worst, nil
 	}
 	noise, ok := privacy.Find(sc.Region.Noise)
 	if !ok || sc.Kind != scenario.Region {

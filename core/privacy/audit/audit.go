@@ -1,12 +1,13 @@
-// Package audit tests privacy claims by experiment. It runs a policy many times on each of two worlds that differ in one
-// reward, and a Watch bets on the runs against the claim.
+// Package audit tests privacy claims by experiment. It runs a policy many times in two worlds that differ in one
+// reward. A Watch bets on the runs against the claim.
 //
-// If a policy is (ε, δ)-private, every event has P(event) ≤ e^ε Q(event) + δ in the two worlds and in either direction.
-// Bets on events that break this earn nothing on average if the claim holds. So an audit of a policy that keeps its
-// claim accuses it with a probability of at most 1 − γ, and the worlds may be chosen in any way from other runs.
-// A policy that passes may still not be private: other events or other worlds may break its claim.
+// If a policy is (ε, δ)-private, every event has P(event) ≤ e^ε Q(event) + δ in the two worlds, in either direction. If
+// the claim holds, bets on events that break this inequality gain nothing on average. So an audit accuses a policy that
+// keeps its claim with probability at most 1 − γ. Separate runs may choose the worlds in any way. A policy that passes
+// may still not be private, because other events or other worlds may break its claim.
 //
-// The runs of an audit are numbered. They can be carried out in any order and place, and are bet on in their order.
+// The runs of an audit are numbered. They can be carried out in any order and on any machine. The bets use them in
+// order.
 package audit
 
 import (
@@ -23,31 +24,31 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Question is what is audited: a policy as it is run, and what is claimed of it. The two may
-// differ.
+// A Question is the subject of an audit: a policy with its setup, and a claim. The claim may differ from the policy's
+// own.
 type Question struct {
 	Spec  policy.Spec
-	Setup policy.Setup // the number of arms and the horizon included
-	// Arms pay rewards of 0 and 1 in the worlds, whose mean is theirs.
+	Setup policy.Setup // includes the number of arms and the horizon
+	// Arms have the means of the 0/1 rewards in the worlds.
 	Arms []arm.Arm
 	Claim
-	Changed    Reward  // that differs between the worlds of sequences; the zero Reward: one is chosen
-	Revise     int64   // n, of a rule that revises the first n rewards of an arm (revise.go); 0: one reward differs
-	Choice     int     // of a custom policy, that is looked at, counted from 1; 0: one is chosen
+	Changed    Reward  // the reward that differs in an audit of sequences; zero: the audit chooses one
+	Revise     int64   // n of a revision rule for an arm's first n rewards (tapes.go); 0: one reward differs
+	Choice     int     // the audited choice of a custom policy, from 1; 0: the audit chooses one
 	Confidence float64 // γ, in (0, 1)
-	Runs       int     // on each world, at most
+	Runs       int     // the largest number in each world
 	Seed       uint64
-	Whole      bool // a Watch bets on all runs, also when the claim has been refuted
+	Whole      bool // bet on all runs, even after a refutation
 }
 
 // A Claim is a privacy guarantee.
 type Claim struct {
 	Notion         policy.Notion
 	Epsilon, Delta float64
-	Own            bool // each user's own level is claimed in place of ε
+	Own            bool // claim each user's own level instead of ε
 }
 
-// epsilonFor returns the ε that is claimed for a user of a level.
+// epsilonFor returns the ε that is claimed for a user with this level.
 func (c Claim) epsilonFor(level float64) float64 {
 	if c.Own {
 		return level
@@ -55,7 +56,7 @@ func (c Claim) epsilonFor(level float64) float64 {
 	return c.Epsilon
 }
 
-// share returns a bound as a share of the level that is claimed, where levels are compared.
+// share returns a bound relative to the level if each user's own level is claimed.
 func (c Claim) share(bound, level float64) float64 {
 	if c.Own {
 		return bound / level
@@ -63,10 +64,10 @@ func (c Claim) share(bound, level float64) float64 {
 	return bound
 }
 
-// Claims reports whether the policy claims anything. A policy that claims nothing cannot violate it.
+// Claims reports whether the policy makes a claim. A policy that makes no claim cannot violate one.
 func (a *Audit) Claims() bool { return a.Spec.Notion != policy.None }
 
-// Level says in words which ε is claimed.
+// Level returns the claimed ε in words.
 func (c Claim) Level() string {
 	if c.Own {
 		return say.Of("each-users-own")
@@ -74,7 +75,7 @@ func (c Claim) Level() string {
 	return notation.Exact(c.Epsilon)
 }
 
-// NotOwn says that the audit's claim is about another notion than the policy's own claim; else it is empty.
+// NotOwn returns a note if the audited notion is not the policy's own.
 func (a *Audit) NotOwn() string {
 	if !a.Claims() || a.Notion == a.Spec.Notion {
 		return ""
@@ -82,30 +83,30 @@ func (a *Audit) NotOwn() string {
 	return say.Of("policy-itself-claims", a.Spec.Notion.Words().Claim)
 }
 
-// Words says a claim in words.
+// Words returns the claim in words.
 func (c Claim) Words() string {
 	return say.Of("claim-privacy", c.Level(), notation.Number(c.Delta), c.Notion.Words().Claim)
 }
 
-// MaxRuns is the most runs of an audit on each world.
+// MaxRuns is the largest number of runs in each world.
 const MaxRuns = 10_000_000
 
-// An Audit is a question made ready to run.
+// An Audit is a question that is ready to run.
 type Audit struct {
 	Question
 	trial  trial
-	looked string // which choices of a custom policy were looked at
+	looked string // a note on the choices of a custom policy that were tried
 	exact  func() (eps float64, of string)
 	fault  *fault
 }
 
-// A fault is how a custom policy has failed in some run.
+// A fault keeps the first error of a custom policy.
 type fault struct{ of atomic.Pointer[error] }
 
-// note keeps the error of a run, if it is the first.
+// note keeps the error of a run's policy if it is the first.
 func (f *fault) note(r *sim.Run) { f.failed(r.Policy()) }
 
-// failed keeps the error of a run's policy, if it is the first.
+// failed keeps a policy's error if it is the first.
 func (f *fault) failed(p policy.Policy) {
 	if p, ok := p.(sim.Failer); ok {
 		if err := p.Err(); err != nil {
@@ -114,9 +115,7 @@ func (f *fault) failed(p policy.Policy) {
 	}
 }
 
-// Err returns how the policy has failed in some run so far, nil if it has not: a custom policy
-//
-//	may. What comes of its runs then means nothing.
+// Err returns the first error of a custom policy, or nil. After an error, the runs mean nothing.
 func (a *Audit) Err() error {
 	if err := a.fault.of.Load(); err != nil {
 		return fmt.Errorf("%s: %w", a.Spec.Name, *err)
@@ -124,25 +123,25 @@ func (a *Audit) Err() error {
 	return nil
 }
 
-// A trial is how a notion is tested.
+// A trial tests one notion.
 type trial interface {
-	// statistics are what is counted of a run.
+	// statistics returns the statistics of a run.
 	statistics() []statistic
-	// run carries out a run in world 0 or 1 and writes the value of each statistic. It
-	// returns false for a run that does not count. Its randomness comes from key.
+	// run carries out a run in world 0 or 1 with randomness from key, and writes the value of each statistic. It
+	// returns false if the run does not count.
 	run(world int, key random.Key, values []int64) bool
-	// worlds says what the two worlds are, in a sentence.
+	// worlds describes the two worlds in a sentence.
 	worlds() string
-	// world says what is so in one of them, in a sentence.
+	// world describes one of them in a sentence.
 	world(world int) string
-	// seen says what somebody sees of a run, that statistic included, in a sentence.
+	// seen describes in a sentence the values that an observer sees, including this statistic.
 	seen(values []int64, statistic int) string
-	// exact returns the exact ε at δ and of what it is, +∞ if there is none; or NaN, and why
-	// it is not known.
+	// exact returns the exact ε at δ, which may be +∞, and its subject. If the ε is unknown, it returns NaN and the
+	// reason.
 	exact(delta float64) (eps float64, words string)
 }
 
-// open reports whether something in a run depends on rewards or on noise.
+// open reports whether a run depends on rewards or noise.
 func (a *Audit) open() bool {
 	switch t := a.trial.(type) {
 	case *first:
@@ -155,18 +154,7 @@ func (a *Audit) open() bool {
 	return true
 }
 
-// New prepares an audit. The error names what does not fit, or says that nothing could depend on
-// a reward, so that there is nothing to test. It may take some seconds: it looks for the worlds
-// that are easiest to tell apart.
-func New(q Question) (*Audit, error) {
-	a, err := prepare(q)
-	if err != nil {
-		return nil, err
-	}
-	return a.ready()
-}
-
-// ready refuses an audit of nothing, and chooses the reward that differs between the worlds.
+// ready chooses the reward or choice to audit. It returns an error if nothing depends on a reward.
 func (a *Audit) ready() (*Audit, error) {
 	if !a.open() {
 		return nil, fmt.Errorf("horizon: %w", say.Error("audit-nothing-open", notation.Count(a.Setup.Horizon), a.Spec.Name))
@@ -236,7 +224,7 @@ func (q Question) check() error {
 	case q.Revise < 0 || q.Revise > q.Setup.Horizon:
 		return fmt.Errorf("revise: %w", say.Error("rule-horizon", fmt.Sprint(q.Revise), fmt.Sprint(q.Setup.Horizon)))
 	case q.Notion.Local():
-		return nil // no arm is pulled
+		return nil // such an audit pulls no arm
 	case q.Setup.Arms < 2:
 		return fmt.Errorf("arms: %w", say.Error("one-arm-no-choice"))
 	}
@@ -251,8 +239,8 @@ func (q Question) check() error {
 	return nil
 }
 
-// Differs returns the reward that differs between the worlds. There is none where the response
-// to a single reward is looked at, or the choice after a history of which the order is left open.
+// Differs returns the reward that differs between the worlds. ok is false for an audit of a single response, or of a
+// choice after a history without an order.
 func (a *Audit) Differs() (r Reward, ok bool) {
 	switch t := a.trial.(type) {
 	case *first:
@@ -263,7 +251,7 @@ func (a *Audit) Differs() (r Reward, ok bool) {
 	return r, false
 }
 
-// Looked says which choices of a custom policy were looked at before one of them was chosen, "" where there was no choice.
+// Looked returns a note on the choices of a custom policy that were tried, or "".
 func (a *Audit) Looked() string { return a.looked }
 
 // key returns the randomness of a run for a purpose.
@@ -271,11 +259,11 @@ func (a *Audit) key(purpose string, world, run int) random.Key {
 	return random.NewKey(a.Seed).Name("audit").Name(purpose).Sub(uint64(world)).Sub(uint64(run))
 }
 
-// Words says an event in words.
+// Words returns an event in words.
 func (a *Audit) Words(e Event) string { return e.words(a.trial.statistics()) }
 
-// Worlds says in words what the two worlds differ in.
+// Worlds describes the difference between the two worlds.
 func (a *Audit) Worlds() string { return a.trial.worlds() }
 
-// World says what is so in one of them, in a sentence.
+// World describes one world in a sentence.
 func (a *Audit) World(world int) string { return a.trial.world(world) }

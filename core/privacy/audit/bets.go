@@ -4,38 +4,42 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
+	"strconv"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/say"
 )
 
-// A gambler bets on an event, at each place of the grid.
+// A gambler bets on one event, with its own capital for each ε of the grid.
 type gambler struct {
-	event   Event
+	stretch
 	lambda  []float64
-	capital []float64    // log M when the event was learnt
-	gain    [][4]float64 // of each outcome, at each place
-	came    [4]float64   // how often each outcome came since
-	chances [2]float64   // of the event when it was chosen, in the world where it is likelier and in the other
-	past    []stretch    // of the events before
+	capital []float64    // log M at the start of the current stretch
+	gain    [][4]float64 // of the log, by place of the grid and outcome
+	past    []stretch    // the earlier stretches
 }
 
-// A stretch is the pairs that a gambler has bet on one event.
+// A stretch is a series of pairs in which a gambler bets on one event.
 type stretch struct {
 	event   Event
-	chances [2]float64
-	came    [4]float64
+	chances [2]float64 // of the event at the start, in its likelier world and in the other
+	came    [4]float64 // the number of each outcome since
 }
 
-// Outcomes of a pair.
+// These are the outcomes of a pair.
 const (
 	neither   = iota
-	onlyOther // Y alone
+	onlyOther // only Y is 1
 	onlyLikelier
 	both
 )
 
-// allIn is a share of the largest stake, which may lose everything at once.
+// allIn is the largest stake, as a share of the stake that can lose everything at once.
 const allIn = .98
 
-// owns returns the log of what a gambler owns at a place of the grid.
+// owns returns the log of a gambler's capital at a place of the grid.
 func (g *gambler) owns(j int) float64 {
 	sum := g.capital[j]
 	if g.lambda != nil && g.lambda[j] > 0 {
@@ -46,28 +50,28 @@ func (g *gambler) owns(j int) float64 {
 	return sum
 }
 
-// A style is how a gambler bets: on the event of which rank among those of all statistics, by which score, and
-// which share of the best stake.
+// A style is a gambler's way to bet: the rank of its event among the best events of all statistics, their score, and
+// the share of the best stake.
 type style struct {
 	rank    int
-	atClaim bool // the event that breaks the claim most visibly; else that of the largest bound
+	atClaim bool // score by the violation of the claim; otherwise by the bound
 	share   float64
 }
 
 var styles = []style{{0, true, 1}, {0, true, .5}, {1, true, .7}, {0, false, 1}, {0, false, .5}, {1, false, .7}}
 
-// A bestEvent is an event with its score, and how often it came where that was taken.
+// A bestEvent is an event with its score and the counts behind it.
 type bestEvent struct {
 	event Event
 	score float64
 	met   meeting
 }
 
-// best returns the event of a statistic with the largest score. Where a statistic without an order has many values for
-// the pairs that came, the best set of them looks far better than it is: so one half of the pairs chooses, and the other
-// half says how good the choice is.
+// best returns the event of a statistic with the largest score. An unordered statistic may have many values for few
+// pairs, and then its best set of values looks much better than it is. In that case, one half of the pairs chooses the
+// event, and the other half gives the score.
 func (w *Watch) best(i int, score func(meeting) float64) (best bestEvent) {
-	const few = 20 // pairs to a value
+	const few = 20 // pairs per value
 	s := w.statistics[i]
 	if values := max(len(w.counts.value[0][i]), len(w.counts.value[1][i])); s.ordered || values <= max(4, w.pairs/few) {
 		best.event, best.score = w.counts.bestOf(i, s, score)
@@ -85,7 +89,7 @@ func (w *Watch) best(i int, score func(meeting) float64) (best bestEvent) {
 	return best
 }
 
-// learn chooses the events and the stakes of the next pairs by what came so far.
+// learn chooses the events and stakes of the next pairs from the counts so far.
 func (w *Watch) learn() {
 	delta := w.audit.Delta
 	var lists [2][]bestEvent
@@ -109,23 +113,22 @@ func (w *Watch) learn() {
 			g.capital[j] = g.owns(j)
 		}
 		if g.lambda != nil {
-			g.past = append(g.past, stretch{g.event, g.chances, g.came})
+			g.past = append(g.past, g.stretch)
 		}
 		list := lists[1]
 		if s.atClaim {
 			list = lists[0]
 		}
 		best := list[min(s.rank, len(list)-1)]
-		g.event, g.came = best.event, [4]float64{}
 		m := best.met
 		p, q := (m.hits+.5)/(m.runs+1), (m.others+.5)/(m.rest+1)
-		g.chances = [2]float64{p, q}
+		g.stretch = stretch{event: best.event, chances: [2]float64{p, q}}
 		g.lambda, g.gain = make([]float64, len(w.grid)), make([][4]float64, len(w.grid))
 		for j := w.bound; j < len(w.grid); j++ {
 			e := math.Exp(w.eps(j, w.statistics[g.event.statistic]))
 			g.lambda[j] = s.share * stake(p, q, e, delta)
 			if g.lambda[j] == 0 {
-				break // nor is anything to be won at a larger ε
+				break // a larger ε offers no gain either
 			}
 			for o, v := range pays(e, delta) {
 				g.gain[j][o] = math.Log1p(g.lambda[j] * v)
@@ -143,38 +146,229 @@ func (w *Watch) eps(j int, s statistic) float64 {
 	return w.grid[j]
 }
 
-// excess returns by how many standard errors the claim is broken.
+// excess returns the violation of the claim in standard errors.
 func (m meeting) excess(e, delta float64) float64 {
-	const some = .5 // hits, so that nothing is certain
+	const some = .5 // hits, so that no variance is 0
 	p, q := m.hits/m.runs, m.others/m.rest
 	return (p - e*q - delta) / math.Sqrt((p+some/m.runs)/m.runs+e*e*(q+some/m.rest)/m.rest)
 }
 
-// pays returns X − e^ε Y − δ of each outcome.
+// pays returns X − e^ε Y − δ for each outcome.
 func pays(e, delta float64) [4]float64 {
 	return [4]float64{neither: -delta, onlyOther: -e - delta, onlyLikelier: 1 - delta, both: 1 - e - delta}
 }
 
-// stake returns the λ at which the log of M grows fastest, if the event has these chances: Kelly's. It is 0 if
-// nothing is to be won, and a little less than what may be lost at once.
+// stake returns the λ that maximizes the growth of log M for these probabilities of the event (Kelly). It is 0 if no
+// growth is possible, and it stays below the stake that can lose everything at once.
 func stake(p, q, e, delta float64) float64 {
 	if !(p-e*q-delta > 0) {
 		return 0
 	}
 	v := pays(e, delta)
 	chance := [4]float64{neither: (1 - p) * (1 - q), onlyOther: (1 - p) * q, onlyLikelier: p * (1 - q), both: p * q}
-	low, high := 0.0, allIn/(e+delta)
-	for range 30 {
-		mid := (low + high) / 2
+	low, _ := privacy.Bisect(0, allIn/(e+delta), 30, func(lambda float64) bool {
 		slope := 0.0
 		for o := range v {
-			slope += chance[o] * v[o] / (1 + mid*v[o])
+			slope += chance[o] * v[o] / (1 + lambda*v[o])
 		}
-		if slope > 0 {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
+		return slope > 0
+	})
 	return low
 }
+
+// A Bet is a gambler's stake on one event against the largest refuted ε, and the outcomes of the pairs of runs. Each
+// pair multiplied the gambler's capital by
+//
+//	1 + Stake · (x − e^Epsilon y − δ).
+//
+// Here x is 1 if the event came in the world where it is likelier. y is 1 if it came in the other world.
+type Bet struct {
+	Gambler int // from 1
+	Event   string
+	World   string // where the event is likelier, A or B
+	Epsilon float64
+	Stake   float64 // λ
+	Neither int
+	Other   int
+	Here    int
+	Both    int
+	event   Event
+}
+
+// Gain returns the growth of the log of the capital.
+func (b Bet) Gain(delta float64) (sum float64) {
+	for o, v := range pays(math.Exp(b.Epsilon), delta) {
+		if n := [4]int{neither: b.Neither, onlyOther: b.Other, onlyLikelier: b.Here, both: b.Both}[o]; n > 0 {
+			sum += float64(n) * math.Log1p(b.Stake*v)
+		}
+	}
+	return sum
+}
+
+// Gamblers is the number of gamblers. They share the initial capital of 1.
+var Gamblers = len(styles)
+
+// prove keeps the bets that raised the bound.
+func (w *Watch) prove() {
+	w.proof = w.proof[:0]
+	for _, g := range w.gamblers {
+		w.proof = append(w.proof, append(slices.Clip(g.past), g.stretch))
+	}
+}
+
+// Bets returns the bets that prove the bound, or none if no ε is refuted. After them, the mean capital of all gamblers
+// is at least 1/(1 − γ). A gambler without a bet has 1.
+func (w *Watch) Bets() (all []Bet) {
+	for i, stretches := range w.proof {
+		for _, s := range stretches {
+			if s.event.values == nil {
+				continue
+			}
+			eps := w.eps(w.bound-1, w.statistics[s.event.statistic])
+			b := Bet{Gambler: i + 1, Event: w.audit.Words(s.event), World: "A", Epsilon: eps, event: s.event,
+				Stake:   styles[i].share * stake(s.chances[0], s.chances[1], math.Exp(eps), w.audit.Delta),
+				Neither: int(s.came[neither]), Other: int(s.came[onlyOther]), Here: int(s.came[onlyLikelier]), Both: int(s.came[both])}
+			if s.event.Back {
+				b.World = "B"
+			}
+			if b.Stake > 0 && b.Neither+b.Other+b.Here+b.Both > 0 {
+				all = append(all, b)
+			}
+		}
+	}
+	return all
+}
+
+// Event returns the event behind the bound: the one with the largest gain of the richest gambler in the proof. Without
+// a proof it is the event of the gambler with the largest capital against the claim. ok is false until an event is
+// learnt.
+func (w *Watch) Event() (e Event, ok bool) {
+	owned := make([]float64, len(w.gamblers))
+	if bets := w.Bets(); len(bets) > 0 {
+		for _, b := range bets {
+			owned[b.Gambler-1] += b.Gain(w.audit.Delta)
+		}
+		return slices.MaxFunc(bets, func(a, b Bet) int {
+			return cmp.Or(cmp.Compare(owned[a.Gambler-1], owned[b.Gambler-1]), cmp.Compare(a.Gain(w.audit.Delta), b.Gain(w.audit.Delta)))
+		}).event, true
+	}
+	for i := range w.gamblers {
+		owned[i] = w.gamblers[i].owns(w.claimed)
+	}
+	e = w.gamblers[slices.Index(owned, slices.Max(owned))].event
+	return e, e.values != nil
+}
+
+// Limits say how much a number of runs can show, if every run reveals its world.
+type Limits struct {
+	Reach  float64 // the largest possible lower bound of ε
+	Needed int     // the least number of runs in each world that can refute the claim; 0 if MaxRuns cannot
+	Most   float64 // the largest claim that MaxRuns can refute, if smaller than this claim; −1 if they can refute none
+}
+
+// Suffice reports whether this number of runs in each world can refute the claim.
+func (l Limits) Suffice(runs int) bool { return l.Needed > 0 && runs >= l.Needed }
+
+// LimitsOf returns the limits of an audit. The claim and the grid are relative to level, which is 1 unless users have
+// their own levels. Reach is on the grid. Most may be between its places.
+func LimitsOf(pairs int, claim, level, delta, confidence float64) (l Limits) {
+	grid := ladder(claim)
+	beyond := func(x float64, pairs int) bool { return refutedAfter(pairs, x*level, delta, confidence) == 0 }
+	if i := sort.Search(len(grid), func(i int) bool { return beyond(grid[i], pairs) }); i > 0 {
+		l.Reach = grid[i-1] * level
+	}
+	if l.Needed = refutedAfter(MaxRuns, claim*level, delta, confidence); l.Needed > 0 {
+		return l
+	}
+	if l.Most = -1; !beyond(0, MaxRuns) {
+		most, _ := privacy.Bisect(0, claim, 40, func(x float64) bool { return !beyond(x, MaxRuns) })
+		l.Most = most * level
+	}
+	return l
+}
+
+// refutedAfter returns the number of pairs that gamblers need to refute a claim of ε if their event occurs in every run
+// of one world and in no run of the other. It returns 0 if they need more than pairs. No other runs refute the claim
+// earlier: no other outcome pays as much, and no other probabilities make the stakes as large.
+func refutedAfter(pairs int, eps, delta, confidence float64) int {
+	enough, e := enough(confidence), math.Exp(eps)
+	capital, gain := make([]float64, len(styles)), make([]float64, len(styles))
+	for from := firstLesson; from < pairs; {
+		lesson := from + max(every, from/lessons)
+		n := float64(from)
+		best := stake((n+.5)/(n+1), .5/(n+1), e, delta)
+		for i, s := range styles {
+			gain[i] = math.Log1p(s.share * best * (1 - delta))
+		}
+		reached := func(k int) bool {
+			log := slices.Clone(capital)
+			for i := range log {
+				log[i] += float64(k) * gain[i]
+			}
+			return logMean(log) >= enough
+		}
+		k := 1 + sort.Search(lesson-from, func(k int) bool { return reached(k + 1) })
+		if at := from + k; at <= lesson { // a look follows then, or soon after
+			if at > closely {
+				at = min((at+every-1)/every*every, lesson)
+			}
+			if at <= pairs {
+				return at
+			}
+			return 0
+		}
+		for i := range capital {
+			capital[i] += float64(lesson-from) * gain[i]
+		}
+		from = lesson
+	}
+	return 0
+}
+
+// Stopped is the note of an audit that has refuted the claim and stopped.
+var Stopped = say.Of("audit-stops")
+
+// Nothing is the note of an audit without a finding.
+var Nothing = say.Of("proves-nothing-event-worlds")
+
+// Vacuous is the note for a claim at δ = 1, which cannot be refuted.
+var Vacuous = say.Of("vacuous-claim")
+
+// TooFew says that this number of runs cannot refute a claim. It also says how many runs can, or which claims MaxRuns
+// can refute.
+func (c Claim) TooFew(eps float64, runs int, l Limits) string {
+	if c.Delta == 1 {
+		return Vacuous
+	}
+	text := say.Of("so-few-runs-give", notation.Count(runs), strconv.FormatFloat(l.Reach, 'f', 4, 64), notation.Exact(eps)) + " "
+	switch {
+	case l.Needed > 0:
+		return text + say.Of("that-takes-runs", notation.Count(l.Needed))
+	case l.Most < 0:
+		return text + say.Of("no-audit-can-at-all", notation.Count(MaxRuns))
+	default:
+		return text + say.Of("no-audit-can", notation.Count(MaxRuns), strconv.FormatFloat(math.Floor(100*l.Most)/100, 'f', 2, 64))
+	}
+}
+
+// roughBound returns log((P_low − δ)/Q_high) from Wilson's 1927 confidence bounds for two probabilities: hits of runs,
+// and others of rest. It serves only to compare events. z is the quantile of the normal distribution.
+func roughBound(hits, runs, others, rest, delta, z float64) float64 {
+	low, _ := wilson(hits, runs, z)
+	_, high := wilson(others, rest, z)
+	if !(low > delta) {
+		return math.Inf(-1)
+	}
+	return math.Log((low - delta) / high)
+}
+
+// wilson returns the ends of the interval of p with |hits/runs − p| ≤ z √(p(1−p)/runs).
+func wilson(hits, runs, z float64) (low, high float64) {
+	z2 := z * z / runs
+	p := hits / runs
+	middle, half := p+z2/2, math.Sqrt(z2*(p*(1-p)+z2/4))
+	return (middle - half) / (1 + z2), (middle + half) / (1 + z2)
+}
+
+// normalQuantile returns the z that a standard normal variable exceeds with probability alpha.
+func normalQuantile(alpha float64) float64 { return math.Sqrt2 * math.Erfinv(1-2*alpha) }

@@ -10,53 +10,55 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Which reward differs between the worlds matters: in a private running sum the first reward of
-// an arm meets other noise than the third. So several are tried: of each arm whose pulls are
-// counted the rewards 1, 2, 3 and 2^k + 1, as far as they come in before the horizon.
+// The choice of the reward that differs matters. In a private running sum, the first and the third reward of an arm
+// meet different noise. So an audit tries several rewards: of each counted arm the rewards 1, 2, 3 and 2^k + 1 that
+// occur before the horizon.
 //
-// The choice takes nothing from the confidence of an audit. It is made by runs with randomness
-// of their own, and so is independent of the runs that are bet on. Given the worlds, the bets
-// are on two fixed worlds that differ in one reward, and accuse a policy that keeps its claim with
-// a probability of at most 1 − γ. So they do without that condition.
+// The choice does not reduce the confidence of the audit. It uses separate runs, which are independent of the runs of
+// the bets. Given the choice, the bets are on two fixed worlds that differ in one reward. They accuse a policy that
+// keeps its claim with probability at most 1 − γ. So this also holds on average over the choice.
 
-// The choice takes at most so many runs on each world, and runs of so many pulls together, for
-// nobody sees how far it is. Scouts are the runs that say which rewards come in.
+// The choice makes at most tried runs in each world, with at most so many pulls in total, because it shows no progress.
+// Scouts are runs that find the rewards that occur.
 const (
 	tried  = 20_000
 	pulls  = 1 << 25
 	scouts = 16
 )
 
-// A candidate is a reward that may be changed, with what was counted of the runs on its two
-// worlds, in two halves.
+// A candidate is a possible trial of an audit, with the counts of its runs in two halves.
 type candidate struct {
 	trial
 	changed Reward
+	calls   int64  // of a custom policy per run
+	audit   *Audit // prepared by a search
+	most    int    // the largest number of runs in a search
 	all     []statistic
 	counts  [2]*counts
 	runs    int // in each world
+	score   float64
 }
 
 func newCandidate(t trial, changed Reward) *candidate {
-	c := &candidate{trial: t, changed: changed, all: t.statistics()}
+	c := &candidate{trial: t, changed: changed, all: t.statistics(), most: math.MaxInt, score: math.Inf(-1)}
 	c.reset()
 	return c
 }
 
-// reset forgets the runs.
+// reset drops the counts.
 func (c *candidate) reset() {
 	c.runs, c.counts = 0, [2]*counts{newCounts(len(c.all)), newCounts(len(c.all))}
 }
 
-// with returns the candidate of a reward.
+// with returns the candidate in which this reward differs.
 func (s *sequence) with(r Reward) *candidate {
 	changed := *s
 	changed.changed = r
 	return newCandidate(&changed, r)
 }
 
-// measure carries out so many runs more. Those of all candidates and of both worlds share their randomness, so that
-// what sets them apart is the change.
+// measure carries out more runs. All candidates and both worlds use common random numbers. So differences come from the
+// changed reward.
 func (c *candidate) measure(runs int, key random.Key) {
 	values := make([]int64, len(c.all))
 	for run := c.runs; run < c.runs+runs; run++ {
@@ -69,8 +71,8 @@ func (c *candidate) measure(runs int, key random.Key) {
 	c.runs += runs
 }
 
-// chosen returns the trial with the reward whose change breaks the claim most visibly. All are
-// tried on half of the runs, and the best few on the other half; of equal ones the first is chosen.
+// chosen returns the trial whose changed reward breaks the claim most visibly. It tries all rewards with half of its
+// runs, and the best few with the other half. The first of equal ones wins.
 func (a *Audit) chosen(s *sequence) trial {
 	const few = 5
 	key := random.NewKey(a.Seed).Name("audit").Name("try")
@@ -83,7 +85,7 @@ func (a *Audit) chosen(s *sequence) trial {
 		if len(left) <= keep {
 			continue
 		}
-		runs := max(1, budget/4/len(left)) // in each half, of each round
+		runs := max(1, budget/4/len(left)) // in each half and each round
 		for _, c := range left {
 			c.measure(2*runs, key)
 		}
@@ -95,18 +97,22 @@ func (a *Audit) chosen(s *sequence) trial {
 	return left[0].trial
 }
 
-// best sorts candidates by how visibly they break the claim.
+// best sorts candidates by how clearly they break the claim.
 func best(all []*candidate, claim Claim) []*candidate {
-	scores := map[*candidate]float64{}
 	for _, c := range all {
-		scores[c] = c.excess(claim)
+		c.score = c.excess(claim)
 	}
-	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(scores[y], scores[x]) })
+	return byScore(all)
+}
+
+// byScore sorts candidates by decreasing score.
+func byScore(all []*candidate) []*candidate {
+	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(y.score, x.score) })
 	return all
 }
 
-// excess returns by how many standard errors the claim is broken, on average, by an event that
-// one half of the runs chooses and the other half meets, of the statistic where that is most.
+// excess returns the violation of the claim in standard errors. One half of the runs chooses an event of each
+// statistic, and the other half measures it. The result is the average over both directions, for the best statistic.
 func (c *candidate) excess(claim Claim) float64 {
 	e := math.Exp(claim.Epsilon)
 	score := func(m meeting) float64 { return m.excess(e, claim.Delta) }
@@ -127,8 +133,8 @@ func (c *candidate) excess(claim Claim) float64 {
 	return top
 }
 
-// candidates returns the rewards that may be changed, the first of arm 1 before all others. Some runs say
-// which come in while choices are still to be made.
+// candidates returns the rewards to try, with the first reward of arm 1 first. A few runs find the rewards that occur
+// before the last choice.
 func (s *sequence) candidates(key random.Key) (all []Reward) {
 	most := make([]int64, s.counted())
 	for run := range uint64(scouts) {
@@ -142,7 +148,7 @@ func (s *sequence) candidates(key random.Key) (all []Reward) {
 	for n := int64(2); n < slices.Max(most); n *= 2 {
 		numbers = append(numbers, n+1)
 	}
-	if s.revise > 0 { // which stands for all rewards of the rule
+	if s.revise > 0 { // stands for all rewards of the rule
 		numbers = []int64{s.revise}
 	}
 	for _, n := range numbers {
@@ -155,7 +161,7 @@ func (s *sequence) candidates(key random.Key) (all []Reward) {
 	return all
 }
 
-// check says whether an audit's arms have the reward.
+// check returns an error if the arms do not have this reward.
 func (r Reward) check(q Question) error {
 	if r.Arm < 1 || r.Arm > q.Setup.Arms || r.Reward < 1 || r.Reward > q.Setup.Horizon {
 		return fmt.Errorf("changed: %w", say.Error("audit-no-reward", fmt.Sprint(r.Reward), fmt.Sprint(r.Arm)))

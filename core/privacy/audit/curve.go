@@ -13,10 +13,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Seen is what somebody sees of a policy.
+// Seen is the part of a policy's behaviour that an observer sees.
 type Seen string
 
-// What can be seen: one response to a reward, one arm's number, one decision, and the first decisions.
+// An observer sees one response to a reward, one arm's number, one decision, or the first decisions.
 const (
 	SeenResponse Seen = "response"
 	SeenDraw     Seen = "draw"
@@ -24,20 +24,20 @@ const (
 	SeenSequence Seen = "sequence"
 )
 
-// AllSeen returns what can be seen, in the order to list it.
+// AllSeen returns all values of Seen in display order.
 func AllSeen() []Seen { return []Seen{SeenResponse, SeenDraw, SeenDecision, SeenSequence} }
 
-// An ExactTradeOff has the two exact laws of what is seen in two worlds that differ in one reward: whole, not at one ε
-// or δ.
+// An ExactTradeOff has the two exact distributions of an observation in two worlds that differ in one reward. They give
+// δ(ε) for every ε.
 type ExactTradeOff struct {
 	Question
 	Seen   Seen
-	Worlds string // what the worlds are, in a sentence
+	Worlds string // describes the worlds in a sentence
 	tradeoff.Pair
 }
 
-// Curve returns the laws of what is seen of a draft's policy. The error says why they are not known, or names
-// what does not fit.
+// Curve returns the distributions of an observation of a draft's policy. The error names a bad value, or says why they
+// are unknown.
 func (d Draft) Curve(seen Seen) (c ExactTradeOff, err error) {
 	switch seen {
 	case SeenResponse:
@@ -90,11 +90,11 @@ func (d Draft) Curve(seen Seen) (c ExactTradeOff, err error) {
 	return c, err
 }
 
-// TooLong is the error of sequences that are too long for all of them to be looked at, of a policy whose choices have
-// exact chances. Draft.Losses may estimate what they tell.
+// TooLong is the error for sequences that are too long to enumerate, if each choice has exact probabilities.
+// Draft.Losses can then estimate their privacy loss.
 type TooLong struct{ error }
 
-// quick returns how many decisions are looked at at once where nobody says: as many as take a second.
+// quick returns the default number of decisions. To enumerate so many takes about a second.
 func quick(arms int) int64 {
 	t := int64(1)
 	for math.Pow(2*float64(arms), float64(t+1)) <= 1<<16 {
@@ -103,13 +103,13 @@ func quick(arms int) int64 {
 	return t
 }
 
-// pair returns the laws of the response to the two rewards between which they are farthest apart.
+// pair returns the distributions of the response to the two rewards that the mechanism separates most.
 func (r *response) pair() (tradeoff.Pair, error) {
 	p, other := r.laws[0], r.laws[1]
 	switch {
 	case r.oneBit:
 		return tradeoff.Answers(r.bits.P, r.bits.Q), nil
-	case p.Draw == nil: // the rewards themselves
+	case p.Draw == nil: // the responses are the rewards
 		return tradeoff.Answers(math.Inf(-1), math.Inf(1)), nil
 	case p.Dropped == 1 && other.Dropped == 1:
 		return tradeoff.Answers(0, 0), nil
@@ -122,8 +122,9 @@ func (r *response) pair() (tradeoff.Pair, error) {
 	return nil, say.Error("there-no-formula-these")
 }
 
-// choices returns the laws of the next arm, or of the number drawn for arm 1, after one history. Testing runs would give
-// the largest bound there. If its ε is 0 at the claimed δ, choices takes the history with the largest advantage.
+// choices returns the distributions of the next arm, or of arm 1's number, after one history. It is the history that
+// would give runs the largest bound. If its ε is 0 at the claimed δ, choices uses the history with the largest
+// advantage.
 func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !q.Spec.Forgetful {
 		return nil, "", privacy.KeepsNoise(q.Spec)
@@ -136,7 +137,7 @@ func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !ok {
 		return nil, "", fmt.Errorf("%s goes by responses, not by rewards: what it draws or chooses tells no more than these", q.Spec.Name)
 	}
-	if eps, _ := c.loss.Epsilon(q.Delta); eps == 0 {
+	if c.loss.Epsilon(q.Delta) == 0 {
 		if c, err = newChoice(q, advantage); err != nil {
 			return nil, "", err
 		}
@@ -160,9 +161,9 @@ func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	return nil, "", fmt.Errorf("%s draws no number for an arm", q.Spec.Name)
 }
 
-// sequences returns the laws of the first T decisions, of all pairs of reward sequences that differ in one reward
-// that with the largest ε at the claimed δ. Where only episodes can be enumerated, they are those of rewards that are
-// spread evenly, of which the first of arm 1 differs.
+// sequences returns the distributions of the first T decisions for the pair of reward sequences with the largest ε at
+// the claimed δ. The pairs differ in one reward. If only episodes can be enumerated, the rewards are evenly spread, and
+// the first reward of arm 1 differs.
 func sequences(q Question) (tradeoff.Pair, string, error) {
 	all, err := privacy.NewSequences(q.Spec, q.Setup)
 	if err != nil {
@@ -178,12 +179,12 @@ func sequences(q Question) (tradeoff.Pair, string, error) {
 	if most := quick(q.Setup.Arms); q.Setup.Horizon > most {
 		return nil, "", fmt.Errorf("horizon: %d pulls of %d arms are too many for all pairs of rewards to be looked at: %d is the most", q.Setup.Horizon, q.Setup.Arms, most)
 	}
-	worst := all.Worst(q.Delta, 0, all.Pairs())
-	pair := tradeoff.Of(all.Pair(worst.Pair))
+	_, worst := all.Worst(q.Delta)
+	pair := tradeoff.Of(all.Pair(worst))
 	if tradeoff.Variation(pair) == 0 {
 		return nil, "", fmt.Errorf("horizon: no choice of %s up to pull %s depends on a reward", q.Spec.Name, notation.Count(q.Setup.Horizon))
 	}
-	rewards, step := all.Rewards(worst.Pair)
+	rewards, step := all.Rewards(worst)
 	texts := make([]string, len(rewards))
 	for t, r := range rewards {
 		if texts[t] = strconv.Itoa(r); t == step {

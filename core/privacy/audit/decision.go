@@ -15,9 +15,9 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// newDecision returns the trial of a guarantee of single decisions. A policy that goes by
-// counts alone is told of the history at which its choice gives most away. Another one lives
-// through a history that is settled, whatever it draws.
+// newDecision returns the trial for a guarantee of single decisions. A policy that depends on counts alone gets the
+// history with the most revealing choice. Other policies play through a settled history, which does not depend on their
+// draws.
 func newDecision(q Question, f *fault) (trial, error) {
 	switch q.Spec.Responses(q.Setup).(type) {
 	case mechanism.Open, mechanism.Coin:
@@ -40,7 +40,7 @@ func armWords(_ kind, values []int64) string {
 	return say.Of("pulled-next", text)
 }
 
-// choice looks at one decision of a policy that is told of a history.
+// choice audits one decision after a given history.
 type choice struct {
 	spec    policy.Spec
 	set     policy.Setup
@@ -68,7 +68,7 @@ func newChoice(q Question, score scoring) (*choice, error) {
 	return c, nil
 }
 
-// plusOne returns the history in which one reward of arm 1 is 1 and not 0.
+// plusOne returns the history in which one reward of arm 1 is 1 instead of 0.
 func plusOne(history []privacy.Count) []privacy.Count {
 	history = slices.Clone(history)
 	history[0].Sum++
@@ -98,7 +98,7 @@ func (c *choice) world(world int) string {
 	return say.Of("world-history", notation.Number(first.Sum), notation.Count(first.N), paid(c.history[world], 1))
 }
 
-// paid says what the arms from number a on have paid.
+// paid describes the rewards of the arms from index a on.
 func paid(history []privacy.Count, a int) string {
 	x, arm := history[a], notation.Count(a+1)
 	if a == len(history)-1 {
@@ -109,21 +109,19 @@ func paid(history []privacy.Count, a int) string {
 
 func (c *choice) seen(values []int64, _ int) string { return nextWords(values[0]) }
 
-// nextWords says which arm is pulled next, in a sentence.
+// nextWords names the next arm in a sentence.
 func nextWords(arm int64) string { return say.Of("arm-pulled-next", notation.Count(arm+1)) }
 
 func (c *choice) exact(delta float64) (eps float64, words string) {
-	eps, _ = c.loss.Epsilon(delta)
-	return eps, say.Of("of-this-choice")
+	return c.loss.Epsilon(delta), say.Of("of-this-choice")
 }
 
-// A scoring says how much a choice tells, by the chances of arm 1 with a reward of 0 and with one of 1.
+// A scoring rates a choice by the probabilities of arm 1 before and after the change.
 type scoring func(p, other float64) float64
 
-// telling tries some histories and returns the one with the largest score of its next choice. Arm 2, and all
-// others, which have paid nothing, have as many pulls as the horizon allows, so that arm 2 is
-// a mark against which arm 1's number is held; where it stands is chosen by arm 1's two laws.
-// ok is false if no choice within the horizon depends on a reward.
+// telling tries some histories and returns the one with the largest score of its next choice. Arm 2 has as many pulls
+// as the horizon allows. It is a mark for arm 1's number, and its place depends on arm 1's two distributions. Further
+// arms have as many pulls and pay nothing. ok is false if no choice within the horizon depends on a reward.
 func telling(q Question, score scoring) (best []privacy.Count, ok bool) {
 	type candidate struct {
 		history []privacy.Count
@@ -159,8 +157,8 @@ func telling(q Question, score scoring) (best []privacy.Count, ok bool) {
 	return best, best != nil
 }
 
-// score rates two chances of an event in the two worlds by the largest rough bound, of the event and of its complement,
-// that half of the runs would give.
+// score rates the probabilities of an event in the two worlds. It is the largest rough bound that half of the runs
+// would give with this event or its complement.
 func (q Question) score(p, other float64) (best float64) {
 	n, z := float64(q.Runs-q.Runs/2), normalQuantile((1-q.Confidence)/2)
 	best = math.Inf(-1)
@@ -172,10 +170,10 @@ func (q Question) score(p, other float64) (best float64) {
 	return best
 }
 
-// advantage is the score of chances that are known exactly.
+// advantage is the scoring for exactly known probabilities.
 func advantage(p, other float64) float64 { return math.Abs(p - other) }
 
-// startSize returns the pulls of each arm after which choices depend on rewards.
+// startSize returns the number of pulls of each arm in the start phase.
 func startSize(q Question) (n int64, ok bool) {
 	noise := random.NewKey(0).Source()
 	s := q.Spec.New(q.Setup, &noise).(policy.Inspector).Inspect(0)
@@ -186,8 +184,8 @@ func startSize(q Question) (n int64, ok bool) {
 	return n, n <= (q.Setup.Horizon-1)/int64(q.Setup.Arms)
 }
 
-// mark returns the history in which arm 1 has paid sum in n pulls and arm 2 stands where arm
-// 1's number, before and after the change, is told apart best, and about what that scores.
+// mark returns the history with this sum of n rewards of arm 1, and the mark of arm 2 that separates arm 1's number
+// best before and after the change. top approximates its score.
 func mark(q Question, n int64, sum float64, score scoring) (history []privacy.Count, top float64, ok bool) {
 	arms := int64(q.Setup.Arms)
 	known := (q.Setup.Horizon - 1 - n) / (arms - 1)
@@ -235,8 +233,8 @@ func mark(q Question, n int64, sum float64, score scoring) (history []privacy.Co
 	return history, top, true
 }
 
-// places returns where the law of a number may be cut to tell it from another: between the
-// two, and at even distances over both.
+// places returns candidates for a threshold between two distributions: the middle of their peaks, and evenly spaced
+// places.
 func places(f, g privacy.Distribution) []float64 {
 	const many = 64
 	low, high := f.Span()
@@ -249,8 +247,7 @@ func places(f, g privacy.Distribution) []float64 {
 	return x
 }
 
-// first looks at the first decision that is open, after steps that are settled and, if arm 1 is
-// not among them, a pull of arm 1.
+// first audits the first open decision, after settled steps. If arm 1 is not among these, a pull of arm 1 follows them.
 type first struct {
 	pair
 	fork int64
@@ -260,7 +257,7 @@ type first struct {
 func newFirst(q Question, fault *fault) (*first, error) {
 	f := &first{pair: newPair(q, fault)}
 	f.fork, f.arms = f.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
-	if !slices.Contains(f.arms, 0) && f.open() { // no choice before depends on the reward
+	if !slices.Contains(f.arms, 0) && f.open() { // no earlier choice depends on the reward
 		f.arms = append(f.arms, 0)
 		f.fork++
 	}
@@ -272,7 +269,7 @@ func newFirst(q Question, fault *fault) (*first, error) {
 
 func (f *first) statistics() []statistic { return []statistic{{words: armWords}} }
 
-// run does not count runs with another history.
+// run does not count a run with another history.
 func (f *first) run(world int, key random.Key, values []int64) bool {
 	r := f.start(world, key)
 	defer f.fault.note(r)
@@ -296,7 +293,7 @@ func (f *first) exact(float64) (eps float64, words string) {
 	return math.NaN(), say.Of("choice-goes-noise-responses")
 }
 
-// worlds says how the worlds of tapes differ.
+// worlds describes the two worlds of tapes.
 func (w pair) worlds() string {
 	arm := notation.Count(w.changed.Arm)
 	switch {

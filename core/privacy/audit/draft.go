@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,39 +14,37 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Draft is what somebody says of an audit. What is left open has the default of the policy.
+// A Draft is a request for an audit. Open fields get the policy's defaults.
 type Draft struct {
-	ID     string // of the policy, a registered or a broken one, or custom.ID
-	Source string // the text of a custom policy; empty: the scenario's first
-	// Scenario says how the policy is run, if it is not nil: the arms, parameters, a budget of
-	// the policy's own, horizon, runs and seed. What it leaves at its default counts as open.
+	ID     string // of a registered or broken policy, or custom.ID
+	Source string // of a custom policy; "" means the scenario's first one
+	// Scenario sets the policy's arms, parameters, budget, horizon, runs and seed, unless it is nil. Its default values
+	// count as open.
 	Scenario *scenario.Scenario
-	// What is claimed: of the notion, the policy's own or, if it protects nothing, each
-	// decision; and of ε and δ, the policy's own budget or the scenario's. A policy without a
-	// budget of its own is run at the claim. Of a policy whose users have levels of their own,
-	// these are claimed if no ε is given.
+	// These are the claim. The default notion is the policy's own, or each decision if it protects nothing. The default
+	// ε and δ are the policy's own budget, or the scenario's. A policy without its own budget runs with the claim. If
+	// users have their own levels and no ε is given, the claim is their levels.
 	Notion         policy.Notion
 	Epsilon, Delta *float64
-	Own            bool      // in a filled draft, that each user's own level is claimed
-	Arms           []arm.Arm // nil means the scenario's, or those of the policy's default
-	Changed        Reward    // that differs between the worlds of sequences; the zero Reward: one is chosen
+	Own            bool      // in a filled draft: each user's own level is claimed
+	Arms           []arm.Arm // nil means the scenario's arms, or the policy's default
+	Changed        Reward    // the reward that differs in an audit of sequences; zero: the audit chooses one
 	Revise         int64     // see Question
-	Choice         int       // of a custom policy, that is looked at, counted from 1; 0: one is chosen
+	Choice         int       // the audited choice of a custom policy, from 1; 0: the audit chooses one
 	Confidence     float64   // 0 means 0.99
-	// Horizon 0 means 10^6. It means 512 for sequences and 4,096 for decisions of custom policies, and more if no choice
-	// is open before.
+	// Horizon 0 means 10^6, or 512 for sequences and 4,096 for decisions of custom policies. The last two grow until a
+	// choice is open.
 	Horizon int64
-	Told    int64   // the horizon that the policy is told, if it is longer than the audit's
+	Told    int64   // the horizon that the policy gets, if longer
 	Runs    int     // 0 means 20,000
-	Seed    *uint64 // nil means the scenario's, or 1
+	Seed    *uint64 // nil means the scenario's seed, or 1
 	Whole   bool    // see Question
-	// In a filled draft these are ε and δ that the policy is run with, and the default horizons: the first, and the
-	// largest if no choice is open before.
+	// In a filled draft, these are the ε and δ of the policy's run, and the first and the largest default horizon.
 	Budget   [2]float64
 	Horizons [2]int64
 }
 
-// Notions are those that can be audited.
+// Notions returns the notions that an audit can test.
 func Notions() (all []policy.Notion) {
 	for _, n := range policy.Notions() {
 		if n.Claim != "" {
@@ -55,7 +54,7 @@ func Notions() (all []policy.Notion) {
 	return all
 }
 
-// NotionNames lists the notions of Notions in a line: "decision, sequence, …".
+// NotionNames lists the notions in a line: "decision, sequence, …".
 func NotionNames() string {
 	var names []string
 	for _, n := range Notions() {
@@ -64,39 +63,20 @@ func NotionNames() string {
 	return strings.Join(names, ", ")
 }
 
-// Defaults of a Draft.
+// These are the defaults of a Draft.
 const (
 	Confidence = 0.99
 	Runs       = 20_000
-	Horizon    = 1_000_000 // of decisions and rewards, where it costs nothing
-	shortest   = 512       // of sequences, and
-	longest    = 32_768    // where no choice is open before
+	Horizon    = 1_000_000 // of decisions and rewards, where a long horizon is cheap
+	shortest   = 512       // of sequences
+	longest    = 32_768    // of sequences without an earlier open choice
 
-	// The same for decisions of custom policies.
-	writtenShortest = 4096
-	writtenLongest  = 1 << 20
+	// These are for decisions of custom policies.
+	customShortest = 4096
+	customLongest  = 1 << 20
 )
 
-// A lair is where a broken policy is caught although it hides well.
-type lair struct {
-	eps, delta float64
-	params     map[string]float64
-	arms       []arm.Arm
-	horizon    int64
-	runs       int
-}
-
-// lairs are those of the broken policies that the other defaults do not catch. DP-UCB-INT with
-// redrawn noise keeps to (1, 0.01): it leaks by how long an arm rests, which it does only so
-// long that it tells more than the claim with a probability of some 10^−8.
-func lairs(id string) (lair, bool) {
-	if id != "broken-dp-ucb-int" {
-		return lair{}, false
-	}
-	return lair{0.3, 1e-10, map[string]float64{"v": 1.3}, arm.Bernoullis(0, 1), 25_000, 2_000}, true
-}
-
-// Prepare makes an audit of a draft. The error names what does not fit.
+// Prepare makes an audit of a draft. The error names a bad value.
 func (d Draft) Prepare() (*Audit, error) {
 	a, err := d.prepare()
 	if err != nil {
@@ -105,8 +85,7 @@ func (d Draft) Prepare() (*Audit, error) {
 	return a.ready()
 }
 
-// prepare makes an audit of worlds that differ in the first reward, at the horizon at which choices are open if there
-// is one.
+// prepare makes an audit of worlds that differ in the first reward. An open horizon grows until a choice is open.
 func (d Draft) prepare() (*Audit, error) {
 	q, s, entry, err := d.question()
 	if err != nil {
@@ -137,19 +116,19 @@ func (d Draft) prepare() (*Audit, error) {
 	}
 }
 
-// horizons returns the default horizon, and the largest one that is tried if no choice is open before.
+// horizons returns the first and the largest default horizon.
 func (q Question) horizons() (first, last int64) {
 	switch {
 	case q.Notion == policy.Sequence || q.Notion == policy.SequenceApproximate:
 		return shortest, longest
 	case q.Notion == policy.Decision && q.Spec.Custom:
-		return writtenShortest, writtenLongest
+		return customShortest, customLongest
 	}
 	return Horizon, Horizon
 }
 
-// Filled returns the draft with each open field at its default. The horizon
-// stays 0 if it is open and Prepare looks for it. The error names what does not fit.
+// Filled returns the draft with a default in each open field. An open horizon stays 0 if Prepare must search for it.
+// The error names a bad value.
 func (d Draft) Filled() (Draft, error) {
 	q, s, entry, err := d.question()
 	if err != nil {
@@ -172,9 +151,8 @@ func (d Draft) Filled() (Draft, error) {
 	return d, q.check()
 }
 
-// nearTurn returns an audit of sequences for which some choice is open, where none is in a: the
-// mean of arm 2 is moved to where the settled choices of a policy that eliminates turn into
-// others. It returns a if they never do.
+// nearTurn returns an audit of sequences with an open choice if a has no open choice. It moves the mean of arm 2 to
+// where the settled choices of an elimination policy change. It returns a if they never change.
 func nearTurn(q Question, a *Audit) (*Audit, error) {
 	low, high := 0.0, 1.0
 	at := func(mean float64) (*Audit, []int, error) {
@@ -204,8 +182,8 @@ func nearTurn(q Question, a *Audit) (*Audit, error) {
 	return a, nil
 }
 
-// question returns the question but for its setup, and the scenario and the policy in it that
-// this is to come from. The scenario's horizon is 0 if it is open.
+// question returns the question without its setup, and the scenario and policy for the setup. An open horizon is 0 in
+// the scenario.
 func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Policy, err error) {
 	spec, err := d.spec()
 	if err != nil {
@@ -218,18 +196,12 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		}
 	}
 	usual := scenario.Default()
-	s, home := usual, lair{eps: 1, delta: 0.01, arms: arm.Bernoullis(0, 0), runs: Runs}
+	s = usual
+	s.Arms, s.Horizon, s.Runs, s.Epsilon, s.Delta = arm.Bernoullis(0, 0), 0, Runs, 1, 0.01
 	if spec.Delta == policy.Ignores {
-		home.delta = 0
+		s.Delta = 0
 	}
-	own, hidden := lairs(d.ID)
-	if hidden && d.Scenario == nil {
-		home = own
-	}
-	entry.Params = home.params
 	correct := strings.TrimPrefix(d.ID, "broken-")
-	s.Arms, s.Horizon, s.Runs = home.arms, home.horizon, home.runs
-	s.Epsilon, s.Delta = home.eps, home.delta
 	if in := d.Scenario; in != nil {
 		s.Arms, s.Seed = in.Arms, in.Seed
 		if in.Epsilon != usual.Epsilon {
@@ -250,8 +222,13 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 				break
 			}
 		}
+	} else if d.ID == "broken-dp-ucb-int" {
+		// DP-UCB-INT with redrawn noise keeps (1, 0.01) and is hard to catch. It leaks through the time that an arm
+		// rests. A rest long enough to violate the claim has a probability of about 10^−8.
+		entry.Params = map[string]float64{"v": 1.3}
+		s.Arms, s.Horizon, s.Runs, s.Epsilon, s.Delta = arm.Bernoullis(0, 1), 25_000, 2_000, 0.3, 1e-10
 	}
-	// The claim, and the budget that the policy is run with.
+	// Set the claim, and the budget of the run.
 	q.Spec, q.Notion = spec, d.Notion
 	if q.Notion == "" {
 		if q.Notion = spec.Notion; q.Notion == policy.None {
@@ -268,17 +245,9 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		}
 	}
 	q.Own = d.Epsilon == nil && q.Notion == policy.RewardHeterogeneous && spec.Notion == policy.RewardHeterogeneous
-	q.Changed, q.Revise, q.Choice, q.Confidence, q.Runs = d.Changed, d.Revise, d.Choice, d.Confidence, s.Runs
-	q.Whole = d.Whole
-	if q.Confidence == 0 {
-		q.Confidence = Confidence
-	}
-	if d.Runs != 0 {
-		q.Runs = d.Runs
-	}
-	if d.Horizon != 0 {
-		s.Horizon = d.Horizon
-	}
+	q.Changed, q.Revise, q.Choice, q.Whole = d.Changed, d.Revise, d.Choice, d.Whole
+	q.Confidence, q.Runs = cmp.Or(d.Confidence, Confidence), cmp.Or(d.Runs, s.Runs)
+	s.Horizon = cmp.Or(d.Horizon, s.Horizon)
 	if d.Seed != nil {
 		s.Seed = *d.Seed
 	}
@@ -286,14 +255,14 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		s.Arms = d.Arms
 	}
 	q.Arms, q.Seed = s.Arms, s.Seed
-	// The scenario is checked as one of the correct policy alone, run at the claim.
+	// Check the scenario with the correct policy alone, run with the claim.
 	entry.ID, entry.Source = correct, d.text()
 	s.Kind, s.Policies, s.Checkpoints, s.Runs = scenario.Regret, []scenario.Policy{entry}, nil, 1
 	s.Epsilon, s.Delta = q.Epsilon, q.Delta
 	return q, s, entry, nil
 }
 
-// text returns the text of a custom policy, empty for another one.
+// text returns the source of a custom policy, or "".
 func (d Draft) text() string {
 	if d.ID != custom.ID {
 		return ""
@@ -309,7 +278,11 @@ func (d Draft) spec() (policy.Spec, error) {
 	if d.ID != custom.ID {
 		spec, ok := policy.FindAny(d.ID)
 		if !ok {
-			return spec, say.Error("there-no-policy-broken", strconv.Quote(d.ID), strings.Join(brokenIDs(), ", "))
+			var broken []string
+			for _, s := range policy.Broken() {
+				broken = append(broken, s.ID)
+			}
+			return spec, say.Error("there-no-policy-broken", strconv.Quote(d.ID), strings.Join(broken, ", "))
 		}
 		return spec, nil
 	}
@@ -321,11 +294,4 @@ func (d Draft) spec() (policy.Spec, error) {
 		err = say.Error("audit-runs-no-text")
 	}
 	return spec, err
-}
-
-func brokenIDs() (ids []string) {
-	for _, s := range policy.Broken() {
-		ids = append(ids, s.ID)
-	}
-	return ids
 }

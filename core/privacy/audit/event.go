@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// A statistic is a number that is counted of a run.
+// A statistic is a number that an audit counts in each run.
 type statistic struct {
-	// words says that the number is one of these: Is any of a list, AtLeast or AtMost a limit.
+	// words describes the values: any of a list, or at least or at most a limit.
 	words func(k kind, values []int64) string
-	// ordered statistics have events AtLeast and AtMost a limit, the others sets of values.
+	// ordered statistics have events with a limit. Other statistics have sets of values.
 	ordered bool
-	level   float64 // where users have levels of their own, that of its events
-	aside   bool    // no events are made of it: it is there for the game
+	level   float64 // the level of its users, if users have their own levels
+	aside   bool    // only for the game; the bets make no events of it
 	oneWay  bool    // its events are likelier in world 0
 }
 
-// A kind is how an event is made of a statistic.
+// A kind is a way to make an event of a statistic.
 type kind int
 
 const (
@@ -26,19 +26,19 @@ const (
 	atMostOf
 )
 
-// An Event is what an audit looks for in a run.
+// An Event is a set of values of one statistic.
 type Event struct {
-	Back bool // it is likelier in world 1
+	Back bool // the event is likelier in world 1
 
 	statistic int
 	kind      kind
-	values    []int64 // increasing; the limit of an ordered one
+	values    []int64 // increasing; or the limit of an ordered statistic
 }
 
-// has says whether a run with these statistics has it.
+// has reports whether the event occurs in a run with these statistics.
 func (e Event) has(values []int64) bool { return e.of(values[e.statistic]) }
 
-// of says whether a value of its statistic is in it.
+// of reports whether the event contains a value of its statistic.
 func (e Event) of(v int64) bool {
 	switch e.kind {
 	case atLeastOf:
@@ -52,7 +52,7 @@ func (e Event) of(v int64) bool {
 
 func (e Event) words(all []statistic) string { return all[e.statistic].words(e.kind, e.values) }
 
-// counts says how often each statistic had each value, in either world.
+// counts has the number of runs with each value of each statistic, by world.
 type counts struct {
 	runs  [2]int
 	value [2][]map[int64]int
@@ -87,11 +87,10 @@ func (c *counts) add(other *counts) {
 	}
 }
 
-// A meeting is how often an event came in how many runs, in the world where it is likelier and
-// in the other.
+// A meeting has the numbers of hits and runs of an event, first in its likelier world and then in the other.
 type meeting struct{ hits, runs, others, rest float64 }
 
-// meeting returns how often an event came.
+// meeting returns the counts of an event.
 func (c *counts) meeting(e Event) meeting {
 	var hits [2]int
 	for w := range 2 {
@@ -112,8 +111,8 @@ func (c *counts) met(hits [2]int, back bool) meeting {
 	return meeting{float64(hits[w]), float64(c.runs[w]), float64(hits[1-w]), float64(c.runs[1-w])}
 }
 
-// bestOf returns the event of a statistic with the largest score, and that: any event, and −∞,
-// if none is above.
+// bestOf returns the event of a statistic with the largest score, and this score. If no score is above −∞, it returns
+// any event.
 func (c *counts) bestOf(i int, s statistic, score func(meeting) float64) (best Event, top float64) {
 	best, top = Event{statistic: i, values: []int64{0}}, math.Inf(-1)
 	cells := c.cells(i)
@@ -144,7 +143,7 @@ func (c *counts) bestOf(i int, s statistic, score func(meeting) float64) (best E
 		try(atLeastOf, cells)
 		return best, top
 	}
-	// The outcomes in the order of their likelihood ratios, each smoothed by half a hit.
+	// Sort the outcomes by likelihood ratio, each smoothed by half a hit.
 	slices.SortStableFunc(cells, func(x, y cell) int { return cmp.Compare(y.ratio(c.runs), x.ratio(c.runs)) })
 	try(oneOf, cells)
 	slices.Reverse(cells)
@@ -152,7 +151,7 @@ func (c *counts) bestOf(i int, s statistic, score func(meeting) float64) (best E
 	return best, top
 }
 
-// A cell is a value of a statistic and how often it came in either world.
+// A cell is a value of a statistic with its counts in the two worlds.
 type cell struct {
 	value int64
 	n     [2]int
@@ -162,7 +161,7 @@ func (x cell) ratio(runs [2]int) float64 {
 	return (float64(x.n[0]) + .5) / float64(runs[0]+1) / ((float64(x.n[1]) + .5) / float64(runs[1]+1))
 }
 
-// cells returns the values of a statistic that came, increasing.
+// cells returns the values that occurred, in increasing order.
 func (c *counts) cells(statistic int) (all []cell) {
 	at := map[int64]int{}
 	for w := range c.value {

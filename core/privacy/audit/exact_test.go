@@ -3,16 +3,20 @@ package audit_test
 import (
 	"encoding/json"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
-// A mechanism that is given ε loses ε, whatever that is: also where the chance of the likelier
-// response is 1 to the last digit. So no policy behind one is accused.
+// A mechanism with budget ε has an exact loss of ε, even if the likelier response has probability 1 to the last digit.
+// So no policy behind a mechanism is accused.
 func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
 		if !s.Notion.Local() {
@@ -20,7 +24,7 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 		}
 		least := 0.0
 		if s.Notion == policy.RewardHeterogeneous {
-			least = 1 // ε_min, below which responses are dropped
+			least = 1 // ε_min: smaller levels drop their responses
 		}
 		for _, eps := range []float64{1e-6, .3, 1, 10, 30, 36, 60, 100} {
 			d := audit.Draft{ID: s.ID, Epsilon: &eps, Runs: 100}
@@ -41,15 +45,14 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	}
 }
 
-// users returns a scenario of a policy whose users all have a level.
+// users returns a scenario of a policy whose users all have the same level.
 func users(id string, level float64) *scenario.Scenario {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: id, Law: scenario.Number(level)}}
 	return &s
 }
 
-// With a δ the loss is what the formulas of both kinds of responses say: of Laplace noise
-// ε + 2 log(1 − δ), of a bit log( (p − δ)/(1 − p) ).
+// With δ > 0 the loss follows the formulas: ε + 2 log(1 − δ) for Laplace noise, and log( (p − δ)/(1 − p) ) for a bit.
 func TestResponsesLoseLessWithDelta(t *testing.T) {
 	const eps, delta = 2, 0.1
 	p := math.Exp(eps) / (1 + math.Exp(eps))
@@ -66,9 +69,9 @@ func TestResponsesLoseLessWithDelta(t *testing.T) {
 	}
 }
 
-// LDP-UCB-L for rewards of any size loses ε between rewards at distance 1, which its claim is about, and εd at
-// distance d. So the audit refutes the claim that any two rewards are ε-indistinguishable. The exact ε at a δ is
-// held against the hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, by the midpoint rule.
+// LDP-UCB-L for unbounded rewards has loss ε between rewards at distance 1, and εd at distance d. Its claim is about
+// distance 1, so the audit refutes the claim for any two rewards. The test compares the exact ε at δ with the
+// hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, by the midpoint rule.
 func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	const eps = 1.5
 	stick := func(distance, at float64) (delta float64) {
@@ -90,7 +93,7 @@ func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	if r := finish(prepare(t, audit.Draft{ID: "ldp-ucb-l-unbounded", Notion: policy.Reward, Epsilon: &e, Runs: 2_000})); !r.Violated || float64(r.Exact) != 100*eps {
 		t.Errorf("rewards of −50 and 50: %+v", r)
 	}
-	// Behind a sigmoid, rewards at distance 1 are told apart by less than ε.
+	// Behind a sigmoid, rewards at distance 1 have a loss below ε.
 	for id, want := range map[string]float64{"ldp-ucb-ls": eps * math.Tanh(.25), "ldp-ucb-bs": 2 * math.Atanh(math.Tanh(eps/2)*math.Tanh(.25))} {
 		r := finish(prepare(t, audit.Draft{ID: id, Notion: policy.RewardNear, Epsilon: &e, Runs: 1_000}))
 		if r.Violated || math.Abs(float64(r.Exact)-want) > 1e-12 {
@@ -99,9 +102,9 @@ func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	}
 }
 
-// A curve that does not go from 0 to 1 loses less than its budget of ε = 1. Here the chance of a 1 goes from
-// s + tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio of the chances of a 0
-// is smaller. The least and the largest chance may be at any knots.
+// A curve that does not go from 0 to 1 has a loss below its budget of ε = 1. Here the probability of a 1 goes from s +
+// tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio for a 0 is smaller. The least
+// and the largest probability may be at any knots.
 func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
 	for id, params := range map[string]map[string]float64{
 		"ldp-ts-piecewise":  {"h0": .25, "h1": .25, "h2": .5, "h3": .5},
@@ -117,7 +120,7 @@ func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
 	}
 }
 
-// An exact ε is a number, infinite or not known, in words and in JSON.
+// An exact ε is a number, infinite or unknown, in words and in JSON.
 func TestThreeKindsOfExact(t *testing.T) {
 	for _, c := range []struct {
 		exact           audit.Exact
@@ -135,5 +138,63 @@ func TestThreeKindsOfExact(t *testing.T) {
 		if c.exact.Known() != c.known || c.exact.Infinite() != c.infinite || say.English(c.exact.String()) != c.text || string(text) != c.json || err != nil {
 			t.Errorf("%v: %v, %v, %s, %v", float64(c.exact), c.exact.Known(), c.exact.Infinite(), text, err)
 		}
+	}
+}
+
+// For short runs, the estimate's interval contains the exact value from all sequences.
+func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
+	s := scenario.Default()
+	s.Arms = arm.Bernoullis(.3, .6)
+	for _, id := range []string{"thompson", "dp-ftpl-new"} {
+		a := prepare(t, audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 10, Runs: 100, Scenario: &s, Changed: audit.Reward{Arm: 1, Reward: 1}})
+		l, err := a.Losses()
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, err := a.Decisions()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for world, pair := range []tradeoff.Pair{exact, exact.Back()} {
+			runs, err := l.Runs(world, 0, 4000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			losses := audit.Losses{All: runs, Confidence: .999}
+			for _, eps := range []float64{0, .2, 1, 3} {
+				mean, low, high := losses.Profile(eps)
+				if want := pair.Profile(eps); !(low <= want && want <= high) || high-low > .2 || mean < low || mean > high {
+					t.Errorf("%s in world %d: δ(%v) is %v, and is seen between %v and %v", id, world, eps, want, low, high)
+				}
+			}
+		}
+	}
+}
+
+// Long runs are fast, because the sum of an arm's rewards follows from its pulls. The results do not depend on how runs
+// are cut into parts.
+func TestLossesOfLongRuns(t *testing.T) {
+	a := prepare(t, audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 120, Runs: 100})
+	l, err := a.Losses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, err := l.Runs(0, 0, 50)
+	again, _ := l.Runs(0, 20, 30)
+	if err != nil || !slices.Equal(again, runs[20:30]) || slices.Max(runs) == slices.Min(runs) || math.IsInf(slices.Max(runs)-slices.Min(runs), 0) {
+		t.Errorf("%v, and runs 20 to 29 again %v, %v", runs, again, err)
+	}
+}
+
+func TestThereAreNoLossesOfOthers(t *testing.T) {
+	for id, why := range map[string]string{"adap-ucb": "uses the same noise", "ldp-ucb-b": "depends on hidden responses"} {
+		a := prepare(t, audit.Draft{ID: id, Notion: policy.Sequence, Runs: 100})
+		if _, err := a.Losses(); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	a := prepare(t, audit.Draft{ID: "ldp-ucb-b", Runs: 100})
+	if _, err := a.Losses(); err == nil {
+		t.Error("responses have losses of runs")
 	}
 }

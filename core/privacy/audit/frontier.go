@@ -5,35 +5,37 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
-// A frontier is an upper bound of the trade-off function of the two worlds, at all looks together: a curve above
-// f of which it is known with confidence γ that it is above f.
+// A frontier is an upper bound of the trade-off function f of the two worlds. With confidence γ it is above f at all
+// looks together.
 //
-// Events are learnt at pair numbers that are fixed beforehand, and stay. A test that takes world 0 for the other
-// one where such an event does not come makes its two errors with chances α = P(no E) and β = Q(E), and f(α) ≤ β.
-// Both chances are bounded by the pairs after. Of n pairs in which something with a chance p came k times,
+// At pair numbers that are fixed in advance, the frontier learns events and keeps them. Consider the test that rejects
+// world 0 unless such an event E occurs. Its errors have probabilities α = P(no E) and β = Q(E), so f(α) ≤ β. The later
+// pairs bound both probabilities. If an event of probability p occurs in k of n pairs, then
 //
 //	∫ x^k (1 − x)^{n − k} dx / ( p^k (1 − p)^{n − k} )
 //
-// is a martingale that begins at 1 (Robbins 1970): p is not where it is at least 1/a, but with a chance of a at any
-// time. As f is convex, it is below all lines between such points.
+// is a martingale that begins at 1 (Robbins 1970). So with probability at most a, it ever reaches 1/a. Since f is
+// convex, f is below all lines between such points.
 type frontier struct {
 	events []fixed
 	next   int
 }
 
-// A fixed event is one that stays, with how often it has come since in either world.
+// A fixed event has its counts in the two worlds since it was learnt.
 type fixed struct {
 	event Event
 	pairs int
 	came  [2]int
 }
 
-// When events are learnt that stay, at which shares of world 0, and how many there are at most.
+// These are the first pair number at which events are learnt, the number of times, and the shares of world 0 outside
+// the events.
 const (
-	firstFixed = 100 // pairs, and twice as many each time
+	firstFixed = 100 // the next lessons are at twice as many pairs each
 	mostFixed  = 8
 )
 
@@ -52,8 +54,8 @@ func (f *frontier) count(p, q []int64) {
 	}
 }
 
-// learn adds events of the statistic that tells the worlds apart best: the values that are the likelier ones in
-// world 0, but for such shares of it.
+// learn adds events of the statistic that separates the worlds best. They contain the values that are likeliest in
+// world 0 relative to world 1, without these shares of world 0.
 func (f *frontier) learn(c *counts, all []statistic) {
 	if c.runs[0] < max(f.next, firstFixed) || len(f.events) >= mostFixed*len(fixedShares) {
 		return
@@ -77,13 +79,13 @@ func (f *frontier) learn(c *counts, all []statistic) {
 	}
 }
 
-// likely returns the event of a statistic's values that are the likelier ones in world 0, which leaves out such a
-// share of it or a little more.
+// likely returns the event of the values of a statistic with the largest likelihood ratios. It leaves out this share of
+// world 0, or a little more.
 func (c *counts) likely(i int, s statistic, share float64) Event {
 	cells := c.cells(i)
 	e := Event{statistic: i}
 	if s.ordered {
-		// The side on which world 0 has more.
+		// Choose the side with more of world 0.
 		e.kind = atMostOf
 		mean := [2]float64{}
 		for _, x := range cells {
@@ -99,7 +101,7 @@ func (c *counts) likely(i int, s statistic, share float64) Event {
 	} else {
 		slices.SortStableFunc(cells, func(x, y cell) int { return cmp.Compare(x.ratio(c.runs), y.ratio(c.runs)) })
 	}
-	left, k := share*float64(c.runs[0]), 0 // cells that are left out come first
+	left, k := share*float64(c.runs[0]), 0 // the cells to leave out come first
 	for k < len(cells)-1 && left > 0 {
 		left -= float64(cells[k].n[0])
 		k++
@@ -115,8 +117,7 @@ func (c *counts) likely(i int, s statistic, share float64) Event {
 	return e
 }
 
-// Frontier returns the upper bound of the trade-off function so far, with confidence γ for all of it at all looks
-// together.
+// Frontier returns the upper bound of the trade-off function. With confidence γ all of it holds at all looks together.
 func (w *Watch) Frontier() tradeoff.Function {
 	level := (1 - w.audit.Confidence) / float64(2*mostFixed*len(fixedShares))
 	points := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
@@ -126,17 +127,15 @@ func (w *Watch) Frontier() tradeoff.Function {
 	return tradeoff.Hull(points)
 }
 
-// above returns a p that the chance of what came k times in n pairs is not above, at any time, but with a chance of
-// level.
+// above returns an upper bound for the probability of an event that occurred in k of n pairs. With probability at most
+// level, the bound ever fails.
 func above(k, n int, level float64) float64 {
 	x, y := float64(k), float64(n)
 	all, _ := math.Lgamma(y + 2)
 	some, _ := math.Lgamma(x + 1)
 	rest, _ := math.Lgamma(y - x + 1)
 	whole := some + rest - all // the log of the integral
-	low, high := x/math.Max(y, 1), 1.0
-	for range 60 {
-		p := (low + high) / 2
+	_, high := privacy.Bisect(x/math.Max(y, 1), 1, 60, func(p float64) bool {
 		log := whole
 		if k > 0 {
 			log -= x * math.Log(p)
@@ -144,11 +143,7 @@ func above(k, n int, level float64) float64 {
 		if k < n {
 			log -= (y - x) * math.Log1p(-p)
 		}
-		if log >= -math.Log(level) {
-			high = p
-		} else {
-			low = p
-		}
-	}
+		return log < -math.Log(level)
+	})
 	return high
 }

@@ -10,28 +10,25 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Game is the membership game on an audit's two worlds, A and B: one of them is drawn with
-// even chances, a run is carried out in it, and whoever sees what the notion lets be seen
-// guesses the world.
+// A Game is the membership game on an audit's two worlds, A and B. A fair coin chooses one of them for a run. An
+// observer sees the part of the run that the notion allows, and guesses the world.
 //
-// The machine guesses by what it has learnt from runs of both worlds: it looks at the one
-// statistic by which it was right most often, and says the world in which what it sees is
-// likelier (the likelihood ratio; for statistics in order, on which side of the best limit it
-// is).
+// The machine learns from runs of both worlds. It uses the statistic with the best rule, and guesses the world in which
+// the observed value is likelier. For an ordered statistic, it compares the value with the best limit.
 type Game struct {
 	audit  *Audit
 	number uint64
 	counts *counts
-	rule   rule
+	rule   Event
 }
 
-// GameRuns is how many runs on each world the machine learns from.
+// GameRuns is the number of runs in each world from which the machine learns.
 const GameRuns = 1000
 
-// Game returns the game, for which it carries out GameRuns runs on each world.
+// Game returns the game. It carries out GameRuns runs in each world.
 func (a *Audit) Game() *Game {
-	// The statistic is chosen by rules from one half, tried on the other: of many statistics
-	// with many values some fit well to the runs that they are read from.
+	// One half of the runs makes a rule for each statistic, and the other half chooses the best rule. Many statistics
+	// have many values, and some of their rules fit their own runs too well.
 	all, other := a.learn(0, GameRuns/2), a.learn(GameRuns/2, GameRuns)
 	best, most := 0, math.Inf(-1)
 	for i, s := range a.trial.statistics() {
@@ -43,7 +40,7 @@ func (a *Audit) Game() *Game {
 	return &Game{a, 0, all, ruleOf(all, best, a.trial.statistics()[best])}
 }
 
-// learn counts the runs that a Game learns from, from one number up to before another, on both worlds.
+// learn counts runs from one number up to another, in both worlds.
 func (a *Audit) learn(from, to int) *counts {
 	statistics := a.trial.statistics()
 	c := newCounts(len(statistics))
@@ -58,27 +55,27 @@ func (a *Audit) learn(from, to int) *counts {
 	return c
 }
 
-// Numbered returns the game of a number, which has rounds of its own.
+// Numbered returns the game with this number. Each number has its own rounds.
 func (g Game) Numbered(number uint64) *Game {
 	g.number = number
 	return &g
 }
 
-// Learnt returns the share of the runs that the machine learns from in which its rule is right.
+// Learnt returns the share of the learning runs for which the rule is right.
 func (g *Game) Learnt() float64 { return g.rule.right(g.counts) }
 
 // ScoreConfidence is the confidence of Rate.
 const ScoreConfidence = 0.95
 
-// Rate returns the confidence interval of a player's rate of right guesses, by a score (Clopper & Pearson 1934).
+// Rate returns the confidence interval for a player's rate of right guesses (Clopper & Pearson 1934).
 func Rate(right, rounds int) (low, high float64) {
 	const alpha = (1 - ScoreConfidence) / 2
 	return atLeast(right, rounds, alpha), 1 - atLeast(rounds-right, rounds, alpha)
 }
 
-// atLeast returns the p at which so many hits or more in so many runs have a probability of
-// alpha: with a confidence of 1 − alpha the chance of a hit is above it (Clopper & Pearson
-// 1934). It is the quantile of Beta(hits, runs − hits + 1) at alpha, rounded down.
+// atLeast returns the probability p of a hit for which hits or more in runs have probability alpha. It is a lower
+// confidence bound at level 1 − alpha (Clopper & Pearson 1934): the quantile of Beta(hits, runs − hits + 1) at alpha,
+// rounded down.
 func atLeast(hits, runs int, alpha float64) float64 {
 	switch hits {
 	case 0:
@@ -100,39 +97,39 @@ func atLeast(hits, runs int, alpha float64) float64 {
 	return low
 }
 
-// Best returns the largest probability of a right guess that anybody can have, whatever is
-// known besides, if what the audit claims is so: (e^ε + δ)/(1 + e^ε). For with even chances
-// it is (1 + P(E) − Q(E))/2 for the event E of saying the likelier world, and
-// P(E) ≤ e^ε Q(E) + δ there and in the complement.
+// Best returns the largest probability of a right guess under the claim, (e^ε + δ)/(1 + e^ε), for every observer. With
+// a fair coin the probability is (1 + P(E) − Q(E))/2, where E is the event that the guess is P's world. The claim gives
+// P(E) ≤ e^ε Q(E) + δ, and the same for the complement.
 func (c Claim) Best() float64 {
 	e := math.Exp(-c.Epsilon)
 	return math.Min(1, (1+c.Delta*e)/(1+e))
 }
 
-// Best is that of a claim. Where users have levels of their own it is the mean over the levels.
+// Best returns the largest probability of a right guess under the audit's claim. If users have their own levels, it is
+// the mean over the levels.
 func (a *Audit) Best() float64 {
 	if m, ok := a.trial.(*mixture); ok {
 		return m.best()
 	}
-	if a.Revise > 0 { // 1 − (1 − δ)/(2e^ε), as the claim has one direction
+	if a.Revise > 0 { // 1 − (1 − δ)/(2e^ε), because the claim has one direction
 		return (1 + tradeoff.Variation(a.Bound())) / 2
 	}
 	return a.Claim.Best()
 }
 
-// A Round is one of a game.
+// A Round is one round of a game.
 type Round struct {
-	World int    // that was drawn: 0 for A, 1 for B
-	Seen  string // what an observer of the run sees, a sentence
-	Guess int    // the machine's world
-	Why   string // sentences
+	World int    // 0 for A, 1 for B
+	Seen  string // the observation in a sentence
+	Guess int    // the machine's guess
+	Why   string // the reason in sentences
 }
 
-// tries is how many runs a round takes at most until one counts.
+// tries is the largest number of runs in a round until one counts.
 const tries = 1000
 
-// Round carries out a round, which depends on the audit's question and the numbers of game and round
-// alone. Who has played it knows nothing of the worlds of another policy or notion.
+// Round carries out a round. It depends only on the audit's question, the game's number and the round's number. The
+// rounds of other policies and notions have independent worlds.
 func (g *Game) Round(number int) (Round, error) {
 	q := g.audit.Question
 	key := random.NewKey(q.Seed).Name("audit").Name("game").Name(q.Spec.ID).Name(string(q.Notion))
@@ -153,98 +150,75 @@ func (g *Game) Round(number int) (Round, error) {
 	return Round{}, say.Error("history-audited-did-not", notation.Count(tries))
 }
 
-// Worlds says what is so in A and in B, a sentence each.
+// Worlds describes A and B in a sentence each.
 func (g *Game) Worlds() (a, b string) {
 	return g.audit.World(0), g.audit.World(1)
 }
 
-// guess returns the machine's world, and why.
+// guess returns the machine's guess and the reason.
 func (g *Game) guess(values []int64) (world int, why string) {
-	r, v := g.rule, values[g.rule.statistic]
-	world = r.world(v)
+	side, v, ordered := g.rule, values[g.rule.statistic], g.rule.kind != oneOf
+	world = g.rule.world(v)
 	met := func(w int) (n int) {
-		for x, times := range g.counts.value[w][r.statistic] {
-			if r.ordered && r.world(x) == world || x == v {
+		for x, times := range g.counts.value[w][g.rule.statistic] {
+			if ordered && g.rule.world(x) == world || x == v {
 				n += times
 			}
 		}
 		return n
 	}
-	in := [2]int{met(0), met(1)}
+	in, name := [2]int{met(0), met(1)}, [2]string{"A", "B"}[world]
 	if in == [2]int{} {
-		return world, say.Of("machine-never-met-says", names[world])
+		return world, say.Of("machine-never-met-says", name)
 	}
 	a, b, runs := notation.Count(in[0]), notation.Count(in[1]), g.counts.runs
-	if r.ordered {
-		return world, say.Of("machine-met-that", r.words(v), a, notation.Count(runs[0]), b, notation.Count(runs[1]), names[world])
+	if !ordered {
+		return world, say.Of("machine-met-this", a, notation.Count(runs[0]), b, notation.Count(runs[1]), name)
 	}
-	return world, say.Of("machine-met-this", a, notation.Count(runs[0]), b, notation.Count(runs[1]), names[world])
+	if !side.of(v) {
+		side.kind, side.values = atLeastOf, []int64{side.values[0] + 1}
+	}
+	return world, say.Of("machine-met-that", g.audit.Words(side), a, notation.Count(runs[0]), b, notation.Count(runs[1]), name)
 }
 
-var names = [2]string{"A", "B"}
-
-// A rule says a world by a statistic of a run.
-type rule struct {
-	statistic int
-	ordered   bool
-	// Of an ordered statistic: below the limit is the one world, from there on the other.
-	limit int64
-	below int
-	words func(v int64) string // what side v is on
-	// Of another: the values of which B is likelier.
-	of map[int64]bool
-}
-
-// ruleOf returns the rule that is right most often in what was counted.
-func ruleOf(c *counts, statistic int, s statistic) rule {
+// ruleOf returns the rule that is right most often in the counts. A rule is an event: it guesses the event's likelier
+// world if the event occurs, and the other world if it does not.
+func ruleOf(c *counts, statistic int, s statistic) Event {
 	cells := c.cells(statistic)
-	r := rule{statistic: statistic, ordered: s.ordered && len(cells) > 1, of: map[int64]bool{}}
-	if !r.ordered {
+	rule := Event{Back: true, statistic: statistic}
+	if !s.ordered || len(cells) < 2 {
 		for _, x := range cells {
-			r.of[x.value] = x.ratio(c.runs) < 1
+			if x.ratio(c.runs) < 1 {
+				rule.values = append(rule.values, x.value)
+			}
 		}
-		return r
+		return rule
 	}
-	var most, lead float64 // how much likelier A is below the limit
-	r.limit = cells[1].value
+	rule = Event{statistic: statistic, kind: atMostOf, values: []int64{cells[1].value - 1}}
+	var most, lead float64 // by how much A is likelier up to the limit
 	for i, x := range cells[:len(cells)-1] {
 		lead += float64(x.n[0])/float64(c.runs[0]) - float64(x.n[1])/float64(c.runs[1])
 		if math.Abs(lead) > most {
-			most, r.limit, r.below = math.Abs(lead), cells[i+1].value, 0
-			if lead < 0 {
-				r.below = 1
-			}
+			most, rule.Back, rule.values[0] = math.Abs(lead), lead < 0, cells[i+1].value-1
 		}
 	}
-	limit := r.limit
-	r.words = func(v int64) string {
-		if v < limit {
-			return s.words(atMostOf, []int64{limit - 1})
-		}
-		return s.words(atLeastOf, []int64{limit})
-	}
-	return r
+	return rule
 }
 
-// world returns what the rule says of a value.
-func (r rule) world(v int64) int {
-	switch {
-	case r.ordered && v < r.limit:
-		return r.below
-	case r.ordered:
-		return 1 - r.below
-	case r.of[v]:
+// world returns the world that a rule guesses from a value of its statistic.
+func (e Event) world(v int64) int {
+	if e.of(v) == e.Back {
 		return 1
 	}
 	return 0
 }
 
-// right returns how often the rule is right in other runs, of even chances.
-func (r rule) right(c *counts) (share float64) {
+// right returns the rate at which a rule is right in other runs, with a fair coin.
+func (e Event) right(c *counts) (share float64) {
 	for w := range 2 {
-		hits := 0 // counted first: a sum of shares would depend on the order of a map
-		for v, n := range c.value[w][r.statistic] {
-			if r.world(v) == w {
+		hits := 0 // count first: a sum of shares would depend on the order of a map
+		for v, n := range c.value[w][e.statistic] {
+			if e.world(v) == w {
 				hits += n
 			}
 		}

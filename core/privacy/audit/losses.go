@@ -11,22 +11,22 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Losses estimate what the decisions of long runs tell together, for one pair of reward tables that differ in one
-// reward: too many sequences to enumerate, but of each run the chance in either world is known exactly, as the product
-// of the chances of its choices. With L = log(P/Q) of runs made in P,
+// Losses estimate the joint privacy loss of the decisions of long runs, for one pair of reward tables that differ in
+// one reward. There are too many sequences to enumerate. But the probability of each run is known exactly in both
+// worlds, as the product of the probabilities of its choices. With L = log(P/Q) of runs made in P,
 //
 //	δ_PQ(ε) = E_P max(0, 1 − e^{ε − L}),
 //
-// a mean of numbers between 0 and 1. It is of these tables, and no bound for others.
+// a mean of numbers between 0 and 1. It is for these tables and bounds no other pair.
 type Losses struct {
 	All        []float64 // L of each run
-	Confidence float64   // of what Profile returns
+	Confidence float64   // of Profile's interval
 }
 
-// A tally is how often each arm has been pulled.
+// A tally has the number of pulls of each arm.
 type tally [4]int32
 
-// Losser carries out runs and returns their losses. It keeps the chances of choices that it has met.
+// Losser carries out runs and returns their losses. It caches the probabilities of choices.
 type Losser struct {
 	sequence *sequence
 	sums     [2][]func(n int64) float64
@@ -34,11 +34,11 @@ type Losser struct {
 	Audit    *Audit
 }
 
-// mostPulls is how long runs are whose losses are estimated.
+// mostPulls is the longest run for an estimate.
 const mostPulls = 1000
 
-// Losses begins the estimate for a draft, of which the whole sequence is looked at: of the reward whose change tells
-// most, on rewards that are spread evenly.
+// Losses begins the estimate for a draft and its whole sequence. The reward that differs is the most revealing one, and
+// the other rewards are evenly spread.
 func (d Draft) Losses() (*Losser, error) {
 	d.Notion = policy.Sequence
 	q, s, _, err := d.question()
@@ -58,8 +58,9 @@ func (d Draft) Losses() (*Losser, error) {
 	return a.Losses()
 }
 
-// Losses begins the estimate for an audit of sequences. The error says why there is none: policies that keep noise have no
-// exact chances, and those behind a mechanism hide the responses that they go by.
+// Losses begins the estimate for an audit of sequences. It returns an error for a policy that keeps noise, because its
+// choices have no exact probabilities. It also returns an error for a policy behind a mechanism, because the responses
+// are hidden.
 func (a *Audit) Losses() (*Losser, error) {
 	s, ok := a.trial.(*sequence)
 	switch {
@@ -79,7 +80,7 @@ func (a *Audit) Losses() (*Losser, error) {
 	return l, nil
 }
 
-// armChances returns the chances of the arms in a world after such pulls.
+// armChances returns the probabilities of the arms in a world after these pulls.
 func (l *Losser) armChances(world int, pulls tally) ([]float64, error) {
 	if known, ok := l.chances[world][pulls]; ok {
 		return known, nil
@@ -94,8 +95,8 @@ func (l *Losser) armChances(world int, pulls tally) ([]float64, error) {
 	return chances, err
 }
 
-// Runs returns log(P/Q) of the runs from one number up to before another, made in world 0, or in world 1 with P and Q
-// exchanged. The choices are drawn by their exact chances.
+// Runs returns log(P/Q) of the runs from one number up to another, made in world 0. In world 1, P and Q are exchanged.
+// The exact probabilities draw the choices.
 func (l *Losser) Runs(world, from, to int) (all []float64, err error) {
 	for run := from; run < to; run++ {
 		source := l.Audit.key("losses", world, run).Source()
@@ -130,8 +131,8 @@ func (l *Losser) run(world int, source *random.Source) (loss float64, err error)
 	return loss, nil
 }
 
-// Profile returns an estimate of δ(ε) and an interval of it, by the empirical Bernstein bound (Maurer & Pontil 2009,
-// Theorem 4) on either side.
+// Profile returns an estimate of δ(ε) and a confidence interval. The interval uses the empirical Bernstein bound on
+// each side (Maurer & Pontil 2009, Theorem 4).
 func (l Losses) Profile(eps float64) (mean, low, high float64) {
 	n := float64(len(l.All))
 	if n < 2 {
@@ -145,7 +146,7 @@ func (l Losses) Profile(eps float64) (mean, low, high float64) {
 	for _, loss := range l.All {
 		spread += (value(loss) - mean) * (value(loss) - mean) / (n - 1)
 	}
-	log := math.Log(4 / (1 - l.Confidence)) // either side has half of what is left
+	log := math.Log(4 / (1 - l.Confidence)) // each side has half of the error probability
 	half := math.Sqrt(2*spread*log/n) + 7*log/(3*(n-1))
 	return mean, math.Max(0, mean-half), math.Min(1, mean+half)
 }

@@ -13,16 +13,16 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A moment looks at the choice after so many pulls. The worlds differ in the last reward before it, so that all that
-// happens earlier has the same law in both. For each history h the claim says
+// A moment audits the choice after a number of pulls. The worlds differ in the last reward before it, so everything
+// earlier has the same distribution in both. For each history h the claim gives
 //
 //	P(next arm in E | h, reward x) ≤ e^ε P(next arm in E | h, reward 1 − x) + δ.
 //
-// The average over h, with the same weights on both sides, says the same of an event of h and the next arm together.
-// So every run counts, and noise that a policy keeps does no harm.
+// The average over h, with the same weights on both sides, gives the same inequality for events of h and the next arm
+// together. So every run counts, even if the policy keeps noise.
 type moment struct {
 	pair
-	at int64 // the pulls; in a stretch the choice after its end
+	at int64 // the pulls; within an episode, the choice after its end
 }
 
 // newMoment returns the trial of the choice after so many pulls on arms with these means.
@@ -31,8 +31,8 @@ func newMoment(p pair, means []float64, at int64) *moment {
 	return &moment{p, at}
 }
 
-// play makes pulls until the choice after at pulls is to be made. The last reward before that is the world's. It returns
-// the pulls of each arm and the last arm. It hands the pulls before each choice to chosen, and stops if that says so.
+// play makes the first pulls of a run up to the audited choice. The last reward is the world's. It returns the pulls of
+// each arm and the last arm. It calls chosen before each choice, and ends if chosen returns true.
 func (m *moment) play(p policy.Policy, world int, key random.Key, chosen func(t int64) (stop bool)) (pulls []int64, last int) {
 	tapes := m.tapes(0, key)
 	pulls = make([]int64, len(tapes))
@@ -89,8 +89,8 @@ func (m *moment) run(world int, key random.Key, values []int64) bool {
 	return true
 }
 
-// standing compares the last arm's mean with the best of the others. It does so twice, for a last reward of 0 and of 1.
-// Below is 0, equal 1, above 2. It is a fact of the history alone.
+// standing compares the last arm's mean with the best of the other means, for a last reward of 0 and of 1. A smaller
+// mean gives 0, an equal one 1, a larger one 2. It depends on the history alone.
 func (m *moment) standing(pulls []int64, last int) int64 {
 	paid := func(a int, n int64) float64 { return math.Floor(float64(n) * m.means[a]) }
 	compare := func(more float64) int64 {
@@ -112,7 +112,7 @@ func (m *moment) standing(pulls []int64, last int) int64 {
 	return 3*compare(0) + compare(1)
 }
 
-// balance says whether the last arm has been pulled less often than another one, equally often, or more often than all.
+// balance compares the last arm's pulls with the most pulls of another arm: 0 for fewer, 1 for as many, 2 for more.
 func balance(pulls []int64, last int) int64 {
 	others := int64(0)
 	for a, n := range pulls {
@@ -123,10 +123,10 @@ func balance(pulls []int64, last int) int64 {
 	return int64(cmp.Compare(pulls[last], others) + 1)
 }
 
-// balances are the words of balance.
+// balances are the texts for balance.
 var balances = [3]string{say.Of("fewer-pulls"), say.Of("as-many-pulls"), say.Of("most-pulls")}
 
-// standings are the words of standing.
+// standings are the texts for standing.
 var standings = [9]string{
 	0: say.Of("smaller-mean"), 1: say.Of("smaller-mean-or-same"), 2: say.Of("largest-mean-if"),
 	4: say.Of("same-mean"), 5: say.Of("same-mean-or-larger"), 8: say.Of("largest-mean"),
@@ -176,7 +176,7 @@ func (m *moment) world(world int) string {
 	return say.Of("last-reward-is", notation.Count(m.at), notation.Count(world))
 }
 
-// numbers writes the means of arms.
+// numbers formats the means of arms.
 func numbers(means []float64) (texts []string) {
 	for _, m := range means {
 		texts = append(texts, notation.Number(m))
@@ -184,8 +184,9 @@ func numbers(means []float64) (texts []string) {
 	return texts
 }
 
-// times returns the pulls before each choice of a run, up to mostCalls, and the places of the choices to try. The
-// distances between these grow. The last choice is among them, and a few where the policy starts or stops drawing.
+// times returns the pulls before each choice of a run, up to mostCalls, and the indexes of the choices to try. The
+// distances between these grow. The last choice is among them, and so are a few choices where the policy starts or
+// stops drawing.
 func (m *moment) times(key random.Key) (all []int64, worth []int) {
 	noise := key.Name("times").Source()
 	before, drew, turns := noise, false, []int(nil)
@@ -209,5 +210,5 @@ func (m *moment) times(key random.Key) (all []int64, worth []int) {
 	return all, slices.DeleteFunc(slices.Compact(worth), func(i int) bool { return i < 1 })
 }
 
-// farther returns the next place after one, at a distance of a third.
+// farther returns the next index to try, a third further on.
 func farther(i int) int { return max(i+1, i*4/3) }

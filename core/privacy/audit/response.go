@@ -3,7 +3,9 @@ package audit
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
@@ -15,18 +17,18 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// response tests a local guarantee by the response to a single reward. The two rewards have the most different
-// responses. If the domain is unbounded and the claim is about rewards at distance 1 at most, they are −1/2 and 1/2:
-// the sigmoid is steepest there.
+// response audits a local guarantee by the response to a single reward. The two rewards have the most different
+// responses. If rewards are unbounded and the claim is about distance 1, they are −1/2 and 1/2, where the sigmoid is
+// steepest.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
 	bits    privacy.Bits
 	oneBit  bool   // the responses are bits
-	of      string // which responses the exact ε is of
+	of      string // the subject of the exact ε
 }
 
-// endless stands for an infinite reward: the sigmoid of it is 1 to the last digit.
+// endless stands for an infinite reward. Its sigmoid is 1 to the last digit.
 const endless = 50
 
 func newResponse(q Question) (*response, error) {
@@ -57,7 +59,7 @@ func newResponse(q Question) (*response, error) {
 	return r, nil
 }
 
-// Responses are told apart to a sixty-fourth.
+// fine is the resolution of a response: values differ by a sixty-fourth.
 const fine = 64
 
 // dropped is the value of a response that the mechanism drops.
@@ -110,7 +112,7 @@ func (r *response) seen(values []int64, _ int) string {
 	return say.Of("seen-response", x)
 }
 
-// response writes a response that is kept, and says whether it is only about that.
+// response formats a kept response. about is true if the text is rounded.
 func (r *response) response(value int64) (text string, about bool) {
 	if r.laws[0].Draw == nil { // of two values, or the reward itself
 		for _, law := range r.laws {
@@ -134,17 +136,158 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 	case p.Dropped == 1 && q.Dropped == 1:
 		return 0, r.of
 	case p.Dropped == 0 && len(p.Components) == 1 && len(q.Components) == 1:
-		// Two Laplace laws d apart of scale b: δ(ε) = 1 − e^{(ε − d/b)/2}.
+		// Two Laplace distributions of scale b at distance d have δ(ε) = 1 − e^{(ε − d/b)/2}.
 		b := p.Components[0].Scale
 		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), r.of
 	}
 	return math.NaN(), say.Of("there-no-formula-these")
 }
 
-// precise writes a response with six digits: people tell responses apart by them.
+// precise formats a response with six digits, so that a reader can tell responses apart.
 func precise(x float64) string {
 	if a := math.Abs(x); a != 0 && a < notation.LeastPlain || a >= 999.5 {
 		return notation.Number(x)
 	}
 	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
+// mixture audits the guarantee of users with their own public levels. A run is the response of one user. The user's
+// level is drawn with equal probabilities from the levels whose responses are kept. The observer sees the level and the
+// response.
+//
+// An event of one level has that level's claim. If the level has probability p, then
+//
+//	p P(event) ≤ p (e^ε Q(event) + δ) ≤ e^ε p Q(event) + δ.
+//
+// So one event tests all levels at the full confidence. It is an event of the level that breaks the claim most clearly,
+// or comes nearest to breaking it, in earlier runs.
+type mixture struct {
+	claim  Claim
+	levels []float64
+	users  []*response // by level
+}
+
+func newMixture(q Question) (*mixture, error) {
+	m := &mixture{claim: q.Claim}
+	for _, level := range levelsOf(q) {
+		q.Epsilon = level
+		r, err := newResponse(q)
+		if err != nil {
+			return nil, err
+		}
+		if r.laws[0].Dropped == 0 {
+			m.levels, m.users = append(m.levels, level), append(m.users, r)
+		}
+	}
+	if len(m.users) == 0 {
+		return nil, fmt.Errorf("eps_min: %w", say.Error("above-every-users-level-so"))
+	}
+	return m, nil
+}
+
+// levelsOf returns the levels of users. For a continuous distribution it returns the least level whose responses are
+// kept, the largest level, and a few between.
+func levelsOf(q Question) []float64 {
+	law := q.Setup.Law
+	if all := law.Values(); all != nil {
+		return slices.Compact(all)
+	}
+	least, most := law.Range()
+	least = min(max(least, q.Setup.Params["eps_min"]), most)
+	return slices.Compact([]float64{least, min(least+.5, most), min(least+1, most), min(least+2, most), most})
+}
+
+// middle lies between the responses to the two rewards.
+const middle = 0.5
+
+// statistics returns first the level with the side of the response, for the game, and then the response of each level.
+func (m *mixture) statistics() []statistic {
+	all := []statistic{{aside: true}}
+	for i, r := range m.users {
+		inner := r.statistics()[0].words
+		all = append(all, statistic{level: m.levels[i], ordered: true, words: func(k kind, values []int64) string {
+			if k == atMostOf {
+				return say.Of("users-own-level-not", m.level(i), inner(k, values))
+			}
+			return say.Of("users-own-level-and", m.level(i), inner(k, values))
+		}})
+	}
+	return all
+}
+
+// level formats one level.
+func (m *mixture) level(i int) string { return strconv.FormatFloat(m.levels[i], 'g', -1, 64) }
+
+// run sets the statistics of all other levels to dropped.
+func (m *mixture) run(world int, key random.Key, values []int64) bool {
+	source := key.Name("level").Source()
+	i := int(source.Below(uint64(len(m.users))))
+	for j := range values {
+		values[j] = dropped
+	}
+	m.users[i].run(world, key, values[1+i:])
+	values[0] = 2 * int64(i)
+	if values[1+i] >= middle*fine {
+		values[0]++
+	}
+	return true
+}
+
+func (m *mixture) worlds() string {
+	var levels []string
+	for i := range m.levels {
+		levels = append(levels, m.level(i))
+	}
+	rewards := m.users[0].rewards
+	return say.Of("worlds-levels", notation.Number(rewards[0]), notation.Number(rewards[1]), strings.Join(levels, ", "))
+}
+
+func (m *mixture) world(world int) string {
+	return m.users[0].world(world)
+}
+
+func (m *mixture) seen(values []int64, statistic int) string {
+	i := int(values[0] / 2)
+	x, about := m.users[i].response(values[1+i])
+	if about {
+		return say.Of("seen-level-about", m.level(i), x)
+	}
+	return say.Of("seen-level", m.level(i), x)
+}
+
+func (m *mixture) exact(delta float64) (eps float64, words string) {
+	eps, _, words = m.worst(delta)
+	return eps, words
+}
+
+// worst returns the exact ε that exceeds its claim most, and this claim. Of equal ones the largest level wins.
+func (m *mixture) worst(delta float64) (eps, claimed float64, words string) {
+	for i, r := range m.users {
+		e, of := r.exact(delta)
+		if math.IsNaN(e) {
+			return e, m.claim.epsilonFor(m.levels[i]), of
+		}
+		if c := m.claim.epsilonFor(m.levels[i]); i == 0 || e-c >= eps-claimed-rounding {
+			eps, claimed, words = e, c, say.Of("of-user-level", of, m.level(i))
+		}
+	}
+	return eps, claimed, words
+}
+
+// top returns the index of the largest level.
+func (m *mixture) top() (place int) {
+	for i, level := range m.levels {
+		if level > m.levels[place] {
+			place = i
+		}
+	}
+	return place
+}
+
+// best returns the largest probability of a right guess under the claim, averaged over the levels.
+func (m *mixture) best() (p float64) {
+	for _, level := range m.levels {
+		p += Claim{Epsilon: m.claim.epsilonFor(level), Delta: m.claim.Delta}.Best() / float64(len(m.levels))
+	}
+	return p
 }

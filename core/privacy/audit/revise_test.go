@@ -33,8 +33,8 @@ func made(t *testing.T, d Draft) (*Audit, *sequence) {
 	return a, a.trial.(*sequence)
 }
 
-// beta returns P(X > Y) for X ~ Beta(a, b) and Y ~ Beta(c, d). For a whole number a that is the sum over i < a of
-// B(c + i, b + d)/((b + i) B(1 + i, b) B(c, d)).
+// beta returns P(X > Y) for X ~ Beta(a, b) and Y ~ Beta(c, d). For an integer a it is the sum over i < a of B(c + i, b
+// + d)/((b + i) B(1 + i, b) B(c, d)).
 func beta(a, b, c, d float64) (p float64) {
 	b2 := func(x, y float64) float64 {
 		u, _ := math.Lgamma(x)
@@ -48,7 +48,7 @@ func beta(a, b, c, d float64) (p float64) {
 	return p
 }
 
-// thompson returns π(a|r), the probability that Thompson sampling pulls these arms if these rewards are paid.
+// thompson returns π(a|r), the probability that Thompson sampling pulls these arms under these rewards.
 func thompson(arms, rewards []int) float64 {
 	p, won, lost := 1.0, [2]float64{1, 1}, [2]float64{1, 1}
 	for t, a := range arms {
@@ -59,7 +59,7 @@ func thompson(arms, rewards []int) float64 {
 	return p
 }
 
-// bits returns the first so many bits of x.
+// bits returns the lowest n bits of x, most significant first.
 func bits(x, n int) (all []int) {
 	for i := range n {
 		all = append(all, x>>(n-1-i)&1)
@@ -67,7 +67,8 @@ func bits(x, n int) (all []int) {
 	return all
 }
 
-// The two sums of Definition 3, for each action sequence, over all rewards r and all patterns z of revisions.
+// The test computes the two sums of Definition 3 for each action sequence, over all rewards r and all patterns z of
+// revisions.
 func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 	const horizon, k, n = 5, 1, 2 // arm k, counted from 0
 	means, to := [2]float64{0.3, 0.4}, 1
@@ -113,7 +114,7 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	low, high := 0.0, 10.0 // between which is the smallest ε, of the events {P > e^ε Q}
+	low, high := 0.0, 10.0 // they enclose the smallest ε for the events {P > e^ε Q}
 	for range 50 {
 		eps, delta := (low+high)/2, 0.0
 		for i := range drawn {
@@ -134,18 +135,18 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 		}
 	}
 	count(t, a, [2][]float64{drawn[:], revised[:]})
-	a, s = made(t, ruled("ldp-ucb-b", 6, 1, 3, 0.2, 0.9)) // and behind a mechanism
+	a, s = made(t, ruled("ldp-ucb-b", 6, 1, 3, 0.2, 0.9)) // the same behind a mechanism
 	if loss, err = s.decisions(); err != nil {
 		t.Fatal(err)
 	}
 	count(t, a, [2][]float64{loss.P, loss.Q})
 }
 
-// count compares runs with the laws of their action sequences.
+// count compares runs with the probabilities of their action sequences.
 func count(t *testing.T, a *Audit, laws [2][]float64) {
 	t.Helper()
 	s := a.trial.(*sequence)
-	settled := 0 // the first pulls, before any choice is open
+	settled := 0 // the first pulls, before an open choice
 	for _, a := range s.before {
 		settled = 2*settled + a
 	}
@@ -163,7 +164,7 @@ func count(t *testing.T, a *Audit, laws [2][]float64) {
 	}
 }
 
-// With rewards that are all 0, one reward that is revised for certain is one reward that is changed.
+// If all rewards are 0 and one reward is revised for certain, the rule is a changed reward.
 func TestOneRevisedRewardIsAChangedOne(t *testing.T) {
 	d := ruled("thompson", 8, 2, 1)
 	_, revised := made(t, d)
@@ -176,8 +177,8 @@ func TestOneRevisedRewardIsAChangedOne(t *testing.T) {
 	}
 }
 
-// Definition 3 has one direction. UCB1 has no noise: sequences that only revised rewards lead to refute nothing, and with
-// the probability (1 − 1/n)^n nothing is revised.
+// Definition 3 has one direction. UCB1 has no noise. Sequences that require revised rewards refute nothing. With
+// probability (1 − 1/n)^n nothing is revised.
 func TestARuleHasOneDirection(t *testing.T) {
 	for _, n := range []int64{2, 4} {
 		d := ruled("ucb1", 12, 1, n, 0, 0)
@@ -193,7 +194,8 @@ func TestARuleHasOneDirection(t *testing.T) {
 	}
 }
 
-// Policies that keep their claim for one changed reward keep it over a rule: they are not accused. One with half the noise is.
+// A policy that keeps its claim for one changed reward also keeps it for a rule, so it is not accused. A policy with
+// half the noise is accused.
 func TestRulesAccuseTheRightPolicies(t *testing.T) {
 	for _, c := range []struct {
 		id     string
@@ -213,7 +215,7 @@ func TestRulesAccuseTheRightPolicies(t *testing.T) {
 	}
 }
 
-// A rule that Definition 3 does not have is refused.
+// A rule outside Definition 3 is refused.
 func TestRulesThatAreRefused(t *testing.T) {
 	elim := Draft{ID: "gdp-elim-new", Horizon: 100}
 	for n, notion := range map[int64]policy.Notion{-1: "", 101: "", 5: policy.Sequence, 6: policy.Decision, 7: policy.Reward} {
@@ -225,7 +227,7 @@ func TestRulesThatAreRefused(t *testing.T) {
 	}
 }
 
-// The tape of a rule is the same however it is read: runs in leaps make the pulls of runs in single steps.
+// The tape of a rule does not depend on how it is read: runs in leaps make the same pulls as runs in single steps.
 func TestLeapsOverARevisedTape(t *testing.T) {
 	for _, id := range []string{"ucb1", "dp-ftpl-new", "adap-ucb", "ldp-ucb-l", "dp-ucb"} {
 		a, s := made(t, ruled(id, 3000, 2, 70, 0.4, 0.6))

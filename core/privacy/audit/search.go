@@ -14,85 +14,61 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Search looks for the place where a policy tells most: which reward differs between the worlds, what the arms pay,
-// and the horizon. It is made of steps, so that it may be stopped after any of them, and follows from the seed. What
-// it finds becomes the worlds of an audit, whose confidence it takes nothing from: no run of the search is tested on
-// (changed.go says why).
+// A search looks for the most revealing place: the reward that differs between the worlds, the means of the arms, and
+// the horizon. It depends only on the seed. The result gives the worlds of an audit. It does not reduce the audit's
+// confidence, because the audit uses none of the search's runs (see changed.go).
 //
-// Of decisions after a history that can be told, the exact laws of the choice say how much it gives away: all places
-// are tried, and no run is spent. Of others the search goes by stages: a quarter of its runs for the reward, a quarter
-// for the arms, and half for the horizon. In each stage places are halved successively (Jamieson & Talwalkar 2016): all
-// that are left get as many runs, and those go on, one of four, whose claim is broken by most standard errors. If that
-// is too few in the end, the draft's own place stays.
+// If the choice after a history has exact probabilities, the search compares these for all places and needs no runs.
+// Otherwise it has three stages: a quarter of its runs for the reward, a quarter for the arms, and half for the
+// horizon. Each stage uses successive halving (Jamieson & Talwalkar 2016). All remaining places get equally many runs.
+// The quarter of them whose claim is broken by the most standard errors goes on. If the final number of standard errors
+// is too small, the draft's own place stays.
 //
-// A custom policy's decisions are looked at with two, three and five arms and at a longer horizon. At each of them a choice
-// is chosen as an audit chooses it, and these are compared. So a longer horizon does not make the search longer.
-type Search struct {
-	draft   Draft
-	own     *Audit // at the place of the draft
-	runs    int    // to be spent, in each world
-	spent   int
-	key     random.Key
-	exact   bool
-	stage   int
-	pending []visit
-	left    []*place
-	tried   int // places
-	budget  int // of the stage
-	total   int // rounds in the stage
-	rounds  int // that are still to come in it
-	next    int // of the places that are left, in this round
-	each    int // how many runs each of them has when the round ends
-	done    bool
+// For a custom policy, the search tries two, three and five arms and a longer horizon. In each of these instances it
+// chooses a choice as an audit does, and then it compares them. So a longer horizon does not make the search longer.
+type search struct {
+	draft Draft
+	own   *Audit // at the draft's place
+	key   random.Key
+	exact bool
+	left  []*candidate
+	tried int // the number of places
+	spent int // runs in each world
+	step  func(spent int) error
 }
 
-// Stages of a search.
-const (
-	theReward = iota
-	theArms
-	theHorizon
-)
-
-// A visit is of an instance that is not ready yet, with the rewards that are to be changed there: nil for all.
+// A visit is an instance to prepare, with the rewards to try there. A nil list means all rewards.
 type visit struct {
 	Draft
 	only []Reward
 }
 
-// A place is where a policy may be looked at.
-type place struct {
-	*candidate
-	audit *Audit
-	score float64
-	most  int // runs
-}
-
 const (
 	leastSearch = 100
-	leastRuns   = 40 // of a place in a round
+	leastRuns   = 40 // of a place per round
 	stepRuns    = 200
-	keptFew     = 4       // places that go on to the next stage
-	placeCalls  = 1 << 20 // of a custom policy, at a place in a round
-	clearly     = 3.5     // standard errors: of a hundred statistics that tell nothing the largest has three
+	keptFew     = 4       // places that reach the next stage
+	placeCalls  = 1 << 20 // of a custom policy, per place and round
+	clearly     = 3.5     // standard errors; the largest of a hundred uninformative statistics has about three
 )
 
-// otherMeans are what arms are tried to pay on average. Many arms make a choice rare, which one decision may bear.
+// otherMeans are the means to try. Many arms make a choice rare, and then it may reveal more.
 var otherMeans = [][]float64{
 	{0, 0}, {0, .5}, {0, 1}, {.5, 0}, {.5, .5}, {.5, 1}, {1, 0}, {1, .5}, {1, 1},
 	make([]float64, 3), make([]float64, 5), make([]float64, 9), make([]float64, 17), make([]float64, 33),
 	{0, .25}, {0, .75}, {.5, .25}, {.5, .75}, {1, .25}, {1, .75},
 }
 
-// Search begins a search that may spend so many runs in each world. The error names what does not fit, or says that
-// there is nothing to look for.
-func (d Draft) Search(runs int) (*Search, error) {
+// Search looks for a place with at most so many runs in each world. It calls step after a few runs, and ends if step
+// returns an error. Other errors name a bad value, or say that there is nothing to search for.
+func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err error) {
 	if runs < leastSearch || runs > MaxRuns {
-		return nil, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
+		return f, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
 	}
 	d.Changed, d.Choice = Reward{}, 0
 	a, err := d.prepare()
 	if err != nil {
-		return nil, err
+		return f, err
 	}
 	if _, ok := a.trial.(*sequence); ok && !a.open() {
 		d.Arms = arm.Bernoullis(0, 0)
@@ -100,154 +76,149 @@ func (d Draft) Search(runs int) (*Search, error) {
 			a, err = nearTurn(a.Question, a)
 		}
 		if err != nil {
-			return nil, err
+			return f, err
 		}
 	}
 	d.Horizon, d.Arms = a.Setup.Horizon, a.Arms
-	s := &Search{draft: d, own: a, runs: runs, key: random.NewKey(a.Seed).Name("audit").Name("search"), pending: []visit{{Draft: d}}}
+	s := &search{draft: d, own: a, key: random.NewKey(a.Seed).Name("audit").Name("search"), step: step}
+	visits := []visit{{Draft: d}}
 	switch a.trial.(type) {
 	case *response, *mixture:
-		return nil, errors.New("search: a response to a reward tells as much in any run, so that there is nothing to look for")
+		return f, errors.New("search: a response to a reward tells as much in any run, so that there is nothing to look for")
 	case *choice:
 		s.exact = true
 		for _, arms := range []int64{2, 3, 5, 9, 17, 33} {
 			d.Arms = arm.Bernoullis(make([]float64, arms)...)
 			for _, d.Horizon = range []int64{2 * arms, 4 * arms, 16 * arms, a.Setup.Horizon} {
-				s.pending = append(s.pending, visit{Draft: d})
+				visits = append(visits, visit{Draft: d})
 			}
 		}
 	}
-	return s, nil
-}
-
-// Step goes on for a moment and reports whether there is more to do.
-func (s *Search) Step() (more bool, err error) {
-	switch {
-	case s.done:
-	case len(s.pending) > 0:
-		v := s.pending[0]
-		if s.pending = s.pending[1:]; !s.visit(v) && len(s.left) == 0 {
-			_, err = s.own.ready() // which says why
-			s.done = true
-			return false, err
-		}
-		if len(s.pending) == 0 {
-			s.plan()
-		}
-	default:
-		p := s.left[s.next]
-		if n := min(min(s.each, p.most)-p.runs, stepRuns); n > 0 {
-			p.measure(n, s.key)
-			s.spent += n
-			return true, p.audit.Err()
-		}
-		p.score = p.excess(s.own.Claim)
-		if s.next++; s.next == len(s.left) {
-			s.halve()
+	if !s.visit(visits[0]) {
+		_, err = a.ready() // explains why
+		return s.finding(), err
+	}
+	if err = s.visitAll(visits[1:]); s.exact {
+		s.tried = len(s.left)
+		return s.finding(), err
+	}
+	for _, stage := range []func() error{
+		func() error { return s.halve(runs/4, keptFew) },
+		func() error { return s.visitAll(s.otherArms()) },
+		func() error { return s.halve(runs/4, keptFew) },
+		func() error { return s.visitAll(s.otherHorizons()) },
+		func() error { return s.halve(runs-s.spent, 1) },
+	} {
+		if err == nil {
+			err = stage()
 		}
 	}
-	return !s.done, nil
+	return s.finding(), err
 }
 
-// visit makes an instance ready and reports whether something can be told there.
-func (s *Search) visit(v visit) bool {
+// visitAll prepares instances.
+func (s *search) visitAll(all []visit) error {
+	for _, v := range all {
+		s.visit(v)
+		if err := s.step(s.spent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visit prepares an instance. It reports whether the instance can reveal anything.
+func (s *search) visit(v visit) bool {
 	a, err := v.prepare()
 	if err != nil || !a.open() {
 		return false
+	}
+	add := func(c *candidate) {
+		c.audit = a
+		s.left = append(s.left, c)
 	}
 	switch t := a.trial.(type) {
 	case *sequence:
 		for _, r := range t.candidates(s.key.Name("scout")) {
 			if v.only == nil || slices.Contains(v.only, r) {
-				s.left = append(s.left, &place{t.with(r), a, math.Inf(-1), math.MaxInt})
+				add(t.with(r))
 			}
 		}
 	case *choice:
-		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, a.score(t.loss.P[0], t.loss.Q[0]), math.MaxInt})
+		c := newCandidate(t, Reward{})
+		c.score = a.score(t.loss.P[0], t.loss.Q[0])
+		add(c)
 	case *spots:
 		if a.choose(t) != nil {
 			return false
 		}
-		calls := max(1, t.all[a.Choice-1].calls)
-		s.left = append(s.left, &place{newCandidate(a.trial, Reward{}), a, math.Inf(-1), int(placeCalls / calls)})
+		c := newCandidate(a.trial, Reward{})
+		c.most = int(placeCalls / max(1, t.all[a.Choice-1].calls))
+		add(c)
 	default:
-		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, math.Inf(-1), math.MaxInt})
+		add(newCandidate(t, Reward{}))
 	}
 	return true
 }
 
-// plan says how the places of a stage are halved. Where they are too many for its runs, the last ones go.
-func (s *Search) plan() {
-	if s.exact {
-		s.tried, s.done = len(s.left), true
-		return
-	}
-	goal := keptFew
-	if s.stage == theHorizon {
-		goal = 1
-	}
-	s.budget = s.runs / 4
-	if s.stage == theHorizon {
-		s.budget = s.runs - s.spent
-	}
-	s.left = s.left[:min(len(s.left), max(keptFew, s.budget/(2*leastRuns)))]
+// halve spends runs on the places of a stage until at most goal places are left. If there are too many places for the
+// budget, it drops the last ones.
+func (s *search) halve(budget, goal int) error {
+	s.left = s.left[:min(len(s.left), max(keptFew, budget/(2*leastRuns)))]
 	s.tried += len(s.left)
-	s.total = 0
+	rounds := 0
 	for n := len(s.left); n > goal; n = (n + 3) / 4 {
-		s.total++
+		rounds++
 	}
-	s.rounds = s.total
-	s.turn()
-}
-
-// turn begins the next round, in which all that are left get as many runs, or the next stage.
-func (s *Search) turn() {
-	switch {
-	case s.rounds > 0:
-		s.next, s.each = 0, s.left[0].runs+max(1, s.budget/s.total/len(s.left))
-	case s.stage == theHorizon:
-		s.done = true
-	default:
-		s.stage++
-		s.vary()
-		if len(s.pending) == 0 {
-			s.plan()
+	for range rounds {
+		each := s.left[0].runs + max(1, budget/rounds/len(s.left))
+		for _, p := range s.left {
+			for p.runs < min(each, p.most) {
+				n := min(min(each, p.most)-p.runs, stepRuns)
+				p.measure(n, s.key)
+				s.spent += n
+				if err := cmp.Or(p.audit.Err(), s.step(s.spent)); err != nil {
+					return err
+				}
+			}
+			p.score = p.excess(s.own.Claim)
 		}
+		s.left = byScore(s.left)[:(len(s.left)+3)/4]
 	}
+	return nil
 }
 
-// halve ends a round.
-func (s *Search) halve() {
-	s.left = byScore(s.left)
-	s.left = s.left[:(len(s.left)+3)/4]
-	s.rounds--
-	s.turn()
-}
-
-// vary adds to the places that are left those with other arms, or with another horizon. All of them begin anew.
-func (s *Search) vary() {
-	s.tried -= len(s.left) // which are tried again
-	var rewards []Reward
+// again resets the remaining places and returns their rewards.
+func (s *search) again() (rewards []Reward) {
+	s.tried -= len(s.left) // they will be counted again
 	for _, p := range s.left {
 		p.reset()
 		rewards = append(rewards, p.changed)
 	}
+	return rewards
+}
+
+// otherArms returns instances with other arms and the remaining places.
+func (s *search) otherArms() (all []visit) {
+	rewards := s.again()
 	_, custom := s.own.trial.(*spots)
-	if s.stage == theArms {
-		_, sequences := s.own.trial.(*sequence)
-		for _, m := range otherMeans {
-			d := s.draft
-			if d.Arms = arm.Bernoullis(m...); custom && (len(m) == len(s.draft.Arms) || len(m) > 5) {
-				continue
-			}
-			if !slices.Equal(m, means(s.draft.Arms)) && !(sequences && len(m) > 5) {
-				s.pending = append(s.pending, visit{d, rewards})
-			}
+	_, sequences := s.own.trial.(*sequence)
+	for _, m := range otherMeans {
+		if custom && len(m) == len(s.draft.Arms) || (custom || sequences) && len(m) > 5 || slices.Equal(m, means(s.draft.Arms)) {
+			continue
 		}
-		return
+		d := s.draft
+		d.Arms = arm.Bernoullis(m...)
+		all = append(all, visit{d, rewards})
 	}
+	return all
+}
+
+// otherHorizons returns instances with other horizons and the remaining places.
+func (s *search) otherHorizons() (all []visit) {
+	s.again()
 	places, shorter := s.left, int64(8)
-	if custom {
+	if _, custom := s.own.trial.(*spots); custom {
 		places, shorter = places[:1], math.MaxInt64
 	}
 	for _, p := range places {
@@ -255,23 +226,18 @@ func (s *Search) vary() {
 		for _, t := range []int64{d.Horizon / shorter, 8 * d.Horizon} {
 			if t > 1 && t <= max(longest, s.own.Setup.Horizon) {
 				d.Horizon, d.Changed, d.Choice = t, Reward{}, 0
-				s.pending = append(s.pending, visit{d, []Reward{p.changed}})
+				all = append(all, visit{d, []Reward{p.changed}})
 			}
 		}
 	}
+	return all
 }
 
-// draftAt returns the draft of an audit draftAt a place.
-func (s *Search) draftAt(p *place) Draft {
+// draftAt returns the draft of an audit at a place.
+func (s *search) draftAt(p *candidate) Draft {
 	d := s.draft
 	d.Arms, d.Horizon, d.Changed, d.Choice = p.audit.Arms, p.audit.Setup.Horizon, p.changed, p.audit.Choice
 	return d
-}
-
-// byScore sorts places, those that tell most first.
-func byScore(all []*place) []*place {
-	slices.SortStableFunc(all, func(x, y *place) int { return cmp.Compare(y.score, x.score) })
-	return all
 }
 
 func means(arms []arm.Arm) (all []float64) {
@@ -281,19 +247,16 @@ func means(arms []arm.Arm) (all []float64) {
 	return all
 }
 
-// Spent returns how many runs there have been in each world so far.
-func (s *Search) Spent() int { return s.spent }
-
-// A Finding is what a search has found.
+// A Finding is the result of a search.
 type Finding struct {
-	Draft        // of an audit there
-	Tried int    // places
-	Runs  int    // in each world, that were spent
-	Place string // in words
-	Found bool   // not the draft's own place, where it stays if no other one tells clearly more
+	Draft        // at the place
+	Tried int    // the number of places
+	Runs  int    // spent in each world
+	Place string // the place in words
+	Found bool   // another place than the draft's own reveals clearly more
 }
 
-// Words says in a sentence what has been found.
+// Words describes the finding in a sentence.
 func (f Finding) Words() string {
 	tried, runs := notation.Count(f.Tried), notation.Count(f.Runs)
 	switch {
@@ -307,8 +270,8 @@ func (f Finding) Words() string {
 	return say.Of("search-runs-none", tried, runs, f.Place)
 }
 
-// Finding returns what has been found so far: the place of the draft, if nothing has.
-func (s *Search) Finding() Finding {
+// finding returns the best place so far, or the draft's own.
+func (s *search) finding() Finding {
 	f := Finding{Draft: s.draft, Tried: s.tried, Runs: s.spent}
 	if len(s.left) > 0 {
 		if best := byScore(slices.Clone(s.left))[0]; s.exact || best.score > clearly {

@@ -13,19 +13,18 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// sequence tests a guarantee of the whole action sequence: it looks at the first choices that
-// are open, at those that come next after the reward that differs, and at how often arms have been
-// pulled at moments up to the horizon.
+// sequence audits a guarantee of the whole action sequence. Its statistics are the first open choices, the choices
+// after the reward that differs, and the numbers of pulls at moments up to the horizon.
 type sequence struct {
 	pair
 	fork    int64 // the first open step
 	before  []int // the arms of the settled steps
-	window  int   // how many steps from there are looked at one by one
-	parts   []int // of the window, from its start, whose arms are looked at together
+	window  int   // the number of steps from there that are recorded one by one
+	parts   []int // lengths of initial parts of the window; each is one statistic
 	moments []int64
 }
 
-// outcomes is the most sequences of arms in the window.
+// outcomes is the largest number of arm sequences in the window.
 const outcomes = 4096
 
 func newSequence(q Question, f *fault) (*sequence, error) {
@@ -37,8 +36,7 @@ func newSequence(q Question, f *fault) (*sequence, error) {
 	for n := s.window; n > 0; n /= 2 {
 		s.parts = append(s.parts, n)
 	}
-	// From a twentieth of the way on the moments are a seventh apart, so that there are about
-	// a hundred in a million steps.
+	// After a twentieth of the way, moments are a seventh apart. So a million steps have about a hundred moments.
 	for at := s.fork + int64(s.window); at < q.Setup.Horizon; {
 		at = min(at+max(1, (at-s.fork)/7), q.Setup.Horizon)
 		s.moments = append(s.moments, at)
@@ -46,7 +44,7 @@ func newSequence(q Question, f *fault) (*sequence, error) {
 	return s, nil
 }
 
-// counted returns how many arms have their pulls counted.
+// counted returns the number of arms whose pulls are counted.
 func (s *sequence) counted() int { return min(s.set.Arms, 3) }
 
 func (s *sequence) statistics() []statistic {
@@ -73,8 +71,7 @@ func (s *sequence) statistics() []statistic {
 	return all
 }
 
-// armsWords says that the arms of the first n steps of the window are one of these sequences,
-// the first of them written out.
+// armsWords says that the first n arms of the window are one of these sequences. It lists the first few.
 func (s *sequence) armsWords(n int, values []int64) string {
 	text := someOf(values, func(v int64) string { return s.arms(n, v) })
 	if n == 1 {
@@ -83,8 +80,8 @@ func (s *sequence) armsWords(n int, values []int64) string {
 	return say.Of("arms-pulls", notation.Count(s.fork+1), notation.Count(s.fork+int64(n)), text)
 }
 
-// nextWords says the same of the steps that come next after the changed reward. They are fewer
-// where the horizon ends before, and none where the reward does not come in.
+// nextWords says the same of the arms after the changed reward. There are fewer if the horizon ends earlier, and none
+// if the reward does not occur.
 func (s *sequence) nextWords(n int, values []int64) string {
 	text := someOf(values, func(v int64) string {
 		length := 0
@@ -103,7 +100,7 @@ func (s *sequence) nextWords(n int, values []int64) string {
 	return say.Of("next-arms-after-reward", notation.Count(n), reward, arm, text)
 }
 
-// arms writes out the last n arms of a sequence.
+// arms lists the last n arms of a sequence.
 func (s *sequence) arms(n int, v int64) string {
 	arms := make([]string, n)
 	for i := n - 1; i >= 0; i-- {
@@ -113,7 +110,7 @@ func (s *sequence) arms(n int, v int64) string {
 	return strings.Join(arms, " ")
 }
 
-// someOf writes out the first of some values.
+// someOf lists the first few of some values.
 func someOf(values []int64, write func(v int64) string) string {
 	const shown = 3
 	text := write(values[0])
@@ -128,8 +125,7 @@ func someOf(values []int64, write func(v int64) string) string {
 	return text
 }
 
-// seen shows the window, how often arms are pulled up to the horizon, and that statistic's
-// moment.
+// seen lists the arms of the window, the pulls at the horizon, and the pulls at the statistic's moment.
 func (s *sequence) seen(values []int64, statistic int) string {
 	n := s.parts[0]
 	text := say.Of("seen-arms", notation.Count(s.fork+1), notation.Count(s.fork+int64(n)), s.arms(n, values[0]))
@@ -152,7 +148,7 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 	r := s.start(world, key)
 	clear(values)
 	first, next := values[:len(s.parts)], values[len(s.parts):2*len(s.parts)]
-	// advance makes pulls, one by one those that come next after the changed reward.
+	// advance makes pulls. It makes those after the changed reward one by one.
 	seen, code := 0, int64(1)
 	advance := func(to int64) {
 		for r.Pulled() < to {
@@ -197,8 +193,8 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 
 func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 
-// exact enumerates all action sequences where they are few enough, or come in few episodes. Of
-// DP-UCB-INT with redrawn noise it knows how long an arm rests.
+// exact enumerates all action sequences if they are few or come in few episodes. For DP-UCB-INT with redrawn noise, it
+// computes the distribution of an arm's waiting time.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
 	loss, words, err := s.loss()
 	if err != nil {
@@ -207,11 +203,10 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 	if s.revise > 0 {
 		return loss.OneWay(delta), words
 	}
-	eps, _ = loss.Epsilon(delta)
-	return eps, words
+	return loss.Epsilon(delta), words
 }
 
-// decisions returns what all choices together lose. The error says why it is not known.
+// decisions returns the two distributions of all choices together, or an error if they are unknown.
 func (s *sequence) decisions() (privacy.Loss, error) {
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if s.revise > 0 {
@@ -232,14 +227,14 @@ func (s *sequence) decisions() (privacy.Loss, error) {
 	return privacy.Loss{}, err
 }
 
-// loss returns what is lost where it is known, and of what. The error says why it is not known.
+// loss returns two exact distributions and their subject, or an error if they are unknown.
 func (s *sequence) loss() (loss privacy.Loss, words string, err error) {
 	if loss, err = s.decisions(); err == nil {
 		return loss, say.Of("sequence-all-choices"), nil
 	}
 	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil && s.revise == 0 {
 		first := *s
-		first.changed = Reward{1, 1} // in the start phase, whichever reward the runs change
+		first.changed = Reward{1, 1} // in the start phase, even if the runs change another reward
 		v := s.set.Params["v"]
 		f := policy.Interval(s.set.Epsilon, s.set.Delta, v)
 		waiting := privacy.Waiting{F: f, V: v, Horizon: s.set.Horizon, Other: first.sums(0)[1]}
@@ -251,13 +246,13 @@ func (s *sequence) loss() (loss privacy.Loss, words string, err error) {
 	return loss, "", err
 }
 
-// bits returns the rewards of a world, each a bit.
+// bits returns the rewards of a world as bits.
 func (s *sequence) bits(world int) privacy.Rewards {
 	sums := s.sums(world)
 	return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
 }
 
-// sums returns for each arm what it pays in its first n pulls.
+// sums returns for each arm the sum of its first n rewards.
 func (s *sequence) sums(world int) (all []func(n int64) float64) {
 	for a := range s.set.Arms {
 		all = append(all, func(n int64) float64 { return s.rewards(world, a).block(n).Sum })

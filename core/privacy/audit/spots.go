@@ -12,40 +12,34 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Which choices of a custom policy are looked at, and with how many runs.
+// These limits apply to the choices of a custom policy that an audit tries, and to their runs.
 const (
-	mostCalls   = 4096 // of the policy in a run: later choices are not looked at
-	cheapCalls  = 64   // in a run whose choice tells nothing clearly
+	mostCalls   = 4096 // of the policy per run: later choices are not tried
+	cheapCalls  = 64   // per run, for the choice to fall back on
 	mostTurns   = 8    // choices where the policy starts or stops drawing
-	early       = 4    // open choices that are all given a history
-	changedArms = 3    // whose first reward differs
-	followed    = 32   // runs that say which histories are common
-	sure        = 3.   // standard errors: a choice with more calls needs as many
+	early       = 4    // open choices at which every history is tried
+	changedArms = 3    // arms whose first reward differs in some trial
+	followed    = 32   // runs that find the common histories
+	sure        = 3.   // standard errors that an expensive choice needs
 	plain       = 6.   // standard errors that end the search for a choice
-	roundCalls  = 8000 // about, of each choice in the first round
+	roundCalls  = 8000 // approximately, for each choice in the first round
 	leastTry    = 10   // runs of a choice in each world in the first round
 	mostTry     = 400
 	finalists   = 3
 )
 
-// A spot is a choice that may be audited.
-type spot struct {
-	trial
-	calls int64 // of the policy in a run
-}
-
-// spots are the choices of a custom policy that may be audited. Separate runs
-// choose one of them. So the choice does not lower the confidence (see changed.go).
+// spots are the choices of a custom policy that an audit can test. Separate runs choose one of them, so the choice does
+// not lower the confidence (see changed.go).
 type spots struct {
-	trial  // the first of them
-	all    []spot
+	trial  // the first choice
+	all    []*candidate
 	looked string
 	key    random.Key
 }
 
-// newSpots returns the choices of a question. For the first open ones the whole history is given, and one of its rewards
-// differs. For others, up to the end of the horizon, the last reward differs. All are tried on the question's arms and
-// on arms with equal means.
+// newSpots returns the choices of a question. At the first open choices, the whole history is fixed and one of its
+// rewards differs. At later choices, up to the horizon, the last reward differs. Each is tried on the question's arms
+// and on arms with equal means.
 func newSpots(q Question, f *fault) *spots {
 	c := &spots{key: random.NewKey(q.Seed).Name("audit").Name("choices")}
 	p := newPair(q, f)
@@ -63,12 +57,14 @@ func newSpots(q Question, f *fault) *spots {
 		c.all = append(c.all, p.histories(c.key.Name("histories"))...)
 		times, worth := newMoment(p, means, q.Setup.Horizon).times(c.key)
 		for _, i := range worth {
-			c.all = append(c.all, spot{newMoment(p, means, times[i]), int64(i)})
+			x := newCandidate(newMoment(p, means, times[i]), Reward{})
+			x.calls = int64(i)
+			c.all = append(c.all, x)
 			last = max(last, times[i])
 			moments++
 		}
 	}
-	c.trial = newMoment(p, own, q.Setup.Horizon) // which is not open
+	c.trial = newMoment(p, own, q.Setup.Horizon) // not open
 	if len(c.all) > 0 {
 		c.trial = c.all[0].trial
 	}
@@ -77,8 +73,8 @@ func newSpots(q Question, f *fault) *spots {
 }
 
 // histories returns choices after the most common histories. The first reward of an arm differs. The choices begin at
-// the first open one, and at the first one after a pull of each arm. Distances between them grow.
-func (w pair) histories(key random.Key) (all []spot) {
+// the first open one, and at the first one after a pull of each arm. The distances between them grow.
+func (w pair) histories(key random.Key) (all []*candidate) {
 	arms, split := w.common(key)
 	pulled := 0
 	for a := range min(len(w.means), changedArms) {
@@ -98,15 +94,17 @@ func (w pair) histories(key random.Key) (all []spot) {
 			if slices.Contains(arms[:n], a) {
 				f := &first{pair: w, fork: int64(n), arms: arms[:n]}
 				f.changed = Reward{a + 1, 1}
-				all = append(all, spot{f, f.fork})
+				c := newCandidate(f, Reward{})
+				c.calls = f.fork
+				all = append(all, c)
 			}
 		}
 	}
 	return all
 }
 
-// common returns the arms that most runs pull, as long as enough runs agree, and after how many pulls the first of them
-// does not.
+// common returns the arms that most runs pull, up to the first pull on which too few runs agree. split is the first
+// pull on which not all runs agree.
 func (w pair) common(key random.Key) (arms []int, split int) {
 	var left []*sim.Run
 	for run := range uint64(followed) {
@@ -132,7 +130,7 @@ func (w pair) common(key random.Key) (arms []int, split int) {
 	return arms, split
 }
 
-// open reports whether a few runs make some choice differently from others.
+// open reports whether some choice differs between a few runs.
 func (c *spots) open() bool {
 	for i, s := range c.all {
 		met := map[int64]bool{}
@@ -151,8 +149,9 @@ func (c *spots) open() bool {
 	return false
 }
 
-// choose puts the choice in place that breaks the claim most visibly, or the one that the question names. All are tried,
-// and in each round a quarter of them goes on. If none breaks it clearly, the audit takes a choice with few calls.
+// choose sets the trial to the choice that breaks the claim most clearly, or to the question's choice. It tries all
+// choices, and each round keeps a quarter of them. If no choice breaks the claim clearly, it takes a choice with few
+// calls.
 func (a *Audit) choose(c *spots) error {
 	a.looked = c.looked
 	if n := a.Choice; n != 0 {
@@ -162,27 +161,21 @@ func (a *Audit) choose(c *spots) error {
 		a.trial = c.all[n-1].trial
 		return nil
 	}
-	place := map[*candidate]int{}
-	var left []*candidate
-	for i, s := range c.all {
-		x := newCandidate(s.trial, Reward{})
-		place[x] = i
-		left = append(left, x)
-	}
-	cheap := -1
+	left := slices.Clone(c.all)
+	var cheap *candidate
 	for more := int64(1); len(left) > 0; more *= 3 {
 		for _, x := range left {
-			runs := max(more*roundCalls/(2*max(c.all[place[x]].calls, 1)), leastTry)
+			runs := max(more*roundCalls/(2*max(x.calls, 1)), leastTry)
 			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Runs/4)))), c.key.Name("try"))
 		}
 		left = best(left, a.Claim)
-		for _, x := range left { // the best of them whose runs mostly count
-			if at := place[x]; c.all[at].calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
-				cheap = at
+		for _, x := range left { // the first one with enough counted runs
+			if x.calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
+				cheap = x
 				break
 			}
 		}
-		if len(left) <= finalists || left[0].excess(a.Claim) > plain || a.Err() != nil {
+		if len(left) <= finalists || left[0].score > plain || a.Err() != nil {
 			break
 		}
 		left = left[:max(finalists, len(left)/4)]
@@ -190,10 +183,10 @@ func (a *Audit) choose(c *spots) error {
 	if len(left) == 0 {
 		return nil
 	}
-	at := place[left[0]]
-	if cheap >= 0 && left[0].excess(a.Claim) < sure {
-		at = cheap
+	found := left[0]
+	if cheap != nil && found.score < sure {
+		found = cheap
 	}
-	a.Choice, a.trial = at+1, c.all[at].trial
+	a.Choice, a.trial = slices.Index(c.all, found)+1, found.trial
 	return nil
 }

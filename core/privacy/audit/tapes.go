@@ -2,32 +2,33 @@ package audit
 
 import (
 	"math"
+	"strconv"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 )
 
-// A Reward is one of an arm, both counted from 1.
+// A Reward identifies a reward of an arm. Both numbers begin at 1.
 type Reward struct {
 	Arm    int   `json:"arm"`
 	Reward int64 `json:"reward"`
 }
 
-// A pair is two sets of reward tapes, the same for all runs: two worlds that differ in one
-// reward, which is 0 in world 0 and 1 in world 1. The other rewards of an arm are 0 and 1,
-// spread evenly so that their mean is the arm's.
+// A pair has the reward tapes of the two worlds, the same in all runs. They differ in one reward, which is 0 in world 0
+// and 1 in world 1. The other rewards are 0 or 1, evenly spread, with the arm's mean.
 type pair struct {
 	spec    policy.Spec
 	set     policy.Setup
 	means   []float64
 	changed Reward
-	revise  int64 // n of a revision rule, or 0; changed is then its last reward
-	// answers are the laws of the responses to rewards of 0 and 1, for a policy whose responses
-	// are drawn anew in each run; nil for one that sees the rewards.
+	revise  int64 // n of a revision rule, or 0; then changed is the rule's last reward
+	// answers are the distributions of the responses to rewards of 0 and of 1. Each run draws new responses. nil means
+	// that the policy sees the rewards.
 	answers []tape.Law
 	fault   *fault // of the policy, in any run
 }
@@ -79,21 +80,21 @@ func (w pair) start(world int, key random.Key) *sim.Run {
 	return sim.StartOn(w.tapes(world, key), w.spec, w.set, key, sim.Leaps)
 }
 
-// An even tape holds rewards of 0 and 1 of which the first n pay ⌊n mean⌋, but for one of them,
-// which is more by so much.
+// An even tape has rewards of 0 and 1. The first n add up to ⌊n mean⌋, except that one reward is larger by the field
+// by.
 type even struct {
 	mean    float64
-	changed int64 // its number, from 1; 0 if there is none
+	changed int64 // its number, from 1, or 0
 	by      float64
-	at      int64 // how many have been read
-	size    int64 // the longest block to show
+	at      int64 // the number of rewards read
+	size    int64 // the largest block for Peek
 }
 
-// paid returns what the first n rewards pay without the change.
+// paid returns the sum of the first n rewards without the change.
 func (t *even) paid(n int64) float64 { return math.Floor(float64(n) * t.mean) }
 
-// Peek shows a block of size rewards. Without the change its first k add up to more than
-// k mean − 1, and so to more than k Sum/N − 2, and the change makes up for 1 at most.
+// Peek returns a block of size rewards. Without the change, the sum of its first k is above k mean − 1, so above k
+// Sum/N − 2. The change adds at most 1 to the difference.
 func (t *even) Peek() tape.Block {
 	b := t.block(t.size)
 	b.Missing, b.Lag = float64(b.N)-b.Sum, 3
@@ -117,13 +118,13 @@ func (t *even) block(n int64) tape.Block {
 	return b
 }
 
-// An answered tape holds responses to rewards of 0 and 1, read one by one.
+// An answered tape draws a response to each reward of 0 or 1, one by one.
 type answered struct {
 	rewards *even
 	to      [2]tape.Tape
 }
 
-// Peek returns a block of one, of which nobody asks more.
+// Peek returns a block of one response. Its callers need no more.
 func (t *answered) Peek() tape.Block { return tape.Block{N: 1} }
 
 func (t *answered) Split() {}
@@ -141,14 +142,14 @@ func step(r *sim.Run) int {
 	return r.Last()
 }
 
-// settled returns the first step t = 0, 1, … at which some of the given runs in both worlds
-// choose otherwise than others, and the arms that all of them have pulled before: the horizon
-// if there is none. What they do before is settled: it depends on no reward and no noise.
+// settled returns the first step t = 0, 1, … at which some runs choose another arm, or the horizon. arms are the common
+// arms before it. These steps are settled: they depend on no reward and no noise. It makes this number of runs in each
+// world.
 func (w pair) settled(runs int, key random.Key) (t int64, arms []int) {
 	return w.settledBefore(w.set.Horizon, runs, key)
 }
 
-// settledBefore is settled up to a step.
+// settledBefore is settled up to the step end.
 func (w pair) settledBefore(end int64, runs int, key random.Key) (t int64, arms []int) {
 	var all []*sim.Run
 	defer func() {
@@ -175,8 +176,89 @@ func (w pair) settledBefore(end int64, runs int, key random.Key) (t int64, arms 
 	return t, arms
 }
 
-// remembered is how many settled steps are.
+// remembered is the largest number of settled steps that are kept.
 const remembered = 1 << 16
 
-// pilots is how many runs in each world say what is settled.
+// pilots is the number of runs in each world that find the settled steps.
 const pilots = 64
+
+// The worlds of a Question with Revise = n > 0 differ by a data revision rule (Wang & Zhu 2024, Definitions 2 and 3).
+// Given the actions a, a rule R revises the reward of step t with probability p_t(1|a). Let Σ_t p_t(1|a) ≤ 1 for each
+// a. An (ε, δ)-globally private policy has
+//
+//	Σ_{a ∈ S} Σ_r P_I(r|a) π(a|r) ≤ e^ε Σ_{a ∈ S} Σ_r P_I(r|a) π(a|r ⊕ R) + δ
+//
+// for all sets S of action sequences, all instances I and all such rules. The rule here is
+//
+//	p_t(1|a) = 1/n if step t is one of the first n pulls of arm k, and 0 otherwise.
+//
+// World 0 has the drawn rewards r, and world 1 has the revised rewards. A revised reward is the end of [0, 1] that is
+// farther from the arm's mean. A tie gives 0. So each reward is again a Bernoulli reward, independent of the others.
+//
+// The inequality averages over r. For δ > 0 this is weaker than the same inequality for each r. It has one direction,
+// so only events that are likelier in world 0 count. It holds for each policy that is (ε, δ)-private for all r and r'
+// that differ in one reward. To see this for J revisions, use group privacy: P ≤ e^{Jε} Q_J + δ (e^{Jε} − 1)/(e^ε − 1).
+// Then E J ≤ 1 gives E e^{−Jε} ≥ e^{−ε}.
+
+// Rule explains the question's revision rule in sentences. It returns nil if there is no rule.
+func (q Question) Rule() (says []string) {
+	if q.Revise == 0 {
+		return nil
+	}
+	says = []string{say.Of("rule-average"), say.Of("rule-weaker"), say.Of("rule-one-way")}
+	if n := float64(q.Revise); n > 1 {
+		says = append(says, say.Of("rule-limit", strconv.FormatFloat(-n*math.Log1p(-1/n), 'f', 2, 64)))
+	}
+	return says
+}
+
+// mean returns the probability that an arm's n-th reward is 1 in a world of a rule, with n from 1.
+func (w pair) mean(world, a int, n int64) float64 {
+	mean := w.means[a]
+	if world == 1 && a == w.changed.Arm-1 && n <= w.revise {
+		mean += (w.to() - mean) / float64(w.revise)
+	}
+	return mean
+}
+
+// to returns a revised reward.
+func (w pair) to() float64 { return 1 - math.Round(w.means[w.changed.Arm-1]) }
+
+// drawn returns the tape of the responses to an arm's drawn rewards.
+func (w pair) drawn(world, a int, key random.Key) tape.Tape {
+	law := func(n int64) tape.Law { return w.spec.Responses(w.set).Law(arm.Bernoulli{P: w.mean(world, a, n)}) }
+	rest := tape.New(key, law(w.revise+1))
+	if world == 0 || a != w.changed.Arm-1 {
+		return rest
+	}
+	return &revised{tape.New(key.Name("revised"), law(1)), w.revise, rest}
+}
+
+// A revised tape has the first responses of one tape, and then all responses of another tape.
+type revised struct {
+	tape.Tape // the current tape
+	left      int64
+	rest      tape.Tape
+}
+
+func (t *revised) Peek() tape.Block {
+	b := t.Tape.Peek()
+	for t.left > 0 && b.N > t.left {
+		t.Split()
+		b = t.Tape.Peek()
+	}
+	return b
+}
+
+func (t *revised) Read(n int64) (b tape.Block) {
+	if k := min(n, t.left); k > 0 {
+		b = t.Tape.Read(k)
+		if n, t.left = n-k, t.left-k; t.left == 0 {
+			t.Tape = t.rest
+		}
+	}
+	if n > 0 {
+		b.Add(t.Tape.Read(n))
+	}
+	return b
+}

@@ -2,6 +2,8 @@ package audit
 
 import (
 	"math"
+	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 )
@@ -24,8 +27,8 @@ func testPair(t *testing.T, id string, means ...float64) pair {
 	return newPair(Question{Spec: spec, Setup: set, Arms: arm.Bernoullis(means...)}, new(fault))
 }
 
-// The tapes of the two worlds differ in one reward of one arm, have the arms' means, and are the
-// same however they are read; and what Peek says of a block holds inside it.
+// The tapes of the two worlds differ in one reward of one arm, and have the arms' means. They do not depend on how they
+// are read. Peek's bounds hold within each block.
 func TestWorldsDifferInOneReward(t *testing.T) {
 	for i, mean := range []float64{0, .3, .5, 1, 0, .3, .5, 1} {
 		w := testPair(t, "ucb1", mean, mean)
@@ -78,7 +81,7 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 	}
 }
 
-// Policies that draw nothing do the same with leaps and pull by pull.
+// Policies that draw nothing make the same pulls in leaps and step by step.
 func TestWorldsAreTheSameWithLeaps(t *testing.T) {
 	for _, id := range []string{"ucb1", "kl-ucb"} {
 		for world := range 2 {
@@ -100,7 +103,7 @@ func TestWorldsAreTheSameWithLeaps(t *testing.T) {
 	}
 }
 
-// Responses are drawn anew in each run, with the law of their reward.
+// Each run draws new responses with the distribution for their reward.
 func TestResponsesAreDrawnAnew(t *testing.T) {
 	w := testPair(t, "ldp-ucb-b", 0, 1)
 	ones := [2]float64{}
@@ -118,5 +121,145 @@ func TestResponsesAreDrawnAnew(t *testing.T) {
 		if got := ones[a] / runs; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/runs) {
 			t.Errorf("arm %d: %v of the responses are 1, want %v", a+1, got, want)
 		}
+	}
+}
+
+// carryOut returns an audit and its result after all runs.
+func carryOut(t testing.TB, d Draft) (*Audit, Result) {
+	t.Helper()
+	a, err := d.Prepare()
+	if err != nil {
+		t.Fatalf("%s: %v", d.ID, err)
+	}
+	return a, finished(a)
+}
+
+func finished(a *Audit) Result {
+	w := a.Watch()
+	w.Whole = true
+	w.Add(a.Record(0, a.Runs))
+	return w.Result()
+}
+
+// Without noise at its nodes, a tree hides the first reward, which is in no node, and no later reward. The audit finds
+// a later reward and names it.
+func TestALaterRewardIsChosen(t *testing.T) {
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		t.Skip("takes many runs, which are the same everywhere")
+	}
+	const runs = 8_000
+	if _, r := carryOut(t, Draft{ID: "broken-dp-ucb", Runs: runs, Changed: Reward{1, 1}}); r.Violated {
+		t.Errorf("by the first reward: %+v", r)
+	}
+	a, r := carryOut(t, Draft{ID: "broken-dp-ucb", Runs: runs})
+	if x, ok := a.Differs(); !ok || x.Reward < 2 || !r.Violated {
+		t.Errorf("by %+v: %+v", x, r)
+	}
+}
+
+// The audit tries the rewards 1, 2, 3 and 2^k + 1 of each arm, up to the last one that occurs.
+func TestRewardsThatAreTried(t *testing.T) {
+	for _, c := range []struct {
+		horizon int64
+		means   []float64
+		want    []Reward
+	}{
+		{12, []float64{0, 0}, []Reward{{1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 3}, {2, 3}, {1, 5}, {2, 5}}},
+		{60, []float64{0, 1}, []Reward{{1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 3}, {2, 3}, {1, 5}, {2, 5}, {2, 9}, {2, 17}, {2, 33}}},
+	} {
+		w := testPair(t, "ucb1", c.means...)
+		w.set.Horizon = c.horizon
+		s := &sequence{pair: w}
+		if got := s.candidates(random.NewKey(1)); !slices.Equal(got, c.want) {
+			t.Errorf("T = %d: %v, want %v", c.horizon, got, c.want)
+		}
+	}
+}
+
+// An audit with a given reward equals the audit that chose it.
+func TestAChosenRewardMayBeTold(t *testing.T) {
+	for _, id := range []string{"adap-ucb", "broken-dp-se", "gdp-elim-new"} {
+		d := Draft{ID: id, Runs: 1_000}
+		a, r := carryOut(t, d)
+		d.Changed, _ = a.Differs()
+		if _, again := carryOut(t, d); !reflect.DeepEqual(again, r) && !(!r.Exact.Known() && again.Hits == r.Hits && again.Event == r.Event) {
+			t.Errorf("%s: %+v, and told of %v %+v", id, r, d.Changed, again)
+		}
+	}
+	for _, r := range []Reward{{0, 1}, {3, 1}, {1, 0}, {1, 513}} {
+		if _, err := (Draft{ID: "adap-ucb", Changed: r}).Prepare(); err == nil {
+			t.Errorf("%v is taken", r)
+		}
+	}
+}
+
+// The runs that choose are separate from the runs of the bets.
+func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
+	d := Draft{ID: "adap-ucb", Runs: 400, Changed: Reward{2, 3}}
+	fixed, err := d.Prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Changed = Reward{}
+	chosen, err := d.Prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen.trial.(*sequence).changed = Reward{2, 3}
+	if r := chosen.Record(0, 200); !reflect.DeepEqual(r, fixed.Record(0, 200)) {
+		t.Error("the choice changes the runs")
+	}
+}
+
+// heterogeneous returns a scenario of HeLDP-UCB-B with some users' levels.
+func heterogeneous(law string) *scenario.Scenario {
+	s := scenario.Default()
+	s.Arms, s.Policies = arm.Bernoullis(0, 0), []scenario.Policy{{ID: "heldp-ucb-b", Law: law, Params: map[string]float64{"eps_min": .1}}}
+	return &s
+}
+
+// The claim is users' own levels unless an ε is given. Then the claim is ε for every user. A finding is compared with
+// the level of its users.
+func TestUsersOwnLevels(t *testing.T) {
+	for _, c := range []struct {
+		id       string
+		eps      *float64
+		law      string
+		violated bool
+		exact    float64
+	}{
+		{"heldp-ucb-b", nil, "", false, 100},
+		{"heldp-ucb-l", nil, "", false, 100},
+		{"heldp-ucb-b", nil, "0.5,2", false, 2},
+		{"heldp-ucb-b", nil, "gaussian", false, 100},
+		{"heldp-ucb-b", new(1.9), "0.5,2", true, 2},
+		{"heldp-ucb-b", new(2.0), "0.5,2", false, 2},
+		{"heldp-ucb-ls", new(50.0), "", true, 100},
+		{"heldp-ucb-bs", new(100.0), "", false, 100},
+	} {
+		d := Draft{ID: c.id, Epsilon: c.eps, Runs: 6_000}
+		if c.law != "" {
+			d.Scenario = heterogeneous(c.law)
+		}
+		a, r := carryOut(t, d)
+		if r.Violated != c.violated || math.Abs(float64(r.Exact)-c.exact) > 1e-6*c.exact || a.Own != (c.eps == nil) || a.Notion != policy.RewardHeterogeneous || !(r.Lower > 0) {
+			t.Errorf("%s, law %q: %+v", c.id, c.law, r)
+		}
+		if want := map[string]float64{"0.5,2": 2}[c.law]; a.Own && want > 0 && r.Claimed != want && r.Claimed != .5 {
+			t.Errorf("%s, law %q: claimed is %v", c.id, c.law, r.Claimed)
+		}
+	}
+}
+
+// The bound finds a broken level among others that hold.
+func TestABrokenLevelIsFound(t *testing.T) {
+	a, err := Draft{ID: "heldp-ucb-b", Runs: 6_000, Scenario: heterogeneous("0.2,0.5,2")}.Prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := a.trial.(*mixture)
+	m.levels[1] = .1 // the claim for users of level 0.5
+	if r := finished(a); !r.Violated || r.Claimed != .1 || !(r.Lower > .1) {
+		t.Errorf("%+v", r)
 	}
 }

@@ -1,62 +1,63 @@
 package audit
 
 import (
+	"bytes"
+	"encoding/binary"
 	"math"
 	"slices"
 
 	"epsilonarcade/core/say"
 )
 
-// A Watch is an audit that may be looked at after any pair of runs, and stopped: its bound holds at all
-// looks together with confidence γ. Runs come in pairs, one on each world. X and Y say whether an event came
-// in them. If the claim (ε, δ) holds,
+// A Watch is an audit that can stop after any pair of runs. Its bound holds at all looks together with confidence γ.
+// Runs come in pairs, one in each world. X and Y are 1 if an event occurs in them. If the claim (ε, δ) holds,
 //
 //	M_n = ∏_{i ≤ n} (1 + λ_i (X_i − e^ε Y_i − δ)),  0 ≤ λ_i < 1/(e^ε + δ),
 //
-// is a supermartingale: what a gambler owns who begins with 1 and bets against the claim. The event and λ may
-// depend on all pairs before, and here they are learnt anew at pair numbers that are fixed beforehand. So
-// P(sup_n M_n ≥ 1/(1 − γ)) ≤ 1 − γ (Ville 1939), and several gamblers, who share the first 1, own such a
-// supermartingale together (Waudby-Smith & Ramdas 2024).
+// is a supermartingale: the capital of a gambler who begins with 1 and bets against the claim. The event and λ may
+// depend on all earlier pairs. Here the gamblers learn them at pair numbers that are fixed in advance. So P(sup_n M_n ≥
+// 1/(1 − γ)) ≤ 1 − γ (Ville 1939). Several gamblers who share the initial 1 have such a supermartingale together
+// (Waudby-Smith & Ramdas 2024).
 //
-// There is an M for each ε of a grid. The bound is the largest ε of the grid up to which all M have ever reached
-// 1/(1 − γ). It is wrong only if that of the smallest true one has.
+// Each ε of a grid has its M. The bound is the largest ε of the grid such that all M up to it have reached 1/(1 − γ) at
+// some time. It is wrong only if the M of the smallest true ε has reached this value.
 type Watch struct {
-	Whole      bool // all runs are bet on, also when the claim has been refuted
+	Whole      bool // bet on all runs, even after a refutation
 	audit      *Audit
 	statistics []statistic
-	grid       []float64 // of ε, or of its share of a user's own level, increasing
-	claimed    int       // the place of the claim in it
+	grid       []float64 // of ε, or of ε relative to a user's own level, increasing
+	claimed    int       // the index of the claim in grid
 	queue      [2][][]int64
 	counts     *counts
-	half       [2]*counts // of statistics without an order, by turns
-	pairs      int        // that have been bet on
-	next       int        // the pair number at which gamblers learn
+	half       [2]*counts // for unordered statistics, of alternate pairs
+	pairs      int        // the number of pairs so far
+	next       int        // the pair number of the next lesson
 	gamblers   []gambler
 	frontier   frontier
 	reached    []bool
 	looks      int
-	most       float64 // the largest log M against the claim that was seen
-	bound      int     // how many places of the grid have been reached, from the first on
-	open       int     // from this place on nobody bets
+	most       float64 // the largest log M against the claim so far
+	bound      int     // the number of leading grid places whose M has reached the threshold
+	open       int     // no gambler bets from this place of the grid on
 	log        []float64
 	rises      []Rise
-	proof      [][]stretch // of each gambler, up to the last rise
-	limits     Limits      // at a level
+	proof      [][]stretch // the stretches of each gambler up to the last rise
+	limits     Limits      // for a level
 	level      float64
 }
 
-// A Rise is a pair number at which a Watch's bound has become this large.
+// A Rise is a pair number at which the bound rose, and the new bound.
 type Rise struct {
 	Pairs int
 	Lower float64
 }
 
-// How often gamblers learn and are looked at.
+// These determine the times of lessons and looks.
 const (
 	firstLesson = 20 // pairs
-	lessons     = 8  // the next is an eighth of all pairs later
+	lessons     = 8  // the next lesson comes after another eighth of all pairs
 	every       = 10
-	closely     = 1000 // pairs are looked at one by one
+	closely     = 1000 // a look follows each of the first pairs
 )
 
 // Watch begins an audit of pairs of runs.
@@ -80,8 +81,7 @@ func (a *Audit) Watch() *Watch {
 	return w
 }
 
-// ladder returns the grid: steps of a fiftieth up to 1, and from there on by a fiftieth of itself, with the claim
-// among them.
+// ladder returns the grid. Its steps are a fiftieth up to 1, and above it a fiftieth of ε. It contains the claim.
 func ladder(claim float64) (grid []float64) {
 	for i := range 50 {
 		grid = append(grid, float64(i)/50)
@@ -95,10 +95,10 @@ func ladder(claim float64) (grid []float64) {
 	return grid
 }
 
-// A Record is what was counted of some runs on both worlds, one by one. Runs that do not count are left out.
+// A Record has the statistics of some runs in both worlds. Runs that do not count are left out.
 type Record struct{ values [2][][]int64 }
 
-// Record carries out the runs from one number up to before another, on both worlds.
+// Record carries out the runs from one number up to another, in both worlds.
 func (a *Audit) Record(from, to int) *Record {
 	r := &Record{}
 	n := len(a.trial.statistics())
@@ -115,7 +115,7 @@ func (a *Audit) Record(from, to int) *Record {
 	return r
 }
 
-// Add bets on the pairs of a record, the next one after those that have been added, until the audit is over.
+// Add bets on the next pairs until the audit is over.
 func (w *Watch) Add(r *Record) {
 	for world := range 2 {
 		w.queue[world] = append(w.queue[world], r.values[world]...)
@@ -171,7 +171,7 @@ func (w *Watch) bet(p, q []int64) {
 	}
 }
 
-// wealth returns the log of M at a place of the grid, or −∞ if it is below least.
+// wealth returns the log of M at a place of the grid, or −∞ if it is certainly below least.
 func (w *Watch) wealth(j int, least float64) float64 {
 	most := math.Inf(-1)
 	w.log = w.log[:0]
@@ -179,13 +179,13 @@ func (w *Watch) wealth(j int, least float64) float64 {
 		x := w.gamblers[i].owns(j)
 		w.log, most = append(w.log, x), max(most, x)
 	}
-	if most < least { // and M is no more than the most that one of them owns
+	if most < least { // M is at most the largest capital of a gambler
 		return math.Inf(-1)
 	}
 	return logMean(w.log)
 }
 
-// logMean returns the log of the mean of numbers whose logs are given.
+// logMean returns the log of the mean of numbers, given their logs.
 func logMean(logs []float64) float64 {
 	most, sum := slices.Max(logs), 0.0
 	for _, x := range logs {
@@ -194,10 +194,10 @@ func logMean(logs []float64) float64 {
 	return most + math.Log(sum/float64(len(logs)))
 }
 
-// enough is the log of 1/(1 − γ).
+// enough returns the log of 1/(1 − γ).
 func enough(confidence float64) float64 { return -math.Log1p(-confidence) }
 
-// look notes which M have reached the threshold.
+// look records each M that has reached the threshold, and raises the bound.
 func (w *Watch) look() {
 	w.looks++
 	w.most = max(w.most, w.wealth(w.claimed, w.most))
@@ -217,14 +217,14 @@ func (w *Watch) look() {
 	}
 }
 
-// Pairs returns how many pairs have been bet on.
+// Pairs returns the number of pairs so far.
 func (w *Watch) Pairs() int { return w.pairs }
 
-// Looks returns how often the bound has been looked at.
+// Looks returns the number of looks so far.
 func (w *Watch) Looks() int { return w.looks }
 
-// Lower returns the bound of ε so far, or of its share of users' own levels: with confidence γ what the policy
-// keeps is above it, at all looks together. It is 0 if nothing has been found.
+// Lower returns the lower bound of ε so far, or of ε relative to users' own levels. With confidence γ it is right at
+// all looks together. It is 0 if nothing has been found.
 func (w *Watch) Lower() float64 {
 	if w.bound == 0 {
 		return 0
@@ -232,24 +232,24 @@ func (w *Watch) Lower() float64 {
 	return w.grid[w.bound-1]
 }
 
-// Rises returns when it has risen, and to what.
+// Rises returns the rises of the bound so far.
 func (w *Watch) Rises() []Rise { return w.rises }
 
 // Refuted reports whether the claim has been refuted.
 func (w *Watch) Refuted() bool { return w.bound > w.claimed }
 
-// Over reports that there is nothing left to bet on: the claim, of a policy that claims something, has been
-// refuted. Whatever is added then changes nothing.
+// Over reports whether the audit can end: the policy makes a claim, and the claim has been refuted. More runs then
+// change nothing.
 func (w *Watch) Over() bool { return w.Refuted() && w.audit.Claims() && !w.Whole }
 
-// Wealth returns the most that the gamblers have owned who bet against the claim, of 1 at the beginning.
+// Wealth returns the largest mean capital so far of the gamblers against the claim. They began with 1.
 func (w *Watch) Wealth() float64 { return math.Exp(w.most) }
 
-// Hits is how often an event came in how many runs, in either world.
+// Hits has the numbers of hits and runs of an event in the two worlds.
 type Hits struct{ Hits, Runs [2]int }
 
-// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller share q, without any confidence. It is at
-// least 0.
+// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller share q, or 0 if that is larger. It has
+// no confidence level.
 func (h Hits) Epsilon(delta float64) float64 {
 	var share [2]float64
 	for w := range share {
@@ -258,22 +258,22 @@ func (h Hits) Epsilon(delta float64) float64 {
 	return max(0, math.Log(max(0, max(share[0], share[1])-delta)/min(share[0], share[1])))
 }
 
-// A Result is what an audit found.
+// A Result is the result of an audit.
 type Result struct {
 	Event  string // in words
-	Worlds string // what differs between the two, in words
+	Worlds string // the difference between them in words
 	Hits   Hits
 	Lower  float64 // the lower bound of ε
 	Limits
-	Few      bool    // the runs could not have refuted the claim, whatever came in them
-	Claimed  float64 // the ε that it is held against
-	Exact    Exact   // the exact ε at δ of what was tested
-	Of       string  // what Exact is the ε of, or why it is not known
-	Refuted  bool    // the runs say that the claim is not kept
-	Violated bool    // they do, or Exact is above it
+	Few      bool    // the runs are too few to refute the claim
+	Claimed  float64 // the claimed ε
+	Exact    Exact   // the exact ε at δ of the tested choice
+	Of       string  // the subject of Exact, or why it is unknown
+	Refuted  bool    // the runs refute the claim
+	Violated bool    // the runs refute the claim, or Exact is above it
 }
 
-// Result returns what has been found so far.
+// Result returns the result so far.
 func (w *Watch) Result() Result {
 	a, words, level := w.audit, say.Of("none-learnt-yet"), 1.0
 	h := Hits{Runs: w.counts.runs}
@@ -309,4 +309,54 @@ func (w *Watch) Result() Result {
 		r.Violated, r.Claimed = true, of
 	}
 	return r
+}
+
+// Workers exchange records as varints (encoding/binary).
+
+// Bytes encodes the record for RecordFrom. For each world it has the number of runs, and for each run the differences
+// of its statistics from those of the previous run. Most differences are 0.
+func (r *Record) Bytes() []byte {
+	var data []byte
+	for _, runs := range r.values {
+		data = binary.AppendUvarint(data, uint64(len(runs)))
+		var last []int64
+		for _, values := range runs {
+			for i, v := range values {
+				if last != nil {
+					v -= last[i]
+				}
+				data = binary.AppendVarint(data, v)
+			}
+			last = values
+		}
+	}
+	return data
+}
+
+// RecordFrom decodes a record of this audit. It returns an error for other data.
+func (a *Audit) RecordFrom(data []byte) (*Record, error) {
+	in, bad := bytes.NewReader(data), say.Error("audit-no-record")
+	record := &Record{}
+	for w := range record.values {
+		runs, err := binary.ReadUvarint(in)
+		if err != nil || runs > MaxRuns {
+			return nil, bad
+		}
+		values := make([]int64, len(a.trial.statistics()))
+		for range runs {
+			values = slices.Clone(values)
+			for i := range values {
+				d, err := binary.ReadVarint(in)
+				if err != nil {
+					return nil, bad
+				}
+				values[i] += d
+			}
+			record.values[w] = append(record.values[w], values)
+		}
+	}
+	if in.Len() > 0 {
+		return nil, bad
+	}
+	return record, nil
 }

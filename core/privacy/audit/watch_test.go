@@ -1,23 +1,28 @@
 package audit_test
 
 import (
+	"bytes"
+	"flag"
 	"fmt"
 	"reflect"
 	"runtime"
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 )
 
-// Who looks all the time accuses a correct policy no more often than the level allows: of 100 audits at 0.8
-// more than 33 with a chance of 1 in 1,000, and of 15 more than 8 likewise.
+// An observer who looks all the time accuses a correct policy no more often than the level allows. At confidence 0.8,
+// more than 33 of 100 audits have a probability of 1 in 1,000, and so have more than 8 of 15.
 func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	times, most := 100, 33
 	if runtime.GOARCH == "wasm" {
 		times, most = 15, 8
 	}
-	for _, id := range []string{"ldp-ucb-b", "dp-ftpl-new"} { // whose guarantees are tight
+	for _, id := range []string{"ldp-ucb-b", "dp-ftpl-new"} { // their guarantees are tight
 		accused := 0
 		for i := range times {
 			seed := uint64(i)
@@ -33,7 +38,7 @@ func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	}
 }
 
-// What is found does not depend on how runs are cut into records, and is another result with another seed.
+// The result does not depend on how runs are cut into records. Another seed gives another result.
 func TestRecordsMayBeCutAnyhow(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "dp-ftpl-new", "ldp-ucb-l", "dp-ucb-bound"} {
 		d := audit.Draft{ID: id, Runs: 1000, Horizon: 390}
@@ -60,7 +65,7 @@ func TestRecordsMayBeCutAnyhow(t *testing.T) {
 	}
 }
 
-// A record travels as bytes, and what is none is refused.
+// A record survives encoding as bytes, and other data is refused.
 func TestRecordsTravel(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "ldp-ucb-b", "heldp-ucb-b", "dp-ftpl-gauss"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 1000})
@@ -82,7 +87,7 @@ func TestRecordsTravel(t *testing.T) {
 	}
 }
 
-// Where the exact ε is known, no bound is above it.
+// If the exact ε is known, no bound is above it.
 func TestBoundsStayBelowTheExactLoss(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ftpl-gauss", "broken-ldp-ucb-b", "thompson"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 4000})
@@ -96,7 +101,7 @@ func TestBoundsStayBelowTheExactLoss(t *testing.T) {
 	}
 }
 
-// Where the exact curve is known, what is seen is above it, at every look, and comes close.
+// If the exact curve is known, the frontier is above it at every look, and comes close.
 func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 	for id, close := range map[string]float64{"ldp-ucb-b": .1, "ldp-ucb-l": .13, "dp-ftpl-new": .08, "thompson": .05} {
 		seen := audit.SeenResponse
@@ -131,5 +136,97 @@ func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 		if most > close {
 			t.Errorf("%s: what is seen of f is up to %v above it", id, most)
 		}
+	}
+}
+
+// BenchmarkPower reports the median and the largest number of pairs after which 41 audits catch each broken policy.
+func BenchmarkPower(b *testing.B) {
+	for _, s := range policy.Broken() {
+		if s.ID == "broken-dp-ucb-int" {
+			continue
+		}
+		b.Run(s.ID, func(b *testing.B) {
+			for b.Loop() {
+				all := catches(b, audit.Draft{ID: s.ID, Runs: caught[s.ID]}, 1000, 41, 2*caught[s.ID])
+				b.ReportMetric(float64(all[20]), "median-pairs")
+				b.ReportMetric(float64(all[40]), "most-pairs")
+				if 2*all[20] > caught[s.ID] {
+					b.Errorf("%s takes %d pairs, and not %d", s.ID, all[20], caught[s.ID]/2)
+				}
+			}
+		})
+	}
+}
+
+var audits = flag.Int("audits", 1000, "how many audits of each policy the benchmark of validity makes; a tenth of them of slow ones")
+
+// BenchmarkAnytimeValidity audits correct policies with their own claims, at ε = 0.1, 1 and 10 in turn. It looks at
+// every audit 2,900 times up to 20,000 pairs. It counts false alarms at the usual confidence of 0.99. It also counts
+// how often M of the claim reaches the thresholds for levels 0.01 and 0.1, since an alarm needs this. Policies with the
+// same responses have the same audits, so only one of them takes part.
+func BenchmarkAnytimeValidity(b *testing.B) {
+	met := map[string]string{}
+	for _, s := range policy.All() {
+		if s.Notion == policy.None {
+			continue
+		}
+		of := func(eps float64, seed uint64) *audit.Audit {
+			d := audit.Draft{ID: s.ID, Epsilon: &eps, Seed: &seed}
+			if s.Notion == policy.RewardHeterogeneous {
+				d.Epsilon, d.Scenario = nil, users(s.ID, eps)
+				d.Scenario.Policies[0].Params = map[string]float64{"eps_min": .1}
+			}
+			return prepare(b, d)
+		}
+		other := ""
+		if s.Notion == policy.Reward || s.Notion == policy.RewardHeterogeneous {
+			var some bytes.Buffer
+			for _, eps := range []float64{.1, 1} {
+				some.Write(of(eps, 0).Record(0, 500).Bytes())
+			}
+			if other = met[some.String()]; other == "" {
+				met[some.String()] = s.ID
+			}
+		}
+		b.Run(s.ID, func(b *testing.B) {
+			if other != "" {
+				b.Skipf("its responses are those of %s", other)
+			}
+			for b.Loop() {
+				times := *audits
+				if s.ID == "dp-ucb" || s.ID == "private-ucb" {
+					times /= 10
+				}
+				alarms, most := 0, 0.0
+				var reached [2]int
+				levels := [2]float64{.01, .1}
+				for i := range times {
+					a := of([]float64{.1, 1, 10}[i%3], uint64(i))
+					w := a.Watch()
+					for from := 0; from < audit.Runs; from += 100 {
+						w.Add(a.Record(from, from+100))
+					}
+					if w.Refuted() {
+						alarms++
+					}
+					for k, level := range levels {
+						if w.Wealth() >= 1/level {
+							reached[k]++
+						}
+					}
+					most = max(most, w.Wealth())
+				}
+				b.ReportMetric(float64(times), "audits")
+				b.ReportMetric(float64(alarms), "alarms")
+				b.ReportMetric(float64(reached[0]), "at-0.01")
+				b.ReportMetric(float64(reached[1]), "at-0.1")
+				b.ReportMetric(most, "most-wealth")
+				for k, level := range levels {
+					if p := 1 - (distuv.Binomial{N: float64(times), P: level}).CDF(float64(reached[k]-1)); p < .001 {
+						b.Errorf("%d of %d audits reach %v: so many or more do with a chance of %.2g if each does with %v", reached[k], times, 1/level, p, level)
+					}
+				}
+			}
+		})
 	}
 }

@@ -1,4 +1,4 @@
 package together
 
-// Estimate is what tests hold against exact curves.
+// Estimate lets tests compare an estimate with exact curves.
 var Estimate = estimate

@@ -2,6 +2,7 @@ package together
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"epsilonarcade/core/figure"
@@ -14,9 +15,9 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// proved returns what theorems say of the first decisions of a policy as it is run, and of which notion they are: curves
-// that the trade-off function of no two worlds is below that differ in one reward. Where none covers the policy, it
-// returns the curve that is claimed, and says so.
+// proved returns curves that follow from theorems about a policy's first decisions. The trade-off function of any two
+// worlds that differ in one reward is above them. If no theorem covers the policy, proved returns the claimed curve and
+// a note.
 func proved(q audit.Question) (curves []Curve, gaps []string) {
 	_, correct := policy.Find(q.Spec.ID)
 	switch {
@@ -40,12 +41,12 @@ func proved(q audit.Question) (curves []Curve, gaps []string) {
 	return released(q)
 }
 
-// budget writes ε and δ.
+// budget formats ε and δ.
 func budget(eps, delta float64) string {
 	return "(" + notation.Number(eps) + ", " + notation.Number(delta) + ")"
 }
 
-// claimed returns the curve that would be proved if the claim held.
+// claimed returns the curve that the claim implies.
 func claimed(q audit.Question) []Curve {
 	if q.Own {
 		return nil
@@ -58,8 +59,7 @@ func claimed(q audit.Question) []Curve {
 	return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Approximate(q.Epsilon, q.Delta)), say.Of("together-if-claim", budget(q.Epsilon, q.Delta)))}
 }
 
-// blind returns how many pulls of each arm a policy that is private in each decision makes before any of its decisions
-// depends on a reward.
+// blind returns the number of pulls of each arm in the start phase of a policy with private decisions.
 func blind(id string, eps, delta float64) int64 {
 	if spec, ok := noise.Of(id); ok {
 		if law, ok := privacy.Find(spec.ID); ok {
@@ -69,15 +69,15 @@ func blind(id string, eps, delta float64) int64 {
 	return 1
 }
 
-// theorems say by what each decision is private.
+// theorems name the proof that each decision is private.
 var theorems = map[string]string{
 	"dp-ftpl-gauss": say.Of("paper-theorem", "Wang & Zhu 2024", "11"),
 	"dp-ftpl-beta":  say.Of("paper-theorem", "Wang & Zhu 2024", "13"),
 	"dp-ftpl-new":   say.Of("paper-theorem", "Wang & Zhu 2024", "16"),
 }
 
-// decisions returns the curves of decisions each of which is (ε, δ)-private given the history, so that what they tell
-// together is their adaptive composition. Those of the start phase depend on no reward.
+// decisions returns the curves of decisions that are (ε, δ)-private given the history. Together they are an adaptive
+// composition. The decisions of the start phase depend on no reward.
 func decisions(q audit.Question) (curves []Curve) {
 	eps, delta := q.Setup.Epsilon, q.Setup.Delta
 	each := blind(q.Spec.ID, eps, delta)
@@ -112,9 +112,9 @@ func decisions(q audit.Question) (curves []Curve) {
 	return curves
 }
 
-// advanced returns the upper envelope of the curves of (ε', nδ + δ') for some slacks δ'.
+// advanced returns the upper envelope of the curves of (ε', nδ + δ') over slacks δ'.
 func advanced(eps, delta float64, n int) tradeoff.Function {
-	f := tradeoff.FunctionOf(tradeoff.GDP(1)) // for the places
+	f := tradeoff.FunctionOf(tradeoff.GDP(1)) // only for the places α
 	for i, alpha := range f.Alpha {
 		f.Beta[i] = 0
 		for power := -12.0; power < 0; power += .125 {
@@ -126,7 +126,7 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 	return f
 }
 
-// response returns the curves of policies that see one response to each reward and nothing else of it.
+// response returns the curves of a policy that sees each reward through one response.
 func response(q audit.Question) (curves []Curve) {
 	eps, worst := q.Setup.Epsilon, say.Of("together-response-why")
 	local := say.Of("together-local-why", notation.Number(eps), q.Spec.Reference)
@@ -141,4 +141,152 @@ func response(q audit.Question) (curves []Curve) {
 		}
 	}
 	return curves
+}
+
+// A cover says which releases of noisy sums contain one reward. The policy's decisions follow from its releases.
+type cover struct {
+	theorem string
+	// in returns the distributions of the releases that contain a reward, before the horizon. It returns one list for
+	// each possible position of the reward. The error says why they cannot be composed.
+	in  func(s policy.Setup) ([][]tradeoff.Copies, error)
+	why string // describes the releases in a sentence
+}
+
+// covers has an entry for each policy that protects whole runs.
+var covers = map[string]cover{
+	"adap-ucb":     {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
+	"adap-klucb":   {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
+	"dp-klucb":     {say.Of("paper-second-hand", "Azize, Wu, Honda, Orabona, Ito & Basu 2025"), once, oneSum},
+	"dp-imed":      {say.Of("paper-second-hand", "Azize, Wu, Honda, Orabona, Ito & Basu 2025"), once, oneSum},
+	"dp-se":        {"Sajed & Sheffet 2019", once, oneMean},
+	"naive-ucb":    {say.Of("basic-composition-dwork"), eachStep, say.Of("reward-each-step")},
+	"lazy-dp-ts":   {say.Of("paper-second-hand", "Hu & Hegde 2022"), once, oneSum},
+	"gdp-elim-new": {say.Of("paper-lemma", "Wang & Zhu 2024", "15"), phase, say.Of("together-phase-why")},
+	"dp-ucb":       {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
+	"dp-ucb-bound": {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
+	"private-ucb":  {"Mishra & Thakurta 2015", tree, say.Of("together-tree-why")},
+	"dp-ucb-int":   {say.Of("releases-of-arm", say.Of("paper-theorem", "Dwork, Rothblum & Vadhan 2010", "III.3")), intervals, say.Of("together-interval-why")},
+}
+
+var (
+	oneMean  = say.Of("together-mean-why")
+	oneSum   = say.Of("together-sum-why")
+	inHybrid = say.Of("together-hybrid-why")
+)
+
+// released returns two curves of a policy whose decisions follow from its releases. One follows from its theorem. The
+// other is the composition of the releases that contain a reward (Dong, Roth & Su 2022, Theorem 3.2). If a reward has
+// several possible positions, this curve is below the curves of all of them.
+func released(q audit.Question) (curves []Curve, gaps []string) {
+	c, ok := covers[q.Spec.ID]
+	if !ok {
+		return nil, []string{say.Of("together-no-theorem", q.Spec.Name)}
+	}
+	eps, delta := q.Setup.Epsilon, q.Setup.Delta
+	switch {
+	case q.Spec.Delta == policy.Ignores:
+		delta = 0
+	case q.Spec.ID == "gdp-elim-new":
+		delta /= 2
+		gaps = append(gaps, say.Of("together-average"))
+	}
+	name, what := say.Of("together-pure"), notation.Number(eps)
+	if delta > 0 {
+		name, what = say.Of("together-approximate"), budget(eps, delta)
+	}
+	curves = append(curves, curve(name, figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, delta)), say.Of("together-whole-why", what, c.theorem)))
+	places, err := c.in(q.Setup)
+	if err != nil {
+		return curves, append(gaps, say.Of("together-not-composed", say.Err(err)))
+	}
+	if len(places) == 0 {
+		return curves, append(gaps, say.Of("together-no-release"))
+	}
+	var least []tradeoff.Point
+	for _, copies := range places {
+		f, err := together(eps, copies)
+		if err != nil {
+			return curves, append(gaps, say.Of("together-not-composed", say.Err(err)))
+		}
+		for i, a := range f.Alpha {
+			least = append(least, tradeoff.Point{Alpha: a, Beta: f.Beta[i]})
+		}
+	}
+	return append(curves, curve(say.Of("together-releases"), figure.Proved, tradeoff.Hull(least), c.why)), gaps
+}
+
+// together returns the trade-off function of several releases.
+func together(eps float64, copies []tradeoff.Copies) (f tradeoff.Function, err error) {
+	if len(copies) == 1 && copies[0].Times == 1 {
+		return tradeoff.FunctionOf(copies[0].Pair), nil
+	}
+	all, err := tradeoff.Compose(eps, copies...)
+	if err != nil {
+		return f, err
+	}
+	return tradeoff.FunctionOf(all), nil
+}
+
+// laplace returns the distributions of a number with Laplace noise, before and after the largest change that ε-privacy
+// covers.
+func laplace(eps float64) tradeoff.Pair {
+	law := func(at float64) privacy.Distribution {
+		return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: at, B: 1 / eps})
+	}
+	return tradeoff.Ordered{P: law(0), Q: law(1)}
+}
+
+// once covers a reward in one release with budget ε.
+func once(s policy.Setup) ([][]tradeoff.Copies, error) {
+	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon), Times: 1}}}, nil
+}
+
+// eachStep covers a reward of an arm's first pull. It is in the arm's mean at each step after the start phase.
+func eachStep(s policy.Setup) ([][]tradeoff.Copies, error) {
+	steps := int(s.Horizon) - s.Arms
+	if steps < 1 {
+		return nil, nil
+	}
+	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon / float64(s.Arms) / float64(s.Horizon)), Times: steps}}}, nil
+}
+
+// phase covers a reward in one release of GDP-Elim-New.
+func phase(s policy.Setup) ([][]tradeoff.Copies, error) {
+	law, _ := privacy.Find("new")
+	one, err := tradeoff.Draw(law, s.Epsilon, s.Delta/2, privacy.History{N: 1, Change: 1})
+	return [][]tradeoff.Copies{{{Pair: one, Times: 1}}}, err
+}
+
+// hybrid covers a reward in a counter.Hybrid. Reward 2^k is in one sum with ε/2. A reward between 2^k and 2^{k+1} is in
+// one such sum, and in the nodes of a tree with max(1, k) levels, which share ε/2.
+func hybrid(s policy.Setup) (all [][]tradeoff.Copies, err error) {
+	half := tradeoff.Copies{Pair: laplace(s.Epsilon / 2), Times: 1}
+	all = append(all, []tradeoff.Copies{half})
+	for k := 1; 1<<k < s.Horizon; k++ {
+		all = append(all, []tradeoff.Copies{half, {Pair: laplace(s.Epsilon / 2 / float64(k)), Times: k}})
+	}
+	return all, nil
+}
+
+// tree covers a reward in the largest number of nodes of a counter.Binary over all steps.
+func tree(s policy.Setup) ([][]tradeoff.Copies, error) {
+	eps, levels := s.Epsilon, max(1, bits.Len64(uint64(s.Horizon-1)))
+	if s.Params["split_budget"] != 0 {
+		eps /= float64(s.Arms)
+	}
+	return [][]tradeoff.Copies{{{Pair: laplace(eps / float64(levels)), Times: levels}}}, nil
+}
+
+// intervals covers a reward in the first interval of DP-UCB-INT. The release after n = f, 2f, … pulls has ε = n^{−v/2}.
+func intervals(s policy.Setup) ([][]tradeoff.Copies, error) {
+	v := s.Params["v"]
+	f := policy.Interval(s.Epsilon, s.Delta, v)
+	var all []tradeoff.Copies
+	for n := f; n < s.Horizon && len(all) <= tradeoff.MostCopies; n += f {
+		all = append(all, tradeoff.Copies{Pair: laplace(math.Pow(float64(n), -v/2)), Times: 1})
+	}
+	if all == nil {
+		return nil, nil
+	}
+	return [][]tradeoff.Copies{all}, nil
 }

@@ -1,16 +1,18 @@
-// Package together says what the decisions of a run tell together of one reward, by three trade-off curves of two
-// worlds that differ in it:
+// Package together describes the joint privacy loss of a run's decisions about one reward. It compares three trade-off
+// curves of two worlds that differ in the reward:
 //
-//	proved   a theorem about the policy, or the laws of its noise: no two worlds are below it
-//	true     the exact curve of these two worlds, or an estimate with an interval
-//	seen     a bound from above that runs have made (audit.Watch.Frontier)
+//	proved   from a theorem about the policy, or from its noise; the curve of any two worlds is above it
+//	true     the exact curve of these two worlds, or an estimate with a confidence interval
+//	seen     an upper bound from runs (audit.Watch.Frontier)
 //
-// With confidence γ the first is below the second, and the second below the third. Where no theorem covers a policy, or
-// no formula its decisions, that is said in place of a curve.
+// With confidence γ, the first is below the second, and the second is below the third. If there is no theorem for the
+// policy or no formula for its decisions, a note replaces the curve.
 package together
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -20,26 +22,26 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Curve is a trade-off curve, and why it holds.
+// A Curve is a trade-off curve with its reason.
 type Curve struct {
 	figure.TradeOffCurve
-	Why string // a sentence: theorems, or what it is of
+	Why string // the theorems or the subject, in a sentence
 }
 
-// A Run is what is known of the decisions of a policy together. It is worked out step by step.
+// A Run collects the curves of a policy's decisions step by step.
 type Run struct {
 	Audit  *audit.Audit
 	draft  audit.Draft
 	known  []Curve // from theorems and formulas
 	gaps   []string
-	step   int // of those that are made once
+	step   int // the number of steps so far
 	losser *audit.Losser
 	losses [2][]float64
 	watch  *audit.Watch
 }
 
-// How many pairs of runs are looked at, how many runs in each world the estimate is from, how many of both are carried
-// out in a step, and how many in each world an audit has of which a quarter chooses the reward that differs.
+// These are the number of pairs of runs, the runs in each world for the estimate, the runs of both per step, and the
+// runs of an audit. A quarter of the last chooses the reward that differs.
 const (
 	Pairs   = 10_000
 	Losses  = 4_000
@@ -47,17 +49,17 @@ const (
 	chosen  = 2_000
 )
 
-// Usual is how many decisions after the start are looked at of a policy that is private in each of them, or that
-// protects rewards, if nobody says.
+// Usual is the default number of decisions after the start phase, for policies that protect single decisions or
+// rewards.
 const Usual = 6
 
 // MostPulls is the longest run.
 const MostPulls = 100_000
 
-// New prepares a draft for its first decisions, as many as its horizon: of two worlds whose rewards follow its arms'
-// means. The error names what does not fit.
+// New prepares a draft for its first decisions, up to its horizon. The rewards of the two worlds follow the arms'
+// means. The error names a bad value.
 func New(d audit.Draft) (*Run, error) {
-	claim, err := d.Filled() // the notion that is claimed
+	claim, err := d.Filled() // for the claimed notion
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +73,7 @@ func New(d audit.Draft) (*Run, error) {
 				arms = int64(len(d.Scenario.Arms))
 			}
 			short.Horizon = arms*blind(claim.ID, *claim.Epsilon, *claim.Delta) + Usual
-			a, _ = short.Prepare() // in which there may be nothing to see yet
+			a, _ = short.Prepare() // it may be too short for an open choice
 		}
 	}
 	if a == nil {
@@ -88,14 +90,14 @@ func New(d audit.Draft) (*Run, error) {
 	return r, nil
 }
 
-// More takes the next step, and reports whether there is one after it.
+// More takes the next step and reports whether another one follows.
 func (r *Run) More() (bool, error) {
 	switch r.step++; r.step {
 	case 1:
 		claim := r.Audit.Question
 		claim.Notion = r.draft.Notion
 		if r.Audit.Spec.Notion == policy.None {
-			claim.Notion = policy.None // nothing is claimed, whatever it is held against
+			claim.Notion = policy.None // an audit may still test some notion
 		}
 		r.known, r.gaps = proved(claim)
 		return true, nil
@@ -125,10 +127,10 @@ func (r *Run) More() (bool, error) {
 	return made < Pairs || r.losser != nil && made < Losses, nil
 }
 
-// Made returns how many of all pairs of runs have been made.
+// Made returns the number of pairs so far and the number of all pairs.
 func (r *Run) Made() (made, all int64) { return int64(r.watch.Pairs()), Pairs }
 
-// exact adds the exact curve of the two worlds, or else begins the estimate.
+// exact adds the exact curve of the two worlds, or begins the estimate.
 func (r *Run) exact() {
 	pair, err := r.Audit.Decisions()
 	if err == nil {
@@ -143,8 +145,7 @@ func (r *Run) exact() {
 	r.losser = l
 }
 
-// worst adds the curve of the two worlds that are told apart best, which may be others at each α. It is not known of long
-// runs.
+// worst adds the curve of the worst two worlds, which may differ with α. It is unknown for long runs.
 func (r *Run) worst() {
 	if r.losser != nil {
 		return
@@ -167,7 +168,7 @@ func curve(name string, as figure.Evidence, f tradeoff.Function, why string) Cur
 	return Curve{figure.TradeOffCurve{Name: name, Evidence: as, Alpha: f.Alpha, Beta: f.Beta}, why}
 }
 
-// Curves returns what is known so far.
+// Curves returns the curves so far.
 func (r *Run) Curves() []Curve {
 	all := append([]Curve(nil), r.known...)
 	if n := len(r.losses[0]); n > 0 {
@@ -181,7 +182,7 @@ func (r *Run) Curves() []Curve {
 	return all
 }
 
-// Gaps says, in sentences, what is not known so far, and why.
+// Gaps returns notes on the missing curves so far.
 func (r *Run) Gaps() []string { return r.gaps }
 
 // Figure returns the figure of all curves.
@@ -197,11 +198,79 @@ func (r *Run) Figure() figure.Figure {
 	return f
 }
 
-// At returns the least and the largest of β at α that a curve allows: where it is, or its interval.
+// At returns the least and the largest β at α: the curve's β twice, or the ends of its interval.
 func (c Curve) At(alpha float64) (least, most float64) {
 	at := func(beta []float64) float64 { return tradeoff.Function{Alpha: c.Alpha, Beta: beta}.At(alpha) }
 	if c.Low != nil {
 		return at(c.Low), at(c.High)
 	}
 	return at(c.Beta), at(c.Beta)
+}
+
+// above raises an estimate to the proved curves, since the true curve is above them.
+func above(of Curve, known []Curve) Curve {
+	for _, c := range known {
+		if c.Evidence != figure.Proved {
+			continue
+		}
+		for i, alpha := range of.Alpha {
+			f, _ := c.At(alpha)
+			of.Low[i], of.Beta[i], of.High[i] = math.Max(of.Low[i], f), math.Max(of.Beta[i], f), math.Max(of.High[i], f)
+		}
+	}
+	return of
+}
+
+// estimate returns the trade-off curve of two worlds from losses log(P/Q) of runs in the first world, and log(Q/P) of
+// as many runs in the second. The best tests choose the second world if log(P/Q) ≤ c (Neyman & Pearson). With
+// confidence γ, both shares of runs are, for all c together, within
+//
+//	d = √( log(4/(1 − γ)) / 2n )
+//
+// of their probabilities (Massart 1990). So each corner of f moves by at most d in either direction.
+func estimate(losses [2][]float64, confidence float64) Curve {
+	n := len(losses[0])
+	first, second := slices.Clone(losses[0]), slices.Clone(losses[1])
+	for i := range second {
+		second[i] = -second[i]
+	}
+	slices.Sort(first)
+	slices.Sort(second)
+	d := math.Sqrt(math.Log(4/(1-confidence)) / (2 * float64(n)))
+	var mid, low, high []tradeoff.Point
+	for i, j := 0, 0; ; {
+		p := tradeoff.Point{Alpha: float64(i) / float64(n), Beta: 1 - float64(j)/float64(n)}
+		mid = append(mid, p)
+		low = append(low, tradeoff.Point{Alpha: math.Max(0, p.Alpha-d), Beta: math.Max(0, p.Beta-d)})
+		high = append(high, tradeoff.Point{Alpha: math.Min(1, p.Alpha+d), Beta: math.Min(1, p.Beta+d)})
+		if i == n && j == n {
+			break
+		}
+		c := math.Inf(1)
+		if i < n {
+			c = first[i]
+		}
+		if j < n {
+			c = math.Min(c, second[j])
+		}
+		for i < n && first[i] <= c {
+			i++
+		}
+		for j < n && second[j] <= c {
+			j++
+		}
+	}
+	ends := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
+	curve := Curve{figure.TradeOffCurve{Name: say.Of("together-estimated"), Evidence: figure.True, Runs: n},
+		say.Of("together-estimate-why", notation.Count(n), notation.Number(confidence))}
+	const places = 200
+	middle, below, above := tradeoff.Hull(append(mid, ends...)), tradeoff.Hull(append(low, ends[1])), tradeoff.Hull(append(high, ends...))
+	for i := range places + 1 {
+		a := float64(i) / places
+		l, h := below.At(a), above.At(a)
+		curve.Alpha = append(curve.Alpha, a)
+		curve.Low, curve.High = append(curve.Low, l), append(curve.High, h)
+		curve.Beta = append(curve.Beta, math.Max(l, math.Min(h, middle.At(a))))
+	}
+	return curve
 }

@@ -11,14 +11,15 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/together"
-	"epsilonarcade/core/random"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
 
-// after returns what is known after some steps.
+// after returns a run after some steps.
 func after(t *testing.T, d audit.Draft, steps int) *together.Run {
 	t.Helper()
 	r, err := together.New(d)
@@ -35,7 +36,7 @@ func after(t *testing.T, d audit.Draft, steps int) *together.Run {
 	return r
 }
 
-// named returns the curve whose name begins so.
+// named returns the curve whose name has this prefix.
 func named(r *together.Run, name string) (c together.Curve, ok bool) {
 	for _, c := range r.Curves() {
 		if strings.HasPrefix(say.English(c.Name), name) {
@@ -47,8 +48,8 @@ func named(r *together.Run, name string) (c together.Curve, ok bool) {
 
 var levels = []float64{0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1}
 
-// What is proved is below what is true, and that below what has been seen. Of each policy there is a curve that is
-// proved, or it is said why not.
+// A proved curve is below a true curve, and a true curve is below a measured curve. Each policy has a proved curve or a
+// note.
 func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 	proved, exact := 0, 0
 	few := []string{"dp-ftpl-new", "naive-ucb", "dp-ftpl-gauss", "gdp-elim-new", "adap-ucb", "dp-ucb-int", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ucb-int-redraw", "ucb1"}
@@ -97,7 +98,8 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 	}
 }
 
-// No two worlds are told apart better than the worst two, in either direction. Audits with several arms and rewards try.
+// No two worlds are easier to tell apart than the worst two, in either direction. The test tries several arms and
+// rewards.
 func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
 	compared := 0
 	for _, s := range policy.All() {
@@ -143,11 +145,11 @@ func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
 	}
 }
 
-// The noise of releases has the curves of its laws: one Laplace release that of Dong, Roth & Su 2022, Appendix A,
+// The curves of releases are the curves of their noise. One Laplace release has, by Dong, Roth & Su 2022, Appendix A,
 //
 //	1 − e^ε α,  e^−ε/(4α),  e^−ε (1 − α)
 //
-// up to e^−ε/2, up to 1/2 and beyond; Gauss noise Φ(Φ^−1(1 − α) − μ).
+// up to e^−ε/2, up to 1/2 and beyond. Gauss noise has Φ(Φ^−1(1 − α) − μ).
 func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	const eps = .7
 	e := eps
@@ -179,54 +181,38 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	}
 }
 
-// A reward in several Laplace releases: the composed curve is that of draws of all of them, whatever test is made.
-func TestTreesHaveTheCurveOfTheirDraws(t *testing.T) {
-	const n = 200_000
+// If a reward is in several Laplace releases, the curve is the curve of their composition.
+func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 	e := 2.0
 	for _, c := range []struct {
-		id  string
-		t   int64
-		all []float64 // the budgets of the releases that a reward is in
+		id    string
+		t     int64
+		each  float64 // the budget of each release that contains a reward
+		times int
 	}{
-		{"private-ucb", 16, []float64{.5, .5, .5, .5}},
-		{"dp-ucb-bound", 4, []float64{1, 1}}, // reward 3 is in the tree behind 2, and in the sum at 4
+		{"private-ucb", 16, .5, 4},
+		{"dp-ucb-bound", 4, 1, 2}, // reward 3 is in the tree after 2, and in the sum at 4
 	} {
-		d := audit.Draft{ID: c.id, Epsilon: &e, Horizon: c.t}
 		s := scenario.Default()
 		s.Arms = arm.Bernoullis(0, .5)
-		d.Scenario = &s
-		got, ok := named(after(t, d, 1), "proved from the noise in what the policy releases")
-		if !ok {
-			t.Fatalf("%s: there is no curve of its releases", c.id)
+		got, ok := named(after(t, audit.Draft{ID: c.id, Epsilon: &e, Horizon: c.t, Scenario: &s}, 1), "proved from the noise in what the policy releases")
+		law := func(at float64) privacy.Distribution {
+			return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: at, B: 1 / c.each})
 		}
-		source := random.NewKey(1).Source()
-		loss := func(moved float64) float64 { // log(P/Q)
-			sum := 0.0
-			for _, eps := range c.all {
-				x := moved + source.Laplace(1/eps)
-				sum += eps * (math.Abs(x-1) - math.Abs(x))
-			}
-			return sum
+		want, err := tradeoff.Compose(e, tradeoff.Copies{Pair: tradeoff.Ordered{P: law(0), Q: law(1)}, Times: c.times})
+		if !ok || err != nil {
+			t.Fatalf("%s: there is no curve of its releases: %v", c.id, err)
 		}
-		for _, limit := range []float64{-1.01, .01, .51, 1.51} { // beside places that have a chance of their own: rounding would tell the worlds apart there
-			alpha, beta := 0.0, 0.0
-			for range n {
-				if loss(0) <= limit {
-					alpha += 1. / n
-				}
-				if loss(1) > limit {
-					beta += 1. / n
-				}
-			}
-			if f, _ := got.At(alpha); math.Abs(f-beta) > 6e-3 {
-				t.Errorf("%s: f(%v) is %v, and by draws %v", c.id, alpha, f, beta)
+		for _, alpha := range levels {
+			if f, _ := got.At(alpha); math.Abs(f-want.TradeOff(alpha)) > 2e-3 {
+				t.Errorf("%s: f(%v) is %v, and of its releases %v", c.id, alpha, f, want.TradeOff(alpha))
 			}
 		}
 	}
 }
 
-// Where all sequences can be gone through, the estimate's interval holds their curve at every α. A broken policy is below
-// what it claims.
+// If all sequences can be enumerated, the estimate's interval contains their curve at every α. A broken policy is below
+// its claim.
 func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	for _, id := range []string{"dp-ftpl-new", "thompson"} {
 		exact, _ := named(after(t, audit.Draft{ID: id, Horizon: 12}, 2), "true for these two worlds")
@@ -260,7 +246,7 @@ func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	}
 }
 
-// What is proved holds of these worlds too, so the band of an estimate ends there.
+// A proved curve also holds for these worlds, so the interval of an estimate ends there.
 func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
 	r := after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 22}, 6)
 	estimate, ok := named(r, "estimated")
@@ -292,7 +278,7 @@ func claimedAt(c together.Curve, alpha float64) float64 {
 	return beta
 }
 
-// Runs of some thousand pairs see that a broken policy breaks its claim: the bound from above is below the claim.
+// Some thousand pairs show that a broken policy breaks its claim: the upper bound is below the claim.
 func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 	r := after(t, audit.Draft{ID: "broken-ldp-ucb-b"}, 11)
 	claimed, _ := named(r, "claimed")
@@ -306,7 +292,7 @@ func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 	}
 }
 
-// A policy is run with the budget that a scenario gives it, whatever is claimed of it: what is proved is about that.
+// A policy runs with the scenario's budget, even if the claim is another one. The proved curve is about this budget.
 func TestWhatIsProvedIsAboutTheBudgetOfTheRun(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Horizon = arm.Bernoullis(0, 0), 200

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// A Guarantee is what is kept by one of the field's notions: (ε, δ)-differential privacy, which is ε-DP where δ is 0,
-// μ-Gauss differential privacy or zero-concentrated differential privacy of ρ. The numbers of the others are 0.
+// A Guarantee has one of three notions: (ε, δ)-differential privacy, μ-Gauss differential privacy, or
+// ρ-zero-concentrated differential privacy. ε-DP is the first with δ = 0. The numbers of the other notions are 0.
 type Guarantee struct{ Epsilon, Delta, Mu, Rho float64 }
 
 // An Implied guarantee follows from another one by a theorem.
@@ -16,16 +16,16 @@ type Implied struct {
 	Theorem string
 }
 
-// Conversions is what follows from a guarantee that each of T releases keeps, whatever depends on what came before.
+// Conversions has the consequences of a guarantee that each of T releases has. Each release may depend on the earlier
+// ones.
 type Conversions struct {
 	Implied []Implied
-	Not     []string // what does not follow, and why
-	// TradeOff returns a trade-off function that theirs lies above.
+	Not     []string // what does not follow, with reasons
+	// TradeOff is a lower bound for the trade-off function of the releases.
 	TradeOff func(alpha float64) float64
 }
 
-// Convert says what follows from a guarantee that each of so many releases keeps, with the ε at δ where one is asked
-// for.
+// Convert returns the consequences of a guarantee that each of some releases has, with the ε at δ if δ is given.
 func Convert(each Guarantee, times int, delta float64) (c Conversions, err error) {
 	if err := each.check(times, delta); err != nil {
 		return c, err
@@ -82,7 +82,7 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 	return c, nil
 }
 
-// MostTimes is how many releases Convert takes.
+// MostTimes is the largest number of releases for Convert.
 const MostTimes = 100_000
 
 func (g Guarantee) check(times int, delta float64) error {
@@ -110,23 +110,23 @@ func (g Guarantee) check(times int, delta float64) error {
 		outside("the δ that ε is asked at", delta, 0, 1))
 }
 
-// MuOfPure returns the least μ whose GDP follows from ε-DP, to 12 digits: that of which Φ(−μ/2) = 1/(1 + e^ε). Both
-// trade-off functions go from (0, 1) to (1, 0) and meet the diagonal there; that of ε-DP consists of the two chords.
+// MuOfPure returns, to 12 digits, the least μ such that ε-DP implies μ-GDP. It solves Φ(−μ/2) = 1/(1 + e^ε). Both
+// trade-off functions go from (0, 1) to (1, 0) and meet the diagonal at this point. The function of ε-DP consists of
+// two chords.
 func MuOfPure(eps float64) float64 {
 	if eps == 0 {
 		return 0
 	}
 	at := 2 / (1 + math.Exp(eps))
 	holds := func(mu float64) bool { return math.Erfc(mu/(2*math.Sqrt2)) <= at }
-	if eps < 1 { // 1 less either side keeps the digits
+	if eps < 1 { // the complements keep their digits
 		holds = func(mu float64) bool { return math.Erf(mu/(2*math.Sqrt2)) >= math.Tanh(eps/2) }
 	}
 	_, mu := halve(0, 2*eps, holds)
 	return mu
 }
 
-// concentratedTradeOff returns a value that f(α) is not below where ρ-zCDP is kept, by its ε at many δ(ε) (Wasserman
-// & Zhou 2010).
+// concentratedTradeOff returns a lower bound for f(α) under ρ-zCDP, from the δ(ε) of many ε (Wasserman & Zhou 2010).
 func concentratedTradeOff(rho, alpha float64) float64 {
 	f := 0.0
 	most := rho + 40*math.Sqrt(rho)

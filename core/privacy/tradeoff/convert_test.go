@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
-// What follows from pure privacy is kept by its worst case, randomised response, one or several times.
+// Randomised response, once or several times, satisfies the consequences of pure privacy. It is the worst case.
 func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		for _, times := range []int{1, 2, 12} {
@@ -44,7 +44,7 @@ func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
 				t.Errorf("%+v", c)
 			}
 		}
-		// The chords touch: a smaller μ does not follow.
+		// The chords touch the curve, so a smaller μ does not follow.
 		mu, at := tradeoff.MuOfPure(eps), 1/(1+math.Exp(eps))
 		if f := tradeoff.GDP(mu).TradeOff(at); !near(f, at, 9) {
 			t.Errorf("ε = %v: with μ = %v f(%v) is %v", eps, mu, at, f)
@@ -52,7 +52,7 @@ func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
 	}
 }
 
-// Two Gauss laws keep a μ, and with it the ρ, the ε and the trade-off function that follow from that.
+// Two normal distributions satisfy a μ, and also the ρ, the ε and the trade-off function that follow from it.
 func TestConversionsHoldOfGaussLaws(t *testing.T) {
 	for _, mu := range []float64{.1, 1, 3} {
 		const times = 4
@@ -101,7 +101,7 @@ func TestTheSmallestEpsilonOfGaussLawsHolds(t *testing.T) {
 			t.Errorf("μ = %v: ε at δ = %v is %v, want %v: off by %v", c.mu, c.delta, got, c.want, off)
 		}
 	}
-	for _, delta := range []float64{1e-12, 1e-5, .5, .999} { // a δ that is the same at all larger ε
+	for _, delta := range []float64{1e-12, 1e-5, .5, .999} { // at larger ε the profile stays at this δ
 		if got := tradeoff.Epsilon(tradeoff.Approximate(2, delta), delta); !near(got, 2, 8) {
 			t.Errorf("(2, %v): ε is %v", delta, got)
 		}
@@ -131,8 +131,7 @@ func TestTradeOffsOfHugeBudgetsAreNumbers(t *testing.T) {
 	}
 }
 
-// The smallest budgets keep their digits, no guarantee becomes 0, and the search ends where there is no number left
-// between two.
+// The smallest budgets keep their digits, and no guarantee becomes 0. The search ends when no float64 is between two.
 func TestTheSmallestBudgetsKeepTheirDigits(t *testing.T) {
 	for mu := range 400 {
 		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: float64(mu+1) * 5e-324}, 1, 5e-324); err != nil {
@@ -188,7 +187,7 @@ func TestApproximatePrivacyImpliesNeitherMuNorRho(t *testing.T) {
 	}
 }
 
-// Where all may be given away more often than δ allows, no ε holds.
+// If the releases may reveal everything with a probability above δ, no ε holds.
 func TestNoEpsilonHoldsBelowTheChanceThatAllIsGivenAway(t *testing.T) {
 	c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: 1, Delta: .5}, 3, 1e-5)
 	if err != nil || len(c.Implied) != 0 || len(c.Not) != 2 || !strings.HasPrefix(c.Not[0], "no ε at δ = 1e-05") {
@@ -215,6 +214,27 @@ func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
 	for _, times := range []int{0, tradeoff.MostTimes + 1} {
 		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: 1}, times, 1e-5); err == nil {
 			t.Errorf("%d times are taken", times)
+		}
+	}
+}
+
+// The expected values are from a search with 60 digits.
+func TestTheDeltaOfConcentratedPrivacy(t *testing.T) {
+	for _, c := range []struct{ rho, eps, delta float64 }{
+		{0.5, 1, 0.246846330782944},
+		{0.5, 4, 0.000195795416957722},
+		{0.01, 0.5, 3.50587806005239e-5},
+		{0.005, 1, 1.16261911182576e-24},
+		{2, 20, 1.88960338736038e-19},
+		{8, 2, 0.997568659131268},
+	} {
+		if got := tradeoff.DeltaOfConcentrated(c.rho, c.eps); !near(got, c.delta, 8) {
+			t.Errorf("ρ = %v: δ(%v) is %v, want %v", c.rho, c.eps, got, c.delta)
+		}
+		if c.delta < 1 {
+			if got := tradeoff.EpsilonOfConcentrated(c.rho, c.delta); !near(got, c.eps, 6) {
+				t.Errorf("ρ = %v: ε at %v is %v, want %v", c.rho, c.delta, got, c.eps)
+			}
 		}
 	}
 }

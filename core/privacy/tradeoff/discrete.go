@@ -9,21 +9,21 @@ import (
 	"epsilonarcade/core/privacy"
 )
 
-// Discrete is a pair of laws on finitely many outcomes, exact up to rounding. By Neyman and Pearson the
-// best events and tests take outcomes in the order of their likelihood ratio.
+// Discrete is a pair of distributions on finitely many outcomes, exact up to rounding. The best events and tests take
+// outcomes in the order of their likelihood ratio (Neyman & Pearson).
 type Discrete struct {
 	outcomes []outcome // by decreasing log ratio
-	// acceptedQ[k] is the chance under Q of the first k outcomes, and rejectedP[k] that under P of all
-	// but these: sums of what is small first.
+	// acceptedQ[k] is the probability under Q of the first k outcomes. rejectedP[k] is the probability under P of all
+	// other outcomes. Both add small terms first.
 	acceptedQ, rejectedP []float64
-	rounding             float64 // that a log ratio may have, beside as much of its size
+	rounding             float64 // of a log ratio, in addition to a relative error of the same size
 }
 
-// An outcome has the logs of its two chances and log(P/Q).
+// An outcome has the logs of its two probabilities, and log(P/Q).
 type outcome struct{ p, q, ratio float64 }
 
-// NewDiscrete returns the pair of two laws by the logs of their chances, −∞ for 0. What the sums lack of 1
-// is rounding. Outcomes that neither law has are left out.
+// NewDiscrete returns a pair from the logs of its probabilities, with −∞ for 0. Outcomes that are impossible under both
+// are left out. The sums may differ from 1 by rounding.
 func NewDiscrete(logP, logQ []float64) *Discrete {
 	all := make([]outcome, len(logP))
 	for i, p := range logP {
@@ -32,8 +32,8 @@ func NewDiscrete(logP, logQ []float64) *Discrete {
 	return newDiscrete(all, rounding)
 }
 
-// newDiscrete returns the pair of these outcomes. Where the log ratios are known better than the difference of two
-// logs is, the rounding is 0, and the smallest ratios have all their digits.
+// newDiscrete returns the pair of these outcomes. The rounding is 0 if the log ratios are more exact than a difference
+// of two logs.
 func newDiscrete(outcomes []outcome, rounding float64) *Discrete {
 	outcomes = slices.DeleteFunc(outcomes, func(o outcome) bool { return !(o.p > math.Inf(-1) || o.q > math.Inf(-1)) })
 	d := &Discrete{outcomes: outcomes, rounding: rounding}
@@ -57,7 +57,7 @@ func Of(l privacy.Loss) *Discrete {
 	return NewDiscrete(logs(l.P), logs(l.Q))
 }
 
-// Answers returns the pair of two answers of one bit by the log odds of a 1, which may be infinite.
+// Answers returns the pair of two one-bit answers from the log odds of a 1, which may be infinite.
 func Answers(p, q float64) *Discrete {
 	log := func(odds float64) float64 { return math.Min(odds, 0) - math.Log1p(math.Exp(-math.Abs(odds))) }
 	answer := func(p, q float64) outcome {
@@ -78,11 +78,11 @@ func logs(p []float64) []float64 {
 	return all
 }
 
-// rounding is how much of a log ratio and of an ε may be rounding.
+// rounding is the rounding error of a log ratio, and the relative rounding error of an ε.
 const rounding = 1e-14
 
-// Profile returns Σ max(0, p − e^ε q), term by term p (1 − e^{ε − log(p/q)}). An outcome whose ratio is above ε by
-// rounding alone gives nothing.
+// Profile returns Σ max(0, p − e^ε q), with terms p (1 − e^{ε − log(p/q)}). It skips an outcome whose log ratio may
+// exceed ε by rounding alone.
 func (d *Discrete) Profile(eps float64) float64 {
 	sum := 0.0
 	for _, o := range d.outcomes {
@@ -94,7 +94,7 @@ func (d *Discrete) Profile(eps float64) float64 {
 	return math.Min(1, sum)
 }
 
-// Above adds up the outcomes on which log(P/Q) is above ε.
+// Above adds the outcomes with log(P/Q) above ε.
 func (d *Discrete) Above(eps float64) (p, q float64) {
 	k := sort.Search(len(d.outcomes), func(k int) bool { return !(d.outcomes[k].ratio > eps) })
 	for _, o := range d.outcomes[:k] {
@@ -103,21 +103,21 @@ func (d *Discrete) Above(eps float64) (p, q float64) {
 	return p, d.acceptedQ[k]
 }
 
-// TradeOff follows the polygon whose corners are the tests that reject whole outcomes. Between two of them
-// a test rejects an outcome by a coin.
+// TradeOff follows a polygon. Its corners are the tests that reject whole outcomes. Between two corners, a test rejects
+// one outcome with some probability.
 func (d *Discrete) TradeOff(alpha float64) float64 {
-	// A test accepts as few outcomes as its level lets it.
+	// The test accepts as few outcomes as its level allows.
 	k := sort.Search(len(d.outcomes), func(k int) bool { return d.rejectedP[k] <= alpha })
 	if k == 0 {
 		return 0
 	}
 	o := d.outcomes[k-1]
-	share := (alpha - d.rejectedP[k]) / math.Exp(o.p) // of it that is rejected
+	share := (alpha - d.rejectedP[k]) / math.Exp(o.p) // the part of the outcome that is rejected
 	return math.Min(1, d.acceptedQ[k-1]+(1-share)*math.Exp(o.q))
 }
 
-// KL returns Σ p log(p/q), as Σ p (log(p/q) + q/p − 1) plus the chance under Q of what P never has: no term
-// is below 0.
+// KL returns Σ p log(p/q). It adds the terms p (log(p/q) + q/p − 1), and the probability under Q of outcomes that are
+// impossible under P. No term is negative.
 func (d *Discrete) KL() float64 {
 	sum := 0.0
 	for _, o := range d.outcomes {
@@ -133,8 +133,8 @@ func (d *Discrete) KL() float64 {
 	return sum
 }
 
-// Renyi returns log( Σ p^n q^{1−n} )/(n − 1). Where the two are close, the sum is 1 and what is left of it is
-// added up: Σ q (r^n − 1 − n (r − 1)) with r = p/q, no term of which is below 0.
+// Renyi returns log( Σ p^n q^{1−n} )/(n − 1). If P and Q are close, the sum is close to 1. Then Renyi adds the
+// difference from 1 as Σ q (r^n − 1 − n (r − 1)) with r = p/q. No term is negative.
 func (d *Discrete) Renyi(order int) float64 {
 	n := float64(order)
 	most := math.Inf(-1)
@@ -160,7 +160,7 @@ func (d *Discrete) Renyi(order int) float64 {
 	return math.Log1p(above) / (n - 1)
 }
 
-// convex returns e^{nl} − 1 − n (e^l − 1), which is n (n − 1) l²/2 and more for a small l.
+// convex returns e^{nl} − 1 − n (e^l − 1), which is about n (n − 1) l²/2 for a small l.
 func convex(n, l float64) float64 {
 	if math.Abs(n*l) < 1e-3 {
 		return n * l * l * ((n-1)/2 + l*((n*n-1)/6+l*((n*n*n-1)/24+l*(n*n*n*n-1)/120)))
@@ -177,9 +177,9 @@ func (d *Discrete) Back() Pair {
 	return newDiscrete(back, d.rounding)
 }
 
-// Corners returns the corners of f, α increasing: between them it is straight.
+// Corners returns the corners of f with increasing α. Between corners f is straight.
 func (d *Discrete) Corners() (alpha, beta []float64) {
-	for k := len(d.outcomes); k >= 0; k-- { // by tests that accept so many outcomes
+	for k := len(d.outcomes); k >= 0; k-- { // each test accepts k outcomes
 		a, b := math.Min(1, d.rejectedP[k]), math.Min(1, d.acceptedQ[k])
 		if n := len(alpha); n > 0 && alpha[n-1] == a {
 			beta[n-1] = math.Min(beta[n-1], b)
@@ -187,6 +187,6 @@ func (d *Discrete) Corners() (alpha, beta []float64) {
 		}
 		alpha, beta = append(alpha, a), append(beta, b)
 	}
-	alpha[len(alpha)-1] = 1 // what the chances lack of 1 is rounding
+	alpha[len(alpha)-1] = 1 // the rest is rounding
 	return alpha, beta
 }

@@ -10,12 +10,18 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
-// near reports whether two numbers agree in so many digits, or are both 0 or infinite.
+// near reports whether two numbers agree to so many digits, or are both 0 or infinite.
 func near(got, want, digits float64) bool {
 	return got == want || math.Abs(got-want) <= math.Pow(10, -digits)*math.Abs(want)
 }
 
-// randomPair returns two laws on n outcomes, including rare ones and outcomes of one law only.
+// delta returns the larger of the two profiles of a pair.
+func delta(p tradeoff.Pair, eps float64) float64 {
+	return math.Max(p.Profile(eps), p.Back().Profile(eps))
+}
+
+// randomPair returns two distributions on n outcomes. Some outcomes are rare, and some are impossible under one of the
+// two.
 func randomPair(rng *rand.Rand, n int) privacy.Loss {
 	var l privacy.Loss
 	for _, law := range []*[]float64{&l.P, &l.Q} {
@@ -35,7 +41,7 @@ func randomPair(rng *rand.Rand, n int) privacy.Loss {
 	return l
 }
 
-// best returns the profile at ε as the best of all events.
+// best returns the profile at ε as the maximum over all events.
 func best(l privacy.Loss, eps float64) (profile float64) {
 	for set := range 1 << len(l.P) {
 		var p, q float64
@@ -113,7 +119,7 @@ func TestProfilesAndTradeOffGiveEachOtherBack(t *testing.T) {
 	for name, p := range pairs {
 		back := p.Back()
 		for _, alpha := range []float64{0, .001, .05, .2, .5, .9, 1} {
-			// In e^ε the one is concave. The other is a share of two such, so that it has one peak.
+			// The first function is concave in e^ε. The second one has a single peak.
 			f := max(0,
 				peak(0, 40, func(eps float64) float64 { return 1 - back.Profile(eps) - math.Exp(eps)*alpha }),
 				peak(0, 40, func(eps float64) float64 { return (1 - p.Profile(eps) - alpha) / math.Exp(eps) }))
@@ -122,7 +128,7 @@ func TestProfilesAndTradeOffGiveEachOtherBack(t *testing.T) {
 			}
 		}
 		for _, eps := range []float64{0, .1, .5, 1, 2} {
-			// Of tests that reject where P is the less likely one: P accepts with 1 − α, Q with f(α).
+			// For tests that reject where P is the less likely one, P accepts with probability 1 − α and Q with f(α).
 			delta := peak(0, 1, func(alpha float64) float64 { return 1 - alpha - math.Exp(eps)*p.TradeOff(alpha) })
 			if got := p.Profile(eps); math.Abs(got-max(0, delta)) > 1e-9 {
 				t.Errorf("%s: δ(%v) is %v, and f gives %v", name, eps, got, delta)
@@ -131,7 +137,7 @@ func TestProfilesAndTradeOffGiveEachOtherBack(t *testing.T) {
 	}
 }
 
-// peak returns the largest value of a function with one peak.
+// peak returns the maximum of a function with one peak.
 func peak(low, high float64, f func(x float64) float64) float64 {
 	best := max(f(low), f(high))
 	for high-low > 1e-13 {
@@ -173,7 +179,7 @@ func TestDivergencesAreTheirSums(t *testing.T) {
 			}
 		}
 	}
-	// Of two laws that are nearly the same: r²/2 and r² n/2, where sums of logs have no digit left.
+	// For two nearly equal distributions, sums of logs have no correct digit. The values are r²/2 and r² n/2.
 	const r = 1e-9
 	close := tradeoff.NewDiscrete([]float64{math.Log(.5), math.Log(.5)}, []float64{math.Log(.5) + math.Log1p(r), math.Log(.5) + math.Log1p(-r)})
 	if got := close.KL(); !near(got, r*r/2, 6) {
@@ -184,7 +190,7 @@ func TestDivergencesAreTheirSums(t *testing.T) {
 	}
 }
 
-// What is rare has its digits, whatever is common.
+// Rare outcomes keep their digits next to common ones.
 func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 	d := tradeoff.NewDiscrete([]float64{math.Log1p(-1e-300), math.Log(1e-300)}, []float64{0, -1000})
 	if got := d.Profile(100); !near(got, 1e-300, 10) {
@@ -195,13 +201,13 @@ func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 	}
 }
 
-// The curve of a profile is below the curve of the pair, and below the curve of the pair turned round. For randomised
-// response it is the closed form.
+// The curve of a profile is below the curve of the pair and below the curve of the reversed pair. For randomised
+// response all are equal.
 func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
 	of := func(p tradeoff.Pair) tradeoff.Function {
 		curve := tradeoff.Profile{Epsilon: tradeoff.Slopes()}
 		for _, e := range curve.Epsilon {
-			curve.Delta = append(curve.Delta, tradeoff.Delta(p, e))
+			curve.Delta = append(curve.Delta, delta(p, e))
 		}
 		return tradeoff.FromProfile(curve)
 	}

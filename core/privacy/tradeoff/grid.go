@@ -6,23 +6,22 @@ import (
 	"slices"
 )
 
-// A Profile is some places of a privacy profile, ε increasing from 0.
+// A Profile has values of a privacy profile, with ε increasing from 0.
 type Profile struct {
 	Epsilon []float64 `json:"epsilon"`
 	Delta   []float64 `json:"delta"`
 }
 
-// A Function is some places of a trade-off function, α increasing from 0 to 1.
+// A Function has values of a trade-off function, with α increasing from 0 to 1.
 type Function struct {
 	Alpha []float64 `json:"alpha"`
 	Beta  []float64 `json:"beta"`
 }
 
-// Of both, how many places there are between the ends.
+// places is the number of intervals in both.
 const places = 100
 
-// ProfileOf returns the profile of a pair at even distances up to where it is enough, and at an ε that is asked
-// for.
+// ProfileOf returns the profile of a pair at evenly spaced places up to a large enough ε, and at eps.
 func ProfileOf(p Pair, eps float64) (curve Profile) {
 	curve.Epsilon = Places(math.Max(2*eps, 1), eps)
 	for _, e := range curve.Epsilon {
@@ -31,7 +30,7 @@ func ProfileOf(p Pair, eps float64) (curve Profile) {
 	return curve
 }
 
-// Places returns those of a profile: at even distances from 0 up to an ε, with another one among them.
+// Places returns evenly spaced places from 0 to high, and the place with.
 func Places(high, with float64) (all []float64) {
 	for i := range places + 1 {
 		all = append(all, high*float64(i)/places)
@@ -42,7 +41,7 @@ func Places(high, with float64) (all []float64) {
 	return all
 }
 
-// Slopes returns places ε of a profile for FromProfile. They are close where curves bend, and end at 30: e^−30 is 10^−13.
+// Slopes returns the places ε for FromProfile. They are dense where curves bend, and end at 30, since e^−30 is 10^−13.
 func Slopes() (all []float64) {
 	for i := range 200 {
 		all = append(all, float64(i)/20)
@@ -53,19 +52,19 @@ func Slopes() (all []float64) {
 	return all
 }
 
-// FromProfile returns the trade-off function of a profile of both directions, by its places. It is the largest of the lines
+// FromProfile returns the trade-off function of a profile of both directions. It is the maximum of the lines
 //
-//	1 − δ − e^ε α,  e^−ε (1 − δ − α),
+//	1 − δ − e^ε α,  e^−ε (1 − δ − α)
 //
-// and nowhere above the true function (Dong, Roth & Su 2022, Proposition 2.5).
+// over the places. It is nowhere above the true function (Dong, Roth & Su 2022, Proposition 2.5).
 func FromProfile(of Profile) Function {
 	last := len(of.Delta) - 1
 	points := []Point{{0, 1 - of.Delta[last]}, {1 - of.Delta[last], 0}, {1, 0}}
-	for i := range last { // where two lines meet
+	for i := range last { // the corners are where two lines meet
 		low, high := math.Exp(of.Epsilon[i]), math.Exp(of.Epsilon[i+1])
 		a := (of.Delta[i] - of.Delta[i+1]) / (high - low)
 		if a < 1e-12 {
-			a = 0 // the rest is rounding
+			a = 0 // a smaller number is a rounding error
 		}
 		b := math.Max(0, 1-of.Delta[i]-low*a)
 		points = append(points, Point{a, b}, Point{b, a})
@@ -73,8 +72,8 @@ func FromProfile(of Profile) Function {
 	return Hull(points)
 }
 
-// FunctionOf returns the trade-off function of a pair: its corners, if these are all that there is and not too
-// many; otherwise at even distances, and closer to both ends, where it is steep or flat.
+// FunctionOf returns the trade-off function of a pair. It returns the corners if the function is a polygon with few
+// corners. Otherwise the places are evenly spaced, and denser near both ends.
 func FunctionOf(p Pair) (f Function) {
 	if d, ok := p.(*Discrete); ok {
 		if f.Alpha, f.Beta = d.Corners(); len(f.Alpha) <= 2*places {
@@ -96,7 +95,7 @@ func FunctionOf(p Pair) (f Function) {
 	return f
 }
 
-// At returns f(α), on the line between two places, and at the ends beyond them.
+// At returns f(α) by linear interpolation. Beyond the ends it returns the end values.
 func (f Function) At(alpha float64) float64 {
 	i, _ := slices.BinarySearch(f.Alpha, alpha)
 	if i == 0 || i == len(f.Alpha) {
@@ -106,7 +105,7 @@ func (f Function) At(alpha float64) float64 {
 	return f.Beta[i-1] + share*(f.Beta[i]-f.Beta[i-1])
 }
 
-// Back returns the function of the pair turned round, its inverse.
+// Back returns the inverse function, of the reversed pair.
 func (f Function) Back() Function {
 	points := []Point{{1, 0}}
 	for i, a := range f.Alpha {
@@ -115,10 +114,10 @@ func (f Function) Back() Function {
 	return Hull(points)
 }
 
-// A Point is the two errors of a test.
+// A Point has the two errors of a test.
 type Point struct{ Alpha, Beta float64 }
 
-// Hull returns the largest convex function that is above none of some points, by its corners.
+// Hull returns the corners of the largest convex function that is above none of the points.
 func Hull(points []Point) (f Function) {
 	slices.SortFunc(points, func(p, q Point) int { return cmp.Or(cmp.Compare(p.Alpha, q.Alpha), cmp.Compare(p.Beta, q.Beta)) })
 	for _, p := range points {
@@ -126,7 +125,7 @@ func Hull(points []Point) (f Function) {
 		if n > 0 && f.Alpha[n-1] == p.Alpha {
 			continue
 		}
-		for ; n > 1; n-- { // a corner above the line from the one before it goes
+		for ; n > 1; n-- { // drop a corner that is above the line to the new point
 			a, b := f.Alpha[n-2], f.Alpha[n-1]
 			if (b-a)*(p.Beta-f.Beta[n-2]) > (f.Beta[n-1]-f.Beta[n-2])*(p.Alpha-a) {
 				break

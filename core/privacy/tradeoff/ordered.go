@@ -8,27 +8,24 @@ import (
 	"epsilonarcade/core/privacy"
 )
 
-// Ordered is the pair of two laws on the line whose likelihood ratio P/Q does not increase from left to
-// right, or, if Rises, does not decrease. So every best event and every best test is a half-line, and all
-// that is asked follows from tails. An arm's number before and after one of its rewards changes is such a
-// pair.
+// Ordered is a pair of distributions on the line. The likelihood ratio P/Q does not increase from left to right, or
+// does not decrease if Rises is true. So each best event and each best test is a half-line, and tails determine
+// everything. An arm's number before and after a change of one reward is such a pair.
 type Ordered struct {
 	P, Q  privacy.Distribution
 	Rises bool
 }
 
-// Draw returns the pair of an arm's number before and after the change of a history. The error names what
-// does not fit.
+// Draw returns the pair of an arm's number before and after the change of a history. The error names a bad value.
 func Draw(noise privacy.Noise, eps, delta float64, h privacy.History) (Pair, error) {
 	pair, err := noise.Pair(eps, delta, h)
 	if err != nil {
 		return nil, err
 	}
-	return Ordered{pair.F, pair.Prime, h.Change < 0}, nil // another reward of 1 moves it to the right
+	return Ordered{pair.F, pair.Prime, h.Change < 0}, nil // one more reward of 1 shifts the number to the right
 }
 
-// left returns the pair with 1 − x in place of x if P is likelier near 1. Floating-point numbers have more digits
-// near 0 than near 1.
+// left returns the pair of 1 − x if P is likelier near 1. Float64s have more digits near 0 than near 1.
 func (o Ordered) left() Ordered {
 	p, ok := o.P.(privacy.Beta)
 	if !ok || !o.Rises {
@@ -39,7 +36,7 @@ func (o Ordered) left() Ordered {
 	return Ordered{p, q, false}
 }
 
-// split returns the chances under a law of the side of x where P is the likelier one, and of the other.
+// split returns the probabilities of the two sides of x: first the side where P is the likelier one.
 func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64) {
 	below, above := l.Tails(x)
 	if o.Rises {
@@ -48,8 +45,7 @@ func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64)
 	return below, above
 }
 
-// edge returns the place between those on the side where P is the likelier one, which are in, and all
-// others.
+// edge returns the end of the half-line where in is true, on the side where P is the likelier one.
 func (o Ordered) edge(in func(x float64) bool) float64 {
 	_, low, high := privacy.Density(o.P)
 	_, low2, high2 := privacy.Density(o.Q)
@@ -70,7 +66,7 @@ func (o Ordered) edge(in func(x float64) bool) float64 {
 	}
 }
 
-// Above returns the chances of the half-line on which log(P/Q) is above ε.
+// Above returns the probabilities of the half-line where log(P/Q) is above ε.
 func (o Ordered) Above(eps float64) (p, q float64) {
 	o = o.left()
 	logP, low, high := privacy.Density(o.P)
@@ -87,12 +83,12 @@ func (o Ordered) Above(eps float64) (p, q float64) {
 	return p, q
 }
 
-// Profile returns P(E) − e^ε Q(E) of the event E of Above, and of normal laws the same without a difference. What
-// rounding alone may leave of the two is 0.
+// Profile returns P(E) − e^ε Q(E) for the event E of Above. For normal distributions it uses a formula without a
+// difference. It returns 0 if the difference may be a rounding error.
 func (o Ordered) Profile(eps float64) float64 {
 	if p, ok := o.P.(privacy.Normal); ok {
 		m := math.Sqrt(square(p, o.Q.(privacy.Normal)))
-		if m < 1e-150 { // its square has lost digits
+		if m < 1e-150 { // the square has lost digits
 			m = math.Abs(p.Mean-o.Q.(privacy.Normal).Mean) / math.Sqrt(p.Variance)
 		}
 		return privacy.NormalProfile(eps, m)
@@ -104,14 +100,14 @@ func (o Ordered) Profile(eps float64) float64 {
 	if q == 0 {
 		return p
 	}
-	left := p - math.Exp(eps+math.Log(q)) // e^ε may be too large for a number
+	left := p - math.Exp(eps+math.Log(q)) // e^ε may overflow
 	if left < rounding*(1+eps)*p {
 		return 0
 	}
 	return left
 }
 
-// TradeOff returns the chance under Q of the half-line that a test accepts which rejects with a chance of α.
+// TradeOff returns the probability under Q of the half-line that the test of level α accepts.
 func (o Ordered) TradeOff(alpha float64) float64 {
 	if alpha >= 1 {
 		return 0
@@ -125,13 +121,13 @@ func (o Ordered) TradeOff(alpha float64) float64 {
 	return beta
 }
 
-// KL returns the divergence by a formula, NaN for laws of which there is none here:
+// KL returns the divergence by a formula, or NaN for other distributions:
 //
 //	Normal, means m standard deviations apart:  m²/2
 //	Laplace, s scales apart:                    s + e^−s − 1
 //	Beta(a, b) from Beta(a + 1, b − 1):         ψ(b) − log(b − 1) − ψ(a) + log a
 //
-// It is infinite where P has what Q has not.
+// It is infinite if the support of P exceeds that of Q.
 func (o Ordered) KL() float64 {
 	if o.beyond() {
 		return math.Inf(1)
@@ -177,14 +173,14 @@ func (o Ordered) Renyi(order int) float64 {
 	return math.Log1p(n/(2*n-1)*excess((n-1)*s)+(n-1)/(2*n-1)*excess(-n*s)) / (n - 1)
 }
 
-// beyond reports whether P has a place that Q has not. Noise that ends has one, because the two are alike and moved. Their
+// beyond reports whether the support of P exceeds that of Q. This holds for bounded noise, because Q is shifted. The
 // ends may be rounded to the same numbers.
 func (o Ordered) beyond() bool { return privacy.Bounded(o.P) }
 
-// square returns the square of how many standard deviations the means are apart.
+// square returns m² for two means m standard deviations apart.
 func square(p, q privacy.Normal) float64 { return (p.Mean - q.Mean) * (p.Mean - q.Mean) / p.Variance }
 
-// apart returns how many scales two Laplace laws are apart, NaN if they are not Laplace's.
+// apart returns the distance of two Laplace distributions in scales, or NaN for other distributions.
 func apart(p, q privacy.Distribution) float64 {
 	at, scale, ok := privacy.Laplace(p)
 	other, _, same := privacy.Laplace(q)

@@ -1,4 +1,4 @@
-// Package overlay draws bounds of package theory over the regret of a scenario's policies.
+// Package overlay computes bounds of package theory for the policies of a scenario.
 package overlay
 
 import (
@@ -15,17 +15,17 @@ import (
 // BoundPoints has the points of a bound on the regret of one policy.
 type BoundPoints struct {
 	Bound theory.Bound
-	// X and Y are the points that the bound has at the scenario's columns: pulls, or the
-	// values of a sweep, at each of which it is that at the horizon.
+	// X and Y are the points at the scenario's columns. X has pulls, or the values of a sweep. In a sweep each Y is the
+	// bound at the horizon.
 	X, Y []float64
-	// Given are the constants that the bound has at the last of these.
+	// Given has the constants behind the last point.
 	Given string
-	// Why says why the bound has no point at the last column, if it has none there.
+	// Why explains why the last column has no point, or is "".
 	Why string
 }
 
-// Of returns all bounds on the regret of the policy at place i: upper ones first, then lower
-// ones of the notion of privacy that it keeps, and orders, which have no points, last.
+// Of returns all bounds on the regret of policy i: upper bounds, then lower bounds for its notion of privacy, then
+// orders without points.
 func Of(s scenario.Scenario, i int) (all []BoundPoints) {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
@@ -46,9 +46,9 @@ func order(c BoundPoints) int {
 	return 0
 }
 
-// Bounds returns the bounds with these ids: an upper bound for each policy that it is about,
-// a lower bound for each budget at which a policy keeps its notion of privacy. Where a bound
-// does not apply or says nothing there is no point, and without any there is no curve.
+// Bounds returns the bounds with these ids. An upper bound appears for each of its policies, and a lower bound for each
+// budget of a policy with its notion. If a bound does not apply or says nothing, there is no point. A bound without
+// points is left out.
 func Bounds(ids []string, s scenario.Scenario) []figure.Bound {
 	var all []figure.PolicyBound
 	distances := theory.Distances{}
@@ -72,7 +72,7 @@ func concerns(b theory.Bound, id string) bool {
 	return slices.Contains(b.Policies, id) || slices.Contains(b.Notions, spec.Notion)
 }
 
-// curve evaluates a bound on the regret of the policy at place i.
+// curve evaluates a bound on the regret of policy i.
 func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distances) BoundPoints {
 	c := BoundPoints{Bound: b}
 	columns := sim.Columns(s)
@@ -95,8 +95,7 @@ func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distance
 	return c
 }
 
-// Number says what the last number is: for which constants, and without which terms. It is empty
-// for a bound without either.
+// Number names the constants of the last point and the omitted terms. It is "" if there are neither.
 func (c BoundPoints) Number() string {
 	switch {
 	case len(c.Y) == 0 || c.Why != "" || c.Given == "":
@@ -107,7 +106,7 @@ func (c BoundPoints) Number() string {
 	return say.Of("number-with", c.Given)
 }
 
-// problem is what theory is asked about a policy of a scenario.
+// problem returns the problem of a policy in a scenario.
 func problem(s scenario.Scenario, p scenario.Policy) theory.Problem {
 	eps, delta := s.Budget(p)
 	q := theory.Problem{Arms: s.Arms, Epsilon: eps, Delta: delta, Params: p.Params}

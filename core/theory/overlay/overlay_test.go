@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// Every bound of a policy is there, with a number at the horizon or with the reason why not.
+// Each bound of a policy has a number at the horizon, or a reason why not.
 func TestEveryBoundHasItsNumberOrTheReason(t *testing.T) {
 	numbers := 0
 	for _, spec := range policy.All() {
@@ -42,7 +42,7 @@ func TestEveryBoundHasItsNumberOrTheReason(t *testing.T) {
 	}
 }
 
-// Along a sweep, each value has its own bound, in ascending order.
+// In a sweep each value has its own bound, in increasing order.
 func TestABoundFollowsASweep(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "ldp-ucb-l"}}
@@ -64,7 +64,7 @@ func TestABoundFollowsASweep(t *testing.T) {
 	}
 }
 
-// Along T, Δ and K a bound is that of the scenario at each value.
+// In sweeps over T, Δ and K, a bound is the bound of the scenario at each value.
 func TestABoundFollowsTheProblem(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}}
