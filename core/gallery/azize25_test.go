@@ -10,8 +10,7 @@ import (
 
 // Every panel has both lower bounds, and the one by d_ε is the higher one.
 func TestBothLowerBoundsAreDrawn(t *testing.T) {
-	for _, c := range azize25Settings() {
-		p, _ := Find(c.panel)
+	for _, p := range azize25().Panels {
 		s := p.With(Settings{Runs: 1}).Scenarios[0]
 		result := sim.NewResult(scenariotest.Valid(s), []int{0})
 		f, err := p.Draw([]sim.Result{result})
@@ -33,9 +32,8 @@ func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 		c, _ := FindClaim(id)
 		for count, want := range map[int]bool{8: false, 9: true} {
 			r := imagined(c, asStated)
-			for _, setting := range azize25Settings()[count:] { // there DP-IMED is the worst
-				result := r[setting.panel][0]
-				for _, run := range result.Regret[1] {
+			for _, panel := range c.Panels[count:] { // there DP-IMED is the worst
+				for _, run := range r[panel][0].Regret[1] {
 					for j := range run {
 						run[j] = 1e9
 					}

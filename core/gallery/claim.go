@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -29,7 +30,25 @@ type Claim struct {
 	// Found is how the claim stands at the papers' own numbers of runs.
 	Found Finding
 
-	parts func(o observations) []part
+	parts []part
+}
+
+// claim returns a claim about panels that is decided by numbers.
+func claim(id, place string, panels []string, quote, text string, found Finding, parts ...part) Claim {
+	runs := slices.ContainsFunc(panels, func(id string) bool { return Panel{Scenarios: scenarios()[id]}.NeedsRuns() })
+	return Claim{ID: id, Place: place, Panels: panels, Quote: quote, Text: text, Found: found, Exact: !runs, parts: parts}
+}
+
+// at returns the claim with settings.
+func (c Claim) at(settings ...Setting) Claim {
+	c.Settings = settings
+	return c
+}
+
+// untried returns the claim with more settings left open.
+func (c Claim) untried() Claim {
+	c.Untried = true
+	return c
 }
 
 // Inferred lists how the claim's panels read the paper's open settings.
@@ -51,6 +70,12 @@ type part struct {
 	statistic string // what is measured, in words that name panels by their ids
 	rule      rule
 	value     quantity
+	says      func(o observations) string // the statistic, if the results are part of its words
+}
+
+// number returns a part whose statistic has the same words for all results.
+func number(stated, statistic string, r rule, value quantity) part {
+	return part{stated: stated, statistic: statistic, rule: r, value: value}
 }
 
 // A rule decides whether a number holds.
@@ -95,12 +120,12 @@ func surelyBelow(t float64) rule {
 // printed is the rule for a number that the paper prints: the interval meets [t − unit, t + unit],
 // with the unit of its last digit. The unit of 210 is 10, because the zero may be rounded.
 func printed(t, unit float64) rule {
-	return rule{say.Of("rule-within", number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
+	return rule{say.Of("rule-within", scenario.Number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
 }
 
 // printedOrMore is printed for a number that may as well be larger.
 func printedOrMore(t, unit float64) rule {
-	return rule{say.Of("rule-not-far-below", number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
+	return rule{say.Of("rule-not-far-below", scenario.Number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
 }
 
 // slope is within a quarter of the exponent t: the text says "about".
@@ -139,10 +164,13 @@ func (c Claim) Check(r Results) []figure.Claim {
 	o := observations{results: r, without: -1}
 	places := c.places()
 	var checks []figure.Claim
-	for _, p := range c.parts(o) {
+	for _, p := range c.parts {
 		x := p.value(o)
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			continue
+		}
+		if p.says != nil {
+			p.statistic = p.says(o)
 		}
 		f := figure.Claim{
 			ID: c.ID, Text: c.Text, Stated: p.stated,

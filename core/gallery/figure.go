@@ -127,7 +127,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	for i, r := range results {
 		policies := r.Scenario.Scenario().Policies
 		first := policies[0]
-		from, _ := Find(heterogeneous[i].panel)
+		from, _ := Find(heterogeneous[i])
 		series := figure.Series{Name: say.Of("curve-gaussian-levels", title(first.ID)), Policy: first.ID, Runs: len(r.Runs)}
 		if first.Law == "discrete" {
 			series.Name = say.Of("curve-discrete-levels", title(first.ID))
@@ -142,7 +142,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 			}
 			series.Q05, series.Q95 = append(series.Q05, curve.Q05[last]), append(series.Q95, curve.Q95[last])
 			t.Rows = append(t.Rows, []string{
-				from.Place.Says(), title(first.ID), number(policies[j].Params["eps_min"]),
+				from.Place.Says(), title(first.ID), scenario.Number(policies[j].Params["eps_min"]),
 				short(v[j]), short(regret[j]),
 			})
 		}
@@ -181,7 +181,7 @@ func (p Panel) Notes() []string {
 			}
 			for _, x := range s.Sweep.Values {
 				if startIsCut(s.At(x)) {
-					notes = append(notes, say.Of("horizon-cuts-start-phase", p.X.Label, number(x)))
+					notes = append(notes, say.Of("horizon-cuts-start-phase", p.X.Label, scenario.Number(x)))
 				}
 			}
 		}

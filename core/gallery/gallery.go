@@ -104,12 +104,12 @@ func Find(id string) (Panel, bool) {
 
 // FindClaim returns the claim with an id.
 func FindClaim(id string) (Claim, bool) {
-	all := Claims()
-	i := slices.IndexFunc(all, func(c Claim) bool { return c.ID == id })
-	if i < 0 {
-		return Claim{}, false
+	for _, c := range Claims() {
+		if c.ID == id {
+			return c, true
+		}
 	}
-	return all[i], true
+	return Claim{}, false
 }
 
 // PaperOf returns the paper of a panel or a claim.

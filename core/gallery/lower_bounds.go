@@ -19,7 +19,7 @@ type valued struct {
 
 // settingsOfValues are the settings at which azize-table-2 gives the bounds' values.
 func settingsOfValues() []valued {
-	five, one, twenty := instance("sajed-1"), instance("azize-2"), instance("ren-20")
+	five, one, twenty := scenarioOf("azize-2").Arms, scenarioOf("azize-3").Arms, scenarioOf("ren-1a").Arms
 	two := arm.Bernoullis(0.5, 0.75)
 	kinds := []arm.Arm{arm.Beta{A: 4, B: 1}, arm.Uniform{}, arm.Gaussian{M: 0.4, SD: 1}}
 	linear := func(eps float64) theory.Problem {

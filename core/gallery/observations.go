@@ -173,15 +173,14 @@ func (o observations) values(all []quantity) (list []float64) {
 // A point is one value of a sweep and a policy's mean regret there.
 type point struct{ x, y float64 }
 
-// points returns a policy's regret against the values of a sweep, ascending, where keep
-// keeps them.
-func (o observations) points(panel, name string, keep func(x float64) bool) []point {
+// points returns a policy's regret against the selected values of a sweep, ascending.
+func (o observations) points(panel, name string, of selection) []point {
 	if !o.has(panel) {
 		return nil
 	}
 	var list []point
 	for j, x := range sim.Columns(o.scenario(panel)) {
-		if keep(x) {
+		if of(o.scenario(panel), x) {
 			list = append(list, point{x, o.mean(panel, name, j)})
 		}
 	}
@@ -230,11 +229,7 @@ func largest(values ...float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
 	}
-	m := values[0]
-	for _, v := range values {
-		m = math.Max(m, v)
-	}
-	return m
+	return slices.Max(values)
 }
 
 // smallest returns the smallest of values, NaN if one is NaN or there is none.
@@ -242,11 +237,7 @@ func smallest(values ...float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
 	}
-	m := values[0]
-	for _, v := range values {
-		m = math.Min(m, v)
-	}
-	return m
+	return slices.Min(values)
 }
 
 // title returns what a policy of a panel is called, given its id or its label.

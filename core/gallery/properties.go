@@ -40,7 +40,7 @@ const (
 // measuredTable returns Table 1 with what the policies were seen to do beside what it
 // declares, on the arms of Figure 2 at ε = 1.
 func measuredTable() (figure.Table, error) {
-	k := len(instance("sajed-1"))
+	k := len(scenarioOf("azize-2").Arms)
 	t := figure.Table{Columns: []string{
 		say.Of("column-policy"), say.Of("column-regret"), say.Of("private-means"),
 		say.Of("counted-t-10"), say.Of("counted-at-t-is-10"),
@@ -133,7 +133,7 @@ type played struct {
 // play runs a policy on the five arms of Figure 2 at ε = 1.
 func play(id string, horizon int64, change float64) (played, error) {
 	s := scenario.Default()
-	s.Arms, s.Epsilon, s.Horizon = instance("sajed-1"), 1, horizon
+	s.Arms, s.Epsilon, s.Horizon = scenarioOf("azize-2").Arms, 1, horizon
 	spec, ok := policy.Find(id)
 	if !ok {
 		return played{}, errShy
