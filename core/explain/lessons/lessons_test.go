@@ -240,33 +240,6 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	}
 }
 
-// A question about all N is asked whatever N somebody has moved to, and by links that set another.
-func TestTheSmallestNIsThatOfAnyN(t *testing.T) {
-	for link, own := range map[string]bool{
-		"1t&kind=region&noise=beta&n=4":             true,
-		"1t&kind=region&noise=beta&n=32":            true,
-		"1t&kind=region&noise=beta&n=32&r=3":        true,
-		"1t&kind=region&noise=new&n=32":             false,
-		"1t&kind=region&noise=beta&n=32&epsilon=2":  false,
-		"1t&kind=regret&noise=beta&n=32":            false,
-		"1t&kind=region&noise=beta&n=32&delta=0.02": false,
-	} {
-		v, err := scenario.ParseLink(link)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sheet, _ := At("start.3.b", v, sim.Result{})
-		if got := say.English(sheet.Verdict[1]) == "Computed exactly: the smallest N is 32."; got != own {
-			t.Errorf("%s: it says %q", link, sheet.Verdict[1])
-		}
-	}
-	other := Course[3].Steps[0].parsed().Scenario()
-	other.Region.N = 8
-	if sheet, _ := At("start.1.b", scenariotest.Valid(other), sim.Result{}); sheet.Verdict[1] != say.Of("scenario-been-changed-since") {
-		t.Errorf("about one N it says %q of another", sheet.Verdict[1])
-	}
-}
-
 // What stands for words in the names of policies is spelled out where the course has it first.
 func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 	for letters, words := range map[string][]string{

@@ -12,7 +12,7 @@ type family struct {
 // families are the listings by the policies' ids.
 var families = map[string]family{}
 
-// list enters the listing of policies, each in a file named by its id.
+// list enters the listing of policies.
 func list(f family, ids ...string) family {
 	for _, id := range ids {
 		families[id] = f

@@ -2,8 +2,7 @@
 // formulas in the notation of the papers, each of which says when it runs, and what its symbols
 // mean. The formulas are those of package policy.
 //
-// Each listing is in a file named by the id of the first policy that it is of. Symbols are in
-// symbols.go.
+// The listings are in files by what the policies choose by. Symbols are in symbols.go.
 package listings
 
 import (

@@ -147,31 +147,6 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	}
 }
 
-// What the page says of a claim with all runs is what CLAIMS.md says of it.
-func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
-	for id, want := range map[string]string{"azize-table-2": "In the paper, this fraction is upside down", "wang-2a": "there is still a large gap"} {
-		sheet := open(t, id)
-		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(say.English(f.Name), want) }) {
-			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
-		}
-	}
-}
-
-func TestAPanelWithoutRunsNeedsNoResults(t *testing.T) {
-	for _, id := range []string{"wang-1a"} {
-		if s := open(t, id); len(s.Figure.Series) != 2 {
-			t.Errorf("%s: %+v", id, s)
-		}
-	}
-	for _, p := range gallery.Panels() {
-		if p.Form == gallery.Measured || p.Form == gallery.Values {
-			if s := open(t, p.ID); s.Figure.Table == nil {
-				t.Errorf("%s has no table", p.ID)
-			}
-		}
-	}
-}
-
 // A first look is the panel's figure of a smaller scenario: exact, named, and held against nothing.
 func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 	for _, id := range []string{"azize-3", "jiang-2d", "azize25-1a"} {

@@ -10,7 +10,6 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/plot"
-	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -86,32 +85,6 @@ func height0(t *testing.T, text string) float64 {
 		t.Fatal(problem)
 	}
 	return x
-}
-
-// Where one region becomes the wider one both are equally wide.
-func TestStretchesEndWhereRegionsAreEquallyWide(t *testing.T) {
-	a, b := linked(t, "1t&kind=region&noise=new"), linked(t, "1t&kind=region&noise=new&epsilon=0.2")
-	var rooms [2]room
-	for i, s := range []scenario.Scenario{a, b} {
-		p, err := law(s).Pair(s.Epsilon, s.Delta, privacy.History{N: 1, R: 0, Change: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		rooms[i] = room{s, p}
-	}
-	f, err := plot.TwoRegions(a, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, _ := stretches(rooms, f.Series[0].X)
-	if len(all) != 3 || !all[0].wider || all[1].wider || !all[2].wider {
-		t.Fatalf("%+v", all)
-	}
-	for _, x := range []float64{all[1].from, all[1].to} {
-		if d := rooms[1].at(x) - rooms[0].at(x); math.Abs(d) > 1e-9 {
-			t.Errorf("at %v they differ by %v", x, d)
-		}
-	}
 }
 
 // Each side is drawn as it is alone, and what is the same is drawn once.
