@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 
 	"github.com/makiuchi-d/gozxing"
@@ -68,14 +67,6 @@ func TestACodeIsReadAsTheTextThatItIsOf(t *testing.T) {
 		}
 		if got, side := seen(t, answer.Data); got != text || side > 97+2*quiet {
 			t.Errorf("%d characters: a code of %d modules is read as %q, want %q", len(text), side, got, text)
-		}
-	}
-}
-
-func TestATextTooLongForACodeIsRefused(t *testing.T) {
-	for _, n := range []int{900, 3000, 100_000} {
-		if m, ok := new(Answerer).Answer(&lab.Code{Text: strings.Repeat("x", n)}).(*lab.Refused); !ok || !strings.Contains(say.English(m.Why), "short link") {
-			t.Errorf("%d characters: %T", n, m)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -76,39 +75,6 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 	}
 }
 
-// What is wrong is said beside each field at once, and left out of the link.
-func TestWhatIsWrongInAFormIsNamedByItsField(t *testing.T) {
-	f := filledIn(t, map[string]string{
-		"policy": "ldp-ucb-b", "notion": "peace", "epsilon": "0,5", "delta": "x", "confidence": "1", "horizon": "0", "runs": "1e9", "seed": "-1",
-	}, "")
-	got := problems(f)
-	for name, want := range map[string]string{
-		"notion": `"peace" is not one of`, "delta": `"x" is not a number`, "confidence": "1 is not strictly between 0 and 1",
-		"horizon": "0 is less than 1", "runs": "1000000000 is not between 2 and 10000000", "seed": "-1 is less than 0",
-	} {
-		if !strings.HasPrefix(got[name], want) {
-			t.Errorf("%s: %q, want %q", name, got[name], want)
-		}
-		delete(got, name)
-	}
-	if len(got) > 0 || f.Audit.Policy != "" || len(f.Says) != 2 || f.Look != "ldp-ucb-b,,0.5" {
-		t.Errorf("also wrong are %v; the link is %q, the audit %+v, and it says %q", got, f.Look, f.Audit, f.Says)
-	}
-	if f.Fields[2].Text != "0,5" {
-		t.Errorf("what was typed has become %q", f.Fields[2].Text)
-	}
-	for want, texts := range map[string]map[string]string{
-		"policy":  {"policy": "nobody"},
-		"epsilon": {"policy": "adap-ucb", "epsilon": "0"}, // which it cannot be run with
-		"horizon": {"policy": "ucb1", "horizon": "1e10"},
-		"revise":  {"policy": "adap-ucb", "revise": "2"}, // which claims another notion
-	} {
-		if got := problems(filledIn(t, texts, "")); len(got) != 1 || got[want] == "" {
-			t.Errorf("%v: %v", texts, got)
-		}
-	}
-}
-
 // A link, what is typed anew of it and the command say the same audit, to the last digit.
 func TestAFormComesBackFromItsLink(t *testing.T) {
 	shown, err := scenariotest.ParseLink("1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000")
@@ -153,28 +119,5 @@ func TestAnAuditIsRunAsThePageSays(t *testing.T) {
 	}
 	if got := problems(filledIn(t, map[string]string{"policy": "ldp-ucb-ls", "notion": "sequence", "arms": pageArms}, gauss.Link())); got["arms"] == "" {
 		t.Errorf("rewards of any size: %v", got)
-	}
-}
-
-// An audit says which of several policies of one id it is of: the one at the level of the claim.
-func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
-	s, err := scenariotest.ParseLink("1t&policies=ldp-ucb-b:epsilon=0.5,ldp-ucb-b,dp-ftpl-new,ldp-ucb-b:epsilon=4:label=weak,dp-ucb-int-redraw:v=1.2,dp-ucb-int-redraw")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for look, want := range map[string]string{
-		"ldp-ucb-b,,0.5":           "LDP-UCB-B (ε = 0.5)",
-		"ldp-ucb-b":                "LDP-UCB-B (ε = 1)",
-		"ldp-ucb-b,,4":             "LDP-UCB-B (weak)",
-		"ldp-ucb-b,,3":             "LDP-UCB-B", // none of them
-		"dp-ftpl-new":              "DP-FTPL-New",
-		"dp-ftpl-new,,2":           "DP-FTPL-New",
-		"adap-ucb":                 "AdaP-UCB",
-		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B (broken)",
-		"dp-ucb-int-redraw,,,0.01": say.English(figure.Subject(s, 5)),
-	} {
-		if got := say.English(form(&lab.Form{Look: look, Scenario: scenariotest.Valid(s)}).(*lab.Filled).Title); got != "Audit of "+want {
-			t.Errorf("%s: %q, want %q", look, got, want)
-		}
 	}
 }
