@@ -26,6 +26,9 @@ func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 	s := regretScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
 	f := figure.OfRegret(s, []sim.Summary{curve, curve, curve})
+	if back, err := scenariotest.ParseLink(f.Scenario); err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("the link leads to %+v, %v", back, err)
+	}
 	if f.Kind != "regret" || f.Title == "" || f.X.Label == "" || f.Y.Label == "" || f.X.Scale != figure.Log || f.Y.Scale != figure.Linear {
 		t.Errorf("the figure is %+v", f)
 	}
@@ -64,14 +67,5 @@ func TestRegretOfFewRuns(t *testing.T) {
 	}
 	if single := f.Series[1]; single.Std != nil || len(single.X) != 3 {
 		t.Errorf("of one run the series is %+v", single)
-	}
-}
-
-// The figure's link leads back to the scenario.
-func TestRegretCarriesItsScenario(t *testing.T) {
-	s := regretScenario()
-	back, err := scenariotest.ParseLink(figure.OfRegret(s, nil).Scenario)
-	if err != nil || !reflect.DeepEqual(back, s) {
-		t.Errorf("the link leads to %+v, %v", back, err)
 	}
 }

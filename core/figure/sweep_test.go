@@ -60,21 +60,3 @@ func TestASweepsScalesSuitItsValues(t *testing.T) {
 		}
 	}
 }
-
-// Titles and axes count as people do, and name what the sweep goes over as the papers do.
-func TestASweepIsNamedByWhatItGoesOver(t *testing.T) {
-	s := sweepScenario()
-	s.Policies, s.Horizon = s.Policies[:1], 1
-	for over, want := range map[string][3]string{
-		"epsilon": {"Regret of UCB1 against ε", "ε", "regret after 1 pull"},
-		"horizon": {"Regret of UCB1 against T", "T", "regret after T pulls"},
-		"gap":     {"Regret of UCB1 against Δ", "Δ", "regret after 1 pull"},
-		"arms":    {"Regret of UCB1 against K", "K", "regret after 1 pull"},
-		"gamma":   {"Regret of UCB1 against γ", "γ", "regret after 1 pull"},
-	} {
-		s.Sweep.Over = over
-		if f := figure.OfSweep(s, []sim.Summary{{}}).Said(say.English); [3]string{f.Title, f.X.Label, f.Y.Label} != want {
-			t.Errorf("%s: %q against %q, %q", f.Title, f.Y.Label, f.X.Label, want)
-		}
-	}
-}

@@ -7,7 +7,6 @@ package lessons
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/scenario"
 )
@@ -82,29 +81,21 @@ type Place struct {
 // Shown is the answer of who has given none and wants to see it.
 const Shown = -2
 
+// places returns the places of all steps without an answer, in the course's order.
+func places() (all []Place) {
+	for i, l := range Course {
+		for j := range l.Steps {
+			all = append(all, Place{i, j, -1})
+		}
+	}
+	return all
+}
+
 // Find reads a place. ok is false if there is no such place.
 func Find(text string) (p Place, ok bool) {
-	parts := strings.Split(text, ".")
-	if len(parts) < 2 || len(parts) > 3 {
-		return p, false
-	}
-	p.Answer = -1
-	for i, l := range Course {
-		n, err := strconv.Atoi(parts[1])
-		if l.ID != parts[0] || err != nil || n < 1 || n > len(l.Steps) || strconv.Itoa(n) != parts[1] {
-			continue
-		}
-		p.Lesson, p.Step = i, n-1
-		if len(parts) < 3 {
-			return p, true
-		}
-		if parts[2] == show {
-			p.Answer = Shown
-			return p, true
-		}
-		for a := range p.step().Answers {
-			if parts[2] == letter(a) {
-				p.Answer = a
+	for _, p := range places() {
+		for p.Answer = Shown; p.Answer < len(p.step().Answers); p.Answer++ {
+			if p.String() == text {
 				return p, true
 			}
 		}
@@ -112,20 +103,14 @@ func Find(text string) (p Place, ok bool) {
 	return p, false
 }
 
-// show is what links call Shown.
-const show = "show"
-
-// letter returns what links call an answer.
-func letter(answer int) string { return string(rune('a' + answer)) }
-
 // String writes a place.
 func (p Place) String() string {
 	text := Course[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
 	switch {
 	case p.Answer == Shown:
-		text += "." + show
+		text += ".show"
 	case p.Answer >= 0:
-		text += "." + letter(p.Answer)
+		text += "." + string(rune('a'+p.Answer))
 	}
 	return text
 }
@@ -143,24 +128,13 @@ func (p Place) Fragment() string {
 	return s.Link() + "~" + view
 }
 
-// before and after return the places of the steps before and after one, which may be in
-// another lesson.
-func (p Place) before() (Place, bool) {
-	switch {
-	case p.Step > 0:
-		return Place{p.Lesson, p.Step - 1, -1}, true
-	case p.Lesson > 0:
-		return Place{p.Lesson - 1, len(Course[p.Lesson-1].Steps) - 1, -1}, true
+// next returns the place so many steps after this one, which may be in another lesson.
+func (p Place) next(steps int) (Place, bool) {
+	p.Answer = -1
+	all := places()
+	at := slices.Index(all, p) + steps
+	if at < 0 || at >= len(all) {
+		return p, false
 	}
-	return p, false
-}
-
-func (p Place) after() (Place, bool) {
-	switch {
-	case p.Step+1 < len(Course[p.Lesson].Steps):
-		return Place{p.Lesson, p.Step + 1, -1}, true
-	case p.Lesson+1 < len(Course):
-		return Place{p.Lesson + 1, 0, -1}, true
-	}
-	return p, false
+	return all[at], true
 }

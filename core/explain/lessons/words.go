@@ -68,11 +68,11 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	if !own {
 		answer.Turns = append(answer.Turns, turn(say.Of("set-scenario-again"), p))
 	}
-	if before, ok := p.before(); ok {
+	if before, ok := p.next(-1); ok {
 		answer.Turns = append(answer.Turns, turn(say.Of("back"), before))
 	}
 	answer.Turns = append(answer.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + v.Link() + "~lesson=" + All})
-	if after, ok := p.after(); ok {
+	if after, ok := p.next(1); ok {
 		name := say.Of("next")
 		if after.Lesson != p.Lesson {
 			name = say.Of("next-lesson", Course[after.Lesson].Title)
