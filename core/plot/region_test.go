@@ -93,6 +93,7 @@ func TestARegionFigureCanBeDrawn(t *testing.T) {
 						t.Errorf("%s(%v, %v) %v: %v", noise, eps, delta, h, err)
 					}
 					checkShape(t, f)
+					checkNeed(t, s)
 					if f.Verdict.Inside && escape(f) > 1e-6 {
 						t.Errorf("%s(%v, %v) %v: inside, but F' leaves the bounds by %v", noise, eps, delta, h, escape(f))
 					}
@@ -171,8 +172,9 @@ func TestARegionThatCannotBeIsRefused(t *testing.T) {
 		{region("new", 0, 0, 3, 0, 1), "epsilon: 0"},
 		{region("beta", math.NaN(), 0, 3, 0, 1), "epsilon: NaN"},
 	} {
-		if _, err := Region(c.s); err == nil || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want one that begins with %q", c.s.Region, err, c.want)
+		_, err := Region(c.s)
+		if _, other := RequiredDelta(c.s); err == nil || other == nil || err.Error() != other.Error() || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%+v: errors %v and %v, want them to begin with %q", c.s.Region, err, other, c.want)
 		}
 	}
 }

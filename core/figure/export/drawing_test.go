@@ -2,7 +2,6 @@ package export
 
 import (
 	"encoding/xml"
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -177,17 +176,6 @@ func TestZerosOnALogarithmicAxis(t *testing.T) {
 	}
 }
 
-// The legend says that a bound is off the chart.
-func TestABoundOffTheChartIsNamedSo(t *testing.T) {
-	f := withBounds(regretFigure(2, 100, figure.Linear))
-	for i := range f.Bounds[0].Y {
-		f.Bounds[0].Y[i] *= 1e6
-	}
-	if k := laidOut(t, f, Column).curves[2]; k.notion != "off the chart" {
-		t.Errorf("the bound is %q", k.notion)
-	}
-}
-
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		scale     figure.Scale
@@ -232,18 +220,6 @@ func TestTicks(t *testing.T) {
 		if a := newAxis(figure.Axis{Scale: c.scale}, figure.Range{Low: c.low, High: c.high}, 5); len(a.ticks) > 300 {
 			t.Errorf("[%v, %v] %s has %d ticks", c.low, c.high, c.scale, len(a.ticks))
 		}
-	}
-}
-
-// Marks and dashes tell the first eight curves apart without colours.
-func TestCurvesDifferInBlackAndWhite(t *testing.T) {
-	seen := map[string]bool{}
-	for i := range 8 {
-		l := seriesStyle(i, figure.Ink{Hue: i, Pattern: i}, 1)
-		seen[fmt.Sprint("dashes", l.dash)], seen[fmt.Sprint("mark", l.mark)] = true, true
-	}
-	if len(seen) != 16 {
-		t.Errorf("eight curves have %d patterns and marks", len(seen))
 	}
 }
 

@@ -108,6 +108,9 @@ func TestABoundFarAwayStopsNoTeX(t *testing.T) {
 	if !strings.Contains(tex, `\addplot[bound 1,forget plot,restrict y to domain*=`) || strings.Contains(tex, `\addplot[bound 2,forget plot,restrict`) {
 		t.Error("it is not kept within bounds, or what is near is")
 	}
+	if want := "(upper bound) $\\cdot$ off the chart"; !strings.Contains(tex, want) {
+		t.Errorf("the legend does not say %q", want)
+	}
 	compile(t, t.TempDir(), "far", tex)
 }
 
