@@ -5,7 +5,9 @@ package explain
 import (
 	"math"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 )
 
@@ -156,4 +158,16 @@ func LargerDelta(eps, delta float64) string {
 		return " " + say.Of("loss-delta")
 	}
 	return ""
+}
+
+// Arms describes arms in a few words.
+func Arms(arms []arm.Arm) string {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, x := range arms {
+		low, high = math.Min(low, x.Mean()), math.Max(high, x.Mean())
+	}
+	if len(arms) == 1 {
+		return say.Of("1-arm-mean", notation.Number(low))
+	}
+	return say.Of("arms-means", notation.Count(len(arms)), notation.Number(low), notation.Number(high))
 }

@@ -93,18 +93,17 @@ var (
 // A private mean counts when it is another number than before. An old reward that still
 // matters shows in the last digits of a release; one that is forgotten does not.
 func measure(id string, short, long int64) (measured, error) {
-	base, err := play(id, short, 0)
-	if err != nil {
-		return measured{}, err
+	var runs [3]played
+	for i, c := range []struct {
+		horizon int64
+		change  float64
+	}{{short, 0}, {long, 0}, {short, 0x1p-30}} {
+		var err error
+		if runs[i], err = play(id, c.horizon, c.change); err != nil {
+			return measured{}, err
+		}
 	}
-	longer, err := play(id, long, 0)
-	if err != nil {
-		return measured{}, err
-	}
-	changed, err := play(id, short, 0x1p-30)
-	if err != nil {
-		return measured{}, err
-	}
+	base, longer, changed := runs[0], runs[1], runs[2]
 	m := measured{short: base.count, long: longer.count}
 	for i, a := range base.arms {
 		if longer.arms[i] != a && m.differ == 0 {

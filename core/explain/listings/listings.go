@@ -55,6 +55,40 @@ var moments = map[policy.Reason]Moment{
 	policy.Episode: Episode, policy.Phase: Phase, policy.Turn: Phase, policy.Only: Only,
 }
 
+// A family is the listing of policies that differ in their mechanism alone.
+type family struct {
+	lines       []Line
+	index, mean string
+	count       string // TeX for how many responses the mean is of, if not N_a
+}
+
+// families are the listings by the policies' ids.
+var families = map[string]family{}
+
+// list enters the listing of policies.
+func list(f family, ids ...string) family {
+	for _, id := range ids {
+		families[id] = f
+	}
+	return f
+}
+
+// What many listings have in common.
+var (
+	eachPull  = Line{0, 0, say.Of("line-for", `$@t = 0, 1, \dots, @T - 1$`)}
+	firstEach = Line{1, Start, say.Of("line-if", `$@t < @K$`, `$@at \leftarrow @t + 1$`)}
+	noPull    = say.Of("line-some-arm", `$@N = 0$`, `$@at \leftarrow$`)
+	otherwise = Line{1, 0, say.Of("line-otherwise")}
+	pull      = Line{1, Pulled, say.Of("line-pull", `$@at$`, `$@r$`)}
+	answer    = Line{1, Pulled, reply}
+	count     = Line{1, Pulled, say.Of("line-count", `$a = @at$`, `$@N \leftarrow @N + 1$`, `$@S \leftarrow @S + @x$`)}
+	largest   = Line{2, Largest, `$@at \leftarrow \arg\max_a @I$`}
+	topDraw   = Line{2, Drawn, `$@at \leftarrow \arg\max_a @theta$`}
+)
+
+// own is TeX for the mean of plain counts.
+const own = `S_a/N_a`
+
 // A Listing is a policy's algorithm.
 type Listing struct {
 	ID    string // what two listings have in common only if they are the same
@@ -84,32 +118,36 @@ func Of(spec policy.Spec, set policy.Setup) (l Listing, ok bool) {
 	return l, true
 }
 
+// reply stands for the lines that say what a policy sees of a reward.
+const reply = "reply"
+
 // replies returns the lines that say what a policy sees of a reward.
 func replies(m mechanism.Mechanism) (lines []string) {
 	if s, ok := m.(mechanism.Sigmoid); ok {
-		lines, m = append(lines, squashed), s.Inner
+		lines, m = append(lines, `$@r \leftarrow 1/(1 + e^{-@r})$`), s.Inner
 	}
+	text := say.Of("line-see-other", `$@x$`, `$@r$`)
 	switch m.(type) {
 	case mechanism.Open:
-		return append(lines, seen)
+		text = say.Of("line-see-reward", `$@x \leftarrow @r$`)
 	case mechanism.Coin:
-		return append(lines, tossed)
+		text = say.Of("line-see-toss", `$@x \sim \mathrm{Bernoulli}(@r)$`)
 	case mechanism.CTB:
-		return append(lines, ctb)
+		text = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@eps} + 1 - @r}{1 + e^{@eps}}$`)
 	case mechanism.CTL:
-		return append(lines, ctl)
+		text = say.Of("line-see", `$@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`)
 	case mechanism.Quadratic:
-		return append(lines, quadratic)
+		text = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}$`)
 	case mechanism.Exponential:
-		return append(lines, exponential)
+		text = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{e^{@eps @r}}{1 + e^{@eps}}$`)
 	case mechanism.Piecewise:
-		return append(lines, piecewise)
+		text = say.Of("line-see-curve", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1) h(@r)}{1 + e^{@eps}}$`)
 	case mechanism.HetCTB:
-		return append(lines, hetCTB)
+		text = say.Of("line-see-level", `$@epst$`, `$@y \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}$`)
 	case mechanism.HetCTL:
-		return append(lines, hetCTL)
+		text = say.Of("line-see-level", `$@epst$`, `$@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`)
 	}
-	return append(lines, other)
+	return append(lines, text)
 }
 
 // A Moved is what one pull of a run has done: what the policy went by before it, and after it.

@@ -110,16 +110,10 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 			explain.Fact{Name: say.Of("how-likely-f-f"), Value: say.Of("and", notation.Number(i.Probability(p.F)), notation.Number(i.Probability(p.Prime)))})
 	}
 
-	or := func(n int64, none string) string {
-		if n == 0 {
-			return none
-		}
-		return notation.Count(n)
-	}
 	return append(facts,
-		explain.Fact{Name: say.Of("smallest-n-inside"), Value: or(noise.SmallestN(s.Epsilon, s.Delta), say.Of("no-such-n"))},
-		explain.Fact{Name: say.Of("n-papers-formula"), Value: or(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed"))},
-		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), say.Of("no-such-n"))})
+		explain.Fact{Name: say.Of("smallest-n-inside"), Value: count(noise.SmallestN(s.Epsilon, s.Delta), say.Of("no-such-n"))},
+		explain.Fact{Name: say.Of("n-papers-formula"), Value: count(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed"))},
+		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: count(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), say.Of("no-such-n"))})
 }
 
 // marked returns a value with a sign of whether all is well, and the mark of its row.

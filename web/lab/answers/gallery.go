@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/explain/panels"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
@@ -110,4 +111,20 @@ func plain(m lab.Results) (r sim.Result) {
 	}
 	r.Regret = m.Regret
 	return r
+}
+
+// lesson returns a place in the course of lessons.
+func lesson(m *lab.LessonAt) lab.Message {
+	var result sim.Result
+	for _, r := range m.Results {
+		var err error
+		if result, err = resultOf(r); err != nil {
+			return refuse(err)
+		}
+	}
+	answer, ok := lessons.At(m.Place, m.Scenario, result)
+	if !ok {
+		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
+	}
+	return answer
 }
