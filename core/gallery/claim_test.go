@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/testkit/scenariotest"
+	"epsilonarcade/core/theory"
 )
 
 // A model says what a policy's regret is in a panel at a column, where the panel's
@@ -358,18 +359,100 @@ func TestLeastSquares(t *testing.T) {
 	}
 }
 
-// The numbers that theory gives to the policies of heldp-2.
-func TestV(t *testing.T) {
-	want := map[string][]float64{
-		"heldp-1e": {148.776, 19.490, 12.602, 5.408}, "heldp-1f": {33.773, 4.115, 3.405, 5.000},
-		"heldp-1g": {30.527, 25.046, 29.038, 43.895}, "heldp-1h": {5.902, 4.735, 5.638, 9.004},
+// Every panel has both lower bounds, and the one by d_ε is the higher one.
+func TestBothLowerBoundsAreDrawn(t *testing.T) {
+	for _, p := range azize25().Panels {
+		s := p.With(Settings{Runs: 1}).Scenarios[0]
+		result := sim.NewResult(scenariotest.Valid(s), []int{0})
+		f, err := p.Draw([]sim.Result{result})
+		if err != nil || len(f.Bounds) != 2 {
+			t.Fatalf("%s: %d bounds, %v", p.ID, len(f.Bounds), err)
+		}
+		old, by := f.Bounds[0], f.Bounds[1]
+		b, _ := theory.Find("sequence-divergence")
+		if by.Name != b.Name || !(by.Y[len(by.Y)-1] >= old.Y[len(old.Y)-1]) {
+			t.Errorf("%s: %s ends at %v, %s at %v", p.ID, by.Name, by.Y[len(by.Y)-1], old.Name, old.Y[len(old.Y)-1])
+		}
 	}
-	for id, values := range want {
-		p, _ := Find(id)
-		for i, q := range p.Scenarios[0].Policies {
-			if got := valueOfV(q); math.Abs(got/values[i]-1) > 1e-3 {
-				t.Errorf("%s, %s: V = %v, want %v", id, q.Label, got, values[i])
+}
+
+// A setting counts if both policies are below all others there, and most settings are more than
+// half of them.
+func TestMostSettingsAreMoreThanHalf(t *testing.T) {
+	for _, id := range []string{"S5-1", "S5-2"} {
+		c, _ := FindClaim(id)
+		for count, want := range map[int]bool{8: false, 9: true} {
+			r := imagined(c, asStated)
+			for _, panel := range c.Panels[count:] { // there DP-IMED is the worst
+				for _, run := range r[panel][0].Regret[1] {
+					for j := range run {
+						run[j] = 1e9
+					}
+				}
 			}
+			if checks := c.Check(r); len(checks) != 1 || checks[0].Holds != want || checks[0].Measured != float64(count)/16 {
+				t.Errorf("%s with %d of 16: %+v", id, count, checks)
+			}
+		}
+	}
+}
+
+// Worlds in which a paper's words are not true of one figure, however little: what is said to
+// hold there does not.
+func TestThresholdsMeanWhatTheirWordsSay(t *testing.T) {
+	// steep is a regret of x^−a from low up, and as at low below.
+	steep := func(a, low float64) model {
+		return func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
+			return math.Pow(math.Max(x, low), -a)
+		}
+	}
+	for _, c := range []struct {
+		claim, stated string
+		world         model
+	}{
+		{"S0-5", "not a lot", steep(0.45, 0)}, // as steep above δ = 0.01 as below
+		{"S0-6a", "“does not increase at all”", steep(0.09, 0)},
+		{"S0-6a", "“three parts”", func(_ string, _ scenario.Scenario, p scenario.Policy, x float64) float64 {
+			if x < 0.02 {
+				return 1.5 * math.Pow(0.01/x, 0.2) // hardly steeper across the knees than below
+			}
+			return 1.4
+		}},
+		{"S0-6b", "about 1/δ²", steep(1.7, 0)},
+		{"S0-7", "not a lot", steep(0.9, 0)}, // as steep at the beginning
+		{"S0-8", "“three parts”", steep(0.9, 0)},
+		{"S0-8", "“does not increase at all”", steep(0.09, 0)},
+		{"S0-8", "“almost stops increasing”", steep(0.15, 0)},
+		{"S1-5a", "“similar”", func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
+			if p.ID != "ucb1" && strings.Contains("ren-1e ren-1f", panel) {
+				return 1.4
+			}
+			return 1
+		}},
+		{"S2-2a", "“preferable”", func(_ string, _ scenario.Scenario, p scenario.Policy, _ float64) float64 {
+			return map[bool]float64{true: 1.05, false: 1}[strings.HasSuffix(p.ID, "quadratic") || strings.HasSuffix(p.ID, "exponential")]
+		}},
+		{"S3-3", "“does not depend on ε”", steep(0.09, 0)},
+		{"S2-2b", "“a better convergence rate”", func(_ string, _ scenario.Scenario, p scenario.Policy, _ float64) float64 {
+			return map[bool]float64{true: 1, false: 1.05}[strings.HasSuffix(p.ID, "linear")]
+		}},
+		{"S4-4", "“tend to converge”", func(_ string, _ scenario.Scenario, _ scenario.Policy, x float64) float64 { return x }},
+		{"S0-2c", "“does not increase at all”", func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
+			return asStated(panel, s, p, x) * (1 + 0.1*x/float64(s.Horizon))
+		}},
+	} {
+		claim, _ := FindClaim(c.claim)
+		found := false
+		for _, f := range claim.Check(imagined(claim, c.world)) {
+			if say.English(f.Stated) == c.stated {
+				found = true
+				if f.Holds {
+					t.Errorf("%s, %q: %s: %v still holds at %v", c.claim, c.stated, f.Statistic, f.Measured, f.Threshold)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: nothing is stated as %q", c.claim, c.stated)
 		}
 	}
 }

@@ -2,11 +2,13 @@ package gallery
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 )
 
@@ -95,6 +97,23 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md lacks %q in its section on what the papers say", want)
+		}
+	}
+}
+
+// The finding on Remark 12 has both start sizes. For small ε N_G is 1/(4πδ²). And f is 1/ε₀ for w² = 2 ε₀^v ζ(v) and
+// w² + w √(log 1/δ) = ε.
+func TestStartSizesOfRemark12(t *testing.T) {
+	const eps, delta, v, zeta = 0.0464159, 0.1, 1.1, 10.584448464950807
+	root := math.Sqrt(math.Log(1 / delta))
+	w := (math.Sqrt(root*root+4*eps) - root) / 2
+	f := math.Ceil(math.Pow(2*zeta/(w*w), 1/v))
+	gauss := math.Ceil(1 / (4 * math.Pi * delta * delta))
+	c, _ := FindClaim("S0-11")
+	text := say.English(c.Found.Text)
+	for _, want := range []string{fmt.Sprintf("with %v pulls", gauss), "with " + notation.Count(int64(f)) + " pulls"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %q", want, text)
 		}
 	}
 }
