@@ -8,8 +8,7 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// azize is Azize & Basu 2022: how AdaP plays (Figure 1), regret against time and
-// against ε (Figures 2 and 3), and two tables.
+// azize returns Azize & Basu 2022: a run of AdaP (Figure 1), regret against time (2) and against ε (3), and two tables.
 func azize() Paper {
 	p := Paper{
 		ID:    "azize",
@@ -48,10 +47,10 @@ func azize() Paper {
 	return p
 }
 
-// azizeClaims are the statements of Azize & Basu 2022 about their figures and one bound.
+// azizeClaims returns the claims of Azize & Basu 2022 about their figures and one bound.
 func azizeClaims() []Claim {
 	const adapUCB, adapKLUCB = "adap-ucb", "adap-klucb"
-	// competitors is the lower regret of the two competitors over an AdaP policy's regret.
+	// competitors is the lower regret of the two competitors, divided by the regret of an AdaP policy.
 	competitors := func(id, stated string, r rule) part {
 		return number(
 			stated, say.Of("lower-competitor-over", "azize-2", title(id)), r,
@@ -112,8 +111,8 @@ func azizeClaims() []Claim {
 	}
 }
 
-// lastEpisode returns the length of an arm's last episode in azize-1 that starts within these pulls. Its seed, 116, is the
-// first with which AdaP-UCB goes through the history of Example 2: arms 1, 2, then 1, then 1 twice, then 2, then 1.
+// lastEpisode is the length of an arm's last episode in azize-1 that starts within these pulls. The panel's seed, 116,
+// is the first seed that gives the history of Example 2: arms 1, 2, 1, then 1 twice, then 2, then 1.
 func lastEpisode(arm int, first, last int64) quantity {
 	return func(observations) float64 {
 		length := math.NaN()

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// azize25 is Azize et al. 2025: regret against time on four instances at four budgets each. We
-// do not have the paper's figures; the settings and the claims follow descriptions in other sources.
+// azize25 returns Azize et al. 2025: regret against time on four instances, each at four budgets. We do not have the
+// paper; settings and claims follow descriptions in other sources.
 func azize25() Paper {
 	p := Paper{
 		ID:    "azize25",
@@ -52,8 +52,8 @@ func azize25() Paper {
 	return p
 }
 
-// shareBelow is the share of panels where the scores of DP-KLUCB and DP-IMED are below the scores of all other
-// policies. "Most" is more than half.
+// shareBelow is the share of panels where DP-KLUCB and DP-IMED score lower than all other policies. "Most" means more
+// than half.
 func shareBelow(panels []string, statistic string, score func(panel, id string) quantity) part {
 	return number(say.Of("most-settings"), statistic, above(0.5), func(o observations) float64 {
 		if !o.has(panels...) {
@@ -77,7 +77,7 @@ func shareBelow(panels []string, statistic string, score func(panel, id string) 
 	})
 }
 
-// distanceToBound is the distance of a regret from the lower bound by d_ε, on a logarithmic scale.
+// distanceToBound is the absolute log ratio of a policy's regret to the lower bound by d_ε.
 func distanceToBound(panel, id string) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		b, _ := theory.Find("sequence-divergence")

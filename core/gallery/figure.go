@@ -15,15 +15,15 @@ import (
 	"epsilonarcade/core/theory/overlay"
 )
 
-// Settings replace what a panel takes from its paper; what is 0 or nil is left as it is.
+// Settings replace settings of a panel. Zero and nil fields change nothing.
 type Settings struct {
 	Horizon int64
 	Runs    int
 	Seed    *uint64
 }
 
-// With returns the panel with other settings. A region and a timeline have neither a
-// horizon nor runs to change; a timeline's seed belongs to its history.
+// With returns the panel with other settings. They do not change a region or a timeline: neither has a horizon or runs
+// to choose, and a timeline depends on its seed.
 func (p Panel) With(set Settings) Panel {
 	p.Scenarios = slices.Clone(p.Scenarios)
 	for i := range p.Scenarios {
@@ -44,19 +44,18 @@ func (p Panel) With(set Settings) Panel {
 	return p
 }
 
-// NeedsRuns reports whether the panel's figure comes from runs of its scenarios.
+// NeedsRuns reports whether the panel's figure needs runs of its scenarios.
 func (p Panel) NeedsRuns() bool {
 	return slices.ContainsFunc(p.Scenarios, func(s scenario.Scenario) bool {
 		return s.Kind == scenario.Regret || s.Kind == scenario.Sweep
 	})
 }
 
-// errResults is the error of results that are not a panel's.
+// errResults reports a wrong number of results.
 var errResults = errors.New("gallery: as many results are needed as the panel has scenarios")
 
-// Figure draws the panel from the results of its scenarios, in their order; a panel that
-// needs no runs takes none. Its claims are held against these results alone: numbers
-// that need other panels too are left out.
+// Figure draws the panel from the results of its scenarios, in their order. A panel without runs takes nil. The figure
+// has the panel's claims, except for numbers that need other panels.
 func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	f, err := p.Draw(results)
 	if err == nil {
@@ -65,7 +64,7 @@ func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	return f, err
 }
 
-// Draw is Figure without the claims.
+// Draw returns Figure without the claims.
 func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	if p.NeedsRuns() && len(results) != len(p.Scenarios) {
 		return figure.Figure{}, errResults
@@ -79,7 +78,7 @@ func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	return f.With(figure.Layers{Notes: p.Notes()}), nil
 }
 
-// Check holds the panel's claims against results, of this panel and of others.
+// Check checks the panel's claims against results of this panel and others.
 func (p Panel) Check(r Results) (checks []figure.Claim) {
 	for _, id := range p.Claims {
 		c, _ := FindClaim(id)
@@ -114,13 +113,13 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	return f.With(figure.Layers{Bounds: overlay.Bounds(p.Bounds, results[0].Scenario.Scenario()), From: p.From}), nil
 }
 
-// tableOf returns a figure that is a table only.
+// tableOf returns a figure that contains only a table.
 func tableOf(t figure.Table, err error) (figure.Figure, error) {
 	return figure.Figure{Kind: "table", Table: &t}, err
 }
 
-// fit is the figure of a panel of points: one series for each scenario, of the regret at
-// the horizon against V, and the least squares line through all of them.
+// fit returns the figure of a panel of points. It has one series for each scenario, with the regret at the horizon
+// against V, and the least squares line through all points.
 func (p Panel) fit(results []sim.Result) figure.Figure {
 	f := figure.Figure{Kind: string(Points), Scenario: p.Scenarios[0].Link()}
 	t := &figure.Table{Columns: []string{say.Of("column-panel"), say.Of("column-policy"), "ε_min", "V", say.Of("regret-at-t")}}
@@ -168,8 +167,7 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// Notes lists the panel's inferred settings, and the values at which the horizon cuts a start
-// phase short.
+// Notes returns the panel's inferred settings, and the values at which the horizon ends during a start phase.
 func (p Panel) Notes() []string {
 	notes := slices.Clone(p.Inferred)
 	for _, s := range p.Scenarios {
@@ -190,9 +188,8 @@ func (p Panel) Notes() []string {
 	return notes
 }
 
-// brief are settings at which all claims together can be checked in about five minutes
-// on two cores, by what panels' ids begin with. They were chosen by what a run costs,
-// before anything was measured at them.
+// brief has settings that check all claims in about five minutes on two cores, by prefixes of panels' ids. We chose
+// them by the cost of a run, before measuring anything.
 var brief = []struct {
 	prefix string
 	set    Settings
@@ -201,16 +198,16 @@ var brief = []struct {
 	{"wang-4b", Settings{Horizon: 1e6, Runs: 20}},
 	{"wang-5a", Settings{Horizon: 1e6, Runs: 20}},
 	{"wang-5b", Settings{Horizon: 1e6, Runs: 20}},
-	{"wang-4", Settings{Horizon: 1e5, Runs: 20}}, // 101 arms
+	{"wang-4", Settings{Horizon: 1e5, Runs: 20}}, // these have 101 arms
 	{"wang-5", Settings{Horizon: 1e5, Runs: 20}},
-	{"wang", Settings{Horizon: 1e6, Runs: 5}}, // 26 settings each, in which start phases weigh most
+	{"wang", Settings{Horizon: 1e6, Runs: 5}}, // 26 settings each, mostly start phases
 	{"ren", Settings{Horizon: 1e6, Runs: 20}},
 	{"jiang", Settings{Horizon: 1e5, Runs: 20}},
 	{"azize", Settings{}}, // the paper's own
 	{"heldp", Settings{Horizon: 1e6, Runs: 20}},
 }
 
-// Shorter returns the panel with so many pulls at most, for a first look at its shape.
+// Shorter returns the panel with a horizon of at most pulls, for a preview.
 func (p Panel) Shorter(pulls int64) Panel {
 	p = p.With(Settings{})
 	for i := range p.Scenarios {
@@ -219,8 +216,7 @@ func (p Panel) Shorter(pulls int64) Panel {
 	return p
 }
 
-// Brief returns settings of a panel for a quick check of its claims, never above the
-// paper's own. What they change of a figure is for the claims to show.
+// Brief returns settings for a quick check of the panel's claims. They never exceed the paper's own settings.
 func (p Panel) Brief() Settings {
 	for _, b := range brief {
 		if strings.HasPrefix(p.ID, b.prefix) {

@@ -10,9 +10,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// heldp is the submission on users with privacy levels of their own: HeLDP-UCB when all
-// have the same level (Figure 1 a to d), when levels differ (e to h), and a line through
-// the latter (Figure 2).
+// heldp returns the submission on users with their own privacy levels: HeLDP-UCB with one level for all (Figure 1 a to
+// d), with different levels (e to h), and a line through the latter (Figure 2).
 func heldp() Paper {
 	p := Paper{
 		ID:    "heldp",
@@ -44,18 +43,17 @@ func heldp() Paper {
 	return p
 }
 
-// heterogeneous are the panels in which users' levels differ. Each has a policy with four values of ε_min.
+// heterogeneous are the panels with different levels. Each compares four values of ε_min.
 var heterogeneous = []string{"heldp-1e", "heldp-1f", "heldp-1g", "heldp-1h"}
 
-// level returns a policy whose users all have the same level, so that no response is discarded.
+// level returns a policy whose users all have the same level. It discards no response.
 func level(id string, eps float64) scenario.Policy {
 	return scenario.Policy{ID: id, Params: map[string]float64{"eps_min": eps}, Law: scenario.Number(eps)}
 }
 
-// heldpClaims are the statements of the submission on users with levels of their own. S4-5 is about one level
-// for all.
+// heldpClaims returns the submission's claims. S4-5 is about a single level for all users.
 func heldpClaims() []Claim {
-	// each is one number of each panel with different levels, and of the policies in it.
+	// each returns one number for each panel with different levels.
 	each := func(of func(panel string, policies []scenario.Policy) part) (parts []part) {
 		for _, panel := range heterogeneous {
 			parts = append(parts, of(panel, scenarioOf(panel).Policies))
@@ -132,7 +130,7 @@ func heldpClaims() []Claim {
 	}
 }
 
-// against returns the regret with one ε_min over the highest or lowest with the others.
+// against is the regret at one ε_min, divided by the highest or lowest regret at the others.
 func against(panel string, policies []scenario.Policy, epsMin float64, of func(...quantity) quantity) quantity {
 	var own quantity
 	var others []quantity
@@ -146,7 +144,7 @@ func against(panel string, policies []scenario.Policy, epsMin float64, of func(.
 	return over(own, of(others...))
 }
 
-// valueOfV returns V_L or V_B, whichever a policy has, NaN where there is none.
+// valueOfV returns the policy's V_L or V_B, or NaN if neither exists.
 func valueOfV(p scenario.Policy) float64 {
 	v := theory.VL
 	if p.ID == "heldp-ucb-b" {
@@ -163,8 +161,7 @@ func valueOfV(p scenario.Policy) float64 {
 	return x
 }
 
-// pointsOfV returns V and the regret at the horizon of every policy of a panel of
-// points.
+// pointsOfV returns V and the final regret of each policy of a panel of points.
 func (o observations) pointsOfV(panel string) (v, regret []float64) {
 	for _, r := range o.results[panel] {
 		s := r.Scenario.Scenario()

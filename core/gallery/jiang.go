@@ -2,8 +2,8 @@ package gallery
 
 import "epsilonarcade/core/say"
 
-// jiang is Jiang et al. 2021: Thompson sampling and UCB behind three Bernoulli
-// mechanisms (Figure 2; Figure 1 is a diagram).
+// jiang returns Jiang et al. 2021: Thompson sampling and UCB behind three Bernoulli mechanisms (Figure 2). Figure 1 is
+// a diagram.
 func jiang() Paper {
 	p := Paper{
 		ID:    "jiang",
@@ -42,10 +42,10 @@ func jiang() Paper {
 	return p
 }
 
-// jiangRemark begins the ids of the panels of Remark 1, and is that of the first.
+// jiangRemark is the id of the first panel of Remark 1, and the prefix of the others.
 const jiangRemark = "jiang-remark-1"
 
-// closeArms are kinds of arms with close means: one of the first kind and four of the second.
+// closeArms are instances with close means: one best arm and four equal ones.
 var closeArms = []struct{ words, suffix string }{
 	{say.Of("beta-arms-means", "0.92", "0.9"), ""},
 	{say.Of("beta-arms-means", "0.52", "0.5"), "b"},
@@ -53,13 +53,13 @@ var closeArms = []struct{ words, suffix string }{
 	{say.Of("beta-arm-bernoulli-arms"), "d"},
 }
 
-// jiangUpper ends the ids of the panels of Remark 1 with the largest b, 2 in units of e^ε − 1.
+// jiangUpper is the end of the ids of Remark 1's variants with the largest b, which is 2 in units of e^ε − 1.
 const jiangUpper = "-upper"
 
 // jiangEps are the values of ε in Figure 2.
 var jiangEps = []float64{0.5, 1, 2}
 
-// jiangClaims are the statements of Jiang et al. 2021 about their Figure 2 and its mechanisms.
+// jiangClaims returns the claims of Jiang et al. 2021.
 func jiangClaims() []Claim {
 	all := []string{"jiang-2a", "jiang-2b", "jiang-2c", "jiang-2d", "jiang-2e", "jiang-2f"}
 	return []Claim{
@@ -90,13 +90,13 @@ func jiangClaims() []Claim {
 	}
 }
 
-// thompsonLower is the largest ratio, over ε, of the regret of Thompson sampling to the regret of UCB.
+// thompsonLower is the largest ratio, over ε, of Thompson sampling's regret to UCB's.
 func thompsonLower(thompson, ucb string) part {
 	return number(say.Of("lower-regret"), say.Of("largest-ratio-regret-former", thompson, ucb), below(1), most(ratios(thompson, ucb)...))
 }
 
-// preferable is the smallest ratio, over ε and both policies, of the regret behind a mechanism to the regret
-// behind the linear one.
+// preferable is the smallest ratio, over ε and both policies, of the regret behind a mechanism to the regret behind the
+// linear mechanism.
 func preferable(mechanism, thompson, ucb string) part {
 	return number(
 		say.Of("stated-preferable"), say.Of("smallest-ratio-over-eps", mechanism), surelyBelow(1),
@@ -104,12 +104,12 @@ func preferable(mechanism, thompson, ucb string) part {
 	)
 }
 
-// ratios returns the ratios of the regrets in two panels at each ε.
+// ratios are the ratios of the regrets in two panels, one for each ε.
 func ratios(panel, other string) []quantity {
 	return pairwise(over, atEps(panel, jiangEps), atEps(other, jiangEps))
 }
 
-// closeSettings are arms that Remark 1 may be about, with both ends of the range of b.
+// closeSettings returns instances that Remark 1 may mean, each with both ends of the range of b.
 func closeSettings() (all []Setting) {
 	for _, b := range []struct{ value, suffix string }{{"0", ""}, {"2(e^ε − 1)", jiangUpper}} {
 		for _, c := range closeArms {
@@ -119,5 +119,5 @@ func closeSettings() (all []Setting) {
 	return all
 }
 
-// jiangHorizons are plausible horizons of Figure 2. The policies do not know it.
+// jiangHorizons returns plausible horizons of Figure 2. The policies do not know the horizon.
 func jiangHorizons() []Setting { return horizons(1e6, 1e4, 1e5, 1e7) }

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// A valued row is a lower bound at one setting.
+// A valued row is a lower bound with a problem to evaluate it at.
 type valued struct {
 	bound   string // id in core/theory
 	setting string // in words
@@ -17,7 +17,7 @@ type valued struct {
 	horizon float64
 }
 
-// settingsOfValues are the settings at which azize-table-2 gives the bounds' values.
+// settingsOfValues returns the rows of azize-table-2.
 func settingsOfValues() []valued {
 	five, one, twenty := scenarioOf("azize-2").Arms, scenarioOf("azize-3").Arms, scenarioOf("ren-1a").Arms
 	two := arm.Bernoullis(0.5, 0.75)
@@ -45,7 +45,7 @@ func settingsOfValues() []valued {
 	}
 }
 
-// hundred returns as many arms, of which the minimax bound needs the number only.
+// hundred returns 100 arms. The minimax bound depends only on their number.
 func hundred() []arm.Arm {
 	arms := make([]arm.Arm, 100)
 	for i := range arms {
@@ -54,8 +54,7 @@ func hundred() []arm.Arm {
 	return arms
 }
 
-// valuesTable returns Table 2 with the bounds of the other papers and the regimes'
-// thresholds, as values.
+// valuesTable returns Table 2 as values, with the bounds of the other papers and the thresholds of the regimes.
 func valuesTable() figure.Table {
 	t := figure.Table{Columns: []string{
 		say.Of("column-quantity"), say.Of("column-formula"), say.Of("column-setting"), say.Of("column-value"), say.Of("column-reference"),

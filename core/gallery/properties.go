@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A declared row is a policy's row in Table 1 of Azize & Basu 2022.
+// A declared row is a row of Table 1 of Azize & Basu 2022.
 type declared struct {
 	id, cites                       string
 	regret, means, anytime, forgets string
@@ -31,14 +31,13 @@ var tableOne = []declared{
 	{"adap-klucb", "AdaP-KLUCB", "O( Σ Δ_a log T/min{kl(μ_a, μ*), εΔ_a} )", "O(log T)", yes, yes},
 }
 
-// The horizons of the table's measurements.
+// The horizons of the measurements.
 const (
 	shortRun = 10_000
 	longRun  = 100_000
 )
 
-// measuredTable returns Table 1 with what the policies were seen to do beside what it
-// declares, on the arms of Figure 2 at ε = 1.
+// measuredTable returns Table 1 with measurements beside its statements, on the arms of Figure 2 at ε = 1.
 func measuredTable() (figure.Table, error) {
 	k := len(scenarioOf("azize-2").Arms)
 	t := figure.Table{Columns: []string{
@@ -72,12 +71,12 @@ func measuredTable() (figure.Table, error) {
 	return t, nil
 }
 
-// measured is what a policy was seen to do.
+// measured has the measured properties of a policy.
 type measured struct {
-	short, long int64 // private means released in a short and in a long run
-	differ      int64 // the first pull at which the two choose differently, 0 if none
-	own         int64 // releases about the first arm in the short run
-	touched     int64 // those of them that change with the arm's first reward
+	short, long int64 // private means released in the short and in the long run
+	differ      int64 // the first pull at which the two runs differ, or 0
+	own         int64 // releases about arm 0 in the short run
+	touched     int64 // releases about arm 0 that depend on its first reward
 }
 
 var (
@@ -85,13 +84,12 @@ var (
 	errNoticed = errors.New("gallery: the change of one reward changed a choice")
 )
 
-// measure runs a policy one pull at a time, always on the same noise and on the same
-// rewards, the n-th pull of an arm paying the same in all runs: to a short and a long
-// horizon, and to the short one again with the first reward of the first arm changed by
-// 2^−30, too little to change a choice.
+// measure runs a policy three times on the same noise and rewards: to a short horizon, to a long horizon, and to the
+// short horizon with the first reward of arm 0 increased by 2^−30. This change is too small to change a choice. The
+// n-th pull of an arm has the same reward in all runs.
 //
-// A private mean counts when it is another number than before. An old reward that still
-// matters shows in the last digits of a release; one that is forgotten does not.
+// Each change of a private mean counts as a release. If an old reward still matters, its change shows in the last
+// digits of a release.
 func measure(id string, short, long int64) (measured, error) {
 	var runs [3]played
 	for i, c := range []struct {
@@ -122,14 +120,14 @@ func measure(id string, short, long int64) (measured, error) {
 	return m, nil
 }
 
-// A played run is its choices, its number of private means, and those about arm 0.
+// A played run has its choices, its number of private means, and the private means of arm 0.
 type played struct {
 	arms  []int8
 	count int64
 	first []float64
 }
 
-// play runs a policy on the five arms of Figure 2 at ε = 1.
+// play runs a policy on the arms of Figure 2 at ε = 1.
 func play(id string, horizon int64, change float64) (played, error) {
 	s := scenario.Default()
 	s.Arms, s.Epsilon, s.Horizon = scenarioOf("azize-2").Arms, 1, horizon

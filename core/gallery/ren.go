@@ -2,8 +2,8 @@ package gallery
 
 import "epsilonarcade/core/say"
 
-// ren is Ren et al. 2020: LDP-UCB on arms with rewards in [0, 1] (Figure 1) and on
-// Gaussian ones (Figure 2 of the appendix).
+// ren returns Ren et al. 2020: LDP-UCB on arms with rewards in [0, 1] (Figure 1) and on Gaussian arms (Figure 2, in the
+// appendix).
 func ren() Paper {
 	values, budget := say.Of("values-eps-four"), say.Of("which-eps-e-f")
 	return Paper{
@@ -31,16 +31,16 @@ func ren() Paper {
 	}
 }
 
-// renEps are the values of ε in the panels with several.
+// renEps are the values of ε in panels with several.
 var renEps = []float64{0.2, 0.5, 1, 2}
 
-// sigmoidUCB1 is the label of UCB1 on rewards that go through the Sigmoid first. It is a label in links.
+// sigmoidUCB1 is the label of UCB1 on rewards after the Sigmoid. Links contain it.
 const sigmoidUCB1 = "UCB1 with the Sigmoid"
 
-// renHorizon is how the horizon is read.
+// renHorizon returns our assumption about the horizon.
 func renHorizon() string { return say.Of("horizon-not-stated") + " " + say.Of("horizon-7-million") }
 
-// renPanel is a panel in the style of both papers of these authors: logarithmic axes, from 100 pulls on.
+// renPanel returns a panel in the style of these authors' papers: logarithmic axes, from 100 pulls.
 func renPanel(id string, place Place, title string, inferred ...string) Panel {
 	p := curves(id, place, title, logarithmic("T"), logarithmic(say.Of("regret")),
 		[]string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli", "heldp-ucb-l", "heldp-ucb-b", "reward-heterogeneous-bernoulli"},
@@ -49,7 +49,7 @@ func renPanel(id string, place Place, title string, inferred ...string) Panel {
 	return p
 }
 
-// renClaims are the statements of Ren et al. 2020 about their figures.
+// renClaims returns the claims of Ren et al. 2020.
 func renClaims() []Claim {
 	return []Claim{
 		claim("S1-1", on("§4", inFigure("1", "a")), []string{"ren-1a"},
@@ -121,15 +121,15 @@ func renClaims() []Claim {
 	}
 }
 
-// ratio is the regret of a policy over the regret of a baseline, at T.
+// ratio is a policy's regret divided by a baseline's, at T.
 func ratio(panel, name, baseline, stated string, r rule) part {
 	return number(stated, say.Of("regret-over-s-t", panel, title(name), title(baseline)), r, over(regret(panel, name), regret(panel, baseline)))
 }
 
-// overUCB1 is the regret of a policy over the regret of UCB1.
+// overUCB1 is a policy's regret divided by UCB1's.
 func overUCB1(panel, name string) quantity { return over(regret(panel, name), regret(panel, "ucb1")) }
 
-// ratiosAtTwoEps compares the ratio of a policy's regret to UCB1's in two panels.
+// ratiosAtTwoEps compares a policy's regret over UCB1's in two panels.
 func ratiosAtTwoEps(id string) part {
 	return number(
 		say.Of("much-larger"), say.Of("ratios-at-two-eps", "ren-1a", "ren-1b", title(id)), atMost(clearly),
@@ -137,7 +137,7 @@ func ratiosAtTwoEps(id string) part {
 	)
 }
 
-// fourKinds compares a policy's regret on arms of four kinds with its regret on Bernoulli arms.
+// fourKinds is a policy's regret on arms of four kinds, divided by its regret on Bernoulli arms.
 func fourKinds(mixed, bernoulli, id string) part {
 	return number(
 		say.Of("stated-similar"), say.Of("regret-arms-four-kinds", mixed, bernoulli, title(id)), within(similar),
@@ -145,7 +145,7 @@ func fourKinds(mixed, bernoulli, id string) part {
 	)
 }
 
-// gaussian compares two ratios of a policy's regret to UCB1's: on Gaussian arms, and on bounded arms.
+// gaussian is a policy's regret over UCB1's on Gaussian arms, divided by the same ratio on bounded arms.
 func gaussian(id, bounded, panel string) part {
 	return number(
 		say.Of("stated-similar"), say.Of("gaussian-over-bernoulli", "ren-2a", panel, title(id), bounded), within(similar),
@@ -153,21 +153,19 @@ func gaussian(id, bounded, panel string) part {
 	)
 }
 
-// renHorizons are the plausible horizons of the papers of these authors. Their policies do not know it. At 10⁶ most of the
-// numbers that the papers print do not come out.
+// renHorizons returns plausible horizons for both papers of these authors. Their policies do not know the horizon. At
+// 10⁶ most printed numbers do not come out.
 func renHorizons() []Setting {
 	return horizons(7e6, 2e6, 3e6, 4e6, 5e6, 5.5e6, 6e6, 6.5e6, 8e6, 9e6, 1e7)
 }
 
-// capL returns (1 + 4/ε)², by which theory bounds the ratio of LDP-UCB-L to UCB1: V_L
-// with one privacy level for all.
+// capL returns (1 + 4/ε)², the upper bound on the ratio of LDP-UCB-L to UCB1. It is V_L with one privacy level for all.
 func capL(eps float64) float64 { return valueOfV(level("heldp-ucb-l", eps)) }
 
-// capB returns coth(ε/2)², the same for LDP-UCB-B: V_B.
+// capB returns coth(ε/2)², the same bound for LDP-UCB-B. It is V_B.
 func capB(eps float64) float64 { return valueOfV(level("heldp-ucb-b", eps)) }
 
-// growsAsEpsFalls is the smallest ratio of the regret at one ε to that at the next
-// larger one.
+// growsAsEpsFalls is the smallest ratio of the regret at an ε to the regret at the next larger ε.
 func growsAsEpsFalls(panel string, eps []float64) part {
 	return number(say.Of("stated-increases"), say.Of("smallest-ratio-regret-one", panel), above(1), least(steps(atEps(panel, eps))...))
 }

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// panels.txt has the scenarios of each panel and variant, as links, behind its id: arms, budgets, horizons, runs,
-// policies with their parameters and labels, sweeps and regions.
+// panels.txt lists each panel and variant with its scenarios as links: arms, budgets, horizons, runs, policies, sweeps
+// and regions.
 //
 //go:embed panels.txt
 var links string
@@ -32,15 +32,15 @@ var scenarios = sync.OnceValue(func() map[string][]scenario.Scenario {
 	return all
 })
 
-// scenarioOf returns the scenario of a panel with one.
+// scenarioOf returns the scenario of a panel with one scenario.
 func scenarioOf(panel string) scenario.Scenario { return scenarios()[panel][0] }
 
-// curves returns a panel of one scenario's curves, with the ids of its bounds.
+// curves returns a panel with the curves of one scenario. bounds are ids.
 func curves(id string, place Place, title string, x, y figure.Axis, bounds []string, inferred ...string) Panel {
 	return Panel{ID: id, Place: place, Title: title, Form: Curves, Scenarios: scenarios()[id], X: x, Y: y, Bounds: bounds, Inferred: inferred}
 }
 
-// variant returns a panel under another reading of the open settings.
+// variant returns a panel with another choice for the open settings.
 func variant(p Panel, suffix, reading string) Panel {
 	p.ID, p.Place.Reading, p.Bounds = p.ID+suffix, joined(p.Place.Reading, reading), nil
 	p.Scenarios = scenarios()[p.ID]
@@ -54,11 +54,11 @@ func logarithmic(label string) figure.Axis { return figure.Axis{Label: label, Sc
 // epsLabel returns the label of a policy with its own ε.
 func epsLabel(eps float64) string { return "ε = " + scenario.Number(eps) }
 
-// A Place is the place of a panel in its paper.
+// A Place is a panel's place in its paper.
 type Place struct {
-	Figure  string // or a table, a theorem, a remark: its name
-	Letter  string // of the panel, empty if the figure has one
-	Reading string // how a variant reads the open settings
+	Figure  string // name of a figure, a table, a theorem or a remark
+	Letter  string // empty if the figure has one panel
+	Reading string // the choice for the open settings, for variants
 }
 
 // inFigure returns the place of a panel of a figure.
@@ -76,5 +76,5 @@ func (p Place) Says() string {
 	return says
 }
 
-// on returns the place of a sentence about a figure: §4 on Figure 1 (a).
+// on returns the place of a sentence about a figure, such as §4 on Figure 1 (a).
 func on(section string, figure Place) string { return say.Of("place-on", section, figure.Says()) }

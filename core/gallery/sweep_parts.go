@@ -11,25 +11,25 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// The numbers that decide claims about sweeps.
+// Numbers that decide claims about sweeps.
 
-// A selection reports whether a value of a sweep belongs to a number.
+// A selection reports whether a value of a sweep is part of a number.
 type selection func(s scenario.Scenario, x float64) bool
 
-// between selects the values from low to high.
+// between selects the values from low to high, with a tolerance for rounding.
 func between(low, high float64) selection {
 	return func(_ scenario.Scenario, x float64) bool { return x >= low*(1-1e-9) && x <= high*(1+1e-9) }
 }
 
-// all is the upper end of a selection without one.
+// all is an upper limit that selects all values.
 var all = math.Inf(1)
 
-// uncut selects those values at which the horizon does not cut DP-FTPL-Gauss's start phase.
+// uncut keeps the selected values at which DP-FTPL-Gauss's start phase ends before the horizon.
 func uncut(of selection) selection {
 	return func(s scenario.Scenario, x float64) bool { return of(s, x) && !startIsCut(s.At(x)) }
 }
 
-// startIsCut reports whether the horizon cuts the start phase of DP-FTPL-Gauss.
+// startIsCut reports whether the horizon ends during DP-FTPL-Gauss's start phase.
 func startIsCut(s scenario.Scenario) bool {
 	return startSize("gauss", s.Epsilon, s.Delta)*float64(len(s.Arms)) >= float64(s.Horizon)
 }
@@ -40,12 +40,12 @@ func startSize(noise string, eps, delta float64) float64 {
 	return float64(n.FormulaN(eps, delta))
 }
 
-// exponentOver is the exponent of a policy's regret over some values of a sweep.
+// exponentOver is the exponent of a policy's regret over the selected values.
 func exponentOver(panel, name string, of selection) quantity {
 	return func(o observations) float64 { return exponent(o.points(panel, name, of)) }
 }
 
-// growthOver is the ratio of a policy's largest regret to its smallest over some values of a sweep.
+// growthOver is a policy's largest regret over the selected values, divided by the smallest.
 func growthOver(panel, name string, of selection) quantity {
 	return func(o observations) float64 {
 		var regrets []float64
@@ -56,14 +56,14 @@ func growthOver(panel, name string, of selection) quantity {
 	}
 }
 
-// exponentOf is the exponent of a policy's regret in the setting that a sweep varies.
+// exponentOf is exponentOver with its words.
 func exponentOf(panel, name, symbol, stated string, r rule, of selection) part {
 	return part{stated: stated, rule: r, value: exponentOver(panel, name, of), says: spanning(panel, of, func(from, to string) string {
 		return say.Of("exponent-of-regret", panel, title(name), symbol, from, to)
 	})}
 }
 
-// spanning returns words about the smallest and the largest selected value of a sweep.
+// spanning returns words about the smallest and the largest selected value.
 func spanning(panel string, of selection, words func(from, to string) string) func(o observations) string {
 	return func(o observations) string {
 		s := o.scenario(panel)
@@ -72,19 +72,20 @@ func spanning(panel string, of selection, words func(from, to string) string) fu
 	}
 }
 
-// slower is the exponent of a policy's regret before the knee of a sweep, over its exponent at the selected values.
+// slower is the exponent of a policy's regret from the knee of a sweep upwards, divided by its exponent at the selected
+// values.
 func slower(panel, name, symbol string, knee float64, of selection) part {
 	return number(say.Of("not-lot"), say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)), atMost(0.5),
 		over(exponentOver(panel, name, between(knee, all)), exponentOver(panel, name, of)))
 }
 
-// changeOf is the ratio of a policy's largest regret to its smallest over some values of a sweep.
+// changeOf is growthOver with its words.
 func changeOf(panel, name, where, stated string, r rule, of selection) part {
 	return number(stated, say.Of("largest-regret-over-smallest", panel, title(name), where), r, growthOver(panel, name, of))
 }
 
-// segments returns the exponents between neighbouring points: those of intervals that
-// overlap [low, high], and the others.
+// segments returns the exponents between neighbouring points: inside for intervals that overlap [low, high], outside
+// for the others.
 func segments(points []point, low, high float64) (inside, outside []float64) {
 	for i := 1; i < len(points); i++ {
 		e := exponent(points[i-1 : i+1])
@@ -97,7 +98,7 @@ func segments(points []point, low, high float64) (inside, outside []float64) {
 	return inside, outside
 }
 
-// smoother compares the steepest parts of DP-FTPL-New's and DP-FTPL-Gauss's curves.
+// smoother is the steepest exponent of DP-FTPL-New's curve, divided by the steepest of DP-FTPL-Gauss's.
 func smoother(panel, symbol string, of selection) part {
 	steepest := func(name string) quantity {
 		return func(o observations) float64 {
@@ -109,7 +110,7 @@ func smoother(panel, symbol string, of selection) part {
 		over(steepest("dp-ftpl-new"), steepest("dp-ftpl-gauss")))
 }
 
-// ratioOver is the largest ratio of two policies' regrets over some values of a sweep.
+// ratioOver is the largest ratio of two policies' regrets over the selected values.
 func ratioOver(panel, name, other, statistic, stated string, r rule, of selection) part {
 	return number(stated, statistic, r, func(o observations) float64 {
 		a, b := o.points(panel, name, of), o.points(panel, other, of)

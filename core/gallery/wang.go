@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// wang is Wang & Zhu 2024: perturbed distributions in the feasible region (Figures 1
-// to 3), regret against time (4 and 5) and against the budget (6 and 7).
+// wang returns Wang & Zhu 2024: perturbed distributions in the feasible region (Figures 1 to 3), and regret against
+// time (4, 5) and against the budget (6, 7).
 func wang() Paper {
 	p := Paper{
 		ID:    "wang",
@@ -49,13 +49,13 @@ func wang() Paper {
 	return p
 }
 
-// The ends of variants' ids.
+// The ends of the ids of variants.
 const (
 	wangShort = "-short" // Figures 4, 5 and 6 (b) at T = 10⁵
 	wangFine  = "-fine"  // Figure 6 (b) between its knees
 )
 
-const wangRemark12 = "wang-remark-12" // the panel of the claim
+const wangRemark12 = "wang-remark-12" // the panel of Remark 12
 
 // The panels of Figures 4 and 5.
 var (
@@ -63,7 +63,7 @@ var (
 	figure5 = []string{"wang-5a", "wang-5b", "wang-5c", "wang-5d"}
 )
 
-// wangRegions are Figures 1 to 3.
+// wangRegions returns Figures 1 to 3.
 func wangRegions() (panels []Panel) {
 	noSuccess, above := say.Of("history-no-success"), say.Of("n-above-start")
 	start, startBeta := say.Of("n-g-damaged"), say.Of("n-b-damaged")
@@ -86,7 +86,7 @@ func wangRegions() (panels []Panel) {
 	return panels
 }
 
-// wangCurves are Figures 4 and 5.
+// wangCurves returns Figures 4 and 5.
 func wangCurves() (panels []Panel) {
 	add := func(id string, place Place, title string, inferred ...string) {
 		panels = append(panels, curves(id, place, title, linear("t"), linear(say.Of("cumulative-regret")),
@@ -105,7 +105,7 @@ func wangCurves() (panels []Panel) {
 	return panels
 }
 
-// wangSweeps are Figures 6 and 7.
+// wangSweeps returns Figures 6 and 7.
 func wangSweeps() (panels []Panel) {
 	add := func(id string, place Place, over, fixed string, inferred ...string) {
 		panels = append(panels, curves(id, place, say.Of("regret-against-at", over, fixed), logarithmic(over), logarithmic(say.Of("cumulative-regret-t")),

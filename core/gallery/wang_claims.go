@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// wangClaims are the statements of Wang & Zhu 2024 about their figures. S0-9 is about Figures 1 to 3, and needs no runs.
+// wangClaims returns the claims of Wang & Zhu 2024. S0-9 is about Figures 1 to 3 and needs no runs.
 func wangClaims() []Claim {
 	return []Claim{
 		claim("S0-1", on("§8", inFigure("4", "")), figure4,
@@ -117,7 +117,7 @@ func wangClaims() []Claim {
 			smoother("wang-7b", "ε", between(0, all)),
 			changeOf("wang-7b", "dp-ftpl-new", say.Of("range-up-to", "ε", "10⁻⁴"), say.Of("almost-stops-increasing"), atMost(flat), between(0, 1e-4)),
 		),
-		// The figures as drawn, from the start size on.
+		// The figures as drawn, at and above the start size.
 		claim("S0-9a", say.Of("place-1-to-3"), []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
 			"when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
 			say.Of("figures-1-3-f")+" "+say.Of("without-k-outside")+" "+say.Of("dp-ftpl-new-on-boundary"),
@@ -132,7 +132,7 @@ func wangClaims() []Claim {
 			offBoundary("wang-3a"),
 			offBoundary("wang-3b"),
 		),
-		// The N that Figures 1 (a) and 2 (a) draw.
+		// The values of N in Figures 1 (a) and 2 (a).
 		claim("S0-9b", say.Of("place-figure-2-alike"), []string{"wang-1a", "wang-2a"},
 			"F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. Hence the start phase that skips those small N_i(t)'s is necessary to protect differential privacy.",
 			say.Of("small-n-outside"),
@@ -165,17 +165,17 @@ func wangClaims() []Claim {
 	}
 }
 
-// wangHorizons are the plausible horizons of Figures 4, 5 and 6 (b).
+// wangHorizons returns the plausible horizons of Figures 4, 5 and 6 (b).
 func wangHorizons() []Setting {
 	return []Setting{{Words: say.Of("at-horizon", "10⁶"), Horizon: 1e6}, {Words: say.Of("at-horizon", "10⁵"), Horizon: 1e5, Variant: wangShort}}
 }
 
-// valuesFrom is the setting of a sweep that begins at a value.
+// valuesFrom returns the setting in which a sweep begins at a value.
 func valuesFrom(symbol, words string, from float64) Setting {
 	return Setting{Words: say.Of("for-values-from", symbol, words), From: from}
 }
 
-// onEach is one number of each of the panels.
+// onEach returns one number for each panel.
 func onEach(panels []string, stated, statistic string, r rule, of func(panel string) quantity) (all []part) {
 	for _, panel := range panels {
 		all = append(all, number(stated, say.Of("measured-on", panel, statistic), r, of(panel)))
@@ -188,7 +188,7 @@ func betaStart(s scenario.Scenario) float64 {
 	return startSize("beta", s.Epsilon, s.Delta) * float64(len(s.Arms))
 }
 
-// ifBetaStarts is a quantity of a panel, NaN if the horizon cuts DP-FTPL-Beta's start phase there.
+// ifBetaStarts is q, or NaN if the horizon ends during DP-FTPL-Beta's start phase.
 func ifBetaStarts(panel string, q quantity) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		if betaStart(s) >= float64(s.Horizon) {
@@ -198,14 +198,14 @@ func ifBetaStarts(panel string, q quantity) quantity {
 	})
 }
 
-// regretOfLast is the regret of a panel's last policy, at T.
+// regretOfLast is the mean regret of a panel's last policy at T.
 func regretOfLast(panel string) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		return o.final(panel, nameOf(s.Policies[len(s.Policies)-1]))
 	})
 }
 
-// betaWorse compares DP-FTPL-Beta's regrets at two values of δ.
+// betaWorse is DP-FTPL-Beta's regret at the larger δ, divided by its regret at the smaller δ.
 func betaWorse(large, small string) part {
 	return number(
 		say.Of("much-worse"), say.Of("regret-dp-ftpl-beta-delta", large, small), atMost(clearly),
@@ -213,7 +213,7 @@ func betaWorse(large, small string) part {
 	)
 }
 
-// ofRegion is a number of the region figure of one of these panels.
+// ofRegion is a number of a region figure.
 func ofRegion(id, stated, statistic string, r rule, value func(f figure.Figure) float64) part {
 	return number(stated, say.Of("measured-on", id, statistic), r, func(observations) float64 {
 		if f, ok := regions()[id]; ok {
@@ -223,8 +223,7 @@ func ofRegion(id, stated, statistic string, r rule, value func(f figure.Figure) 
 	})
 }
 
-// regions are the figures of Figures 1 to 3 by the panels' ids. Each claim about one is about nearly all of
-// them: they are made once.
+// regions maps the ids of Figures 1 to 3 to their figures. Several claims share each figure.
 var regions = sync.OnceValue(func() map[string]figure.Figure {
 	all := map[string]figure.Figure{}
 	for _, p := range wangRegions() {
@@ -235,21 +234,21 @@ var regions = sync.OnceValue(func() map[string]figure.Figure {
 	return all
 })
 
-// needed is how far outside the region a panel's F' is.
+// needed is the distance of a panel's F' from the region, in δ.
 func needed(id, stated string, r rule) part {
 	return ofRegion(id, stated, say.Of("delta-that-f-needs"), r, func(f figure.Figure) float64 {
 		return f.Verdict.Violation
 	})
 }
 
-// fromWhichOn is where F' gets inside the region for good, against where the paper says.
+// fromWhichOn is the smallest N from which F' stays in the region, divided by the paper's start size.
 func fromWhichOn(id, stated string, r rule) part {
 	return ofRegion(id, stated, say.Of("smallest-n-over-start"), r, func(f figure.Figure) float64 {
 		return float64(f.Verdict.SmallestN) / float64(f.Verdict.FormulaN)
 	})
 }
 
-// offBoundary is how far F' is from the bounds at most, at all x that are drawn.
+// offBoundary is the largest distance of F' from the bounds, over all drawn x.
 func offBoundary(id string) part {
 	return ofRegion(id, say.Of("on-the-boundary"), say.Of("distance-to-bound"), atMost(seen), func(f figure.Figure) float64 {
 		most := 0.0

@@ -10,12 +10,12 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// mostLooks is how many arms are looked at in search of the end of a start phase.
+// mostLooks limits the number of inspected arms in the search for the end of a start phase.
 const mostLooks = 200_000
 
-// Starts returns the start phases of a scenario's policies. A policy that needs one reward of each arm has a phase of
-// 1 pull, and one without a start phase has 0. A phase is not known if it does not have equally many pulls of each arm,
-// or if it is very long.
+// Starts returns the start phases of a scenario's policies. A policy that needs one reward of each arm has a phase of 1
+// pull, and a policy without a start phase has 0. A phase is unknown if its pulls are not equal for all arms, or if it
+// is very long.
 func Starts(v scenario.Valid) (all []explain.StartPhase, err error) {
 	s := v.Scenario()
 	e, err := sim.New(v)
@@ -35,7 +35,7 @@ func start(run *sim.Run, s scenario.Scenario) (pulls int64, known bool) {
 		if !shown || state.Why != policy.Start || run.Pulled() == s.Horizon {
 			pulls := run.Pulls()
 			if run.Pulled() < s.Horizon && slices.Max(pulls) != slices.Min(pulls) {
-				return 0, false // the number depends on who comes
+				return 0, false // the number depends on users' levels
 			}
 			return pulls[0], true
 		}

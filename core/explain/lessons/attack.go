@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// caught returns how many of 100 people an attacker catches at most who accuses a share At of those falsely whose
-// reward was not the one that she looks for. The worlds are those that suit an audit.
+// caught returns the largest number of 100 people whom an attacker catches if she falsely accuses a share At of the
+// others. The two worlds are the usual ones of an audit.
 func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
 	p := sc.Policies[s.A]
 	spec, _ := p.Spec()
@@ -33,7 +33,7 @@ func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
 			return 0, err
 		}
 		return share(c.TradeOff(s.At)), nil
-	case Composed: // each arm is pulled once at first, whatever it pays
+	case Composed: // the first pull of each arm does not depend on rewards
 		return share(tradeoff.Optimal(set.Epsilon, set.Delta, int(set.Horizon)-set.Arms).TradeOff(s.At)), nil
 	}
 	r, err := together.New(d)

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Course is all lessons, in the order in which they are best taken.
+// Course has all lessons in the recommended order.
 var Course = []Lesson{
 	{"regret", say.Of("regret-without-privacy"), []Step{
 		{"1t&arms=0.7,0.5&policies=ucb1&horizon=10000", "speed=1000",
@@ -188,14 +188,14 @@ var Course = []Lesson{
 	}},
 }
 
-// doubling is the ε of a sweep, each twice the one before, and small are the first of them: those that
-// do not show the answer of the step after.
+// doubling are values of ε, each twice the one before. small are the first of them, which do not reveal the answer of
+// the next step.
 const (
 	small    = "0.0125,0.025,0.05,0.1,0.2,0.4"
 	doubling = small + ",0.8,1.6,3.2,6.4,12.8"
 )
 
-// Tour is the tour of the page, stop by stop.
+// Tour has the stops of the tour of the page.
 var Tour = []TourText{
 	{say.Of("the-chart"), say.Of("bandit-game-chance")},
 	{say.Of("the-arms"), say.Of("each-bar-arm-high")},
@@ -204,10 +204,10 @@ var Tour = []TourText{
 	{say.Of("and-then"), say.Of("tabs-top-left")},
 }
 
-// found is what a statistic is: as a number, as a share, which answer it makes right, and the two lowest means.
+// found has a statistic as a number and as a share, the answer that it makes right, and the two lowest means.
 type found struct{ x, percent, answer, low, next string }
 
-// These say what a step has measured.
+// Sentences about measured statistics.
 
 func lowest(v found) string     { return say.Of("lowest-mean-regret", v.answer, v.low, v.next) }
 func ofSequence(v found) string { return say.Of("eps-whole-sequence", v.x) }

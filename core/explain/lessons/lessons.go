@@ -1,7 +1,6 @@
-// Package lessons holds what the page teaches, in steps: each sets a scenario, says what to
-// watch and asks something that the simulation answers. What a step measures is data too, so
-// that a test holds each answer against the simulation, and the page does so again with the
-// runs that a reader has made.
+// Package lessons holds the course of the page. Each step sets a scenario, tells the reader what to watch, and asks a
+// question that the simulation answers. Steps contain their statistics, so tests check every answer against the
+// simulation, and the page computes it again from the reader's runs.
 package lessons
 
 import (
@@ -11,24 +10,24 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Lesson is a few steps about one thing.
+// A Lesson is a few steps about one topic.
 type Lesson struct {
 	ID    string // stable: links depend on it
 	Title string
 	Steps []Step
 }
 
-// A Step is one scenario with one question.
+// A Step is a scenario with a question.
 type Step struct {
-	Scenario string // a link, as people write it
-	Look     string // how the page shows it, as in links
+	Scenario string // a link
+	Look     string // the view, as in links
 	Title    string
-	Watch    string // what there is to see
+	Watch    string // an instruction
 	Question string
-	Answers  []Answer           // no two have a value in common
-	Right    int                // the answer that is right
+	Answers  []Answer           // without overlaps
+	Right    int                // index of the right answer
 	Measure  Statistic          // decides the question
-	Measured func(found) string // says the value of the statistic
+	Measured func(found) string // puts the statistic into words
 	Explains string             // why the answer is right
 }
 
@@ -41,7 +40,7 @@ type Answer struct {
 // Has reports whether the answer is right for a value of the statistic.
 func (a Answer) Has(x float64) bool { return a.From <= x && x < a.To }
 
-// Link returns the link of the step's scenario as the page has it.
+// Link returns the canonical link of the step's scenario.
 func (s Step) Link() string { return s.parsed().Link() }
 
 func (s Step) parsed() scenario.Valid {
@@ -52,8 +51,8 @@ func (s Step) parsed() scenario.Valid {
 	return v
 }
 
-// asks reports whether the step's question is about a scenario. A question about the smallest N is about every
-// history of the noise.
+// asks reports whether the step's question is about this scenario. A question about the smallest N covers every history
+// of its noise.
 func (s Step) asks(v scenario.Valid) bool {
 	own := s.parsed()
 	if s.Measure.Kind == Smallest {
@@ -66,22 +65,22 @@ func (s Step) asks(v scenario.Valid) bool {
 	return v.Equal(own)
 }
 
-// Decide returns which answer a value of the statistic makes right, −1 if it is none.
+// Decide returns the index of the answer that a statistic makes right, or −1.
 func (s Step) Decide(x float64) int {
 	return slices.IndexFunc(s.Answers, func(a Answer) bool { return a.Has(x) })
 }
 
-// A Place is where somebody is in a course: a lesson, one of its steps, and the answer that
-// has been given there. Links write it as in "local.2.b": answer b of step 2.
+// A Place is a place in the course: a lesson, one of its steps, and the given answer. Links write it as in "local.2.b",
+// answer b of step 2.
 type Place struct {
 	Lesson, Step int // from 0
-	Answer       int // −1 if there is none yet, Shown if it is to be shown without one
+	Answer       int // −1 before an answer, Shown to show the answer without a guess
 }
 
-// Shown is the answer of who has given none and wants to see it.
+// Shown marks an answer that the reader revealed without guessing.
 const Shown = -2
 
-// places returns the places of all steps without an answer, in the course's order.
+// places returns the places of all steps, without answers.
 func places() (all []Place) {
 	for i, l := range Course {
 		for j := range l.Steps {
@@ -91,7 +90,7 @@ func places() (all []Place) {
 	return all
 }
 
-// Find reads a place. ok is false if there is no such place.
+// Find parses a place. ok is false if it does not exist.
 func Find(text string) (p Place, ok bool) {
 	for _, p := range places() {
 		for p.Answer = Shown; p.Answer < len(p.step().Answers); p.Answer++ {
@@ -103,7 +102,7 @@ func Find(text string) (p Place, ok bool) {
 	return p, false
 }
 
-// String writes a place.
+// String returns the place as in links.
 func (p Place) String() string {
 	text := Course[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
 	switch {
@@ -115,10 +114,10 @@ func (p Place) String() string {
 	return text
 }
 
-// step returns the step there.
+// step returns the step of a place.
 func (p Place) step() Step { return Course[p.Lesson].Steps[p.Step] }
 
-// Fragment returns the address of a place: the step's scenario, as the step looks at it.
+// Fragment returns the address of a place: the step's scenario and view.
 func (p Place) Fragment() string {
 	s := p.step()
 	view := "lesson=" + p.String()
@@ -128,7 +127,7 @@ func (p Place) Fragment() string {
 	return s.Link() + "~" + view
 }
 
-// next returns the place so many steps after this one, which may be in another lesson.
+// next returns the place after a number of steps, which may be in another lesson.
 func (p Place) next(steps int) (Place, bool) {
 	p.Answer = -1
 	all := places()

@@ -2,10 +2,9 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// Policies with an index of private sums, which they release as the sums grow.
+// Policies with an index of private running sums.
 
-// counters returns UCB1 on private sums with a bonus: what is said before the first pull, and
-// before each index.
+// counters returns UCB1 on private sums with a bonus, with lines before the first pull and before each index.
 func counters(bonus string, before, each []Line) family {
 	lines := append(append([]Line{}, before...), eachPull, firstEach, otherwise)
 	lines = append(lines, each...)
@@ -16,13 +15,13 @@ func counters(bonus string, before, each []Line) family {
 	), "I_a", `\mathrm{out}_a/N_a`, ""}
 }
 
-// fed appends how the counters of a policy are fed.
+// fed appends the lines that feed the counters.
 func (f family) fed(lines ...Line) family {
 	f.lines = append(append([]Line{}, f.lines...), lines...)
 	return f
 }
 
-// zeros is how counters that count every step are fed.
+// zeros is the line that feeds counters of every step.
 var zeros = Line{1, Pulled, say.Of("line-feed-counters", `$@r$`, `$@at$`)}
 
 var _ = list(counters("", nil, nil).fed(zeros,
@@ -39,7 +38,7 @@ var _ = list(counters(` + \dfrac{@Gamma}{@N}`, []Line{
 }, nil).fed(zeros,
 	Line{1, Pulled, say.Of("line-tree", `$@out \leftarrow$`, `$@T$`, `$@eps$`, `$@eps/@K$`)}), "private-ucb")
 
-// interval returns DP-UCB-INT, with what happens to the noise.
+// interval returns DP-UCB-INT with its choice and its releases.
 func interval(choice Line, release ...Line) family {
 	return family{append([]Line{
 		{0, Begin, `$@f \leftarrow \lceil 1/@eps0 \rceil$`},

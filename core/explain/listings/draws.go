@@ -4,7 +4,7 @@ import "epsilonarcade/core/say"
 
 // Policies that pull the arm with the largest draw.
 
-// sampling is Thompson sampling behind any mechanism that answers in bits.
+// sampling is Thompson sampling behind any mechanism with bits as responses.
 var sampling = family{[]Line{
 	eachPull,
 	{1, Drawn, say.Of("line-each-arm-draw", `$@theta \sim \mathrm{Beta}(@S + 1,\ @N - @S + 1)$`)},

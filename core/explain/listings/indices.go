@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// Policies that pull the arm with the largest index of what they see of each reward.
+// Policies that pull the arm with the largest index of responses.
 
 // ucb is UCB1 behind any mechanism.
 var ucb = family{[]Line{
@@ -22,7 +22,7 @@ var (
 	_ = list(laplaceUCB(`8 @sigma^2`), "ldp-ucb-l-unbounded")
 )
 
-// laplaceUCB returns the listing with a factor of log t in the radius of the rewards themselves.
+// laplaceUCB returns a listing with the given factor of log t in the radius for the rewards.
 func laplaceUCB(factor string) family {
 	return family{[]Line{
 		eachPull,

@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// symbols are all symbols by their names, with what they mean.
+// symbols maps names to symbols and their meanings.
 var symbols = map[string]Symbol{
 	"t":      {`t`, say.Of("pulls-already-made")},
 	"step":   {`t`, say.Of("step-1")},

@@ -16,9 +16,9 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A difference is one thing in which two scenarios differ, and what it is in each.
+// A difference is a field that differs in A and B, with both values.
 type difference struct {
-	name string // with what it equals; empty if a and b say all
+	name string // before "="; empty if a and b are complete
 	a, b string
 }
 
@@ -29,21 +29,20 @@ func (d difference) side(text string) string {
 	return d.name + " = " + text
 }
 
-// TwoScenarios asks for the comparison of two scenarios A and B of one kind.
+// TwoScenarios is a question about two scenarios A and B of one kind.
 type TwoScenarios struct {
-	// Sides are A and B with their runs. Of a regret scenario there is one column: the regret after
-	// so many pulls of run 0, or at the horizon if Pulled is 0. If it is −1, each has come as far as
-	// it has. Of a sweep there is one for each of its values, and no row of policies that are not
-	// asked about. A region has no runs.
+	// Sides are A and B with their runs. A regret scenario has one column: the regret of run 0 after Pulled pulls, or
+	// at the horizon if Pulled is 0, or so far if it is −1. A sweep has a column for each value, and rows of the
+	// compared policies only. A region has no runs.
 	Sides  [2]sim.Result
 	Pulled int64
-	Policy int         // its place in B
-	Band   figure.Band // of differences
+	Policy int         // index in B
+	Band   figure.Band // the spread of differences
 }
 
-// Compare returns what differs between the scenarios of a pair and what the difference costs: a policy's regret in both,
-// or where one region is wider. The figure is the figure of two regions. Otherwise it has no curves: it has the scenarios'
-// kind, and the title and notes that a figure of both adds.
+// Compare returns the differences between the scenarios and their cost: a policy's regret in both, or the heights of
+// both regions. The figure of two regions is complete. Other figures have no curves, only the kind, and a title and
+// notes for a figure of both.
 func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	a, b := m.Sides[0].Scenario.Scenario(), m.Sides[1].Scenario.Scenario()
 	if a.Kind != b.Kind {
@@ -114,10 +113,10 @@ func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	return answer, nil
 }
 
-// mostNamed is how many differences a sentence names.
+// mostNamed limits the number of differences in a sentence.
 const mostNamed = 3
 
-// inShort lists one side of the first differences, of which there must be one.
+// inShort lists one side of the first differences. all must not be empty.
 func inShort(all []difference, side func(difference) string) string {
 	text := side(all[0])
 	for i, d := range all[1:] {
@@ -129,8 +128,7 @@ func inShort(all []difference, side func(difference) string) string {
 	return text
 }
 
-// differences returns all of them, in exact numbers. What Play does not show, such as the values
-// of a sweep, is none.
+// differences returns all different fields that matter on the page, in exact numbers.
 func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	add := func(name, x, y string) {
 		if x != y {
@@ -177,7 +175,7 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	return all
 }
 
-// settings returns what is set of a policy in A and of that in B, alike or not.
+// settings returns the settings of a policy in A and B, equal or not.
 func settings(p, q scenario.Policy, name string) (all []difference) {
 	own := func(x *float64) string {
 		if x == nil {
@@ -207,7 +205,7 @@ func settings(p, q scenario.Policy, name string) (all []difference) {
 	return all
 }
 
-// orderWords names the order of the arms.
+// orderWords describes the order of the arms.
 func orderWords(s scenario.Scenario) string {
 	if s.Shuffle {
 		return say.Of("arms-random-order")
@@ -215,7 +213,7 @@ func orderWords(s scenario.Scenario) string {
 	return say.Of("arms-their-order")
 }
 
-// armWords writes an arm's law: a Bernoulli arm by its mean alone.
+// armWords describes an arm, a Bernoulli arm by its mean alone.
 func armWords(a arm.Arm) string {
 	kind, values, _ := arm.Describe(a)
 	var texts []string

@@ -11,8 +11,8 @@ import (
 // columns are the columns of CSV.
 const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delta"
 
-// writeCSV writes one row a point: the series first, in the figure's order, then the
-// bounds. Lines that begin with "#" are comments and come before the columns' names.
+// writeCSV writes one row for each point: first the series, then the bounds. Lines that begin with "#" are comments
+// before the names of the columns.
 //
 //	series  name of the series or the bound
 //	policy  id of the policy; empty if there is none
@@ -28,10 +28,9 @@ const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delt
 //
 // Cell keeps texts from being formulas.
 //
-// Numbers have as many digits as it takes to read the same float64 back. A value that
-// is not a finite number is written NaN, +Inf or -Inf, which Go, Python and R read.
-// A series without points has no row, and a comment says so. A figure that is a table and
-// nothing else has the table's columns and rows.
+// Numbers have enough digits to read the same float64 back. Values that are not finite are written NaN, +Inf or -Inf,
+// which Go, Python and R can read. A comment names each series without points. If a figure has only a table, the file
+// has the table's columns and rows.
 func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	var b strings.Builder
 	comment(&b, "#", notesOf(f, o))
@@ -79,7 +78,7 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 		}
 	}
 	for _, d := range f.Bounds {
-		if d.Kind == figure.Level { // a line to look along
+		if d.Kind == figure.Level { // a guide for the eye
 			continue
 		}
 		for i, x := range d.X {
@@ -89,10 +88,10 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	w.WriteString(b.String())
 }
 
-// digits prints a number so that the same one is read back.
+// digits returns a number with enough digits to read it back.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// given prints a value, or nothing if there is none.
+// given returns a value in digits, or "" for nil.
 func given(v *float64) string {
 	if v == nil {
 		return ""
@@ -100,7 +99,7 @@ func given(v *float64) string {
 	return digits(*v)
 }
 
-// at prints the i-th value, or nothing if there are none.
+// at returns the i-th value in digits, or "" for nil.
 func at(values []float64, i int) string {
 	if values == nil {
 		return ""
@@ -108,9 +107,9 @@ func at(values []float64, i int) string {
 	return digits(values[i])
 }
 
-// Cell returns a text that no spreadsheet takes for a formula. Links and files come from strangers.
-// An apostrophe stands before =, +, - and @, narrow or wide, at the start and after a semicolon, which separates cells
-// in some countries. Numbers stay numbers.
+// Cell returns a text that a spreadsheet does not treat as a formula. Links and files may come from strangers. Cell
+// puts an apostrophe before =, +, - and @, in ASCII or full width, at the start and after a semicolon, which separates
+// cells in some countries. Numbers stay numbers.
 func Cell(text string) string {
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
 		return text
@@ -127,7 +126,7 @@ func Cell(text string) string {
 	return b.String()
 }
 
-// quoted quotes a cell if it must be: also where it would look like a comment.
+// quoted quotes a cell if necessary, also if it looks like a comment.
 func quoted(cell string) string {
 	if !strings.ContainsAny(cell, ",\"\r\n") && !strings.HasPrefix(cell, "#") && strings.TrimSpace(cell) == cell {
 		return cell
@@ -135,11 +134,10 @@ func quoted(cell string) string {
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 
-// A note is what a file says about itself beside the drawing or the data.
+// A note is a line of metadata in a file.
 type note struct{ key, value string }
 
-// notesOf returns the figure's title, its scenario's link, the program and how to cite
-// it, without those that are empty.
+// notesOf returns the title, the scenario's link, the program and the citation, except for empty ones.
 func notesOf(f figure.Figure, o Options) []note {
 	program := "Epsilon Arcade"
 	if o.Version != "" {
@@ -159,7 +157,7 @@ func notesOf(f figure.Figure, o Options) []note {
 	return notes
 }
 
-// comment writes the notes as lines that begin with a mark.
+// comment writes notes as lines that begin with mark.
 func comment(b *strings.Builder, mark string, notes []note) {
 	for _, n := range notes {
 		lines := strings.Split(n.value, "\n")

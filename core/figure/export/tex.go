@@ -11,23 +11,22 @@ import (
 	"epsilonarcade/core/notation"
 )
 
-// A picture is a chart on its way to a pgfplots picture.
+// A picture is a chart for a pgfplots picture.
 type picture struct {
 	*chart
 	b    *bytes.Buffer
-	side string // before the names of what several pictures of a document have: their styles and tables
+	side string // prefix of styles and tables in a document with several pictures
 }
 
-// drawTeX writes a chart as a standalone document with one pgfplots picture, for people to edit:
+// drawTeX writes a chart as a standalone document with a pgfplots picture, for editing:
 //
 //   - first a style for each curve (curve 1, band 1), bound (bound 1) and rule;
 //   - then a table for each with its data, in all their digits, which a file's name may replace;
 //   - then the axis, which plots the tables by these styles.
 //
-// A figure with panels has a picture for each, whose styles and tables have A, B, … before their names.
-// All of it may be cut out and put into a paper that loads pgfplots, pgfplotstable and the library
-// fillbetween. The letters are the document's own; fix-cm gives TeX's usual ones in every size.
-// pdflatex and lualatex both take it.
+// A figure with panels has a picture for each panel; their styles and tables have the prefixes A, B, …. The pictures
+// work in any paper that loads pgfplots, pgfplotstable and the library fillbetween. They use the document's font;
+// fix-cm provides TeX's usual font in all sizes. Both pdflatex and lualatex compile them.
 func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 	var said strings.Builder
 	comment(&said, "%", notes)
@@ -55,8 +54,7 @@ func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 	return nil
 }
 
-// drawPanels draws the pictures of a figure with panels in a table, beside or below each other, under
-// its title.
+// drawPanels draws the pictures of panels in a table under the figure's title, side by side or in a column.
 func drawPanels(w *bytes.Buffer, c *chart, all []picture) {
 	next, columns := "&\n", strings.Repeat("c", len(all))
 	if all[0].page.Min.X == all[1].page.Min.X {
@@ -72,7 +70,7 @@ func drawPanels(w *bytes.Buffer, c *chart, all []picture) {
 	w.WriteString("\\end{tabular}\n")
 }
 
-// draw draws one picture.
+// draw writes one picture.
 func (p picture) draw(options string) {
 	p.printf("\\begin{tikzpicture}%s\n", options)
 	p.axis()
@@ -85,11 +83,10 @@ func (p picture) draw(options string) {
 
 func (p picture) printf(format string, args ...any) { fmt.Fprintf(p.b, format, args...) }
 
-// texStretch is room for the letters of the document: TeX's usual ones are wider than ours,
-// in small sizes by a sixth.
+// texStretch allows for TeX's usual font, which is up to a sixth wider than ours in small sizes.
 const texStretch = 1.2
 
-// decimal prints a length without an exponent, which TeX does not read.
+// decimal returns a length without an exponent, which TeX cannot read.
 func decimal(l vg.Length) string {
 	text := notation.Trim(strconv.FormatFloat(float64(l), 'f', 2, 64))
 	if text == "-0" {
@@ -98,15 +95,15 @@ func decimal(l vg.Length) string {
 	return text
 }
 
-// fontSize chooses a size of letters, and inSize does as an option.
+// fontSize returns the command for a letter size, and inSize an option with it.
 func fontSize(size vg.Length) string {
 	return "\\fontsize{" + decimal(size) + "bp}{" + decimal(1.2*size) + "bp}\\selectfont"
 }
 
 func inSize(size vg.Length) string { return "font=" + fontSize(size) }
 
-// texWords are what TeX reads otherwise than it is meant, or not at all. A line feed ends a line, and
-// \relax keeps a bracket after it from being an option.
+// texWords replaces characters that TeX cannot read or treats specially. A line feed ends a line; after it, \relax
+// prevents a bracket from being an option.
 var texWords = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`,
 	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `"`, `\textquotedbl{}`,
@@ -118,8 +115,7 @@ var texWords = strings.NewReplacer(
 	"’", `'`, "\uFFFD", `?`,
 )
 
-// escapeTeX returns a text as LaTeX source. Raised digits become exponents; other
-// letters stay as they are, in UTF-8.
+// escapeTeX returns a text as LaTeX source. Raised digits become exponents; other letters stay in UTF-8.
 func escapeTeX(text string) string {
 	var b strings.Builder
 	for _, r := range runs(text, 1) {

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// axis writes the axis with what is plotted: the bands, the rules, the curves, the bounds.
+// axis writes the axis with its bands, rules, curves and bounds.
 func (p picture) axis() {
 	p.b.WriteString("\\begin{axis}[\n")
 	title := []string{escapeTeX(strings.Join(p.title, "\n"))}
@@ -55,10 +55,10 @@ func (p picture) axis() {
 
 func (p picture) option(format string, args ...any) { p.printf("  "+format+",\n", args...) }
 
-// image shows a style in the legend.
+// image adds a sample of a style to the legend.
 func (p picture) image(style string) { p.printf("\\addlegendimage{%s}\n", style) }
 
-// scale says over what an axis goes, with the ticks of the other drawings, and labels at some of them.
+// scale writes the range of an axis and its ticks. Only the ticks in labelled have labels.
 func (p picture) scale(name string, a *axis, labelled []tick) {
 	mode := cmp.Or(a.Scale, figure.Linear)
 	p.option("%slabel={%s},%[1]smode=%[3]s,%[1]smin=%[4]s,%[1]smax=%[5]s", name, escapeTeX(a.Label), mode, texNumber(a.Low), texNumber(a.High))
@@ -73,21 +73,20 @@ func (p picture) scale(name string, a *axis, labelled []tick) {
 	p.option("%stick={%s},minor %[1]stick={%[3]s},%[1]sticklabels={%[4]s}", name, strings.Join(major, ","), strings.Join(minor, ","), strings.Join(labels, ","))
 }
 
-// band fills the area between the columns low and high. On a logarithmic axis it goes down to the
-// axis's end where they have no place on it.
+// band fills the area between the columns low and high. On a logarithmic axis, values below the range count as its end.
 func (p picture) band(k curve) {
 	for _, edge := range []string{"low", "high"} {
 		y := "y=" + edge
 		if p.y.Scale == figure.Log {
 			y = fmt.Sprintf("y expr={max(\\thisrow{%s},%s)}", edge, texNumber(p.y.Low))
 		}
-		// Fillbetween takes paths without gaps.
+		// The library fillbetween needs paths without gaps.
 		p.printf("\\addplot[draw=none,mark=none,forget plot,unbounded coords=discard,name path=%s %d] table[x=x,%s] {%s};\n", edge, k.of+1, y, p.data(series, k.of))
 	}
 	p.printf("\\addplot[%s,forget plot] fill between[of=low %d and high %[2]d];\n", p.style("band", k.of), k.of+1)
 }
 
-// area fills the area that a region allows, between two bounds.
+// area fills a region between two bounds.
 func (p picture) area(k curve) {
 	n := k.of + 1
 	for i, edge := range []string{"lower", "upper"} {
@@ -96,7 +95,7 @@ func (p picture) area(k curve) {
 	p.printf("\\addplot[%s,forget plot] fill between[of=lower %d and upper %[2]d];\n", p.style("band", k.of), n)
 }
 
-// plot plots a table in a style, with marks at all of its points if there are few, else at some.
+// plot plots a table in a style, with marks at some or all points.
 func (p picture) plot(k curve, style string) {
 	if len(k.x) == 0 {
 		return
@@ -122,8 +121,7 @@ func (p picture) plot(k curve, style string) {
 	}
 }
 
-// far keeps values that are far off a linear axis within the range of TeX's numbers, which moves
-// no point that is seen.
+// far clips values far outside a linear axis to the range of TeX's numbers. Visible points do not move.
 func far(name string, a *axis, values []float64) string {
 	const most = 20
 	low, high := a.Low-most*(a.High-a.Low), a.High+most*(a.High-a.Low)
@@ -135,7 +133,7 @@ func far(name string, a *axis, values []float64) string {
 	return ""
 }
 
-// entry names what was plotted last. A name that is wider than the picture has several lines.
+// entry adds the name of the last plot to the legend. A name wider than the picture has several lines.
 func (p picture) entry(k curve) {
 	name := k.name
 	if k.notion != "" {

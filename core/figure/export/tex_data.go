@@ -11,14 +11,13 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// style returns the name of the style of a curve, a band, a bound or a region: curve 1, bound 2.
+// style returns the name of a style: curve 1, bound 2.
 func (p picture) style(kind kind, of int) string { return fmt.Sprintf("%s%s %d", p.side, kind, of+1) }
 
-// data returns the name of the table of a series or a bound: \curveA, \boundB. A macro's name has letters
-// alone.
+// data returns the macro of a table: \curveA, \boundB. Macro names contain only letters.
 func (p picture) data(kind kind, of int) string { return `\` + p.side + string(kind) + letters(of) }
 
-// letters counts A, B, …, Z, AA, AB, …
+// letters returns A, B, …, Z, AA, AB, …
 func letters(i int) string {
 	text := string(rune('A' + i%26))
 	if i >= 26 {
@@ -27,7 +26,7 @@ func letters(i int) string {
 	return text
 }
 
-// styles defines the looks of the curves: curve 1, curve 2, …, and band 1 behind it; bound 1.
+// styles writes the styles of all curves: curve 1 and band 1 behind it, bound 1.
 func (p picture) styles() {
 	p.define("soft", soft)
 	p.define("gridline", grid)
@@ -47,7 +46,7 @@ func (p picture) styles() {
 	p.printf("\\pgfplotsset{\n%s}\n\n", styles)
 }
 
-// ruleStyle returns the style of a rule, which says more if it has the colour of a curve.
+// ruleStyle returns the style of a rule, with the colour of its curve if it has one.
 func (p picture) ruleStyle(r pen) string {
 	for _, k := range p.curves {
 		if k.kind == series && k.color == r.color {
@@ -61,7 +60,7 @@ func (p picture) define(name string, c color.NRGBA) {
 	p.printf("\\definecolor{%s}{HTML}{%02X%02X%02X}\n", name, c.R, c.G, c.B)
 }
 
-// pattern returns a line pattern as an option.
+// pattern returns a dash pattern as an option.
 func pattern(dash []vg.Length) string {
 	if len(dash) == 0 {
 		return ",solid"
@@ -73,7 +72,7 @@ func pattern(dash []vg.Length) string {
 	return ",dash pattern=" + strings.Join(parts, " ")
 }
 
-// texMark returns a curve's mark as an option: filled for the first four, hollow for the next.
+// texMark returns a mark as an option. The first four marks are filled, the next four hollow.
 func (l lineStyle) texMark() string {
 	if l.mark < 0 {
 		return "mark=none"
@@ -86,7 +85,7 @@ func (l lineStyle) texMark() string {
 	return fmt.Sprintf("mark=%s,mark size=%sbp,mark options={solid,line width=%sbp%s}", shape, decimal(1.9*l.width), decimal(0.7*l.width), fill)
 }
 
-// tables writes the data of what is drawn, in all their digits.
+// tables writes the data with all digits.
 func (p picture) tables() {
 	for _, k := range p.curves {
 		if k.kind == series {
@@ -98,7 +97,7 @@ func (p picture) tables() {
 	}
 }
 
-// columns returns the columns x and y of a curve, and low and high if it has a band or intervals.
+// columns returns x and y, and low and high of a band or of intervals.
 func (k curve) columns() [][]float64 {
 	if k.low == nil || k.high == nil {
 		return [][]float64{k.x, k.y}
@@ -121,7 +120,7 @@ func (p picture) table(of, name string, columns ...[]float64) {
 	p.printf("}%s\n\n", name)
 }
 
-// texNumber prints a number in all its digits as pgfplots reads it.
+// texNumber returns a number with all digits for pgfplots.
 func texNumber(v float64) string {
 	switch {
 	case math.IsNaN(v):
