@@ -19,8 +19,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// testdata/says.txt has questions, and what their answers must say. A question is the name of an explanation, a link, or an
-// id or two links, and the number of pulls that run 0 of the first policy has made.
+// testdata/says.txt has questions and parts of their answers. A question has the name of an explanation, a link or an
+// id, and another link or the number of pulls in run 0 of the first policy.
 func TestExplanationsSayWhatTheyShould(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(question string) string {
 		parts := append(strings.Fields(question), "", "")
@@ -49,7 +49,7 @@ func TestExplanationsSayWhatTheyShould(t *testing.T) {
 		case "loss":
 			return said(w.Loss(of))
 		case "compare":
-			_, _ = w.Compare(of) // the first answer has no sequence yet
+			_, _ = w.Compare(of) // the first answer leaves out sequences
 			return said(w.Compare(of))
 		case "listing":
 			return said(listings.At(&runs, place))
@@ -68,7 +68,7 @@ func linked(text string) (v scenario.Valid) {
 	return v
 }
 
-// said returns an answer or an error in English: a row as its name, its value and its mark.
+// said returns an answer or an error in English. It writes a row as its name, its value and its mark.
 func said[T any](answer *T, err error) string {
 	if err != nil {
 		return "error: " + say.English(say.Err(err))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Said checks answers against a file. A line at the margin is a question. The indented lines below it are parts of its
-// answer, except for those behind "! ", which the answer must not have. A line that begins with "#" is a comment.
+// Said checks answers against a file. A line without indentation is a question. The indented lines after it are parts
+// of its answer. After "! ", the answer must not contain the part. "#" begins a comment.
 func Said(t *testing.T, file string, ask func(question string) string) {
 	t.Helper()
 	data, err := os.ReadFile(file)

@@ -23,7 +23,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// at returns a decision of a policy about arm 1, and a watcher that knows nothing yet.
+// at returns a decision of a policy about arm 1, and a new watcher.
 func at(s scenario.Scenario, place int, pulled int64) (*Watcher, Decision) {
 	return &Watcher{Runs: new(follow.Runs)}, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: place, Pulled: pulled}, Change: 1}
 }
@@ -45,9 +45,10 @@ func whole[T interface{ Card() explain.Sheet }](t *testing.T, question func(Deci
 	return answer
 }
 
-// Every policy is explained at any pull, before the first and after the last: from inside, by its loss in short and by its
-// levels. Policies that protect a decision or a sequence have a gauge that stays within the budget. Policies that promise
-// nothing break no promise, and policies behind randomised responses have no gauge. The loss in short is the gauge's.
+// Every policy has an explanation at any pull, before the first and after the last: its state, its loss in short, and
+// its levels. The gauge of policies that protect a decision or a sequence stays within the budget. Policies that
+// promise nothing break no promise, and policies behind randomised responses have no gauge. The loss in short equals
+// the gauge.
 func TestEveryPolicyIsExplainedAtAnyPull(t *testing.T) {
 	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
@@ -105,7 +106,7 @@ func TestEveryPolicyIsExplainedAtAnyPull(t *testing.T) {
 	}
 }
 
-// checkLevels checks that each level has a number or why there is none, and that no promise is broken.
+// checkLevels checks that each level has a number or a reason, and that no promise is broken.
 func checkLevels(t *testing.T, place string, spec policy.Spec, sheet *explain.Comparison) {
 	t.Helper()
 	for _, f := range sheet.Levels {
@@ -122,7 +123,7 @@ func checkLevels(t *testing.T, place string, spec policy.Spec, sheet *explain.Co
 	}
 }
 
-// The levels are the exact losses of the first pulls together, of the draws and of the choice.
+// The levels are the exact losses of the first pulls, of the draws and of the choice.
 func TestTheLevelsAreTheExactLosses(t *testing.T) {
 	s, err := scenariotest.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ftpl-new,ldp-ucb-b,adap-ucb&epsilon=0.5&horizon=2000")
 	if err != nil {
@@ -144,7 +145,7 @@ func TestTheLevelsAreTheExactLosses(t *testing.T) {
 	if lengths[2].Mean[1] != 5 || lengths[1].Mean[1] != .5 {
 		t.Errorf("composition gives %+v, and the limit of one choice is %+v", lengths[2], lengths[1])
 	}
-	for place := 1; place < 3; place++ { // which promise it of sequences
+	for place := 1; place < 3; place++ { // policies that promise it for sequences
 		w, d := at(s, place, 900)
 		for _, eps := range whole(t, w.Compare, d).Figure.Series[0].Mean {
 			if eps > .5*(1+1e-6) {
@@ -167,7 +168,7 @@ func TestTheLevelsAreTheExactLosses(t *testing.T) {
 	}
 }
 
-// A loss above what is promised is marked, and no ε is written as such.
+// Losses above a promise are marked as bad.
 func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 	s, _ := scenariotest.ParseLink("1t&policies=dp-ftpl-new&epsilon=0.5")
 	spec, _ := policy.Find("dp-ftpl-new")
@@ -196,7 +197,7 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 	}
 }
 
-// A rounding error in place of ε = 0 is shown without digits.
+// A rounding error of ε = 0 is shown without digits.
 func TestRoundingIsNoLoss(t *testing.T) {
 	for eps, want := range map[float64]string{0: "ε = 0 at δ = 0.01", 1.33e-15: "ε < 10⁻¹² at δ = 0.01", 1e-9: "ε = 1×10⁻⁹ at δ = 0.01"} {
 		if got := say.English(loss(eps, .01)); got != want {
@@ -205,8 +206,8 @@ func TestRoundingIsNoLoss(t *testing.T) {
 	}
 }
 
-// The exact loss of the choice is there for as many arms as take little time, never above what
-// its draws lose, and beyond that the sheet says why not.
+// The exact loss of a choice is shown up to a number of arms, and never exceeds the loss of its draws. For more arms,
+// the sheet gives the reason.
 func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 	for _, c := range []struct {
 		id   string
@@ -240,8 +241,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 	}
 }
 
-// The pulls are those of the run that the page shows, whether the look goes on from an
-// earlier one, begins anew or goes back.
+// The sheet is about the run on the page, whether the watcher continues a run, starts it again or goes back.
 func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
 	s := scenario.Default()
 	e, err := sim.New(scenariotest.Valid(s))
@@ -260,8 +260,8 @@ func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
 	}
 }
 
-// A changed reward moves the draw of DP-FTPL by 1/N, and the chance that its arm is pulled
-// stays within what (ε, δ) allows; the exact δ is that of the region figure.
+// A changed reward moves the draw of DP-FTPL by 1/N, and the probability of the next arm stays within the (ε, δ) limit.
+// The exact δ equals the region figure's.
 func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(.5, .6)
@@ -313,7 +313,7 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 	}
 }
 
-// With one reward changed the index of UCB1 is that of the changed mean.
+// After a change of one reward, UCB1's index is the index of the changed mean.
 func TestAChangedRewardMovesAnIndex(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Policies = arm.Bernoullis(.5, .6), []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}
@@ -335,7 +335,7 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 	}
 }
 
-// Of many arms the leading ones are shown, the one that is looked at and the next.
+// Of many arms, the figure shows the leading arms, the inspected arm and the next arm.
 func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
 	s := scenario.Default()
 	var means []float64
@@ -354,7 +354,7 @@ func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
 	}
 }
 
-// A long way takes several answers, each of which says how far it is.
+// A long run takes several answers, each with its progress.
 func TestALongWayTakesSeveralAnswers(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon, s.Policies = 2_000_000, []scenario.Policy{{ID: "dp-ucb"}}
@@ -369,11 +369,10 @@ func TestALongWayTakesSeveralAnswers(t *testing.T) {
 	}
 }
 
-// A stranger is a mechanism that nothing here knows.
+// A stranger is an unknown mechanism.
 type stranger struct{ mechanism.CTL }
 
-// Of a policy that comes later nothing is told but what its ε promises: not that its responses are
-// ones, nor that there is Laplace noise on them.
+// For a policy with an unknown mechanism, the sheet mentions only the promise of ε: neither bits nor Laplace noise.
 func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 	says := func(m mechanism.Mechanism) string {
 		l := inspection{

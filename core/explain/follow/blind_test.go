@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Start phases are as long as the papers' formulas say: 827 and 8 pulls of each arm at (1, 0.01).
+// Start phases have the lengths of the papers' formulas: 827 and 8 pulls of each arm at (1, 0.01).
 func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
 	s := scenario.Default()
 	want := []explain.StartPhase{{Pulls: 1, Known: true}, {Pulls: 8, Known: true}, {Pulls: 827, Known: true}, {Known: true}}
@@ -24,7 +24,7 @@ func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
 	}
 }
 
-// Whatever the rewards are, a run begins with so many pulls of each arm.
+// A run begins with its start phase for any rewards.
 func TestBlindPullsDependOnNoReward(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	worse := s
@@ -43,7 +43,7 @@ func TestBlindPullsDependOnNoReward(t *testing.T) {
 			t.Errorf("%s begins with %v or %v", p.ID, all[i], others[i])
 		}
 		if levels := strings.HasPrefix(p.ID, "heldp-"); !all[i].Known {
-			if !levels { // whose users decide how many each arm gets
+			if !levels { // users' levels decide the number
 				t.Errorf("it is not known how %s begins", p.ID)
 			}
 			continue

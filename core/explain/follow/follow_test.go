@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// look asks until the run has come to the place.
+// look asks until the run is at the place.
 func look(t *testing.T, r *Runs, p Place) State {
 	t.Helper()
 	for range 1000 {
@@ -26,7 +26,7 @@ func look(t *testing.T, r *Runs, p Place) State {
 	return State{}
 }
 
-// same compares states; NaN is NaN.
+// same compares states and treats NaN as equal to NaN.
 func same(a, b State) bool {
 	for _, s := range []*State{&a, &b} {
 		for _, d := range []*policy.DecisionState{&s.Now, &s.Before} {
@@ -43,8 +43,8 @@ func same(a, b State) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// What is known of a place does not depend on the questions before: step by step, at once, back
-// from further on, among questions about others.
+// The state at a place does not depend on earlier questions: step by step, at once, back from a later place, or after
+// questions about other policies.
 func TestAPlaceIsTheSameHoweverOneComesThere(t *testing.T) {
 	s := scenariotest.Everyone(400)
 	for i, p := range s.Policies {
@@ -56,7 +56,7 @@ func TestAPlaceIsTheSameHoweverOneComesThere(t *testing.T) {
 			}
 			look(t, &mixed, Place{scenariotest.Valid(s), i, 390})
 			look(t, &mixed, Place{scenariotest.Valid(s), (i + 1) % len(s.Policies), n})
-			for range 2 { // the second time it stands there
+			for range 2 { // the second time, the run is at the place
 				if at := look(t, &mixed, Place{scenariotest.Valid(s), i, n}); !same(step, at) {
 					t.Fatalf("%s after %d pulls: step by step %+v, at once %+v", p.ID, n, step, at)
 				}
@@ -75,8 +75,8 @@ func sum(all []int64) (n int64) {
 	return n
 }
 
-// The run is that of the scenario, the arm that was pulled last is that whose pulls have grown,
-// and what it went by before is what it went by then.
+// The run is the scenario's run 0. Last is the arm whose pulls have grown, and Before is the state before the last
+// pull.
 func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 	s := scenariotest.Everyone(300)
 	e, err := sim.New(scenariotest.Valid(s))
@@ -104,7 +104,7 @@ func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 	}
 }
 
-// A run that takes many looks says that there is more to come, and goes on from where it is.
+// A long run takes several answers, each of which continues the last.
 func TestALongWayIsGoneInParts(t *testing.T) {
 	s := scenariotest.Everyone(3_000_000)
 	at := -1

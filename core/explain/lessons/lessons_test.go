@@ -20,10 +20,10 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// runs are those that run has made, by scenario.
+// runs caches the results of run by scenario.
 var runs = map[string]sim.Result{}
 
-// run returns all runs of a step's scenario, none if nothing of the step depends on them.
+// run returns all runs of a step's scenario. It returns no runs if the step's statistic needs none.
 func run(t *testing.T, s Step) sim.Result {
 	t.Helper()
 	sc := s.parsed()
@@ -41,7 +41,7 @@ func run(t *testing.T, s Step) sim.Result {
 	return r
 }
 
-// steps are all steps of the course, by their places.
+// steps yields all steps of the course with their places.
 func steps(yield func(Place, Step) bool) {
 	for i, l := range Course {
 		for j, s := range l.Steps {
@@ -52,8 +52,8 @@ func steps(yield func(Place, Step) bool) {
 	}
 }
 
-// The simulation decides each question, and says what the course says is right. No other
-// answer comes near: of means, none of ten parts of the runs says anything else.
+// The simulation gives the right answer to each question. For means, leaving out any tenth of the runs changes no
+// answer.
 func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 	for place, s := range steps {
 		r := run(t, s)
@@ -92,7 +92,7 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 	}
 }
 
-// Numbers that are worked out by hand, of runs that are made up.
+// Statistics of invented runs equal values worked out by hand.
 func TestStatisticsAreWhatTheySay(t *testing.T) {
 	sc, err := scenario.ParseLink("1t&arms=0.9,0.5&policies=ucb1,kl-ucb&horizon=100&runs=2&checkpoints=10,50,100")
 	if err != nil {
@@ -130,10 +130,10 @@ func TestStatisticsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-// mostWords is how long a text is that is read on a phone beside what it is about.
+// mostWords is the largest number of words of a text on a phone.
 const mostWords = 65
 
-// Who asks which policy pays least is told how much that is, and what the next pays.
+// A question for the lowest regret is answered with this regret and the next lowest.
 func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	sc := Place{0, 2, 0}.step().parsed().Scenario()
 	sc.Horizon, sc.Runs = 1000, 1
@@ -150,7 +150,7 @@ func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	}
 }
 
-// Each step has all its texts, none is long, no gap is left open, and no title answers.
+// Each step has all its texts. No text is too long, no gap stays open, and no title reveals the answer.
 func TestTheTextsSayAllOfIt(t *testing.T) {
 	for _, l := range Course {
 		if len(l.Steps) < 3 || len(l.Steps) > 5 || l.Title == "" {
@@ -185,8 +185,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 	}
 }
 
-// Each step leads to the next one, through all lessons and back; each address is a scenario
-// with a place in it.
+// Links lead from step to step through all lessons and back. Each link has a valid scenario and place.
 func TestTheCourseIsOneWay(t *testing.T) {
 	all, _ := At(All, scenariotest.Valid(scenario.Default()), sim.Result{})
 	if len(all.Turns) != len(Course) {
@@ -223,7 +222,7 @@ func TestTheCourseIsOneWay(t *testing.T) {
 	}
 }
 
-// What is not a place is none, and a scenario that was changed is measured by nothing.
+// Find refuses other places. A changed scenario has no measurement.
 func TestOtherPlacesAreRefused(t *testing.T) {
 	for _, place := range []string{"", "regret", "regret.0", "regret.5", "regret.01", "regret.1.d", "regret.1.a.a", "nothing.1", "all.1"} {
 		if p, ok := Find(place); ok {
@@ -240,7 +239,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	}
 }
 
-// What stands for words in the names of policies is spelled out where the course has it first.
+// The course explains abbreviations in policies' names at their first appearance.
 func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 	for letters, words := range map[string][]string{
 		"UCB1":        {"upper confidence bound (UCB)"},
@@ -263,8 +262,8 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 	}
 }
 
-// What a step shows once it is answered does not answer a later one: no two are about the same noise
-// and budget if the smallest N is asked, or the same values of a sweep.
+// No step reveals the answer of a later one: no two steps have the same noise and budget if the question is about the
+// smallest N, or the same values of a sweep.
 func TestNoStepAnswersALaterOne(t *testing.T) {
 	var all []Step
 	for _, s := range steps {
@@ -282,9 +281,9 @@ func TestNoStepAnswersALaterOne(t *testing.T) {
 	}
 }
 
-// Numbers in the words that no statistic measures are what the formulas beside them give.
+// Numbers in the texts that are not statistics equal their formulas.
 func TestNumbersInTheWordsAreComputed(t *testing.T) {
-	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // shows the true value
+	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // the probability of the true value
 	seen := func(mean, eps float64) float64 { return mean*coin(eps) + (1-mean)*(1-coin(eps)) }
 	coth2 := func(eps float64) float64 { return math.Pow(math.Tanh(eps/2), -2) }
 	levels := levelsOf(t, Course[6].Steps[0])
@@ -343,7 +342,7 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 	return sc.Setup(sc.Policies[0], spec).Law
 }
 
-// A lesson says of its first chart with a logarithmic axis that it has one.
+// In each lesson, the first chart with a logarithmic axis mentions it.
 func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
 	for _, l := range Course {
 		for j, s := range l.Steps {

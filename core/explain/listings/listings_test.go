@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// A listing is of a policy in the registry. A policy may be without: the page says so.
+// Listings belong to registered policies. A policy may have no listing; the page then says so.
 func TestListingsAreOfPolicies(t *testing.T) {
 	for _, spec := range policy.All() {
 		if _, ok := families[spec.ID]; !ok {
@@ -30,7 +30,7 @@ func TestListingsAreOfPolicies(t *testing.T) {
 	}
 }
 
-// watched returns the listing of a policy of a scenario and what each of its pulls does.
+// watched calls visit with the listing of a scenario's policy and each of its pulls.
 func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
@@ -64,7 +64,7 @@ func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	}
 }
 
-// links are scenarios in which all lines of a policy run.
+// links returns a scenario in which all lines of a policy run.
 func links(id string) string {
 	switch id {
 	case "gdp-elim-new":
@@ -79,8 +79,7 @@ func links(id string) string {
 	return "1t&arms=0.6,0.5,0.4&policies=" + id + "&horizon=400"
 }
 
-// Every line that says when it runs does run, every pull runs some line that says who is pulled,
-// and never two that say different things.
+// Every line with an occasion runs at some time. Every pull runs a line, and each value is an equation or a law.
 func TestEveryLineRuns(t *testing.T) {
 	for id := range families {
 		ran := map[int]bool{}
@@ -110,7 +109,7 @@ func TestEveryLineRuns(t *testing.T) {
 	}
 }
 
-// The values of UCB1's lines are those that its formula gives.
+// The values of UCB1's lines follow its formula.
 func TestTheValuesAreThoseOfTheFormula(t *testing.T) {
 	watched(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=40", func(l Listing, m Moved) {
 		if m.Pulls < 3 {
@@ -130,7 +129,7 @@ func TestTheValuesAreThoseOfTheFormula(t *testing.T) {
 	})
 }
 
-// AdaP releases at the end of each episode only, and then what it goes by changes.
+// AdaP releases only at the ends of episodes, and its state changes only then.
 func TestReleasesAreAtTheEndsOfEpisodes(t *testing.T) {
 	releases := 0
 	watched(t, "1t&arms=0.7,0.5&policies=adap-ucb&horizon=600", func(l Listing, m Moved) {
@@ -150,8 +149,7 @@ func TestReleasesAreAtTheEndsOfEpisodes(t *testing.T) {
 	}
 }
 
-// Formulas use no symbol that has no meaning, no meaning is for nothing, and braces and
-// dollars come in pairs.
+// All symbols of the formulas have a meaning, all meanings have a symbol, and braces and dollar signs come in pairs.
 func TestFormulasAreWhole(t *testing.T) {
 	used := map[string]bool{}
 	for _, spec := range policy.All() {
@@ -207,7 +205,7 @@ func TestAPolicyMayHaveNoListing(t *testing.T) {
 	}
 }
 
-// Of a user's answer either nothing is used or all of it.
+// A user's response is used completely or not at all.
 func TestAnAnswerIsUsedOrNot(t *testing.T) {
 	used := 0
 	watched(t, links("heldp-ucb-b"), func(l Listing, m Moved) {
@@ -223,12 +221,12 @@ func TestAnAnswerIsUsedOrNot(t *testing.T) {
 			used++
 		}
 	})
-	if used < 150 || used > 350 { // three of five, of 400
+	if used < 150 || used > 350 { // three of five users, of 400
 		t.Errorf("%d answers are used", used)
 	}
 }
 
-// The size of an epoch is worked out where the epoch begins, not at each of its pulls.
+// The size of an epoch is computed once, at its beginning.
 func TestTheSizeOfAnEpochIsWorkedOutOnce(t *testing.T) {
 	sized, ended := 0, 0
 	watched(t, "1t&arms=0.6,0.5&policies=dp-se&epsilon=5&horizon=6000", func(l Listing, m Moved) {

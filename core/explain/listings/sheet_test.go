@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// listed returns the sheet of the algorithm of a scenario's first policy after so many pulls.
+// listed returns the sheet of the algorithm of a scenario's first policy after some pulls.
 func listed(t *testing.T, runs *follow.Runs, link string, pulled int64) *explain.Listing {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
@@ -29,8 +29,7 @@ func listed(t *testing.T, runs *follow.Runs, link string, pulled int64) *explain
 	return sheet
 }
 
-// What the last pull has run does not depend on how one has come there: step by step, at once,
-// or back from further on.
+// The lines of the last pull do not depend on earlier questions: step by step, at once, or back from a later pull.
 func TestAListingIsTheSameHoweverOneComesThere(t *testing.T) {
 	for _, id := range []string{"ucb1", "dp-ftpl-new", "thompson", "adap-klucb", "dp-ucb", "dp-se", "heldp-ucb-l", "dp-ucb-int-redraw"} {
 		link := "1t&arms=0.7,0.5,0.3&horizon=120&policies=" + id

@@ -25,7 +25,7 @@ func english(facts []explain.Fact) (all []explain.Fact) {
 	return all
 }
 
-// results makes some runs of scenarios, which must be quick.
+// results returns some runs of quick scenarios.
 func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.Result) {
 	t.Helper()
 	for _, s := range scenarios {
@@ -39,7 +39,7 @@ func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.
 	return all
 }
 
-// open returns the sheet of a panel that needs no runs.
+// open returns the sheet of a panel without runs.
 func open(t *testing.T, id string) *explain.Panel {
 	t.Helper()
 	p, _ := gallery.Find(id)
@@ -82,8 +82,7 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	}
 }
 
-// What holds after two runs may fail after fifty: a claim is decided when all runs of all its
-// panels are there.
+// A claim is decided after all runs of all its panels. A result after two runs may change.
 func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	p, _ := gallery.Find("azize-3")
 	q := p.With(gallery.Settings{Horizon: 1e4})
@@ -108,7 +107,7 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	}
 }
 
-// A claim begins with its verdict and the paper's sentence. It ends with the finding at the paper's number of runs.
+// A claim begins with its verdict and the paper's sentence, and ends with the finding at the paper's number of runs.
 func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	bad := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	open := gallery.Finding{Verdict: gallery.Depends, Text: "T is not stated."}
@@ -147,7 +146,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	}
 }
 
-// A first look is the panel's figure of a smaller scenario: exact, named, and held against nothing.
+// A first look is the figure of a shorter scenario. It says so, and judges no claim.
 func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 	for _, id := range []string{"azize-3", "jiang-2d", "azize25-1a"} {
 		p, _ := gallery.Find(id)

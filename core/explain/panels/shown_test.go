@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A panel lists what is stated of its own figure, and says in one line where the rest stands.
+// A panel lists the claims about its own figure, and says in one line where the others are.
 func TestAPanelListsTheClaimsOfItsOwnFigure(t *testing.T) {
 	for id, want := range map[string]struct {
 		own       int

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// The curves go to the right, and no V is below the one that is marked as the smallest.
+// The values of x increase, and no V is below the marked smallest V.
 func TestTheSmallestVIsTheSmallest(t *testing.T) {
 	for _, law := range []string{"discrete", "gaussian", "uniform from 1 to 3 refuse 0.5", "uniform from 10 to 50", "exponential mean 1", "0.5,4"} {
 		s := scenario.Default()

@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// sides are what is said of A and of B, and rest what is said besides.
+// sides returns the settings of both sides, and rest the common part.
 func sides(answer *explain.ScenarioComparison) string {
 	return cmp.Or(answer.Sides[0], "A") + " | " + cmp.Or(answer.Sides[1], "B")
 }
@@ -28,7 +28,7 @@ func regionsOf(t *testing.T, a, b string) *explain.ScenarioComparison {
 	return paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+a))}, {Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+b))}}})
 }
 
-// What is said of two regions is so at each point of their figures.
+// Statements about two regions hold at each point of their figures.
 func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 	for _, c := range []struct{ a, b, sides, says string }{
 		{"", "", "A | B", "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x. F′ leaves region A by at most 0.0296 and region B by at most 0.0296."},
@@ -40,7 +40,7 @@ func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 		{"&noise=new", "&noise=new&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "Region B is narrower than region A for −2.11 < x < 2.11, and wider elsewhere. "},
 		{"", "&noise=beta", "A: noise = DP-FTPL-Gauss | B: noise = DP-FTPL-Beta", ""},
 		{"&n=2&r=1", "&n=2&r=1&change=-1", "A: a 0 becomes 1 | B: a 1 becomes 0", "Regions A and B are equally wide at every x. F′ stays inside the region in both A and B."},
-		{"&policies=ucb1&horizon=50&seed=3", "&runs=3", "A | B", ""}, // a region has none of that
+		{"&policies=ucb1&horizon=50&seed=3", "&runs=3", "A | B", ""}, // a region ignores these fields
 	} {
 		sheet := regionsOf(t, c.a, c.b)
 		if got := sides(sheet); got != c.sides || !strings.Contains(rest(sheet), c.says) {
@@ -50,7 +50,7 @@ func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
 	}
 }
 
-// holds holds what a sheet says of widths against its figure.
+// holds checks the statements of a sheet about heights against its figure.
 func holds(t *testing.T, sheet *explain.ScenarioComparison) {
 	t.Helper()
 	f := sheet.Figure
@@ -87,7 +87,7 @@ func height0(t *testing.T, text string) float64 {
 	return x
 }
 
-// Each side is drawn as it is alone, and what is the same is drawn once.
+// Each side is drawn as it is alone. Equal curves are drawn once.
 func TestTwoRegionsAreThoseThatEachHasAlone(t *testing.T) {
 	for _, c := range []struct {
 		a, b   string
@@ -111,7 +111,7 @@ func TestTwoRegionsAreThoseThatEachHasAlone(t *testing.T) {
 					if at == 0 || at == len(both[i].X) {
 						continue
 					}
-					// Both are monotone, and each has points between those of the other.
+					// Both are monotone, with points between each other's points.
 					if low, high := both[i].Mean[at-1], both[i].Mean[at]; own[i].Mean[k] < low-0.02 || own[i].Mean[k] > high+0.02 {
 						t.Fatalf("side %d, curve %d at %v is %v, and between %v and %v in the figure of both", side, i, x, own[i].Mean[k], low, high)
 					}
@@ -121,7 +121,7 @@ func TestTwoRegionsAreThoseThatEachHasAlone(t *testing.T) {
 	}
 }
 
-// sweptBy returns a sweep's results, each a number of its run and value.
+// sweptBy returns the results of a sweep with regrets computed from the run and the value.
 func sweptBy(s scenario.Scenario, policy int, runs []int, regret func(run int, value float64) float64) sim.Result {
 	r := sim.Result{Scenario: scenariotest.Valid(s), Runs: runs, Regret: make([][][]float64, len(s.Policies))}
 	for _, run := range runs {

@@ -25,7 +25,7 @@ func linked(t *testing.T, link string) scenario.Scenario {
 	return s
 }
 
-// endsOf returns the regrets of these runs at the horizon, with one column.
+// endsOf returns the regrets of some runs at the horizon, with one column.
 func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
@@ -57,7 +57,7 @@ func paired(t *testing.T, m TwoScenarios) *explain.ScenarioComparison {
 
 const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
 
-// Of the runs that both have, each is held against the one of the same number.
+// Runs are compared with the run of the same number, if both sides have it.
 func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
 	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)

@@ -18,10 +18,10 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// shape is Shape of a scenario that is valid.
+// shape is Shape of a valid scenario.
 func shape(s scenario.Scenario) (*explain.Region, error) { return Shape(scenariotest.Valid(s)) }
 
-// about returns the sheet of a topic about one arm's history.
+// about returns the sheet about an arm's history.
 func about[T interface{ Card() explain.Sheet }](t *testing.T, question func(scenario.Scenario) (T, error), noise string, eps, delta float64, n, r int64, change int) explain.Sheet {
 	t.Helper()
 	s := scenario.Default()
@@ -44,7 +44,7 @@ func fact(t *testing.T, sheet explain.Sheet, name string) (value, mark string) {
 	return sheet.Facts[i].Value, sheet.Facts[i].Mark
 }
 
-// The rows agree with the verdict of the figure, whichever way the reward changes.
+// The row of the chosen change agrees with the figure's verdict.
 func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for change, row := range map[int]string{1: "δ needed if a 0 becomes 1", -1: "δ needed if a 1 becomes 0"} {
@@ -88,7 +88,7 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 	}
 }
 
-// What is said of GDP-Elim-New's noise: made for δ/2 it keeps to Lemma 9 for δ.
+// GDP-Elim-New's noise for δ/2 satisfies Lemma 9 for δ.
 func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
 	noise, _ := privacy.Find("new")
 	for _, eps := range []float64{0, 0.1, 1, 10} {
@@ -102,7 +102,7 @@ func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
 	}
 }
 
-// A δ that is next to nothing is written without digits.
+// Tiny values of δ are written without digits.
 func TestADeltaNextToNothingHasNoDigits(t *testing.T) {
 	for delta, want := range map[float64]string{0.001: "This requires δ = 0.001, and the budget allows δ = 0.01.", 5e-324: "This requires a δ below 10⁻⁹⁹, and the budget allows δ = 0.01."} {
 		if _, says := verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}); !strings.Contains(say.English(says), want) {

@@ -69,7 +69,7 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 		{&lab.Know{Audit: sequence, Chosen: &lab.Chosen{Arm: 1, Reward: 1 << 40}}, "there is no reward"},
 	} {
 		var a Answerer
-		for range 2 { // the second time it has the question before it
+		for range 2 { // the second time, the question is the latest one
 			if r, ok := a.Answer(c.m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), c.want) {
 				t.Errorf("%+v: %+v, want %q", c.m, r, c.want)
 			}

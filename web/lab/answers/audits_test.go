@@ -21,7 +21,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// travel asks as the page does, in bytes. The answer is in English.
+// travel asks as the page does, in bytes, and returns the answer in English.
 func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) {
 	t.Helper()
 	question, err := lab.Decode(lab.Encode(m))
@@ -40,8 +40,8 @@ func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) 
 	return answer
 }
 
-// Shared out among workers in uneven stretches, an audit finds what it finds at once: of
-// policies that are correct, broken and not private, of every notion.
+// An audit by several workers finds the same as a single one: for correct, broken and non-private policies, and for all
+// notions.
 func TestASharedAuditFindsTheSame(t *testing.T) {
 	half := scenario.Default()
 	half.Policies = []scenario.Policy{{ID: "ldp-ucb-b", Epsilon: new(1.0)}}
@@ -89,7 +89,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		if !slices.Equal(beta, watch.Frontier().Beta) {
 			t.Errorf("%s: f is below %v, not below %v", look, beta, watch.Frontier().Beta)
 		}
-		violated, none := want.Violated && a.Claims(), !a.Claims() // what claims nothing violates nothing
+		violated, none := want.Violated && a.Claims(), !a.Claims() // a policy that makes no claim cannot violate one
 		got := stands.Found
 		if (got.Gauge.Mark == "bad") != violated || strings.HasPrefix(got.Gauge.Text, "Violates the claim") != violated ||
 			strings.HasPrefix(got.Gauge.Text, "No privacy is claimed") != none || strings.Contains(fmt.Sprint(got.Says, got.Facts, got.Figure.Bounds), "claimed ε 1") && none ||
@@ -108,7 +108,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 	}
 }
 
-// auditOf returns the audit that a link describes, of the page's default scenario or of the one behind "~".
+// auditOf returns the audit of a link, on the page's default scenario or the scenario after "~".
 func auditOf(of string) lab.Audit {
 	look, link, own := strings.Cut(of, "~")
 	a := lab.Audit{Fields: strings.Split(look, ",")}
@@ -118,14 +118,13 @@ func auditOf(of string) lab.Audit {
 	return a
 }
 
-// found is foundOf for the audit that a link describes.
+// found is foundOf for the audit of a link.
 func found(t *testing.T, of string, runs int64, ends ...int64) *lab.Standing {
 	t.Helper()
 	return foundOf(t, auditOf(of), runs, ends...)
 }
 
-// foundOf returns how an audit stands after all its runs. Two workers take turns in making them, and their stretches end
-// at these numbers too.
+// foundOf returns the standing of an audit after all its runs. Two workers take turns, and their parts end at ends.
 func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standing {
 	t.Helper()
 	var workers [2]Answerer
@@ -142,8 +141,8 @@ func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standin
 	return travel[*lab.Standing](t, &bets, bet)
 }
 
-// While runs are missing an audit says neither that a claim is violated nor that it is not, unless it is refuted. Bets
-// that are lost say so, and begin again with the first record.
+// Before the end, an audit reports neither a violation nor its absence, unless the claim is refuted. A worker that lost
+// earlier bets says so, and starts again with the first record.
 func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	of := auditOf("broken-ldp-ucb-b,,,,,,1000")
 	var a Answerer
@@ -171,7 +170,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	}
 }
 
-// Of 100 people fewer are caught than the claim allows, exactly as many as the law says, and seen no more than are.
+// Of 100 people, the claim allows at least as many catches as the exact law, and the runs show at most as many.
 func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
 	if len(s.Catches) != 5 {
@@ -182,7 +181,7 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 		t.Errorf("a coin catches %v in one direction, and %v in the other", exact, other)
 	}
 	for n, sure := range exact {
-		e := math.E // randomised response at ε = 1: α = 1/(1 + e) is its corner
+		e := math.E // randomised response at ε = 1 has its corner at α = 1/(1 + e)
 		want := 1 - math.Max(0, math.Max(1-e*float64(n)/100, (1-float64(n)/100)/e))
 		if sure != int64(math.Round(1000*want)) || claim[n] != sure || seen[n] > sure {
 			t.Errorf("%d accused: %d tenths are caught, %d allowed, %d seen, not %.4f", n, sure, claim[n], seen[n], want)
@@ -193,7 +192,7 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	}
 }
 
-// Where few are accused, a policy may break its claim in one direction only. Both are told.
+// A policy may break its claim in one direction only. The answer has both directions.
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
 	for i, name := range []string{"caught at most under the claim, whichever world holds the data", "caught by the best test, if world B holds the data", "caught by the best test, if world A holds the data", "caught at least, by the runs so far ", "caught at least, by the runs so far "} {
@@ -205,15 +204,15 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	if !(a[5] < claim[5] && claim[5] < b[5]) {
 		t.Errorf("where 5 are accused the claim allows %d, and %d and %d are caught", claim[5], b[5], a[5])
 	}
-	for n, caught := range b { // who accuses caught of world B falsely catches the 100 − n of world A whom he did not accuse
+	for n, caught := range b { // an attacker who catches n in one direction catches 100 − n in the other
 		if got := a[100-(caught+5)/10]; n > 0 && max(got-10*(100-int64(n)), 10*(100-int64(n))-got) > 20 {
 			t.Errorf("%d and %d are caught in one direction, and %d and %d in the other", n, caught, 100-caught, got)
 		}
 	}
 }
 
-// The game's rounds are those of the audit's package, whatever was asked before, and nothing of
-// a round's secret is on its sheet before the guess.
+// The game's rounds are the audit's rounds, independent of earlier questions. A sheet does not reveal the world before
+// the guess.
 func TestAGameIsPlayedRoundByRound(t *testing.T) {
 	of, another := auditOf("adap-ucb,,,,,,100"), auditOf("adap-ucb,,,,,,100,9")
 	d := audit.Draft{ID: "adap-ucb", Runs: 100}
@@ -254,8 +253,8 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 	}
 }
 
-// Each number is a game with rounds of its own, unless the audit has a seed. Each game says how the machine's score
-// fits the claim. A broken policy's score does not fit.
+// Each game has its own rounds, unless the audit has a seed. The machine's score fits the claim, except for a broken
+// policy.
 func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
 	worlds := func(of string, game int64) (all string) {
 		var a Answerer
@@ -283,7 +282,7 @@ func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
 	worlds("broken-ldp-ucb-b", 3)
 }
 
-// times says how often something came in so many runs, at least one.
+// times writes a count of runs with its share.
 func times(hits, runs int64) string {
 	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Number(100*float64(hits)/float64(runs)) + " %)"
 }

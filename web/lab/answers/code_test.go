@@ -49,7 +49,7 @@ func seen(t *testing.T, svg string) (text string, side int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// It need not look for the code in the picture, which is nothing else.
+	// The picture contains only the code.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	result, err := qrcode.NewQRCodeReader().Decode(bitmap, pure)
 	if err != nil {

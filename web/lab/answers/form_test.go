@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// filledIn returns the form of texts, which others are left open.
+// filledIn returns the form with texts in some fields.
 func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
@@ -26,7 +26,7 @@ func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	return travel[*lab.Filled](t, new(Answerer), q)
 }
 
-// problems returns what is wrong in a form, by field.
+// problems returns the problems of a form by field.
 func problems(f *lab.Filled) map[string]string {
 	all := map[string]string{}
 	for _, b := range f.Fields {
@@ -37,7 +37,7 @@ func problems(f *lab.Filled) map[string]string {
 	return all
 }
 
-// Every policy can be audited as it is, broken ones in a group of their own.
+// Every policy can be audited. Broken policies have their own group.
 func TestEveryPolicyCanBeAudited(t *testing.T) {
 	first := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: "ucb1"})
 	var broken, others []string
@@ -75,7 +75,7 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 	}
 }
 
-// A link, what is typed anew of it and the command say the same audit, to the last digit.
+// A link, the typed texts and the command describe the same audit, to the last digit.
 func TestAFormComesBackFromItsLink(t *testing.T) {
 	shown, err := scenariotest.ParseLink("1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000")
 	if err != nil {
@@ -103,7 +103,7 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 	}
 }
 
-// The page's scenario counts where the form says so: its arms, its horizon and its seed.
+// With the option "page", an audit uses the arms, the horizon and the seed of the page's scenario.
 func TestAnAuditIsRunAsThePageSays(t *testing.T) {
 	s := scenario.Default()
 	s.Seed, s.Horizon, s.Epsilon = 17, 4321, 0.25

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// testdata/says.txt has questions, and what their answers must say. A question is the form of an audit and a link, what an
-// audit has found after all its runs, or the bounds of a scenario.
+// testdata/says.txt has questions and parts of their answers. A question asks for the form of an audit, for the
+// findings after all its runs, or for the bounds of a scenario.
 func TestAnswersSayWhatTheyShould(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(question string) string {
 		parts := append(strings.Fields(question), "", "")
@@ -31,7 +31,7 @@ func TestAnswersSayWhatTheyShould(t *testing.T) {
 		case "found":
 			runs, _ := strconv.ParseInt(strings.Split(look, ",")[6], 10, 64)
 			s := found(t, look, runs)
-			s.Caught.Figure, s.Found.Figure.Series = figure.Figure{}, nil // numbers
+			s.Caught.Figure, s.Found.Figure.Series = figure.Figure{}, nil // which contain digits in other forms
 			for i := range s.Found.Figure.Bounds {
 				s.Found.Figure.Bounds[i].Y = nil
 			}
