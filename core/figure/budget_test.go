@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// Without a scenario the first series has the usual budget.
+// Without a scenario, budgets are compared with the first series.
 func TestNamesOfAFigureWithoutAScenario(t *testing.T) {
 	one, two := 1.0, 2.0
 	f := figure.Figure{Series: []figure.Series{{Name: "a", Epsilon: &one}, {Name: "b"}, {Name: "c", Epsilon: &two}}}.Named()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Of bounds that are the same for several policies one is drawn, under its own name; where they
-// differ each says whose it is. They stand in the order in which they are asked for.
+// Overlay draws equal bounds of several policies once, under their own name. Different bounds contain the policy. The
+// order is the order of the ids.
 func TestBoundsThatAreTheSameAreDrawnOnce(t *testing.T) {
 	line := func(name string, y ...float64) Bound {
 		return Bound{Name: name, Kind: "upper", X: []float64{1, 2}[:len(y)], Y: y}
@@ -25,7 +25,7 @@ func TestBoundsThatAreTheSameAreDrawnOnce(t *testing.T) {
 	}
 }
 
-// Layers come on top, and the figure below them stays as it was.
+// With adds layers on top and does not change the figure below.
 func TestLayersLeaveTheFigureBelow(t *testing.T) {
 	f := drawn("regret", Log, 3, 10, 20, 30)
 	f.Bounds, f.Notes = []Bound{{Name: "own", X: []float64{1, 3}, Y: []float64{4, 5}}}, []string{"own"}

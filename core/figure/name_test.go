@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Without labels no two curves have the same name, nor is one called as another policy is.
+// Without labels, no two curves have the same name, and none has another policy's name.
 func TestAllNamesDiffer(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = nil
@@ -26,7 +26,7 @@ func TestAllNamesDiffer(t *testing.T) {
 	}
 }
 
-// Who writes a policy can call it anything, also by the name of another.
+// A custom policy may have any name, also another policy's.
 func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
 	text := func(name string) scenario.Policy {
 		return scenario.Policy{ID: "own", Source: "policy(name = \"" + name + "\")\ndef index(t, arm):\n    return 0\n"}

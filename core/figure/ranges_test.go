@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// drawn returns a figure of one curve on axes of a scale.
+// drawn returns a figure of one curve with this scale of the y axis.
 func drawn(kind string, scale Scale, runs int, y ...float64) Figure {
 	s := Series{Mean: y, Runs: runs}
 	for i := range y {
@@ -14,14 +14,14 @@ func drawn(kind string, scale Scale, runs int, y ...float64) Figure {
 	return Figure{Kind: kind, X: Axis{"x", Linear}, Y: Axis{"y", scale}, Series: []Series{s}}
 }
 
-// banded returns drawn with several runs and a band.
+// banded returns a figure of several runs with a band.
 func banded(scale Scale, low, high []float64) Figure {
 	f := drawn("regret", scale, 9, 10, 20)
 	f.Series[0].Q05, f.Series[0].Q95 = low, high
 	return f
 }
 
-// claimed returns an audit's figure, with what is claimed as a level.
+// claimed returns an audit's figure with a claimed level.
 func claimed(eps float64) Figure {
 	f := drawn("audit", Linear, 0, 0.1, 0.2, 0.3)
 	return f.With(Layers{Bounds: []Bound{{Kind: Level, X: []float64{0, 3}, Y: []float64{eps, eps}}}})
@@ -108,7 +108,7 @@ func TestABoundIsShownAsFarAsItDoesNotSquashTheCurves(t *testing.T) {
 	}
 }
 
-// rising returns a curve of 200 points from 1 to 10⁶ whose value at each x is y(x).
+// rising returns a curve of 200 points (x, y(x)) from x = 1 to 10⁶.
 func rising(y func(x float64) float64) Series {
 	var s Series
 	for i := range 200 {
@@ -118,8 +118,7 @@ func rising(y func(x float64) float64) Series {
 	return s
 }
 
-// The first few pulls of a curve do not push the range that matters into a corner. What is then
-// below the axis is counted.
+// The first pulls of a curve do not take most of a logarithmic axis. OffAxis counts the hidden points.
 func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
 	root := func(x float64) float64 { return 0.05 * math.Sqrt(x) } // from 0.05 to 50; 15.8 at a tenth of the pulls
 	for _, c := range []struct {
@@ -165,7 +164,7 @@ func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
 	}
 }
 
-// A band that is low at the start is no reason either, and one that is low later on is.
+// The beginning of a band does not lower the axis either, but its later part does.
 func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
 	s := rising(func(x float64) float64 { return 0.05 * math.Sqrt(x) })
 	s.Runs, s.Q05, s.Q95 = 9, make([]float64, 200), make([]float64, 200)
@@ -178,7 +177,7 @@ func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
 	}
 }
 
-// If no point has a place on a logarithmic axis, the other axis still spans all points, and the figure is empty.
+// If the y axis shows no point, the x axis still spans all points, and the figure is empty.
 func TestAnAxisOnWhichNothingIsLeavesTheOther(t *testing.T) {
 	for _, mean := range [][]float64{{0, 0, 0}, {0, -1, 0}, {0, 0, 2}} {
 		f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{{X: []float64{1, 100, 5000}, Mean: mean}}}

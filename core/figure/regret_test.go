@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// regretScenario has a policy without a label and one with.
+// regretScenario returns a scenario with policies with and without a label.
 func regretScenario() scenario.Scenario {
 	s := scenario.Default()
 	s.Checkpoints = []int64{1, 10, 1000}
@@ -20,8 +20,8 @@ func regretScenario() scenario.Scenario {
 	return s
 }
 
-// A regret figure has one series a policy, in the scenario's order, each named and
-// with what it protects, against the checkpoints.
+// A regret figure has a series for each policy in the scenario's order, with its name and protection, at the
+// checkpoints.
 func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 	s := regretScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
@@ -55,7 +55,7 @@ func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 	}
 }
 
-// A curve without runs is named and has no points; a single run has no spread.
+// A series without runs has a name and no points. A single run has no standard deviation.
 func TestRegretOfFewRuns(t *testing.T) {
 	one := []float64{1, 2, 3}
 	f := figure.OfRegret(regretScenario(), []sim.Summary{{}, {Runs: 1, Mean: one, Q05: one, Q95: one}})

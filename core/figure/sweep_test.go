@@ -18,8 +18,7 @@ func sweepScenario() scenario.Scenario {
 	return s
 }
 
-// A sweep's figure has one series a policy, with the values in ascending order whatever
-// order they were given in, and each mean at its value.
+// A sweep's figure has a series for each policy, with the values in ascending order and each mean at its value.
 func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
 	s := sweepScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{10, 1000, 50}, Std: []float64{1, 3, 2}, Q05: []float64{9, 900, 40}, Q95: []float64{11, 1100, 60}}
@@ -41,7 +40,7 @@ func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
 	}
 }
 
-// Zeros, and values close together, are drawn on a linear axis.
+// Values close together and zeros get a linear axis.
 func TestASweepsScalesSuitItsValues(t *testing.T) {
 	s := sweepScenario()
 	for _, c := range []struct {

@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// What is proved is a bound from below, what is claimed a line, and what is true or seen a curve. All are drawn over the
-// whole square, an interval as it is, and the kinds of curves differ in hue and in line.
+// Proved curves are lower bounds, claimed curves are lines, and true and seen curves are series. All are drawn over the
+// unit square, and the kinds differ in hue and pattern.
 func TestATradeOffFigureTellsWhatIsKnownHow(t *testing.T) {
 	line := []float64{0, 1}
 	f := TradeOffs("t", []TradeOffCurve{

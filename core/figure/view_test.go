@@ -35,8 +35,8 @@ func TestOneRunHasNoBand(t *testing.T) {
 	}
 }
 
-// A hidden curve keeps its name and its place, so that the others keep their colours, and
-// the axes do without it. The figure itself is as it was.
+// A hidden curve keeps its name and place, so other curves keep their colours. The axes ignore it, and the figure
+// itself does not change.
 func TestAHiddenCurveHasNoPoints(t *testing.T) {
 	f := Figure{Series: []Series{
 		{Name: "a", X: []float64{1, 2}, Mean: []float64{0, 100}, Runs: 1},

@@ -16,12 +16,10 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// A model says what a policy's regret is in a panel at a column, where the panel's
-// policies are named as in observations.mean.
+// A model returns a policy's regret in a panel at a column.
 type model func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64
 
-// imagined returns results of a claim's panels as a model has them, with runs that
-// differ by a few per cent.
+// imagined returns results of a claim's panels by a model. Runs differ by a few per cent.
 func imagined(c Claim, m model) Results {
 	r := Results{}
 	points := 60
@@ -55,7 +53,7 @@ func imagined(c Claim, m model) Results {
 	return r
 }
 
-// factor is how a policy's regret compares at its ε, in the models.
+// factor returns a policy's regret at its ε relative to UCB1's, for models.
 func factor(p scenario.Policy) float64 {
 	eps, err := strconv.ParseFloat(strings.TrimPrefix(p.Label, "ε = "), 64)
 	if err != nil {
@@ -67,7 +65,7 @@ func factor(p scenario.Policy) float64 {
 	}[p.ID][eps]
 }
 
-// asStated is a world in which all that the papers state is so.
+// asStated is a model in which all claims hold.
 func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 	figureNumber := panel[:len(panel)-1]
 	switch {
@@ -130,9 +128,9 @@ func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) f
 	return factor(p) * math.Log1p(x)
 }
 
-// otherwise are worlds in which things are not as stated.
+// otherwise are models in which claims fail.
 var otherwise = []model{
-	// The order of everything is turned round, and all regret is linear.
+	// The opposite order, and linear regret.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 		last := x
 		if s.Kind == scenario.Regret {
@@ -140,9 +138,9 @@ var otherwise = []model{
 		}
 		return x / asStated(panel, s, p, last)
 	},
-	// All policies are alike, and regret does not depend on time.
+	// All policies are equal, and regret does not depend on time.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 { return 1 },
-	// Privacy costs far too much, at small budgets above all.
+	// Privacy costs far too much, especially at small budgets.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 		switch {
 		case p.ID == "ucb1":
@@ -154,7 +152,7 @@ var otherwise = []model{
 		}
 		return 1000
 	},
-	// Budgets work the wrong way, and L suffers more than B.
+	// Regret increases with ε, and L has more regret than B.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 		f := 1.0
 		if p.ID == "ldp-ucb-l" {
@@ -167,8 +165,7 @@ var otherwise = []model{
 	},
 }
 
-// Every claim holds in a world that is as stated, number by number, and every number
-// fails in some world that is not.
+// All numbers of all claims hold in asStated, and each number fails in some other model.
 func TestEveryClaimCanHoldAndFail(t *testing.T) {
 	for _, c := range Claims() {
 		if c.Exact {
@@ -198,8 +195,8 @@ func TestEveryClaimCanHoldAndFail(t *testing.T) {
 	}
 }
 
-// A claim is judged at each of its settings that the results show: by runs of their own, or by
-// cutting those at hand. It depends on them if it holds at some.
+// A claim is judged at each setting in the results, by separate runs or by cut runs. It depends if it holds at some
+// settings only.
 func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	slower := func(c Claim, suffix string, slow bool) Results {
 		r := imagined(Claim{Panels: ids4(suffix)}, func(_ string, _ scenario.Scenario, p scenario.Policy, _ float64) float64 {
@@ -224,7 +221,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || say.English(all[0].Setting.Words) != "at T = 10⁶" {
 		t.Errorf("with T = 10⁶ alone: %s, %+v", verdict, all)
 	}
-	c.Untried = true // there is more to try
+	c.Untried = true // other settings were not tried
 	if all, verdict := c.Judge(slower(c, "", false)); verdict != Depends || len(all) != 1 || all[0].Holds() {
 		t.Errorf("with more to try: %s, %+v", verdict, all)
 	}
@@ -233,7 +230,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	}
 }
 
-// ids4 are the panels of Figure 4, with a suffix.
+// ids4 returns the panels of Figure 4 with a suffix.
 func ids4(suffix string) (ids []string) {
 	for _, id := range figure4 {
 		ids = append(ids, id+suffix)
@@ -241,8 +238,8 @@ func ids4(suffix string) (ids []string) {
 	return ids
 }
 
-// Results that are cut at a setting are those of runs that end there, to the last bit, for the policies
-// that do not know the horizon; a sweep loses its smaller values.
+// For policies that do not know the horizon, cut results equal runs with a shorter horizon, bit for bit. A cut sweep
+// has no values below From.
 func TestCuttingIsEndingEarlier(t *testing.T) {
 	c, _ := FindClaim("S1-3")
 	wide := c.Widest()[0].With(Settings{Runs: 2})
@@ -281,7 +278,7 @@ func TestCuttingIsEndingEarlier(t *testing.T) {
 	}
 }
 
-// A claim about several panels says what it can of those with results.
+// A claim about several panels has numbers for the panels with results.
 func TestAClaimIsCheckedOnThePanelsThatAreThere(t *testing.T) {
 	c, _ := FindClaim("S2-1")
 	all := imagined(c, asStated)
@@ -298,8 +295,7 @@ func TestAClaimIsCheckedOnThePanelsThatAreThere(t *testing.T) {
 	}
 }
 
-// The interval of a mean is the normal approximation's, and that of a ratio of means
-// the delta method's.
+// The interval of a mean is the normal approximation, and the interval of a ratio of means is the delta method's.
 func TestIntervals(t *testing.T) {
 	a := []float64{3, 5, 4, 8, 6}
 	b := []float64{1, 2, 2, 3, 1}
@@ -335,8 +331,8 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// Runs of the same number share their luck: a ratio that is the same in every run has
-// an interval of no width, across panels too.
+// Runs with the same number share random numbers. A ratio that is equal in all runs has an interval of width 0, also
+// across panels.
 func TestIntervalsPairRuns(t *testing.T) {
 	c, _ := FindClaim("S0-10")
 	for _, f := range c.Check(imagined(c, asStated)) {
@@ -359,7 +355,7 @@ func TestLeastSquares(t *testing.T) {
 	}
 }
 
-// Every panel has both lower bounds, and the one by d_ε is the higher one.
+// Every panel has both lower bounds, and the bound by d_ε is higher.
 func TestBothLowerBoundsAreDrawn(t *testing.T) {
 	for _, p := range azize25().Panels {
 		s := p.With(Settings{Runs: 1}).Scenarios[0]
@@ -376,14 +372,13 @@ func TestBothLowerBoundsAreDrawn(t *testing.T) {
 	}
 }
 
-// A setting counts if both policies are below all others there, and most settings are more than
-// half of them.
+// A setting counts if both policies have lower scores than all others. "Most" means more than half.
 func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 	for _, id := range []string{"S5-1", "S5-2"} {
 		c, _ := FindClaim(id)
 		for count, want := range map[int]bool{8: false, 9: true} {
 			r := imagined(c, asStated)
-			for _, panel := range c.Panels[count:] { // there DP-IMED is the worst
+			for _, panel := range c.Panels[count:] { // DP-IMED is the worst here
 				for _, run := range r[panel][0].Regret[1] {
 					for j := range run {
 						run[j] = 1e9
@@ -397,10 +392,9 @@ func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 	}
 }
 
-// Worlds in which a paper's words are not true of one figure, however little: what is said to
-// hold there does not.
+// In these models, a paper's words are slightly false about one figure, and the claim fails.
 func TestThresholdsMeanWhatTheirWordsSay(t *testing.T) {
-	// steep is a regret of x^−a from low up, and as at low below.
+	// steep returns a model with regret x^−a from low upwards, and a constant below.
 	steep := func(a, low float64) model {
 		return func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 			return math.Pow(math.Max(x, low), -a)
@@ -410,16 +404,16 @@ func TestThresholdsMeanWhatTheirWordsSay(t *testing.T) {
 		claim, stated string
 		world         model
 	}{
-		{"S0-5", "not a lot", steep(0.45, 0)}, // as steep above δ = 0.01 as below
+		{"S0-5", "not a lot", steep(0.45, 0)}, // equally steep above and below δ = 0.01
 		{"S0-6a", "“does not increase at all”", steep(0.09, 0)},
 		{"S0-6a", "“three parts”", func(_ string, _ scenario.Scenario, p scenario.Policy, x float64) float64 {
 			if x < 0.02 {
-				return 1.5 * math.Pow(0.01/x, 0.2) // hardly steeper across the knees than below
+				return 1.5 * math.Pow(0.01/x, 0.2) // hardly steeper at the knees
 			}
 			return 1.4
 		}},
 		{"S0-6b", "about 1/δ²", steep(1.7, 0)},
-		{"S0-7", "not a lot", steep(0.9, 0)}, // as steep at the beginning
+		{"S0-7", "not a lot", steep(0.9, 0)}, // equally steep at the beginning
 		{"S0-8", "“three parts”", steep(0.9, 0)},
 		{"S0-8", "“does not increase at all”", steep(0.09, 0)},
 		{"S0-8", "“almost stops increasing”", steep(0.15, 0)},

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// sections returns the sections of CLAIMS.md, which holds what make claims has measured, by claim.
+// sections returns the sections of CLAIMS.md by claim. `make claims` measures them.
 func sections(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("CLAIMS.md")
@@ -28,8 +28,7 @@ func sections(t *testing.T) map[string]string {
 	return all
 }
 
-// The committed table is of these claims, at the papers' own numbers of runs, and each has the
-// verdict of its Finding, its sentence and its place.
+// CLAIMS.md has each claim with its sentence, its place, its numbers and the verdict of its Finding.
 func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 	all := sections(t)
 	if len(all) != len(Claims()) {
@@ -73,7 +72,7 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 	}
 }
 
-// README says how many hold, and where the table is.
+// README.md has the numbers of verdicts and a link to the table.
 func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -101,7 +100,7 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	}
 }
 
-// The finding on Remark 12 has both start sizes. For small ε N_G is 1/(4πδ²). And f is 1/ε₀ for w² = 2 ε₀^v ζ(v) and
+// The finding on Remark 12 contains both start sizes. For small ε, N_G is 1/(4πδ²). f is 1/ε₀ with w² = 2 ε₀^v ζ(v) and
 // w² + w √(log 1/δ) = ε.
 func TestStartSizesOfRemark12(t *testing.T) {
 	const eps, delta, v, zeta = 0.0464159, 0.1, 1.1, 10.584448464950807

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// panels.txt has the panels and the variants, paper by paper. Each line ends with links as they are written, so a changed
-// default of scenarios changes no panel.
+// panels.txt has all panels and variants in order, with canonical links. So a new default of scenarios cannot change a
+// panel.
 func TestPanelsHaveTheirScenarios(t *testing.T) {
 	var lines []string
 	for _, p := range Papers() {
@@ -44,7 +44,7 @@ func TestPanelsHaveTheirScenarios(t *testing.T) {
 	}
 }
 
-// Every panel is found by its claims and every claim by its panels.
+// Claims name their panels, and panels their claims.
 func TestEveryClaimIsAttached(t *testing.T) {
 	for _, c := range Claims() {
 		if c.Text == "" || len(c.Panels) == 0 {
@@ -59,7 +59,7 @@ func TestEveryClaimIsAttached(t *testing.T) {
 	}
 	for _, p := range Panels() {
 		for _, id := range p.Claims {
-			if c, ok := FindClaim(id); !ok || !slices.Contains(c.Panels, p.ID) && !strings.HasPrefix(p.ID, jiangRemark) { // other arms
+			if c, ok := FindClaim(id); !ok || !slices.Contains(c.Panels, p.ID) && !strings.HasPrefix(p.ID, jiangRemark) { // with other arms
 				t.Errorf("%s names claim %s", p.ID, id)
 			}
 		}
@@ -84,7 +84,7 @@ func TestSettingsCanBeReplaced(t *testing.T) {
 	}
 }
 
-// A horizon that cuts a start phase is said so, value by value.
+// Notes name each value at which the horizon ends during a start phase.
 func TestNotesNameCutStartPhases(t *testing.T) {
 	cut := func(id string, horizon int64) int {
 		p, _ := Find(id)
@@ -102,8 +102,7 @@ func TestNotesNameCutStartPhases(t *testing.T) {
 	}
 }
 
-// Panels that are compared with each other have the same brief settings but for the
-// instances of 9 and of 101 arms, and none are above the paper's.
+// Brief settings are equal for panels that a claim compares, and never exceed the paper's.
 func TestBriefSettings(t *testing.T) {
 	for _, p := range Panels() {
 		q := p.With(p.Brief())
@@ -126,7 +125,7 @@ func TestBriefSettings(t *testing.T) {
 	}
 }
 
-// A paper's entry for a bibliography has the form that BibTeX reads.
+// Each paper has a well-formed BibTeX entry.
 func TestEveryPaperHasABibTeXEntry(t *testing.T) {
 	for _, p := range Papers() {
 		title := say.English(p.Title)

@@ -9,14 +9,13 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// What the policies of Table 1 are seen to do, at short horizons: the trees release a
-// mean of every arm at every step and never forget, the others few means that they
-// forget; only DP-SE and the tree over T steps use the horizon.
+// At short horizons, trees release a mean of every arm at every step and never forget. The other policies release few
+// means and forget. Only DP-SE and the tree over T steps use the horizon.
 func TestWhatPoliciesAreSeenToDo(t *testing.T) {
 	const short, long = 3000, 12_000
 	for _, c := range []struct {
 		id      string
-		means   bool // about KT of them
+		means   bool // about KT means
 		anytime bool
 		forgets bool
 	}{
@@ -49,10 +48,10 @@ func TestWhatPoliciesAreSeenToDo(t *testing.T) {
 	}
 }
 
-// brieflyTested reports whether there is little time.
+// brieflyTested reports whether tests should be quick.
 func brieflyTested() bool { return testing.Short() || runtime.GOARCH == "wasm" }
 
-// The bounds of Table 2 have the values that the formulas give.
+// The bounds of Table 2 have the values of their formulas.
 func TestValuesOfLowerBounds(t *testing.T) {
 	want := map[string]string{
 		"K = 100, ε = 0.05, T = 10⁶":                        "368.5",
@@ -64,7 +63,7 @@ func TestValuesOfLowerBounds(t *testing.T) {
 		"Beta(4, 1), uniform and Gaussian(0.4, 1) arms, ε = 0.05, T = 10⁶": "153.8",
 		"3 actions, T = 10⁶":   "110.5",
 		"action (0, 1), Δ = 1": "8",
-		"K = 100, T = 10⁶":     "0.04828", // the last of two: as printed
+		"K = 100, T = 10⁶":     "0.04828", // the second row, as printed
 	}
 	seen := map[string]string{}
 	for _, row := range valuesTable().Rows {
@@ -77,8 +76,7 @@ func TestValuesOfLowerBounds(t *testing.T) {
 	}
 }
 
-// Every panel without runs draws itself, and one with runs draws what they say, with
-// its bounds and its claims.
+// Each panel draws itself, with its bounds and claims. Panels with runs draw their results.
 func TestPanelsAreDrawn(t *testing.T) {
 	for i, p := range Panels() {
 		if p.Form == Measured || p.Form == Values || (brieflyTested() && i%7 != 0) {

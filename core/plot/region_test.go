@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// region returns a scenario of one arm's history.
+// region returns a region scenario.
 func region(noise string, eps, delta float64, n, r int64, change int) scenario.Scenario {
 	s := scenario.Default()
 	s.Kind = scenario.Region
@@ -20,7 +20,7 @@ func region(noise string, eps, delta float64, n, r int64, change int) scenario.S
 	return s
 }
 
-// escape returns how far the drawn F' is outside the drawn bounds, at most.
+// escape returns the largest distance of the drawn F' outside the drawn bounds.
 func escape(f figure.Figure) float64 {
 	most := math.Inf(-1)
 	for i, y := range f.Series[1].Mean {
@@ -29,8 +29,8 @@ func escape(f figure.Figure) float64 {
 	return most
 }
 
-// Claim S0-9 on Wang & Zhu's Figures 1 to 3: outside the region below the start size,
-// inside from there on; without k always outside; New on the boundary for any N.
+// Claim S0-9 on Wang & Zhu's Figures 1 to 3: F' is outside the region below the start size and inside above it. Without
+// k it is always outside, and New's F' is on the boundary for every N.
 func TestPanelsOfThePaper(t *testing.T) {
 	for _, c := range []struct {
 		panel      string
@@ -38,7 +38,7 @@ func TestPanelsOfThePaper(t *testing.T) {
 		eps, delta float64
 		n          int64
 		inside     bool
-		exact      float64 // 0 if it is not stated
+		exact      float64 // 0 if not stated
 	}{
 		{"1a", "gauss", 1, 0.01, 1, false, 0.03963},
 		{"1b", "gauss", 1, 0.01, 8, true, 0},
@@ -135,14 +135,14 @@ func checkShape(t *testing.T, f figure.Figure) {
 	}
 }
 
-// The straight lines between the points are as good as the curves on a page.
+// Straight lines between the points are accurate enough for a page.
 func TestPointsAreWhereTheCurvesBend(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		coarse, err := Region(region(noise, 1, 0.01, 10, 3, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		other, err := Region(region(noise, 1, 0.01, 10, 4, -1)) // F' and F exchanged
+		other, err := Region(region(noise, 1, 0.01, 10, 4, -1)) // with F and F' exchanged
 		if err != nil {
 			t.Fatal(err)
 		}

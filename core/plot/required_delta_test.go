@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// series returns the curve of that name, which may be missing.
+// series returns the curve with a name, or nil.
 func series(f figure.Figure, name string) *figure.Series {
 	for i := range f.Series {
 		if say.English(f.Series[i].Name) == name {
@@ -25,7 +25,7 @@ func TestTheCurveOfNeedCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 	for _, c := range []struct {
 		noise             string
 		eps, delta        float64
-		smallest, formula float64 // 0 where there is no dot
+		smallest, formula float64 // 0 for no dot
 	}{
 		{"gauss", 1, 0.01, 2, 8},
 		{"gauss-variance-1", 1, 0.01, 4, 8},
@@ -81,8 +81,8 @@ func TestTheCurveOfNeedCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 	}
 }
 
-// For Beta a history that paid half of the time is easier to hide than the worst; for Gauss
-// they are the same, and one curve is enough.
+// For Beta, a history with a rate of one half needs less δ than the worst history. For Gauss, all histories are alike,
+// and there is one curve.
 func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
 	f, err := RequiredDelta(region("beta", 1, 0.01, 20, 10, -1))
 	if err != nil {
@@ -108,7 +108,7 @@ func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
 	}
 }
 
-// checkNeed checks that a figure of need can be drawn on logarithmic axes, which have no place for 0.
+// checkNeed checks that a figure of the required δ has only positive values, for its logarithmic axes.
 func checkNeed(t *testing.T, s scenario.Scenario) {
 	t.Helper()
 	f, err := RequiredDelta(s)

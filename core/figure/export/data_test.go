@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// CSV gives back every number of the figure, whatever the names are.
+// CSV contains every number of the figure, for any names.
 func TestCSVCanBeReadBack(t *testing.T) {
 	f := withBounds(regretFigure(3, 20, figure.Log))
 	f.Series[0].Name = "# no, \"comment\"\nat all"
@@ -45,7 +45,7 @@ func TestCSVCanBeReadBack(t *testing.T) {
 	}
 }
 
-// A table fits a terminal, and only the link may be longer.
+// A table fits a terminal, except for its link.
 func TestTextFitsATerminal(t *testing.T) {
 	for name, f := range figures(t) {
 		f.Scenario = "1t-" + strings.Repeat("x", 200)

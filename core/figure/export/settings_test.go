@@ -10,8 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Below a drawing stands what its curves were run with: no ε or δ that nobody takes, and not what a sweep
-// goes over.
+// The note below a drawing has the settings of its scenario, without unused budgets and the swept setting.
 func TestADrawingSaysWhatItsCurvesWereRunWith(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&policies=dp-ftpl-new":       "ε = 1, δ = 0.01, 9 arms, horizon T = 1,000,000, seed 1.",
@@ -45,7 +44,7 @@ func TestADrawingSaysWhatItsCurvesWereRunWith(t *testing.T) {
 	}
 }
 
-// A label is no formula in a spreadsheet, and a number no text.
+// Labels are not formulas in a spreadsheet, and numbers stay numbers.
 func TestALabelIsNoFormula(t *testing.T) {
 	f := regretFigure(2, 20, figure.Linear)
 	f.Series[0].Name, f.Series[1].Name = `=HYPERLINK("x")`, "-3"
