@@ -204,11 +204,3 @@ func horizons(all ...int64) (settings []Setting) {
 	}
 	return settings
 }
-
-// atEach gives claims the same settings.
-func atEach(settings []Setting, claims []Claim) []Claim {
-	for i := range claims {
-		claims[i].Settings = settings
-	}
-	return claims
-}

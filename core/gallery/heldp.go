@@ -23,7 +23,7 @@ func heldp() Paper {
   note   = {Submission on heterogeneous privacy levels, under review by the International Conference on Machine Learning},
   year   = {2021}
 }`,
-		Claims: atEach(renHorizons(), heldpClaims()),
+		Claims: heldpClaims(),
 	}
 	p.Panels = []Panel{
 		renPanel("heldp-1a", inFigure("1", "a"), say.Of("one-level-for-all", "HeLDP-UCB-L"), say.Of("values-eps-four")),
@@ -70,7 +70,7 @@ func heldpClaims() []Claim {
 				_, _, r2 := lineThrough(v, regret)
 				return r2
 			}),
-		),
+		).at(renHorizons()...),
 		claim("S4-2", say.Of("place-e-h"), heterogeneous,
 			"When ε_min is too large, p₀ may be too small, potentially increasing the regrets, e.g., the lines with ε_min = 2.0 in Figure 1 (g,h). When ε_min is too small, then the terms α₀ and β₀ may be too large, making the regrets large, e.g., the lines with ε_min = 0.2 in Figure 1 (e,f).",
 			say.Of("figure-1-e-h"),
@@ -82,7 +82,7 @@ func heldpClaims() []Claim {
 				}
 				return number(stated, say.Of("regret-eps-min-over", panel, scenario.Number(worst)), above(1), against(panel, policies, worst, most))
 			})...,
-		),
+		).at(renHorizons()...),
 		claim("S4-3", "§4.2", heterogeneous,
 			"Therefore, instead of using experiments, we may choose the best value of ε_min by computing V_L or V_B",
 			say.Of("eps-min-least-v"),
@@ -91,7 +91,7 @@ func heldpClaims() []Claim {
 				best := slices.MinFunc(policies, func(p, q scenario.Policy) int { return cmp.Compare(valueOfV(p), valueOfV(q)) }).Params["eps_min"]
 				return number(say.Of("least-of"), say.Of("regret-eps-min-where", panel, scenario.Number(best)), below(1), against(panel, policies, best, least))
 			})...,
-		),
+		).at(renHorizons()...),
 		claim("S4-4", say.Of("place-e-h-printed"), heterogeneous,
 			"From the results in Figure 1 (e-f), we can see that for all our choices of ε_min under both ε_t-distributions, the regrets of both algorithms tend to converge",
 			say.Of("figure-1-e-h-regret"),
@@ -103,14 +103,14 @@ func heldpClaims() []Claim {
 				}
 				return number(say.Of("converges"), say.Of("measured-on", panel, say.Of("share-after-half")), atMost(clearly/2), most(shares...))
 			})...,
-		),
+		).at(renHorizons()...),
 		claim("S4-5a", say.Of("place-exponent-lost"), []string{"heldp-1c"},
 			"The ratio of the regrets of HeLDP-UCB-B to non-private UCB is 1.6, and that of HeLDP-UCB-L is 8.6, which is close to theoretical values ((e^ε+1)/(e^ε−1))² = 1.7 for HeLDP-UCB-B and (1+4/ε)² = 9.0 for HeLDP-UCB-L.",
 			say.Of("four-kinds-1-6"),
 			Finding{Depends, "", say.Of("horizon-not-stated") + " " + say.Of("smaller-t-8-6") + " " + say.Of("close-not-judged")},
 			ratio("heldp-1c", "HeLDP-UCB-B", "ucb1", "1.6", printed(1.6, 0.1)),
 			ratio("heldp-1c", "HeLDP-UCB-L", "ucb1", "8.6", printed(8.6, 0.1)),
-		),
+		).at(renHorizons()...),
 		claim("S4-5b", on("§4.1", inFigure("1", "d")), []string{"heldp-1d"},
 			"The theoretical ratios are 441 and 101, respectively, which are larger and not substantially larger than the empirical results 210 and 74.",
 			say.Of("four-kinds-210-74"),
@@ -119,14 +119,14 @@ func heldpClaims() []Claim {
 			ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", "74", printed(74, 1)),
 			ratio("heldp-1d", "HeLDP-UCB-L", "ucb1", say.Of("rule-below", "441"), below(capL(0.2))),
 			ratio("heldp-1d", "HeLDP-UCB-B", "ucb1", say.Of("rule-below", "101"), below(capB(0.2))),
-		),
+		).at(renHorizons()...),
 		claim("S4-5c", say.Of("place-a-b"), []string{"heldp-1a", "heldp-1b"},
 			"According to Figure (a,b), the regrets of HeLDP-UCB-L and HeLDP-UCB-B both increase with 1/ε",
 			say.Of("regrets-heldp-grow"),
 			Finding{Holds, "", say.Of("later-same-runs") + " " + say.Of("rest-not-judged")},
 			growsAsEpsFalls("heldp-1a", renEps),
 			growsAsEpsFalls("heldp-1b", renEps),
-		),
+		).at(renHorizons()...),
 	}
 }
 

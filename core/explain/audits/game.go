@@ -65,7 +65,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	low, high := audit.Rate(machine, all)
 	sheet.Facts = []explain.Fact{
 		{Name: say.Of("the-class"), Value: times(int64(class), int64(all))}, {Name: say.Of("the-machine"), Value: times(int64(machine), int64(all))},
-		{Name: say.Of("the-machine-long-run", notation.Percent(audit.ScoreConfidence)), Value: percents(low, high)},
+		{Name: say.Of("the-machine-long-run", notation.Percent(audit.ScoreConfidence)), Value: notation.Percent(low) + "–" + notation.Percent(high) + " %"},
 		{Name: say.Of("the-machine-learnt"), Value: notation.Percent(a.game.Learnt()) + " %"},
 	}
 	if !a.audit.Claims() {
@@ -88,21 +88,11 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	}
 }
 
-// percents writes the interval between two shares.
-func percents(low, high float64) string {
-	return notation.Percent(low) + "–" + notation.Percent(high) + " %"
-}
-
 // outcome returns a sentence with the round's world and the right guesses.
 func outcome(r audit.Round, guess int) string {
 	world := []string{"A", "B"}[r.World]
-	switch you, machine := guess == r.World, r.Guess == r.World; {
-	case you && machine:
-		return say.Of("both-right", world)
-	case you:
-		return say.Of("you-right", world)
-	case machine:
-		return say.Of("machine-right", world)
-	}
-	return say.Of("both-wrong", world)
+	return map[[2]bool]string{
+		{true, true}: say.Of("both-right", world), {true, false}: say.Of("you-right", world),
+		{false, true}: say.Of("machine-right", world), {false, false}: say.Of("both-wrong", world),
+	}[[2]bool{guess == r.World, r.Guess == r.World}]
 }

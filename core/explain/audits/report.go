@@ -17,10 +17,11 @@ import (
 // says so.
 func Found(q *audit.Audit, w *audit.Watch, ended bool) explain.Sheet {
 	r := w.Result()
-	sheet := explain.Sheet{Title: say.Of("what-found"), Says: []string{
-		say.Of("world-a-gap", q.World(0)), say.Of("world-b-gap", q.World(1)),
-		event(r),
-	}}
+	event := say.Of("event-bet-on", r.Event)
+	if r.Lower > 0 {
+		event = say.Of("event-proves-most", r.Event)
+	}
+	sheet := explain.Sheet{Title: say.Of("what-found"), Says: []string{say.Of("world-a-gap", q.World(0)), say.Of("world-b-gap", q.World(1)), event}}
 	sheet.Says = append(sheet.Says, q.Rule()...)
 	if looked := q.Looked(); looked != "" {
 		sheet.Says = append(sheet.Says, say.Of("looked-at", looked))
@@ -74,14 +75,6 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) explain.Sheet {
 		}
 	}
 	return sheet
-}
-
-// event returns a sentence about the event of the bets.
-func event(r audit.Result) string {
-	if r.Lower > 0 {
-		return say.Of("event-proves-most", r.Event)
-	}
-	return say.Of("event-bet-on", r.Event)
 }
 
 // claims returns rows with the claimed and the exact ε.

@@ -74,14 +74,9 @@ func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 // atMost returns a formula as an upper bound with its value at the horizon. The value leaves out terms with unknown
 // constants.
 func atMost(c overlay.BoundPoints, value string) string {
-	formula, given, part := c.Bound.Formula, c.Number(), c.Bound.Omits != ""
-	switch {
-	case part && given != "":
-		return say.Of("at-most-part-with", formula, value, given)
-	case part:
-		return say.Of("at-most-part", formula, value)
-	case given != "":
-		return say.Of("at-most-value-with", formula, value, given)
-	}
-	return say.Of("at-most-value", formula, value)
+	formula, given := c.Bound.Formula, c.Number()
+	return map[[2]bool]string{
+		{true, true}: say.Of("at-most-part-with", formula, value, given), {true, false}: say.Of("at-most-part", formula, value),
+		{false, true}: say.Of("at-most-value-with", formula, value, given), {false, false}: say.Of("at-most-value", formula, value),
+	}[[2]bool{c.Bound.Omits != "", given != ""}]
 }

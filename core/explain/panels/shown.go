@@ -88,14 +88,7 @@ func values(of string, all ...float64) string {
 
 // scales returns a sentence about the logarithmic axes.
 func scales(p gallery.Panel) string {
-	x, y := p.X.Scale == figure.Log, p.Y.Scale == figure.Log
-	switch {
-	case x && y:
-		return " " + say.Of("panel-both-log")
-	case x:
-		return " " + say.Of("panel-x-log")
-	case y:
-		return " " + say.Of("panel-y-log")
-	}
-	return ""
+	return map[[2]bool]string{
+		{true, true}: " " + say.Of("panel-both-log"), {true, false}: " " + say.Of("panel-x-log"), {false, true}: " " + say.Of("panel-y-log"),
+	}[[2]bool{p.X.Scale == figure.Log, p.Y.Scale == figure.Log}]
 }

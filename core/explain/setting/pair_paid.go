@@ -32,9 +32,7 @@ func newPaid(m TwoScenarios) paid {
 	return p
 }
 
-// sample returns a policy's regrets on one side in the common runs, in the first column, or nil.
-func (p paid) sample(side, policy int) (values []float64) { return p.column(side, policy, 0) }
-
+// column returns a policy's regrets on one side in the common runs, or nil.
 func (p paid) column(side, policy, at int) (values []float64) {
 	r := p.m.Sides[side]
 	if policy < 0 || policy >= len(r.Regret) || len(r.Regret[policy]) != len(r.Runs) {
@@ -79,11 +77,11 @@ func (p paid) table(match []int) *figure.Table {
 		t.Rows = append(t.Rows, []string{name, mean(x), mean(y), difference})
 	}
 	for i := range p.b.Policies {
-		row(figure.Name(p.b, i), p.sample(0, match[i]), p.sample(1, i))
+		row(figure.Name(p.b, i), p.column(0, match[i], 0), p.column(1, i, 0))
 	}
 	for k := range p.a.Policies {
 		if !slices.Contains(match, k) {
-			row(figure.Name(p.a, k), p.sample(0, k), nil)
+			row(figure.Name(p.a, k), p.column(0, k, 0), nil)
 		}
 	}
 	return t
@@ -129,7 +127,7 @@ func (p paid) sentence(match []int) string {
 	if i < 0 || i >= len(match) {
 		return ""
 	}
-	x, y := p.sample(0, match[i]), p.sample(1, i)
+	x, y := p.column(0, match[i], 0), p.column(1, i, 0)
 	if len(x) == 0 || len(y) == 0 {
 		return ""
 	}

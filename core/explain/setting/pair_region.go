@@ -102,15 +102,9 @@ func count(n int64, none string) string {
 // insideWords returns a sentence about the regions that F' leaves.
 func insideWords(a, b bool, beyond [2]float64) string {
 	x, y := notation.Number(beyond[0]), notation.Number(beyond[1])
-	switch {
-	case a && b:
-		return say.Of("f-inside-both")
-	case a:
-		return say.Of("f-inside-a", y)
-	case b:
-		return say.Of("f-inside-b", x)
-	}
-	return say.Of("f-outside-both", x, y)
+	return map[[2]bool]string{
+		{true, true}: say.Of("f-inside-both"), {true, false}: say.Of("f-inside-a", y), {false, true}: say.Of("f-inside-b", x), {false, false}: say.Of("f-outside-both", x, y),
+	}[[2]bool{a, b}]
 }
 
 // A stretch is an interval of x with the same wider region. Its ends may be infinite.
