@@ -24,11 +24,11 @@ type Step struct {
 	Title    string
 	Watch    string // an instruction
 	Question string
-	Answers  []Answer           // without overlaps
-	Right    int                // index of the right answer
-	Measure  Statistic          // decides the question
-	Measured func(found) string // puts the statistic into words
-	Explains string             // why the answer is right
+	Answers  []Answer  // without overlaps
+	Right    int       // index of the right answer
+	Measure  Statistic // decides the question
+	Measured string    // the statistic in words, with gaps for {x}, {percent}, {answer}, {low} and {next}
+	Explains string    // why the answer is right
 }
 
 // An Answer is right if the statistic is in [From, To).

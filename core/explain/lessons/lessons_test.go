@@ -161,7 +161,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 		if len(s.Answers) < 2 || len(s.Answers) > 4 {
 			t.Errorf("%s has %d answers", place, len(s.Answers))
 		}
-		texts := []string{s.Title, s.Watch, s.Question, s.Measured(found{}), s.Explains}
+		texts := []string{s.Title, s.Watch, s.Question, s.Measured, s.Explains}
 		for a, answer := range s.Answers {
 			texts = append(texts, answer.Text)
 			place.Answer = a

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
@@ -121,14 +122,14 @@ func measuredIn(step Step, r sim.Result) string {
 	if err != nil {
 		return say.Of("nothing-been-measured-here")
 	}
-	f := found{x: notation.Number(x), percent: notation.Percent(x) + "%"}
-	if low := step.Measure.ends(sc, r); len(low) > 1 {
-		f.low, f.next = notation.Number(low[0]), notation.Number(low[1])
+	gaps := []string{"{x}", notation.Number(x), "{percent}", notation.Percent(x) + "%"}
+	if low := step.Measure.ends(sc, r); len(low) > 1 { // the two lowest means
+		gaps = append(gaps, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
 	}
 	if i := step.Decide(x); i >= 0 {
-		f.answer = step.Answers[i].Text
+		gaps = append(gaps, "{answer}", step.Answers[i].Text)
 	}
-	says := step.Measured(f)
+	says := strings.NewReplacer(gaps...).Replace(step.Measured)
 	switch step.Measure.Kind.Source() {
 	case Run0:
 		return say.Of("one-run-page-shows", says)
