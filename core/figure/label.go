@@ -11,9 +11,9 @@ const Narrowest = 0.85
 // Fit returns the lines of a label, for the page and for files. If the caller can narrow letters, narrow is the
 // smallest factor and room the width of a line; otherwise narrow is 1.
 //
-//   - a label that fits into one line has one;
-//   - one that does not is broken at spaces, into so many lines at most;
-//   - what is still too wide is left out, and "…" says so.
+//   - A label that fits has one line.
+//   - Fit breaks a longer label at spaces, into at most the given number of lines.
+//   - A line that is still too wide ends with "…".
 //
 // So measure gives at most room / narrow for every line.
 func Fit(text string, room, narrow float64, lines int, measure func(string) float64) []string {

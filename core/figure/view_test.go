@@ -22,15 +22,9 @@ func TestEachBandHasItsEdges(t *testing.T) {
 		if !slices.Equal(s.Q05, c.low) || !slices.Equal(s.Q95, c.high) {
 			t.Errorf("%s: %v to %v, want %v to %v", c.band, s.Q05, s.Q95, c.low, c.high)
 		}
-	}
-}
-
-func TestOneRunHasNoBand(t *testing.T) {
-	one := Series{X: []float64{1}, Mean: []float64{1}, Q05: []float64{1}, Q95: []float64{1}, Runs: 1}
-	for _, b := range []Band{NoBand, Quantiles, Deviation} {
-		s := Figure{Series: []Series{one}}.Shown(View{Band: b}).Series[0]
-		if s.Q05 != nil || s.Q95 != nil {
-			t.Errorf("%s: %v to %v", b, s.Q05, s.Q95)
+		one := Series{X: []float64{1}, Mean: []float64{1}, Q05: []float64{1}, Q95: []float64{1}, Runs: 1}
+		if s := (Figure{Series: []Series{one}}).Shown(View{Band: c.band}).Series[0]; s.Q05 != nil || s.Q95 != nil {
+			t.Errorf("%s of one run: %v to %v", c.band, s.Q05, s.Q95)
 		}
 	}
 }

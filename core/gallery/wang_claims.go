@@ -2,7 +2,6 @@ package gallery
 
 import (
 	"math"
-	"sync"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/plot"
@@ -216,23 +215,13 @@ func betaWorse(large, small string) part {
 // ofRegion is a number of a region figure.
 func ofRegion(id, stated, statistic string, r rule, value func(f figure.Figure) float64) part {
 	return number(stated, say.Of("measured-on", id, statistic), r, func(observations) float64 {
-		if f, ok := regions()[id]; ok {
-			return value(f)
+		f, err := plot.Region(scenarioOf(id))
+		if err != nil {
+			return math.NaN()
 		}
-		return math.NaN()
+		return value(f)
 	})
 }
-
-// regions maps the ids of Figures 1 to 3 to their figures. Several claims share each figure.
-var regions = sync.OnceValue(func() map[string]figure.Figure {
-	all := map[string]figure.Figure{}
-	for _, p := range wangRegions() {
-		if f, err := plot.Region(p.Scenarios[0]); err == nil {
-			all[p.ID] = f
-		}
-	}
-	return all
-})
 
 // needed is the distance of a panel's F' from the region, in δ.
 func needed(id, stated string, r rule) part {

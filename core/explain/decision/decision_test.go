@@ -354,21 +354,6 @@ func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
 	}
 }
 
-// A long run takes several answers, each with its progress.
-func TestALongWayTakesSeveralAnswers(t *testing.T) {
-	s := scenario.Default()
-	s.Horizon, s.Policies = 2_000_000, []scenario.Policy{{ID: "dp-ucb"}}
-	s.Arms = arm.Bernoullis(.5, .5, .5, .5)
-	w, q := at(s, 0, s.Horizon)
-	sheet, _ := w.Inside(q)
-	if !sheet.More || !strings.HasPrefix(testkit.English(sheet).Says[0], "Catching up") {
-		t.Errorf("%v %v", sheet.More, sheet.Says)
-	}
-	if sheet := whole(t, w.Inside, q); sheet.More || len(sheet.Says) != 3 {
-		t.Errorf("%v", sheet.Says)
-	}
-}
-
 // A stranger is an unknown mechanism.
 type stranger struct{ mechanism.CTL }
 

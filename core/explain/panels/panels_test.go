@@ -172,16 +172,3 @@ func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 		}
 	}
 }
-
-func TestEveryPanelHasAFirstLook(t *testing.T) {
-	for _, p := range gallery.Panels() {
-		if !p.NeedsRuns() {
-			continue
-		}
-		for _, s := range p.Shorter(10_000).Scenarios {
-			if err := s.Problems(); err != nil || s.Horizon != 10_000 {
-				t.Errorf("%s: %d pulls, %v", p.ID, s.Horizon, err)
-			}
-		}
-	}
-}

@@ -1,7 +1,6 @@
 package setting
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/plot"
-	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit"
@@ -85,20 +83,6 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 	}
 	if n != len(sheet.Panels) || n != 11 {
 		t.Errorf("%d panels, %d turns", n, len(sheet.Panels))
-	}
-}
-
-// GDP-Elim-New's noise for δ/2 satisfies Lemma 9 for δ.
-func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
-	noise, _ := privacy.Find("new")
-	for _, eps := range []float64{0, 0.1, 1, 10} {
-		for _, delta := range []float64{1e-6, 0.01, 0.5, 1} {
-			for _, n := range []int64{1, 50, 1e6} {
-				if d := noise.Worst(eps, delta/2, n); d > delta/2 || math.IsNaN(d) {
-					t.Errorf("(%v, %v), N = %d: δ = %v", eps, delta, n, d)
-				}
-			}
-		}
 	}
 }
 

@@ -15,15 +15,15 @@ const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delt
 // before the names of the columns.
 //
 //	series  name of the series or the bound
-//	policy  id of the policy; empty if there is none
-//	notion  what the policy protects; empty if there is none
-//	x       as the comment "x" says
+//	policy  id of the policy, or empty
+//	notion  the policy's notion of privacy, or empty
+//	x       see the comment "x"
 //	mean    mean over runs, or the value of a function or a bound
 //	std     standard deviation over runs (with n − 1); empty for fewer than two
-//	q05,q95 quantiles over runs; empty if there are none
+//	q05,q95 quantiles over runs, or empty
 //	runs    number of runs; empty if the values are not means
 //	bound   upper, lower or order; empty for a series
-//	epsilon ε of the policy; empty if it has none, or if x is its ε
+//	epsilon ε of the policy, or empty; also empty if x is the ε
 //	delta   δ, likewise
 //
 // Cell keeps texts from being formulas.

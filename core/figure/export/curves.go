@@ -141,7 +141,7 @@ func (c *chart) rules() (marks []int) {
 	return marks
 }
 
-// point returns the place of a point in the box. ok is false if the axes do not take it.
+// point returns the place of a point in the box, and whether both axes take it.
 func (c *chart) point(x, y float64) (vg.Point, bool) {
 	if !c.x.Takes(x) || !c.y.Takes(y) {
 		return vg.Point{}, false

@@ -20,9 +20,9 @@ type picture struct {
 
 // drawTeX writes a chart as a standalone document with a pgfplots picture, for editing:
 //
-//   - first a style for each curve (curve 1, band 1), bound (bound 1) and rule;
-//   - then a table for each with its data, in all their digits, which a file's name may replace;
-//   - then the axis, which plots the tables by these styles.
+//   - a style for each curve (curve 1, band 1), bound (bound 1) and rule;
+//   - a table with the data of each, which may be replaced by a file's name;
+//   - the axis, which plots the tables in these styles.
 //
 // A figure with panels has a picture for each panel; their styles and tables have the prefixes A, B, …. The pictures
 // work in any paper that loads pgfplots, pgfplotstable and the library fillbetween. They use the document's font;
