@@ -22,7 +22,7 @@ type Series struct {
 	Name   string `json:"name"`
 	Policy string `json:"policy,omitempty"` // id
 	Notion string `json:"notion,omitempty"` // what the policy protects
-	// The budget. It is nil if the policy has none, or if the curve is over several.
+	// The budget. It is nil for a policy without a budget, and for a curve over several budgets.
 	Epsilon *float64  `json:"epsilon,omitempty"`
 	Delta   *float64  `json:"delta,omitempty"`
 	X       []float64 `json:"x"`
@@ -52,7 +52,7 @@ type Verdict struct {
 	Inside     bool    `json:"inside"`
 	Violation  float64 `json:"violation"`   // DeltaExact − δ, positive outside the region
 	DeltaExact float64 `json:"delta_exact"` // the smallest δ for this ε
-	// SmallestN is the smallest number of pulls from which the distribution is private for all rewards, or 0.
+	// SmallestN is the smallest number of pulls after which the distribution stays private for all rewards, or 0.
 	SmallestN int64 `json:"smallest_n"`
 	// FormulaN is the number of pulls by the paper's formula, or 0.
 	FormulaN int64 `json:"formula_n"`
@@ -106,7 +106,7 @@ type Figure struct {
 	Seconds   float64   `json:"seconds,omitzero"` // the time for the runs
 }
 
-// A Panel is one of several charts of a figure. It has the next Series and Bounds after those of the panel before it.
+// A Panel is one of several charts of a figure. Its series and bounds follow those of the panel before it.
 type Panel struct {
 	Title  string `json:"title"`
 	Series int64  `json:"series"`

@@ -197,8 +197,8 @@ func (f Figure) Inks() []Ink {
 	return all
 }
 
-// boundPatterns are dash and gap lengths by kind of bound, in pixels of a line of width 1.25: dashes for lower bounds,
-// dots for upper bounds, both for orders of growth.
+// boundPatterns are dash and gap lengths by kind of bound, in pixels of a line of width 1.25. Lower bounds have dashes,
+// upper bounds have dots, and orders of growth have both.
 var boundPatterns = [...]struct {
 	kind     string
 	patterns [][]float64

@@ -23,7 +23,7 @@ func (a Axis) Takes(v float64) bool {
 	return !math.IsNaN(v) && !math.IsInf(v, 0) && (a.Scale != Log || v > 0)
 }
 
-// Few is the largest number of points for which a curve has a mark at each point.
+// Few limits the number of points of a curve with a mark at each point.
 const Few = 24
 
 // Limits for bounds, which may be a hundred times larger than the series: on a linear axis, a multiple of the range of

@@ -54,7 +54,7 @@ func TestATimelineShowsItsEpisodes(t *testing.T) {
 	}
 }
 
-// Every kind of scenario has a figure, and a zero result has none.
+// Every kind of scenario has a figure. A zero result gives an error.
 func TestEveryKindHasItsFigure(t *testing.T) {
 	for _, kind := range scenario.Kinds() {
 		s := scenario.Default()

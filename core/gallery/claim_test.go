@@ -65,7 +65,7 @@ func factor(p scenario.Policy) float64 {
 	}[p.ID][eps]
 }
 
-// asStated is a model in which all claims hold.
+// asStated is a model that makes all claims hold.
 func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 	figureNumber := panel[:len(panel)-1]
 	switch {
@@ -128,7 +128,7 @@ func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) f
 	return factor(p) * math.Log1p(x)
 }
 
-// otherwise are models in which claims fail.
+// otherwise are models that make claims fail.
 var otherwise = []model{
 	// The opposite order, and linear regret.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {

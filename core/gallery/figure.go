@@ -167,7 +167,7 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// Notes returns the panel's inferred settings, and the values at which the horizon ends during a start phase.
+// Notes returns the panel's inferred settings, and the values whose start phases are longer than the horizon.
 func (p Panel) Notes() []string {
 	notes := slices.Clone(p.Inferred)
 	for _, s := range p.Scenarios {

@@ -131,8 +131,8 @@ func (s Setting) of(panels []string, r Results) Results {
 	return at
 }
 
-// cut returns the part of a result that belongs to a setting. ok is false if the setting's horizon is not a checkpoint,
-// or its smallest value is not in the sweep.
+// cut returns the part of a result that belongs to a setting. The setting's horizon must be a checkpoint, or its
+// smallest value must be in the sweep; otherwise ok is false.
 func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 	of := r.Scenario.Scenario()
 	columns := sim.Columns(of)

@@ -48,8 +48,8 @@ type Panel struct {
 	Place Place
 	Title string
 	Form  Form
-	// Scenarios have the paper's own horizon and number of runs. A panel of points has several, a table has none, and
-	// other panels have one.
+	// Scenarios have the paper's own horizon and number of runs. A panel of points has several scenarios, a table has
+	// no scenario, and other panels have one.
 	Scenarios []scenario.Scenario
 	X, Y      figure.Axis
 	From      int64 // the first drawn number of pulls, if not 0

@@ -84,7 +84,7 @@ func TestSettingsCanBeReplaced(t *testing.T) {
 	}
 }
 
-// Notes name each value at which the horizon ends during a start phase.
+// Notes name each value whose start phase is longer than the horizon.
 func TestNotesNameCutStartPhases(t *testing.T) {
 	cut := func(id string, horizon int64) int {
 		p, _ := Find(id)

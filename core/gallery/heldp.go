@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// heldp returns the submission on users with their own privacy levels: HeLDP-UCB with one level for all (Figure 1 a to
-// d), with different levels (e to h), and a line through the latter (Figure 2).
+// heldp returns the submission on users with their own privacy levels. It shows HeLDP-UCB with one level for all
+// (Figure 1 a to d), with different levels (e to h), and a line through the latter (Figure 2).
 func heldp() Paper {
 	p := Paper{
 		ID:    "heldp",

@@ -74,7 +74,7 @@ func measuredTable() (figure.Table, error) {
 // measured has the measured properties of a policy.
 type measured struct {
 	short, long int64 // private means released in the short and in the long run
-	differ      int64 // the first pull at which the two runs differ, or 0
+	differ      int64 // the first different pull of the two runs, or 0
 	own         int64 // releases about arm 0 in the short run
 	touched     int64 // releases about arm 0 that depend on its first reward
 }
@@ -84,9 +84,9 @@ var (
 	errNoticed = errors.New("gallery: the change of one reward changed a choice")
 )
 
-// measure runs a policy three times on the same noise and rewards: to a short horizon, to a long horizon, and to the
-// short horizon with the first reward of arm 0 increased by 2^−30. This change is too small to change a choice. The
-// n-th pull of an arm has the same reward in all runs.
+// measure runs a policy three times on the same noise and rewards: to a short horizon, to a long horizon, and again to
+// the short horizon. The last run has 2^−30 added to the first reward of arm 0, which is too little to change a choice.
+// The n-th pull of an arm has the same reward in all runs.
 //
 // Each change of a private mean counts as a release. If an old reward still matters, its change shows in the last
 // digits of a release.

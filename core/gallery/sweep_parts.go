@@ -24,7 +24,7 @@ func between(low, high float64) selection {
 // all is an upper limit that selects all values.
 var all = math.Inf(1)
 
-// uncut keeps the selected values at which DP-FTPL-Gauss's start phase ends before the horizon.
+// uncut keeps the selected values if DP-FTPL-Gauss's start phase ends before the horizon.
 func uncut(of selection) selection {
 	return func(s scenario.Scenario, x float64) bool { return of(s, x) && !startIsCut(s.At(x)) }
 }

@@ -169,7 +169,7 @@ func wangHorizons() []Setting {
 	return []Setting{{Words: say.Of("at-horizon", "10⁶"), Horizon: 1e6}, {Words: say.Of("at-horizon", "10⁵"), Horizon: 1e5, Variant: wangShort}}
 }
 
-// valuesFrom returns the setting in which a sweep begins at a value.
+// valuesFrom returns the setting of a sweep that begins at a value.
 func valuesFrom(symbol, words string, from float64) Setting {
 	return Setting{Words: say.Of("for-values-from", symbol, words), From: from}
 }
@@ -230,7 +230,7 @@ func needed(id, stated string, r rule) part {
 	})
 }
 
-// fromWhichOn is the smallest N from which F' stays in the region, divided by the paper's start size.
+// fromWhichOn is the smallest N that keeps F' in the region from there, divided by the paper's start size.
 func fromWhichOn(id, stated string, r rule) part {
 	return ofRegion(id, stated, say.Of("smallest-n-over-start"), r, func(f figure.Figure) float64 {
 		return float64(f.Verdict.SmallestN) / float64(f.Verdict.FormulaN)

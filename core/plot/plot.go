@@ -1,5 +1,5 @@
-// Package plot makes figures of results and scenarios of all kinds. It adds figures that need package privacy to those
-// of package figure.
+// Package plot makes figures of results and scenarios of all kinds. The figures here need package privacy; package
+// figure has the others.
 package plot
 
 import (

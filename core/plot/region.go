@@ -74,9 +74,9 @@ func regionOf(title string, s scenario.Scenario) figure.Figure {
 	}
 }
 
-// Region returns the figure of a region scenario: the distribution F of one arm's draw, the distribution F' after a
-// change of one reward, and the bounds on F' for an (ε, δ)-private decision (Wang & Zhu 2024, Lemma 8 and Figures 1 to
-// 3). The verdict is about all x. An error names the invalid field.
+// Region returns the figure of a region scenario. F is the distribution of one arm's draw, and F' the distribution
+// after a change of one reward. The bounds on F' hold for an (ε, δ)-private decision (Wang & Zhu 2024, Lemma 8 and
+// Figures 1 to 3). The verdict is about all x. An error names the invalid field.
 func Region(s scenario.Scenario) (figure.Figure, error) {
 	l, err := lawOf(s)
 	if err != nil {

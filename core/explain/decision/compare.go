@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ComparedPulls is the largest number of pulls for which the page compares levels.
+// ComparedPulls limits the number of pulls for a comparison of levels.
 const ComparedPulls = 10_000
 
 // Compare returns the privacy loss of the policy after its pulls so far, at each level.
@@ -171,7 +171,7 @@ func loss(eps, delta float64) string {
 		return say.Of("no-eps-enough")
 	}
 	text := "ε = " + notation.Number(eps)
-	if eps > 0 && eps < 1e-12 { // rounding of 0
+	if eps > 0 && eps < 1e-12 { // 0 with a rounding error
 		text = "ε < 10⁻¹²"
 	}
 	if delta > 0 {
@@ -253,7 +253,7 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 				return 0
 			}
 		}
-		// Each call gives two laws. The first law of all is for rewards of 0.
+		// Each call returns two laws. The very first law is for rewards that are all 0.
 		var laws [][]float64
 		for step := -1; step < pulls; step += 2 {
 			two := e.Loss(only(step), only(step+1))

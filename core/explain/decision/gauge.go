@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// measure sets the gauge of a sheet. For policies that keep their noise, it is the budget spent by all releases; for
-// others, the privacy loss of the next choice. bound reports that the gauge is Lemma 8's upper bound on the loss.
+// measure sets the gauge of a sheet. Policies that keep their noise show the budget spent by all releases. Other
+// policies show the privacy loss of the next choice. bound reports that the gauge is Lemma 8's upper bound on the loss.
 func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	if l.Spends {
 		l.spent(sheet, l.Spent)
@@ -140,7 +140,7 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	return g
 }
 
-// mostExact is the largest number of arms for which the exact loss of a choice takes at most about a tenth of a second.
+// mostExact limits the number of arms, so that the exact loss of a choice takes at most about a tenth of a second.
 var mostExact = map[policy.IndexFamily]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
 // exactly adds the exact loss of the choice, below Lemma 8's upper bound.
@@ -173,7 +173,7 @@ func (l *inspection) reward(c privacy.Change) []string {
 	return all
 }
 
-// budget returns the policy's setup, with the scenario's budget for what it ignores.
+// budget returns the policy's setup. The scenario's ε or δ replaces a part that the policy ignores.
 func (l *inspection) budget() policy.Setup {
 	set := l.set
 	if l.spec.Epsilon == policy.Ignores {

@@ -292,8 +292,8 @@ func (l *inspection) axis() string {
 	return say.Of("inside-mean")
 }
 
-// ends returns the drawn interval of an arm and its middle: the policy's interval, the quantiles of its law at 5 %, 50
-// % and 95 %, or the estimate alone.
+// ends returns an arm's interval and its middle. They are the policy's own, or the quantiles of its law at 5 %, 50 %
+// and 95 %, or the estimate alone.
 func ends(v policy.ArmState) (low, mid, high float64) {
 	if v.Law.Family != policy.NoLaw {
 		law := privacy.LawOf(v.Law)

@@ -104,7 +104,7 @@ func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 	}
 }
 
-// A long run takes several answers, each of which continues the last.
+// A long run takes several answers. Each continues the last.
 func TestALongWayIsGoneInParts(t *testing.T) {
 	s := scenariotest.Everyone(3_000_000)
 	at := -1

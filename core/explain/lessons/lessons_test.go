@@ -262,8 +262,8 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 	}
 }
 
-// No step reveals the answer of a later one: no two steps have the same noise and budget if the question is about the
-// smallest N, or the same values of a sweep.
+// No step reveals the answer of a later one. Two steps about the smallest N differ in noise or budget, and two sweeps
+// differ in their values.
 func TestNoStepAnswersALaterOne(t *testing.T) {
 	var all []Step
 	for _, s := range steps {

@@ -34,13 +34,13 @@ const (
 	Values                   // R_A at the value At of a sweep, divided by R_A at Over
 	Worse                    // pulls of all worse arms in run 0
 	Needed                   // the exact δ of a region's history, divided by the δ of its budget
-	Smallest                 // the smallest N from which all histories are inside the region
+	Smallest // the smallest N that keeps this and all longer histories inside the region
 	Decision                 // the largest exact ε of a decision of run 0, divided by the ε of the budget
 	Sequence                 // the exact ε of the whole action sequence
 
-	// The largest number of 100 people who are caught at a false positive rate of At: by one response or draw, by all
-	// decisions with optimal composition, by all decisions with their exact laws, and by the theorem about the whole
-	// run.
+	// The largest number of 100 people who are caught at a false positive rate of At. The sources are one response or
+	// draw, all decisions with optimal composition, all decisions with their exact laws, and the theorem about the
+	// whole run.
 	Caught
 	Composed
 	InTruth

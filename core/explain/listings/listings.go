@@ -36,8 +36,8 @@ const (
 	Begin   Moment = 1 << iota // before the first pull
 	Start                      // each arm gets its first pulls
 	Forced                     // an arm has too few responses
-	Largest                    // the arm has the best index
-	Drawn                      // the arm has the largest draw
+	Largest // the choice of the best index
+	Drawn // the choice of the largest draw
 	Episode                    // an episode continues
 	Phase                      // a phase continues
 	Only                       // one arm is left
@@ -97,7 +97,7 @@ type Listing struct {
 	Index, Mean, Count string
 }
 
-// Of returns the listing of a policy with a setup. ok is false if it has none.
+// Of returns the listing of a policy with a setup. ok is false for a policy without a listing.
 func Of(spec policy.Spec, set policy.Setup) (l Listing, ok bool) {
 	f, ok := families[spec.ID]
 	if !ok {

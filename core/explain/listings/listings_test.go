@@ -64,7 +64,7 @@ func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	}
 }
 
-// links returns a scenario in which all lines of a policy run.
+// links returns a scenario that runs all lines of a policy.
 func links(id string) string {
 	switch id {
 	case "gdp-elim-new":

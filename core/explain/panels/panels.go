@@ -58,8 +58,8 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 //
 // The first row of a claim has a mark for its state. With all runs it is "claim good", "claim bad" or "claim depends".
 // With some runs it is "claim holding" or "claim failing". Without a number, or with fewer than ten runs, it is "claim
-// open". The other marks are quote for the paper's sentence and its place, value, which good or bad may follow, and
-// note.
+// open". The other marks are "quote" for the paper's sentence and its place, "value", "value good", "value bad" and
+// "note".
 func Sheet(p gallery.Panel, all []sim.Result) (*explain.Panel, error) {
 	results := gallery.Results{}
 	for _, q := range append(Companions(p), p) {

@@ -20,9 +20,8 @@ const (
 )
 
 // Order returns sentences on how much regret depends on the order of the arms. It compares the mean regrets with the
-// best arm first and last. It returns nothing if the arms are shuffled, or if the means of each policy differ by less
-// than a tenth of the largest possible regret or by less than four standard errors. It skips custom policies, which may
-// be slow.
+// best arm first and last. It returns nothing for shuffled arms. It ignores differences below a tenth of the largest
+// possible regret, and below four standard errors. It skips custom policies, which may be slow.
 func Order(v scenario.Valid) (says []string, err error) {
 	s := v.Scenario()
 	last := len(s.Arms) - 1

@@ -44,7 +44,7 @@ func (p paid) column(side, policy, at int) (values []float64) {
 	return values
 }
 
-// statistics returns the summary of values, of which there is at least one.
+// statistics returns the summary of at least one value.
 func statistics(values []float64) sim.Summary {
 	runs, rows := make([]int, len(values)), make([][]float64, len(values))
 	for i, v := range values {

@@ -46,7 +46,7 @@ func (p picture) styles() {
 	p.printf("\\pgfplotsset{\n%s}\n\n", styles)
 }
 
-// ruleStyle returns the style of a rule, with the colour of its curve if it has one.
+// ruleStyle returns the style of a rule, with the colour of its curve.
 func (p picture) ruleStyle(r pen) string {
 	for _, k := range p.curves {
 		if k.kind == series && k.color == r.color {

@@ -137,7 +137,7 @@ func decide[T any](a *Answerer, d lab.Decision, by func(decision.Decision) (*T, 
 	return answered(by(decision.Decision{Place: place(d.Place), Arm: int(d.Arm), Change: int(d.Change)}))
 }
 
-// starts returns the beginning of the runs of a scenario's policies.
+// starts describes how a scenario's runs begin.
 func starts(v scenario.Valid) (*explain.Starts, error) {
 	var answer explain.Starts
 	var err error
