@@ -61,7 +61,7 @@ type Regimes struct {
 // Starts is the answer about the beginning of a scenario's runs.
 type Starts struct {
 	Phases []StartPhase // by policy
-	Order  []string // sentences on the effect of the arms' order, or nil
+	Order  []string     // sentences on the effect of the arms' order, or nil
 	Lesson Turn         // to the lesson about start phases
 }
 

@@ -34,7 +34,7 @@ const (
 	Values                   // R_A at the value At of a sweep, divided by R_A at Over
 	Worse                    // pulls of all worse arms in run 0
 	Needed                   // the exact δ of a region's history, divided by the δ of its budget
-	Smallest // the smallest N that keeps this and all longer histories inside the region
+	Smallest                 // the smallest N that keeps this and all longer histories inside the region
 	Decision                 // the largest exact ε of a decision of run 0, divided by the ε of the budget
 	Sequence                 // the exact ε of the whole action sequence
 

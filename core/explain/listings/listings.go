@@ -36,8 +36,8 @@ const (
 	Begin   Moment = 1 << iota // before the first pull
 	Start                      // each arm gets its first pulls
 	Forced                     // an arm has too few responses
-	Largest // the choice of the best index
-	Drawn // the choice of the largest draw
+	Largest                    // the choice of the best index
+	Drawn                      // the choice of the largest draw
 	Episode                    // an episode continues
 	Phase                      // a phase continues
 	Only                       // one arm is left
