@@ -11,14 +11,14 @@ import (
 	"testing"
 )
 
-// embeds reports whether a folder has files beside Go's that the program is made of: scripts for schedulers, and texts.
+// embeds reports whether the program embeds files of a folder: scripts for schedulers, texts, and the panels' scenarios.
 func embeds(dir string) bool {
 	dir = filepath.ToSlash(dir)
-	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say") || strings.HasSuffix(dir, "web/command")
+	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say") || strings.HasSuffix(dir, "web/command") || strings.HasSuffix(dir, "core/gallery")
 }
 
-// The program imports no package of the page, which has markup, and embeds no files except recipes for schedulers,
-// texts, and an empty file that licences take the place of.
+// The program imports no package of the page, which has markup. It embeds only recipes for schedulers, texts, scenarios,
+// and an empty file that the licences replace.
 func TestTheProgramNeedsNothingOfThePage(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}} {{.EmbedFiles}}{{end}}{{end}}", "epsilonarcade").Output()
 	if err != nil {
