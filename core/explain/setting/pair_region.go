@@ -12,25 +12,14 @@ import (
 )
 
 // regionDifferences returns the differences of two region scenarios.
-func regionDifferences(a, b scenario.Scenario) (all []difference) {
-	change := func(o scenario.RegionOptions) string {
-		if o.Change > 0 {
-			return say.Of("0-becomes-1")
-		}
-		return say.Of("1-becomes-0")
-	}
-	for _, d := range []difference{
-		{"ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon)},
-		{"δ", scenario.Number(a.Delta), scenario.Number(b.Delta)},
-		{say.Of("difference-noise"), law(a).Name, law(b).Name},
-		{"N", notation.Count(a.Region.N), notation.Count(b.Region.N)},
-		{"R", notation.Count(a.Region.R), notation.Count(b.Region.R)},
-		{"", change(a.Region), change(b.Region)},
-	} {
-		if d.a != d.b {
-			all = append(all, d)
-		}
-	}
+func regionDifferences(a, b scenario.Scenario) (all differences) {
+	change := map[bool]string{true: say.Of("0-becomes-1"), false: say.Of("1-becomes-0")}
+	all.add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
+	all.add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
+	all.add(say.Of("difference-noise"), law(a).Name, law(b).Name)
+	all.add("N", notation.Count(a.Region.N), notation.Count(b.Region.N))
+	all.add("R", notation.Count(a.Region.R), notation.Count(b.Region.R))
+	all.add("", change[a.Region.Change > 0], change[b.Region.Change > 0])
 	return all
 }
 

@@ -11,13 +11,13 @@ import (
 )
 
 // sweepDifferences returns the differences of two sweeps. The settings that both vary do not count.
-func sweepDifferences(a, b scenario.Scenario, match []int) (all []difference) {
+func sweepDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	x, y := a.Sweep, b.Sweep
 	switch {
 	case x.Over != y.Over:
-		all = append(all, difference{say.Of("pair-regret-against"), figure.Symbol(x.Over), figure.Symbol(y.Over)})
+		all.add(say.Of("pair-regret-against"), figure.Symbol(x.Over), figure.Symbol(y.Over))
 	case !slices.Equal(inOrder(x.Values), inOrder(y.Values)):
-		all = append(all, difference{say.Of("values-of", figure.Symbol(x.Over)), listed(x.Values), listed(y.Values)})
+		all = append(all, difference{say.Of("values-of", figure.Symbol(x.Over)), listed(x.Values), listed(y.Values)}) // cut, they may be equal
 	}
 	if x.Over == y.Over {
 		switch x.Over {
@@ -30,7 +30,7 @@ func sweepDifferences(a, b scenario.Scenario, match []int) (all []difference) {
 		}
 	}
 	a.Checkpoints, b.Checkpoints = nil, nil
-	return append(all, differences(a, b, match)...)
+	return append(all, regretDifferences(a, b, match)...)
 }
 
 func inOrder(values []float64) (all []float64) {
