@@ -61,7 +61,7 @@ func TestALongLabelIsNotMeasuredWhole(t *testing.T) {
 		letters := 0
 		lines := Fit(text, 90, Narrowest, 2, func(text string) float64 { letters += len(text); return runes(text) })
 		if letters > 10_000 || len(lines) != 2 && len(lines) != 1 || runes(lines[0]) > 90/Narrowest {
-			t.Errorf("of %d letters %d are measured, for %q", len(text), letters, lines)
+			t.Errorf("of %d letters, Fit measures %d, for %q", len(text), letters, lines)
 		}
 	}
 }

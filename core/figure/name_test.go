@@ -61,6 +61,6 @@ func TestAFigureIsSplitIntoItsPanels(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 	if f.Panels = nil; len(f.Split()) != 1 || f.Split()[0].Title != "both" {
-		t.Error("a figure without panels is another")
+		t.Error("Split changes a figure without panels")
 	}
 }

@@ -160,7 +160,7 @@ func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
 	}
 	f.Y.Scale = Linear
 	if zero, below := f.OffAxis(); zero != 0 || below != 0 {
-		t.Errorf("a linear axis has all, and leaves %d and %d", zero, below)
+		t.Errorf("a linear axis hides %d and %d points", zero, below)
 	}
 }
 
@@ -187,6 +187,6 @@ func TestAnAxisOnWhichNothingIsLeavesTheOther(t *testing.T) {
 		}
 	}
 	if (Figure{Series: []Series{{}}}).Empty() {
-		t.Error("a figure that has no points yet is empty")
+		t.Error("a figure without points counts as empty")
 	}
 }

@@ -66,7 +66,7 @@ func TestRegretOfFewRuns(t *testing.T) {
 		t.Errorf("without runs the series is %+v", empty)
 	}
 	if single := f.Series[1]; single.Std != nil || len(single.X) != 3 {
-		t.Errorf("of one run the series is %+v", single)
+		t.Errorf("the series of one run is %+v", single)
 	}
 }
 

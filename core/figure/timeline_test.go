@@ -68,6 +68,6 @@ func TestEveryKindHasItsFigure(t *testing.T) {
 		}
 	}
 	if _, err := plot.Result(sim.Result{}); err == nil {
-		t.Error("nothing has a figure")
+		t.Error("a zero result has a figure")
 	}
 }

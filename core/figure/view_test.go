@@ -60,7 +60,7 @@ func TestBare(t *testing.T) {
 		}
 	}
 	if (Figure{Series: f.Series[1:2]}).Bare(View{Hidden: func(int) bool { return true }}) {
-		t.Error("a figure without curves is bare")
+		t.Error("a figure without curves counts as bare")
 	}
 }
 
@@ -103,6 +103,6 @@ func TestLayersLeaveTheFigureBelow(t *testing.T) {
 		t.Errorf("without layers it is %+v", same)
 	}
 	if beyond := f.With(Layers{From: 4}); len(beyond.Series[0].X) != 3 {
-		t.Error("a figure of nothing is left")
+		t.Error("no points are left")
 	}
 }

@@ -223,7 +223,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	}
 	c.Untried = true // other settings were not tried
 	if all, verdict := c.Judge(slower(c, "", false)); verdict != Depends || len(all) != 1 || all[0].Holds() {
-		t.Errorf("with more to try: %s, %+v", verdict, all)
+		t.Errorf("with untried settings: %s, %+v", verdict, all)
 	}
 	if all, verdict := c.Judge(nil); verdict != NotMeasured || all != nil {
 		t.Errorf("without results: %s, %+v", verdict, all)
@@ -265,7 +265,7 @@ func TestCuttingIsEndingEarlier(t *testing.T) {
 		}
 	}
 	if _, ok := (Setting{Horizon: 12345}).cut(r); ok {
-		t.Error("a horizon without a checkpoint is shown")
+		t.Error("a horizon without a checkpoint is accepted")
 	}
 	swept, _ := FindClaim("S0-5")
 	for id, all := range imagined(swept, asStated) {

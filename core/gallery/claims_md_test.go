@@ -32,14 +32,14 @@ func sections(t *testing.T) map[string]string {
 func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 	all := sections(t)
 	if len(all) != len(Claims()) {
-		t.Errorf("core/gallery/CLAIMS.md has %d claims, there are %d: copy what make claims leaves as build/CLAIMS.md", len(all), len(Claims()))
+		t.Errorf("core/gallery/CLAIMS.md has %d claims, want %d: run make claims and copy build/CLAIMS.md", len(all), len(Claims()))
 	}
 	for _, c := range Claims() {
 		text, f := all[c.ID], c.Found
 		verdict, text, _ := strings.Cut(text, "\n")
 		for what, want := range map[string]string{"quote": c.Quote, "place": c.Place, "words": c.Text, "finding": f.Text} {
 			if want = say.English(want); !strings.Contains(text, want) {
-				t.Errorf("%s: core/gallery/CLAIMS.md lacks the %s %q: copy what make claims leaves as build/CLAIMS.md", c.ID, what, want)
+				t.Errorf("%s: core/gallery/CLAIMS.md lacks the %s %q: run make claims and copy build/CLAIMS.md", c.ID, what, want)
 			}
 		}
 		if verdict != string(f.Verdict) {
@@ -47,7 +47,7 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 		}
 		fails := f.Verdict == DoesNotHold
 		if known := slices.Contains([]Cause{Proved, Formula, Partly, Unknown}, f.Cause); known != fails || f.Text == "" && f.Verdict != Holds {
-			t.Errorf("%s: the finding %+v is not whole", c.ID, f)
+			t.Errorf("%s: the finding %+v is incomplete", c.ID, f)
 		}
 		paper, _ := PaperOf(c.ID)
 		if c.Place == "" || (c.Quote == "") != paper.SecondHand {
@@ -64,7 +64,7 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 			}
 		}
 		if strings.Count(text, " | ✓ |")+strings.Count(text, " | ✗ |") != len(checks) {
-			t.Errorf("%s: core/gallery/CLAIMS.md has not the %d numbers that there are", c.ID, len(checks))
+			t.Errorf("%s: core/gallery/CLAIMS.md does not have all %d numbers", c.ID, len(checks))
 		}
 		if _, now := c.Judge(nil); c.Exact && now != f.Verdict {
 			t.Errorf("%s needs no runs and %s; the finding is %s", c.ID, now, f.Verdict)

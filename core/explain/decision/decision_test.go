@@ -41,7 +41,7 @@ func whole[T interface{ Card() explain.Sheet }](t *testing.T, question func(Deci
 			return answer
 		}
 	}
-	t.Fatal("the answer never comes")
+	t.Fatal("the answer is never complete")
 	return answer
 }
 
@@ -193,7 +193,7 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 		}
 	}
 	if got := l.lengthsFigure(lengths{reason: "there are too many"}); got.Kind != "" {
-		t.Errorf("a figure of nothing: %+v", got)
+		t.Errorf("a figure without values: %+v", got)
 	}
 }
 

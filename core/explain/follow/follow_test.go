@@ -27,7 +27,7 @@ func look(t *testing.T, r *Runs, p Place) State {
 			return s
 		}
 	}
-	t.Fatalf("it never comes to %d pulls", p.Pulled)
+	t.Fatalf("the run never reaches %d pulls", p.Pulled)
 	return State{}
 }
 
@@ -104,7 +104,7 @@ func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 			was = now
 		}
 		if beyond := look(t, &r, Place{scenariotest.Valid(s), i, math.MaxInt64}); !same(beyond, was) {
-			t.Errorf("%s beyond the horizon: %+v", p.ID, beyond)
+			t.Errorf("%s after the horizon: %+v", p.ID, beyond)
 		}
 	}
 }
@@ -126,14 +126,14 @@ func TestALongWayIsGoneInParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if parts++; state.Pulled <= last {
-			t.Fatalf("part %d stays at %d pulls", parts, last)
+			t.Fatalf("answer %d stays at %d pulls", parts, last)
 		}
 		if last = state.Pulled; !state.More {
 			break
 		}
 	}
 	if parts < 2 || last != s.Horizon {
-		t.Errorf("%d parts to %d pulls", parts, last)
+		t.Errorf("%d answers for %d pulls", parts, last)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
 	}
 	s.Horizon = 100
 	if got, _ := Starts(scenariotest.Valid(s)); got[2].Pulls != 100 {
-		t.Errorf("in 100 pulls there are %v blind ones of the first arm", got)
+		t.Errorf("in 100 pulls, the start phase has %v pulls of the first arm", got)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestBlindPullsDependOnNoReward(t *testing.T) {
 		}
 		if levels := strings.HasPrefix(p.ID, "heldp-"); !all[i].Known {
 			if !levels { // users' levels decide the number
-				t.Errorf("it is not known how %s begins", p.ID)
+				t.Errorf("the start phase of %s is unknown", p.ID)
 			}
 			continue
 		}
@@ -178,7 +178,7 @@ func TestBlindPullsDependOnNoReward(t *testing.T) {
 		at := look(t, &r, Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: min(a*int64(len(s.Arms)), s.Horizon)})
 		for k, n := range at.Pulls {
 			if n != a && a*int64(len(s.Arms)) <= s.Horizon {
-				t.Errorf("%s has pulled arm %d %d times when %d of each are blind", p.ID, k+1, n, a)
+				t.Errorf("%s has pulled arm %d %d times; its start phase has %d pulls of each arm", p.ID, k+1, n, a)
 			}
 		}
 	}

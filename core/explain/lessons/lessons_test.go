@@ -86,7 +86,7 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 				}
 			}
 			if x, err := s.Measure.Measure(less.Scenario, less); err != nil || s.Decide(x) != s.Right {
-				t.Errorf("%s hangs on two runs: without them the statistic is %v (%v)", place, x, err)
+				t.Errorf("%s depends on two runs: without them, the statistic is %v (%v)", place, x, err)
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func TestStatisticsAreWhatTheySay(t *testing.T) {
 		}
 	}
 	if _, err := (Statistic{Kind: Ratio}).Measure(sc, sim.Result{Scenario: sc}); err == nil {
-		t.Error("there is a ratio of no runs")
+		t.Error("a ratio without runs has a value")
 	}
 	sweep, err := scenario.ParseLink("1t&kind=sweep&arms=0.9,0.5&policies=ldp-ucb-b&runs=1&over=epsilon&values=0.5,1,2")
 	if err != nil {
@@ -180,7 +180,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 			}
 		}
 		if title := say.English(s.Title); strings.Contains(strings.ToLower(say.English(s.Explains)), strings.ToLower(title)) {
-			t.Errorf("%s: the title answers: %s", place, title)
+			t.Errorf("%s: the title reveals the answer: %s", place, title)
 		}
 	}
 }
@@ -189,7 +189,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 func TestTheCourseIsOneWay(t *testing.T) {
 	all, _ := At(All, scenariotest.Valid(scenario.Default()), sim.Result{})
 	if len(all.Turns) != len(Course) {
-		t.Fatalf("the list leads to %+v", all.Turns)
+		t.Fatalf("the list has the links %+v", all.Turns)
 	}
 	link := all.Turns[0].Link
 	var ways []string
@@ -218,7 +218,7 @@ func TestTheCourseIsOneWay(t *testing.T) {
 		want++
 	}
 	if len(ways) != want {
-		t.Errorf("the way has %d steps of %d", len(ways), want)
+		t.Errorf("the links lead through %d of %d steps", len(ways), want)
 	}
 }
 
@@ -231,7 +231,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	}
 	sheet, ok := At("local.1.b", scenariotest.Valid(scenario.Default()), sim.Result{})
 	if !ok || sheet.Verdict[1] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
-		t.Errorf("of another scenario it says %+v", sheet)
+		t.Errorf("for another scenario, it says %+v", sheet)
 	}
 	sheet, _ = At("local.1.a", Course[1].Steps[0].parsed(), sim.Result{})
 	if sheet.Verdict[1] != say.Of("nothing-been-measured-here") || sheet.Choices[0].Mark != "bad" || sheet.Choices[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Verdict[0]), "Not quite. ") {
@@ -256,7 +256,7 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 		}
 		for _, w := range words {
 			if !strings.Contains(says, w) {
-				t.Errorf("%s: where the course has it first it says %q", letters, says)
+				t.Errorf("%s: at its first appearance, the course says %q", letters, says)
 			}
 		}
 	}

@@ -25,7 +25,7 @@ func TestListingsAreOfPolicies(t *testing.T) {
 	}
 	for id := range families {
 		if _, ok := policy.Find(id); !ok {
-			t.Errorf("core/explain/listings has %s, which core/policy/registry.go has not", id)
+			t.Errorf("core/explain/listings has %s, which is not in core/policy/registry.go", id)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestEveryLineRuns(t *testing.T) {
 		})
 		for i, line := range all.Lines {
 			if line.Runs != 0 && !ran[i] {
-				t.Errorf("%s: line %d never runs: %s; correct when it does in core/explain/listings, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, say.English(line.Text))
+				t.Errorf("%s: line %d never runs: %s; correct its occasions in core/explain/listings, or add a scenario that runs it to links in listings_test.go", id, i+1, say.English(line.Text))
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestTheValuesAreThoseOfTheFormula(t *testing.T) {
 		}
 		last := ran[len(l.Lines)-1]
 		if x := last[0]; x != "x_t=0" && x != "x_t=1" || last[1] != "N_{"+who+"}="+number(float64(v.N+1)) {
-			t.Errorf("pull %d teaches %q", m.Pulls, last)
+			t.Errorf("after pull %d, the values are %q", m.Pulls, last)
 		}
 	})
 }
@@ -161,7 +161,7 @@ func TestFormulasAreWhole(t *testing.T) {
 		for _, name := range l.Symbols() {
 			used[name] = true
 			if s := symbols[name]; s.TeX == "" || s.Says == "" {
-				t.Errorf("%s: nobody knows what @%s is: add it to symbols in core/explain/listings/symbols.go", spec.ID, name)
+				t.Errorf("%s: @%s has no meaning: add it to symbols in core/explain/listings/symbols.go", spec.ID, name)
 			}
 		}
 		for _, line := range l.Lines {
@@ -194,7 +194,7 @@ func TestFormulasAreWhole(t *testing.T) {
 	}
 	for name := range symbols {
 		if !used[name] {
-			t.Errorf("@%s is in no listing: take it out of symbols in core/explain/listings/symbols.go", name)
+			t.Errorf("no listing uses @%s: remove it from symbols in core/explain/listings/symbols.go", name)
 		}
 	}
 }

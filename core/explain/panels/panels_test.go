@@ -64,7 +64,7 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	checks := p.Check(gallery.Results{p.ID: plain})
 	want.Claims = nil // two runs decide nothing
 	if !reflect.DeepEqual(sheet.Figure, want) {
-		t.Errorf("another figure than the panel's:\n%+v\n%+v", sheet.Figure, want)
+		t.Errorf("the figure is not the panel's:\n%+v\n%+v", sheet.Figure, want)
 	}
 	claims, values := 0, 0
 	for _, f := range sheet.Facts {
@@ -165,10 +165,10 @@ func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 			t.Errorf("%s: %q, %+v", id, sheet.Says, sheet.Facts)
 		}
 		if _, err := Sheet(p, plain); err == nil {
-			t.Errorf("%s: the runs of the first look are taken for the panel's", id)
+			t.Errorf("%s: the panel accepts the runs of the first look", id)
 		}
 		if _, err := FirstLook(p, 2000, plain); err == nil {
-			t.Errorf("%s: runs of 1,000 pulls are taken for a first look of 2,000", id)
+			t.Errorf("%s: a first look of 2,000 pulls accepts runs of 1,000", id)
 		}
 	}
 }

@@ -107,7 +107,7 @@ func TestTwoRegionsHaveTheirOwnCurves(t *testing.T) {
 				below, above := p.F.Tails(x)
 				prime, _ := p.Prime.Tails(x)
 				if f.Series[first].Mean[k] != below || f.Series[first+1].Mean[k] != prime || f.Bounds[2*side+1].Y[k] != privacy.Upper(s.Epsilon, s.Delta, below, above) {
-					t.Fatalf("side %d at %v is not as it is alone", side, x)
+					t.Fatalf("side %d differs at %v from its own region", side, x)
 				}
 			}
 		}
@@ -139,7 +139,7 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 	})
 	sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{x, y}, Policy: 1, Band: figure.Quantiles})
 	if got := sides(sheet); got != "A: values of ε = 0.5, 1, 2; δ = 0.01 | B: values of ε = 0.5, 1, 2, 4; δ = 0.2" {
-		t.Errorf("they differ in %q", got)
+		t.Errorf("the differences are %q", got)
 	}
 	want := "Everything else is the same, including the seed of the random numbers. At ε = 0.5, the regret of DP-FTPL-New is 202 in A and 103 in B. At ε = 2, it is 51.5 in A and 28 in B. Regret is lower in B at 2 of 3 values, and higher at 1."
 	if rest(sheet) != want || sheet.Says[0] != "Regret of DP-FTPL-New, mean of 2 runs." {
@@ -178,6 +178,6 @@ func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
 		t.Errorf("without runs: %q", sheet.Says)
 	}
 	if _, err := (TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}}).Compare(); err == nil {
-		t.Error("a sweep is compared with what is none")
+		t.Error("a sweep is compared with another kind")
 	}
 }

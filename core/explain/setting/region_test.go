@@ -73,7 +73,7 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 			t.Errorf("%s: %q leads to %+v, %v", p.ID, sheet.Panels[n].Name, turned.Region, err)
 		}
 		if turned.Horizon != 12345 || len(turned.Policies) != len(s.Policies) {
-			t.Errorf("%s: the bandit becomes another", p.ID)
+			t.Errorf("%s: the link changes the bandit", p.ID)
 		}
 		want, err := plot.Region(turned)
 		if err != nil || *want.Verdict != *about(t, shape, q.Region.Noise, q.Epsilon, q.Delta, q.Region.N, q.Region.R, q.Region.Change).Figure.Verdict {

@@ -141,7 +141,7 @@ func TestEverythingHasItsPlace(t *testing.T) {
 				for _, k := range c.curves {
 					for _, at := range slices.Concat(slices.Concat(k.lines...), slices.Concat(k.bands...)) {
 						if at.X < -1e-4 || at.X > 1+1e-4 || at.Y < -1e-4 || at.Y > 1+1e-4 {
-							t.Fatalf("%s: %v of %s is outside the box", name, at, k.name)
+							t.Fatalf("%s: the point %v of %s is outside the box", name, at, k.name)
 						}
 					}
 				}

@@ -208,7 +208,7 @@ func TestFilesSayWhereTheyComeFrom(t *testing.T) {
 	for format, text := range said {
 		for _, want := range append(wants, entry...) {
 			if there := strings.Contains(text, want); there == (format == PNG && slices.Contains(entry, want)) {
-				t.Errorf("%q in what %s says: %v\n%s", want, format, there, text)
+				t.Errorf("%q in the metadata of %s: %v\n%s", want, format, there, text)
 			}
 		}
 	}
@@ -219,7 +219,7 @@ func TestFilesSayWhereTheyComeFrom(t *testing.T) {
 		}
 	}
 	if text := written(t, f, JSON, o); !strings.Contains(text, `"scenario":`) || strings.Contains(text, "abc") {
-		t.Error("JSON is more or less than the figure")
+		t.Error("JSON is not exactly the figure")
 	}
 	// Without an address, the link is the fragment.
 	if text := written(t, f, Text, Options{}); !strings.Contains(text, "scenario: "+f.Scenario+"\n") {

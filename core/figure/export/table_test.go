@@ -40,7 +40,7 @@ func TestMarksAreDrawnAndNamed(t *testing.T) {
 	with := strings.Count(written(t, f, SVG, Options{}), "<path")
 	f.Marks = []float64{0, 1e9}
 	if without := strings.Count(written(t, f, SVG, Options{}), "<path"); with != without+3 {
-		t.Errorf("%d lines with three marks, %d without", with, without)
+		t.Errorf("%d lines with three marks, and %d without", with, without)
 	}
 	f = timeline()
 	f.MarkNames = []string{"AdaP: start phase ends", "theory", "theory"}
@@ -52,7 +52,7 @@ func TestMarksAreDrawnAndNamed(t *testing.T) {
 	}
 	f.Marks, f.MarkNames = []float64{1e9}, []string{"far"}
 	if !strings.Contains(written(t, f, SVG, Options{}), "far · off the chart") {
-		t.Error("of a mark beside the axis the legend does not say so")
+		t.Error("the legend does not state that a mark is off the chart")
 	}
 }
 

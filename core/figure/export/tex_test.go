@@ -106,7 +106,7 @@ func TestABoundFarAwayStopsNoTeX(t *testing.T) {
 	}
 	tex := written(t, f, TeX, Options{})
 	if !strings.Contains(tex, `\addplot[bound 1,forget plot,restrict y to domain*=`) || strings.Contains(tex, `\addplot[bound 2,forget plot,restrict`) {
-		t.Error("it is not kept within bounds, or what is near is")
+		t.Error("a far bound is not clipped, or a near bound is")
 	}
 	if want := "(upper bound) $\\cdot$ off the chart"; !strings.Contains(tex, want) {
 		t.Errorf("the legend does not say %q", want)
@@ -122,11 +122,11 @@ func compile(t *testing.T, folder, name, tex string) {
 		program, err = exec.LookPath("lualatex")
 	}
 	if err != nil {
-		t.Skip("no pdflatex and no lualatex here: that TeX compiles the picture is not tested")
+		t.Skip("no pdflatex or lualatex, so TeX cannot compile the picture")
 	}
 	for _, file := range []string{"pgfplots.sty", "standalone.cls"} {
 		if out, err := exec.Command("kpsewhich", file).Output(); err != nil || len(out) == 0 {
-			t.Skipf("TeX has no %s here: that it compiles the picture is not tested", file)
+			t.Skipf("TeX has no %s, so it cannot compile the picture", file)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(folder, name+".tex"), []byte(tex), 0o600); err != nil {
@@ -139,7 +139,7 @@ func compile(t *testing.T, folder, name, tex string) {
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Errorf("TeX stops at %s: %v\n%s", name, err, out[max(0, len(out)-1500):])
 	} else if info, err := os.Stat(filepath.Join(folder, name+".pdf")); err != nil || info.Size() < 2000 {
-		t.Errorf("TeX makes no PDF of %s: %v", name, err)
+		t.Errorf("TeX writes no PDF for %s: %v", name, err)
 	}
 }
 

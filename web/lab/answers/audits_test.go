@@ -174,7 +174,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
 	if len(s.Catches) != 5 {
-		t.Fatalf("it is known %+v", s.Catches)
+		t.Fatalf("the catches are %+v", s.Catches)
 	}
 	claim, exact, seen := s.Catches[0].People, s.Catches[1].People, s.Catches[3].People
 	if other := s.Catches[2].People; !slices.Equal(exact, other) {
@@ -197,7 +197,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
 	for i, name := range []string{"caught at most under the claim, whichever world holds the data", "caught by the best test, if world B holds the data", "caught by the best test, if world A holds the data", "caught at least, by the runs so far ", "caught at least, by the runs so far "} {
 		if !strings.HasPrefix(s.Catches[i].By, name) {
-			t.Fatalf("it is known %+v", s.Catches)
+			t.Fatalf("the catches are %+v", s.Catches)
 		}
 	}
 	claim, b, a := s.Catches[0].People, s.Catches[1].People, s.Catches[2].People
@@ -274,7 +274,7 @@ func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
 		return all
 	}
 	if one := worlds("dp-ftpl-new", 1); one == worlds("dp-ftpl-new", 2) || one != worlds("dp-ftpl-new", 1) {
-		t.Error("the rounds are not the game's own")
+		t.Error("games do not have their own rounds")
 	}
 	if worlds("ldp-ucb-b,,,,,,,7", 1) != worlds("ldp-ucb-b,,,,,,,7", 2) {
 		t.Error("the seed does not fix the rounds")

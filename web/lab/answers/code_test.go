@@ -24,7 +24,7 @@ func seen(t *testing.T, svg string) (text string, side int) {
 		} `xml:"path"`
 	}
 	if err := xml.Unmarshal([]byte(svg), &picture); err != nil || len(picture.Path) != 2 {
-		t.Fatalf("this is no picture: %v, %.200s", err, svg)
+		t.Fatalf("this is not a picture: %v, %.200s", err, svg)
 	}
 	if _, err := fmt.Sscanf(picture.ViewBox, "0 0 %d", &side); err != nil {
 		t.Fatal(err)

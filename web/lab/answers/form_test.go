@@ -60,7 +60,7 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 			}
 			for _, b := range f.Fields {
 				if b.Usual == "" && b.Choices == nil {
-					t.Errorf("%s: nobody knows what %s is usually", o.Value, b.Name)
+					t.Errorf("%s: the field %s has no default", o.Value, b.Name)
 				}
 			}
 		}
@@ -110,7 +110,7 @@ func TestAnAuditIsRunAsThePageSays(t *testing.T) {
 	f := filledIn(t, map[string]string{"policy": "dp-ftpl-gauss", "arms": pageArms}, s.Link())
 	for name, want := range map[string]string{"seed": "17", "horizon": "4321", "epsilon": "0.25"} {
 		if i := slices.IndexFunc(f.Fields, func(b lab.Blank) bool { return b.Name == name }); f.Fields[i].Usual != want {
-			t.Errorf("%s is usually %q, want %q", name, f.Fields[i].Usual, want)
+			t.Errorf("the default of %s is %q, want %q", name, f.Fields[i].Usual, want)
 		}
 	}
 	gauss, err := scenariotest.ParseLink("1t&arms=gaussian:0:1,0.5&policies=ldp-ucb-ls")
@@ -118,6 +118,6 @@ func TestAnAuditIsRunAsThePageSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := problems(filledIn(t, map[string]string{"policy": "ldp-ucb-ls", "notion": "sequence", "arms": pageArms}, gauss.Link())); got["arms"] == "" {
-		t.Errorf("rewards of any size: %v", got)
+		t.Errorf("unbounded rewards: %v", got)
 	}
 }
