@@ -1,11 +1,13 @@
-// Package explain defines explanations of scenarios, of policies' choices and of audits. The packages below it make them,
-// and a page, a command or a notebook shows them.
+// Package explain defines explanations of scenarios, of policies' choices and of audits. Its subpackages make them, and
+// a page, a command or a notebook shows them.
 package explain
 
 import (
 	"math"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 )
 
@@ -13,15 +15,15 @@ import (
 type Sheet struct {
 	Title  string
 	Says   []string // sentences
-	Gauge  Gauge    // may have no name, and is then not shown
+	Gauge  Gauge    // not shown without a name
 	Facts  []Fact
-	Figure figure.Figure // may have no kind, and is then not shown
+	Figure figure.Figure // not shown without a kind
 	Turns  []Turn
-	// More reports that the work is not complete. The same question continues it.
+	// More reports that the work is not complete. Asking the same question again continues it.
 	More bool
 }
 
-// Card returns the sheet. An answer that embeds a sheet can therefore be put on a card.
+// Card returns the sheet, so that answers with an embedded sheet fit on a card.
 func (s Sheet) Card() Sheet { return s }
 
 // A Fact is a row of a sheet. Mark is its style: good, bad, open, note or empty. A panel's sheet has more styles.
@@ -36,31 +38,30 @@ type Gauge struct {
 	Text  string  // the same in sentences
 }
 
-// A Turn leads to another scenario or view: Link is a scenario's link or an address.
+// A Turn leads to another scenario or view. Link is a scenario's link or an address.
 type Turn struct{ Name, Link string }
 
 // A Region is the answer about a region scenario.
 type Region struct {
 	Sheet
-	Verdict  string // whether the perturbed distribution is in the feasible region
-	Sentence string // by how much, with strong arguments
+	Verdict  string // whether F' is in the feasible region
+	Sentence string // the distance, with strong arguments
 	Panels   []RegionPanel
 }
 
-// A RegionPanel is a panel of the gallery that shows a region. Short is its name in its group.
+// A RegionPanel is a panel of the gallery with a region. Short is its name in its group.
 type RegionPanel struct{ Group, Short, Name, Link string }
 
-// Regimes is the answer about a sweep over ε. The lower bounds change from the regime of privacy to the regime without
-// privacy at the ε in At.
+// Regimes is the answer about a sweep over ε. Each ε in At is a boundary between lower bounds with and without privacy.
 type Regimes struct {
 	Sheet // its first facts explain At, in the same order
 	At    []float64
 }
 
-// Starts is the answer about how the policies of a scenario begin.
+// Starts is the answer about the beginning of a scenario's runs.
 type Starts struct {
 	Phases []StartPhase // by policy
-	Order  []string     // how much regret depends on the order of the arms, if it does
+	Order  []string     // sentences on the effect of the arms' order, or nil
 	Lesson Turn         // to the lesson about start phases
 }
 
@@ -80,7 +81,7 @@ type Listing struct {
 // A Comparison compares the privacy loss of a policy at several levels.
 type Comparison struct {
 	Sheet
-	Levels []Level // see DrawLevel and the constants after it
+	Levels []Level // indexed by DrawLevel and the constants after it
 }
 
 // A Level is the privacy loss of a policy at one level. Says explains the value, or why it is missing.
@@ -90,8 +91,8 @@ type Level struct{ Name, Value, Mark, Says string }
 const (
 	DrawLevel     = iota // each arm's draw (Lemma 8)
 	ChoiceLevel          // the choice of the next arm
-	SequenceLevel        // the first pulls together; the figure shows more of this level
-	AuditLevel           // the result of an audit, which the asker adds
+	SequenceLevel        // the first pulls together; the figure is about this level
+	AuditLevel           // the result of an audit, which the caller adds
 )
 
 // Card returns the comparison as a sheet, with a row and a note for each level.
@@ -114,46 +115,58 @@ type Panel struct {
 // A Lesson is the answer about a place in the course of lessons.
 type Lesson struct {
 	Title    string
-	Says     []string // the place, and an instruction to watch something
-	Question string   // empty if the place asks nothing
+	Says     []string // the place, and an instruction
+	Question string   // empty if there is no question
 	Choices  []Choice
-	Verdict  []string // about the given answer
+	Verdict  []string // on the given answer
 	Turns    []Turn   // to other places with other scenarios
 }
 
-// A Choice is an answer to a lesson's question, or a way to a stop of the tour. Place is its address. Mark is good or
-// bad once the question is answered.
+// A Choice is an answer to a lesson's question, or a link to a stop of the tour. Place is its address. Mark is good or
+// bad after the question is answered.
 type Choice struct{ Place, Text, Mark string }
 
 // A ScenarioComparison is the answer about two scenarios A and B of one kind.
 type ScenarioComparison struct {
-	Sheet           // the fields that differ, a table of numbers, and a figure
-	Sides [2]string // the settings of A alone, and of B alone; empty if nothing differs
-	Rest  string    // the settings that they share, and the cost of the difference
+	Sheet           // the different fields, a table of numbers, and a figure
+	Sides [2]string // the settings of A alone, and of B alone, or empty
+	Rest  string    // the common settings, and the cost of the difference
 }
 
 // Exact has the exact privacy loss of an audited mechanism.
 type Exact struct {
-	Epsilon     float64   // at the claimed δ, NaN if it is not known
-	Of          string    // the mechanism that it belongs to, or why it is not known
-	Alpha, Beta []float64 // the points of the trade-off function, none if it is not known
-	// Advantage is the total variation between the worlds: the best guess of the world is right more often than wrong by
-	// this share.
+	Epsilon     float64   // at the claimed δ, NaN if unknown
+	Of          string    // the mechanism, or the reason why ε is unknown
+	Alpha, Beta []float64 // points of the trade-off function, if known
+	// Advantage is the total variation distance between the worlds. It is the difference between the probabilities of a
+	// right and a wrong guess, for the best guess.
 	Advantage float64
 }
 
-// A Catch says how many people an attacker catches. There are 100 people with used data and 100 without. People[n] is the
+// A Catch counts the people whom an attacker catches, among 100 people with used data and 100 without. People[n] is the
 // number of caught people, in tenths, if the attacker wrongly accuses n of the others.
 type Catch struct {
 	By     string // the source of the numbers, and the world with used data
 	People []int64
 }
 
-// LargerDelta returns a sentence to follow "at most e^ε times as likely, plus δ" if δ is the larger part of that bound:
-// if e^ε − 1 < δ.
+// LargerDelta returns a sentence to follow "at most e^ε times as likely, plus δ" if δ is the larger part of this bound,
+// which means e^ε − 1 < δ.
 func LargerDelta(eps, delta float64) string {
 	if eps > 0 && math.Expm1(eps) < delta {
 		return " " + say.Of("loss-delta")
 	}
 	return ""
+}
+
+// Arms describes arms in a few words.
+func Arms(arms []arm.Arm) string {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, x := range arms {
+		low, high = math.Min(low, x.Mean()), math.Max(high, x.Mean())
+	}
+	if len(arms) == 1 {
+		return say.Of("1-arm-mean", notation.Number(low))
+	}
+	return say.Of("arms-means", notation.Count(len(arms)), notation.Number(low), notation.Number(high))
 }

@@ -10,8 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// budgetOf returns the budget of the policy at place i: what it ignores, and what a sweep moves, is
-// nil.
+// budgetOf returns the budget of policy i. A part that the policy ignores, or that a sweep moves, is nil.
 func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *float64) {
 	p, over := s.Policies[i], ""
 	if s.Kind == scenario.Sweep && s.Sweep.Moves(p, spec) {
@@ -27,9 +26,9 @@ func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *flo
 	return epsilon, delta
 }
 
-// Named returns the figure with ε behind the names of its series if one's is not that of the figure's
-// scenario, and likewise δ, where a name does not say it already. Of a sweep over ε all series that
-// keep to one say it. Of a figure without a scenario the first series has the usual budget.
+// Named returns the figure with ε and δ in the names of its series where they help. A budget is added if one series
+// differs from the figure's scenario and the name does not contain it yet. In a sweep over ε, each series with its own
+// ε gets it. Without a scenario, series are compared with the first.
 func (f Figure) Named() Figure {
 	f.Series = slices.Clone(f.Series)
 	link, _ := scenario.CutView(f.Scenario)

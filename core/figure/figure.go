@@ -1,8 +1,7 @@
-// Package figure holds a figure as data: what a chart on a page, a file and a table
-// in a terminal are all drawn from.
+// Package figure holds figures as data. Charts on the page, files and tables in a terminal are drawn from them.
 package figure
 
-// A Scale says how an axis is spaced.
+// A Scale is the spacing of an axis.
 type Scale string
 
 // The scales.
@@ -17,32 +16,30 @@ type Axis struct {
 	Scale Scale  `json:"scale"`
 }
 
-// A Series is one curve: means over runs, or a function's values if Runs is 0. The
-// slices X and Mean have the same length, and so have the others unless they are nil. A
-// series of one point is a dot.
+// A Series is one curve: means over runs, or values of a function if Runs is 0. All slices have the length of X or are
+// nil, and Mean is never nil if X is not. A series of one point is a dot.
 type Series struct {
 	Name   string `json:"name"`
 	Policy string `json:"policy,omitempty"` // id
 	Notion string `json:"notion,omitempty"` // what the policy protects
-	// The budget, nil where the policy has none of it, or where the curve goes over many.
+	// The budget. It is nil for a policy without a budget, and for a curve over several budgets.
 	Epsilon *float64  `json:"epsilon,omitempty"`
 	Delta   *float64  `json:"delta,omitempty"`
 	X       []float64 `json:"x"`
 	Mean    []float64 `json:"mean"`
-	Std     []float64 `json:"std,omitempty"` // over runs, with n − 1; nil for fewer than two runs
+	Std     []float64 `json:"std,omitempty"` // over runs, with divisor n − 1; nil for fewer than two runs
 	Q05     []float64 `json:"q05,omitempty"`
 	Q95     []float64 `json:"q95,omitempty"`
 	Runs    int       `json:"runs,omitzero"`
 }
 
-// Banded reports whether a series has a spread to show as a band.
+// Banded reports whether the series has quantiles of several runs to show as a band.
 func (s Series) Banded() bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != nil }
 
-// Level is the kind of a line that is no bound of theory: a curve is held against it by a rule
-// that a note says.
+// Level is the kind of a line that is not a theoretical bound. A note explains it.
 const Level = "level"
 
-// A Bound is a curve that others are held against.
+// A Bound is a curve for comparison.
 type Bound struct {
 	Name string    `json:"name"`
 	Kind string    `json:"kind"` // upper, lower or order, or Level
@@ -50,64 +47,83 @@ type Bound struct {
 	Y    []float64 `json:"y"`
 }
 
-// A Verdict says whether a perturbed distribution is private.
+// A Verdict reports whether a perturbed distribution is private.
 type Verdict struct {
 	Inside     bool    `json:"inside"`
-	Violation  float64 `json:"violation"`   // DeltaExact − δ: positive outside
-	DeltaExact float64 `json:"delta_exact"` // the smallest δ at which this ε holds
-	// SmallestN is the smallest number of pulls from which on the law is private
-	// whatever the rewards were; 0 if there is none.
+	Violation  float64 `json:"violation"`   // DeltaExact − δ, positive outside the region
+	DeltaExact float64 `json:"delta_exact"` // the smallest δ for this ε
+	// SmallestN is the smallest number of pulls after which the distribution stays private for all rewards, or 0.
 	SmallestN int64 `json:"smallest_n"`
-	// FormulaN is what the paper's formula asks for; 0 if it has none.
+	// FormulaN is the number of pulls by the paper's formula, or 0.
 	FormulaN int64 `json:"formula_n"`
 }
 
-// A Claim is something that a paper states about a figure, held against what was
-// measured.
+// A Claim is a paper's statement about a figure, with one measured number.
 type Claim struct {
 	ID     string `json:"id"`
-	Text   string `json:"text"`   // the claim, in words
-	Stated string `json:"stated"` // the paper's own number or words, empty if it gives none
-	// Statistic says what Measured is, in words, and Rule when the claim holds.
+	Text   string `json:"text"`   // the statement
+	Stated string `json:"stated"` // the paper's own number or words, or empty
+	// Statistic describes Measured, and Rule is the condition for Holds.
 	Statistic string  `json:"statistic"`
 	Rule      string  `json:"rule"`
 	Measured  float64 `json:"measured"`
-	// Interval are the ends of a confidence interval of Measured; nil if it is exact.
+	// Interval is a confidence interval of Measured, nil if Measured is exact.
 	Interval  []float64 `json:"interval"`
-	Threshold float64   `json:"threshold"` // what Measured is held against
+	Threshold float64   `json:"threshold"` // the threshold of Rule
 	Holds     bool      `json:"holds"`
 }
 
-// A Table is what a figure says in rows.
+// A Table is the content of a figure in rows.
 type Table struct {
 	Columns []string   `json:"columns"`
-	Rows    [][]string `json:"rows"` // each as long as Columns
+	Rows    [][]string `json:"rows"` // each with the length of Columns
 }
 
-// Intervals is the kind of figures whose series have an upright interval from Q05 to Q95 at
-// each X, with a mark at Mean, and no curve. Those of several series at the same X stand side
-// by side.
+// Intervals is the kind of figures with vertical intervals from Q05 to Q95 and a mark at Mean, without curves.
+// Intervals of several series at the same X stand side by side.
 const Intervals = "intervals"
 
 // A Figure is a titled set of curves.
 type Figure struct {
 	ID     string   `json:"id,omitempty"`
 	Title  string   `json:"title"`
-	Kind   string   `json:"kind"` // of the scenario, or Intervals
+	Kind   string   `json:"kind"` // the scenario's kind, or such as Intervals
 	X      Axis     `json:"x"`
 	Y      Axis     `json:"y"`
 	Series []Series `json:"series"`
 	Bounds []Bound  `json:"bounds,omitempty"`
-	// Panels are charts side by side, which share the axes; none if there is one chart.
+	// Panels are charts side by side with the same axes. They are empty for a single chart.
 	Panels []Panel `json:"panels,omitempty"`
-	// Marks are places on the x axis to look at, such as where the episodes of a timeline
-	// begin. MarkNames say what they are, each the one in its place; they may be fewer.
+	// Marks are noteworthy places on the x axis, such as the first pulls of episodes. MarkNames has their names, and
+	// may be shorter.
 	Marks     []float64 `json:"marks,omitempty"`
 	MarkNames []string  `json:"mark_names,omitempty"`
 	Table     *Table    `json:"table,omitempty"`
-	Notes     []string  `json:"notes,omitempty"` // sentences on what a reader must know, such as inferred settings
+	Notes     []string  `json:"notes,omitempty"` // sentences, such as inferred settings
 	Claims    []Claim   `json:"claims,omitempty"`
 	Verdict   *Verdict  `json:"verdict,omitempty"`
-	Scenario  string    `json:"scenario"`         // as a link's fragment
-	Seconds   float64   `json:"seconds,omitzero"` // that the runs took to compute
+	Scenario  string    `json:"scenario"`         // a link's fragment
+	Seconds   float64   `json:"seconds,omitzero"` // the time for the runs
+}
+
+// A Panel is one of several charts of a figure. Its series and bounds follow those of the panel before it.
+type Panel struct {
+	Title  string `json:"title"`
+	Series int64  `json:"series"`
+	Bounds int64  `json:"bounds"`
+}
+
+// Split returns a figure for each panel, or the figure itself if there are no panels.
+func (f Figure) Split() (all []Figure) {
+	if len(f.Panels) == 0 {
+		return []Figure{f}
+	}
+	series, bounds := f.Series, f.Bounds
+	for _, p := range f.Panels {
+		f.Title, f.Panels = p.Title, nil
+		f.Series, series = series[:p.Series], series[p.Series:]
+		f.Bounds, bounds = bounds[:p.Bounds], bounds[p.Bounds:]
+		all = append(all, f)
+	}
+	return all
 }

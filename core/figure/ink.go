@@ -10,32 +10,29 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// An Ink is what a curve is drawn with, so that people tell it from others: one of Hues, mixed
-// with ink by its shade, in one of the line patterns.
+// An Ink is the look of a curve: one of Hues, mixed with ink by its shade, in one of the line patterns.
 type Ink struct {
-	Hue     int // from 0, below len(Hues)
-	Shade   int // from 0, which is the hue itself, below Shades
-	Pattern int // from 0, which is a full line, below Patterns
+	Hue     int // 0 to len(Hues) − 1
+	Shade   int // 0 to Shades − 1; 0 is the pure hue
+	Pattern int // 0 to Patterns − 1; 0 is a full line
 }
 
-// Hues are the colours of curves on white, as 0xrrggbb: those of Okabe and Ito, whom the
-// colour-blind tell apart, darkened where they would be too pale. Who protects nothing is grey or
-// black.
+// Hues are the colours of curves on white, as 0xrrggbb. They are Okabe and Ito's colours, which colour-blind readers
+// tell apart, with the pale ones darkened. Policies without privacy are grey or black.
 var Hues = [8]uint32{0x0072b2, 0xd55e00, 0xb5508d, 0x6b6b6b, 0x00805c, 0x927800, 0x0f9bb5, 0x1b1b1b}
 
-// Shades is how many shades a hue has.
+// Shades is the number of shades of a hue.
 const Shades = 4
 
-// patterns are on and off in pixels of a line of 2.25.
+// patterns are dash and gap lengths, in pixels of a line of width 2.25.
 var patterns = [...][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3, 3, 3}}
 
-// Patterns is how many line patterns there are.
+// Patterns is the number of line patterns.
 const Patterns = len(patterns)
 
-// inks are those of the policies, for good: a new one comes at the end of its own line, and none
-// changes, so that people know a policy by its colour in every figure. Those that are often shown
-// together differ in both. Those without privacy have few colours, and so each another number of dashes:
-// black, grey and black again.
+// inks has the ink of each policy. It never changes, so that readers know a policy by its colour; new policies come at
+// the end of their line. Policies that often share a figure differ in hue and pattern. Policies without privacy differ
+// mainly in their dashes, because they have only grey and black.
 var inks = []struct {
 	id           string
 	hue, pattern int
@@ -50,7 +47,7 @@ var inks = []struct {
 	{"own", 4, 6},
 }
 
-// InkOf returns the ink of a policy. One that is not in the table has one by its id.
+// InkOf returns the ink of a policy. A policy that is not in the table gets an ink by a hash of its id.
 func InkOf(policy string) Ink {
 	for _, x := range inks {
 		if x.id == policy {
@@ -66,20 +63,19 @@ func InkOf(policy string) Ink {
 }
 
 // InksOf returns the inks of a figure's curves from their policies and names. No two curves have the same ink. A policy
-// has its own hue and pattern. If a policy before it in the list has taken them, it gets those that the fewest have. So no
-// two of eight curves have the same pattern, and a policy that joins the list at its end changes no other policy's ink.
-// Several curves of one policy form a ramp from its hue to dark, in the order of the numbers in their names. Custom
-// policies with different names are different policies.
+// has its own hue and pattern. If an earlier policy has taken them, it gets the least used ones. So eight curves have
+// eight patterns, and a policy added at the end changes no other ink. Several curves of one policy form a ramp from its
+// hue to dark, in the order of the numbers in their names. Custom policies with different names are different policies.
 func InksOf(policies, names []string) []Ink {
-	curves, keys := map[string][]int{}, slices.Clone(policies) // the curves of a policy by its key
+	curves, keys := map[string][]int{}, slices.Clone(policies) // the curves of each policy
 	for i, id := range policies {
 		if id == custom.ID {
 			keys[i], _, _ = strings.Cut(id+" "+names[i], " (")
 		}
 		curves[keys[i]] = append(curves[keys[i]], i)
 	}
-	all, used := make([]Ink, len(policies)), map[Ink]int{} // used: how many curves have a colour
-	var order []int                                        // the first curve of each policy, and then the others
+	all, used := make([]Ink, len(policies)), map[Ink]int{} // used: the number of curves with a colour
+	var order []int                                        // the first curve of each policy, then the others
 	for i, key := range keys {
 		of := curves[key]
 		if i != of[0] {
@@ -127,7 +123,7 @@ func InksOf(policies, names []string) []Ink {
 	return all
 }
 
-// near says how much a pattern is missed that tells the curve from another: least if their hues do.
+// near is the cost of repeating a pattern. It is smallest if the hues differ.
 func (k Ink) near(other Ink) int {
 	switch {
 	case k.Hue == other.Hue && k.Shade == other.Shade:
@@ -140,8 +136,8 @@ func (k Ink) near(other Ink) int {
 	return 1
 }
 
-// free returns a policy's own colour, or the one that the fewest curves have. A policy without privacy gets grey, black
-// or a shade of them, and any other policy one of the other hues. Darker shades are for ramps.
+// free returns a policy's own colour, or the least used one. A policy without privacy gets grey, black or a shade of
+// them, and other policies get the other hues. Ramps use the darker shades.
 func free(home Ink, used map[Ink]int) Ink {
 	best := Ink{Hue: home.Hue}
 	for n := range 2 * len(Hues) {
@@ -156,10 +152,10 @@ func free(home Ink, used map[Ink]int) Ink {
 // neutral reports whether a hue is grey or black.
 func (k Ink) neutral() bool { return k.Hue%4 == 3 }
 
-// ramps are the shades of so many curves of one policy, ever darker.
+// ramps are the shades of one to four curves of a policy, from the pure hue to dark.
 var ramps = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
 
-// valuesIn returns the numbers behind equals signs in a name: 0.5 and 4 of LDP-UCB-B (ε = 0.5, α = 4).
+// valuesIn returns the numbers after equals signs in a name: 0.5 and 4 for LDP-UCB-B (ε = 0.5, α = 4).
 func valuesIn(name string) (all []float64) {
 	for _, part := range strings.Split(say.English(name), "= ")[1:] {
 		text := part[:len(part)-len(strings.TrimLeft(part, "0123456789.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))]
@@ -170,12 +166,11 @@ func valuesIn(name string) (all []float64) {
 	return all
 }
 
-// OfTwo reports whether a figure has two regions: the bounds of A's and those of B's. The hue of the
-// first is 0 and that of the second 1.
+// OfTwo reports whether a figure has the regions A and B. A has hue 0 and B has hue 1.
 func (f *Figure) OfTwo() bool { return f.Kind == "region" && len(f.Bounds) > 2 }
 
-// Inks returns those of a figure's curves. Where one is of no policy, they go by their places; of two
-// regions, by their sides; of one, F is black and F' has the first hue.
+// Inks returns the inks of a figure's curves. If a curve has no policy, inks follow the places of the curves, or the
+// sides of two regions. In a single region, F is black and F' has the first hue.
 func (f Figure) Inks() []Ink {
 	if f.Kind == TradeOff {
 		return f.tested()
@@ -193,7 +188,7 @@ func (f Figure) Inks() []Ink {
 			case !f.OfTwo():
 				all[i] = Ink{Hue: i % len(Hues), Shade: i / len(Hues) % Shades, Pattern: (i + i/len(Hues)) % Patterns}
 			case len(all) == 2:
-				all[i] = Ink{Hue: len(Hues) - 1, Pattern: i} // those of both
+				all[i] = Ink{Hue: len(Hues) - 1, Pattern: i} // the same in both regions
 			default:
 				all[i] = Ink{Hue: i / 2, Pattern: i % 2}
 			}
@@ -202,8 +197,8 @@ func (f Figure) Inks() []Ink {
 	return all
 }
 
-// boundPatterns are on and off in pixels of a line of 1.25, by the kind of a bound: dashes for a lower
-// one, dots for an upper one, both for an order of growth.
+// boundPatterns are dash and gap lengths by kind of bound, in pixels of a line of width 1.25. Lower bounds have dashes,
+// upper bounds have dots, and orders of growth have both.
 var boundPatterns = [...]struct {
 	kind     string
 	patterns [][]float64
@@ -214,7 +209,8 @@ var boundPatterns = [...]struct {
 	{Level, [][]float64{{3, 3}, {9, 9}}},
 }
 
-// BoundDashes returns the line patterns of bounds, on a page and in a file: each of its kind has another.
+// BoundDashes returns the line patterns of bounds, for the page and for files. Bounds of one kind have different
+// patterns.
 func BoundDashes(bounds []Bound) [][]float64 {
 	all := make([][]float64, len(bounds))
 	for _, of := range boundPatterns {
@@ -229,11 +225,12 @@ func BoundDashes(bounds []Bound) [][]float64 {
 	return all
 }
 
-// MarkDots are the dots of a mark that belongs to no series.
+// MarkDots are the dots of a mark without a series.
 var MarkDots = []float64{1, 3}
 
-// MarkOf returns the place of a mark's series, and the dots of the mark's line. The name of the mark begins with the
-// name of the series in each language; the place is -1 if it does not. Marks of different series differ in both.
+// MarkOf returns the index of a mark's series and the dots of its line. The name of the mark begins with the name of
+// its series in each language; without such a series the index is −1. Marks of different series differ in colour and
+// dots.
 func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	series = -1
 	longest := 0
@@ -248,12 +245,11 @@ func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	return series, MarkDots
 }
 
-// Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.
+// Dash returns dash and gap lengths, in pixels of a line of width 2.25. It is empty for a full line.
 func (k Ink) Dash() []float64 { return patterns[k.Pattern] }
 
-// Mixed returns a hue in its shade, of colours as 0xrrggbb: mixed with a deep colour or, every other
-// time, with ink, which on white are the same, and black with soft, which is what letters beside ink are
-// written with.
+// Mixed returns the colour of the ink, as 0xrrggbb. Shades mix the hue with deep or ink in turn; on white these are the
+// same colour. Black is mixed with soft, the colour of secondary text.
 func (k Ink) Mixed(hue, deep, ink, soft uint32) uint32 {
 	if k.Shade%2 == 0 {
 		deep = ink
@@ -270,6 +266,6 @@ func (k Ink) Mixed(hue, deep, ink, soft uint32) uint32 {
 	return out
 }
 
-// Mix returns how much of the hue is in a shade, in percent. The first three, which are most often all
-// there are, are far apart.
+// Mix returns the share of the hue in a shade, in percent. The first three shades differ most, because most ramps have
+// at most three.
 func Mix(shade int) int { return [Shades]int{100, 57, 20, 38}[shade] }

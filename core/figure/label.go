@@ -5,18 +5,17 @@ import (
 	"strings"
 )
 
-// Narrowest is the least share of its natural width in which a label is written.
+// Narrowest is the smallest factor for narrowing a label.
 const Narrowest = 0.85
 
-// Fit returns the lines in which a label is written, on a page and in a file. Where letters can
-// be narrowed, room is the least width of a line, and they are narrowed to Narrowest at most;
-// else narrow is 1. By one rule,
+// Fit returns the lines of a label, for the page and for files. If the caller can narrow letters, narrow is the
+// smallest factor and room the width of a line; otherwise narrow is 1.
 //
-//   - a label that fits into one line has one;
-//   - one that does not is broken at spaces, into so many lines at most;
-//   - what is still too wide is left out, and "…" says so.
+//   - A label that fits has one line.
+//   - Fit breaks a longer label at spaces, into at most the given number of lines.
+//   - A line that is still too wide ends with "…".
 //
-// So every line is at most room / narrow wide, as measure says.
+// So measure gives at most room / narrow for every line.
 func Fit(text string, room, narrow float64, lines int, measure func(string) float64) []string {
 	most := room / narrow
 	if fits(text, most, measure) {
@@ -35,8 +34,7 @@ func Fit(text string, room, narrow float64, lines int, measure func(string) floa
 	return all
 }
 
-// Wrap breaks a text at spaces into lines of at most that width; a word that is wider has a
-// line of its own.
+// Wrap breaks a text at spaces into lines of at most the given width. A wider word gets its own line.
 func Wrap(text string, width float64, measure func(string) float64) (lines []string) {
 	for rest := words(text); len(rest) > 0; {
 		var line string
@@ -46,7 +44,7 @@ func Wrap(text string, width float64, measure func(string) float64) (lines []str
 	return lines
 }
 
-// words returns the words of a text. An equation is one word.
+// words splits a text at spaces, except in equations.
 func words(text string) (all []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(all); n > 0 && (word == "=" || strings.HasSuffix(all[n-1], " =")) {
@@ -58,7 +56,7 @@ func words(text string) (all []string) {
 	return all
 }
 
-// first returns as many words as fit into a width, one at least, and the others.
+// first returns the words that fit into a width, at least one, and the rest.
 func first(words []string, width float64, measure func(string) float64) (line string, rest []string) {
 	line, rest = words[0], words[1:]
 	for len(rest) > 0 && fits(line+" "+rest[0], width, measure) {
@@ -67,7 +65,7 @@ func first(words []string, width float64, measure func(string) float64) (line st
 	return line, rest
 }
 
-// Cut returns a text, or as much of it as fits into a width before "…".
+// Cut returns a text, shortened with "…" if it is wider than width.
 func Cut(text string, width float64, measure func(string) float64) string {
 	if fits(text, width, measure) {
 		return text
@@ -82,11 +80,11 @@ func Cut(text string, width float64, measure func(string) float64) string {
 	return strings.TrimRight(string(letters[:n]), " ·,(") + "…"
 }
 
-// short is how many letters of a text are measured at first: a name may have thousands, and is measured
-// at every frame.
+// short is the first number of letters to measure. Names may have thousands of letters and are measured in every frame.
 const short = 64
 
-// fits reports whether a text is at most that wide. Of one that is far too wide its beginning tells.
+// fits reports whether a text is at most as wide as width. It measures only the beginning of a text that is far too
+// wide.
 func fits(text string, width float64, measure func(string) float64) bool {
 	for n := short; n < len(text); n *= 2 {
 		if measure(text[:n]) > width {

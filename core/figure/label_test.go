@@ -17,7 +17,7 @@ func TestALabelIsNarrowedThenBrokenThenCut(t *testing.T) {
 		want []string
 	}{
 		{"LDP-UCB-B", []string{"LDP-UCB-B"}},
-		{"twenty letters, these", []string{"twenty letters, these"}}, // 21 of 20, narrowed
+		{"twenty letters, these", []string{"twenty letters, these"}}, // 21 characters in a room of 20: narrowed
 		{"Lower bound, private action sequence", []string{"Lower bound, private", "action sequence"}},
 		{"Lower bound, private action sequence of arms and more", []string{"Lower bound, private", "action sequence of arm…"}},
 		{"Aworditselfwiderthantheroom", []string{"Aworditselfwiderthanth…"}},
@@ -30,8 +30,7 @@ func TestALabelIsNarrowedThenBrokenThenCut(t *testing.T) {
 	}
 }
 
-// No line is ever wider than its letters may be narrowed to, none is lost without "…", and there
-// are no more lines than there is room for.
+// No line is wider than narrowing allows, no text is lost without "…", and the number of lines is limited.
 func TestNoLabelIsNarrowerThanItMayBe(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range 5000 {
@@ -56,13 +55,13 @@ func TestNoLabelIsNarrowerThanItMayBe(t *testing.T) {
 	}
 }
 
-// A name may have thousands of letters, and is measured at every frame: no more of it is than is needed.
+// Names may have thousands of letters and are measured in every frame, so Fit measures only a part.
 func TestALongLabelIsNotMeasuredWhole(t *testing.T) {
 	for _, text := range []string{strings.Repeat("level0.1", 5000), strings.Repeat("level ", 5000)} {
 		letters := 0
 		lines := Fit(text, 90, Narrowest, 2, func(text string) float64 { letters += len(text); return runes(text) })
 		if letters > 10_000 || len(lines) != 2 && len(lines) != 1 || runes(lines[0]) > 90/Narrowest {
-			t.Errorf("of %d letters %d are measured, for %q", len(text), letters, lines)
+			t.Errorf("of %d letters, Fit measures %d, for %q", len(text), letters, lines)
 		}
 	}
 }

@@ -2,17 +2,17 @@ package figure
 
 import "slices"
 
-// Layers are what a figure shows besides its curves.
+// Layers are the parts of a figure besides its curves.
 type Layers struct {
 	Bounds []Bound
 	Marks  []float64
-	Names  []string // of the marks
+	Names  []string // names of the marks
 	Notes  []string
 	Claims []Claim
-	From   int64 // what is to the left of it is left out, if anything is left then
+	From   int64 // the first x to show, if points are left
 }
 
-// With returns the figure with layers. What it has keeps its place before them.
+// With returns the figure with more layers after its own.
 func (f Figure) With(l Layers) Figure {
 	f.Bounds = append(slices.Clip(f.Bounds), l.Bounds...)
 	f.Marks = append(slices.Clip(f.Marks), l.Marks...)
@@ -28,13 +28,13 @@ func (f Figure) With(l Layers) Figure {
 
 // A PolicyBound is a bound on the regret of one policy.
 type PolicyBound struct {
-	ID string // of the bound
+	ID string // the bound's id
 	Bound
-	Policy string // what the figure calls the policy
+	Policy string // the policy's name in the figure
 }
 
-// Overlay returns the bounds with these ids that have points, in the order of the ids: of those
-// that are the same for several policies, one. Where they differ, each is named with its policy.
+// Overlay returns the bounds with these ids that have points, in the order of the ids. It merges equal bounds of
+// several policies. If the bounds of an id differ, each name contains the policy.
 func Overlay(ids []string, all []PolicyBound) (bounds []Bound) {
 	for _, id := range ids {
 		first := len(bounds)
@@ -55,7 +55,7 @@ func Overlay(ids []string, all []PolicyBound) (bounds []Bound) {
 	return bounds
 }
 
-// crop leaves out what is to the left of x, if anything is left then.
+// crop drops the points to the left of x, if points are left.
 func (f *Figure) crop(x float64) {
 	cut := func(xs []float64, columns ...*[]float64) []float64 {
 		i, _ := slices.BinarySearch(xs, x)

@@ -12,17 +12,17 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Name returns what the curve of the policy at place i is called: its label, or else the policy's
-// own name, and in brackets what tells it from others of the same name, of which a label may be one.
+// Name returns the name of policy i's curve: its label, or else the policy's own name. Brackets contain the difference
+// to other policies with the same name.
 func Name(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	name, own := called(p), ownName(p)
-	lent := false // the name is another one's label, or a label is another one's name
+	lent := false // a label is the name of another policy
 	words := say.English(name)
 	for _, q := range s.Policies {
 		lent = lent || q.ID != p.ID && q.Label == words
 	}
-	if p.Label != "" || p.ID == custom.ID { // those of the registry differ
+	if p.Label != "" || p.ID == custom.ID { // names in the registry differ
 		for _, spec := range policy.All() {
 			lent = lent || spec.ID != p.ID && say.English(spec.Name) == words
 		}
@@ -32,13 +32,13 @@ func Name(s scenario.Scenario, i int) string {
 	case lent && own != name:
 		marks = append(marks, own)
 	case lent && p.ID == custom.ID:
-		marks = append(marks, say.Of("name-custom")) // under the name of another
+		marks = append(marks, say.Of("name-custom")) // another policy has this name
 	}
 	return bracketed(name, append(marks, apart(s, i)...), name == own)
 }
 
-// Subject returns what a sentence or a title calls the policy at place i: its own name, and in
-// brackets its label and what tells its curve from others of the same name.
+// Subject returns the name of policy i for sentences and titles: its own name, with its label and the difference to
+// other policies in brackets.
 func Subject(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	own := ownName(p)
@@ -51,8 +51,7 @@ func Subject(s scenario.Scenario, i int) string {
 	return bracketed(own, apart(s, i), true)
 }
 
-// bracketed puts marks in brackets behind a name: into those of a policy's own name, but not into
-// those of a label.
+// bracketed adds marks in brackets to a name. If own is true, they join the brackets at the end of the name.
 func bracketed(name string, marks []string, own bool) string {
 	if len(marks) == 0 {
 		return name
@@ -63,10 +62,10 @@ func bracketed(name string, marks []string, own bool) string {
 	return name + " (" + strings.Join(marks, ", ") + ")"
 }
 
-// called returns the label of a policy, or its own name.
+// called returns the policy's label, or its own name.
 func called(p scenario.Policy) string { return cmp.Or(label(p), ownName(p)) }
 
-// label returns the label of a policy. Links contain labels in English; the labels of the gallery are texts.
+// label returns the policy's label. Links contain labels in English; labels of the gallery have translations.
 func label(p scenario.Policy) string {
 	switch p.Label {
 	case "UCB1 with the Sigmoid":
@@ -84,8 +83,8 @@ func ownName(p scenario.Policy) string {
 	return spec.Name
 }
 
-// apart returns what tells the policy at place i from others of the same id and name: its part of
-// the settings in which they differ, or which one it is where they differ in none.
+// apart returns the settings that tell policy i from others with the same id and name. If none differ, it returns a
+// number.
 func apart(s scenario.Scenario, i int) (marks []string) {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
@@ -124,8 +123,8 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 	return marks
 }
 
-// Full returns what a list of settings calls the policy at place i: its label or its own name, and in
-// brackets what of it is not as usual in the scenario; or else what its curve is called.
+// Full returns the name of policy i for a list of settings: its label or own name, with all unusual settings in
+// brackets. Without any, it returns Name.
 func Full(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
@@ -142,16 +141,16 @@ func Full(s scenario.Scenario, i int) string {
 	return bracketed(called(p), marks, p.Label == "")
 }
 
-// A setting is a part of how a policy is set. It is put into words only where it is shown: a page asks
-// for the names of all curves many times a second.
+// A setting is a setting of a policy. Its words are made only on demand, because a page needs the names of all curves
+// many times a second.
 type setting struct {
 	kind   policy.ParamKind
-	symbol string // empty if a sweep moves it
+	symbol string // empty if a sweep moves the setting
 	value  float64
-	law    string // of users' levels; a list may be long, and is taken as it is written
+	law    string // users' levels, as written, because a list may be long
 }
 
-// words says it.
+// words returns the setting in words.
 func (s setting) words() string {
 	switch {
 	case s.symbol == "":
@@ -166,7 +165,7 @@ func (s setting) words() string {
 	return s.symbol + " = " + notation.Exact(s.value)
 }
 
-// settings returns how a policy is set, in as many parts for each of the same id.
+// settings returns the settings of a policy. All policies with the same id have equally many.
 func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []setting) {
 	eps, delta := s.Budget(p)
 	if spec.Epsilon == policy.Ignores {
@@ -197,7 +196,7 @@ func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []s
 	return all
 }
 
-// usualLaw writes the law of levels of a policy that has none of its own.
+// usualLaw returns the default distribution of users' levels.
 func usualLaw() string {
 	law, _ := scenario.ParseLaw("")
 	return law.String()

@@ -1,56 +1,16 @@
 package figure_test
 
 import (
+	"slices"
 	"testing"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/testkit/scenariotest"
 )
 
-func TestCurvesHaveNamesAndSentencesHavePoliciesAsSubjects(t *testing.T) {
-	for _, c := range []struct {
-		link           string
-		names, subject []string
-	}{
-		{"1t&policies=dp-ftpl-new,ucb1", []string{"DP-FTPL-New", "UCB1"}, []string{"DP-FTPL-New", "UCB1"}},
-		{"1t&policies=dp-ftpl-new:label=mine", []string{"mine"}, []string{"DP-FTPL-New (mine)"}},
-		{"1t&policies=dp-ftpl-new:label=my%20DP-FTPL-New", []string{"my DP-FTPL-New"}, []string{"my DP-FTPL-New"}},
-		{"1t&policies=dp-ftpl-new:epsilon=0.5,dp-ftpl-new:epsilon=4",
-			[]string{"DP-FTPL-New (ε = 0.5)", "DP-FTPL-New (ε = 4)"}, []string{"DP-FTPL-New (ε = 0.5)", "DP-FTPL-New (ε = 4)"}},
-		{"1t&policies=dp-ftpl-new:epsilon=0.5:delta=0.1,dp-ftpl-new:epsilon=0.5", // the scenario's δ is 0.01
-			[]string{"DP-FTPL-New (δ = 0.1)", "DP-FTPL-New (δ = 0.01)"}, []string{"DP-FTPL-New (δ = 0.1)", "DP-FTPL-New (δ = 0.01)"}},
-		{"1t&policies=dp-ftpl-new:epsilon=0.5:label=few,dp-ftpl-new:label=many",
-			[]string{"few", "many"}, []string{"DP-FTPL-New (few)", "DP-FTPL-New (many)"}},
-		{"1t&policies=private-ucb:label=DP-UCB,dp-ucb", []string{"DP-UCB (Private-UCB)", "DP-UCB"}, []string{"Private-UCB (DP-UCB)", "DP-UCB"}},
-		{"1t&policies=ucb1:label=Thompson%20sampling,thompson:label=my%20Thompson%20sampling", []string{"Thompson sampling (UCB1)", "my Thompson sampling"}, []string{"UCB1 (Thompson sampling)", "my Thompson sampling"}},
-		{"1t&policies=private-ucb:label=DP-UCB", []string{"DP-UCB (Private-UCB)"}, []string{"Private-UCB (DP-UCB)"}},
-		{"1t&policies=private-ucb,private-ucb:gamma=0.2,private-ucb:split_budget=true",
-			[]string{"Private-UCB (γ = 0.1, without ε/K)", "Private-UCB (γ = 0.2, without ε/K)", "Private-UCB (γ = 0.1, with ε/K)"}, nil},
-		{"1t&policies=ucb1:label=old%20%282024%29,ucb1:label=old%20%282024%29,ldp-ucb-quadratic,ldp-ucb-quadratic",
-			[]string{"old (2024) (no. 1)", "old (2024) (no. 2)", "UCB-LDP-B (quadratic, no. 1)", "UCB-LDP-B (quadratic, no. 2)"},
-			[]string{"UCB1 (old (2024), no. 1)", "UCB1 (old (2024), no. 2)", "UCB-LDP-B (quadratic, no. 1)", "UCB-LDP-B (quadratic, no. 2)"}},
-		{"1t&policies=ucb1,ucb1", []string{"UCB1 (no. 1)", "UCB1 (no. 2)"}, nil},
-		{"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ftpl-new,dp-ftpl-new:epsilon=3", []string{"DP-FTPL-New", "DP-FTPL-New (ε = 3)"}, nil},
-	} {
-		s, err := scenariotest.ParseLink(c.link)
-		if err != nil {
-			t.Fatalf("%s: %v", c.link, err)
-		}
-		for i := range s.Policies {
-			if got := say.English(figure.Name(s, i)); got != c.names[i] {
-				t.Errorf("%s: curve %d is called %q, want %q", c.link, i, got, c.names[i])
-			}
-			if got := say.English(figure.Subject(s, i)); c.subject != nil && got != c.subject[i] {
-				t.Errorf("%s: the subject is %q, want %q", c.link, got, c.subject[i])
-			}
-		}
-	}
-}
-
-// Without labels no two curves have the same name, nor is one called as another policy is.
+// Without labels, no two curves have the same name, and none has another policy's name.
 func TestAllNamesDiffer(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = nil
@@ -67,7 +27,7 @@ func TestAllNamesDiffer(t *testing.T) {
 	}
 }
 
-// Who writes a policy can call it anything, also by the name of another.
+// A custom policy may have any name, also another policy's.
 func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
 	text := func(name string) scenario.Policy {
 		return scenario.Policy{ID: "own", Source: "policy(name = \"" + name + "\")\ndef index(t, arm):\n    return 0\n"}
@@ -78,5 +38,29 @@ func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
 		if got := say.English(figure.Name(s, i)); got != want {
 			t.Errorf("policy %d is called %q, want %q", i, got, want)
 		}
+	}
+}
+
+// Without a scenario, budgets are compared with the first series.
+func TestNamesOfAFigureWithoutAScenario(t *testing.T) {
+	one, two := 1.0, 2.0
+	f := figure.Figure{Series: []figure.Series{{Name: "a", Epsilon: &one}, {Name: "b"}, {Name: "c", Epsilon: &two}}}.Named()
+	if f.Series[0].Name != "a, ε = 1" || f.Series[1].Name != "b" || f.Series[2].Name != "c, ε = 2" {
+		t.Errorf("%+v", f.Series)
+	}
+}
+
+func TestAFigureIsSplitIntoItsPanels(t *testing.T) {
+	f := figure.Figure{
+		Title: "both", Kind: "regret", Series: []figure.Series{{Name: "a"}, {Name: "b"}, {Name: "c"}}, Bounds: []figure.Bound{{Name: "x"}},
+		Panels: []figure.Panel{{Title: "A", Series: 1, Bounds: 1}, {Title: "B", Series: 2}},
+	}
+	all := f.Split()
+	if len(all) != 2 || all[0].Title != "A" || len(all[0].Series) != 1 || len(all[0].Bounds) != 1 || all[1].Kind != "regret" || len(all[1].Bounds) != 0 ||
+		!slices.EqualFunc(all[1].Series, []string{"b", "c"}, func(s figure.Series, name string) bool { return s.Name == name }) {
+		t.Errorf("%+v", all)
+	}
+	if f.Panels = nil; len(f.Split()) != 1 || f.Split()[0].Title != "both" {
+		t.Error("Split changes a figure without panels")
 	}
 }

@@ -14,13 +14,13 @@ func (f Figure) Same(i, k int) bool {
 	return len(a.X) > 0 && slices.Equal(a.X, b.X) && slices.Equal(a.Mean, b.Mean)
 }
 
-// OneCurve names the series that are drawn over one another, a sentence for each such curve.
+// OneCurve returns a sentence for each set of series with the same curve.
 func (f Figure) OneCurve() (all []string) {
 	for i := range f.Series {
 		var names []string
 		for k, s := range f.Series {
 			if same := f.Same(i, k); same && k < i {
-				break // a sentence before has it
+				break // named in an earlier sentence
 			} else if same {
 				names = append(names, s.Name)
 			}
@@ -32,8 +32,8 @@ func (f Figure) OneCurve() (all []string) {
 	return all
 }
 
-// OffAxis counts the points of the series that logarithmic axes do not show: those that are
-// 0 or less, for which they have no place, and those below the range of the y axis.
+// OffAxis counts the points that logarithmic axes do not show: points at or below 0, and points below the range of the
+// y axis.
 func (f Figure) OffAxis() (zero, below int) {
 	_, y := f.Ranges()
 	for _, s := range f.Series {
@@ -49,7 +49,7 @@ func (f Figure) OffAxis() (zero, below int) {
 	return zero, below
 }
 
-// Empty reports whether no point of the series has a place on the axes, though there are some.
+// Empty reports whether the axes show none of the points.
 func (f Figure) Empty() bool {
 	points := 0
 	for _, s := range f.Series {
@@ -59,7 +59,7 @@ func (f Figure) Empty() bool {
 	return points > 0 && zero == points
 }
 
-// OffAxisWords says what OffAxis counts, in sentences; "" if there is nothing.
+// OffAxisWords returns sentences for the counts of OffAxis, or "".
 func OffAxisWords(zero, below int) string {
 	var all []string
 	if zero > 0 {

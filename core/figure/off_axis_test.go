@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Curves with the same points are named together, each curve once. Curves that meet in some points are not.
+// OneCurve names curves with exactly the same points, each curve once.
 func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
 	curve := func(name string, mean ...float64) Series {
 		return Series{Name: name, X: []float64{1, 2, 3}[:len(mean)], Mean: mean}
@@ -29,7 +29,7 @@ func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
 	}
 }
 
-// Marks of two curves have the curves' colours and other dots; a mark of no curve has neither.
+// Marks have the colours of their curves and different dots. A mark without a curve has neither.
 func TestMarksOfTwoCurvesAreToldApart(t *testing.T) {
 	f := Figure{
 		Series:    []Series{{Name: "DP-UCB", Policy: "dp-ucb"}, {Name: "DP-UCB-INT", Policy: "dp-ucb-int"}, {Name: "UCB1", Policy: "ucb1"}},

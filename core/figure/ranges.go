@@ -2,57 +2,50 @@ package figure
 
 import "math"
 
-// A Range is the part of an axis that a drawing shows.
+// A Range is the visible part of an axis.
 type Range struct{ Low, High float64 }
 
-// nowhere is the range of no value.
+// nowhere is the empty range.
 var nowhere = Range{math.Inf(1), math.Inf(-1)}
 
 func (r *Range) add(v float64) { r.Low, r.High = math.Min(r.Low, v), math.Max(r.High, v) }
 
 func (r Range) empty() bool { return r.Low > r.High }
 
-// Has reports whether a value is in the range, whatever was lost in rounding.
+// Has reports whether a value is in the range, with a tolerance for rounding.
 func (r Range) Has(v float64) bool {
 	slack := (r.High - r.Low) * 1e-9
 	return v >= r.Low-slack && v <= r.High+slack
 }
 
-// Takes reports whether a value has a place on the axis or on its continuation: whether it
-// is finite, and positive if the axis is logarithmic.
+// Takes reports whether an axis has a place for a value: finite, and positive on a logarithmic axis.
 func (a Axis) Takes(v float64) bool {
 	return !math.IsNaN(v) && !math.IsInf(v, 0) && (a.Scale != Log || v > 0)
 }
 
-// Few is the number of points up to which a curve shows each of them, away from the ends
-// of the axis.
+// Few limits the number of points of a curve with a mark at each point.
 const Few = 24
 
-// Bounds may be a hundred times what happens. They are shown as far as they are at most so
-// many times the reach of the series away on a linear axis, and within these factors on a
-// logarithmic one.
+// Limits for bounds, which may be a hundred times larger than the series: on a linear axis, a multiple of the range of
+// the series; on a logarithmic axis, factors.
 const (
 	boundReach = 0.6
 	boundAbove = 1000
 	boundBelow = 10
 )
 
-// early is the share of the x axis whose points do not say where a logarithmic y axis begins.
+// early is the share of the x axis whose points do not lower a logarithmic y axis.
 const early = 0.1
 
-// Ranges returns what of its axes a figure is drawn over, on a page and in a file. The
-// series and their bands, from Q05 to Q95 of several runs, are on it, with some air
-// above; bounds are as far as they do not squash the series, and marks are where they are. What an
-// audit is held against is always there: how far it is from what was found is what it shows.
-// Regret begins at 0 and, on a logarithmic axis, at 1, 2 or 5 times a power of ten. A
-// region has all probabilities. Intervals have half a place
-// and a little more free on both sides.
+// Ranges returns the visible parts of the axes, for the page and for files. They contain the series and their bands,
+// with some space above, and bounds within limits. An audit's levels are always visible, because the figure compares
+// them with the result. Regret begins at 0, or on a logarithmic axis at 1, 2 or 5 times a power of ten. A region shows
+// all probabilities. Intervals have a little more than half a place free on both sides.
 //
-// A logarithmic axis shows the range that matters. The first few pulls of a curve are often
-// decades below all others and would take most of it. So points of curves of more than Few
-// points that are in the first tenth of the x axis do not say where it begins: it begins at
-// the power of ten below all others, if that spares a decade at least. OffAxis counts what is
-// then below it. A series of few points is shown as a whole.
+// A logarithmic axis shows the important range. The first pulls of a curve are often decades below the rest and would
+// take most of the axis. Therefore, in curves of more than Few points, the first tenth of the x axis does not lower the
+// y axis if this saves at least a decade. The axis then begins at the power of ten below the other points, and OffAxis
+// counts the hidden points.
 func (f Figure) Ranges() (x, y Range) {
 	x, all, most := nowhere, nowhere, 0
 	for _, s := range f.Series {
@@ -66,7 +59,7 @@ func (f Figure) Ranges() (x, y Range) {
 			}
 		}
 	}
-	if x.empty() { // no point has a place on the axis of regret: the axis of pulls takes all
+	if x.empty() { // the y axis shows no point
 		x = all
 	}
 	y = f.reach(math.Inf(-1))
@@ -100,7 +93,7 @@ func (f Figure) Ranges() (x, y Range) {
 	if most <= Few {
 		side = 0.03
 	}
-	if f.Kind == Intervals { // with room beside the first and the last
+	if f.Kind == Intervals { // with space beside the first and the last
 		if x.empty() {
 			x = Range{0, 0}
 		}
@@ -117,8 +110,8 @@ func (f Figure) Ranges() (x, y Range) {
 	return x, f.Y.span(y, 0.04, 0.05, fromZero, 0.3)
 }
 
-// reach returns the range of the series and their bands, without what curves of more than Few
-// points have before x.
+// reach returns the range of the series and their bands. In curves of more than Few points, it ignores the points
+// before x.
 func (f Figure) reach(x float64) Range {
 	y, edges := nowhere, nowhere
 	for _, s := range f.Series {
@@ -146,7 +139,7 @@ func (f Figure) reach(x float64) Range {
 	return y
 }
 
-// value returns the value that is value a share of the axis over a range.
+// value returns the value at a share of a range.
 func (a Axis) value(over Range, share float64) float64 {
 	if a.Scale == Log {
 		return over.Low * math.Pow(over.High/over.Low, share)
@@ -154,12 +147,11 @@ func (a Axis) value(over Range, share float64) float64 {
 	return over.Low + share*(over.High-over.Low)
 }
 
-// narrow is the relative width below which a range is taken for a single value.
+// narrow is the relative width of a range that counts as a single value.
 const narrow = 1e-9
 
-// span returns the range of an axis over values, with shares of it free at both ends. A
-// linear one begins at 0 if the values are not negative and either are meant to or have
-// their least below a share, near, of the largest.
+// span returns the range of an axis with free shares low and high at its ends. A linear axis begins at 0 if no value is
+// negative and either fromZero is true or the smallest value is below near times the largest.
 func (a Axis) span(over Range, low, high float64, fromZero bool, near float64) Range {
 	if a.Scale == Log {
 		return logSpan(over, high)
@@ -185,7 +177,7 @@ func logSpan(over Range, high float64) Range {
 	if over.empty() {
 		return Range{1, 10}
 	}
-	if math.Log(over.High)-math.Log(over.Low) < math.Ln2 { // else no label would be on it
+	if math.Log(over.High)-math.Log(over.Low) < math.Ln2 { // otherwise the axis has no label
 		over.High = math.Min(2*over.Low, math.MaxFloat64)
 	}
 	over.Low = roundBelow(over.Low)
@@ -193,7 +185,7 @@ func logSpan(over Range, high float64) Range {
 	return Range{over.Low, math.Min(over.High*math.Exp(high*width), math.MaxFloat64)}
 }
 
-// powerBelow returns the largest power of ten that is not above v, or v where float64 has none.
+// powerBelow returns the largest power of ten at or below v, or v if float64 has no such power.
 func powerBelow(v float64) float64 {
 	if p := math.Pow(10, math.Floor(math.Log10(v)+1e-12)); p > 0 && p <= v*(1+1e-12) {
 		return p
@@ -201,7 +193,7 @@ func powerBelow(v float64) float64 {
 	return v
 }
 
-// roundBelow returns the largest of 1, 2 and 5 times the powers of ten that is not above v.
+// roundBelow returns the largest number at or below v that is 1, 2 or 5 times a power of ten.
 func roundBelow(v float64) float64 {
 	power := powerBelow(v)
 	for _, m := range []float64{5, 2, 1} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// drawn returns a figure of one curve on axes of a scale.
+// drawn returns a figure of one curve with this scale of the y axis.
 func drawn(kind string, scale Scale, runs int, y ...float64) Figure {
 	s := Series{Mean: y, Runs: runs}
 	for i := range y {
@@ -14,18 +14,50 @@ func drawn(kind string, scale Scale, runs int, y ...float64) Figure {
 	return Figure{Kind: kind, X: Axis{"x", Linear}, Y: Axis{"y", scale}, Series: []Series{s}}
 }
 
-func nearly(a, b Range) bool {
-	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1e-9, math.Abs(b)) }
-	return near(a.Low, b.Low) && near(a.High, b.High)
+// banded returns a figure of several runs with a band.
+func banded(scale Scale, low, high []float64) Figure {
+	f := drawn("regret", scale, 9, 10, 20)
+	f.Series[0].Q05, f.Series[0].Q95 = low, high
+	return f
 }
 
-func TestRegretBeginsAtZeroWithAirAbove(t *testing.T) {
-	x, y := drawn("regret", Linear, 1, 40, 60, 100).Ranges()
-	if !nearly(y, Range{0, 105}) || x.Low != 0 || x.High < 3 {
-		t.Errorf("%v and %v", x, y)
-	}
-	if _, y := drawn("timeline", Linear, 1, 3, 4, 5).Ranges(); y.Low < 2 || y.Low > 3 {
-		t.Errorf("an axis that has no natural zero begins at %v", y.Low)
+// claimed returns an audit's figure with a claimed level.
+func claimed(eps float64) Figure {
+	f := drawn("audit", Linear, 0, 0.1, 0.2, 0.3)
+	return f.With(Layers{Bounds: []Bound{{Kind: Level, X: []float64{0, 3}, Y: []float64{eps, eps}}}})
+}
+
+func TestRangesSuitTheirFigures(t *testing.T) {
+	intervals := Figure{Kind: Intervals, X: Axis{Scale: Linear}, Y: Axis{Scale: Linear}, Series: []Series{
+		{X: []float64{1, 3}, Mean: []float64{2, 2.5}, Q05: []float64{1, 2}, Q95: []float64{2.2, 4}},
+	}}
+	one := banded(Linear, []float64{5, 6}, []float64{30, 100})
+	one.Series[0].Runs = 1
+	for name, c := range map[string]struct {
+		f    Figure
+		fits func(x, y Range) bool
+	}{
+		"regret begins at 0 with air above":      {drawn("regret", Linear, 1, 40, 60, 100), func(x, y Range) bool { return y.Low == 0 && math.Abs(y.High-105) < 1e-9 && x.Low == 0 && x.High >= 3 }},
+		"no natural zero":                        {drawn("timeline", Linear, 1, 3, 4, 5), func(_, y Range) bool { return y.Low >= 2 && y.Low <= 3 }},
+		"no figure":                              {Figure{}, func(_, y Range) bool { return y == Range{0, 1} }},
+		"no values":                              {drawn("regret", Linear, 1), func(_, y Range) bool { return y == Range{0, 1} }},
+		"zeros":                                  {drawn("regret", Linear, 1, 0, 0), func(_, y Range) bool { return y == Range{0, 1} }},
+		"NaN":                                    {drawn("regret", Linear, 1, math.NaN()), func(_, y Range) bool { return y == Range{0, 1} }},
+		"nothing positive on a logarithmic axis": {drawn("regret", Log, 1, 0, -1, math.NaN()), func(_, y Range) bool { return y == Range{1, 10} }},
+		"a band":                                 {banded(Linear, []float64{5, 6}, []float64{30, 100}), func(_, y Range) bool { return y.High >= 100 }},
+		"one run has no band":                    {one, func(_, y Range) bool { return y.High <= 50 }},
+		"a quantile next to 0":                   {banded(Log, []float64{1e-9, 6}, []float64{30, 100}), func(_, y Range) bool { return y.Low == 1 }},
+		"a low claim of an audit":                {claimed(0.01), func(_, y Range) bool { return y.Has(0.01) && y.Has(0.3) }},
+		"a high claim of an audit":               {claimed(40), func(_, y Range) bool { return y.Has(40) && y.Has(0.3) }},
+		"intervals, from end to end": {intervals, func(x, y Range) bool {
+			return x == Range{0.4, 3.6} && y.Low > 0.5 && y.Low < 1 && y.High > 4 && y.High < 4.5
+		}},
+		"intervals without an extent": {Figure{Kind: Intervals, Series: []Series{{X: []float64{1}, Mean: []float64{2.5}}}}, func(_, y Range) bool { return y.Low < 2.5 && y.High > 2.5 }},
+		"bounds alone":                {Figure{Bounds: []Bound{{X: []float64{2, 9}, Y: []float64{5, 70}}}}, func(x, y Range) bool { return x.Has(2) && x.Has(9) && y.Has(5) && y.Has(70) }},
+	} {
+		if x, y := c.f.Ranges(); !c.fits(x, y) {
+			t.Errorf("%s: %v and %v", name, x, y)
+		}
 	}
 }
 
@@ -48,17 +80,6 @@ func TestALogarithmicAxisBeginsAtARoundNumber(t *testing.T) {
 	}
 }
 
-func TestWithoutValuesThereIsARangeStill(t *testing.T) {
-	for _, f := range []Figure{{}, drawn("regret", Linear, 1), drawn("regret", Linear, 1, 0, 0), drawn("regret", Linear, 1, math.NaN())} {
-		if _, y := f.Ranges(); y != (Range{0, 1}) {
-			t.Errorf("%+v: %v", f.Series, y)
-		}
-	}
-	if _, y := drawn("regret", Log, 1, 0, -1, math.NaN()).Ranges(); y != (Range{1, 10}) {
-		t.Errorf("nothing positive on a logarithmic axis: %v", y)
-	}
-}
-
 func TestEveryRangeIsFiniteAndWide(t *testing.T) {
 	for _, kind := range []string{"regret", "sweep", "timeline", ""} {
 		for _, scale := range []Scale{Linear, Log} {
@@ -68,23 +89,6 @@ func TestEveryRangeIsFiniteAndWide(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestBandsAreOnTheChart(t *testing.T) {
-	f := drawn("regret", Linear, 9, 10, 20)
-	f.Series[0].Q05, f.Series[0].Q95 = []float64{5, 6}, []float64{30, 100}
-	if _, y := f.Ranges(); y.High < 100 {
-		t.Errorf("it ends at %v", y.High)
-	}
-	f.Series[0].Runs = 1
-	if _, y := f.Ranges(); y.High > 50 {
-		t.Errorf("one run has no band, and it ends at %v", y.High)
-	}
-	f = drawn("regret", Log, 9, 10, 20)
-	f.Series[0].Q05, f.Series[0].Q95 = []float64{1e-9, 6}, []float64{30, 100}
-	if _, y := f.Ranges(); y.Low != 1 {
-		t.Errorf("a quantile next to 0 makes it begin at %v", y.Low)
 	}
 }
 
@@ -102,13 +106,9 @@ func TestABoundIsShownAsFarAsItDoesNotSquashTheCurves(t *testing.T) {
 			t.Errorf("%s, a bound of %v: up to %v", c.scale, c.bound, y.High)
 		}
 	}
-	f := Figure{X: Axis{"", Linear}, Y: Axis{"", Linear}, Bounds: []Bound{{X: []float64{2, 9}, Y: []float64{5, 70}}}}
-	if x, y := f.Ranges(); !x.Has(2) || !x.Has(9) || !y.Has(5) || !y.Has(70) {
-		t.Errorf("bounds alone: %v and %v", x, y)
-	}
 }
 
-// rising returns a curve of 200 points from 1 to 10⁶ whose value at each x is y(x).
+// rising returns a curve of 200 points (x, y(x)) from x = 1 to 10⁶.
 func rising(y func(x float64) float64) Series {
 	var s Series
 	for i := range 200 {
@@ -118,8 +118,7 @@ func rising(y func(x float64) float64) Series {
 	return s
 }
 
-// The first few pulls of a curve do not push the range that matters into a corner. What is then
-// below the axis is counted.
+// The first pulls of a curve do not take most of a logarithmic axis. OffAxis counts the hidden points.
 func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
 	root := func(x float64) float64 { return 0.05 * math.Sqrt(x) } // from 0.05 to 50; 15.8 at a tenth of the pulls
 	for _, c := range []struct {
@@ -161,11 +160,11 @@ func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
 	}
 	f.Y.Scale = Linear
 	if zero, below := f.OffAxis(); zero != 0 || below != 0 {
-		t.Errorf("a linear axis has all, and leaves %d and %d", zero, below)
+		t.Errorf("a linear axis hides %d and %d points", zero, below)
 	}
 }
 
-// A band that is low at the start is no reason either, and one that is low later on is.
+// The beginning of a band does not lower the axis either, but its later part does.
 func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
 	s := rising(func(x float64) float64 { return 0.05 * math.Sqrt(x) })
 	s.Runs, s.Q05, s.Q95 = 9, make([]float64, 200), make([]float64, 200)
@@ -178,19 +177,7 @@ func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
 	}
 }
 
-// What an audit is held against is on its chart, however far it is from what was found.
-func TestAnAuditsClaimIsAlwaysThere(t *testing.T) {
-	for _, claimed := range []float64{0.1, 1, 40} {
-		f := Figure{Kind: "audit", X: Axis{"runs in each world", Linear}, Y: Axis{"ε", Linear},
-			Series: []Series{{X: []float64{10, 20, 30}, Mean: []float64{0.1, 0.2, 0.3}}}}
-		f = f.With(Layers{Bounds: []Bound{{Name: "claimed ε", Kind: Level, X: []float64{0, 30}, Y: []float64{claimed, claimed}}}})
-		if _, y := f.Ranges(); !y.Has(claimed) || !y.Has(0.3) {
-			t.Errorf("a claim of %v on an axis over %v", claimed, y)
-		}
-	}
-}
-
-// If no point has a place on a logarithmic axis, the other axis still spans all points, and the figure is empty.
+// If the y axis shows no point, the x axis still spans all points, and the figure is empty.
 func TestAnAxisOnWhichNothingIsLeavesTheOther(t *testing.T) {
 	for _, mean := range [][]float64{{0, 0, 0}, {0, -1, 0}, {0, 0, 2}} {
 		f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{{X: []float64{1, 100, 5000}, Mean: mean}}}
@@ -200,6 +187,6 @@ func TestAnAxisOnWhichNothingIsLeavesTheOther(t *testing.T) {
 		}
 	}
 	if (Figure{Series: []Series{{}}}).Empty() {
-		t.Error("a figure that has no points yet is empty")
+		t.Error("a figure without points counts as empty")
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// OfRegret returns the figure of a regret scenario: one curve a policy, in the
-// scenario's order. Curves without runs get a series without points.
+// OfRegret returns the figure of a regret scenario, with a curve for each policy. Policies without runs get a series
+// without points.
 func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 	f := Figure{
 		Title:    say.Of("regret-of-arms", whose(s), notation.Count(len(s.Arms))),
@@ -29,7 +29,7 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 	return f
 }
 
-// whose names the policy of a scenario, or says how many there are.
+// whose returns the name of a scenario's policy, or the number of policies.
 func whose(s scenario.Scenario) string {
 	if len(s.Policies) == 1 {
 		return Subject(s, 0)
@@ -37,7 +37,7 @@ func whose(s scenario.Scenario) string {
 	return say.Of("panel-policies", notation.Count(len(s.Policies)))
 }
 
-// SeriesOf returns the series of the policy at place i without points.
+// SeriesOf returns the series of policy i without points.
 func SeriesOf(s scenario.Scenario, i int) Series {
 	p := s.Policies[i]
 	spec, _ := p.Spec()

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// regretScenario has a policy without a label and one with.
+// regretScenario returns a scenario with policies with and without a label.
 func regretScenario() scenario.Scenario {
 	s := scenario.Default()
 	s.Checkpoints = []int64{1, 10, 1000}
@@ -20,12 +20,15 @@ func regretScenario() scenario.Scenario {
 	return s
 }
 
-// A regret figure has one series a policy, in the scenario's order, each named and
-// with what it protects, against the checkpoints.
+// A regret figure has a series for each policy in the scenario's order, with its name and protection, at the
+// checkpoints.
 func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 	s := regretScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
 	f := figure.OfRegret(s, []sim.Summary{curve, curve, curve})
+	if back, err := scenariotest.ParseLink(f.Scenario); err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("the link leads to %+v, %v", back, err)
+	}
 	if f.Kind != "regret" || f.Title == "" || f.X.Label == "" || f.Y.Label == "" || f.X.Scale != figure.Log || f.Y.Scale != figure.Linear {
 		t.Errorf("the figure is %+v", f)
 	}
@@ -52,7 +55,7 @@ func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 	}
 }
 
-// A curve without runs is named and has no points; a single run has no spread.
+// A series without runs has a name and no points. A single run has no standard deviation.
 func TestRegretOfFewRuns(t *testing.T) {
 	one := []float64{1, 2, 3}
 	f := figure.OfRegret(regretScenario(), []sim.Summary{{}, {Runs: 1, Mean: one, Q05: one, Q95: one}})
@@ -63,15 +66,55 @@ func TestRegretOfFewRuns(t *testing.T) {
 		t.Errorf("without runs the series is %+v", empty)
 	}
 	if single := f.Series[1]; single.Std != nil || len(single.X) != 3 {
-		t.Errorf("of one run the series is %+v", single)
+		t.Errorf("the series of one run is %+v", single)
 	}
 }
 
-// The figure's link leads back to the scenario.
-func TestRegretCarriesItsScenario(t *testing.T) {
+func sweepScenario() scenario.Scenario {
 	s := regretScenario()
-	back, err := scenariotest.ParseLink(figure.OfRegret(s, nil).Scenario)
-	if err != nil || !reflect.DeepEqual(back, s) {
-		t.Errorf("the link leads to %+v, %v", back, err)
+	s.Kind, s.Horizon, s.Checkpoints = scenario.Sweep, 5000, nil
+	s.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{1, 0.1, 0.5}}
+	return s
+}
+
+// A sweep's figure has a series for each policy, with the values in ascending order and each mean at its value.
+func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
+	s := sweepScenario()
+	curve := sim.Summary{Runs: 4, Mean: []float64{10, 1000, 50}, Std: []float64{1, 3, 2}, Q05: []float64{9, 900, 40}, Q95: []float64{11, 1100, 60}}
+	f := figure.OfSweep(s, []sim.Summary{curve, {}, curve}).Said(say.English)
+	want := figure.Series{Name: "one bit", Policy: "ldp-ucb-b", Notion: "reward"}
+	if len(f.Series) != 3 || !reflect.DeepEqual(f.Series[1], want) {
+		t.Errorf("a policy without runs is %+v", f.Series)
+	}
+	want = figure.Series{Name: "UCB1", Policy: "ucb1", Notion: "none", X: []float64{0.1, 0.5, 1}, Mean: []float64{1000, 50, 10},
+		Std: []float64{3, 2, 1}, Q05: []float64{900, 40, 9}, Q95: []float64{1100, 60, 11}, Runs: 4}
+	if !reflect.DeepEqual(f.Series[0], want) {
+		t.Errorf("%+v, want %+v", f.Series[0], want)
+	}
+	if f.Kind != "sweep" || f.X != (figure.Axis{Label: "ε", Scale: figure.Log}) || f.Y != (figure.Axis{Label: "regret after 5,000 pulls", Scale: figure.Log}) {
+		t.Errorf("the figure is %+v", f)
+	}
+	if back, err := scenariotest.ParseLink(f.Scenario); err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("its link leads to %+v, %v", back, err)
+	}
+}
+
+// Values close together and zeros get a linear axis.
+func TestASweepsScalesSuitItsValues(t *testing.T) {
+	s := sweepScenario()
+	for _, c := range []struct {
+		values []float64
+		mean   []float64
+		x, y   figure.Scale
+	}{
+		{[]float64{0, 1, 10}, []float64{3, 2, 1}, figure.Linear, figure.Linear},
+		{[]float64{1, 2, 9}, []float64{30, 2, 0}, figure.Linear, figure.Linear},
+		{[]float64{1, 2, 10}, []float64{30, 20, 3}, figure.Log, figure.Log},
+	} {
+		s.Sweep.Values = c.values
+		f := figure.OfSweep(s, []sim.Summary{{Runs: 1, Mean: c.mean, Q05: c.mean, Q95: c.mean}})
+		if f.X.Scale != c.x || f.Y.Scale != c.y {
+			t.Errorf("%v against %v: %s and %s", c.mean, c.values, f.X.Scale, f.Y.Scale)
+		}
 	}
 }

@@ -11,10 +11,9 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// OfSweep returns the figure of a sweep: one curve a policy, in the scenario's order, of
-// the regret at the horizon against the values, ascending. An axis is logarithmic if
-// what it shows is positive and goes over a factor of ten. Curves without runs get a
-// series without points, and a value without runs, whose mean is NaN, is left out.
+// OfSweep returns the figure of a sweep, with a curve for each policy: the regret at the horizon against the values, in
+// ascending order. An axis is logarithmic if its values are positive and span a factor of ten. Policies without runs
+// get a series without points. Values without runs, with the mean NaN, are left out.
 func OfSweep(s scenario.Scenario, curves []sim.Summary) Figure {
 	symbol := Symbol(s.Sweep.Over)
 	order := Ascending(s.Sweep.Values)
@@ -50,7 +49,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Summary) Figure {
 	return f
 }
 
-// Symbol returns what the papers call what a sweep goes over.
+// Symbol returns the papers' symbol for the setting that a sweep varies.
 func Symbol(over string) string {
 	switch over {
 	case scenario.OverEpsilon:
@@ -74,9 +73,9 @@ func Symbol(over string) string {
 	return over // a parameter of a custom policy
 }
 
-// Ascending returns the places of the values in ascending order, of equal ones in theirs.
+// Ascending returns the indices of the values in ascending order. The sort is stable.
 func Ascending(values []float64) []int {
-	order := make([]int, len(values)) // put in one by one: they are few, and mostly in their order
+	order := make([]int, len(values)) // insertion sort: the values are few and mostly in order
 	for i := range order {
 		k := i
 		for ; k > 0 && values[order[k-1]] > values[i]; k-- {
@@ -87,7 +86,7 @@ func Ascending(values []float64) []int {
 	return order
 }
 
-// at returns the values at these places; nil of nil.
+// at returns the values at some indices, or nil for nil.
 func at(values []float64, places []int) []float64 {
 	if values == nil {
 		return nil
@@ -99,7 +98,7 @@ func at(values []float64, places []int) []float64 {
 	return out
 }
 
-// spacing returns the scale that suits values.
+// spacing returns the scale that suits the values.
 func spacing(values []float64) Scale {
 	if len(values) > 0 && slices.Min(values) > 0 && slices.Max(values) >= 10*slices.Min(values) {
 		return Log

@@ -9,10 +9,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// TimelineOf returns the figure of a timeline: which arm, counted from 1, run 0 of the
-// policy pulls, as steps that begin and end with an episode. There is a mark at each
-// episode's first pull, and a row of the table for each episode, with the pulls of its
-// arm up to its end, N_a.
+// TimelineOf returns the figure of a timeline: the arms, from 1, of each episode of run 0, as steps. Each episode has a
+// mark at its first pull and a row in the table. The row has N_a, the pulls of its arm up to the episode's end.
 func TimelineOf(v scenario.Valid) (Figure, error) {
 	s := v.Scenario()
 	episodes, err := sim.Episodes(v)

@@ -12,8 +12,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// A timeline is one series of steps: each begins and ends with an episode, where there
-// is a mark and a row of the table.
+// A timeline has a series of steps. Each episode has a step, a mark and a row of the table.
 func TestATimelineShowsItsEpisodes(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 3000
@@ -55,7 +54,7 @@ func TestATimelineShowsItsEpisodes(t *testing.T) {
 	}
 }
 
-// Every kind has a figure, and no scenario has none.
+// Every kind of scenario has a figure. A zero result gives an error.
 func TestEveryKindHasItsFigure(t *testing.T) {
 	for _, kind := range scenario.Kinds() {
 		s := scenario.Default()
@@ -69,6 +68,6 @@ func TestEveryKindHasItsFigure(t *testing.T) {
 		}
 	}
 	if _, err := plot.Result(sim.Result{}); err == nil {
-		t.Error("nothing has a figure")
+		t.Error("a zero result has a figure")
 	}
 }

@@ -2,17 +2,16 @@ package figure
 
 import "epsilonarcade/core/say"
 
-// TradeOff is the kind of figures of trade-off functions f of two worlds that somebody tells apart: how many of one
-// world a test accuses, α, and how many of the other it then misses at least, β = f(α). What is proved is a bound
-// from below, what tells nothing is the line β = 1 − α, and what has been seen is a bound from above that runs have
-// made. Where such a series has an interval, from Q05 to Q95, it is one of confidence.
+// TradeOff is the kind of figures of trade-off functions between two worlds A and B. A test with false positive rate α
+// has a false negative rate of at least β = f(α). A proof gives a lower bound, and runs give an upper bound. The line β
+// = 1 − α reveals nothing. Q05 and Q95 are the ends of a confidence interval.
 const TradeOff = "trade-off"
 
-// Evidence says how it is known of a trade-off curve.
+// Evidence is the source of a trade-off curve.
 type Evidence int
 
-// From a theorem, whatever the worlds; from a claim that no theorem covers; from the laws of these worlds, or from
-// runs an estimate of them; and from runs a bound.
+// Proved curves come from a theorem for all worlds, and Claimed curves from a claim without a theorem. True curves are
+// exact for these worlds, or estimates from runs. Seen curves are bounds from runs.
 const (
 	Proved Evidence = iota
 	Claimed
@@ -20,13 +19,13 @@ const (
 	Seen
 )
 
-// A TradeOffCurve is one curve, with α increasing from 0 to 1.
+// A TradeOffCurve is a curve with α increasing from 0 to 1.
 type TradeOffCurve struct {
 	Name        string
 	Evidence    Evidence
 	Alpha, Beta []float64
-	Low, High   []float64 // the ends of an interval around β, nil if there is none
-	Runs        int       // that it is from: of what has been seen 1 at least, of what is exact 0
+	Low, High   []float64 // an interval around β, or nil
+	Runs        int       // the number of runs, 0 for an exact curve
 }
 
 // TradeOffs returns the figure of trade-off curves.
@@ -50,8 +49,8 @@ func TradeOffs(title string, curves []TradeOffCurve) Figure {
 	return f
 }
 
-// tested returns the inks of trade-off curves: what is true has a hue of its own and full lines first, what has been
-// seen another one and dashes.
+// tested returns the inks of trade-off curves. True curves share a hue and begin with a full line. Seen curves have
+// another hue and dashes.
 func (f Figure) tested() (all []Ink) {
 	for i, s := range f.Series {
 		k := Ink{Pattern: 4 * i % Patterns}

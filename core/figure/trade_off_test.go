@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// What is proved is a bound from below, what is claimed a line, and what is true or seen a curve. All are drawn over the
-// whole square, an interval as it is, and the kinds of curves differ in hue and in line.
+// Proved curves are lower bounds, claimed curves are lines, and true and seen curves are series. All are drawn over the
+// unit square, and the kinds differ in hue and pattern.
 func TestATradeOffFigureTellsWhatIsKnownHow(t *testing.T) {
 	line := []float64{0, 1}
 	f := TradeOffs("t", []TradeOffCurve{
@@ -27,7 +27,7 @@ func TestATradeOffFigureTellsWhatIsKnownHow(t *testing.T) {
 		t.Errorf("it is drawn over %v and %v", x, y)
 	}
 	if s := f.Shown(View{}).Series; s[0].Banded() || !s[1].Banded() || s[2].Banded() {
-		t.Error("an interval is there that is none, or is missing")
+		t.Error("intervals are missing, or belong to the wrong curves")
 	}
 	inks := f.Inks()
 	if inks[0].Hue != inks[1].Hue || inks[0].Hue == inks[2].Hue || len(inks[0].Dash()) > 0 || len(inks[2].Dash()) == 0 || inks[1].Pattern == inks[0].Pattern {

@@ -2,25 +2,24 @@ package figure
 
 import "math"
 
-// A Band is what is shaded around a curve of means.
+// A Band is the shaded area around a curve of means.
 type Band string
 
 // The bands.
 const (
 	NoBand    Band = "none"
-	Deviation Band = "sd"  // one standard deviation to each side
-	Quantiles Band = "q90" // from the 5% to the 95% quantile
+	Deviation Band = "sd"  // one standard deviation on each side
+	Quantiles Band = "q90" // the 5% to the 95% quantile
 )
 
-// A View says what of a figure is shown. The zero value shows all curves, without bands.
+// A View selects the visible parts of a figure. The zero value shows all curves without bands.
 type View struct {
 	Band   Band
-	Hidden func(series int) bool // nil hides none
+	Hidden func(series int) bool // nil shows all
 }
 
-// Shown returns the figure as it is shown: curves that are hidden have no points, and what
-// is from Q05 to Q95 is the band, whatever it is made of. A single run and a function's
-// values have none.
+// Shown returns the figure as it appears. Hidden curves have no points. Q05 and Q95 are the edges of the selected band,
+// or nil for single runs and functions.
 func (f Figure) Shown(v View) Figure {
 	all := make([]Series, len(f.Series))
 	for i, s := range f.Series {
@@ -39,7 +38,7 @@ func (f Figure) Shown(v View) Figure {
 // Hides reports whether a series is hidden.
 func (v View) Hides(series int) bool { return v.Hidden != nil && v.Hidden(series) }
 
-// Bare reports whether there are curves, and all of them are hidden.
+// Bare reports whether there are curves and all of them are hidden.
 func (f Figure) Bare(v View) bool {
 	some := false
 	for i, s := range f.Series {

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -22,21 +23,15 @@ func TestEachBandHasItsEdges(t *testing.T) {
 		if !slices.Equal(s.Q05, c.low) || !slices.Equal(s.Q95, c.high) {
 			t.Errorf("%s: %v to %v, want %v to %v", c.band, s.Q05, s.Q95, c.low, c.high)
 		}
-	}
-}
-
-func TestOneRunHasNoBand(t *testing.T) {
-	one := Series{X: []float64{1}, Mean: []float64{1}, Q05: []float64{1}, Q95: []float64{1}, Runs: 1}
-	for _, b := range []Band{NoBand, Quantiles, Deviation} {
-		s := Figure{Series: []Series{one}}.Shown(View{Band: b}).Series[0]
-		if s.Q05 != nil || s.Q95 != nil {
-			t.Errorf("%s: %v to %v", b, s.Q05, s.Q95)
+		one := Series{X: []float64{1}, Mean: []float64{1}, Q05: []float64{1}, Q95: []float64{1}, Runs: 1}
+		if s := (Figure{Series: []Series{one}}).Shown(View{Band: c.band}).Series[0]; s.Q05 != nil || s.Q95 != nil {
+			t.Errorf("%s of one run: %v to %v", c.band, s.Q05, s.Q95)
 		}
 	}
 }
 
-// A hidden curve keeps its name and its place, so that the others keep their colours, and
-// the axes do without it. The figure itself is as it was.
+// A hidden curve keeps its name and place, so other curves keep their colours. The axes ignore it, and the figure
+// itself does not change.
 func TestAHiddenCurveHasNoPoints(t *testing.T) {
 	f := Figure{Series: []Series{
 		{Name: "a", X: []float64{1, 2}, Mean: []float64{0, 100}, Runs: 1},
@@ -65,6 +60,49 @@ func TestBare(t *testing.T) {
 		}
 	}
 	if (Figure{Series: f.Series[1:2]}).Bare(View{Hidden: func(int) bool { return true }}) {
-		t.Error("a figure without curves is bare")
+		t.Error("a figure without curves counts as bare")
+	}
+}
+
+// Overlay draws equal bounds of several policies once, under their own name. Different bounds contain the policy. The
+// order is the order of the ids.
+func TestBoundsThatAreTheSameAreDrawnOnce(t *testing.T) {
+	line := func(name string, y ...float64) Bound {
+		return Bound{Name: name, Kind: "upper", X: []float64{1, 2}[:len(y)], Y: y}
+	}
+	all := []PolicyBound{
+		{"a", line("A", 1, 2), "first"}, {"b", line("B", 5, 6), "first"}, {"c", line("C"), "first"},
+		{"a", line("A", 1, 2), "second"}, {"b", line("B", 5, 7), "second"}, {"d", line("D", 8, 9), "second"},
+	}
+	got := Overlay([]string{"b", "a", "c", "x"}, all)
+	want := []Bound{line("B (first)", 5, 6), line("B (second)", 5, 7), line("A", 1, 2)}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := Overlay(nil, all); got != nil {
+		t.Errorf("of none: %+v", got)
+	}
+}
+
+// With adds layers on top and does not change the figure below.
+func TestLayersLeaveTheFigureBelow(t *testing.T) {
+	f := drawn("regret", Log, 3, 10, 20, 30)
+	f.Bounds, f.Notes = []Bound{{Name: "own", X: []float64{1, 3}, Y: []float64{4, 5}}}, []string{"own"}
+	g := f.With(Layers{Bounds: []Bound{{Name: "more", X: []float64{2, 3}, Y: []float64{6, 7}}}, Marks: []float64{2}, Notes: []string{"more"}, Claims: []Claim{{ID: "S1-1"}}, From: 2})
+	if !reflect.DeepEqual(g.Series[0].X, []float64{2, 3}) || !reflect.DeepEqual(g.Series[0].Mean, []float64{20, 30}) {
+		t.Errorf("from 2 on the curve is %+v", g.Series[0])
+	}
+	want := []Bound{{Name: "own", X: []float64{3}, Y: []float64{5}}, {Name: "more", X: []float64{2, 3}, Y: []float64{6, 7}}}
+	if !reflect.DeepEqual(g.Bounds, want) || !reflect.DeepEqual(g.Notes, []string{"own", "more"}) || len(g.Claims) != 1 || len(g.Marks) != 1 {
+		t.Errorf("%+v", g)
+	}
+	if len(f.Series[0].X) != 3 || len(f.Bounds) != 1 || len(f.Bounds[0].X) != 2 || f.Marks != nil {
+		t.Errorf("the figure below is %+v", f)
+	}
+	if same := f.With(Layers{}); !reflect.DeepEqual(same, f) {
+		t.Errorf("without layers it is %+v", same)
+	}
+	if beyond := f.With(Layers{From: 4}); len(beyond.Series[0].X) != 3 {
+		t.Error("no points are left")
 	}
 }

@@ -1,12 +1,14 @@
 package gallery
 
 import (
+	"math"
+
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/theory"
 )
 
-// azize is Azize & Basu 2022: how AdaP plays (Figure 1), regret against time and
-// against ε (Figures 2 and 3), and two tables.
+// azize returns Azize & Basu 2022: a run of AdaP (Figure 1), regret against time (2) and against ε (3), and two tables.
 func azize() Paper {
 	p := Paper{
 		ID:    "azize",
@@ -22,33 +24,16 @@ func azize() Paper {
 		Claims: azizeClaims(),
 	}
 
-	time := scenario.Default()
-	time.Arms = instance("sajed-1")
-	time.Policies = []scenario.Policy{
-		{ID: "private-ucb", Params: map[string]float64{"gamma": 0.1}, Label: "DP-UCB"}, plain("dp-se"), adaP("adap-ucb"), adaP("adap-klucb"),
-	}
-	time.Horizon, time.Runs = 1e7, 20
-
-	against := scenario.Default()
-	against.Arms, against.Policies = instance("azize-2"), []scenario.Policy{adaP("adap-klucb")}
-	against.Horizon, against.Runs = 1e7, 20
-	sweep(&against, scenario.OverEpsilon, logSpaced(0.05, 10, 16))
-
-	naive := scenario.Default()
-	naive.Arms, naive.Policies = instance("azize-2"), []scenario.Policy{plain("naive-ucb"), adaP("adap-ucb")}
-	naive.Horizon, naive.Runs = 1e6, 20
-	sweep(&naive, scenario.OverHorizon, []float64{1e3, 1e4, 1e5, 1e6})
-
 	p.Panels = []Panel{
-		curves("azize-1", inFigure("1", ""), say.Of("adaptive-episodes-per-arm"), example(), linear("t"), linear(say.Of("axis-arm")), nil,
+		curves("azize-1", inFigure("1", ""), say.Of("adaptive-episodes-per-arm"), linear("t"), linear(say.Of("axis-arm")), nil,
 			say.Of("example-2-assumed")),
-		curves("azize-2", inFigure("2", ""), say.Of("regret-eps-global-dp"), time, linear(say.Of("step-t")), logarithmic(say.Of("regret")),
+		curves("azize-2", inFigure("2", ""), say.Of("regret-eps-global-dp"), linear(say.Of("step-t")), logarithmic(say.Of("regret")),
 			[]string{"adap-ucb", "sequence-bernoulli"},
 			say.Of("which-dp-ucb-run"), say.Of("root-of-equation-7"), say.Of("spacing-axes-assumed-steps")),
-		curves("azize-3", inFigure("3", ""), say.Of("regret-adap-klucb-against"), against, logarithmic("ε"), logarithmic(say.Of("regret-t")),
+		curves("azize-3", inFigure("3", ""), say.Of("regret-adap-klucb-against"), logarithmic("ε"), logarithmic(say.Of("regret-t")),
 			[]string{"consistent", "sequence-bernoulli-private"},
 			say.Of("values-eps-between-0"), say.Of("spacing-axes-assumed-logarithmic")),
-		curves("azize-naive", Place{Figure: "§4"}, say.Of("regret-naive-against-t"), naive, logarithmic("T"), logarithmic(say.Of("regret-t")), nil,
+		curves("azize-naive", Place{Figure: "§4"}, say.Of("regret-naive-against-t"), logarithmic("T"), logarithmic(say.Of("regret-t")), nil,
 			say.Of("section-4-no-figure")+" "+say.Of("arms-figure-3-ucb-delta"), say.Of("noise-mean-hides-gap")),
 		{
 			ID: "azize-table-1", Place: Place{Figure: say.Of("place-table", "1")}, Title: say.Of("policies-under-eps-global"), Form: Measured,
@@ -62,21 +47,82 @@ func azize() Paper {
 	return p
 }
 
-// adaP returns one of the AdaP policies with the α of the papers' experiments.
-func adaP(id string) scenario.Policy {
-	return scenario.Policy{ID: id, Params: map[string]float64{"alpha": 3.1}}
+// azizeClaims returns the claims of Azize & Basu 2022 about their figures and one bound.
+func azizeClaims() []Claim {
+	const adapUCB, adapKLUCB = "adap-ucb", "adap-klucb"
+	// competitors is the lower regret of the two competitors, divided by the regret of an AdaP policy.
+	competitors := func(id, stated string, r rule) part {
+		return number(
+			stated, say.Of("lower-competitor-over", "azize-2", title(id)), r,
+			over(least(regrets("azize-2", "DP-UCB", "dp-se")...), regret("azize-2", id)),
+		)
+	}
+	return []Claim{
+		claim("S3-1", on("§5", inFigure("2", "")), []string{"azize-2"},
+			"AdaP-KLUCB achieves the lowest regret followed by AdaP-UCB.",
+			say.Of("figure-2-adap-klucb"),
+			Finding{Verdict: Holds},
+			ratio("azize-2", adapUCB, adapKLUCB, say.Of("stated-lowest"), above(1)),
+			competitors(adapUCB, say.Of("followed-adap-ucb"), above(1)),
+		),
+		claim("S3-2", on("§5", inFigure("2", "")), []string{"azize-2"},
+			"Both of them achieve 10 times lower regret than the competing algorithms.",
+			say.Of("figure-2-both-adap"),
+			Finding{DoesNotHold, Unknown, say.Of("dp-ucb-13-times") + " " + say.Of("dp-se-2-times")},
+			competitors(adapUCB, "10", printedOrMore(10, 1)),
+			competitors(adapKLUCB, "10", printedOrMore(10, 1)),
+		),
+		claim("S3-3", on("§5", inFigure("3", "")), []string{"azize-3"},
+			"the experimental performance of AdaP-KLUCB demonstrates two regimes: a high-privacy regime (for ε < 0.3), where the regret of AdaP-KLUCB depends on the privacy budget ε, and a low privacy regime (for ε > 0.3), where the regret of AdaP-KLUCB does not depend on ε.",
+			say.Of("figure-3-adap-klucbs"),
+			Finding{DoesNotHold, Formula, say.Of("policys-index-printed-term") + " " + say.Of("term-up-to-10") + " " + say.Of("runs-agree") + " " + say.Of("knee-eps-0-27")},
+			changeOf("azize-3", adapKLUCB, "ε < 0.3", say.Of("depends-eps"), atLeast(1/clearly), between(0, 0.3)),
+			changeOf("azize-3", adapKLUCB, "ε > 0.3", say.Of("does-not-depend-eps"), atMost(flat), between(0.3, all)),
+		),
+		claim("S3-4a", say.Of("place-theorem-2"), []string{"azize-table-2"},
+			"if T = 10⁶ and K = 100, the bandits with and without global DP are equivalently hard for any privacy budget ε ≥ 0.05",
+			say.Of("k-100-t-10"),
+			Finding{Verdict: Holds},
+			number("ε ≥ 0.05", say.Of("eps-from-which-on"), atMost(0.05), exactly(theory.MinimaxThreshold(100, 1e6))),
+		),
+		claim("S3-4b", say.Of("place-theorem-2"), []string{"azize-table-2"},
+			"In the high-privacy regime, specifically for ε < (131/27)√((K−1)/T), the hardness depends only on the number of the arms K and the privacy budget ε and is higher than the lower bound for bandits without privacy.",
+			say.Of("minimax-below-threshold"),
+			Finding{DoesNotHold, Proved, say.Of("fraction-27-131-printed") + " " + say.Of("0-0021-not-0-048") + " " + say.Of("linear-threshold-right")},
+			number(
+				"(131/27)√((K−1)/T) = 0.048", say.Of("eps-which-sqrt-t"), atLeast(1),
+				exactly(theory.MinimaxThreshold(100, 1e6)/(131.0/27*math.Sqrt(99/1e6))),
+			),
+		),
+		claim("S3-5", say.Of("place-example-2"), []string{"azize-1"},
+			"we focus on step t₄ = 7. … The index of Arm 2 uses r₆ + Lap(1/ε). If we assume that the index of Arm 1 is higher at t₄, Arm 1 is played for a full episode from t₄ until t₅ − 1. The last time, when Arm 1 was played, the length of the episode was 2. Thus, following t₄, the length of the episode is doubled to 4.",
+			say.Of("figure-1-after-example")+" "+say.Of("arm-1-then-pulled"),
+			Finding{Verdict: Holds},
+			number("2", say.Of("last-episode-pulls", "azize-1", "1"), equal(2), lastEpisode(0, 1, 6)),
+			number("1", say.Of("last-episode-pulls", "azize-1", "2"), equal(1), lastEpisode(1, 1, 6)),
+			number("4", say.Of("episode-pulls", "azize-1", "1"), equal(4), lastEpisode(0, 7, 7)),
+		),
+		claim("S3-6", say.Of("place-lemma-1"), []string{"azize-naive"},
+			"Using the naive composition of ε-DP, a first baseline is to make each computed empirical mean ε/(KT)-DP. This needs us to add at each step noise scaled linearly to T. This might lead the corresponding bandit algorithm to yield a linear regret.",
+			say.Of("naive-regret-linear"),
+			Finding{Holds, "", say.Of("naive-that-baseline") + " " + say.Of("naive-as-if-equally") + " " + say.Of("naive-eps-over-t")},
+			exponentOf("azize-naive", "naive-ucb", "T", say.Of("stated-linear"), slope(1), between(0, all)),
+		),
+	}
 }
 
-// example is the scenario of azize-1.
-func example() scenario.Scenario {
-	s := scenario.Default()
-	s.Kind = scenario.Timeline
-	s.Arms = instance("two")
-	s.Policies = []scenario.Policy{adaP("adap-ucb")}
-	s.Horizon, s.Runs, s.Seed = 10, 1, exampleSeed
-	return s
+// lastEpisode is the length of an arm's last episode in azize-1 that starts within these pulls. The panel's seed, 116,
+// is the first seed that gives the history of Example 2: arms 1, 2, 1, then 1 twice, then 2, then 1.
+func lastEpisode(arm int, first, last int64) quantity {
+	return func(observations) float64 {
+		length := math.NaN()
+		v, _ := scenarioOf("azize-1").Validate()
+		episodes, _ := sim.Episodes(v)
+		for _, e := range episodes {
+			if e.Arm == arm && e.From >= first && e.From <= last {
+				length = float64(e.To - e.From + 1)
+			}
+		}
+		return length
+	}
 }
-
-// exampleSeed is the first seed with which AdaP-UCB, on the arms of azize-1, goes
-// through the history of Example 2: arms 1, 2, then 1, then 1 twice, then 2, then 1.
-const exampleSeed = 116

@@ -1,12 +1,15 @@
 package gallery
 
 import (
+	"math"
+
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
 )
 
-// azize25 is Azize et al. 2025: regret against time on four instances at four budgets each. We
-// do not have the paper's figures; the settings follow descriptions in other sources.
+// azize25 returns Azize et al. 2025: regret against time on four instances, each at four budgets. We do not have the
+// paper; settings and claims follow descriptions in other sources.
 func azize25() Paper {
 	p := Paper{
 		ID:    "azize25",
@@ -20,44 +23,65 @@ func azize25() Paper {
   archivePrefix = {arXiv}
 }`,
 		SecondHand: true,
-		Claims:     azize25Claims(),
 	}
-	for _, c := range azize25Settings() {
-		s := scenario.Default()
-		s.Arms, s.Epsilon = instance(c.instance), c.eps
-		s.Policies = azize25Policies()
-		s.Horizon, s.Runs = 1e6, 100
-		p.Panels = append(p.Panels, curves(c.panel, Place{Figure: say.Of("place-experiments"), Letter: c.panel[len(c.panel)-1:]},
-			say.Of("regret-means-eps", c.means, number(c.eps)), s, logarithmic(say.Of("step-t")), logarithmic(say.Of("regret")),
+	means := []string{say.Of("means-and-four", "0.75", "0.7"), "0.75, 0.625, 0.5, 0.375, 0.25", "0.75, 0.53125, 0.375, 0.28125, 0.25", "0.75, 0.71875, 0.625, 0.46875, 0.25"}
+	var panels []string
+	for i := range 4 * len(means) {
+		letter := string(rune('a' + i))
+		id := "azize25-1" + letter
+		panels = append(panels, id)
+		p.Panels = append(p.Panels, curves(id, Place{Figure: say.Of("place-experiments"), Letter: letter},
+			say.Of("regret-means-eps", means[i/4], scenario.Number(scenarioOf(id).Epsilon)), logarithmic(say.Of("step-t")), logarithmic(say.Of("regret")),
 			[]string{"sequence-bernoulli", "sequence-divergence"},
 			say.Of("described-second-hand"), say.Of("alpha-2-assumed")))
+	}
+	p.Claims = []Claim{
+		claim("S5-1", say.Of("place-second-hand"), panels,
+			"",
+			say.Of("dp-klucb-dp-imed"),
+			Finding{Holds, "", say.Of("verdict-about-description")},
+			shareBelow(panels, say.Of("share-settings-which-regrets"), regret),
+		),
+		claim("S5-2", say.Of("place-second-hand"), panels,
+			"",
+			say.Of("regrets-dp-klucb-dp"),
+			Finding{Holds, "", say.Of("verdict-about-description")},
+			shareBelow(panels, say.Of("share-settings-which-regrets-dp"), distanceToBound),
+		),
 	}
 	return p
 }
 
-// azize25Policies are the policies of all panels. A policy that the paper compares too is added
-// here, and nowhere else.
-func azize25Policies() []scenario.Policy {
-	return []scenario.Policy{plain("dp-klucb"), plain("dp-imed"), plain("dp-se"), adaP("adap-klucb")}
-}
-
-// An azize25Setting is an instance at a budget.
-type azize25Setting struct {
-	panel, instance, means string
-	eps                    float64
-}
-
-// azize25Settings returns the panels' settings: instance by instance, ε growing.
-func azize25Settings() (all []azize25Setting) {
-	for _, i := range []struct{ id, means string }{
-		{"sajed-2", say.Of("means-and-four", "0.75", "0.7")},
-		{"sajed-1", "0.75, 0.625, 0.5, 0.375, 0.25"},
-		{"sajed-3", "0.75, 0.53125, 0.375, 0.28125, 0.25"},
-		{"sajed-4", "0.75, 0.71875, 0.625, 0.46875, 0.25"},
-	} {
-		for _, eps := range []float64{0.01, 0.1, 0.5, 1} {
-			all = append(all, azize25Setting{"azize25-1" + string(rune('a'+len(all))), i.id, i.means, eps})
+// shareBelow is the share of panels where DP-KLUCB and DP-IMED score lower than all other policies. "Most" means more
+// than half.
+func shareBelow(panels []string, statistic string, score func(panel, id string) quantity) part {
+	return number(say.Of("most-settings"), statistic, above(0.5), func(o observations) float64 {
+		if !o.has(panels...) {
+			return math.NaN()
 		}
-	}
-	return all
+		count := 0.0
+		for _, panel := range panels {
+			var two, others []quantity
+			for _, p := range scenarioOf(panel).Policies {
+				if q := score(panel, p.ID); p.ID == "dp-klucb" || p.ID == "dp-imed" {
+					two = append(two, q)
+				} else {
+					others = append(others, q)
+				}
+			}
+			if most(two...)(o) < least(others...)(o) {
+				count++
+			}
+		}
+		return count / float64(len(panels))
+	})
+}
+
+// distanceToBound is the absolute log ratio of a policy's regret to the lower bound by d_ε.
+func distanceToBound(panel, id string) quantity {
+	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
+		b, _ := theory.Find("sequence-divergence")
+		y, _ := b.At(theory.Problem{Arms: s.Arms, Epsilon: s.Epsilon}, float64(s.Horizon))
+		return math.Abs(math.Log(o.final(panel, id) / y))
+	})
 }

@@ -7,32 +7,51 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
-// A Claim is something that a paper states about its figures.
+// A Claim is a paper's statement about its figures.
 type Claim struct {
-	ID    string // S1-1
+	ID    string // such as S1-1
 	Quote string // the paper's words; "…" marks an omission
-	Place string // of the quote in the paper: §4 on Figure 1 (a)
+	Place string // the quote's place in the paper: §4 on Figure 1 (a)
 	Text  string // in our own words
-	// Panels are the panels that concern it.
+	// Panels are the panels that the claim is about.
 	Panels []string
-	// Exact says that the claim needs no runs.
+	// Exact reports that the claim needs no runs.
 	Exact bool
-	// Settings fill in the paper's open settings. The claim is judged at each. The panels have the
-	// first. The list is empty if the paper leaves nothing open.
+	// Settings fill in the paper's open settings. Judge checks the claim at each of them. The panels have the first.
+	// The list is empty if the paper leaves nothing open.
 	Settings []Setting
-	// Untried says that the text leaves more open than the settings try. A claim that fails at all of
-	// them then depends.
+	// Untried reports that the text leaves more open than Settings covers. Such a claim depends, even if it fails at
+	// all settings.
 	Untried bool
-	// Found is how the claim stands at the papers' own numbers of runs.
+	// Found is the result of checking the claim with the papers' own numbers of runs.
 	Found Finding
 
-	parts func(o observations) []part
+	parts []part
 }
 
-// Inferred lists how the claim's panels read the paper's open settings.
+// claim returns a claim about panels. The claim holds if all its numbers pass.
+func claim(id, place string, panels []string, quote, text string, found Finding, parts ...part) Claim {
+	runs := slices.ContainsFunc(panels, func(id string) bool { return Panel{Scenarios: scenarios()[id]}.NeedsRuns() })
+	return Claim{ID: id, Place: place, Panels: panels, Quote: quote, Text: text, Found: found, Exact: !runs, parts: parts}
+}
+
+// at returns the claim with these settings.
+func (c Claim) at(settings ...Setting) Claim {
+	c.Settings = settings
+	return c
+}
+
+// untried returns the claim with Untried set.
+func (c Claim) untried() Claim {
+	c.Untried = true
+	return c
+}
+
+// Inferred lists our assumptions about the open settings of the claim's panels.
 func (c Claim) Inferred() (all []string) {
 	for _, id := range c.Panels {
 		p, _ := Find(id)
@@ -45,23 +64,29 @@ func (c Claim) Inferred() (all []string) {
 	return all
 }
 
-// A part is one number that a claim is checked by.
+// A part is one number that helps to decide a claim.
 type part struct {
 	stated    string // the paper's own number or words, empty if it gives none
-	statistic string // what is measured, in words that name panels by their ids
+	statistic string // the name of the number; panels appear by their ids
 	rule      rule
 	value     quantity
+	says      func(o observations) string // replaces statistic if its words depend on the results
 }
 
-// A rule decides whether a number holds.
+// number returns a part whose statistic does not depend on the results.
+func number(stated, statistic string, r rule, value quantity) part {
+	return part{stated: stated, statistic: statistic, rule: r, value: value}
+}
+
+// A rule decides whether a number passes.
 type rule struct {
-	words     string // what holds, with the threshold
+	words     string // the condition, with the threshold
 	threshold float64
-	// holds decides about a number and its interval, which is [x, x] for an exact one.
+	// holds takes a number and its interval, which is [x, x] for an exact number.
 	holds func(x float64, interval [2]float64) bool
 }
 
-// itself is a rule about the number itself.
+// itself returns a rule that ignores the interval.
 func itself(words string, threshold float64, holds func(x float64) bool) rule {
 	return rule{words, threshold, func(x float64, _ [2]float64) bool { return holds(x) }}
 }
@@ -87,62 +112,60 @@ func equal(t float64) rule {
 	return itself(say.Of("rule-equal", short(t)), t, func(x float64) bool { return x == t })
 }
 
-// surelyBelow is below with the whole interval.
+// surelyBelow requires the whole interval to be below t.
 func surelyBelow(t float64) rule {
 	return rule{say.Of("rule-interval-below", short(t)), t, func(_ float64, i [2]float64) bool { return i[1] < t }}
 }
 
-// printed is the rule for a number that the paper prints: the interval meets [t − unit, t + unit],
-// with the unit of its last digit. The unit of 210 is 10, because the zero may be rounded.
+// printed requires that the interval meets [t − unit, t + unit]. Here t is a printed number and unit is the unit of its
+// last digit. For 210 the unit is 10, because the zero may be rounded.
 func printed(t, unit float64) rule {
-	return rule{say.Of("rule-within", number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
+	return rule{say.Of("rule-within", scenario.Number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
 }
 
-// printedOrMore is printed for a number that may as well be larger.
+// printedOrMore is printed without an upper limit.
 func printedOrMore(t, unit float64) rule {
-	return rule{say.Of("rule-not-far-below", number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
+	return rule{say.Of("rule-not-far-below", scenario.Number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
 }
 
-// slope is within a quarter of the exponent t: the text says "about".
+// slope requires an exponent within 0.25 of t. It checks statements that a slope is "about" t.
 func slope(t float64) rule {
 	return itself(say.Of("rule-within", "0.25", short(t)), t, func(x float64) bool { return math.Abs(x-t) <= 0.25 })
 }
 
-// within is a factor of at most t either way.
+// within requires a ratio between 1/t and t.
 func within(t float64) rule {
 	return itself(say.Of("rule-factor", short(t)), t, func(x float64) bool { return x <= t && x >= 1/t })
 }
 
-// The numbers that stand for a paper's words are the same for every paper.
+// The thresholds for a paper's words. All papers have the same.
 const (
-	clearly = 0.8         // significantly, much, far lower: by a fifth or more
-	similar = 1 / clearly // not clearly different: within this factor
-	flat    = 1.1         // no increase, no dependence: the largest over the smallest
-	seen    = 0.05        // the least change that a reader of a printed figure sees, as a part of the height
+	clearly = 0.8         // "significantly", "much", "far": by a fifth or more
+	similar = 1 / clearly // "similar": within this factor
+	flat    = 1.1         // "does not increase", "does not depend": largest value divided by smallest
+	seen    = 0.05        // the smallest visible change in a printed figure, as a share of its height
 )
 
-// Results are the results of panels' scenarios, by the panels' ids, each in the order of
-// Panel.Scenarios.
+// Results maps a panel's id to the results of its scenarios, in the order of Panel.Scenarios.
 type Results map[string][]sim.Result
 
-// Check holds a claim against results: one entry for each number that it is checked by,
-// all with the claim's id. The claim holds if all do. Numbers that need a panel without
-// results, or that the results do not show, are left out; with none left the claim is
-// not checked.
+// Check computes the claim's numbers and compares them with the paper. The claim holds if all numbers hold. Check
+// leaves out numbers that need missing results. Without any number, the claim is not checked.
 //
-// An interval is one of 95 % confidence over runs: the number plus and minus 1.96 of the
-// jackknife's standard errors, which leaves out one run at a time, in all panels at
-// once, since runs of the same number have common random numbers. For a mean that is the normal
-// approximation, for a ratio of means the delta method. It is not there for fewer than
-// two runs, nor for what is exact.
+// Intervals have 95 % confidence over runs: a number ± 1.96 jackknife standard errors. The jackknife leaves out one run
+// in all panels at once, because runs with the same number share random numbers. It equals the normal approximation for
+// a mean and the delta method for a ratio of means. Exact numbers and single runs have no interval.
 func (c Claim) Check(r Results) []figure.Claim {
 	o := observations{results: r, without: -1}
 	places := c.places()
 	var checks []figure.Claim
-	for _, p := range c.parts(o) {
+	for _, p := range c.parts {
 		x := p.value(o)
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			continue
+		}
+		if p.says != nil {
+			p.statistic = p.says(o)
 		}
 		f := figure.Claim{
 			ID: c.ID, Text: c.Text, Stated: p.stated,
@@ -160,7 +183,7 @@ func (c Claim) Check(r Results) []figure.Claim {
 	return checks
 }
 
-// places puts the places of a claim's panels for their ids: readers know a panel by its place in the paper.
+// places returns a replacer of panels' ids by their places, because readers know a panel by its place in the paper.
 func (c Claim) places() *strings.Replacer {
 	var pairs []string
 	for _, id := range c.Panels {
@@ -170,11 +193,11 @@ func (c Claim) places() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// confidence is the normal quantile of a two-sided interval of 95 %.
+// confidence is the normal quantile of a two-sided 95 % interval.
 const confidence = 1.96
 
-// interval returns x ± 1.96 jackknife standard errors, with x the value of all runs:
-// with x_j that without run j of n,
+// interval returns x ± 1.96 jackknife standard errors. Here x is the value over all n runs, and x_j the value without
+// run j:
 //
 //	SE² = (n − 1)/n Σ_j (x_j − mean of x_j)².
 func (o observations) interval(panels []string, value quantity) []float64 {
@@ -203,7 +226,7 @@ func (o observations) interval(panels []string, value quantity) []float64 {
 	return []float64{x - confidence*se, x + confidence*se}
 }
 
-// AllHold reports whether all checks of a claim hold, and whether there are any.
+// AllHold reports whether all checks hold, and whether there are any checks.
 func AllHold(checks []figure.Claim) (holds, checked bool) {
 	return !slices.ContainsFunc(checks, func(c figure.Claim) bool { return !c.Holds }), len(checks) > 0
 }

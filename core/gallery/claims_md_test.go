@@ -2,15 +2,17 @@ package gallery
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 )
 
-// sections returns the sections of CLAIMS.md, which holds what make claims has measured, by claim.
+// sections returns the sections of CLAIMS.md by claim. `make claims` measures them.
 func sections(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("CLAIMS.md")
@@ -26,19 +28,18 @@ func sections(t *testing.T) map[string]string {
 	return all
 }
 
-// The committed table is of these claims, at the papers' own numbers of runs, and each has the
-// verdict of its Finding, its sentence and its place.
+// CLAIMS.md has each claim with its sentence, its place, its numbers and the verdict of its Finding.
 func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 	all := sections(t)
 	if len(all) != len(Claims()) {
-		t.Errorf("core/gallery/CLAIMS.md has %d claims, there are %d: copy what make claims leaves as build/CLAIMS.md", len(all), len(Claims()))
+		t.Errorf("core/gallery/CLAIMS.md has %d claims, want %d: run make claims and copy build/CLAIMS.md", len(all), len(Claims()))
 	}
 	for _, c := range Claims() {
 		text, f := all[c.ID], c.Found
 		verdict, text, _ := strings.Cut(text, "\n")
 		for what, want := range map[string]string{"quote": c.Quote, "place": c.Place, "words": c.Text, "finding": f.Text} {
 			if want = say.English(want); !strings.Contains(text, want) {
-				t.Errorf("%s: core/gallery/CLAIMS.md lacks the %s %q: copy what make claims leaves as build/CLAIMS.md", c.ID, what, want)
+				t.Errorf("%s: core/gallery/CLAIMS.md lacks the %s %q: run make claims and copy build/CLAIMS.md", c.ID, what, want)
 			}
 		}
 		if verdict != string(f.Verdict) {
@@ -46,7 +47,7 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 		}
 		fails := f.Verdict == DoesNotHold
 		if known := slices.Contains([]Cause{Proved, Formula, Partly, Unknown}, f.Cause); known != fails || f.Text == "" && f.Verdict != Holds {
-			t.Errorf("%s: the finding %+v is not whole", c.ID, f)
+			t.Errorf("%s: the finding %+v is incomplete", c.ID, f)
 		}
 		paper, _ := PaperOf(c.ID)
 		if c.Place == "" || (c.Quote == "") != paper.SecondHand {
@@ -54,12 +55,16 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 		}
 		checks := c.Check(imagined(c, asStated))
 		for _, n := range checks {
-			if row := say.English("| " + n.Statistic + " | " + n.Stated); !strings.Contains(text, row) || !strings.Contains(text, say.English(" | "+n.Rule+" | ")) {
+			row, rule := say.English("| "+n.Statistic+" | "+n.Stated+" | "), say.English(" | "+n.Rule+" | ")
+			if c.Exact {
+				row, rule = row+short(n.Measured)+rule+map[bool]string{true: "✓", false: "✗"}[n.Holds], ""
+			}
+			if !strings.Contains(text, row) || !strings.Contains(text, rule) || c.Exact && n.Interval != nil {
 				t.Errorf("%s: core/gallery/CLAIMS.md lacks %q, which holds if %s", c.ID, row, say.English(n.Rule))
 			}
 		}
 		if strings.Count(text, " | ✓ |")+strings.Count(text, " | ✗ |") != len(checks) {
-			t.Errorf("%s: core/gallery/CLAIMS.md has not the %d numbers that there are", c.ID, len(checks))
+			t.Errorf("%s: core/gallery/CLAIMS.md does not have all %d numbers", c.ID, len(checks))
 		}
 		if _, now := c.Judge(nil); c.Exact && now != f.Verdict {
 			t.Errorf("%s needs no runs and %s; the finding is %s", c.ID, now, f.Verdict)
@@ -67,7 +72,7 @@ func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
 	}
 }
 
-// README says how many hold, and where the table is.
+// README.md has the numbers of verdicts and a link to the table.
 func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -91,6 +96,23 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md lacks %q in its section on what the papers say", want)
+		}
+	}
+}
+
+// The finding on Remark 12 contains both start sizes. For small ε, N_G is 1/(4πδ²). f is 1/ε₀ with w² = 2 ε₀^v ζ(v) and
+// w² + w √(log 1/δ) = ε.
+func TestStartSizesOfRemark12(t *testing.T) {
+	const eps, delta, v, zeta = 0.0464159, 0.1, 1.1, 10.584448464950807
+	root := math.Sqrt(math.Log(1 / delta))
+	w := (math.Sqrt(root*root+4*eps) - root) / 2
+	f := math.Ceil(math.Pow(2*zeta/(w*w), 1/v))
+	gauss := math.Ceil(1 / (4 * math.Pi * delta * delta))
+	c, _ := FindClaim("S0-11")
+	text := say.English(c.Found.Text)
+	for _, want := range []string{fmt.Sprintf("with %v pulls", gauss), "with " + notation.Count(int64(f)) + " pulls"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %q", want, text)
 		}
 	}
 }

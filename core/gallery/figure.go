@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/plot"
@@ -14,15 +15,15 @@ import (
 	"epsilonarcade/core/theory/overlay"
 )
 
-// Settings replace what a panel takes from its paper; what is 0 or nil is left as it is.
+// Settings replace settings of a panel. Zero and nil fields change nothing.
 type Settings struct {
 	Horizon int64
 	Runs    int
 	Seed    *uint64
 }
 
-// With returns the panel with other settings. A region and a timeline have neither a
-// horizon nor runs to change; a timeline's seed belongs to its history.
+// With returns the panel with other settings. They do not change a region or a timeline: neither has a horizon or runs
+// to choose, and a timeline depends on its seed.
 func (p Panel) With(set Settings) Panel {
 	p.Scenarios = slices.Clone(p.Scenarios)
 	for i := range p.Scenarios {
@@ -43,19 +44,18 @@ func (p Panel) With(set Settings) Panel {
 	return p
 }
 
-// NeedsRuns reports whether the panel's figure comes from runs of its scenarios.
+// NeedsRuns reports whether the panel's figure needs runs of its scenarios.
 func (p Panel) NeedsRuns() bool {
 	return slices.ContainsFunc(p.Scenarios, func(s scenario.Scenario) bool {
 		return s.Kind == scenario.Regret || s.Kind == scenario.Sweep
 	})
 }
 
-// errResults is the error of results that are not a panel's.
+// errResults reports a wrong number of results.
 var errResults = errors.New("gallery: as many results are needed as the panel has scenarios")
 
-// Figure draws the panel from the results of its scenarios, in their order; a panel that
-// needs no runs takes none. Its claims are held against these results alone: numbers
-// that need other panels too are left out.
+// Figure draws the panel from the results of its scenarios, in their order. A panel without runs takes nil. The figure
+// has the panel's claims, except for numbers that need other panels.
 func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	f, err := p.Draw(results)
 	if err == nil {
@@ -64,7 +64,7 @@ func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	return f, err
 }
 
-// Draw is Figure without the claims.
+// Draw returns Figure without the claims.
 func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	if p.NeedsRuns() && len(results) != len(p.Scenarios) {
 		return figure.Figure{}, errResults
@@ -78,7 +78,7 @@ func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	return f.With(figure.Layers{Notes: p.Notes()}), nil
 }
 
-// Check holds the panel's claims against results, of this panel and of others.
+// Check checks the panel's claims against results of this panel and others.
 func (p Panel) Check(r Results) (checks []figure.Claim) {
 	for _, id := range p.Claims {
 		c, _ := FindClaim(id)
@@ -113,13 +113,13 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	return f.With(figure.Layers{Bounds: overlay.Bounds(p.Bounds, results[0].Scenario.Scenario()), From: p.From}), nil
 }
 
-// tableOf returns a figure that is a table only.
+// tableOf returns a figure that contains only a table.
 func tableOf(t figure.Table, err error) (figure.Figure, error) {
 	return figure.Figure{Kind: "table", Table: &t}, err
 }
 
-// fit is the figure of a panel of points: one series for each scenario, of the regret at
-// the horizon against V, and the least squares line through all of them.
+// fit returns the figure of a panel of points. It has one series for each scenario, with the regret at the horizon
+// against V, and the least squares line through all points.
 func (p Panel) fit(results []sim.Result) figure.Figure {
 	f := figure.Figure{Kind: string(Points), Scenario: p.Scenarios[0].Link()}
 	t := &figure.Table{Columns: []string{say.Of("column-panel"), say.Of("column-policy"), "ε_min", "V", say.Of("regret-at-t")}}
@@ -127,7 +127,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	for i, r := range results {
 		policies := r.Scenario.Scenario().Policies
 		first := policies[0]
-		from, _ := Find(heterogeneous[i].panel)
+		from, _ := Find(heterogeneous[i])
 		series := figure.Series{Name: say.Of("curve-gaussian-levels", title(first.ID)), Policy: first.ID, Runs: len(r.Runs)}
 		if first.Law == "discrete" {
 			series.Name = say.Of("curve-discrete-levels", title(first.ID))
@@ -142,7 +142,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 			}
 			series.Q05, series.Q95 = append(series.Q05, curve.Q05[last]), append(series.Q95, curve.Q95[last])
 			t.Rows = append(t.Rows, []string{
-				from.Place.Says(), title(first.ID), number(policies[j].Params["eps_min"]),
+				from.Place.Says(), title(first.ID), scenario.Number(policies[j].Params["eps_min"]),
 				short(v[j]), short(regret[j]),
 			})
 		}
@@ -167,8 +167,7 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// Notes lists the panel's inferred settings, and the values at which the horizon cuts a start
-// phase short.
+// Notes returns the panel's inferred settings, and the values whose start phases are longer than the horizon.
 func (p Panel) Notes() []string {
 	notes := slices.Clone(p.Inferred)
 	for _, s := range p.Scenarios {
@@ -181,10 +180,48 @@ func (p Panel) Notes() []string {
 			}
 			for _, x := range s.Sweep.Values {
 				if startIsCut(s.At(x)) {
-					notes = append(notes, say.Of("horizon-cuts-start-phase", p.X.Label, number(x)))
+					notes = append(notes, say.Of("horizon-cuts-start-phase", p.X.Label, scenario.Number(x)))
 				}
 			}
 		}
 	}
 	return notes
+}
+
+// brief has settings that check all claims in about five minutes on two cores, by prefixes of panels' ids. We chose
+// them by the cost of a run, before measuring anything.
+var brief = []struct {
+	prefix string
+	set    Settings
+}{
+	{"wang-4a", Settings{Horizon: 1e6, Runs: 20}},
+	{"wang-4b", Settings{Horizon: 1e6, Runs: 20}},
+	{"wang-5a", Settings{Horizon: 1e6, Runs: 20}},
+	{"wang-5b", Settings{Horizon: 1e6, Runs: 20}},
+	{"wang-4", Settings{Horizon: 1e5, Runs: 20}}, // these have 101 arms
+	{"wang-5", Settings{Horizon: 1e5, Runs: 20}},
+	{"wang", Settings{Horizon: 1e6, Runs: 5}}, // 26 settings each, mostly start phases
+	{"ren", Settings{Horizon: 1e6, Runs: 20}},
+	{"jiang", Settings{Horizon: 1e5, Runs: 20}},
+	{"azize", Settings{}}, // the paper's own
+	{"heldp", Settings{Horizon: 1e6, Runs: 20}},
+}
+
+// Shorter returns the panel with a horizon of at most pulls, for a preview.
+func (p Panel) Shorter(pulls int64) Panel {
+	p = p.With(Settings{})
+	for i := range p.Scenarios {
+		p.Scenarios[i].Horizon = min(p.Scenarios[i].Horizon, pulls)
+	}
+	return p
+}
+
+// Brief returns settings for a quick check of the panel's claims. They never exceed the paper's own settings.
+func (p Panel) Brief() Settings {
+	for _, b := range brief {
+		if strings.HasPrefix(p.ID, b.prefix) {
+			return b.set
+		}
+	}
+	return Settings{}
 }

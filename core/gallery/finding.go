@@ -10,22 +10,23 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Setting fills in a paper's open settings in one way. Its results come from cutting the results of
-// a claim's panels, or from runs of its own.
+// A Setting is one choice for a paper's open settings. Its results come from cutting the results of a claim's panels,
+// or from other runs.
 type Setting struct {
-	Words string // at T = 10⁵
-	// Horizon is the horizon of the runs. Longer runs are cut there: the policies must not know it.
+	Words string // such as "at T = 10⁵"
+	// Horizon is the horizon of the runs. Longer runs are cut there, which is valid for policies that do not know the
+	// horizon.
 	Horizon int64
-	// From is the smallest value of the sweep, 0 for all.
+	// From is the smallest value of the sweep, or 0 for all values.
 	From float64
-	// Variant ends the ids of panels with runs of their own.
+	// Variant is the end of the ids of the panels with these runs, or empty.
 	Variant string
 }
 
-// Cuts reports whether the setting is a horizon alone. Runs are cut there.
+// Cuts reports whether the setting only cuts longer runs at a horizon.
 func (s Setting) Cuts() bool { return s.Horizon > 0 && s.Variant == "" }
 
-// A Verdict is how a claim stands.
+// A Verdict is the result of checking a claim.
 type Verdict string
 
 // The verdicts.
@@ -36,26 +37,26 @@ const (
 	NotMeasured Verdict = "not measured"
 )
 
-// A Finding is how a claim stands at the papers' own numbers of runs, and why.
+// A Finding is the verdict on a claim with the papers' own numbers of runs, and its cause.
 type Finding struct {
 	Verdict Verdict
-	// Cause is there if the claim does not hold.
+	// Cause is empty unless the claim does not hold.
 	Cause Cause
-	Text  string // sentences
+	Text  string // complete sentences
 }
 
-// A Cause is why a claim does not hold.
+// A Cause explains why a claim does not hold.
 type Cause string
 
 // The causes.
 const (
-	Proved  Cause = "proved"                   // by a proof, or by a computation without runs
-	Formula Cause = "follows from the formula" // of the policy
+	Proved  Cause = "proved"                   // by a proof or an exact computation
+	Formula Cause = "follows from the formula" // of the policy's index
 	Partly  Cause = "partly known"
 	Unknown Cause = "unknown"
 )
 
-// Says is the finding in sentences.
+// Says returns the verdict, the cause and the text, in sentences.
 func (f Finding) Says() string {
 	verdicts := map[Verdict]string{DoesNotHold: say.Of("found-fails"), Depends: say.Of("found-depends"), Holds: say.Of("found-holds")}
 	return joined(verdicts[f.Verdict], f.Why())
@@ -69,7 +70,7 @@ func (f Finding) Why() string {
 	return joined(causes[f.Cause], f.Text)
 }
 
-// joined joins two texts, of which one may be empty.
+// joined joins two texts with a space. Either may be empty.
 func joined(one, next string) string {
 	if one == "" || next == "" {
 		return one + next
@@ -77,20 +78,20 @@ func joined(one, next string) string {
 	return one + " " + next
 }
 
-// A Judged has a claim's numbers at one of its settings.
+// A Judged is the result of a claim at one setting.
 type Judged struct {
 	Setting Setting
 	Numbers []figure.Claim
 }
 
-// Holds reports whether all numbers hold, and there are some.
+// Holds reports whether there are numbers and all of them hold.
 func (j Judged) Holds() bool {
 	holds, checked := AllHold(j.Numbers)
 	return holds && checked
 }
 
-// Judge holds a claim against results at each setting that they show. If they show no setting, it
-// holds the claim against the results themselves. The verdict is about the settings that are shown.
+// Judge checks a claim at each setting that the results cover. If they cover none, it checks the results themselves.
+// The verdict is about the covered settings.
 func (c Claim) Judge(r Results) (all []Judged, verdict Verdict) {
 	hold := 0
 	add := func(s Setting, of Results) {
@@ -117,7 +118,7 @@ func (c Claim) Judge(r Results) (all []Judged, verdict Verdict) {
 	return all, Depends
 }
 
-// of returns the results of those panels that show a setting.
+// of returns the results that belong to a setting, cut if necessary.
 func (s Setting) of(panels []string, r Results) Results {
 	at := Results{}
 	for _, id := range panels {
@@ -130,8 +131,8 @@ func (s Setting) of(panels []string, r Results) Results {
 	return at
 }
 
-// cut returns the columns of a result that a setting has, and whether the result shows the setting:
-// it has its horizon among the checkpoints, or its smallest value among those of the sweep.
+// cut returns the part of a result that belongs to a setting. The setting's horizon must be a checkpoint, or its
+// smallest value must be in the sweep; otherwise ok is false.
 func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 	of := r.Scenario.Scenario()
 	columns := sim.Columns(of)
@@ -170,8 +171,8 @@ func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 	return cut, true
 }
 
-// Widest returns the panels to run for a claim at all of its settings: its panels with their
-// variants. Runs go to the longest horizon, with a checkpoint at each horizon and at half of it.
+// Widest returns the panels to run for all settings of a claim: its panels and their variants. Runs go to the longest
+// horizon, with checkpoints at each horizon and at half of it.
 func (c Claim) Widest() (all []Panel) {
 	for _, id := range c.Panels {
 		p, _ := Find(id)
@@ -196,18 +197,10 @@ func (c Claim) Widest() (all []Panel) {
 	return all
 }
 
-// horizons are settings of one horizon each, ours first.
+// horizons returns one setting for each horizon. The first is the panels' own.
 func horizons(all ...int64) (settings []Setting) {
 	for _, t := range all {
 		settings = append(settings, Setting{Words: say.Of("at-horizon", notation.Count(t)), Horizon: t})
 	}
 	return settings
-}
-
-// atEach returns claims with the same settings.
-func atEach(settings []Setting, claims []Claim) []Claim {
-	for i := range claims {
-		claims[i].Settings = settings
-	}
-	return claims
 }

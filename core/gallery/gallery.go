@@ -1,10 +1,7 @@
-// Package gallery holds every figure and table of the papers as data: the
-// scenarios behind each panel, the settings that the papers do not give, and the bounds
-// to draw. It also holds the papers' statements about them, as claims that are checked
-// against results.
+// Package gallery holds every figure and table of the papers as data: the scenarios, our assumptions about missing
+// settings, and the bounds to draw. It also holds the papers' statements about their figures as claims, with checks.
 //
-// There is one file a paper for its panels and one for its claims. A claim's threshold
-// follows from its words by rules that are the same for all, and each claim has a Finding.
+// Each paper has a file. The thresholds of claims follow the same rules in all papers, and each claim has a Finding.
 package gallery
 
 import (
@@ -16,17 +13,16 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Paper is one of the papers whose figures are here.
+// A Paper is a paper with figures in the gallery.
 type Paper struct {
-	ID     string // begins the ids of its panels
+	ID     string // the prefix of its panels' ids
 	Name   string // authors and year
 	Title  string
 	BibTeX string // one entry
-	// SecondHand is true if we know the paper only from other sources.
+	// SecondHand reports that we know the paper only from other sources.
 	SecondHand bool
 	Panels     []Panel
-	// Variants are panels that read the open settings in another way than Panels.
-	// Claims are held against them; no figure of the paper shows them.
+	// Variants are panels with other choices for the open settings. Claims use them; the paper has no figures of them.
 	Variants []Panel
 	Claims   []Claim
 }
@@ -34,45 +30,43 @@ type Paper struct {
 // all returns the panels and the variants.
 func (p Paper) all() []Panel { return slices.Concat(p.Panels, p.Variants) }
 
-// A Form says what a panel shows.
+// A Form is the kind of content of a panel.
 type Form string
 
 // The forms of panels.
 const (
 	Curves   Form = "curves"   // one scenario of kind regret, sweep or timeline
 	Region   Form = "region"   // one scenario of kind region, which needs no runs
-	Points   Form = "points"   // regret at the horizon of several scenarios, against a number that theory gives to each policy
-	Measured Form = "measured" // a table of what policies do
-	Values   Form = "values"   // a table of what formulas give
+	Points   Form = "points"   // regret at the horizon of several scenarios, against a theoretical value of each policy
+	Measured Form = "measured" // a table of measured properties of policies
+	Values   Form = "values"   // a table of values of formulas
 )
 
-// A Panel is one panel of a figure, or one table.
+// A Panel is a panel of a figure, or a table.
 type Panel struct {
-	ID    string // wang-4a
+	ID    string // such as wang-4a
 	Place Place
 	Title string
 	Form  Form
-	// Scenarios are at the paper's own horizon and number of runs: one, but for a panel
-	// of several points, and none for a table.
+	// Scenarios have the paper's own horizon and number of runs. A panel of points has several scenarios, a table has
+	// no scenario, and other panels have one.
 	Scenarios []scenario.Scenario
 	X, Y      figure.Axis
-	From      int64 // the first number of pulls that is drawn, if not 0
-	// Inferred lists the settings that our copy of the paper does not give, and our assumptions,
-	// one sentence each.
+	From      int64 // the first drawn number of pulls, if not 0
+	// Inferred lists our assumptions about settings that our copy of the paper does not give, one sentence each.
 	Inferred []string
-	Bounds   []string // ids of the bounds of core/theory to draw over it
-	Claims   []string // ids of the claims that concern it
+	Bounds   []string // ids of bounds in core/theory to draw
+	Claims   []string // ids of claims about the panel
 }
 
-// Papers returns the papers, in the order of their figures' ids. They are made once, and are
-// not to be changed: see Panel.With.
+// Papers returns the papers. Callers must not change them; Panel.With returns a changed copy.
 func Papers() []Paper { return papers() }
 
 var papers = sync.OnceValue(func() []Paper {
 	return attach([]Paper{wang(), ren(), jiang(), azize(), azize25(), heldp()})
 })
 
-// Panels returns all panels, paper by paper.
+// Panels returns the panels of all papers.
 func Panels() []Panel {
 	var all []Panel
 	for _, p := range Papers() {
@@ -81,7 +75,7 @@ func Panels() []Panel {
 	return all
 }
 
-// Claims returns all claims, paper by paper.
+// Claims returns the claims of all papers.
 func Claims() []Claim {
 	var all []Claim
 	for _, p := range Papers() {
@@ -90,7 +84,7 @@ func Claims() []Claim {
 	return all
 }
 
-// Find returns the panel or the variant of one with an id.
+// Find returns the panel or variant with an id.
 func Find(id string) (Panel, bool) {
 	for _, p := range Papers() {
 		for _, q := range p.all() {
@@ -104,12 +98,12 @@ func Find(id string) (Panel, bool) {
 
 // FindClaim returns the claim with an id.
 func FindClaim(id string) (Claim, bool) {
-	all := Claims()
-	i := slices.IndexFunc(all, func(c Claim) bool { return c.ID == id })
-	if i < 0 {
-		return Claim{}, false
+	for _, c := range Claims() {
+		if c.ID == id {
+			return c, true
+		}
 	}
-	return all[i], true
+	return Claim{}, false
 }
 
 // PaperOf returns the paper of a panel or a claim.
@@ -123,7 +117,7 @@ func PaperOf(id string) (Paper, bool) {
 	return Paper{}, false
 }
 
-// attach fills in which claims, of whatever paper, concern each panel.
+// attach fills in Panel.Claims.
 func attach(papers []Paper) []Paper {
 	concerning := func(panel string) (claims []string) {
 		for _, p := range papers {

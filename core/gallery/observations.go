@@ -11,19 +11,18 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// observations are results, seen with all their runs or with all but one.
+// observations are results with all runs, or without one of them.
 type observations struct {
 	results Results
-	without int // the place of the run that is left out, −1 for none
+	without int // index of the run to leave out, or −1
 }
 
-// has reports whether there are results of all these panels.
+// has reports whether all these panels have results.
 func (o observations) has(panels ...string) bool {
 	return !slices.ContainsFunc(panels, func(id string) bool { return len(o.results[id]) == 0 })
 }
 
-// runs returns the number of runs in the results of these panels, or 0 if they do not
-// have the same number.
+// runs returns the number of runs in the results of these panels, or 0 if the numbers differ.
 func (o observations) runs(panels []string) int {
 	n := -1
 	for _, id := range panels {
@@ -37,13 +36,12 @@ func (o observations) runs(panels []string) int {
 	return max(n, 0)
 }
 
-// scenario returns the scenario that a panel's first result is of.
+// scenario returns the scenario of a panel's first result.
 func (o observations) scenario(panel string) scenario.Scenario {
 	return o.results[panel][0].Scenario.Scenario()
 }
 
-// mean returns the mean regret of a policy of a panel at a column, over the runs that
-// are not left out, NaN without results.
+// mean returns a policy's mean regret at a column of a panel, or NaN without results.
 func (o observations) mean(panel, name string, column int) float64 {
 	for _, r := range o.results[panel] {
 		for i, p := range r.Scenario.Scenario().Policies {
@@ -55,7 +53,7 @@ func (o observations) mean(panel, name string, column int) float64 {
 	return math.NaN()
 }
 
-// nameOf returns what a policy of a panel is called here: its label if it has one, else its id.
+// nameOf returns a policy's label, or its id if it has no label.
 func nameOf(p scenario.Policy) string { return cmp.Or(p.Label, p.ID) }
 
 func (o observations) average(r sim.Result, i, column int) float64 {
@@ -70,7 +68,7 @@ func (o observations) average(r sim.Result, i, column int) float64 {
 	return sum / float64(n)
 }
 
-// final returns the mean regret of a policy of a panel at the horizon.
+// final returns a policy's mean regret at the horizon.
 func (o observations) final(panel, name string) float64 {
 	if !o.has(panel) {
 		return math.NaN()
@@ -78,7 +76,7 @@ func (o observations) final(panel, name string) float64 {
 	return o.mean(panel, name, len(sim.Columns(o.scenario(panel)))-1)
 }
 
-// A quantity is computed from results. It is NaN if they do not show it.
+// A quantity is a number computed from results, or NaN if the results do not cover it.
 type quantity func(o observations) float64
 
 // byScenario is a quantity that depends on a panel's scenario.
@@ -91,15 +89,15 @@ func byScenario(panel string, value func(o observations, s scenario.Scenario) fl
 	}
 }
 
-// exactly is a number that needs no results.
+// exactly is a constant.
 func exactly(x float64) quantity { return func(observations) float64 { return x } }
 
-// regret is the mean regret of a policy of a panel at the horizon.
+// regret is a policy's mean regret at the horizon.
 func regret(panel, name string) quantity {
 	return func(o observations) float64 { return o.final(panel, name) }
 }
 
-// regrets are the regrets of several policies of a panel.
+// regrets are the mean regrets of several policies at the horizon.
 func regrets(panel string, names ...string) (list []quantity) {
 	for _, name := range names {
 		list = append(list, regret(panel, name))
@@ -107,7 +105,7 @@ func regrets(panel string, names ...string) (list []quantity) {
 	return list
 }
 
-// atEps are the regrets of a panel's policy at several ε.
+// atEps are a policy's mean regrets at several ε.
 func atEps(panel string, eps []float64) (list []quantity) {
 	for _, e := range eps {
 		list = append(list, regret(panel, epsLabel(e)))
@@ -115,9 +113,9 @@ func atEps(panel string, eps []float64) (list []quantity) {
 	return list
 }
 
-// growth is how much of a policy's regret at the horizon comes after some number of pulls:
-// 1 − R(t)/R(T), with t the first checkpoint at or after it. After half of T that is 1/2 for
-// linear regret, log 2/log T for logarithmic regret, and 0 for regret that no longer grows.
+// growth is the share of a policy's final regret after some number of pulls, 1 − R(t)/R(T). Here t is the first
+// checkpoint at or after that number. After T/2 the share is 1/2 for linear regret, log 2/log T for logarithmic regret,
+// and 0 for constant regret.
 func growth(panel, name string, from func(s scenario.Scenario) float64) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		columns := sim.Columns(s)
@@ -126,22 +124,22 @@ func growth(panel, name string, from func(s scenario.Scenario) float64) quantity
 	})
 }
 
-// partOfT returns a part of the horizon.
+// partOfT returns a function for a share of the horizon.
 func partOfT(part float64) func(s scenario.Scenario) float64 {
 	return func(s scenario.Scenario) float64 { return part * float64(s.Horizon) }
 }
 
-// over is a ratio of two quantities.
+// over is the ratio a/b.
 func over(a, b quantity) quantity {
 	return func(o observations) float64 { return a(o) / b(o) }
 }
 
-// difference is one quantity minus another.
+// difference is a − b.
 func difference(a, b quantity) quantity {
 	return func(o observations) float64 { return a(o) - b(o) }
 }
 
-// pairwise combines the quantities of two lists that have the same place.
+// pairwise combines the quantities of two lists, place by place.
 func pairwise(combine func(a, b quantity) quantity, a, b []quantity) (list []quantity) {
 	for i := range a {
 		list = append(list, combine(a[i], b[i]))
@@ -149,20 +147,19 @@ func pairwise(combine func(a, b quantity) quantity, a, b []quantity) (list []qua
 	return list
 }
 
-// steps are the ratios of each quantity to the next.
+// steps are the ratios of neighbouring quantities.
 func steps(list []quantity) []quantity { return pairwise(over, list[:len(list)-1], list[1:]) }
 
-// most is the largest of several quantities.
+// most is the largest of the quantities.
 func most(all ...quantity) quantity {
 	return func(o observations) float64 { return largest(o.values(all)...) }
 }
 
-// least is the smallest of several quantities.
+// least is the smallest of the quantities.
 func least(all ...quantity) quantity {
 	return func(o observations) float64 { return smallest(o.values(all)...) }
 }
 
-// values computes quantities.
 func (o observations) values(all []quantity) (list []float64) {
 	for _, q := range all {
 		list = append(list, q(o))
@@ -170,18 +167,17 @@ func (o observations) values(all []quantity) (list []float64) {
 	return list
 }
 
-// A point is one value of a sweep and a policy's mean regret there.
+// A point is a value of a sweep with a policy's mean regret.
 type point struct{ x, y float64 }
 
-// points returns a policy's regret against the values of a sweep, ascending, where keep
-// keeps them.
-func (o observations) points(panel, name string, keep func(x float64) bool) []point {
+// points returns a policy's regret at the selected values of a sweep, in ascending order.
+func (o observations) points(panel, name string, of selection) []point {
 	if !o.has(panel) {
 		return nil
 	}
 	var list []point
 	for j, x := range sim.Columns(o.scenario(panel)) {
-		if keep(x) {
+		if of(o.scenario(panel), x) {
 			list = append(list, point{x, o.mean(panel, name, j)})
 		}
 	}
@@ -189,8 +185,8 @@ func (o observations) points(panel, name string, keep func(x float64) bool) []po
 	return list
 }
 
-// exponent returns the slope of the least squares line through points on logarithmic
-// axes, NaN for fewer than two.
+// exponent returns the slope of the least squares line through points on logarithmic axes, or NaN for fewer than two
+// points.
 func exponent(points []point) float64 {
 	var x, y []float64
 	for _, p := range points {
@@ -200,8 +196,7 @@ func exponent(points []point) float64 {
 	return b
 }
 
-// lineThrough returns the slope and intercept of the least squares line y = a + b x, and
-// R² = 1 − residual / total sum of squares.
+// lineThrough returns the least squares line y = a + b x, and R² = 1 − residual / total sum of squares.
 func lineThrough(x, y []float64) (b, a, r2 float64) {
 	if len(x) < 2 {
 		return math.NaN(), math.NaN(), math.NaN()
@@ -225,31 +220,23 @@ func average(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// largest returns the largest of values, NaN if one is NaN or there is none.
+// largest returns the largest value. It returns NaN if a value is NaN or there are no values.
 func largest(values ...float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
 	}
-	m := values[0]
-	for _, v := range values {
-		m = math.Max(m, v)
-	}
-	return m
+	return slices.Max(values)
 }
 
-// smallest returns the smallest of values, NaN if one is NaN or there is none.
+// smallest returns the smallest value. It returns NaN if a value is NaN or there are no values.
 func smallest(values ...float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
 	}
-	m := values[0]
-	for _, v := range values {
-		m = math.Min(m, v)
-	}
-	return m
+	return slices.Min(values)
 }
 
-// title returns what a policy of a panel is called, given its id or its label.
+// title returns the name of a policy with this id or label.
 func title(name string) string {
 	if spec, ok := policy.Find(name); ok {
 		return spec.Name

@@ -11,22 +11,27 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// The numbers that claims about Figures 6 and 7 of Wang & Zhu 2024 are checked by.
+// Numbers that decide claims about sweeps.
 
-// exponentOver is the exponent of a policy's regret over some values of a sweep.
-func exponentOver(panel, name string, keep func(x float64) bool) quantity {
-	return func(o observations) float64 { return exponent(o.points(panel, name, keep)) }
+// A selection reports whether a value of a sweep is part of a number.
+type selection func(s scenario.Scenario, x float64) bool
+
+// between selects the values from low to high, with a tolerance for rounding.
+func between(low, high float64) selection {
+	return func(_ scenario.Scenario, x float64) bool { return x >= low*(1-1e-9) && x <= high*(1+1e-9) }
 }
 
-// growthOver is the ratio of a policy's largest regret to its smallest over some values of a sweep.
-func growthOver(panel, name string, keep func(x float64) bool) quantity {
-	return func(o observations) float64 {
-		var regrets []float64
-		for _, p := range o.points(panel, name, keep) {
-			regrets = append(regrets, p.y)
-		}
-		return largest(regrets...) / smallest(regrets...)
-	}
+// all is an upper limit that selects all values.
+var all = math.Inf(1)
+
+// uncut keeps the selected values if DP-FTPL-Gauss's start phase ends before the horizon.
+func uncut(of selection) selection {
+	return func(s scenario.Scenario, x float64) bool { return of(s, x) && !startIsCut(s.At(x)) }
+}
+
+// startIsCut reports whether the horizon ends during DP-FTPL-Gauss's start phase.
+func startIsCut(s scenario.Scenario) bool {
+	return startSize("gauss", s.Epsilon, s.Delta)*float64(len(s.Arms)) >= float64(s.Horizon)
 }
 
 // startSize returns ⌈N_G⌉ or ⌈N_B⌉.
@@ -35,45 +40,52 @@ func startSize(noise string, eps, delta float64) float64 {
 	return float64(n.FormulaN(eps, delta))
 }
 
-// exponentOf is the exponent of a policy's regret in the setting that a sweep varies.
-func exponentOf(o observations, panel, name, symbol, stated string, r rule, keep func(x float64) bool) part {
-	from, to := o.span(panel, keep)
-	return part{stated, say.Of("exponent-of-regret", panel, title(name), symbol, from, to), r, exponentOver(panel, name, keep)}
+// exponentOver is the exponent of a policy's regret over the selected values.
+func exponentOver(panel, name string, of selection) quantity {
+	return func(o observations) float64 { return exponent(o.points(panel, name, of)) }
 }
 
-// span says from where to where the values of a sweep are that are kept.
-func (o observations) span(panel string, keep func(x float64) bool) (least, most string) {
-	kept := slices.DeleteFunc(slices.Clone(sim.Columns(o.scenario(panel))), func(x float64) bool { return !keep(x) })
-	return notation.Number(smallest(kept...)), notation.Number(largest(kept...))
-}
-
-// slower is the exponent of a policy's regret before the knee of a sweep, over that among the values that are kept.
-func slower(panel, name, symbol string, knee float64, keep func(x float64) bool) part {
-	before := func(x float64) bool { return x >= knee*(1-1e-9) }
-	return part{
-		say.Of("not-lot"), say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)), atMost(0.5),
-		over(exponentOver(panel, name, before), exponentOver(panel, name, keep)),
+// growthOver is a policy's largest regret over the selected values, divided by the smallest.
+func growthOver(panel, name string, of selection) quantity {
+	return func(o observations) float64 {
+		var regrets []float64
+		for _, p := range o.points(panel, name, of) {
+			regrets = append(regrets, p.y)
+		}
+		return largest(regrets...) / smallest(regrets...)
 	}
 }
 
-// changeOf is the ratio of a policy's largest regret to its smallest over some values of a sweep.
-func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bool) part {
-	return part{stated, say.Of("largest-regret-over-smallest", panel, title(name), where), r, growthOver(panel, name, keep)}
+// exponentOf is exponentOver with its words.
+func exponentOf(panel, name, symbol, stated string, r rule, of selection) part {
+	return part{stated: stated, rule: r, value: exponentOver(panel, name, of), says: spanning(panel, of, func(from, to string) string {
+		return say.Of("exponent-of-regret", panel, title(name), symbol, from, to)
+	})}
 }
 
-// uncut keeps a value if the horizon does not cut DP-FTPL-Gauss's start phase.
-func uncut(o observations, panel string, keep func(x float64) bool) func(x float64) bool {
-	s := o.scenario(panel)
-	return func(x float64) bool { return keep(x) && !startIsCut(s.At(x)) }
+// spanning returns words about the smallest and the largest selected value.
+func spanning(panel string, of selection, words func(from, to string) string) func(o observations) string {
+	return func(o observations) string {
+		s := o.scenario(panel)
+		selected := slices.DeleteFunc(slices.Clone(sim.Columns(s)), func(x float64) bool { return !of(s, x) })
+		return words(notation.Number(smallest(selected...)), notation.Number(largest(selected...)))
+	}
 }
 
-// startIsCut reports whether the horizon cuts the start phase of DP-FTPL-Gauss.
-func startIsCut(s scenario.Scenario) bool {
-	return startSize("gauss", s.Epsilon, s.Delta)*float64(len(s.Arms)) >= float64(s.Horizon)
+// slower is the exponent of a policy's regret from the knee of a sweep upwards, divided by its exponent at the selected
+// values.
+func slower(panel, name, symbol string, knee float64, of selection) part {
+	return number(say.Of("not-lot"), say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)), atMost(0.5),
+		over(exponentOver(panel, name, between(knee, all)), exponentOver(panel, name, of)))
 }
 
-// segments returns the exponents between neighbouring points: those of intervals that
-// overlap [low, high], and the others.
+// changeOf is growthOver with its words.
+func changeOf(panel, name, where, stated string, r rule, of selection) part {
+	return number(stated, say.Of("largest-regret-over-smallest", panel, title(name), where), r, growthOver(panel, name, of))
+}
+
+// segments returns the exponents between neighbouring points: inside for intervals that overlap [low, high], outside
+// for the others.
 func segments(points []point, low, high float64) (inside, outside []float64) {
 	for i := 1; i < len(points); i++ {
 		e := exponent(points[i-1 : i+1])
@@ -86,34 +98,26 @@ func segments(points []point, low, high float64) (inside, outside []float64) {
 	return inside, outside
 }
 
-// smoother compares the steepest parts of DP-FTPL-New's and DP-FTPL-Gauss's curves.
-func smoother(panel, symbol string, keep func(x float64) bool) part {
+// smoother is the steepest exponent of DP-FTPL-New's curve, divided by the steepest of DP-FTPL-Gauss's.
+func smoother(panel, symbol string, of selection) part {
 	steepest := func(name string) quantity {
 		return func(o observations) float64 {
-			all, _ := segments(o.points(panel, name, keep), 0, math.Inf(1))
-			return smallest(all...)
+			slopes, _ := segments(o.points(panel, name, of), 0, all)
+			return smallest(slopes...)
 		}
 	}
-	return part{
-		say.Of("smoother"), say.Of("steepest-exponent-dp-ftpl-news", panel, symbol), below(1),
-		over(steepest("dp-ftpl-new"), steepest("dp-ftpl-gauss")),
-	}
+	return number(say.Of("smoother"), say.Of("steepest-exponent-dp-ftpl-news", panel, symbol), below(1),
+		over(steepest("dp-ftpl-new"), steepest("dp-ftpl-gauss")))
 }
 
-// everywhere is the largest ratio of two policies' regrets over the values of a sweep.
-func everywhere(panel, name, other, stated string) part {
-	all := func(float64) bool { return true }
-	return ratioOver(panel, name, other, say.Of("largest-ratio-all", panel, title(name), title(other)), stated, below(1), all)
-}
-
-// ratioOver is the largest ratio of two policies' regrets over some values of a sweep.
-func ratioOver(panel, name, other, statistic, stated string, r rule, keep func(x float64) bool) part {
-	return part{stated, statistic, r, func(o observations) float64 {
-		a, b := o.points(panel, name, keep), o.points(panel, other, keep)
+// ratioOver is the largest ratio of two policies' regrets over the selected values.
+func ratioOver(panel, name, other, statistic, stated string, r rule, of selection) part {
+	return number(stated, statistic, r, func(o observations) float64 {
+		a, b := o.points(panel, name, of), o.points(panel, other, of)
 		var ratios []float64
 		for i := range a {
 			ratios = append(ratios, a[i].y/b[i].y)
 		}
 		return largest(ratios...)
-	}}
+	})
 }

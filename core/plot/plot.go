@@ -1,5 +1,5 @@
-// Package plot makes the figures of results and scenarios of every kind. Package figure has figures
-// of runs alone. Those here also need the distributions of package privacy.
+// Package plot makes figures of results and scenarios of all kinds. The figures here need package privacy; package
+// figure has the others.
 package plot
 
 import (
@@ -10,9 +10,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Result returns the figure of a result: the curves of a regret scenario or of a sweep. A
-// region and a timeline need no runs; theirs is a figure of the scenario alone. An error
-// names what does not fit.
+// Result returns the figure of a result: the curves of a regret scenario or of a sweep, or the figure of a region or a
+// timeline, which need no runs. An error names the invalid field.
 func Result(r sim.Result) (figure.Figure, error) {
 	switch s := r.Scenario.Scenario(); s.Kind {
 	case scenario.Regret:

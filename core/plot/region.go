@@ -15,14 +15,14 @@ import (
 // regionPoints is the number of points of a region figure's curves.
 const regionPoints = 400
 
-// A law is that of one arm's draw, with the change and the budget that it is held against.
+// A law is the distribution of one arm's draw, with a changed reward and a budget.
 type law struct {
 	of    scenario.Scenario
 	noise privacy.Noise
 	privacy.Neighbours
 }
 
-// lawOf returns the law of a region scenario. An error names the field that does not fit.
+// lawOf returns the law of a region scenario. An error names the invalid field.
 func lawOf(s scenario.Scenario) (l law, err error) {
 	o, ok := s.Region, false
 	if l.noise, ok = privacy.Find(o.Noise); !ok {
@@ -33,7 +33,7 @@ func lawOf(s scenario.Scenario) (l law, err error) {
 	return l, err
 }
 
-// at returns F, F' and the bounds at x.
+// at returns F, F' and both bounds at x.
 func (l law) at(x float64) []float64 {
 	below, above := l.F.Tails(x)
 	prime, _ := l.Prime.Tails(x)
@@ -45,8 +45,8 @@ func (l law) at(x float64) []float64 {
 	}
 }
 
-// drawn adds the curves of a law, which begin at a column, and its region to a figure, with a side
-// in their names.
+// drawn adds the curves of a law and its region to a figure. side adds A or B to names, and column is the law's first
+// column in c.
 func (l law) drawn(f *figure.Figure, side func(name string) string, c curves, column int) {
 	f.Series = append(f.Series, figure.Series{Name: side("F"), X: c.x, Mean: c.column(column)}, figure.Series{Name: side("F'"), X: c.x, Mean: c.column(column + 1)})
 	l.bounds(f, side, c, column+2)
@@ -58,12 +58,12 @@ func (l law) bounds(f *figure.Figure, side func(name string) string, c curves, c
 		figure.Bound{Name: side(say.Of("bound-upper")), Kind: "upper", X: c.x, Y: c.column(column + 1)})
 }
 
-// The sides of a figure of two regions, and no side.
+// The sides of a figure with two regions, or no side.
 func neither(name string) string { return name }
 func sideA(name string) string   { return say.Of("side-a", name) }
 func sideB(name string) string   { return say.Of("side-b", name) }
 
-// regionOf returns a figure without curves, with the axes of a region.
+// regionOf returns a figure with the axes of a region and without curves.
 func regionOf(title string, s scenario.Scenario) figure.Figure {
 	return figure.Figure{
 		Title:    title,
@@ -74,11 +74,9 @@ func regionOf(title string, s scenario.Scenario) figure.Figure {
 	}
 }
 
-// Region returns the figure of a region scenario: the distribution F of one arm's
-// draw, the distribution F' after one of its rewards has changed, and the bounds that
-// F' must keep to for a decision to be (ε, δ)-private (Wang & Zhu 2024, Lemma 8 and
-// Figures 1 to 3). The verdict is about all x, whether drawn or not. An error names the
-// field that does not fit.
+// Region returns the figure of a region scenario. F is the distribution of one arm's draw, and F' the distribution
+// after a change of one reward. The bounds on F' hold for an (ε, δ)-private decision (Wang & Zhu 2024, Lemma 8 and
+// Figures 1 to 3). The verdict is about all x. An error names the invalid field.
 func Region(s scenario.Scenario) (figure.Figure, error) {
 	l, err := lawOf(s)
 	if err != nil {
@@ -98,8 +96,8 @@ func Region(s scenario.Scenario) (figure.Figure, error) {
 	return f, nil
 }
 
-// TwoRegions returns the figure of two region scenarios, A and B, over one x: the curves and the
-// region of A and then those of B. Curves that are the same in both are there once.
+// TwoRegions returns the figure of two region scenarios A and B over the same x. Curves that are equal in A and B
+// appear once.
 func TwoRegions(a, b scenario.Scenario) (figure.Figure, error) {
 	first, err := lawOf(a)
 	if err != nil {
@@ -122,7 +120,7 @@ func TwoRegions(a, b scenario.Scenario) (figure.Figure, error) {
 	return f, nil
 }
 
-// traced follows laws over all that is worth drawing of them.
+// traced returns the curves of laws over the range where they change.
 func traced(all ...law) curves {
 	low, high := math.Inf(1), math.Inf(-1)
 	var corners []float64
@@ -141,7 +139,7 @@ func traced(all ...law) curves {
 	})
 }
 
-// curves are several curves over the same x: of each law F, F' and the bounds.
+// curves are several curves over the same x: F, F' and both bounds of each law.
 type curves struct {
 	x []float64
 	y [][]float64
@@ -156,9 +154,8 @@ func (c *curves) column(i int) []float64 {
 	return out
 }
 
-// trace follows f from low to high in regionPoints points: evenly spaced ones and
-// the corners at first, then ones that halve the interval in which the curves bend
-// most.
+// trace samples f from low to high at regionPoints points. It begins with evenly spaced points and the corners, and
+// then halves the intervals with the strongest bends.
 func trace(low, high float64, corners []float64, f func(x float64) []float64) curves {
 	const even = 120
 	var c curves
@@ -176,12 +173,12 @@ func trace(low, high float64, corners []float64, f func(x float64) []float64) cu
 	for _, x := range c.x {
 		c.y = append(c.y, f(x))
 	}
-	// Neither finer than any screen nor than a float64.
+	// Neither finer than a screen nor than float64.
 	least := math.Max((high-low)*1e-7, math.Max(-low, high)*1e-15)
 	for len(c.x) < regionPoints {
 		i := c.widestBend(least)
 		if i < 0 {
-			break // straight lines need no more
+			break // straight lines need no more points
 		}
 		x := c.x[i]/2 + c.x[i+1]/2
 		c.x = slices.Insert(c.x, i+1, x)
@@ -190,9 +187,8 @@ func trace(low, high float64, corners []float64, f func(x float64) []float64) cu
 	return c
 }
 
-// widestBend returns the interval, wider than least, with the largest product of width
-// and change of slope at one of its ends: about four times what a straight line across
-// it is off by. It is −1 if none is off.
+// widestBend returns the interval with the largest product of width and change of slope, among intervals wider than
+// least. This product is about four times the error of linear interpolation. It returns −1 if all products are 0.
 func (c *curves) widestBend(least float64) int {
 	best, at := 0.0, -1
 	before := 0.0

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// The curves of RequiredDelta have so many points to a power of ten, end where they are this far
-// below the budget's δ, or below deepest if that is 0, and reach to so many pulls at least.
+// The curves of RequiredDelta have deltaPoints points per power of ten. They end below deltaDepth times the budget's δ,
+// or below deltaDeepest if δ is 0. They reach to at least deltaPulls pulls.
 const (
 	deltaPoints  = 24
 	deltaDepth   = 1e-4
@@ -20,13 +20,10 @@ const (
 	deltaPulls   = 10_000_000
 )
 
-// RequiredDelta returns the figure of the δ that one arm's law needs, as a function of its pulls N:
-// privacy.Noise.Worst, the smallest δ at which the scenario's ε holds for every history of
-// N pulls, and where histories differ that of histories that paid as often as the
-// scenario's. It has a dot at the smallest N that is enough for the scenario's δ and one at
-// that of the paper's formula, if there are such, and a mark at the scenario's N. A curve
-// that is 0 or far below δ everywhere has no points. An error names the field that does not
-// fit.
+// RequiredDelta returns the figure of the δ that one arm's draw needs, against its pulls N. The first curve is
+// privacy.Noise.Worst, the smallest δ for the scenario's ε over all histories of N pulls. If histories differ, a second
+// curve is for histories with the scenario's rate of rewards. Dots show the smallest sufficient N and the paper's N, if
+// they exist, and a mark shows the scenario's N. Curves far below δ have no points. An error names the invalid field.
 func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 	o := s.Region
 	noise, ok := privacy.Find(o.Noise)
@@ -56,7 +53,7 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 		grid = append(grid, n)
 	}
 	grid = append(grid, most, o.N)
-	if smallest > 1 { // so that the curve crosses the line between neighbours
+	if smallest > 1 { // so that the curve crosses the budget between neighbours
 		grid = append(grid, smallest-1, smallest)
 	}
 	slices.Sort(grid)
@@ -80,7 +77,7 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 			if d := required(n); d >= floor {
 				c.X, c.Mean = append(c.X, float64(n)), append(c.Mean, d)
 			} else if d < floor/100 {
-				break // more pulls need less, but for the rounding of R
+				break // more pulls need less δ, except for the rounding of R
 			}
 		}
 		f.Series = append(f.Series, c)
@@ -94,7 +91,7 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 		curve(say.Of("r-n-here"), func(n int64) float64 {
 			p, err := noise.Pair(s.Epsilon, s.Delta, atRate(h, n))
 			if err != nil {
-				return 0 // not so: it fits whatever n is
+				return 0 // impossible: the history fits every n
 			}
 			return p.DeltaExact(s.Epsilon)
 		})
@@ -112,8 +109,7 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 	return f, nil
 }
 
-// atRate returns the history of n pulls that paid as often as h, with R rounded and such
-// that there is a reward to change.
+// atRate returns the history of n pulls with h's rate of rewards, rounded so that a reward can change.
 func atRate(h privacy.History, n int64) privacy.History {
 	r := int64(math.Round(float64(h.R) / float64(h.N) * float64(n)))
 	if h.Change < 0 {

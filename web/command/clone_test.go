@@ -7,19 +7,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// embeds reports whether a folder has files beside Go's that the program is made of: scripts for schedulers, texts, and sources of assignments.
+// embeds reports whether the program embeds files of a folder: scripts for schedulers, texts, assignments, and the
+// panels' scenarios.
 func embeds(dir string) bool {
 	dir = filepath.ToSlash(dir)
-	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say") || strings.HasSuffix(dir, "web/command") ||
-		strings.HasSuffix(dir, "core/assignment") || strings.HasSuffix(dir, "core/assignment/shipped")
+	return slices.ContainsFunc([]string{"assets/cluster", "core/say", "web/command", "core/gallery", "core/assignment", "core/assignment/shipped"},
+		func(folder string) bool { return strings.HasSuffix(dir, folder) })
 }
 
-// The program imports no package of the page, which has markup, and embeds no files except recipes for schedulers,
-// texts, sources of assignments, and an empty file that licences take the place of.
+// The program imports no package of the page, which has markup. It embeds only recipes for schedulers, texts, scenarios,
+// assignments, and an empty file that the licences replace.
 func TestTheProgramNeedsNothingOfThePage(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}} {{.EmbedFiles}}{{end}}{{end}}", "epsilonarcade").Output()
 	if err != nil {

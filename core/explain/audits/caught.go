@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// ExactOf computes what is known exactly of an audit, which may take a second.
+// ExactOf computes the exact privacy loss of an audit, if it is known. This may take a second.
 func ExactOf(q *audit.Audit) (e explain.Exact) {
 	eps, of := q.Exact()
 	e.Epsilon, e.Of = float64(eps), of
@@ -23,9 +23,9 @@ func ExactOf(q *audit.Audit) (e explain.Exact) {
 	return e
 }
 
-// Caught returns the people that an observer of a run catches. The sheet has the trade-off functions: the least f that
-// the claim allows, the exact one if it is known, and an upper bound by the runs so far. It also returns the same in
-// numbers of people. Privacy bounds both directions, so the data may have been used in either world. In the figure it is world B.
+// Caught returns the number of people whom an attacker catches. The sheet has the trade-off functions: the smallest one
+// that the claim allows, the exact one if it is known, and an upper bound by the runs so far. Privacy protects both
+// worlds, so either may be the one with used data. The figure uses world B.
 func Caught(q *audit.Audit, w *audit.Watch, e explain.Exact) (sheet explain.Sheet, people []explain.Catch) {
 	sheet = explain.Sheet{Title: say.Of("caught-title")}
 	var curves []figure.TradeOffCurve

@@ -7,20 +7,20 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Game is the membership game on an audit's two worlds, with the rounds that were dealt.
+// A Game is the membership game with an audit's two worlds and its rounds so far.
 type Game struct {
 	audit  *audit.Audit
 	game   *audit.Game
 	rounds []audit.Round
 }
 
-// NewGame returns the game of a number before its first round.
+// NewGame returns the game with a number, without any round.
 func NewGame(q *audit.Audit, number uint64) *Game {
 	return &Game{audit: q, game: q.Game().Numbered(number)}
 }
 
-// Sheet returns the sheet of a round, from 0, when the first rounds were guessed: 0 is A, 1 is B.
-// An error says which round there is not.
+// Sheet returns the sheet of a round, counted from 0. guesses has the guessed worlds of the first rounds, 0 for A and 1
+// for B. An error names a round that does not exist.
 func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 	const most = 10_000
 	guessed := int64(len(guesses))
@@ -49,8 +49,8 @@ func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// score adds the score of the class, by its guesses of the first rounds, and of the machine. It says how the
-// machine's fits to the most that the claim allows.
+// score adds the scores of the class and the machine, and compares the machine's score with the most that the claim
+// allows.
 func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	var class, machine int
 	for i, guess := range guesses {
@@ -65,7 +65,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	low, high := audit.Rate(machine, all)
 	sheet.Facts = []explain.Fact{
 		{Name: say.Of("the-class"), Value: times(int64(class), int64(all))}, {Name: say.Of("the-machine"), Value: times(int64(machine), int64(all))},
-		{Name: say.Of("the-machine-long-run", notation.Percent(audit.ScoreConfidence)), Value: percents(low, high)},
+		{Name: say.Of("the-machine-long-run", notation.Percent(audit.ScoreConfidence)), Value: notation.Percent(low) + "–" + notation.Percent(high) + " %"},
 		{Name: say.Of("the-machine-learnt"), Value: notation.Percent(a.game.Learnt()) + " %"},
 	}
 	if !a.audit.Claims() {
@@ -80,7 +80,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 		Name: say.Of("most-anybody-average-if", most), Value: notation.Percent(best) + " %",
 	})
 	switch {
-	case len(sheet.Says) == 3: // the round is open
+	case len(sheet.Says) == 3: // before the guess
 	case low > best:
 		sheet.Says = append(sheet.Says, say.Of("score-better-than-claim"))
 	default:
@@ -88,21 +88,11 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	}
 }
 
-// percents writes the interval between two shares.
-func percents(low, high float64) string {
-	return notation.Percent(low) + "–" + notation.Percent(high) + " %"
-}
-
-// outcome says which world a round's was, and who guessed it.
+// outcome returns a sentence with the round's world and the right guesses.
 func outcome(r audit.Round, guess int) string {
 	world := []string{"A", "B"}[r.World]
-	switch you, machine := guess == r.World, r.Guess == r.World; {
-	case you && machine:
-		return say.Of("both-right", world)
-	case you:
-		return say.Of("you-right", world)
-	case machine:
-		return say.Of("machine-right", world)
-	}
-	return say.Of("both-wrong", world)
+	return map[[2]bool]string{
+		{true, true}: say.Of("both-right", world), {true, false}: say.Of("you-right", world),
+		{false, true}: say.Of("machine-right", world), {false, false}: say.Of("both-wrong", world),
+	}[[2]bool{guess == r.World, r.Guess == r.World}]
 }

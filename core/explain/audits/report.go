@@ -1,4 +1,4 @@
-// Package audits says what an audit has found, and deals the membership game on its two worlds.
+// Package audits explains the results of audits, and runs the membership game on an audit's two worlds.
 package audits
 
 import (
@@ -13,14 +13,15 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Found returns the sheet of what an audit has found so far, or at its end. It never says more than was found: an
-// audit in which nothing is found proves nothing.
+// Found returns the sheet of an audit's results so far, or at its end. Finding nothing proves nothing, and the sheet
+// says so.
 func Found(q *audit.Audit, w *audit.Watch, ended bool) explain.Sheet {
 	r := w.Result()
-	sheet := explain.Sheet{Title: say.Of("what-found"), Says: []string{
-		say.Of("world-a-gap", q.World(0)), say.Of("world-b-gap", q.World(1)),
-		event(r),
-	}}
+	event := say.Of("event-bet-on", r.Event)
+	if r.Lower > 0 {
+		event = say.Of("event-proves-most", r.Event)
+	}
+	sheet := explain.Sheet{Title: say.Of("what-found"), Says: []string{say.Of("world-a-gap", q.World(0)), say.Of("world-b-gap", q.World(1)), event}}
 	sheet.Says = append(sheet.Says, q.Rule()...)
 	if looked := q.Looked(); looked != "" {
 		sheet.Says = append(sheet.Says, say.Of("looked-at", looked))
@@ -76,15 +77,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) explain.Sheet {
 	return sheet
 }
 
-// event says what the event is.
-func event(r audit.Result) string {
-	if r.Lower > 0 {
-		return say.Of("event-proves-most", r.Event)
-	}
-	return say.Of("event-bet-on", r.Event)
-}
-
-// claims are what is claimed, and what is exact.
+// claims returns rows with the claimed and the exact ε.
 func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	claimed := notation.Number(q.Epsilon)
 	switch {
@@ -96,7 +89,7 @@ func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	return []explain.Fact{{Name: say.Of("claimed-eps-of"), Value: claimed}, exact(r)}
 }
 
-// verdict says what was found, and no more: of what claims nothing only what was measured.
+// verdict returns a sentence with the result. For a policy without a claim, it only reports the measurement.
 func verdict(q *audit.Audit, r audit.Result) string {
 	confidence, delta := scenario.Number(q.Confidence), notation.Number(q.Delta)
 	lower, claimed := digits(r.Lower), notation.Number(r.Claimed)
@@ -123,7 +116,7 @@ func verdict(q *audit.Audit, r audit.Result) string {
 	return say.Of("consistent-claim-confidence-eps", confidence, lower, claimed)
 }
 
-// exact says the exact ε, or why it is not known.
+// exact returns a row with the exact ε, or the reason why it is unknown.
 func exact(r audit.Result) explain.Fact {
 	switch {
 	case r.Exact.Infinite():
@@ -138,7 +131,7 @@ func exact(r audit.Result) explain.Fact {
 	return explain.Fact{Name: say.Of("exact-eps-of", r.Of), Value: value}
 }
 
-// boundsFigure is the figure of the lower bound as the runs came in.
+// boundsFigure returns the figure of the lower bound against the number of runs.
 func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure {
 	label := "ε"
 	if q.Own {
@@ -188,7 +181,7 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 	return f.With(l)
 }
 
-// times says how often something came in so many runs.
+// times returns a count of runs with its share.
 func times(hits, runs int64) string {
 	if runs == 0 {
 		return say.Of("no-run-counted")

@@ -11,11 +11,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ComparedPulls is after how many pulls at most the page has levels compared.
+// ComparedPulls limits the number of pulls for a comparison of levels.
 const ComparedPulls = 10_000
 
-// Compare returns the sheet of what the policy gives away after the pulls that it has made, level by
-// level.
+// Compare returns the privacy loss of the policy after its pulls so far, at each level.
 func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	l, err := w.inspect(d)
 	if err != nil {
@@ -28,7 +27,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	}
 	draw, choice := l.drawLevel(), l.choiceLevel()
 	together := explain.Level{Value: say.Of("working-of"), Mark: "open", Says: say.Of("first-pulls-gone-through")}
-	// Sequences take up to a second: the others are shown before.
+	// Sequences may take a second, so the first answer comes without them.
 	if key := d.Scenario.Key() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
 		if !w.lengths.asked(key) {
 			answer.More = true
@@ -53,7 +52,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	return answer, nil
 }
 
-// named are the levels with what is protected there, in the order of explain's levels.
+// named are the names of the levels.
 var named = [...]string{
 	explain.DrawLevel:     say.Of("each-arms-draw-given"),
 	explain.ChoiceLevel:   say.Of("one-decision-given-history"),
@@ -61,15 +60,15 @@ var named = [...]string{
 	explain.AuditLevel:    say.Of("audits-lower-bound"),
 }
 
-// unavailable says why there is no number.
+// unavailable returns a level without a number.
 func unavailable(why string) explain.Level {
 	return explain.Level{Value: say.Of("not-available"), Mark: "open", Says: why}
 }
 
-// unproved is why custom policies have no exact numbers.
+// unproved is the reason for custom policies.
 var unproved = say.Of("nothing-proved-custom")
 
-// drawLevel is about the number that is drawn for one arm.
+// drawLevel is about the number drawn for an arm.
 func (l *inspection) drawLevel() explain.Level {
 	none := func(why string) explain.Level { return explain.Level{Value: say.Of("none-drawn"), Says: why} }
 	switch {
@@ -112,7 +111,7 @@ func (l *inspection) drawLevel() explain.Level {
 	return l.held(eps, b.Delta, l.spec.Notion == policy.Decision, say.Of("had-one-reward-been-different"))
 }
 
-// choiceLevel is about the arm that is pulled next.
+// choiceLevel is about the next arm.
 func (l *inspection) choiceLevel() explain.Level {
 	if !l.Shown {
 		return unavailable(say.Of("does-not-show-what-goes"))
@@ -154,8 +153,7 @@ func (l *inspection) choiceLevel() explain.Level {
 	return l.held(eps, b.Delta, promised, say.Of("no-single-reward-had"))
 }
 
-// held returns a level of which the loss is known, held against the budget if that is what is
-// promised.
+// held returns a level with a known loss. It compares the loss with the budget if the policy promises one.
 func (l *inspection) held(eps, delta float64, promised bool, says string) explain.Level {
 	v := explain.Level{Value: loss(eps, delta), Says: says}
 	if promised {
@@ -173,7 +171,7 @@ func loss(eps, delta float64) string {
 		return say.Of("no-eps-enough")
 	}
 	text := "ε = " + notation.Number(eps)
-	if eps > 0 && eps < 1e-12 { // which rounding makes of 0
+	if eps > 0 && eps < 1e-12 { // 0 with a rounding error
 		text = "ε < 10⁻¹²"
 	}
 	if delta > 0 {
@@ -182,20 +180,20 @@ func loss(eps, delta float64) string {
 	return text
 }
 
-// lengths is what the first pulls of a policy with two arms lose together, by how many they are.
+// lengths has the privacy loss of the first pulls of a policy with two arms, by their number.
 type lengths struct {
 	of  string
-	was string // asked for once before
+	was string // the key of the last question
 
 	pulls  []int
 	eps    []float64
 	delta  float64
 	start  int  // pulls that depend on no reward
-	tried  bool // for some rewards, not for all
+	tried  bool // for some rewards only
 	reason string
 }
 
-// asked reports whether this has been asked before.
+// asked reports whether the last question had the same key.
 func (s *lengths) asked(key string) bool {
 	if s.was == key {
 		return true
@@ -204,14 +202,13 @@ func (s *lengths) asked(key string) bool {
 	return false
 }
 
-// mostPulls is how many pulls are looked at, unless the start phase takes most of them.
+// mostPulls is the largest number of pulls, unless the start phase has most of them.
 const mostPulls = 12
 
-// histories is after how many of them a choice is worked out: about half a second's, by what is
-// drawn.
+// histories is the number of histories to evaluate, which takes about half a second for each family.
 var histories = map[policy.IndexFamily]int{policy.BoundaryNoise: 2000, policy.Normal: 3000, policy.BetaLaw: 1200, policy.NoLaw: 3000}
 
-// lengths works out what is lost.
+// lengths computes the losses.
 func (l *inspection) lengths() (s lengths) {
 	set := l.budget()
 	set.Arms = 2
@@ -240,7 +237,7 @@ func (l *inspection) lengths() (s lengths) {
 	return s
 }
 
-// episodes works out a policy of episodes, for rewards that are all 0 but one.
+// episodes computes the losses of a policy with episodes, for rewards that are 0 except for at most one.
 func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 	for _, pulls := range []int{1, 2, 4, 8} {
 		set.Horizon = int64(pulls)
@@ -256,7 +253,7 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 				return 0
 			}
 		}
-		// Two laws at a time, of which the first is that without any 1.
+		// Each call returns two laws. The very first law is for rewards that are all 0.
 		var laws [][]float64
 		for step := -1; step < pulls; step += 2 {
 			two := e.Loss(only(step), only(step+1))
@@ -272,7 +269,7 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 	return nil
 }
 
-// sequenceLevel is about the arms of the first pulls together.
+// sequenceLevel is about the first pulls together.
 func (l *inspection) sequenceLevel(s lengths) explain.Level {
 	if s.reason != "" {
 		why := say.Of("first-pulls-cannot-gone", s.reason)
@@ -325,7 +322,7 @@ func (l *inspection) sequenceLevel(s lengths) explain.Level {
 	return v
 }
 
-// lengthsFigure shows how the loss grows.
+// lengthsFigure returns the figure of the losses.
 func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 	if s.reason != "" {
 		return f

@@ -10,9 +10,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// measure gives the sheet its gauge: of policies that keep noise, what all their releases have
-// spent, and of the others what the next choice gives away. It reports whether that is a bound
-// on what a draw gives away, of which the choice itself gives less.
+// measure sets the gauge of a sheet. Policies that keep their noise show the budget spent by all releases. Other
+// policies show the privacy loss of the next choice. bound reports that the gauge is Lemma 8's upper bound on the loss.
 func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	if l.Spends {
 		l.spent(sheet, l.Spent)
@@ -21,7 +20,7 @@ func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	return l.gauge(sheet)
 }
 
-// lost gives the sheet the gauge in short, and one for those that measure leaves without.
+// lost sets the short form of the gauge. It has a value for every policy.
 func (l *inspection) lost(sheet *explain.Sheet) {
 	bound := l.measure(sheet)
 	g := &sheet.Gauge
@@ -44,8 +43,7 @@ func (l *inspection) lost(sheet *explain.Sheet) {
 	}
 }
 
-// plainly says what a loss in short means: how much one reward may change, and of what the policy
-// promises that. It is empty where the value is in words already.
+// plainly returns a sentence that explains the gauge and the promise, or "" for a gauge in words.
 func (l *inspection) plainly(g *explain.Gauge) string {
 	b := l.budget()
 	text := say.Of("loss-plainly")
@@ -64,8 +62,8 @@ func (l *inspection) plainly(g *explain.Gauge) string {
 	return text
 }
 
-// gauge says what the next choice gives away of the reward that it depends on most, for
-// policies whose choice follows from what the arms have paid. It reports whether it is drawn.
+// gauge sets the gauge to the loss of the next choice about its most influential reward, if the choice depends only on
+// rewards. drawn reports that the choice is drawn.
 func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 	history, ok := l.counts()
 	if !ok {
@@ -106,11 +104,11 @@ func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 	return l.Now.Why == policy.Drawn
 }
 
-// mostPlain is for how many arms all changes of a choice without noise are tried.
+// mostPlain is the largest number of arms for trying all changes of a choice without noise.
 const mostPlain = 128
 
-// drawn returns the gauge of a choice that is drawn. What its draws lose is only a bound of what the
-// choice loses: Lemma 8 is a condition that suffices.
+// drawn returns the gauge of a drawn choice. By Lemma 8, the loss of the draws is an upper bound on the loss of the
+// choice.
 func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	b := l.budget()
 	eps, worst := draws.Epsilon(b.Delta)
@@ -129,7 +127,7 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 		of, g.Share, g.Value = delta, needs/b.Delta, "δ = "+notation.Tiny(needs)
 	}
 	g.Text = bound + " " + enough + " " + say.Of("bound-largest", l.reward(draws[worst])...)
-	if of != "" && l.spec.Notion != policy.None { // the others have no budget of their own
+	if of != "" && l.spec.Notion != policy.None { // policies without a promise have no budget
 		g.Value = say.Of("used-of", g.Value, of)
 	}
 	switch {
@@ -142,11 +140,10 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	return g
 }
 
-// mostExact is for how many arms a choice with all its changes takes less than about a tenth of
-// a second.
+// mostExact limits the number of arms, so that the exact loss of a choice takes at most about a tenth of a second.
 var mostExact = map[policy.IndexFamily]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
-// exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8).
+// exactly adds the exact loss of the choice, below Lemma 8's upper bound.
 func (l *inspection) exactly(sheet *explain.Sheet) {
 	history, _ := l.counts()
 	if most := mostExact[l.Now.Arms[0].Law.Family]; len(history) > most {
@@ -166,7 +163,8 @@ func (l *inspection) exactly(sheet *explain.Sheet) {
 	)
 }
 
-// reward returns how many rewards there are of which a change is one, their arm, and what it becomes instead of what.
+// reward returns the arguments for a sentence about a change: the number of rewards, the arm, and the new and old
+// values.
 func (l *inspection) reward(c privacy.Change) []string {
 	all := []string{notation.Count(l.Now.Arms[c.Arm].N), notation.Count(c.Arm + 1), "0", "1"}
 	if c.Up {
@@ -175,7 +173,7 @@ func (l *inspection) reward(c privacy.Change) []string {
 	return all
 }
 
-// budget returns the policy's set-up with the scenario's budget, if it has none of its own.
+// budget returns the policy's setup. The scenario's ε or δ replaces a part that the policy ignores.
 func (l *inspection) budget() policy.Setup {
 	set := l.set
 	if l.spec.Epsilon == policy.Ignores {
@@ -187,8 +185,8 @@ func (l *inspection) budget() policy.Setup {
 	return set
 }
 
-// counts returns what a policy without memory of noise has been told, false if the policy has
-// one or its rewards are not bits.
+// counts returns the counts of a policy that keeps no noise. ok is false for other policies, and if rewards are not
+// bits.
 func (l *inspection) counts() (all []privacy.Count, ok bool) {
 	if l.spec.Notion.Local() {
 		return nil, false
@@ -206,7 +204,7 @@ func (l *inspection) counts() (all []privacy.Count, ok bool) {
 	return all, true
 }
 
-// spent says what all releases so far have cost of the budget.
+// spent sets the gauge to the budget spent by all releases so far.
 func (l *inspection) spent(sheet *explain.Sheet, b policy.Budget) {
 	g := explain.Gauge{
 		Name: say.Of("budget-spent-releases"), Share: b.Epsilon / l.set.Epsilon,

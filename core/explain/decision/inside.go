@@ -1,5 +1,4 @@
-// Package decision explains the next choice of a policy: what it goes by, what one reward changes, and
-// what it gives away.
+// Package decision explains the next choice of a policy: its state, the effect of one reward, and its privacy loss.
 package decision
 
 import (
@@ -24,17 +23,16 @@ import (
 // A Decision is the next choice of a policy at a place in run 0 of a scenario.
 type Decision struct {
 	follow.Place
-	Arm    int // the arm that is looked at
-	Change int // of one of its rewards: −1 from 1 to 0, otherwise from 0 to 1
+	Arm    int // the inspected arm
+	Change int // of one of its rewards: −1 for 1 to 0, otherwise 0 to 1
 }
 
-// A Watcher explains decisions. It keeps what it has worked out last of sequences.
+// A Watcher explains decisions. It keeps the latest result about sequences.
 type Watcher struct {
 	Runs    *follow.Runs
 	lengths lengths
 }
 
-// inspect inspects a decision.
 func (w *Watcher) inspect(d Decision) (l inspection, err error) {
 	s := d.Scenario.Scenario()
 	at, err := w.Runs.At(d.Place)
@@ -50,10 +48,10 @@ func (w *Watcher) inspect(d Decision) (l inspection, err error) {
 	return l, nil
 }
 
-// catchingUp is what a sheet says of a run that has not come as far yet.
+// catchingUp is the sentence for a run that is not there yet.
 var catchingUp = say.Of("catching-up-chart-pull")
 
-// Inside returns the sheet of what the policy goes by.
+// Inside returns the sheet about the policy's state.
 func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
 	l, err := w.inspect(d)
 	if err != nil {
@@ -75,7 +73,7 @@ func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// Loss returns the sheet of what the next choice gives away, in short: a gauge, with the policy's name.
+// Loss returns a short sheet about the privacy loss of the next choice: a gauge with the policy's name.
 func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
 	l, err := w.inspect(d)
 	if err != nil {
@@ -88,27 +86,27 @@ func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// An inspection is what there is to say about one decision of a policy.
+// An inspection is a decision with all that is known about it.
 type inspection struct {
 	follow.State
 	scenario scenario.Scenario
 	spec     policy.Spec
 	set      policy.Setup
 	name     string
-	arm      int // that is looked at
+	arm      int // the inspected arm
 	change   int // of one of its rewards
 
-	laws    []privacy.Distribution // of the arms, if the choice is drawn
-	chances []float64              // that each is pulled next; nil if not known
+	laws    []privacy.Distribution // of the arms, for a drawn choice
+	chances []float64              // each arm's probability of being pulled next, or nil
 
-	// After the change: the arm's view, and the chance that it is pulled next. That there is
-	// no such view says why.
+	// After the change: the arm's state, and its probability of being pulled next. why is the reason if there is no
+	// such state.
 	changed policy.ArmState
 	after   float64
 	why     string
 }
 
-// see works out what follows from what the policy shows.
+// see computes the probabilities and the change.
 func (l *inspection) see() {
 	if l.Now.Why == policy.Drawn {
 		for _, v := range l.Now.Arms {
@@ -124,8 +122,7 @@ func (l *inspection) see() {
 	}
 }
 
-// other returns the view of the arm if one of its rewards were different, or why there is
-// none to show.
+// other returns the arm's state with one reward changed, or the reason why there is no such state.
 func (l *inspection) other() (view policy.ArmState, why string) {
 	switch {
 	case l.retains() != "":
@@ -148,7 +145,7 @@ func (l *inspection) other() (view policy.ArmState, why string) {
 	return l.told(l.change).Arms[l.arm], ""
 }
 
-// alike says whether two views are the same but for rounding.
+// alike reports whether two states are equal except for rounding.
 func alike(v, w policy.ArmState) bool {
 	low, mid, high := ends(v)
 	low2, mid2, high2 := ends(w)
@@ -156,7 +153,7 @@ func alike(v, w policy.ArmState) bool {
 	return near(low, low2) && near(mid, mid2) && near(high, high2)
 }
 
-// ones returns the sum of the arm's rewards, or −1 if none of them can change that way.
+// ones returns the sum of the arm's rewards, or −1 if no reward can change in this direction.
 func (l *inspection) ones() float64 {
 	v := l.Now.Arms[l.arm]
 	n := float64(v.N)
@@ -170,7 +167,7 @@ func (l *inspection) ones() float64 {
 	return sum
 }
 
-// bits says whether the policy sees an arm's rewards as bits.
+// bits reports whether the policy sees an arm's rewards as bits.
 func (l *inspection) bits(a int) bool {
 	if _, ok := l.spec.Responses(l.set).(mechanism.Coin); ok {
 		return true
@@ -184,8 +181,7 @@ func (l *inspection) bits(a int) bool {
 	return open && coin
 }
 
-// told returns what the policy would go by if it had been told of the same counts, with
-// the sum of the looked-at arm changed.
+// told returns the policy's state for the same counts, with the inspected arm's sum changed.
 func (l *inspection) told(change int) *policy.DecisionState {
 	noise := random.NewKey(0).Source()
 	p, ok := l.spec.New(l.set, &noise).(policy.Inspector)
@@ -196,7 +192,7 @@ func (l *inspection) told(change int) *policy.DecisionState {
 		if v.N == 0 {
 			continue
 		}
-		sum := math.Round(v.Mean*float64(v.N)*(1<<22)) / (1 << 22) // as tapes have it
+		sum := math.Round(v.Mean*float64(v.N)*(1<<22)) / (1 << 22) // the precision of tapes
 		if a == l.arm {
 			sum += float64(change)
 		}
@@ -206,11 +202,10 @@ func (l *inspection) told(change int) *policy.DecisionState {
 	return &s
 }
 
-// mostArms is how many arms a figure shows.
+// mostArms is the largest number of arms in a figure.
 const mostArms = 12
 
-// shown returns the arms that a figure shows, in their order: the leading ones, the one
-// that is looked at and the next one.
+// shown returns the arms in the figure, in ascending order: the leading arms, the inspected arm and the next arm.
 func (l *inspection) shown() []int {
 	var all []int
 	for a := range l.Now.Arms {
@@ -231,7 +226,7 @@ func (l *inspection) shown() []int {
 	return first
 }
 
-// score says how far ahead an arm is.
+// score ranks arms; leading arms have the highest scores.
 func (l *inspection) score(a int) float64 {
 	v := l.Now.Arms[a]
 	switch {
@@ -282,7 +277,7 @@ func (l *inspection) intervals() figure.Figure {
 	return f
 }
 
-// axis says what the figure's values are.
+// axis returns the label of the figure's y axis.
 func (l *inspection) axis() string {
 	switch {
 	case l.Now.Why == policy.Drawn:
@@ -297,8 +292,8 @@ func (l *inspection) axis() string {
 	return say.Of("inside-mean")
 }
 
-// ends returns the ends and the middle of what is drawn of an arm: its interval, the law's
-// quantiles at 5%, 50% and 95%, or the estimate alone.
+// ends returns an arm's interval and its middle. They are the policy's own, or the quantiles of its law at 5 %, 50 %
+// and 95 %, or the estimate alone.
 func ends(v policy.ArmState) (low, mid, high float64) {
 	if v.Law.Family != policy.NoLaw {
 		law := privacy.LawOf(v.Law)

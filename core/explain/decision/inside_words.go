@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// fill says all that there is to say.
+// fill adds words, rows, the figure and a turn to the sheet.
 func (l *inspection) fill(sheet *explain.Sheet) {
 	where := say.Of("after-pulls-run-chart", notation.Count(l.Pulled))
 	if n := len(l.Now.Arms); n > mostArms {
@@ -33,7 +33,7 @@ func (l *inspection) fill(sheet *explain.Sheet) {
 	}
 }
 
-// gone returns how many arms are never pulled again.
+// gone returns the number of eliminated arms.
 func (l *inspection) gone() (n int) {
 	for _, v := range l.Now.Arms {
 		if v.Out {
@@ -43,7 +43,7 @@ func (l *inspection) gone() (n int) {
 	return n
 }
 
-// next says which arm is pulled next, and why.
+// next returns sentences about the next arm and the reason for it.
 func (l *inspection) next() string {
 	s := l.Now
 	who := notation.Count(s.Next + 1)
@@ -101,7 +101,7 @@ func (l *inspection) next() string {
 	return text
 }
 
-// apart writes two numbers with as many digits as tell them apart, if a few do.
+// apart writes two numbers with enough digits to differ, up to nine.
 func apart(x, y float64) (one, other string) {
 	for digits := 3; digits <= 9; digits++ {
 		one, other = strconv.FormatFloat(x, 'f', digits, 64), strconv.FormatFloat(y, 'f', digits, 64)
@@ -112,7 +112,7 @@ func apart(x, y float64) (one, other string) {
 	return one, other
 }
 
-// likely names the arms that are most likely to win.
+// likely lists the arms with the largest probabilities.
 func (l *inspection) likely() (arms string) {
 	var order []int
 	for a := range l.chances {
@@ -131,7 +131,7 @@ func (l *inspection) likely() (arms string) {
 	return arms
 }
 
-// chance writes a probability that is right to about a thousandth.
+// chance writes a probability that is accurate to about a thousandth.
 func chance(p float64) string {
 	switch {
 	case p > .9995:
@@ -142,7 +142,7 @@ func chance(p float64) string {
 	return strconv.FormatFloat(p, 'f', 3, 64)
 }
 
-// atMost writes a bound of a probability.
+// atMost writes an upper bound on a probability.
 func atMost(p float64) string {
 	if p >= 1 {
 		return "1"
@@ -150,7 +150,7 @@ func atMost(p float64) string {
 	return chance(p)
 }
 
-// altered says what would change if one reward of the arm had been different.
+// altered returns a sentence on the effect of a changed reward.
 func (l *inspection) altered() string {
 	if l.why != "" {
 		return l.why
@@ -191,7 +191,7 @@ func (l *inspection) altered() string {
 	return text
 }
 
-// centre returns the median of a law that has its mean for a median, or its mean.
+// centre returns the median of a law if it equals the mean, and otherwise the mean.
 func centre(l policy.IndexLaw) (x float64, mean bool) {
 	if l.Family == policy.BetaLaw {
 		return l.A / (l.A + l.B), true
@@ -199,8 +199,8 @@ func centre(l policy.IndexLaw) (x float64, mean bool) {
 	return l.A, false
 }
 
-// retains says for policies that see no reward itself, or keep the noise that they have
-// drawn, what one reward changes; it is empty for the others.
+// retains returns sentences on a changed reward for policies that see no rewards or keep their noise, and "" for
+// others.
 func (l *inspection) retains() string {
 	who, v := notation.Count(l.arm+1), l.Now.Arms[l.arm]
 	eps, n := l.set.Epsilon, notation.Count(v.N)
@@ -211,7 +211,7 @@ func (l *inspection) retains() string {
 	switch {
 	case l.spec.Notion.Local():
 		return l.local()
-	case l.spec.Custom: // nothing is proved of it, also where it claims something
+	case l.spec.Custom: // no proof covers it
 		return ""
 	case l.spec.Cumulative:
 		knows := say.Of("batch-sum", who, notation.Number(1/eps)) + " "
@@ -250,7 +250,7 @@ func (l *inspection) retains() string {
 	return ""
 }
 
-// local says what one reward changes where each is randomised before anyone sees it.
+// local returns sentences on a changed reward under local privacy.
 func (l *inspection) local() string {
 	v, eps := l.Now.Arms[l.arm], l.set.Epsilon
 	knows := say.Of("responses-alone", notation.Count(l.arm+1), notation.Count(v.N)) + " "
@@ -275,10 +275,10 @@ func (l *inspection) local() string {
 		}
 		return text
 	}
-	return knows + say.Of("response-likely", times) // which is what ε promises, whatever the mechanism
+	return knows + say.Of("response-likely", times) // the promise of ε, for any mechanism
 }
 
-// facts are the numbers of the arm that is looked at.
+// facts returns rows about the inspected arm.
 func (l *inspection) facts() (facts []explain.Fact) {
 	add := func(name, value, mark string) {
 		facts = append(facts, explain.Fact{Name: name, Value: value, Mark: mark})
@@ -329,7 +329,7 @@ func (l *inspection) facts() (facts []explain.Fact) {
 	return facts
 }
 
-// history returns the history of the arm that is looked at.
+// history returns the history of the inspected arm.
 func (l *inspection) history() privacy.History {
 	v := l.Now.Arms[l.arm]
 	return privacy.History{N: v.N, R: int64(math.Round(v.Mean * float64(v.N))), Change: l.change}
@@ -341,12 +341,12 @@ func (l *inspection) pair() (privacy.Neighbours, bool) {
 	if !ok || l.why != "" {
 		return privacy.Neighbours{}, false
 	}
-	law, _ := privacy.Find(named.ID) // every noise has one
+	law, _ := privacy.Find(named.ID) // every noise has a law
 	p, err := law.Pair(l.set.Epsilon, l.set.Delta, l.history())
 	return p, err == nil
 }
 
-// region returns the link of the arm's draw in the region that the budget allows, or "".
+// region returns the link to the region of the arm's draw, or "".
 func (l *inspection) region() string {
 	if _, ok := l.pair(); !ok {
 		return ""

@@ -1,52 +1,53 @@
-// Package follow looks into run 0 of a policy wherever somebody asks.
+// Package follow inspects run 0 of a policy at any number of pulls.
 package follow
 
 import (
+	"math"
 	"slices"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
-// A Place is one in run 0 of a policy.
+// A Place is a number of pulls in run 0 of a policy.
 type Place struct {
 	Scenario scenario.Valid
-	Policy   int   // its place in the scenario
-	Pulled   int64 // how many pulls it has made; the horizon if they are more
+	Policy   int   // index in the scenario
+	Pulled   int64 // number of pulls, at most the horizon
 }
 
-// A State is what there is to know of a run at a place.
+// A State is the state of a run at a place.
 type State struct {
-	Pulled int64   // the pulls that it has made
-	More   bool    // it has not come as far yet: the next question goes on from here
+	Pulled int64   // number of pulls
+	More   bool    // the run is not there yet; the same question continues it
 	Pulls  []int64 // of each arm
-	Last   int     // the arm that was pulled last, if any was
-	// Now is what the policy goes by, and Before what it went by before its last pull, which is
-	// known at the place itself. Shown is false for a policy that does not show that.
+	Last   int     // the arm of the last pull, if any
+	// Now is the state before the next choice, and Before the state before the last choice. Before is known only at the
+	// place itself. Shown is false if the policy does not reveal its state.
 	Now, Before policy.DecisionState
 	Shown       bool
-	// Spent is what its releases so far have spent of its budget, if it makes any.
+	// Spent is the privacy budget spent by releases so far. Spends is false if the policy makes no releases.
 	Spent  policy.Budget
 	Spends bool
 }
 
-// Runs are those that were looked into last, from which the next look mostly goes on. Whatever
-// is asked of a place, and however one has come there, the answer is the same.
+// Runs keeps the latest runs, because most questions continue one of them. Answers do not depend on earlier questions.
 type Runs struct{ kept []*followed } // the latest first
 
-// A followed is a run, and what is known of it where it stands.
+// A followed is a run that may continue.
 type followed struct {
 	of     scenario.Valid
 	policy int
 	run    *sim.Run
 	before policy.DecisionState
-	known  bool // before is that before the last pull
+	known  bool // before is the state before the last pull
 }
 
 const (
-	kept    = 4       // runs at most
-	queries = 400_000 // at most, to the policy, for one answer
+	kept    = 4       // largest number of runs
+	queries = 400_000 // largest number of queries to the policy for one answer
 )
 
 // At returns the state at a place.
@@ -63,7 +64,7 @@ func (r *Runs) At(p Place) (State, error) {
 	return s, nil
 }
 
-// find returns a run that is not beyond the place, or that stands there.
+// find returns a run that has not passed the place.
 func (r *Runs) find(p Place, to int64) (*followed, error) {
 	at := slices.IndexFunc(r.kept, func(f *followed) bool { return f.policy == p.Policy && f.of.Equal(p.Scenario) })
 	var f *followed
@@ -82,8 +83,8 @@ func (r *Runs) find(p Place, to int64) (*followed, error) {
 	return f, nil
 }
 
-// advance goes on to a number of pulls, or as far as so many queries lead, and stops before the last
-// pull to see what the policy goes by.
+// advance continues to a number of pulls, within the limit of queries. It stops before the last pull to keep the
+// policy's state.
 func (f *followed) advance(to int64) {
 	if f.run.Pulled() == to {
 		return
@@ -95,4 +96,38 @@ func (f *followed) advance(to int64) {
 		f.run.Advance(to, 1)
 		f.known = true
 	}
+}
+
+// mostLooks limits the number of inspected arms in the search for the end of a start phase.
+const mostLooks = 200_000
+
+// Starts returns the start phases of a scenario's policies. A policy that needs one reward of each arm has a phase of 1
+// pull, and a policy without a start phase has 0. A phase is unknown if its pulls are not equal for all arms, or if it
+// is very long.
+func Starts(v scenario.Valid) (all []explain.StartPhase, err error) {
+	s := v.Scenario()
+	e, err := sim.New(v)
+	if err != nil {
+		return nil, err
+	}
+	for i := range s.Policies {
+		pulls, known := start(e.Open(i, 0), s)
+		all = append(all, explain.StartPhase{Pulls: pulls, Known: known})
+	}
+	return all, nil
+}
+
+func start(run *sim.Run, s scenario.Scenario) (pulls int64, known bool) {
+	for range mostLooks / len(s.Arms) {
+		state, shown := run.Inspect()
+		if !shown || state.Why != policy.Start || run.Pulled() == s.Horizon {
+			pulls := run.Pulls()
+			if run.Pulled() < s.Horizon && slices.Max(pulls) != slices.Min(pulls) {
+				return 0, false // the number depends on users' levels
+			}
+			return pulls[0], true
+		}
+		run.Advance(run.Pulled()+max(1, state.Sure), math.MaxInt)
+	}
+	return 0, false
 }

@@ -3,14 +3,19 @@ package follow
 import (
 	"math"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// look asks until the run has come to the place.
+// look asks until the run is at the place.
 func look(t *testing.T, r *Runs, p Place) State {
 	t.Helper()
 	for range 1000 {
@@ -22,11 +27,11 @@ func look(t *testing.T, r *Runs, p Place) State {
 			return s
 		}
 	}
-	t.Fatalf("it never comes to %d pulls", p.Pulled)
+	t.Fatalf("the run never reaches %d pulls", p.Pulled)
 	return State{}
 }
 
-// same compares states; NaN is NaN.
+// same compares states and treats NaN as equal to NaN.
 func same(a, b State) bool {
 	for _, s := range []*State{&a, &b} {
 		for _, d := range []*policy.DecisionState{&s.Now, &s.Before} {
@@ -43,8 +48,8 @@ func same(a, b State) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// What is known of a place does not depend on the questions before: step by step, at once, back
-// from further on, among questions about others.
+// The state at a place does not depend on earlier questions: step by step, at once, back from a later place, or after
+// questions about other policies.
 func TestAPlaceIsTheSameHoweverOneComesThere(t *testing.T) {
 	s := scenariotest.Everyone(400)
 	for i, p := range s.Policies {
@@ -56,7 +61,7 @@ func TestAPlaceIsTheSameHoweverOneComesThere(t *testing.T) {
 			}
 			look(t, &mixed, Place{scenariotest.Valid(s), i, 390})
 			look(t, &mixed, Place{scenariotest.Valid(s), (i + 1) % len(s.Policies), n})
-			for range 2 { // the second time it stands there
+			for range 2 { // the second time, the run is at the place
 				if at := look(t, &mixed, Place{scenariotest.Valid(s), i, n}); !same(step, at) {
 					t.Fatalf("%s after %d pulls: step by step %+v, at once %+v", p.ID, n, step, at)
 				}
@@ -75,8 +80,8 @@ func sum(all []int64) (n int64) {
 	return n
 }
 
-// The run is that of the scenario, the arm that was pulled last is that whose pulls have grown,
-// and what it went by before is what it went by then.
+// The run is the scenario's run 0. Last is the arm whose pulls have grown, and Before is the state before the last
+// pull.
 func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 	s := scenariotest.Everyone(300)
 	e, err := sim.New(scenariotest.Valid(s))
@@ -99,12 +104,12 @@ func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 			was = now
 		}
 		if beyond := look(t, &r, Place{scenariotest.Valid(s), i, math.MaxInt64}); !same(beyond, was) {
-			t.Errorf("%s beyond the horizon: %+v", p.ID, beyond)
+			t.Errorf("%s after the horizon: %+v", p.ID, beyond)
 		}
 	}
 }
 
-// A run that takes many looks says that there is more to come, and goes on from where it is.
+// A long run takes several answers. Each continues the last.
 func TestALongWayIsGoneInParts(t *testing.T) {
 	s := scenariotest.Everyone(3_000_000)
 	at := -1
@@ -121,13 +126,60 @@ func TestALongWayIsGoneInParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if parts++; state.Pulled <= last {
-			t.Fatalf("part %d stays at %d pulls", parts, last)
+			t.Fatalf("answer %d stays at %d pulls", parts, last)
 		}
 		if last = state.Pulled; !state.More {
 			break
 		}
 	}
 	if parts < 2 || last != s.Horizon {
-		t.Errorf("%d parts to %d pulls", parts, last)
+		t.Errorf("%d answers for %d pulls", parts, last)
+	}
+}
+
+// Start phases have the lengths of the papers' formulas: 827 and 8 pulls of each arm at (1, 0.01).
+func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
+	s := scenario.Default()
+	want := []explain.StartPhase{{Pulls: 1, Known: true}, {Pulls: 8, Known: true}, {Pulls: 827, Known: true}, {Known: true}}
+	if got, err := Starts(scenariotest.Valid(s)); err != nil || !slices.Equal(got, want) {
+		t.Errorf("the start phases are %v, want %v (%v)", got, want, err)
+	}
+	s.Horizon = 100
+	if got, _ := Starts(scenariotest.Valid(s)); got[2].Pulls != 100 {
+		t.Errorf("in 100 pulls, the start phase has %v pulls of the first arm", got)
+	}
+}
+
+// A run begins with its start phase for any rewards.
+func TestBlindPullsDependOnNoReward(t *testing.T) {
+	s := scenariotest.Everyone(20_000)
+	worse := s
+	worse.Arms = nil
+	for range s.Arms {
+		worse.Arms = append(worse.Arms, arm.Bernoulli{P: 0.5})
+	}
+	all, err := Starts(scenariotest.Valid(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	others, _ := Starts(scenariotest.Valid(worse))
+	for i, p := range s.Policies {
+		a := all[i].Pulls
+		if all[i] != others[i] {
+			t.Errorf("%s begins with %v or %v", p.ID, all[i], others[i])
+		}
+		if levels := strings.HasPrefix(p.ID, "heldp-"); !all[i].Known {
+			if !levels { // users' levels decide the number
+				t.Errorf("the start phase of %s is unknown", p.ID)
+			}
+			continue
+		}
+		var r Runs
+		at := look(t, &r, Place{Scenario: scenariotest.Valid(s), Policy: i, Pulled: min(a*int64(len(s.Arms)), s.Horizon)})
+		for k, n := range at.Pulls {
+			if n != a && a*int64(len(s.Arms)) <= s.Horizon {
+				t.Errorf("%s has pulled arm %d %d times; its start phase has %d pulls of each arm", p.ID, k+1, n, a)
+			}
+		}
 	}
 }

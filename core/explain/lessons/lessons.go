@@ -1,36 +1,34 @@
-// Package lessons holds what the page teaches, in steps: each sets a scenario, says what to
-// watch and asks something that the simulation answers. What a step measures is data too, so
-// that a test holds each answer against the simulation, and the page does so again with the
-// runs that a reader has made.
+// Package lessons holds the course of the page. Each step sets a scenario, tells the reader what to watch, and asks a
+// question that the simulation answers. Steps contain their statistics, so tests check every answer against the
+// simulation, and the page computes it again from the reader's runs.
 package lessons
 
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/scenario"
 )
 
-// A Lesson is a few steps about one thing.
+// A Lesson is a few steps about one topic.
 type Lesson struct {
 	ID    string // stable: links depend on it
 	Title string
 	Steps []Step
 }
 
-// A Step is one scenario with one question.
+// A Step is a scenario with a question.
 type Step struct {
-	Scenario string // a link, as people write it
-	Look     string // how the page shows it, as in links
+	Scenario string // a link
+	Look     string // the view, as in links
 	Title    string
-	Watch    string // what there is to see
+	Watch    string // an instruction
 	Question string
-	Answers  []Answer           // no two have a value in common
-	Right    int                // the answer that is right
-	Measure  Statistic          // decides the question
-	Measured func(found) string // says the value of the statistic
-	Explains string             // why the answer is right
+	Answers  []Answer  // without overlaps
+	Right    int       // index of the right answer
+	Measure  Statistic // decides the question
+	Measured string    // the statistic in words, with gaps for {x}, {percent}, {answer}, {low} and {next}
+	Explains string    // why the answer is right
 }
 
 // An Answer is right if the statistic is in [From, To).
@@ -42,7 +40,7 @@ type Answer struct {
 // Has reports whether the answer is right for a value of the statistic.
 func (a Answer) Has(x float64) bool { return a.From <= x && x < a.To }
 
-// Link returns the link of the step's scenario as the page has it.
+// Link returns the canonical link of the step's scenario.
 func (s Step) Link() string { return s.parsed().Link() }
 
 func (s Step) parsed() scenario.Valid {
@@ -53,8 +51,8 @@ func (s Step) parsed() scenario.Valid {
 	return v
 }
 
-// asks reports whether the step's question is about a scenario. A question about the smallest N is about every
-// history of the noise.
+// asks reports whether the step's question is about this scenario. A question about the smallest N covers every history
+// of its noise.
 func (s Step) asks(v scenario.Valid) bool {
 	own := s.parsed()
 	if s.Measure.Kind == Smallest {
@@ -67,44 +65,36 @@ func (s Step) asks(v scenario.Valid) bool {
 	return v.Equal(own)
 }
 
-// Decide returns which answer a value of the statistic makes right, −1 if it is none.
+// Decide returns the index of the answer that a statistic makes right, or −1.
 func (s Step) Decide(x float64) int {
 	return slices.IndexFunc(s.Answers, func(a Answer) bool { return a.Has(x) })
 }
 
-// A Place is where somebody is in a course: a lesson, one of its steps, and the answer that
-// has been given there. Links write it as in "local.2.b": answer b of step 2.
+// A Place is a place in the course: a lesson, one of its steps, and the given answer. Links write it as in "local.2.b",
+// answer b of step 2.
 type Place struct {
 	Lesson, Step int // from 0
-	Answer       int // −1 if there is none yet, Shown if it is to be shown without one
+	Answer       int // −1 before an answer, Shown to show the answer without a guess
 }
 
-// Shown is the answer of who has given none and wants to see it.
+// Shown marks an answer that the reader revealed without guessing.
 const Shown = -2
 
-// Find reads a place. ok is false if there is no such place.
-func Find(text string) (p Place, ok bool) {
-	parts := strings.Split(text, ".")
-	if len(parts) < 2 || len(parts) > 3 {
-		return p, false
-	}
-	p.Answer = -1
+// places returns the places of all steps, without answers.
+func places() (all []Place) {
 	for i, l := range Course {
-		n, err := strconv.Atoi(parts[1])
-		if l.ID != parts[0] || err != nil || n < 1 || n > len(l.Steps) || strconv.Itoa(n) != parts[1] {
-			continue
+		for j := range l.Steps {
+			all = append(all, Place{i, j, -1})
 		}
-		p.Lesson, p.Step = i, n-1
-		if len(parts) < 3 {
-			return p, true
-		}
-		if parts[2] == show {
-			p.Answer = Shown
-			return p, true
-		}
-		for a := range p.step().Answers {
-			if parts[2] == letter(a) {
-				p.Answer = a
+	}
+	return all
+}
+
+// Find parses a place. ok is false if it does not exist.
+func Find(text string) (p Place, ok bool) {
+	for _, p := range places() {
+		for p.Answer = Shown; p.Answer < len(p.step().Answers); p.Answer++ {
+			if p.String() == text {
 				return p, true
 			}
 		}
@@ -112,28 +102,22 @@ func Find(text string) (p Place, ok bool) {
 	return p, false
 }
 
-// show is what links call Shown.
-const show = "show"
-
-// letter returns what links call an answer.
-func letter(answer int) string { return string(rune('a' + answer)) }
-
-// String writes a place.
+// String returns the place as in links.
 func (p Place) String() string {
 	text := Course[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
 	switch {
 	case p.Answer == Shown:
-		text += "." + show
+		text += ".show"
 	case p.Answer >= 0:
-		text += "." + letter(p.Answer)
+		text += "." + string(rune('a'+p.Answer))
 	}
 	return text
 }
 
-// step returns the step there.
+// step returns the step of a place.
 func (p Place) step() Step { return Course[p.Lesson].Steps[p.Step] }
 
-// Fragment returns the address of a place: the step's scenario, as the step looks at it.
+// Fragment returns the address of a place: the step's scenario and view.
 func (p Place) Fragment() string {
 	s := p.step()
 	view := "lesson=" + p.String()
@@ -143,24 +127,13 @@ func (p Place) Fragment() string {
 	return s.Link() + "~" + view
 }
 
-// before and after return the places of the steps before and after one, which may be in
-// another lesson.
-func (p Place) before() (Place, bool) {
-	switch {
-	case p.Step > 0:
-		return Place{p.Lesson, p.Step - 1, -1}, true
-	case p.Lesson > 0:
-		return Place{p.Lesson - 1, len(Course[p.Lesson-1].Steps) - 1, -1}, true
+// next returns the place after a number of steps, which may be in another lesson.
+func (p Place) next(steps int) (Place, bool) {
+	p.Answer = -1
+	all := places()
+	at := slices.Index(all, p) + steps
+	if at < 0 || at >= len(all) {
+		return p, false
 	}
-	return p, false
-}
-
-func (p Place) after() (Place, bool) {
-	switch {
-	case p.Step+1 < len(Course[p.Lesson].Steps):
-		return Place{p.Lesson, p.Step + 1, -1}, true
-	case p.Lesson+1 < len(Course):
-		return Place{p.Lesson + 1, 0, -1}, true
-	}
-	return p, false
+	return all[at], true
 }

@@ -20,10 +20,10 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// runs are those that run has made, by scenario.
+// runs caches the results of run by scenario.
 var runs = map[string]sim.Result{}
 
-// run returns all runs of a step's scenario, none if nothing of the step depends on them.
+// run returns all runs of a step's scenario. It returns no runs if the step's statistic needs none.
 func run(t *testing.T, s Step) sim.Result {
 	t.Helper()
 	sc := s.parsed()
@@ -41,7 +41,7 @@ func run(t *testing.T, s Step) sim.Result {
 	return r
 }
 
-// steps are all steps of the course, by their places.
+// steps yields all steps of the course with their places.
 func steps(yield func(Place, Step) bool) {
 	for i, l := range Course {
 		for j, s := range l.Steps {
@@ -52,8 +52,8 @@ func steps(yield func(Place, Step) bool) {
 	}
 }
 
-// The simulation decides each question, and says what the course says is right. No other
-// answer comes near: of means, none of ten parts of the runs says anything else.
+// The simulation gives the right answer to each question. For means, leaving out any tenth of the runs changes no
+// answer.
 func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 	for place, s := range steps {
 		r := run(t, s)
@@ -86,13 +86,13 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 				}
 			}
 			if x, err := s.Measure.Measure(less.Scenario, less); err != nil || s.Decide(x) != s.Right {
-				t.Errorf("%s hangs on two runs: without them the statistic is %v (%v)", place, x, err)
+				t.Errorf("%s depends on two runs: without them, the statistic is %v (%v)", place, x, err)
 			}
 		}
 	}
 }
 
-// Numbers that are worked out by hand, of runs that are made up.
+// Statistics of invented runs equal values worked out by hand.
 func TestStatisticsAreWhatTheySay(t *testing.T) {
 	sc, err := scenario.ParseLink("1t&arms=0.9,0.5&policies=ucb1,kl-ucb&horizon=100&runs=2&checkpoints=10,50,100")
 	if err != nil {
@@ -118,7 +118,7 @@ func TestStatisticsAreWhatTheySay(t *testing.T) {
 		}
 	}
 	if _, err := (Statistic{Kind: Ratio}).Measure(sc, sim.Result{Scenario: sc}); err == nil {
-		t.Error("there is a ratio of no runs")
+		t.Error("a ratio without runs has a value")
 	}
 	sweep, err := scenario.ParseLink("1t&kind=sweep&arms=0.9,0.5&policies=ldp-ucb-b&runs=1&over=epsilon&values=0.5,1,2")
 	if err != nil {
@@ -130,10 +130,10 @@ func TestStatisticsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-// mostWords is how long a text is that is read on a phone beside what it is about.
+// mostWords is the largest number of words of a text on a phone.
 const mostWords = 65
 
-// Who asks which policy pays least is told how much that is, and what the next pays.
+// A question for the lowest regret is answered with this regret and the next lowest.
 func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	sc := Place{0, 2, 0}.step().parsed().Scenario()
 	sc.Horizon, sc.Runs = 1000, 1
@@ -150,7 +150,7 @@ func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	}
 }
 
-// Each step has all its texts, none is long, no gap is left open, and no title answers.
+// Each step has all its texts. No text is too long, no gap stays open, and no title reveals the answer.
 func TestTheTextsSayAllOfIt(t *testing.T) {
 	for _, l := range Course {
 		if len(l.Steps) < 3 || len(l.Steps) > 5 || l.Title == "" {
@@ -161,7 +161,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 		if len(s.Answers) < 2 || len(s.Answers) > 4 {
 			t.Errorf("%s has %d answers", place, len(s.Answers))
 		}
-		texts := []string{s.Title, s.Watch, s.Question, s.Measured(found{}), s.Explains}
+		texts := []string{s.Title, s.Watch, s.Question, s.Measured, s.Explains}
 		for a, answer := range s.Answers {
 			texts = append(texts, answer.Text)
 			place.Answer = a
@@ -180,17 +180,16 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 			}
 		}
 		if title := say.English(s.Title); strings.Contains(strings.ToLower(say.English(s.Explains)), strings.ToLower(title)) {
-			t.Errorf("%s: the title answers: %s", place, title)
+			t.Errorf("%s: the title reveals the answer: %s", place, title)
 		}
 	}
 }
 
-// Each step leads to the next one, through all lessons and back; each address is a scenario
-// with a place in it.
+// Links lead from step to step through all lessons and back. Each link has a valid scenario and place.
 func TestTheCourseIsOneWay(t *testing.T) {
 	all, _ := At(All, scenariotest.Valid(scenario.Default()), sim.Result{})
 	if len(all.Turns) != len(Course) {
-		t.Fatalf("the list leads to %+v", all.Turns)
+		t.Fatalf("the list has the links %+v", all.Turns)
 	}
 	link := all.Turns[0].Link
 	var ways []string
@@ -219,11 +218,11 @@ func TestTheCourseIsOneWay(t *testing.T) {
 		want++
 	}
 	if len(ways) != want {
-		t.Errorf("the way has %d steps of %d", len(ways), want)
+		t.Errorf("the links lead through %d of %d steps", len(ways), want)
 	}
 }
 
-// What is not a place is none, and a scenario that was changed is measured by nothing.
+// Find refuses other places. A changed scenario has no measurement.
 func TestOtherPlacesAreRefused(t *testing.T) {
 	for _, place := range []string{"", "regret", "regret.0", "regret.5", "regret.01", "regret.1.d", "regret.1.a.a", "nothing.1", "all.1"} {
 		if p, ok := Find(place); ok {
@@ -232,7 +231,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	}
 	sheet, ok := At("local.1.b", scenariotest.Valid(scenario.Default()), sim.Result{})
 	if !ok || sheet.Verdict[1] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
-		t.Errorf("of another scenario it says %+v", sheet)
+		t.Errorf("for another scenario, it says %+v", sheet)
 	}
 	sheet, _ = At("local.1.a", Course[1].Steps[0].parsed(), sim.Result{})
 	if sheet.Verdict[1] != say.Of("nothing-been-measured-here") || sheet.Choices[0].Mark != "bad" || sheet.Choices[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Verdict[0]), "Not quite. ") {
@@ -240,34 +239,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	}
 }
 
-// A question about all N is asked whatever N somebody has moved to, and by links that set another.
-func TestTheSmallestNIsThatOfAnyN(t *testing.T) {
-	for link, own := range map[string]bool{
-		"1t&kind=region&noise=beta&n=4":             true,
-		"1t&kind=region&noise=beta&n=32":            true,
-		"1t&kind=region&noise=beta&n=32&r=3":        true,
-		"1t&kind=region&noise=new&n=32":             false,
-		"1t&kind=region&noise=beta&n=32&epsilon=2":  false,
-		"1t&kind=regret&noise=beta&n=32":            false,
-		"1t&kind=region&noise=beta&n=32&delta=0.02": false,
-	} {
-		v, err := scenario.ParseLink(link)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sheet, _ := At("start.3.b", v, sim.Result{})
-		if got := say.English(sheet.Verdict[1]) == "Computed exactly: the smallest N is 32."; got != own {
-			t.Errorf("%s: it says %q", link, sheet.Verdict[1])
-		}
-	}
-	other := Course[3].Steps[0].parsed().Scenario()
-	other.Region.N = 8
-	if sheet, _ := At("start.1.b", scenariotest.Valid(other), sim.Result{}); sheet.Verdict[1] != say.Of("scenario-been-changed-since") {
-		t.Errorf("about one N it says %q of another", sheet.Verdict[1])
-	}
-}
-
-// What stands for words in the names of policies is spelled out where the course has it first.
+// The course explains abbreviations in policies' names at their first appearance.
 func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 	for letters, words := range map[string][]string{
 		"UCB1":        {"upper confidence bound (UCB)"},
@@ -284,14 +256,14 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 		}
 		for _, w := range words {
 			if !strings.Contains(says, w) {
-				t.Errorf("%s: where the course has it first it says %q", letters, says)
+				t.Errorf("%s: at its first appearance, the course says %q", letters, says)
 			}
 		}
 	}
 }
 
-// What a step shows once it is answered does not answer a later one: no two are about the same noise
-// and budget if the smallest N is asked, or the same values of a sweep.
+// No step reveals the answer of a later one. Two steps about the smallest N differ in noise or budget, and two sweeps
+// differ in their values.
 func TestNoStepAnswersALaterOne(t *testing.T) {
 	var all []Step
 	for _, s := range steps {
@@ -309,9 +281,9 @@ func TestNoStepAnswersALaterOne(t *testing.T) {
 	}
 }
 
-// Numbers in the words that no statistic measures are what the formulas beside them give.
+// Numbers in the texts that are not statistics equal their formulas.
 func TestNumbersInTheWordsAreComputed(t *testing.T) {
-	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // shows the true value
+	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // the probability of the true value
 	seen := func(mean, eps float64) float64 { return mean*coin(eps) + (1-mean)*(1-coin(eps)) }
 	coth2 := func(eps float64) float64 { return math.Pow(math.Tanh(eps/2), -2) }
 	levels := levelsOf(t, Course[6].Steps[0])
@@ -370,7 +342,7 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 	return sc.Setup(sc.Policies[0], spec).Law
 }
 
-// A lesson says of its first chart with a logarithmic axis that it has one.
+// In each lesson, the first chart with a logarithmic axis mentions it.
 func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
 	for _, l := range Course {
 		for j, s := range l.Steps {

@@ -6,15 +6,20 @@ import (
 	"slices"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/together"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
-// A Statistic is a number that a question is decided by.
+// A Statistic is the number that decides a question.
 type Statistic struct {
 	Kind Quantity
-	// A and B are places of policies in the scenario.
+	// A and B are indices of policies in the scenario.
 	A, B int
 	// At and Over are columns: numbers of pulls, or values of a sweep. At is also the share of false accusations.
 	At, Over float64
@@ -23,41 +28,41 @@ type Statistic struct {
 // A Quantity is the number that a statistic computes.
 type Quantity int
 
-// The kinds of statistics. R_A(t) is the regret of policy A after t pulls, R_A that at the
-// horizon T or at a value of a sweep, each a mean over the runs unless it is said otherwise.
+// The quantities. R_A(t) is policy A's regret after t pulls. R_A is its regret at the horizon T or at a value of a
+// sweep. Both are means over the runs, if nothing else is stated.
 const (
 	Ratio    Quantity = iota // R_A / R_B
 	Growth                   // R_A(T) / R_A(At)
 	Early                    // R_A(At) / R_A(T)
-	Lowest                   // the place of the policy with the lowest R
-	Share                    // R_A / (T Δ) with Δ the largest gap: of two arms, the share of the worse one
-	Values                   // R_A at the value At of a sweep, over that at the value Over
-	Worse                    // pulls of all arms but the best ones, in run 0
-	Needed                   // the exact δ of a region's history, over the δ of its budget
-	Smallest                 // the smallest N from which on every history is inside the region
-	Decision                 // the largest exact ε of one decision of run 0, over the ε of the budget
+	Lowest                   // index of the policy with the lowest R
+	Share                    // R_A / (T Δ) with the largest gap Δ; for two arms, the share of pulls of the worse arm
+	Values                   // R_A at the value At of a sweep, divided by R_A at Over
+	Worse                    // pulls of all worse arms in run 0
+	Needed                   // the exact δ of a region's history, divided by the δ of its budget
+	Smallest                 // the smallest N that keeps this and all longer histories inside the region
+	Decision                 // the largest exact ε of a decision of run 0, divided by the ε of the budget
 	Sequence                 // the exact ε of the whole action sequence
 
-	// Of 100 people, how many are caught at most where a share At of others is falsely accused: by one response or
-	// one draw, by all decisions as optimal composition has it, by the exact laws of all decisions in two worlds, and
-	// as the theorem about the whole run says.
+	// The largest number of 100 people who are caught at a false positive rate of At. The sources are one response or
+	// draw, all decisions with optimal composition, all decisions with their exact laws, and the theorem about the
+	// whole run.
 	Caught
 	Composed
 	InTruth
 	OfTheRun
 )
 
-// Of what a statistic is measured.
+// A Source is the origin of a statistic's numbers.
 type Source int
 
 // The sources.
 const (
 	Means Source = iota // many runs
-	Run0                // the run that the page shows live
-	Exact               // no run at all
+	Run0                // the run on the page
+	Exact               // no runs
 )
 
-// Source returns of what a statistic is measured.
+// Source returns the source of a quantity.
 func (k Quantity) Source() Source {
 	switch k {
 	case Worse, Decision:
@@ -68,8 +73,8 @@ func (k Quantity) Source() Source {
 	return Means
 }
 
-// Measure returns the statistic of a scenario. Those of means are of the result's runs, of
-// which there must be one; the others need no result.
+// Measure returns the statistic of a scenario. Quantities with the source Means need at least one run in the result;
+// the others ignore it.
 func (s Statistic) Measure(v scenario.Valid, r sim.Result) (float64, error) {
 	sc := v.Scenario()
 	switch s.Kind.Source() {
@@ -104,7 +109,7 @@ func (s Statistic) Measure(v scenario.Valid, r sim.Result) (float64, error) {
 	return float64(lowest), nil
 }
 
-// ends returns the policies' mean regrets at the end, the lowest first, where the question is whose that is.
+// ends returns the policies' mean regrets at the horizon in ascending order for Lowest, and nil otherwise.
 func (s Statistic) ends(sc scenario.Scenario, r sim.Result) (all []float64) {
 	if s.Kind == Lowest {
 		for i := range sc.Policies {
@@ -123,7 +128,7 @@ func mean(r sim.Result, policy, column int) (m float64) {
 	return m
 }
 
-// column returns the first column that is not below x, or the last one.
+// column returns the first column at or above x, or the last column.
 func column(columns []float64, x float64) int {
 	for j, at := range columns {
 		if at >= x*(1-1e-9) {
@@ -145,7 +150,7 @@ func gap(sc scenario.Scenario) float64 {
 	return best(sc) - low
 }
 
-// ofRun0 returns a statistic of the run that the page shows live.
+// ofRun0 returns a statistic of the run on the page.
 func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
 	sc := v.Scenario()
 	e, err := sim.New(v)
@@ -189,7 +194,7 @@ func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
 	return most / set.Epsilon, nil
 }
 
-// exact returns a statistic that needs no run.
+// exact returns a statistic without runs.
 func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 	if s.Kind >= Caught {
 		return s.caught(sc)
@@ -218,4 +223,51 @@ func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 		return 0, err
 	}
 	return pair.DeltaExact(sc.Epsilon) / sc.Delta, nil
+}
+
+// caught returns the largest number of 100 people whom an attacker catches if she falsely accuses a share At of the
+// others. The two worlds are the usual ones of an audit.
+func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
+	p := sc.Policies[s.A]
+	spec, _ := p.Spec()
+	set := sc.Setup(p, spec)
+	d := audit.Draft{ID: p.ID, Epsilon: &set.Epsilon, Horizon: sc.Horizon}
+	if spec.Delta != policy.Ignores {
+		d.Delta = &set.Delta
+	}
+	share := func(missed float64) float64 { return 100 * (1 - missed) }
+	switch s.Kind {
+	case Caught:
+		seen := audit.SeenDraw
+		if spec.Notion == policy.Reward {
+			seen = audit.SeenResponse
+		}
+		c, err := d.Curve(seen)
+		if err != nil {
+			return 0, err
+		}
+		return share(c.TradeOff(s.At)), nil
+	case Composed: // the first pull of each arm does not depend on rewards
+		return share(tradeoff.Optimal(set.Epsilon, set.Delta, int(set.Horizon)-set.Arms).TradeOff(s.At)), nil
+	}
+	r, err := together.New(d)
+	if err != nil {
+		return 0, err
+	}
+	of, steps := figure.Proved, 1
+	if s.Kind == InTruth {
+		of, steps = figure.True, 2
+	}
+	for range steps {
+		if _, err := r.More(); err != nil {
+			return 0, err
+		}
+	}
+	for _, c := range r.Curves() {
+		if c.Evidence == of {
+			missed, _ := c.At(s.At)
+			return share(missed), nil
+		}
+	}
+	return 0, errors.New("there is no such curve")
 }

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
@@ -10,14 +11,13 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A TourText has the texts of a stop of the tour.
+// A TourText is a stop of the tour.
 type TourText struct{ Title, Text string }
 
-// At returns what the page shows at a place, as it reads addresses: "all" is the list of
-// lessons. The scenario and the result are those that the page shows, with the runs that are
-// there. ok is false if there is no such place.
+// At returns the content of a place. "all" is the list of lessons. The scenario and the result are those on the page,
+// with the runs so far. ok is false if the place does not exist.
 //
-// The choices of the list and of the tour's stops lead to stops, which need no other scenario.
+// The choices of the list and of the stops lead to stops, which need no other scenario.
 func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, ok bool) {
 	if place == All {
 		answer = &explain.Lesson{
@@ -59,7 +59,7 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 			answer.Choices[p.Answer].Mark = "bad"
 			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", step.Answers[step.Right].Text)
 		}
-		measured := say.Of("scenario-been-changed-since") // of which nothing is measured
+		measured := say.Of("scenario-been-changed-since") // without a measurement
 		if own {
 			measured = measuredIn(step, r)
 		}
@@ -68,11 +68,11 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	if !own {
 		answer.Turns = append(answer.Turns, turn(say.Of("set-scenario-again"), p))
 	}
-	if before, ok := p.before(); ok {
+	if before, ok := p.next(-1); ok {
 		answer.Turns = append(answer.Turns, turn(say.Of("back"), before))
 	}
 	answer.Turns = append(answer.Turns, explain.Turn{Name: say.Of("all-lessons"), Link: "#" + v.Link() + "~lesson=" + All})
-	if after, ok := p.after(); ok {
+	if after, ok := p.next(1); ok {
 		name := say.Of("next")
 		if after.Lesson != p.Lesson {
 			name = say.Of("next-lesson", Course[after.Lesson].Title)
@@ -82,10 +82,10 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	return answer, true
 }
 
-// tour returns the place of a stop of the tour.
+// tour returns the place of a stop.
 func tour(stop int) string { return "tour." + strconv.Itoa(stop+1) }
 
-// stop returns a stop of the tour, with the ways on.
+// stop returns the content of a stop.
 func stop(i int, words TourText) *explain.Lesson {
 	answer := &explain.Lesson{Title: words.Title, Says: []string{
 		say.Of("tour-stop", notation.Count(i+1), notation.Count(len(Tour))), words.Text,
@@ -108,13 +108,13 @@ func turn(name string, p Place) explain.Turn {
 	return explain.Turn{Name: name, Link: "#" + p.Fragment()}
 }
 
-// words say where a place is.
+// words returns the place in words.
 func (p Place) words() string {
 	return say.Of("lesson-step", notation.Count(p.Lesson+1), notation.Count(len(Course)), Course[p.Lesson].Title,
 		notation.Count(p.Step+1), notation.Count(len(Course[p.Lesson].Steps)))
 }
 
-// measuredIn says what a step's statistic is in the runs that are there.
+// measuredIn returns a sentence with the step's statistic in these runs.
 func measuredIn(step Step, r sim.Result) string {
 	v := step.parsed()
 	sc := v.Scenario()
@@ -122,14 +122,14 @@ func measuredIn(step Step, r sim.Result) string {
 	if err != nil {
 		return say.Of("nothing-been-measured-here")
 	}
-	f := found{x: notation.Number(x), percent: notation.Percent(x) + "%"}
-	if low := step.Measure.ends(sc, r); len(low) > 1 {
-		f.low, f.next = notation.Number(low[0]), notation.Number(low[1])
+	gaps := []string{"{x}", notation.Number(x), "{percent}", notation.Percent(x) + "%"}
+	if low := step.Measure.ends(sc, r); len(low) > 1 { // the two lowest means
+		gaps = append(gaps, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
 	}
 	if i := step.Decide(x); i >= 0 {
-		f.answer = step.Answers[i].Text
+		gaps = append(gaps, "{answer}", step.Answers[i].Text)
 	}
-	says := step.Measured(f)
+	says := strings.NewReplacer(gaps...).Replace(step.Measured)
 	switch step.Measure.Kind.Source() {
 	case Run0:
 		return say.Of("one-run-page-shows", says)

@@ -1,9 +1,7 @@
-// Package listings holds the policies' algorithms as they are read: lines of words and of
-// formulas in the notation of the papers, each of which says when it runs, and what its symbols
-// mean. The formulas are those of package policy.
+// Package listings holds the policies' algorithms for readers: lines of words and formulas in the papers' notation, the
+// time when each line runs, and the meanings of the symbols. The formulas are the same as in package policy.
 //
-// Each listing is in a file named by the id of the first policy that it is of. Symbols are in
-// symbols.go.
+// The files group policies by their way of choosing. Symbols are in symbols.go.
 package listings
 
 import (
@@ -22,50 +20,84 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A Line is one of a listing. Its text is words or a reference to them (see package say), with TeX between dollars, in
-// which @name stands for a symbol.
+// A Line is a line of a listing. Its text is words or a reference (see package say), with TeX between dollar signs. In
+// the TeX, @name stands for a symbol.
 type Line struct {
-	Depth int    `json:"depth"` // how far it is indented
+	Depth int    `json:"depth"` // indentation
 	Runs  Moment `json:"-"`
 	Text  string `json:"text"`
 }
 
-// A Moment says when a line runs: a set of the occasions below.
+// A Moment is the set of occasions when a line runs.
 type Moment int
 
-// The occasions. Those of a choice are why the arm was chosen (policy.Reason).
+// The occasions. Occasions of a choice are its reasons (policy.Reason).
 const (
 	Begin   Moment = 1 << iota // before the first pull
-	Start                      // each arm gets some pulls to begin with
+	Start                      // each arm gets its first pulls
 	Forced                     // an arm has too few responses
-	Largest                    // the best index wins
-	Drawn                      // the largest draw wins
-	Episode                    // an episode goes on
-	Phase                      // a phase goes on
+	Largest                    // the choice of the best index
+	Drawn                      // the choice of the largest draw
+	Episode                    // an episode continues
+	Phase                      // a phase continues
 	Only                       // one arm is left
-	Pulled                     // an arm has been pulled
-	Release                    // and what its rewards were is released, looked at or used
-	Dropped                    // and what was answered is not used
-	End                        // and a phase has ended
-	Next                       // and another one begins
+	Pulled                     // after a pull
+	Release                    // after a pull whose reward is released, observed or used
+	Dropped                    // after a pull whose response is not used
+	End                        // after the last pull of a phase
+	Next                       // after a pull before a new phase
 )
 
-// moments are those of the reasons.
+// moments maps reasons to occasions.
 var moments = map[policy.Reason]Moment{
 	policy.Largest: Largest, policy.Least: Largest, policy.Start: Start, policy.Forced: Forced, policy.Drawn: Drawn,
 	policy.Episode: Episode, policy.Phase: Phase, policy.Turn: Phase, policy.Only: Only,
 }
 
+// A family is the listing of policies that differ only in their mechanism.
+type family struct {
+	lines       []Line
+	index, mean string
+	count       string // TeX for the number of responses of the mean, if not N_a
+}
+
+// families maps ids of policies to listings.
+var families = map[string]family{}
+
+// list adds the listing of policies.
+func list(f family, ids ...string) family {
+	for _, id := range ids {
+		families[id] = f
+	}
+	return f
+}
+
+// Lines of many listings.
+var (
+	eachPull  = Line{0, 0, say.Of("line-for", `$@t = 0, 1, \dots, @T - 1$`)}
+	firstEach = Line{1, Start, say.Of("line-if", `$@t < @K$`, `$@at \leftarrow @t + 1$`)}
+	noPull    = say.Of("line-some-arm", `$@N = 0$`, `$@at \leftarrow$`)
+	otherwise = Line{1, 0, say.Of("line-otherwise")}
+	pull      = Line{1, Pulled, say.Of("line-pull", `$@at$`, `$@r$`)}
+	answer    = Line{1, Pulled, reply}
+	count     = Line{1, Pulled, say.Of("line-count", `$a = @at$`, `$@N \leftarrow @N + 1$`, `$@S \leftarrow @S + @x$`)}
+	largest   = Line{2, Largest, `$@at \leftarrow \arg\max_a @I$`}
+	topDraw   = Line{2, Drawn, `$@at \leftarrow \arg\max_a @theta$`}
+)
+
+// own is TeX for the mean of responses.
+const own = `S_a/N_a`
+
 // A Listing is a policy's algorithm.
 type Listing struct {
-	ID    string // what two listings have in common only if they are the same
+	ID    string // unique for each content
 	Lines []Line
-	// Index, Mean and Count are TeX for what the policy compares, for its estimate of an arm and
-	// for how many responses that is of.
+	// Index, Mean and Count are TeX for the compared numbers, for the estimate of an arm, and for its number of
+	// responses.
 	Index, Mean, Count string
 }
 
-// Of returns the listing of a policy with a setup. ok is false if there is none.
+// Of returns the listing of a policy with a setup. ok is false for a policy without a listing.
 func Of(spec policy.Spec, set policy.Setup) (l Listing, ok bool) {
 	f, ok := families[spec.ID]
 	if !ok {
@@ -85,42 +117,46 @@ func Of(spec policy.Spec, set policy.Setup) (l Listing, ok bool) {
 	return l, true
 }
 
-// replies returns the lines that say what a policy sees of a reward.
+// reply stands for the lines about the policy's view of a reward.
+const reply = "reply"
+
+// replies returns the lines about the policy's view of a reward.
 func replies(m mechanism.Mechanism) (lines []string) {
 	if s, ok := m.(mechanism.Sigmoid); ok {
-		lines, m = append(lines, squashed), s.Inner
+		lines, m = append(lines, `$@r \leftarrow 1/(1 + e^{-@r})$`), s.Inner
 	}
+	text := say.Of("line-see-other", `$@x$`, `$@r$`)
 	switch m.(type) {
 	case mechanism.Open:
-		return append(lines, seen)
+		text = say.Of("line-see-reward", `$@x \leftarrow @r$`)
 	case mechanism.Coin:
-		return append(lines, tossed)
+		text = say.Of("line-see-toss", `$@x \sim \mathrm{Bernoulli}(@r)$`)
 	case mechanism.CTB:
-		return append(lines, ctb)
+		text = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@eps} + 1 - @r}{1 + e^{@eps}}$`)
 	case mechanism.CTL:
-		return append(lines, ctl)
+		text = say.Of("line-see", `$@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`)
 	case mechanism.Quadratic:
-		return append(lines, quadratic)
+		text = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}$`)
 	case mechanism.Exponential:
-		return append(lines, exponential)
+		text = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{e^{@eps @r}}{1 + e^{@eps}}$`)
 	case mechanism.Piecewise:
-		return append(lines, piecewise)
+		text = say.Of("line-see-curve", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1) h(@r)}{1 + e^{@eps}}$`)
 	case mechanism.HetCTB:
-		return append(lines, hetCTB)
+		text = say.Of("line-see-level", `$@epst$`, `$@y \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}$`)
 	case mechanism.HetCTL:
-		return append(lines, hetCTL)
+		text = say.Of("line-see-level", `$@epst$`, `$@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`)
 	}
-	return append(lines, other)
+	return append(lines, text)
 }
 
-// A Moved is what one pull of a run has done: what the policy went by before it, and after it.
+// A Moved is a pull of a run, with the policy's states before and after it.
 type Moved struct {
-	Pulls         int64 // made, this one included: 0 if there is none yet
-	Arm           int   // that was pulled
+	Pulls         int64 // number of pulls including this one, 0 before the first
+	Arm           int   // the pulled arm
 	Before, After policy.DecisionState
 }
 
-// Moment returns what has just run.
+// Moment returns the occasions of a pull.
 func (m Moved) Moment() Moment {
 	if m.Pulls == 0 {
 		return Begin
@@ -140,7 +176,7 @@ func (m Moved) Moment() Moment {
 	return now
 }
 
-// Ran returns the values that entered each line that has just run, by its place, as TeX.
+// Ran returns the lines that ran, by index, with their values as TeX.
 func (l Listing) Ran(m Moved) map[int][]string {
 	ran, now := map[int][]string{}, m.Moment()
 	choice, last := false, -1
@@ -191,7 +227,7 @@ func (l Listing) chosen(m Moved) []string {
 	return append(all, "a_t="+who)
 }
 
-// learnt returns the values after a pull.
+// learnt returns the new values after a pull.
 func (l Listing) learnt(m Moved) []string {
 	who := strconv.Itoa(m.Arm + 1)
 	was, is := m.Before.Arms[m.Arm], m.After.Arms[m.Arm]
@@ -212,13 +248,13 @@ func (l Listing) learnt(m Moved) []string {
 	return append(all, value(l.Mean, who, is.Mean))
 }
 
-// of writes something of an arm, in whose TeX a is the arm.
+// of puts an arm's number in place of a in TeX.
 func of(tex, arm string) string { return strings.ReplaceAll(tex, "_a", "_{"+arm+"}") }
 
-// value writes that something of an arm is a number.
+// value returns an equation for a value of an arm.
 func value(tex, arm string, x float64) string { return of(tex, arm) + "=" + number(x) }
 
-// law writes the law of an arm's draw.
+// law returns the law of an arm's draw as TeX.
 func law(tex, arm string, v policy.ArmState) string {
 	draw := of(tex, arm)
 	switch l := v.Law; l.Family {
@@ -234,7 +270,7 @@ func law(tex, arm string, v policy.ArmState) string {
 	return value(tex, arm, v.High)
 }
 
-// number writes a number as TeX.
+// number returns a number as TeX.
 func number(x float64) string {
 	if math.Abs(x) < 1e-9 { // rounding
 		x = 0
@@ -251,16 +287,16 @@ func number(x float64) string {
 	return digits + `\cdot10^{` + strconv.Itoa(e) + "}"
 }
 
-// A Symbol is one of the formulas.
+// A Symbol is a symbol of the formulas.
 type Symbol struct {
 	TeX  string `json:"tex"`
 	Says string `json:"says"`
 }
 
-// named finds symbols in texts.
+// named matches symbols in texts.
 var named = regexp.MustCompile(`@[A-Za-z0-9]+`)
 
-// Symbols returns the names of a listing's symbols, in the order in which they come.
+// Symbols returns the names of a listing's symbols, in order of appearance.
 func (l Listing) Symbols() (names []string) {
 	seen := map[string]bool{}
 	for _, line := range l.Lines {
@@ -274,14 +310,14 @@ func (l Listing) Symbols() (names []string) {
 	return names
 }
 
-// tex returns a line's text with TeX in place of the names of symbols.
+// tex replaces symbols by their TeX.
 func tex(text string) string {
 	return named.ReplaceAllStringFunc(text, func(name string) string {
 		return `\htmlData{symbol=` + name[1:] + `}{` + symbols[name[1:]].TeX + `}`
 	})
 }
 
-// JSON writes a listing for assets/listing.js, with what has just run.
+// JSON returns a listing for assets/listing.js, with the lines that ran.
 func (l Listing) JSON(ran map[int][]string) string {
 	type sign struct {
 		Name string `json:"name"`
@@ -311,7 +347,8 @@ func (l Listing) JSON(ran map[int][]string) string {
 	return string(data)
 }
 
-// whole writes references to texts as another program reads them. JSON escapes their control characters: see package wire.
+// whole writes references with the lines of their catalogue, for other programs. JSON escapes the control characters:
+// see package wire.
 var whole = json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
 	return e.WriteToken(jsontext.String(say.Whole(text)))
 })

@@ -13,11 +13,11 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// A listing is of a policy in the registry. A policy may be without: the page says so.
+// Listings belong to registered policies. A policy may have no listing; the page then says so.
 func TestListingsAreOfPolicies(t *testing.T) {
 	for _, spec := range policy.All() {
 		if _, ok := families[spec.ID]; !ok {
-			t.Logf("%s has no listing: a file of core/explain/listings named by its id could have one", spec.ID)
+			t.Logf("%s has no listing: a file of core/explain/listings could have one", spec.ID)
 		}
 	}
 	if len(families) < 28 {
@@ -25,12 +25,12 @@ func TestListingsAreOfPolicies(t *testing.T) {
 	}
 	for id := range families {
 		if _, ok := policy.Find(id); !ok {
-			t.Errorf("core/explain/listings has %s, which core/policy/registry.go has not", id)
+			t.Errorf("core/explain/listings has %s, which is not in core/policy/registry.go", id)
 		}
 	}
 }
 
-// watched returns the listing of a policy of a scenario and what each of its pulls does.
+// watched calls visit with the listing of a scenario's policy and each of its pulls.
 func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
@@ -64,7 +64,7 @@ func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	}
 }
 
-// links are scenarios in which all lines of a policy run.
+// links returns a scenario that runs all lines of a policy.
 func links(id string) string {
 	switch id {
 	case "gdp-elim-new":
@@ -79,8 +79,7 @@ func links(id string) string {
 	return "1t&arms=0.6,0.5,0.4&policies=" + id + "&horizon=400"
 }
 
-// Every line that says when it runs does run, every pull runs some line that says who is pulled,
-// and never two that say different things.
+// Every line with an occasion runs at some time. Every pull runs a line, and each value is an equation or a law.
 func TestEveryLineRuns(t *testing.T) {
 	for id := range families {
 		ran := map[int]bool{}
@@ -104,13 +103,13 @@ func TestEveryLineRuns(t *testing.T) {
 		})
 		for i, line := range all.Lines {
 			if line.Runs != 0 && !ran[i] {
-				t.Errorf("%s: line %d never runs: %s; correct when it does in the file of core/explain/listings named by its id, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, say.English(line.Text))
+				t.Errorf("%s: line %d never runs: %s; correct its occasions in core/explain/listings, or add a scenario that runs it to links in listings_test.go", id, i+1, say.English(line.Text))
 			}
 		}
 	}
 }
 
-// The values of UCB1's lines are those that its formula gives.
+// The values of UCB1's lines follow its formula.
 func TestTheValuesAreThoseOfTheFormula(t *testing.T) {
 	watched(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=40", func(l Listing, m Moved) {
 		if m.Pulls < 3 {
@@ -125,12 +124,12 @@ func TestTheValuesAreThoseOfTheFormula(t *testing.T) {
 		}
 		last := ran[len(l.Lines)-1]
 		if x := last[0]; x != "x_t=0" && x != "x_t=1" || last[1] != "N_{"+who+"}="+number(float64(v.N+1)) {
-			t.Errorf("pull %d teaches %q", m.Pulls, last)
+			t.Errorf("after pull %d, the values are %q", m.Pulls, last)
 		}
 	})
 }
 
-// AdaP releases at the end of each episode only, and then what it goes by changes.
+// AdaP releases only at the ends of episodes, and its state changes only then.
 func TestReleasesAreAtTheEndsOfEpisodes(t *testing.T) {
 	releases := 0
 	watched(t, "1t&arms=0.7,0.5&policies=adap-ucb&horizon=600", func(l Listing, m Moved) {
@@ -150,8 +149,7 @@ func TestReleasesAreAtTheEndsOfEpisodes(t *testing.T) {
 	}
 }
 
-// Formulas use no symbol that has no meaning, no meaning is for nothing, and braces and
-// dollars come in pairs.
+// All symbols of the formulas have a meaning, all meanings have a symbol, and braces and dollar signs come in pairs.
 func TestFormulasAreWhole(t *testing.T) {
 	used := map[string]bool{}
 	for _, spec := range policy.All() {
@@ -163,7 +161,7 @@ func TestFormulasAreWhole(t *testing.T) {
 		for _, name := range l.Symbols() {
 			used[name] = true
 			if s := symbols[name]; s.TeX == "" || s.Says == "" {
-				t.Errorf("%s: nobody knows what @%s is: add it to symbols in core/explain/listings/symbols.go", spec.ID, name)
+				t.Errorf("%s: @%s has no meaning: add it to symbols in core/explain/listings/symbols.go", spec.ID, name)
 			}
 		}
 		for _, line := range l.Lines {
@@ -196,7 +194,7 @@ func TestFormulasAreWhole(t *testing.T) {
 	}
 	for name := range symbols {
 		if !used[name] {
-			t.Errorf("@%s is in no listing: take it out of symbols in core/explain/listings/symbols.go", name)
+			t.Errorf("no listing uses @%s: remove it from symbols in core/explain/listings/symbols.go", name)
 		}
 	}
 }
@@ -207,7 +205,7 @@ func TestAPolicyMayHaveNoListing(t *testing.T) {
 	}
 }
 
-// Of a user's answer either nothing is used or all of it.
+// A user's response is used completely or not at all.
 func TestAnAnswerIsUsedOrNot(t *testing.T) {
 	used := 0
 	watched(t, links("heldp-ucb-b"), func(l Listing, m Moved) {
@@ -223,12 +221,12 @@ func TestAnAnswerIsUsedOrNot(t *testing.T) {
 			used++
 		}
 	})
-	if used < 150 || used > 350 { // three of five, of 400
+	if used < 150 || used > 350 { // three of five users, of 400
 		t.Errorf("%d answers are used", used)
 	}
 }
 
-// The size of an epoch is worked out where the epoch begins, not at each of its pulls.
+// The size of an epoch is computed once, at its beginning.
 func TestTheSizeOfAnEpochIsWorkedOutOnce(t *testing.T) {
 	sized, ended := 0, 0
 	watched(t, "1t&arms=0.6,0.5&policies=dp-se&epsilon=5&horizon=6000", func(l Listing, m Moved) {

@@ -12,8 +12,7 @@ import (
 	"epsilonarcade/core/theory/overlay"
 )
 
-// At returns the algorithm of the policy at a place, with the lines that its last pull ran. It marks no line if
-// at.Pulled is −1.
+// At returns the algorithm of a policy, with the lines that ran at its last pull. It marks no line if at.Pulled is −1.
 func At(runs *follow.Runs, at follow.Place) (*explain.Listing, error) {
 	s := at.Scenario.Scenario()
 	p := s.Policies[at.Policy]
@@ -50,8 +49,7 @@ func At(runs *follow.Runs, at follow.Place) (*explain.Listing, error) {
 	return answer, nil
 }
 
-// proved returns what is proved of a policy: its privacy, by name, and the bounds on its regret
-// with their values at the horizon.
+// proved returns rows with the policy's proven privacy, and with the bounds on its regret at the horizon.
 func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 	facts := []explain.Fact{{Name: say.Of("privacy", spec.Reference), Value: spec.Guarantee}}
 	for _, c := range overlay.Of(s, i) {
@@ -73,17 +71,12 @@ func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 	return facts
 }
 
-// atMost says that a formula is the most, and what it is at the horizon. Where the formula has terms without a constant,
-// the number is not that of the whole.
+// atMost returns a formula as an upper bound with its value at the horizon. The value leaves out terms with unknown
+// constants.
 func atMost(c overlay.BoundPoints, value string) string {
-	formula, given, part := c.Bound.Formula, c.Number(), c.Bound.Omits != ""
-	switch {
-	case part && given != "":
-		return say.Of("at-most-part-with", formula, value, given)
-	case part:
-		return say.Of("at-most-part", formula, value)
-	case given != "":
-		return say.Of("at-most-value-with", formula, value, given)
-	}
-	return say.Of("at-most-value", formula, value)
+	formula, given := c.Bound.Formula, c.Number()
+	return map[[2]bool]string{
+		{true, true}: say.Of("at-most-part-with", formula, value, given), {true, false}: say.Of("at-most-part", formula, value),
+		{false, true}: say.Of("at-most-value-with", formula, value, given), {false, false}: say.Of("at-most-value", formula, value),
+	}[[2]bool{c.Bound.Omits != "", given != ""}]
 }

@@ -2,25 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// reply stands for the lines that say what a policy sees of a reward.
-const reply = "reply"
-
-// What a policy sees of a reward, by mechanism.
-var (
-	squashed    = `$@r \leftarrow 1/(1 + e^{-@r})$`
-	seen        = say.Of("line-see-reward", `$@x \leftarrow @r$`)
-	tossed      = say.Of("line-see-toss", `$@x \sim \mathrm{Bernoulli}(@r)$`)
-	ctb         = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@eps} + 1 - @r}{1 + e^{@eps}}$`)
-	ctl         = say.Of("line-see", `$@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`)
-	quadratic   = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}$`)
-	exponential = say.Of("line-see", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{e^{@eps @r}}{1 + e^{@eps}}$`)
-	piecewise   = say.Of("line-see-curve", `$@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1) h(@r)}{1 + e^{@eps}}$`)
-	hetCTB      = say.Of("line-see-level", `$@epst$`, `$@y \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}$`)
-	hetCTL      = say.Of("line-see-level", `$@epst$`, `$@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`)
-	other       = say.Of("line-see-other", `$@x$`, `$@r$`)
-)
-
-// symbols are all symbols by their names, with what they mean.
+// symbols maps names to symbols and their meanings.
 var symbols = map[string]Symbol{
 	"t":      {`t`, say.Of("pulls-already-made")},
 	"step":   {`t`, say.Of("step-1")},

@@ -1,4 +1,4 @@
-// Package panels explains a panel of the gallery: its figure, and how the claims about it stand.
+// Package panels explains a panel of the gallery: its figure and its claims.
 package panels
 
 import (
@@ -15,9 +15,9 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// claims returns the claims that a panel shows. It shows the claims of its own figure, and a claim of
-// several figures on the first of its panels. Without such claims it shows all. If it leaves some out,
-// elsewhere is the place of the first panel that shows them.
+// claims returns the claims to show with a panel: the claims about its own figure. A claim about several figures
+// appears with its first panel. Without any such claim, the panel shows all claims about it. If claims are left out,
+// elsewhere is the first panel that shows one of them.
 func claims(p gallery.Panel) (own []string, elsewhere string) {
 	for _, id := range p.Claims {
 		c, _ := gallery.FindClaim(id)
@@ -37,7 +37,7 @@ func claims(p gallery.Panel) (own []string, elsewhere string) {
 	return own, elsewhere
 }
 
-// Companions returns the other panels whose runs the claims that a panel shows need.
+// Companions returns the other panels whose runs the shown claims need.
 func Companions(p gallery.Panel) (all []gallery.Panel) {
 	shown, _ := claims(p)
 	for _, id := range shown {
@@ -53,14 +53,13 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 	return all
 }
 
-// Sheet returns the sheet of a panel: its figure with the claims that are decided, and rows on the
-// claims of its own figure. The results belong to the scenarios of the panel and of its Companions. Some
-// may be missing.
+// Sheet returns the sheet of a panel: its figure with the decided claims, and rows about the claims. The results belong
+// to the scenarios of the panel and of its Companions; some may be missing.
 //
-// The mark of a claim's first row says how the claim stands. With all runs it is "claim good", "claim
-// bad" or "claim depends". With some runs it is "claim holding" or "claim failing". Without a number,
-// or with fewer than ten runs, it is "claim open". The other marks are quote, for the paper's sentence and its place, then value,
-// with good or bad after a space, and note.
+// The first row of a claim has a mark for its state. With all runs it is "claim good", "claim bad" or "claim depends".
+// With some runs it is "claim holding" or "claim failing". Without a number, or with fewer than ten runs, it is "claim
+// open". The other marks are "quote" for the paper's sentence and its place, "value", "value good", "value bad" and
+// "note".
 func Sheet(p gallery.Panel, all []sim.Result) (*explain.Panel, error) {
 	results := gallery.Results{}
 	for _, q := range append(Companions(p), p) {
@@ -108,9 +107,8 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Panel, error) {
 	return sheet, nil
 }
 
-// FirstLook returns a preview of a panel: the sheet of its scenario with at most this many pulls, and with the
-// runs in the results. It is exact, says that it is a preview, and judges no claim. It has no bounds, because they
-// take longer than the runs.
+// FirstLook returns a preview of a panel, with at most pulls pulls and the available runs. Its numbers are exact for
+// this shorter scenario. It judges no claim, and it has no bounds, because they would take longer than the runs.
 func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Panel, error) {
 	short := p.Shorter(pulls)
 	short.Bounds = nil
@@ -141,7 +139,7 @@ func count(sheet *explain.Panel, mark string) {
 	sheet.SoFar = sheet.SoFar || mark == "claim holding" || mark == "claim failing"
 }
 
-// rows say how a claim stands, on the sheet of panel p.
+// rows returns the rows about a claim on the sheet of panel p.
 func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string, few bool) []explain.Fact {
 	holds, checked := gallery.AllHold(checks)
 	head := explain.Fact{Name: c.Text, Value: say.Of("does-not-hold"), Mark: "claim bad"}
@@ -156,7 +154,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		head.Value, head.Mark = say.Of("holds-so-far"), "claim holding"
 	case needs != "":
 		head.Value, head.Mark = say.Of("does-not-hold-so-far"), "claim failing"
-	case c.Found.Verdict == gallery.Depends: // what is seen is one of the settings
+	case c.Found.Verdict == gallery.Depends: // the panel shows one of the settings
 		head.Value, head.Mark = say.Of("depends-on-setting"), "claim depends"
 	case holds:
 		head.Value, head.Mark = say.Of("holds"), "claim good"
@@ -179,7 +177,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		}
 		all = append(all, value)
 	}
-	// Until all runs are complete, only the finding at the paper's number of runs is final.
+	// Before all runs are complete, only the finding with the paper's number of runs is final.
 	if needs != "" {
 		all = append(all, note(say.Of("needs-all-runs", needs)))
 	}
@@ -199,7 +197,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 	return all
 }
 
-// digits writes a number as notation.Number does, with four digits below 10, which R² needs.
+// digits is notation.Number with four digits below 10, for R².
 func digits(x float64) string {
 	if a := math.Abs(x); a >= notation.LeastPlain && a < 10 {
 		return strconv.FormatFloat(x, 'g', 4, 64)
@@ -209,7 +207,7 @@ func digits(x float64) string {
 
 func note(text string) explain.Fact { return explain.Fact{Name: text, Mark: "note"} }
 
-// needed names the panels of a claim that lack some of their runs, seen from panel p.
+// needed returns the panels of a claim that lack runs, as named on panel p.
 func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
 	places := ""
 	for _, id := range c.Panels {
@@ -233,7 +231,7 @@ func few(c gallery.Claim, results gallery.Results) bool {
 	})
 }
 
-// Place names a panel, seen from panel p: with its paper if that is another one.
+// Place returns the place of panel q, as named on panel p: with its paper if it is another one.
 func Place(q, p gallery.Panel) string {
 	if samePaper(q, p) {
 		return q.Place.Says()
@@ -258,8 +256,7 @@ func complete(p gallery.Panel, results []sim.Result) bool {
 	return len(results) > 0
 }
 
-// resultsOf returns the results of a panel's scenarios with any number of runs, or nil if one is missing or
-// has no run.
+// resultsOf returns the results of a panel's scenarios with any number of runs, or nil if one is missing or empty.
 func resultsOf(p gallery.Panel, all []sim.Result) (own []sim.Result) {
 	for _, s := range p.Scenarios {
 		at := slices.IndexFunc(all, func(r sim.Result) bool {

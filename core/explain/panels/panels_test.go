@@ -25,7 +25,7 @@ func english(facts []explain.Fact) (all []explain.Fact) {
 	return all
 }
 
-// results makes some runs of scenarios, which must be quick.
+// results returns some runs of quick scenarios.
 func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.Result) {
 	t.Helper()
 	for _, s := range scenarios {
@@ -39,7 +39,7 @@ func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.
 	return all
 }
 
-// open returns the sheet of a panel that needs no runs.
+// open returns the sheet of a panel without runs.
 func open(t *testing.T, id string) *explain.Panel {
 	t.Helper()
 	p, _ := gallery.Find(id)
@@ -64,7 +64,7 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	checks := p.Check(gallery.Results{p.ID: plain})
 	want.Claims = nil // two runs decide nothing
 	if !reflect.DeepEqual(sheet.Figure, want) {
-		t.Errorf("another figure than the panel's:\n%+v\n%+v", sheet.Figure, want)
+		t.Errorf("the figure is not the panel's:\n%+v\n%+v", sheet.Figure, want)
 	}
 	claims, values := 0, 0
 	for _, f := range sheet.Facts {
@@ -82,8 +82,7 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	}
 }
 
-// What holds after two runs may fail after fifty: a claim is decided when all runs of all its
-// panels are there.
+// A claim is decided after all runs of all its panels. A result after two runs may change.
 func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	p, _ := gallery.Find("azize-3")
 	q := p.With(gallery.Settings{Horizon: 1e4})
@@ -108,7 +107,7 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	}
 }
 
-// A claim begins with its verdict and the paper's sentence. It ends with the finding at the paper's number of runs.
+// A claim begins with its verdict and the paper's sentence, and ends with the finding at the paper's number of runs.
 func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	bad := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	open := gallery.Finding{Verdict: gallery.Depends, Text: "T is not stated."}
@@ -147,32 +146,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 	}
 }
 
-// What the page says of a claim with all runs is what CLAIMS.md says of it.
-func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
-	for id, want := range map[string]string{"azize-table-2": "In the paper, this fraction is upside down", "wang-2a": "there is still a large gap"} {
-		sheet := open(t, id)
-		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(say.English(f.Name), want) }) {
-			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
-		}
-	}
-}
-
-func TestAPanelWithoutRunsNeedsNoResults(t *testing.T) {
-	for _, id := range []string{"wang-1a"} {
-		if s := open(t, id); len(s.Figure.Series) != 2 {
-			t.Errorf("%s: %+v", id, s)
-		}
-	}
-	for _, p := range gallery.Panels() {
-		if p.Form == gallery.Measured || p.Form == gallery.Values {
-			if s := open(t, p.ID); s.Figure.Table == nil {
-				t.Errorf("%s has no table", p.ID)
-			}
-		}
-	}
-}
-
-// A first look is the panel's figure of a smaller scenario: exact, named, and held against nothing.
+// A first look is the figure of a shorter scenario. It says so, and judges no claim.
 func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 	for _, id := range []string{"azize-3", "jiang-2d", "azize25-1a"} {
 		p, _ := gallery.Find(id)
@@ -191,23 +165,38 @@ func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
 			t.Errorf("%s: %q, %+v", id, sheet.Says, sheet.Facts)
 		}
 		if _, err := Sheet(p, plain); err == nil {
-			t.Errorf("%s: the runs of the first look are taken for the panel's", id)
+			t.Errorf("%s: the panel accepts the runs of the first look", id)
 		}
 		if _, err := FirstLook(p, 2000, plain); err == nil {
-			t.Errorf("%s: runs of 1,000 pulls are taken for a first look of 2,000", id)
+			t.Errorf("%s: a first look of 2,000 pulls accepts runs of 1,000", id)
 		}
 	}
 }
 
-func TestEveryPanelHasAFirstLook(t *testing.T) {
-	for _, p := range gallery.Panels() {
-		if !p.NeedsRuns() {
-			continue
+// A panel lists the claims about its own figure, and says in one line where the others are.
+func TestAPanelListsTheClaimsOfItsOwnFigure(t *testing.T) {
+	for id, want := range map[string]struct {
+		own       int
+		elsewhere string
+	}{
+		"wang-4a": {5, ""}, "ren-1c": {2, "Figure 2 (a)"}, "ren-2a": {2, ""}, "ren-1e": {1, ""}, "wang-2b": {1, ""},
+		"heldp-1a": {1, ""}, "azize-2": {2, ""},
+	} {
+		p, _ := gallery.Find(id)
+		if own, elsewhere := claims(p); len(own) != want.own || say.English(elsewhere) != want.elsewhere {
+			t.Errorf("%s lists %v, and the rest at %q", id, own, elsewhere)
 		}
-		for _, s := range p.Shorter(10_000).Scenarios {
-			if err := s.Problems(); err != nil || s.Horizon != 10_000 {
-				t.Errorf("%s: %d pulls, %v", p.ID, s.Horizon, err)
-			}
+	}
+	shown := map[string]bool{}
+	for _, p := range gallery.Panels() {
+		own, _ := claims(p)
+		for _, id := range own {
+			shown[id] = true
+		}
+	}
+	for _, c := range gallery.Claims() {
+		if !shown[c.ID] {
+			t.Errorf("no panel shows %s", c.ID)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Shown describes a panel in plain words, from its data, and tells the reader what to look for.
+// Shown describes a panel in plain words, and tells the reader what to look for.
 func Shown(p gallery.Panel) string {
 	switch p.Form {
 	case gallery.Region:
@@ -53,7 +53,7 @@ func spec(q scenario.Policy) policy.Spec {
 	return spec
 }
 
-// who names the policies of a scenario: one by its name, several by their number.
+// who returns the name of a single policy, or the number of policies.
 func who(s scenario.Scenario) string {
 	var ids []string
 	for _, q := range s.Policies {
@@ -67,7 +67,7 @@ func who(s scenario.Scenario) string {
 	return say.Of("panel-policies", notation.Count(len(ids)))
 }
 
-// epsilons returns the values of ε that policies of a scenario have, in order.
+// epsilons returns the distinct values of ε of a scenario's policies, in ascending order.
 func epsilons(s scenario.Scenario) (all []float64) {
 	for _, q := range s.Policies {
 		if eps, _ := s.Budget(q); spec(q).Epsilon != policy.Ignores {
@@ -78,7 +78,7 @@ func epsilons(s scenario.Scenario) (all []float64) {
 	return slices.Compact(all)
 }
 
-// values writes what a budget is, or from where to where it goes.
+// values writes the value of a budget, or its range.
 func values(of string, all ...float64) string {
 	if len(all) == 1 {
 		return of + " = " + notation.Number(all[0])
@@ -86,16 +86,9 @@ func values(of string, all ...float64) string {
 	return say.Of("panel-from-to", of, notation.Number(slices.Min(all)), notation.Number(slices.Max(all)))
 }
 
-// scales says which axes are logarithmic.
+// scales returns a sentence about the logarithmic axes.
 func scales(p gallery.Panel) string {
-	x, y := p.X.Scale == figure.Log, p.Y.Scale == figure.Log
-	switch {
-	case x && y:
-		return " " + say.Of("panel-both-log")
-	case x:
-		return " " + say.Of("panel-x-log")
-	case y:
-		return " " + say.Of("panel-y-log")
-	}
-	return ""
+	return map[[2]bool]string{
+		{true, true}: " " + say.Of("panel-both-log"), {true, false}: " " + say.Of("panel-x-log"), {false, true}: " " + say.Of("panel-y-log"),
+	}[[2]bool{p.X.Scale == figure.Log, p.Y.Scale == figure.Log}]
 }

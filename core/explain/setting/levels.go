@@ -15,17 +15,17 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// heuristics are V_L and V_B, and how they are called. The first is of HeLDP-UCB-L and -LS.
+// heuristics are V_L and V_B with their names. HeLDP-UCB-L and -LS use the first.
 var heuristics = []struct {
 	name string
 	v    theory.Heuristic
 }{{"V_L", theory.VL}, {"V_B", theory.VB}}
 
-// leastShare is the least share of users whose responses are kept for which V is drawn.
+// leastShare is the smallest share of accepted users in the figure.
 const leastShare = .002
 
-// Levels returns the sheet of what ε_min costs: V_L and V_B against it, for the law of users'
-// levels that the policy at a place of the scenario is set to. Other policies have no such law.
+// Levels returns the sheet about ε_min: V_L and V_B against it, for the users' levels of a policy. It returns an error
+// for policies without such levels.
 func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	p := s.Policies[place]
 	spec, _ := p.Spec()
@@ -87,7 +87,7 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// lawWords writes a law of levels.
+// lawWords describes a distribution of levels.
 func lawWords(law mechanism.Levels) string {
 	values := law.Values()
 	if words := law.String(); strings.Contains(words, " ") {
@@ -105,7 +105,7 @@ func lawWords(law mechanism.Levels) string {
 	return say.Of("uniform-on", strings.Join(texts, ", "))
 }
 
-// levelGrid returns the ε_min at which V is drawn: for a list of levels its steps.
+// levelGrid returns the values of ε_min in the figure. For a list of levels, they are its steps.
 func levelGrid(law mechanism.Levels) []float64 {
 	const points = 200
 	if values := law.Values(); values != nil {
@@ -115,7 +115,7 @@ func levelGrid(law mechanism.Levels) []float64 {
 		from := .01
 		for i, x := range values {
 			if i == 0 {
-				from = math.Max(.01, x/4) // all that is below keeps the same users
+				from = math.Max(.01, x/4) // all smaller values accept the same users
 			} else {
 				from = math.Nextafter(values[i-1], x)
 			}

@@ -16,10 +16,20 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A difference is one thing in which two scenarios differ, and what it is in each.
+// A difference is a field that differs in A and B, with both values.
 type difference struct {
-	name string // with what it equals; empty if a and b say all
+	name string // before "="; empty if a and b are complete
 	a, b string
+}
+
+// differences collects what differs.
+type differences []difference
+
+// add adds a field if its values differ.
+func (all *differences) add(name, a, b string) {
+	if a != b {
+		*all = append(*all, difference{name, a, b})
+	}
 }
 
 func (d difference) side(text string) string {
@@ -29,21 +39,20 @@ func (d difference) side(text string) string {
 	return d.name + " = " + text
 }
 
-// TwoScenarios asks for the comparison of two scenarios A and B of one kind.
+// TwoScenarios is a question about two scenarios A and B of one kind.
 type TwoScenarios struct {
-	// Sides are A and B with their runs. Of a regret scenario there is one column: the regret after
-	// so many pulls of run 0, or at the horizon if Pulled is 0. If it is −1, each has come as far as
-	// it has. Of a sweep there is one for each of its values, and no row of policies that are not
-	// asked about. A region has no runs.
+	// Sides are A and B with their runs. A regret scenario has one column: the regret of run 0 after Pulled pulls, or
+	// at the horizon if Pulled is 0, or so far if it is −1. A sweep has a column for each value, and rows of the
+	// compared policies only. A region has no runs.
 	Sides  [2]sim.Result
 	Pulled int64
-	Policy int         // its place in B
-	Band   figure.Band // of differences
+	Policy int         // index in B
+	Band   figure.Band // the spread of differences
 }
 
-// Compare returns what differs between the scenarios of a pair and what the difference costs: a policy's regret in both,
-// or where one region is wider. The figure is the figure of two regions. Otherwise it has no curves: it has the scenarios'
-// kind, and the title and notes that a figure of both adds.
+// Compare returns the differences between the scenarios and their cost: a policy's regret in both, or the heights of
+// both regions. The figure of two regions is complete. Other figures have no curves, only the kind, and a title and
+// notes for a figure of both.
 func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	a, b := m.Sides[0].Scenario.Scenario(), m.Sides[1].Scenario.Scenario()
 	if a.Kind != b.Kind {
@@ -64,7 +73,7 @@ func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 		}
 	}
 	match := scenario.Match(a.Policies, b.Policies)
-	var all []difference
+	var all differences
 	nameless := say.Of("difference-policies")
 	rest := say.Of("all-else-seed-random")
 	switch b.Kind {
@@ -73,7 +82,7 @@ func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	case scenario.Sweep:
 		all = sweepDifferences(a, b, match)
 	default:
-		all = differences(a, b, match)
+		all = regretDifferences(a, b, match)
 	}
 	switch {
 	case len(all) == 0:
@@ -114,10 +123,10 @@ func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	return answer, nil
 }
 
-// mostNamed is how many differences a sentence names.
+// mostNamed limits the number of differences in a sentence.
 const mostNamed = 3
 
-// inShort lists one side of the first differences, of which there must be one.
+// inShort lists one side of the first differences. all must not be empty.
 func inShort(all []difference, side func(difference) string) string {
 	text := side(all[0])
 	for i, d := range all[1:] {
@@ -129,85 +138,78 @@ func inShort(all []difference, side func(difference) string) string {
 	return text
 }
 
-// differences returns all of them, in exact numbers. What Play does not show, such as the values
-// of a sweep, is none.
-func differences(a, b scenario.Scenario, match []int) (all []difference) {
-	add := func(name, x, y string) {
-		if x != y {
-			all = append(all, difference{name, x, y})
-		}
-	}
-	add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
-	add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
+// regretDifferences returns all different fields that matter on the page, in exact numbers.
+func regretDifferences(a, b scenario.Scenario, match []int) (all differences) {
+	all.add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
+	all.add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
 	if len(a.Arms) == len(b.Arms) {
 		for i := range a.Arms {
-			add(say.Of("arm-stop", notation.Count(i+1)), armWords(a.Arms[i]), armWords(b.Arms[i]))
+			all.add(say.Of("arm-stop", notation.Count(i+1)), armWords(a.Arms[i]), armWords(b.Arms[i]))
 		}
 	} else {
-		add("", say.Of("difference-arms", notation.Count(len(a.Arms))), say.Of("difference-arms", notation.Count(len(b.Arms))))
+		all.add("", say.Of("difference-arms", notation.Count(len(a.Arms))), say.Of("difference-arms", notation.Count(len(b.Arms))))
 	}
 	for k := range a.Policies {
 		if !slices.Contains(match, k) {
-			all = append(all, difference{"", say.Of("with", figure.Name(a, k)), say.Of("without", figure.Name(a, k))})
+			all.add("", say.Of("with", figure.Name(a, k)), say.Of("without", figure.Name(a, k)))
 		}
 	}
-	for i := range b.Policies {
+	for i, q := range b.Policies {
+		name := figure.Name(b, i)
 		if match[i] < 0 {
-			all = append(all, difference{"", say.Of("without", figure.Name(b, i)), say.Of("with", figure.Name(b, i))})
+			all.add("", say.Of("without", name), say.Of("with", name))
 			continue
 		}
-		for _, d := range settings(a.Policies[match[i]], b.Policies[i], figure.Name(b, i)) {
-			add(d.name, d.a, d.b)
+		spec, _ := q.Spec()
+		others := settings(q, spec, name)
+		for k, own := range settings(a.Policies[match[i]], spec, name) {
+			all.add(own[0], own[1], others[k][1])
 		}
 	}
 	if !slices.IsSorted(slices.DeleteFunc(slices.Clone(match), func(k int) bool { return k < 0 })) {
-		add("", say.Of("policies-their-order"), say.Of("policies-another-order"))
+		all.add("", say.Of("policies-their-order"), say.Of("policies-another-order"))
 	}
-	add(say.Of("difference-horizon"), notation.Count(a.Horizon), notation.Count(b.Horizon))
-	add(say.Of("difference-runs"), notation.Count(a.Runs), notation.Count(b.Runs))
-	add(say.Of("difference-seed"), notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
-	add("", orderWords(a), orderWords(b))
+	all.add(say.Of("difference-horizon"), notation.Count(a.Horizon), notation.Count(b.Horizon))
+	all.add(say.Of("difference-runs"), notation.Count(a.Runs), notation.Count(b.Runs))
+	all.add(say.Of("difference-seed"), notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
+	all.add("", orderWords(a), orderWords(b))
 	if a.Horizon == b.Horizon && !slices.Equal(a.Grid(), b.Grid()) {
 		x, y := notation.Count(len(a.Grid())), notation.Count(len(b.Grid()))
 		if x == y {
 			y = say.Of("n-others", y)
 		}
-		add(say.Of("difference-checkpoints"), x, y)
+		all.add(say.Of("difference-checkpoints"), x, y)
 	}
 	return all
 }
 
-// settings returns what is set of a policy in A and of that in B, alike or not.
-func settings(p, q scenario.Policy, name string) (all []difference) {
+// settings returns the names and values of a policy's settings. The names contain the policy's.
+func settings(p scenario.Policy, spec policy.Spec, name string) (all [][2]string) {
 	own := func(x *float64) string {
 		if x == nil {
 			return say.Of("the-scenarios")
 		}
 		return scenario.Number(*x)
 	}
-	spec, _ := q.Spec()
-	all = append(all, difference{say.Of("name-of", name), cmp.Or(p.Label, spec.Name), cmp.Or(q.Label, spec.Name)})
-	all = append(all, difference{say.Of("symbol-of", name, "ε"), own(p.Epsilon), own(q.Epsilon)}, difference{say.Of("symbol-of", name, "δ"), own(p.Delta), own(q.Delta)})
-	x, y := scenario.Scenario{}.Setup(p, spec), scenario.Scenario{}.Setup(q, spec)
+	all = append(all, [2]string{say.Of("name-of", name), cmp.Or(p.Label, spec.Name)},
+		[2]string{say.Of("symbol-of", name, "ε"), own(p.Epsilon)}, [2]string{say.Of("symbol-of", name, "δ"), own(p.Delta)})
+	set := scenario.Scenario{}.Setup(p, spec)
 	for _, param := range spec.Params {
-		text := func(set policy.Setup) string {
-			v := set.Params[param.Name]
-			switch {
-			case param.Kind == policy.Levels:
-				return lawWords(set.Law)
-			case param.Kind == policy.Number:
-				return scenario.Number(v)
-			case v != 0:
-				return say.Of("switch-on")
-			}
-			return say.Of("switch-off")
+		text, v := say.Of("switch-off"), set.Params[param.Name]
+		switch {
+		case param.Kind == policy.Levels:
+			text = lawWords(set.Law)
+		case param.Kind == policy.Number:
+			text = scenario.Number(v)
+		case v != 0:
+			text = say.Of("switch-on")
 		}
-		all = append(all, difference{say.Of("symbol-of", name, param.Symbol), text(x), text(y)})
+		all = append(all, [2]string{say.Of("symbol-of", name, param.Symbol), text})
 	}
 	return all
 }
 
-// orderWords names the order of the arms.
+// orderWords describes the order of the arms.
 func orderWords(s scenario.Scenario) string {
 	if s.Shuffle {
 		return say.Of("arms-random-order")
@@ -215,7 +217,7 @@ func orderWords(s scenario.Scenario) string {
 	return say.Of("arms-their-order")
 }
 
-// armWords writes an arm's law: a Bernoulli arm by its mean alone.
+// armWords describes an arm, a Bernoulli arm by its mean alone.
 func armWords(a arm.Arm) string {
 	kind, values, _ := arm.Describe(a)
 	var texts []string

@@ -11,11 +11,11 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// paid is what policies pay in two scenarios.
+// paid is the regret of policies in two scenarios.
 type paid struct {
 	a, b  scenario.Scenario
 	m     TwoScenarios
-	pairs [][2]int // the places of each run that both sides have
+	pairs [][2]int // indices of each run that both sides have
 }
 
 func newPaid(m TwoScenarios) paid {
@@ -32,10 +32,7 @@ func newPaid(m TwoScenarios) paid {
 	return p
 }
 
-// sample returns the regrets of a policy on one side in the runs that both have, in the first
-// column; none if it is not there.
-func (p paid) sample(side, policy int) (values []float64) { return p.column(side, policy, 0) }
-
+// column returns a policy's regrets on one side in the common runs, or nil.
 func (p paid) column(side, policy, at int) (values []float64) {
 	r := p.m.Sides[side]
 	if policy < 0 || policy >= len(r.Regret) || len(r.Regret[policy]) != len(r.Runs) {
@@ -47,7 +44,7 @@ func (p paid) column(side, policy, at int) (values []float64) {
 	return values
 }
 
-// statistics returns the mean and the spread of values, of which there must be some.
+// statistics returns the summary of at least one value.
 func statistics(values []float64) sim.Summary {
 	runs, rows := make([]int, len(values)), make([][]float64, len(values))
 	for i, v := range values {
@@ -64,13 +61,12 @@ func mean(values []float64) string {
 	return notation.Number(statistics(values).Mean[0])
 }
 
-// comparable reports whether what is paid on both sides can be taken from each other: after as
-// many pulls.
+// comparable reports whether regrets in A and B are after equally many pulls.
 func (p paid) comparable() bool {
 	return p.m.Pulled >= 0 && (p.a.Horizon == p.b.Horizon || p.a.Kind == scenario.Sweep && p.a.Sweep.Over == scenario.OverHorizon)
 }
 
-// table returns what each policy pays, those of B first and then those of A alone.
+// table returns the regret of each policy, first of B, then of A alone.
 func (p paid) table(match []int) *figure.Table {
 	t := &figure.Table{Columns: []string{say.Of("column-policy"), "A", "B", "B − A"}}
 	row := func(name string, x, y []float64) {
@@ -81,17 +77,17 @@ func (p paid) table(match []int) *figure.Table {
 		t.Rows = append(t.Rows, []string{name, mean(x), mean(y), difference})
 	}
 	for i := range p.b.Policies {
-		row(figure.Name(p.b, i), p.sample(0, match[i]), p.sample(1, i))
+		row(figure.Name(p.b, i), p.column(0, match[i], 0), p.column(1, i, 0))
 	}
 	for k := range p.a.Policies {
 		if !slices.Contains(match, k) {
-			row(figure.Name(p.a, k), p.sample(0, k), nil)
+			row(figure.Name(p.a, k), p.column(0, k, 0), nil)
 		}
 	}
 	return t
 }
 
-// difference writes the mean of y − x, run by run, and its spread if the runs are pairs.
+// difference returns the mean of y − x over the runs, and its spread if the runs are paired.
 func (p paid) difference(x, y []float64) string {
 	d := make([]float64, len(x))
 	for i := range x {
@@ -111,7 +107,7 @@ func (p paid) difference(x, y []float64) string {
 	return text
 }
 
-// signed writes a difference.
+// signed writes a difference with its sign.
 func signed(x float64) string {
 	switch text := notation.Number(math.Abs(x)); {
 	case x > 0:
@@ -125,14 +121,13 @@ func signed(x float64) string {
 
 func (p paid) paired() bool { return p.a.Seed == p.b.Seed }
 
-// sentence says what the policy in focus pays in both, if it is in both and there is something
-// to say.
+// sentence compares the regret of the selected policy in A and B, or returns "".
 func (p paid) sentence(match []int) string {
 	i := p.m.Policy
 	if i < 0 || i >= len(match) {
 		return ""
 	}
-	x, y := p.sample(0, match[i]), p.sample(1, i)
+	x, y := p.column(0, match[i], 0), p.column(1, i, 0)
 	if len(x) == 0 || len(y) == 0 {
 		return ""
 	}
@@ -146,7 +141,7 @@ func (p paid) sentence(match []int) string {
 	return say.Of("over-runs-pays-b", notation.Count(len(p.pairs)), name, mean(x), mean(y))
 }
 
-// notes say what the table's numbers are.
+// notes explain the numbers of the table.
 func (p paid) notes() (notes []string) {
 	runs := len(p.pairs)
 	switch {
@@ -162,7 +157,7 @@ func (p paid) notes() (notes []string) {
 	return append(notes, p.pairNotes()...)
 }
 
-// pairNotes say how differences are taken.
+// pairNotes explain the differences.
 func (p paid) pairNotes() (notes []string) {
 	switch {
 	case !p.comparable():

@@ -11,36 +11,25 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// regionDifferences returns those of two region scenarios.
-func regionDifferences(a, b scenario.Scenario) (all []difference) {
-	change := func(o scenario.RegionOptions) string {
-		if o.Change > 0 {
-			return say.Of("0-becomes-1")
-		}
-		return say.Of("1-becomes-0")
-	}
-	for _, d := range []difference{
-		{"ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon)},
-		{"δ", scenario.Number(a.Delta), scenario.Number(b.Delta)},
-		{say.Of("difference-noise"), law(a).Name, law(b).Name},
-		{"N", notation.Count(a.Region.N), notation.Count(b.Region.N)},
-		{"R", notation.Count(a.Region.R), notation.Count(b.Region.R)},
-		{"", change(a.Region), change(b.Region)},
-	} {
-		if d.a != d.b {
-			all = append(all, d)
-		}
-	}
+// regionDifferences returns the differences of two region scenarios.
+func regionDifferences(a, b scenario.Scenario) (all differences) {
+	change := map[bool]string{true: say.Of("0-becomes-1"), false: say.Of("1-becomes-0")}
+	all.add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
+	all.add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
+	all.add(say.Of("difference-noise"), law(a).Name, law(b).Name)
+	all.add("N", notation.Count(a.Region.N), notation.Count(b.Region.N))
+	all.add("R", notation.Count(a.Region.R), notation.Count(b.Region.R))
+	all.add("", change[a.Region.Change > 0], change[b.Region.Change > 0])
 	return all
 }
 
-// A room is what a region scenario leaves to F' at each x.
+// A room is the height of a region at each x.
 type room struct {
 	of scenario.Scenario
 	privacy.Neighbours
 }
 
-// under returns how high the region is where F and 1 − F have these values.
+// under returns the height of the region for given values of F and 1 − F.
 func (r room) under(below, above float64) float64 {
 	eps, delta := r.of.Epsilon, r.of.Delta
 	return math.Max(0, privacy.Upper(eps, delta, below, above)-privacy.Lower(eps, delta, below, above))
@@ -48,11 +37,11 @@ func (r room) under(below, above float64) float64 {
 
 func (r room) at(x float64) float64 { return r.under(r.F.Tails(x)) }
 
-// most returns how high it is at its highest. The height is concave in F, and the same at 1 − F.
+// most returns the largest height. The height is a concave and symmetric function of F.
 func (r room) most() float64 { return r.under(0.5, 0.5) }
 
-// compareRegions returns the figure of two regions with a table of their numbers, says which is wider
-// where and whether F' stays inside, and what all that is.
+// compareRegions returns the figure of two regions with a table. says compares their heights and whether F' stays
+// inside; notes explain the numbers.
 func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes []string, err error) {
 	if f, err = plot.TwoRegions(a, b); err != nil {
 		return f, "", nil, err
@@ -65,7 +54,7 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 		noise, o := law(s), s.Region
 		p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 		if err != nil {
-			return f, "", nil, err // not so: there is a figure of it
+			return f, "", nil, err // impossible: the figure exists
 		}
 		rooms[i] = room{s, p}
 		exact[i] = p.DeltaExact(s.Epsilon)
@@ -99,32 +88,25 @@ func count(n int64, none string) string {
 	return notation.Count(n)
 }
 
-// insideWords say on which side F' stays in its region.
+// insideWords returns a sentence about the regions that F' leaves.
 func insideWords(a, b bool, beyond [2]float64) string {
 	x, y := notation.Number(beyond[0]), notation.Number(beyond[1])
-	switch {
-	case a && b:
-		return say.Of("f-inside-both")
-	case a:
-		return say.Of("f-inside-a", y)
-	case b:
-		return say.Of("f-inside-b", x)
-	}
-	return say.Of("f-outside-both", x, y)
+	return map[[2]bool]string{
+		{true, true}: say.Of("f-inside-both"), {true, false}: say.Of("f-inside-a", y), {false, true}: say.Of("f-inside-b", x), {false, false}: say.Of("f-outside-both", x, y),
+	}[[2]bool{a, b}]
 }
 
-// A stretch of x is where one region is wider than the other all along. One that goes on beyond what
-// is drawn has no end.
+// A stretch is an interval of x with the same wider region. Its ends may be infinite.
 type stretch struct {
 	from, to float64
-	wider    bool // B's is
+	wider    bool // B is wider
 }
 
-// same is how far apart heights are that count as the same, for they are worked out in float64.
+// same is the tolerance for equal heights, which allows for rounding.
 const same = 1e-12
 
-// stretches returns all of them over ascending x, and whether the regions are alike somewhere
-// between where F is neither 0 nor 1.
+// stretches returns all stretches over ascending x. ties reports whether the regions are equally high somewhere with 0
+// < F < 1.
 func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 	side := func(x float64) int {
 		switch d := r[1].at(x) - r[0].at(x); {
@@ -135,7 +117,7 @@ func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 		}
 		return 0
 	}
-	before, last := 0, math.Inf(-1) // the last side but 0, and where it was
+	before, last := 0, math.Inf(-1) // the last side that was not 0, and its x
 	for _, x := range xs {
 		now := side(x)
 		if below, above := r[1].F.Tails(x); now == 0 && below > same && above > same {
@@ -169,10 +151,10 @@ func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 	return all, ties
 }
 
-// mostStretches is how many a sentence names.
+// mostStretches limits the number of stretches in a sentence.
 const mostStretches = 2
 
-// widerWords say which of two regions is wider where, and how high they are.
+// widerWords returns sentences about the wider region at each x and the largest heights.
 func widerWords(r [2]room, xs []float64) string {
 	all, ties := stretches(r, xs)
 	x, y := notation.Number(r[0].most()), notation.Number(r[1].most())
@@ -213,7 +195,7 @@ func widerWords(r [2]room, xs []float64) string {
 	return say.Of("region-b-wider-for", andFor(wide)) + high
 }
 
-// andFor lists one or two stretches.
+// andFor joins one or two stretches.
 func andFor(all []string) string {
 	if len(all) == 1 {
 		return all[0]

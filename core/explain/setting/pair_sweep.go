@@ -10,14 +10,14 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// sweepDifferences returns those of two sweeps. What both go over is none: each value takes its place.
-func sweepDifferences(a, b scenario.Scenario, match []int) (all []difference) {
+// sweepDifferences returns the differences of two sweeps. The settings that both vary do not count.
+func sweepDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	x, y := a.Sweep, b.Sweep
 	switch {
 	case x.Over != y.Over:
-		all = append(all, difference{say.Of("pair-regret-against"), figure.Symbol(x.Over), figure.Symbol(y.Over)})
+		all.add(say.Of("pair-regret-against"), figure.Symbol(x.Over), figure.Symbol(y.Over))
 	case !slices.Equal(inOrder(x.Values), inOrder(y.Values)):
-		all = append(all, difference{say.Of("values-of", figure.Symbol(x.Over)), listed(x.Values), listed(y.Values)})
+		all = append(all, difference{say.Of("values-of", figure.Symbol(x.Over)), listed(x.Values), listed(y.Values)}) // cut, they may be equal
 	}
 	if x.Over == y.Over {
 		switch x.Over {
@@ -30,7 +30,7 @@ func sweepDifferences(a, b scenario.Scenario, match []int) (all []difference) {
 		}
 	}
 	a.Checkpoints, b.Checkpoints = nil, nil
-	return append(all, differences(a, b, match)...)
+	return append(all, regretDifferences(a, b, match)...)
 }
 
 func inOrder(values []float64) (all []float64) {
@@ -40,10 +40,10 @@ func inOrder(values []float64) (all []float64) {
 	return all
 }
 
-// mostListed is how many values of a sweep a sentence names.
+// mostListed limits the number of values in a sentence.
 const mostListed = 8
 
-// listed writes values in ascending order, and leaves out what is too much.
+// listed writes values in ascending order, at most mostListed of them.
 func listed(values []float64) string {
 	var texts []string
 	for _, v := range inOrder(values) {
@@ -56,8 +56,8 @@ func listed(values []float64) string {
 	return strings.Join(texts, ", ")
 }
 
-// swept compares the regret of the policy in focus in two sweeps: it returns a sentence, a table of the values that either
-// has, and notes on the table.
+// swept compares the regret of one policy in two sweeps. It returns a sentence, a table of all values, and notes on the
+// table.
 func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) {
 	x, y := p.a.Sweep, p.b.Sweep
 	symbol := figure.Symbol(y.Over)
@@ -70,7 +70,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		return say.Of("share-regret-axis"), t, []string{say.Of("other-cards-about-b")}
 	}
 	name := figure.Subject(p.b, i)
-	var both [][3]string // the values that both have, and what is paid there in A and in B
+	var both [][3]string // the common values, with the regret in A and in B
 	less, more := 0, 0
 	values := inOrder(append(slices.Clone(x.Values), y.Values...))
 	for _, v := range slices.Compact(values) {
@@ -114,7 +114,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 	return says, t, append(notes, p.pairNotes()...)
 }
 
-// counted says at how many of some values B pays less, and at how many more.
+// counted returns a sentence with the numbers of values with less and with more regret in B.
 func counted(less, more, all int) string {
 	switch {
 	case less+more == 0:

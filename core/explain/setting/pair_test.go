@@ -25,7 +25,7 @@ func linked(t *testing.T, link string) scenario.Scenario {
 	return s
 }
 
-// endsOf returns the regrets of these runs at the horizon, with one column.
+// endsOf returns the regrets of some runs at the horizon, with one column.
 func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
@@ -57,7 +57,7 @@ func paired(t *testing.T, m TwoScenarios) *explain.ScenarioComparison {
 
 const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
 
-// Of the runs that both have, each is held against the one of the same number.
+// Runs are compared with the run of the same number, if both sides have it.
 func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
 	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)
@@ -114,38 +114,6 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	}
 	if sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(a)}}}); rest(sheet) != "A and B are the same. Your changes now apply to B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
-	}
-}
-
-// All that differs is named, in exact numbers, and nothing else.
-func TestEachDifferenceIsNamed(t *testing.T) {
-	for _, c := range []struct{ a, b, want string }{
-		{"", "", ""},
-		{"&kind=sweep&over=epsilon&values=1,2&epsilon=3", "&kind=sweep&over=epsilon&values=1,2", ""}, // which each value replaces
-		{"&epsilon=1.0000001", "", "ε: A: 1.0000001; B: 1"},
-		{"&delta=0.2", "&runs=7&seed=9", "δ: A: 0.2; B: 0.01 | runs: A: 100; B: 7 | seed: A: 1; B: 9"},
-		{"&arms=0.5,0.7", "&arms=0.5,beta:2:1", "arm 2: A: 0.7; B: beta(2, 1)"},
-		{"&arms=0.5,0.7", "&arms=0.5,uniform,0.1", "policies: A: 2 arms; B: 3 arms"},
-		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb", "policies: A: with UCB1; B: without UCB1"},
-		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb,ucb1", "policies: A: policies in one order; B: policies in another order"},
-		{"&policies=adap-ucb", "&policies=adap-ucb:alpha=4:epsilon=0.3", "ε of AdaP-UCB: A: the shared value; B: 0.3 | α of AdaP-UCB: A: 3.1; B: 4"},
-		{"&policies=heldp-ucb-b", "&policies=heldp-ucb-b:law=gaussian", "ε_t of HeLDP-UCB-B: A: uniform on 0, 0.2, 1, 2, 100; B: normal distribution N(1, 1), clipped to [0, 100]"},
-		{"&policies=ucb1", "&policies=ucb1:sigmoid=true:label=mine", "name of mine: A: UCB1; B: mine | sig of mine: A: off; B: on"},
-		{"&horizon=500", "", "horizon: A: 500; B: 1,000,000"},
-		{"&horizon=500", "&horizon=500&checkpoints=1,500", "checkpoints: A: 120; B: 2"},
-	} {
-		a, b := linked(t, "1t"+c.a), linked(t, "1t"+c.b)
-		var got []string
-		for _, f := range paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(a)}, {Scenario: scenariotest.Valid(b)}}}).Facts {
-			got = append(got, f.Name+": "+f.Value)
-		}
-		if text := strings.Join(got, " | "); text != c.want {
-			t.Errorf("%s and %s: %q, want %q", c.a, c.b, text, c.want)
-		}
-	}
-	sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"))}, {Scenario: scenariotest.Valid(linked(t, "1t"))}}})
-	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || rest(sheet) != "Everything else is the same, but A and B share no random numbers." || len(sheet.Facts) != 5 {
-		t.Errorf("of many differences it says %q", sheet.Says)
 	}
 }
 

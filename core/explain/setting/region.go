@@ -1,5 +1,5 @@
-// Package setting explains a scenario as a whole: its region, the δ that it needs, where regimes meet,
-// what ε_min costs, and in what two scenarios differ.
+// Package setting explains whole scenarios: their region, the δ they need, their regimes, the choice of ε_min, and the
+// differences between two scenarios.
 package setting
 
 import (
@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Shape returns the figure of a scenario that needs no runs: a timeline, or a region with its numbers.
+// Shape returns the figure of a scenario without runs: a timeline, or a region with its numbers.
 func Shape(v scenario.Valid) (*explain.Region, error) {
 	s := v.Scenario()
 	f, err := plot.Result(sim.Result{Scenario: v})
@@ -34,7 +34,7 @@ func Shape(v scenario.Valid) (*explain.Region, error) {
 	return r, nil
 }
 
-// verdictWords says whether the distribution is private, and by how much.
+// verdictWords returns the verdict and a sentence with the distance.
 func verdictWords(s scenario.Scenario, v *figure.Verdict) (verdict, sentence string) {
 	n, delta := notation.Count(s.Region.N), notation.Tiny(v.DeltaExact)
 	verdict = say.Of("inside-of")
@@ -60,14 +60,13 @@ func verdictWords(s scenario.Scenario, v *figure.Verdict) (verdict, sentence str
 	return verdict, sentence + " " + smallest
 }
 
-// law returns the noise of a region scenario that has a figure.
+// law returns the noise of a valid region scenario.
 func law(s scenario.Scenario) privacy.Noise {
 	noise, _ := privacy.Find(s.Region.Noise)
 	return noise
 }
 
-// regionFacts returns the numbers behind the verdict on one arm's history, and those that
-// hold for every history.
+// regionFacts returns rows about this history, and rows about all histories.
 func regionFacts(s scenario.Scenario) []explain.Fact {
 	noise, o := law(s), s.Region
 	facts := []explain.Fact{{Name: say.Of("delta-budget"), Value: notation.Number(s.Delta)}}
@@ -88,7 +87,7 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 
 	p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 	if err != nil {
-		return facts // not so: there is a figure of it
+		return facts // impossible: the figure exists
 	}
 	exact := p.DeltaExact(s.Epsilon)
 	for _, l := range []struct {
@@ -110,19 +109,13 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 			explain.Fact{Name: say.Of("how-likely-f-f"), Value: say.Of("and", notation.Number(i.Probability(p.F)), notation.Number(i.Probability(p.Prime)))})
 	}
 
-	or := func(n int64, none string) string {
-		if n == 0 {
-			return none
-		}
-		return notation.Count(n)
-	}
 	return append(facts,
-		explain.Fact{Name: say.Of("smallest-n-inside"), Value: or(noise.SmallestN(s.Epsilon, s.Delta), say.Of("no-such-n"))},
-		explain.Fact{Name: say.Of("n-papers-formula"), Value: or(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed"))},
-		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), say.Of("no-such-n"))})
+		explain.Fact{Name: say.Of("smallest-n-inside"), Value: count(noise.SmallestN(s.Epsilon, s.Delta), say.Of("no-such-n"))},
+		explain.Fact{Name: say.Of("n-papers-formula"), Value: count(noise.FormulaN(s.Epsilon, s.Delta), say.Of("not-needed"))},
+		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: count(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), say.Of("no-such-n"))})
 }
 
-// marked returns a value with a sign of whether all is well, and the mark of its row.
+// marked returns a value with a check mark or a cross, and the mark of its row.
 func marked(value string, well bool) (string, string) {
 	if well {
 		return "✓ " + value, "good"
@@ -130,7 +123,7 @@ func marked(value string, well bool) (string, string) {
 	return "✗ " + value, "bad"
 }
 
-// ray writes a half-line.
+// ray returns a half-line in symbols.
 func ray(i privacy.Interval) string {
 	if math.IsInf(i.From, -1) {
 		return "x ≤ " + minus(notation.Number(i.To))
@@ -138,10 +131,10 @@ func ray(i privacy.Interval) string {
 	return "x > " + minus(notation.Number(i.From))
 }
 
-// minus writes a number's sign as a minus.
+// minus replaces the sign of a number by a typographic minus.
 func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
 
-// regionSays says how to read the figure, what its numbers mean, and what they do not.
+// regionSays returns sentences on how to read the figure and its numbers.
 func regionSays(noise string) []string {
 	says := []string{
 		say.Of("choose-arm-policy-draws"),
@@ -159,8 +152,7 @@ func regionSays(noise string) []string {
 	return says
 }
 
-// regionPanels returns the panels of the gallery that show a region, as other regions of
-// the same scenario: nothing else of it changes.
+// regionPanels returns the gallery's region panels as links that change only the region of this scenario.
 func regionPanels(s scenario.Scenario) (panels []explain.RegionPanel) {
 	for _, p := range gallery.Panels() {
 		if p.Form != gallery.Region {
@@ -178,7 +170,7 @@ func regionPanels(s scenario.Scenario) (panels []explain.RegionPanel) {
 	return panels
 }
 
-// round writes a number of pulls, large powers of ten as the paper does.
+// round writes a number of pulls. Large powers of ten are written as powers.
 func round(n int64) string {
 	power, exponent := int64(10_000), 4
 	for power < n {
@@ -190,7 +182,7 @@ func round(n int64) string {
 	return "10" + string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[exponent])
 }
 
-// Need returns the sheet of the δ that an arm's law needs, against its pulls.
+// Need returns the sheet of the δ that an arm's draw needs, against its pulls.
 func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	sheet := &explain.Sheet{Title: say.Of("exact-delta-against-n")}
 	if s.Kind != scenario.Region {
@@ -212,7 +204,7 @@ func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// needSays says where the curve meets the budget.
+// needSays returns sentences about the point where the curve meets the budget.
 func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64) string {
 	eps, delta := notation.Number(s.Epsilon), notation.Number(s.Delta)
 	says := say.Of("smallest-delta-which-eps", eps) + " "

@@ -1,4 +1,4 @@
-// Package together says what the decisions of a run tell together of one reward.
+// Package together explains the privacy loss of all decisions of a run together.
 package together
 
 import (
@@ -11,13 +11,13 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Title is that of the sheet.
+// Title is the title of the sheet.
 var Title = say.Of("together-title")
 
-// level is the share of falsely accused people of which the sheet says how many others are caught.
+// level is the false positive rate in the sheet's numbers.
 const level = 0.05
 
-// Sheet returns the sheet of what is known so far, and whether there is more to come.
+// Sheet returns the sheet of the results so far. More results follow if more is true.
 func Sheet(r *together.Run, more bool) *explain.Sheet {
 	sheet := &explain.Sheet{Title: Title, Figure: r.Figure(), More: more}
 	sheet.Says = append([]string{say.Of("world-a-gap", r.Audit.World(0)), say.Of("world-b-gap", r.Audit.World(1))}, r.Gaps()...)
@@ -32,7 +32,7 @@ func Sheet(r *together.Run, more bool) *explain.Sheet {
 	return sheet
 }
 
-// caught says how many of 100 runs of world B a test catches at the level.
+// caught returns the number of 100 runs of world B that a test catches at the level.
 func caught(c together.Curve) string {
 	least, most := c.At(level)
 	share := func(beta float64) string { return strconv.FormatFloat(100*(1-beta), 'f', 1, 64) }

@@ -12,10 +12,10 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A chart is a figure whose parts have got their places.
+// A chart is a figure with a place for each of its parts.
 type chart struct {
 	sheet
-	figure   figure.Figure // as it is shown
+	figure   figure.Figure // after View
 	view     figure.View
 	typeface typeface
 	x, y     axis
@@ -24,14 +24,14 @@ type chart struct {
 	notes    []string // under the legend
 	legend   legend
 	curves   []curve
-	panels   []*chart // in place of curves
+	panels   []*chart // instead of curves
 
-	// The space around the box between the axes, and where it and the whole chart are.
+	// The space around the box between the axes, the box, and the whole chart.
 	left, right, above, below vg.Length
 	box, page                 vg.Rectangle
 }
 
-// layout gives every part of a figure its place in a drawing.
+// layout returns the chart of a figure.
 func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 	s, ok := sheets[o.Size]
 	if !ok {
@@ -56,7 +56,7 @@ func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 	return c, nil
 }
 
-// newChart measures the parts of a figure on a sheet, between these axes.
+// newChart returns the chart of a figure on a sheet with these axes, without its place on the page.
 func newChart(s sheet, x, y axis, f figure.Figure, face typeface, v figure.View) *chart {
 	f = f.Shown(v)
 	c := &chart{sheet: s, figure: f, view: v, typeface: face, x: x, y: y}
@@ -91,7 +91,7 @@ func newChart(s sheet, x, y axis, f figure.Figure, face typeface, v figure.View)
 	return c
 }
 
-// room returns the height of the box that the sheet has room for.
+// room returns the height that the sheet has for the box.
 func (c *chart) room() vg.Length {
 	if c.panel > 0 {
 		return c.panel
@@ -99,14 +99,14 @@ func (c *chart) room() vg.Length {
 	return max(c.height-c.above-c.below, 0.4*c.height)
 }
 
-// place puts a chart with a box of that height on the page: its left edge at a point, at the height of the x axis.
+// place sets the chart's place on the page. Its left edge is at.X, and its x axis is at.Y.
 func (c *chart) place(at vg.Point, height vg.Length) {
 	c.box = vg.Rectangle{Min: vg.Point{X: at.X + c.left, Y: at.Y}, Max: vg.Point{X: at.X + c.width - c.right, Y: at.Y + height}}
 	c.page = vg.Rectangle{Min: vg.Point{X: at.X, Y: at.Y - c.below}, Max: vg.Point{X: at.X + c.width, Y: at.Y + height + c.above}}
 }
 
-// inPanels lays out the charts of a figure with panels under its title: side by side, or in a column
-// below each other. All have the same axes and boxes of the same height.
+// inPanels returns the chart of a figure with panels: side by side, or in a column. All panels have the same axes and
+// boxes of the same height.
 func inPanels(s sheet, f figure.Figure, face typeface, o Options) *chart {
 	whole := &chart{sheet: s, figure: f, view: o.View, typeface: face}
 	whole.title = face.lines(clean(f.Title), s.head, s.width-2*s.margin)
@@ -145,8 +145,8 @@ func inPanels(s sheet, f figure.Figure, face typeface, o Options) *chart {
 	return whole
 }
 
-// axesOf returns the axes, which have the ranges of the page's. If all curves are hidden, which are to be
-// guessed then, the axes span all of them, and the y axis has no values, which would tell.
+// axesOf returns the axes, with the same ranges as on the page. If all curves are hidden, readers guess them: the axes
+// then span all curves, but the y axis has no values.
 func axesOf(f figure.Figure, v figure.View, ticks int) (x, y axis) {
 	bare := f.Bare(v)
 	if bare {
@@ -163,7 +163,7 @@ func axesOf(f figure.Figure, v figure.View, ticks int) (x, y axis) {
 	return x, y
 }
 
-// footnotes say what the curves were run with, what the means are taken over, and what is not drawn.
+// footnotes returns sentences about the settings, the averages, and the points that are not drawn.
 func (c *chart) footnotes() string {
 	unknown := 0
 	for _, k := range c.curves {
@@ -171,7 +171,7 @@ func (c *chart) footnotes() string {
 	}
 	text := strings.TrimSpace(settings(c.figure) + " " + spread(c.figure, c.view.Band))
 	if len(c.figure.Marks) > 0 && c.figure.Kind == string(scenario.Sweep) {
-		for _, n := range c.figure.Notes { // which say what is marked
+		for _, n := range c.figure.Notes { // these notes explain the marks
 			text += " " + clean(n)
 		}
 	}

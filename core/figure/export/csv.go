@@ -11,27 +11,26 @@ import (
 // columns are the columns of CSV.
 const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delta"
 
-// writeCSV writes one row a point: the series first, in the figure's order, then the
-// bounds. Lines that begin with "#" are comments and come before the columns' names.
+// writeCSV writes one row for each point: first the series, then the bounds. Lines that begin with "#" are comments
+// before the names of the columns.
 //
 //	series  name of the series or the bound
-//	policy  id of the policy; empty if there is none
-//	notion  what the policy protects; empty if there is none
-//	x       as the comment "x" says
+//	policy  id of the policy, or empty
+//	notion  the policy's notion of privacy, or empty
+//	x       see the comment "x"
 //	mean    mean over runs, or the value of a function or a bound
 //	std     standard deviation over runs (with n − 1); empty for fewer than two
-//	q05,q95 quantiles over runs; empty if there are none
+//	q05,q95 quantiles over runs, or empty
 //	runs    number of runs; empty if the values are not means
 //	bound   upper, lower or order; empty for a series
-//	epsilon ε of the policy; empty if it has none, or if x is its ε
+//	epsilon ε of the policy, or empty; also empty if x is the ε
 //	delta   δ, likewise
 //
 // Cell keeps texts from being formulas.
 //
-// Numbers have as many digits as it takes to read the same float64 back. A value that
-// is not a finite number is written NaN, +Inf or -Inf, which Go, Python and R read.
-// A series without points has no row, and a comment says so. A figure that is a table and
-// nothing else has the table's columns and rows.
+// Numbers have enough digits to read the same float64 back. Values that are not finite are written NaN, +Inf or -Inf,
+// which Go, Python and R can read. A comment names each series without points. If a figure has only a table, the file
+// has the table's columns and rows.
 func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	var b strings.Builder
 	comment(&b, "#", notesOf(f, o))
@@ -79,7 +78,7 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 		}
 	}
 	for _, d := range f.Bounds {
-		if d.Kind == figure.Level { // a line to look along
+		if d.Kind == figure.Level { // a guide for the eye
 			continue
 		}
 		for i, x := range d.X {
@@ -89,10 +88,10 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	w.WriteString(b.String())
 }
 
-// digits prints a number so that the same one is read back.
+// digits returns a number with enough digits to read it back.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// given prints a value, or nothing if there is none.
+// given returns a value in digits, or "" for nil.
 func given(v *float64) string {
 	if v == nil {
 		return ""
@@ -100,7 +99,7 @@ func given(v *float64) string {
 	return digits(*v)
 }
 
-// at prints the i-th value, or nothing if there are none.
+// at returns the i-th value in digits, or "" for nil.
 func at(values []float64, i int) string {
 	if values == nil {
 		return ""
@@ -108,9 +107,9 @@ func at(values []float64, i int) string {
 	return digits(values[i])
 }
 
-// Cell returns a text that no spreadsheet takes for a formula. Links and files come from strangers.
-// An apostrophe stands before =, +, - and @, narrow or wide, at the start and after a semicolon, which separates cells
-// in some countries. Numbers stay numbers.
+// Cell returns a text that a spreadsheet does not treat as a formula. Links and files may come from strangers. Cell
+// puts an apostrophe before =, +, - and @, in ASCII or full width, at the start and after a semicolon, which separates
+// cells in some countries. Numbers stay numbers.
 func Cell(text string) string {
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
 		return text
@@ -127,10 +126,48 @@ func Cell(text string) string {
 	return b.String()
 }
 
-// quoted quotes a cell if it must be: also where it would look like a comment.
+// quoted quotes a cell if necessary, also if it looks like a comment.
 func quoted(cell string) string {
 	if !strings.ContainsAny(cell, ",\"\r\n") && !strings.HasPrefix(cell, "#") && strings.TrimSpace(cell) == cell {
 		return cell
 	}
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+}
+
+// A note is a line of metadata in a file.
+type note struct{ key, value string }
+
+// notesOf returns the title, the scenario's link, the program and the citation, except for empty ones.
+func notesOf(f figure.Figure, o Options) []note {
+	program := "Epsilon Arcade"
+	if o.Version != "" {
+		program += " " + o.Version
+	}
+	var notes []note
+	for _, n := range []note{
+		{"title", clean(f.Title)},
+		{"scenario", clean(o.link(f))},
+		{"program", clean(program)},
+		{"bibtex", cleanLines(o.BibTeX)},
+	} {
+		if n.value != "" {
+			notes = append(notes, n)
+		}
+	}
+	return notes
+}
+
+// comment writes notes as lines that begin with mark.
+func comment(b *strings.Builder, mark string, notes []note) {
+	for _, n := range notes {
+		lines := strings.Split(n.value, "\n")
+		if len(lines) == 1 {
+			b.WriteString(mark + " " + n.key + ": " + n.value + "\n")
+			continue
+		}
+		b.WriteString(mark + " " + n.key + ":\n")
+		for _, line := range lines {
+			b.WriteString(strings.TrimRight(mark+"   "+line, " ") + "\n")
+		}
+	}
 }

@@ -13,10 +13,10 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A kind says what a curve stands for, in the word by which its style is called in TeX.
+// A kind is the kind of a curve. It names its style in TeX.
 type kind string
 
-// The kinds. A region is the area between a lower and an upper bound, and a rule an upright line at a mark.
+// The kinds. A region is the area between a lower and an upper bound. A rule is a vertical line at a mark.
 const (
 	series kind = "curve"
 	bound  kind = "bound"
@@ -24,24 +24,23 @@ const (
 	rule   kind = "rule"
 )
 
-// A curve is one entry of the legend and what is drawn for it. Places in the box are shares of its width and height.
+// A curve is an entry of the legend with its drawing. Places in the box are shares of its width and height.
 type curve struct {
 	lineStyle
 	kind         kind
-	of           int // its place among those of its kind in the figure
+	of           int // index in the figure among curves of this kind
 	name, notion string
 	x, y         []float64    // the points of a series or a bound
-	low, high    []float64    // of its band or its intervals, nil if there are none
+	low, high    []float64    // of the band or the intervals, or nil
 	lines        [][]vg.Point // clipped to the box
-	bands        [][]vg.Point // polygons, likewise
-	band         float64      // how dense they are; 0 for no band
-	marked       []int        // which points have a mark
-	aside        vg.Length    // how far beside their places the lines and marks are
-	unknown      int          // points that are not numbers
+	bands        [][]vg.Point // polygons, clipped to the box
+	band         float64      // opacity, 0 for no band
+	marked       []int        // indices of points with a mark
+	aside        vg.Length    // horizontal shift of lines and marks
+	unknown      int          // points that are not finite
 }
 
-// regionsOf returns the places of the lower bounds of what privacy allows of a distribution, which the
-// upper ones follow.
+// regionsOf returns the indices of the lower bounds of regions. The upper bounds follow them.
 func regionsOf(f figure.Figure) (lower []int) {
 	for i := 1; i < len(f.Bounds) && f.Kind == string(scenario.Region); i += 2 {
 		if f.Bounds[i-1].Kind == "lower" && f.Bounds[i].Kind == "upper" && len(f.Bounds[i-1].X) == len(f.Bounds[i].X) {
@@ -51,7 +50,7 @@ func regionsOf(f figure.Figure) (lower []int) {
 	return lower
 }
 
-// curvesOf returns what is drawn in the box, in the legend's order.
+// curvesOf returns the curves in the order of the legend.
 func (c *chart) curvesOf() (all []curve) {
 	f := c.figure
 	inks, regions := f.Inks(), regionsOf(f)
@@ -77,7 +76,7 @@ func (c *chart) curvesOf() (all []curve) {
 			c.markUp(&k)
 		}
 		if s.Banded() && f.Kind != figure.Intervals {
-			// Many bands on top of each other would be mud.
+			// Many overlapping bands need less opacity.
 			k.band = max(0.16-0.01*float64(max(0, len(f.Series)-4)), 0.08)
 			c.shade(&k, s.X, s.Q05, s.Q95)
 		}
@@ -108,7 +107,7 @@ func (c *chart) curvesOf() (all []curve) {
 		}
 		all = append(all, k)
 	}
-	for i, name := range f.MarkNames { // each name once
+	for i, name := range f.MarkNames { // repeated names have one entry
 		if slices.Index(f.MarkNames, name) < i || i >= len(f.Marks) {
 			continue
 		}
@@ -121,7 +120,8 @@ func (c *chart) curvesOf() (all []curve) {
 	return all
 }
 
-// rulePen draws the rule of a mark: thin and dotted, so that it is told from the grid, in the colour of its series.
+// rulePen returns the pen of a mark's rule. It is thin and dotted, unlike the grid, and has the colour of the mark's
+// series.
 func (c *chart) rulePen(mark int) pen {
 	of, dots := c.figure.MarkOf(mark)
 	color := soft
@@ -141,7 +141,7 @@ func (c *chart) rules() (marks []int) {
 	return marks
 }
 
-// point returns the place of a point in the box, and whether the axes take it.
+// point returns the place of a point in the box, and whether both axes take it.
 func (c *chart) point(x, y float64) (vg.Point, bool) {
 	if !c.x.Takes(x) || !c.y.Takes(y) {
 		return vg.Point{}, false
@@ -149,11 +149,10 @@ func (c *chart) point(x, y float64) (vg.Point, bool) {
 	return vg.Point{X: c.x.place(x), Y: c.y.place(y)}, true
 }
 
-// unit is the box in its own shares.
+// unit is the box in shares of its width and height.
 var unit = draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: 1, Y: 1}}}
 
-// trace adds a line through points to a curve. It is broken where a point has no place
-// on the axes: a straight line across would claim what nobody has measured.
+// trace adds a line through points to a curve. The line has a gap at each point without a place on the axes.
 func (c *chart) trace(k *curve, x, y []float64) {
 	var piece []vg.Point
 	end := func() {
@@ -177,8 +176,8 @@ func (c *chart) trace(k *curve, x, y []float64) {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// shade adds the area from low to high to a curve's bands. On a logarithmic axis an area that begins
-// at 0 or below goes down to the axis's end.
+// shade adds the area between low and high to a curve's bands. On a logarithmic axis, values at or below 0 count as the
+// end of the axis.
 func (c *chart) shade(k *curve, x, low, high []float64) {
 	var bottom, top []vg.Point
 	end := func() {
@@ -206,11 +205,10 @@ func (c *chart) shade(k *curve, x, low, high []float64) {
 	end()
 }
 
-// markUp says where a curve has its marks: at every point if there are few, else at
-// five of them, at other places for each curve, so that marks of curves that run
-// together are side by side.
+// markUp selects the points with marks: all of them if they are few, and five otherwise. Curves have marks at different
+// places, so that the marks of close curves do not overlap.
 func (c *chart) markUp(k *curve) {
-	var places []vg.Length // of the points that are there
+	var places []vg.Length // of the points on the axes
 	var there []int
 	for j := range k.x {
 		if p, ok := c.point(k.x[j], k.y[j]); ok {
@@ -235,8 +233,7 @@ func (c *chart) markUp(k *curve) {
 	k.marked = slices.Compact(k.marked)
 }
 
-// stand adds the intervals of a series to its curve: upright lines with a mark at the middle.
-// Those of several series stand side by side.
+// stand adds the intervals of a series: vertical lines with a mark. Intervals of several series stand side by side.
 func (c *chart) stand(k *curve) {
 	k.dash, k.aside = nil, vg.Length(k.of)*5*c.line
 	for j, x := range k.x {

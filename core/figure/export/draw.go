@@ -8,8 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A surface is what a chart is drawn on. Lengths are in points, and the origin is the
-// lower left corner.
+// A surface is a target for drawing. Lengths are in points, and the origin is the lower left corner.
 type surface interface {
 	// line draws a line through points.
 	line(points []vg.Point, p pen)
@@ -19,15 +18,14 @@ type surface interface {
 	text(at vg.Point, text string, l lettering)
 }
 
-// A lettering says how a text is written.
+// A lettering is the style of a text.
 type lettering struct {
 	size    vg.Length
 	color   color.NRGBA
 	align   draw.XAlignment
-	upright bool // turned to the left, as beside a vertical axis
+	upright bool // rotated by 90° to the left
 }
 
-// draw draws the chart.
 func (c *chart) draw(s surface) {
 	c.drawTitle(s)
 	for _, p := range c.panels {
@@ -42,7 +40,7 @@ func (c *chart) draw(s surface) {
 			s.area(c.on(0, area...), faint(k.color, k.band))
 		}
 	}
-	// The first curve is the last to be drawn, and so on top.
+	// Draw the first curve last, so that it is on top.
 	for i := len(c.curves) - 1; i >= 0; i-- {
 		for _, l := range c.curves[i].lines {
 			s.line(c.on(c.curves[i].aside, l...), c.curves[i].pen)
@@ -63,7 +61,7 @@ func (c *chart) draw(s surface) {
 	}
 }
 
-// on returns points of the box on the page, moved aside.
+// on converts points in the box to points on the page, shifted by aside.
 func (c *chart) on(aside vg.Length, points ...vg.Point) []vg.Point {
 	size, out := c.box.Size(), make([]vg.Point, len(points))
 	for i, p := range points {
@@ -72,7 +70,7 @@ func (c *chart) on(aside vg.Length, points ...vg.Point) []vg.Point {
 	return out
 }
 
-// across and up return where a value of an axis is on the page.
+// across and up return the place of a value on the page.
 func (c *chart) across(x float64) vg.Length { return c.on(0, vg.Point{X: c.x.place(x)})[0].X }
 
 func (c *chart) up(y float64) vg.Length { return c.on(0, vg.Point{Y: c.y.place(y)})[0].Y }
@@ -95,7 +93,7 @@ func (c *chart) drawTitle(s surface) {
 	put(c.verdict, c.small, 0.1)
 }
 
-// drawGrid draws a line across the box at each label of an axis, and a rule at each of the figure's marks.
+// drawGrid draws a line at each label of an axis, and the rules.
 func (c *chart) drawGrid(s surface) {
 	p := pen{color: grid, width: 0.4 * c.line}
 	for _, t := range c.x.ticks {
@@ -116,8 +114,7 @@ func (c *chart) drawGrid(s surface) {
 	}
 }
 
-// apart returns the ticks of the x axis whose labels are written: those that do not run into the one
-// before.
+// apart returns the ticks of the x axis whose labels do not overlap the label before.
 func (c *chart) apart() (all []tick) {
 	taken := vg.Length(math.Inf(-1))
 	for _, t := range c.x.ticks {

@@ -2,7 +2,6 @@ package export
 
 import (
 	"encoding/xml"
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -16,7 +15,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// svgPath is an SVG element with a path.
+// svgPath is an SVG path.
 type svgPath struct {
 	D      string `xml:"d,attr"`
 	Stroke string `xml:"stroke,attr"`
@@ -38,12 +37,12 @@ func readSVG(t *testing.T, text string) (s svgFile) {
 	return s
 }
 
-// Each series is a line through all its points, in the colour of its policy, with a band and
-// a name that says what it protects; each bound is a line with its kind.
+// Each series is a line through all its points in its policy's colour, with a band and a name with its protection. Each
+// bound is a line with its kind.
 func TestEachCurveIsDrawn(t *testing.T) {
 	f := withBounds(regretFigure(8, 200, figure.Linear))
 	s := readSVG(t, written(t, f, SVG, Options{Size: Page}))
-	colors := map[string]int{} // of how many curves
+	colors := map[string]int{} // the number of curves
 	for i, k := range f.Inks() {
 		colors[hex(seriesStyle(i, k, 1).color)]++
 	}
@@ -70,8 +69,7 @@ func TestEachCurveIsDrawn(t *testing.T) {
 	}
 }
 
-// A curve is where its values say: the first point of a rising line is at the left and
-// below the last one.
+// A curve is drawn at its values: a rising line begins at the lower left.
 func TestCurvesAreWhereTheValuesSay(t *testing.T) {
 	c := laidOut(t, regretFigure(1, 200, figure.Log), Column)
 	l := c.on(0, c.curves[0].lines[0]...)
@@ -79,7 +77,7 @@ func TestCurvesAreWhereTheValuesSay(t *testing.T) {
 	if math.Abs(float64(first.X-c.box.Min.X)) > 1e-6 || math.Abs(float64(last.X-c.box.Max.X)) > 1e-6 || first.Y >= last.Y {
 		t.Errorf("the line goes from %v to %v in %v", first, last, c.box)
 	}
-	// A factor of ten is as long everywhere on a logarithmic axis.
+	// All decades of a logarithmic axis have the same length.
 	if a, b := c.x.place(100)-c.x.place(10), c.x.place(1e6)-c.x.place(1e5); math.Abs(float64(a-b)) > 1e-12 {
 		t.Errorf("a decade is %v long, and another %v", a, b)
 	}
@@ -94,7 +92,7 @@ func laidOut(t *testing.T, f figure.Figure, size Size) *chart {
 	return c
 }
 
-// A plan is a surface that remembers where everything is: of a text its box.
+// A plan is a surface that records all points, texts and their boxes.
 type plan struct {
 	typeface typeface
 	points   []vg.Point
@@ -113,7 +111,7 @@ func (p *plan) text(at vg.Point, text string, l lettering) {
 	p.texts, p.boxes = append(p.texts, text), append(p.boxes, box.Add(at))
 }
 
-// No two texts overlap, nothing leaves the page, and no curve leaves the box between the axes.
+// Texts do not overlap, everything is on the page, and curves stay in the box between the axes.
 func TestEverythingHasItsPlace(t *testing.T) {
 	for name, f := range figures(t) {
 		for _, size := range []Size{Column, Page, Slide} {
@@ -143,7 +141,7 @@ func TestEverythingHasItsPlace(t *testing.T) {
 				for _, k := range c.curves {
 					for _, at := range slices.Concat(slices.Concat(k.lines...), slices.Concat(k.bands...)) {
 						if at.X < -1e-4 || at.X > 1+1e-4 || at.Y < -1e-4 || at.Y > 1+1e-4 {
-							t.Fatalf("%s: %v of %s is outside the box", name, at, k.name)
+							t.Fatalf("%s: the point %v of %s is outside the box", name, at, k.name)
 						}
 					}
 				}
@@ -152,8 +150,7 @@ func TestEverythingHasItsPlace(t *testing.T) {
 	}
 }
 
-// On a logarithmic axis a curve is broken at zeros, and the drawing says how many there
-// are; a band that reaches 0 goes down to the axis.
+// On a logarithmic axis, a curve has gaps at zeros, and a note counts them. A band from 0 begins at the axis.
 func TestZerosOnALogarithmicAxis(t *testing.T) {
 	c := laidOut(t, figures(t)["zeros"], Page)
 	if n := len(c.curves[0].lines); n != 1 || len(c.curves[0].lines[0]) != 58 {
@@ -174,17 +171,6 @@ func TestZerosOnALogarithmicAxis(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("the notes %q do not say %q", text, want)
 		}
-	}
-}
-
-// The legend says that a bound is off the chart.
-func TestABoundOffTheChartIsNamedSo(t *testing.T) {
-	f := withBounds(regretFigure(2, 100, figure.Linear))
-	for i := range f.Bounds[0].Y {
-		f.Bounds[0].Y[i] *= 1e6
-	}
-	if k := laidOut(t, f, Column).curves[2]; k.notion != "off the chart" {
-		t.Errorf("the bound is %q", k.notion)
 	}
 }
 
@@ -221,7 +207,7 @@ func TestTicks(t *testing.T) {
 			t.Errorf("[%v, %v] %s has %q and %q, want %q and %q", c.low, c.high, c.scale, got, a.Label, c.want, c.label)
 		}
 	}
-	// Ranges at float64's ends give axes that end.
+	// Axes are finite for extreme ranges.
 	for _, c := range []struct {
 		scale     figure.Scale
 		low, high float64
@@ -235,19 +221,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// Marks and dashes tell the first eight curves apart without colours.
-func TestCurvesDifferInBlackAndWhite(t *testing.T) {
-	seen := map[string]bool{}
-	for i := range 8 {
-		l := seriesStyle(i, figure.Ink{Hue: i, Pattern: i}, 1)
-		seen[fmt.Sprint("dashes", l.dash)], seen[fmt.Sprint("mark", l.mark)] = true, true
-	}
-	if len(seen) != 16 {
-		t.Errorf("eight curves have %d patterns and marks", len(seen))
-	}
-}
-
-// A region figure shades what is allowed and says what the verdict is.
+// A region figure shades the region and states the verdict.
 func TestARegionHasItsVerdict(t *testing.T) {
 	f := regionFigure(t, "gauss", 1)
 	if f.Verdict.Inside {
@@ -260,10 +234,10 @@ func TestARegionHasItsVerdict(t *testing.T) {
 			shaded++
 		}
 	}
-	if shaded != 2 { // one in the legend
+	if shaded != 2 { // one of them in the legend
 		t.Errorf("%d areas are shaded", shaded)
 	}
-	for _, want := range []uint32{0x1b1b1b, 0x0072b2} { // F and F′, likewise
+	for _, want := range []uint32{0x1b1b1b, 0x0072b2} { // F and F′, as on the page
 		if !slices.ContainsFunc(s.Paths, func(p svgPath) bool { return p.Stroke == hex(rgb(want)) }) {
 			t.Errorf("no curve has the colour %06x", want)
 		}
@@ -278,8 +252,7 @@ func TestARegionHasItsVerdict(t *testing.T) {
 	}
 }
 
-// Each interval is a line from its low to its high end with a mark at the middle, within the
-// box; that of another series at the same place stands beside it.
+// Each interval is a vertical line inside the box with a mark. Intervals of another series stand beside it.
 func TestIntervalsStandWhereTheValuesSay(t *testing.T) {
 	f := figure.Figure{
 		Title: "t", Kind: figure.Intervals, X: figure.Axis{Label: "arm", Scale: figure.Linear}, Y: figure.Axis{Label: "mean", Scale: figure.Linear},

@@ -1,12 +1,11 @@
-// Package export writes a figure as a file: a drawing for a paper or a slide, data for
-// another program, or a table for a terminal. The same figure gives the same bytes.
+// Package export writes a figure as a file: a drawing for papers and slides, data for programs, or a table for a
+// terminal. The same figure gives the same bytes.
 //
-// PNG is drawn on gonum/plot's canvas. SVG and PDF have a small surface of their own: gonum's
-// PDF canvas has only the letters of code page 1252, no ε among them, and needs a folder for
-// temporary files, which a browser does not have; and its SVG canvas places centred text by the
-// widths of a font that may be missing. gonum/plot's axes and legend would bring all twelve
-// Liberation fonts into the program, 1.5 MB of brotli on the page; its legend covers the curves, and its
-// logarithmic axes label powers of ten alone. For TeX nothing is drawn: pgfplots draws the data.
+// PNG uses gonum/plot's canvas. SVG and PDF have their own small surfaces. gonum's PDF canvas supports only code page
+// 1252, without ε, and needs a temporary folder, which browsers do not have. Its SVG canvas centres text with the
+// widths of a font that may be missing. gonum/plot's axes and legend would add all twelve Liberation fonts to the
+// program, 1.5 MB of brotli on the page. Its legend covers the curves, and its logarithmic axes label only powers of
+// ten. For TeX, pgfplots draws the data.
 package export
 
 import (
@@ -20,24 +19,24 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Format is a kind of file, called by its usual extension.
+// A Format is a file format, named by its usual extension.
 type Format string
 
 // The formats.
 const (
-	Text Format = "text" // a table of the last values, 80 columns wide
-	CSV  Format = "csv"  // all points, one a row; see writeCSV
+	Text Format = "text" // a table of the last values with 80 columns
+	CSV  Format = "csv"  // all points; see writeCSV
 	JSON Format = "json" // the figure itself; see figurejson
 	SVG  Format = "svg"
 	PDF  Format = "pdf"
 	PNG  Format = "png"
-	TeX  Format = "tex" // a standalone document with one pgfplots picture and its data
+	TeX  Format = "tex" // a standalone document with a pgfplots picture and its data
 )
 
 // Formats returns all formats.
 func Formats() []Format { return []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} }
 
-// Parse returns the format of that name. The error says which names there are.
+// Parse returns the format with a name.
 func Parse(name string) (Format, error) {
 	var names []string
 	for _, f := range Formats() {
@@ -49,25 +48,23 @@ func Parse(name string) (Format, error) {
 	return "", fmt.Errorf("format %q is not one of %s", name, strings.Join(names, ", "))
 }
 
-// Options say how a figure is written. The zero value is fine.
+// Options configure a file. The zero value is valid.
 type Options struct {
-	// Drawings alone: their size, and what they show. A band that is not given is
-	// figure.Quantiles. Data and tables hold everything.
+	// For drawings only: the size, and the visible parts. An empty band means figure.Quantiles. Data and tables contain
+	// everything.
 	Size Size
 	View figure.View
 
-	// What every file but JSON carries beside the figure, each left out if empty. JSON
-	// is the figure and nothing else.
-	Address string // of a page that shows a scenario given behind "#"
-	Version string // of the program
-	BibTeX  string // an entry with which to cite the program; a PNG file has none
+	// Metadata of all formats except JSON. Empty fields are left out.
+	Address string // of a page that shows the scenario after "#"
+	Version string // the program's
+	BibTeX  string // for citing the program; not in PNG
 
-	// Brief leaves a long link out of a table that is text, which then stands for no scenario.
+	// Brief leaves long links out of text tables.
 	Brief bool
 }
 
-// link returns where the figure's scenario can be seen: an address, or a link's
-// fragment alone if no address is known.
+// link returns the address of the figure's scenario, or the link's fragment without an address.
 func (o Options) link(f figure.Figure) string {
 	if o.Address == "" || f.Scenario == "" {
 		return f.Scenario
@@ -75,9 +72,8 @@ func (o Options) link(f figure.Figure) string {
 	return strings.TrimSuffix(o.Address, "#") + "#" + f.Scenario
 }
 
-// Write writes the figure. If the format or the size is not known, or curves have x and
-// y of different lengths or a table has rows of different lengths, the error says so and
-// nothing has been written.
+// Write writes the figure. It returns an error and writes nothing if the format or the size is unknown, or if the
+// figure's slices or rows have inconsistent lengths.
 func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	if _, err := Parse(string(format)); err != nil {
 		return err
@@ -88,7 +84,7 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	}
 	var b bytes.Buffer
 	var err error
-	if len(f.Panels) > 0 || format != CSV && format != JSON { // whose series have their budgets beside their names
+	if len(f.Panels) > 0 || format != CSV && format != JSON { // these formats give budgets in columns
 		f = f.Named()
 	}
 	switch format {
@@ -109,7 +105,6 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	return err
 }
 
-// writeDrawing writes the figure as a drawing.
 func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) error {
 	c, err := layout(f, format, o)
 	if err != nil {
@@ -119,8 +114,7 @@ func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) er
 	return draw(w, c, notesOf(f, o))
 }
 
-// check returns an error if the lengths of a curve's slices or a table's rows do not fit each other,
-// or if the panels do not have all curves.
+// check returns an error if the lengths of a figure's slices, rows or panels are inconsistent.
 func check(f figure.Figure) error {
 	refuse := func(format string, args ...any) error {
 		return fmt.Errorf("the figure cannot be written: "+format, args...)

@@ -29,7 +29,7 @@ import (
 
 const cite = "@software{epsilonarcade,\n  title = {Epsilon Arcade},\n  note = {ε & δ},\n}"
 
-// written returns a figure as a file.
+// written returns a figure in a format.
 func written(t testing.TB, f figure.Figure, format Format, o Options) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -42,20 +42,7 @@ func written(t testing.TB, f figure.Figure, format Format, o Options) string {
 	return b.String()
 }
 
-func TestParseKnowsTheFormats(t *testing.T) {
-	for _, f := range Formats() {
-		if got, err := Parse(string(f)); got != f || err != nil {
-			t.Errorf("%s is read as %q, %v", f, got, err)
-		}
-	}
-	for _, name := range []string{"", "SVG", "gif", "svg "} {
-		if _, err := Parse(name); err == nil || !strings.Contains(err.Error(), strconv.Quote(name)) || !strings.Contains(err.Error(), "text, csv, json, svg, pdf, png, tex") {
-			t.Errorf("%q: error %v names neither it nor the formats", name, err)
-		}
-	}
-}
-
-// What is refused leaves nothing behind.
+// Write refuses invalid figures and writes nothing.
 func TestARefusedFigureWritesNothing(t *testing.T) {
 	uneven := regretFigure(2, 30, figure.Linear)
 	uneven.Series[1].Q95 = uneven.Series[1].Q95[:7]
@@ -74,7 +61,8 @@ func TestARefusedFigureWritesNothing(t *testing.T) {
 		size   Size
 		want   string
 	}{
-		{fine, "gif", Column, "gif"},
+		{fine, "gif", Column, `format "gif" is not one of text, csv, json, svg, pdf, png, tex`},
+		{fine, "SVG", Column, `"SVG"`},
 		{fine, "", Column, "format"},
 		{fine, SVG, 17, "size 17"},
 		{uneven, CSV, Column, `"DP-FTPL-Gauss" has 30 of x and 7 of q95`},
@@ -105,7 +93,7 @@ func TestBytesAreDeterministic(t *testing.T) {
 	}
 }
 
-// Every figure can be written in every format and size, and the files are well formed.
+// Files are well formed for all figures, formats and sizes.
 func TestFilesAreWellFormed(t *testing.T) {
 	for name, f := range figures(t) {
 		for _, size := range []Size{Column, Page, Slide} {
@@ -117,7 +105,7 @@ func TestFilesAreWellFormed(t *testing.T) {
 	}
 }
 
-// So can every panel of the gallery, here of few pulls.
+// Panels of the gallery, with few pulls, give well-formed files.
 func TestPanelsOfTheGalleryAreWellFormed(t *testing.T) {
 	for _, p := range gallery.Panels() {
 		if testing.Short() && p.NeedsRuns() {
@@ -140,7 +128,7 @@ func TestPanelsOfTheGalleryAreWellFormed(t *testing.T) {
 	}
 }
 
-// wellFormedAs checks the files of a figure in formats.
+// wellFormedAs checks a figure's files.
 func wellFormedAs(t *testing.T, name string, f figure.Figure, o Options, formats []Format) {
 	t.Helper()
 	for _, format := range formats {
@@ -159,7 +147,7 @@ func wellFormedAs(t *testing.T, name string, f figure.Figure, o Options, formats
 		case PDF:
 			checkPDF(t, name, []byte(text))
 		case PNG:
-			if o.Size == Column { // the others are the same but slow
+			if o.Size == Column { // other sizes differ only in time
 				_, err = png.Decode(strings.NewReader(text))
 			}
 		case TeX:
@@ -171,7 +159,7 @@ func wellFormedAs(t *testing.T, name string, f figure.Figure, o Options, formats
 	}
 }
 
-// checkPDF reads the streams of a PDF file, and checks that the objects are where its table says.
+// checkPDF checks the table of objects of a PDF file and returns its streams.
 func checkPDF(t *testing.T, name string, pdf []byte) (streams string) {
 	t.Helper()
 	table := regexp.MustCompile(`(?s)\nxref\n0 \d+\n0{10} 65535 f \n(.*)trailer\n.*startxref\n\d+\n%%EOF\s*$`).FindSubmatch(pdf)
@@ -197,13 +185,13 @@ func checkPDF(t *testing.T, name string, pdf []byte) (streams string) {
 	return streams
 }
 
-// Every drawing and table leads back to its scenario and says what made it.
+// Drawings and tables contain their scenario and the program.
 func TestFilesSayWhereTheyComeFrom(t *testing.T) {
 	f := withBounds(regretFigure(2, 30, figure.Linear))
 	o := Options{Version: "v1.4 (abc)", Address: "https://example.org/arcade/", BibTeX: cite}
 	link := "https://example.org/arcade/#" + f.Scenario
 	wants := []string{link, "Epsilon Arcade v1.4 (abc)"}
-	entry := []string{"@software{epsilonarcade,", "note = {ε & δ},"} // for people who cite; a picture has none
+	entry := []string{"@software{epsilonarcade,", "note = {ε & δ},"} // PNG has no citation
 
 	said := map[Format]string{
 		Text: written(t, f, Text, o),
@@ -220,7 +208,7 @@ func TestFilesSayWhereTheyComeFrom(t *testing.T) {
 	for format, text := range said {
 		for _, want := range append(wants, entry...) {
 			if there := strings.Contains(text, want); there == (format == PNG && slices.Contains(entry, want)) {
-				t.Errorf("%q in what %s says: %v\n%s", want, format, there, text)
+				t.Errorf("%q in the metadata of %s: %v\n%s", want, format, there, text)
 			}
 		}
 	}
@@ -231,15 +219,15 @@ func TestFilesSayWhereTheyComeFrom(t *testing.T) {
 		}
 	}
 	if text := written(t, f, JSON, o); !strings.Contains(text, `"scenario":`) || strings.Contains(text, "abc") {
-		t.Error("JSON is more or less than the figure")
+		t.Error("JSON is not exactly the figure")
 	}
-	// Without an address the link is the fragment.
+	// Without an address, the link is the fragment.
 	if text := written(t, f, Text, Options{}); !strings.Contains(text, "scenario: "+f.Scenario+"\n") {
 		t.Error(text)
 	}
 }
 
-// chunks returns the texts of a PNG file, whose checksums it checks.
+// chunks returns the texts of a PNG file and checks its checksums.
 func chunks(t *testing.T, file string) []string {
 	t.Helper()
 	var texts []string
@@ -258,7 +246,7 @@ func chunks(t *testing.T, file string) []string {
 	return texts
 }
 
-// Names with a meaning in XML or LaTeX come out as what they are.
+// Special characters of XML and LaTeX in names are escaped.
 func TestNamesAreEscaped(t *testing.T) {
 	name := `{\bf a_b} & 100% #1 $x$ ^~ <b> "q"`
 	f := regretFigure(1, 30, figure.Linear)
@@ -282,7 +270,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	written(t, f, PNG, Options{})
 }
 
-// The letters of formulas are in the typeface, so that a PNG or a PDF shows them.
+// The typeface has the letters of formulas, for PNG and PDF.
 func TestTheTypefaceHasTheLettersOfFormulas(t *testing.T) {
 	face, err := newTypeface()
 	if err != nil {
@@ -293,7 +281,7 @@ func TestTheTypefaceHasTheLettersOfFormulas(t *testing.T) {
 			t.Errorf("%c is not there", r)
 		}
 	}
-	// ε as UTF-16 is in the page's text.
+	// The page contains ε in UTF-16.
 	f := regretFigure(1, 30, figure.Linear)
 	f.Title = "ε"
 	if text := checkPDF(t, "ε", []byte(written(t, f, PDF, Options{}))); !strings.Contains(text, "(\x03\xb5) Tj") {

@@ -6,18 +6,18 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A legend names the curves, under the chart so that it covers none of them: in rows
-// and columns, which are filled one after the other.
+// A legend names the curves. It is under the chart, so that it covers no curve. Its columns are filled one after the
+// other.
 type legend struct {
-	entries [][]string // lines
+	entries [][]string // each in lines
 	rows    int
 	widths  []vg.Length // of the columns
 	total   vg.Length   // width of all columns
 	height  vg.Length
 }
 
-// In sizes of letters: the length of the line beside a name, the gap between them and
-// between columns, and the height of a line of text.
+// In multiples of the letter size: the length of the sample line, the gap after it, the gap between columns, and the
+// height of a line.
 const (
 	sample     = 3
 	sampleGap  = 0.8
@@ -25,7 +25,7 @@ const (
 	legendLine = 1.4
 )
 
-// above returns how many lines are above a row, which has as many as its longest entry.
+// above returns the number of lines above a row. Each row is as high as its longest entry.
 func (l legend) above(row int) (lines int) {
 	for r := range row {
 		most := 0
@@ -37,8 +37,8 @@ func (l legend) above(row int) (lines int) {
 	return lines
 }
 
-// newLegend returns the legend with as many columns as fit into the width. A name that
-// does not fit has two lines and is then shortened, but what it protects stays.
+// newLegend returns the legend with as many columns as fit. A name that is too long gets two lines and is then cut. The
+// protection that follows it is never cut.
 func (c *chart) newLegend(width vg.Length) (l legend) {
 	room := width - (sample+sampleGap)*c.small
 	for _, k := range c.curves {

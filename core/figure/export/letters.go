@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A typeface measures and draws text: Liberation Sans, whose widths are Arial's and
-// Helvetica's, so that an SVG file looks the same with any of the three.
+// A typeface measures and draws text. It is Liberation Sans, which has the same widths as Arial and Helvetica. So an
+// SVG file looks the same with any of them.
 type typeface struct {
 	face    font.Face
-	stretch vg.Length // how much wider the letters are that take its place
+	stretch vg.Length // the relative width of the letters in the final document
 }
 
 func newTypeface() (typeface, error) {
@@ -24,33 +24,32 @@ func newTypeface() (typeface, error) {
 	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}, 1}, err
 }
 
-// sized returns the typeface in a size.
+// sized returns the typeface in the given size.
 func (t typeface) sized(size vg.Length) font.Face {
 	f := t.face
 	f.Font.Size = size
 	return f
 }
 
-// A run is a part of a text that is raised or not.
+// A run is a part of a text that is either raised or not.
 type run struct {
 	text   string
 	raised bool
 	size   vg.Length
 }
 
-// Raised digits are smaller, and so much of the letters' size above the line.
+// The size of raised digits and their height above the line, relative to the letters.
 const (
 	raisedSize = 0.72
 	raisedBy   = 0.36
 )
 
-// No typeface has all raised digits, and few have them in the same shape. So ordinary ones are written
-// above the line.
+// No typeface has all raised digits in the same style. Ordinary digits above the line replace them.
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
 var lowered = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "−")
 
-// runs splits a text in a size before and after each row of raised digits, which come out as ordinary ones.
+// runs splits a text into raised digits, which become ordinary digits, and the rest.
 func runs(text string, size vg.Length) (all []run) {
 	for text != "" {
 		rest := strings.TrimLeft(text, superscripts)
@@ -69,7 +68,7 @@ func runs(text string, size vg.Length) (all []run) {
 	return all
 }
 
-// width returns the width of a text with its raised digits.
+// width returns the width of a text.
 func (t typeface) width(text string, size vg.Length) (w vg.Length) {
 	for _, r := range runs(text, size) {
 		face := t.sized(r.size)
@@ -78,7 +77,7 @@ func (t typeface) width(text string, size vg.Length) (w vg.Length) {
 	return w * t.stretch
 }
 
-// each calls write with each run of a text and its place.
+// each calls write for each run of a text.
 func (t typeface) each(at vg.Point, text string, l lettering, write func(r run, at vg.Point)) {
 	at.X += vg.Length(l.align) * t.width(text, l.size)
 	for _, r := range runs(text, l.size) {
@@ -92,17 +91,17 @@ func (t typeface) each(at vg.Point, text string, l lettering, write func(r run, 
 	}
 }
 
-// measure returns a function that measures texts in a size.
+// measure returns a function for the width of texts.
 func (t typeface) measure(size vg.Length) func(string) float64 {
 	return func(text string) float64 { return float64(t.width(text, size)) }
 }
 
-// fit shortens a text that is wider than it may be.
+// fit cuts a text that is wider than width.
 func (t typeface) fit(text string, size, width vg.Length) string {
 	return figure.Cut(text, float64(width), t.measure(size))
 }
 
-// lines breaks a text into lines of at most that width.
+// lines breaks a text into lines of at most the given width.
 func (t typeface) lines(text string, size, width vg.Length) []string {
 	lines := figure.Wrap(text, float64(width), t.measure(size))
 	for i := range lines {

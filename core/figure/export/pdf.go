@@ -19,15 +19,15 @@ type page struct {
 	typeface typeface
 }
 
-// family is what the page calls its font.
+// family is the page's name for its font.
 const family = "LiberationSans"
 
-// drawPDF draws a chart as PDF, with the letters it has embedded, and the notes as the
-// document's information: the scenario's link is its subject, the entry its keywords.
+// drawPDF draws a chart as PDF with an embedded font. The document's information has the notes: the scenario's link as
+// the subject and the citation as the keywords.
 func drawPDF(w *bytes.Buffer, c *chart, notes []note) error {
 	size := c.page.Size()
 	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(size.X), Ht: float64(size.Y)}})
-	// A date would make every file another.
+	// A date would change the bytes.
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
 	doc.SetCatalogSort(true)
@@ -45,7 +45,7 @@ func drawPDF(w *bytes.Buffer, c *chart, notes []note) error {
 	return doc.Output(w)
 }
 
-// basic replaces the characters that fpdf cannot write: those of more than 16 bits.
+// basic replaces characters above 16 bits, which fpdf cannot write.
 func basic(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r > 0xffff {

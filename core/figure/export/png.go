@@ -13,16 +13,16 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// A canvas is a surface on a canvas of gonum/plot.
+// A canvas is a surface on gonum/plot's canvas.
 type canvas struct {
 	on       draw.Canvas
 	typeface typeface
 }
 
-// pngKeys are what PNG files call the notes: keywords of the PNG specification.
+// pngKeys are the keywords of notes by the PNG specification.
 var pngKeys = map[string]string{"title": "Title", "scenario": "Source", "program": "Software"}
 
-// drawPNG draws a chart as PNG, with its resolution and the notes in it.
+// drawPNG draws a chart as PNG with its resolution and the notes.
 func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	img := vgimg.NewWith(vgimg.UseWH(c.page.Size().X, c.page.Size().Y), vgimg.UseDPI(c.dpi))
 	c.draw(canvas{draw.New(img), c.typeface})
@@ -30,7 +30,7 @@ func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	if err := png.Encode(&b, img.Image()); err != nil {
 		return err
 	}
-	// After the signature and the header, which are 8 and 25 bytes long.
+	// The signature has 8 bytes and the header 25.
 	const head = 8 + 25
 	w.Write(b.Next(head))
 	perMetre := uint32(math.Round(float64(c.dpi) / 0.0254))
@@ -38,7 +38,7 @@ func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	writeChunk(w, "pHYs", append(binary.BigEndian.AppendUint32(density, perMetre), 1))
 	for _, n := range notes {
 		if key, ok := pngKeys[n.key]; ok {
-			// Not compressed, in no language, under no translated key, in UTF-8.
+			// Uncompressed UTF-8 without a language or a translated key.
 			writeChunk(w, "iTXt", []byte(key+"\x00\x00\x00\x00\x00"+n.value))
 		}
 	}

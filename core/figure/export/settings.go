@@ -11,13 +11,13 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// settings says in one line what a drawing's curves were run with, in the words of a handout, "" if the figure
-// has no scenario that is known, or two, or is none of regret or a region:
+// settings returns a line with the settings of a drawing's scenario, in the words of a handout. It returns "" if there
+// is no valid scenario, if there are two, or if the figure is not of regret or a region:
 //
 //	ε = 1, δ = 0.01, 9 arms, horizon T = 1,000,000
 //
-// What a sweep goes over is not among them, nor an ε or δ that no policy takes. What a policy has of its own
-// stands with its name, and how many runs there were with the means.
+// The line leaves out the setting that a sweep varies, and an ε or δ that no policy uses. Curves have their own
+// settings in their names, and other notes have the number of runs.
 func settings(f figure.Figure) string {
 	link, view := scenario.CutView(f.Scenario)
 	v, err := scenario.ParseLink(link)

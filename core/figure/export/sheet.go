@@ -9,28 +9,28 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A Size is what a drawing is made for.
+// A Size is the purpose of a drawing.
 type Size int
 
-// The sizes. A drawing for a paper grows in height with its legend; a slide does not.
+// The sizes. A drawing for a paper grows with its legend; a slide does not.
 const (
-	Column Size = iota // one of two columns of a paper, 3.5 inches wide
+	Column Size = iota // one of a paper's two columns, 3.5 inches wide
 	Page               // a paper's full width, 6.5 inches
 	Slide              // a slide, 13⅓ by 7½ inches
 )
 
-// A sheet is a size in points (1/72 inch).
+// A sheet has the dimensions of a size, in points (1/72 inch).
 type sheet struct {
 	width  vg.Length
-	height vg.Length // 0 if the panel's is given
-	panel  vg.Length // height between the axes; 0 if the sheet's is given
-	text   vg.Length // size of letters
-	head   vg.Length // size of the title's letters
-	small  vg.Length // size of ticks' labels and notes
+	height vg.Length // 0 if the height of the box is given
+	panel  vg.Length // height of the box; 0 if the sheet's is given
+	text   vg.Length // letter size
+	head   vg.Length // letter size of the title
+	small  vg.Length // letter size of tick labels and notes
 	line   vg.Length // width of a curve
 	tick   vg.Length // length of a tick
 	margin vg.Length
-	ticks  int // how many labels an axis has, about
+	ticks  int // approximate number of labels of an axis
 	dpi    int // of a raster image
 }
 
@@ -40,10 +40,10 @@ var sheets = map[Size]sheet{
 	Slide:  {width: 960, height: 540, text: 19, head: 25, small: 17, line: 2.8, tick: 6.08, margin: 18, ticks: 7, dpi: 144},
 }
 
-// line is the height of a line of text, in sizes of its letters.
+// line is the line height, in multiples of the letter size.
 const line = 1.3
 
-// The colours of ink, and of letters that stand back; those of curves are figure.Hues.
+// The colours of ink and of secondary text. Curves have figure.Hues.
 const inkHue, softHue = 0x15171a, 0x5c6068
 
 // The other colours.
@@ -58,7 +58,7 @@ func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
 }
 
-// faint returns the colour of a band, which is translucent, so that bands may overlap.
+// faint returns a colour with an opacity, for overlapping bands.
 func faint(c color.NRGBA, alpha float64) color.NRGBA {
 	c.A = uint8(math.Round(alpha * 0xff))
 	return c
@@ -68,17 +68,16 @@ func faint(c color.NRGBA, alpha float64) color.NRGBA {
 type pen struct {
 	color color.NRGBA
 	width vg.Length
-	dash  []vg.Length // on and off
+	dash  []vg.Length // dash and gap lengths
 }
 
-// A lineStyle is what a curve looks like, in the chart and in the legend.
+// A lineStyle is the look of a curve in the chart and in the legend.
 type lineStyle struct {
 	pen
 	mark int // −1 for none
 }
 
-// seriesStyle returns the style of the i-th series, which has that ink. Dashes and marks tell the curves apart in
-// black and white too.
+// seriesStyle returns the style of series i. Dashes and marks distinguish curves in black and white, too.
 func seriesStyle(i int, of figure.Ink, width vg.Length) lineStyle {
 	return lineStyle{pen{rgb(of.Mixed(figure.Hues[of.Hue], inkHue, inkHue, softHue)), width, dashes(of.Dash(), width/2.25)}, i % marks}
 }
@@ -90,10 +89,10 @@ func dashes(pattern []float64, by vg.Length) (out []vg.Length) {
 	return out
 }
 
-// marks is the number of marks: four filled ones and the same four hollow.
+// marks is the number of marks: four filled shapes and four hollow ones.
 const marks = 8
 
-// drawMark draws a curve's mark at a point: a circle, square, triangle or diamond, all of about the same area.
+// drawMark draws a curve's mark at a point. The shapes have about the same area.
 func (l lineStyle) drawMark(s surface, at vg.Point, width vg.Length) {
 	if l.mark < 0 {
 		return
@@ -110,6 +109,6 @@ func (l lineStyle) drawMark(s surface, at vg.Point, width vg.Length) {
 		return
 	}
 	s.area(outline, paper)
-	// Past the first corner, so that it is as sharp as the others.
+	// Draw past the first corner, to join it like the others.
 	s.line(append(outline, outline[0], outline[1]), pen{color: l.color, width: 0.7 * width})
 }

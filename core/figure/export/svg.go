@@ -11,16 +11,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A graphic is a surface that writes SVG, one element a line. SVG measures from the
-// upper left corner.
+// A graphic is a surface that writes SVG with one element on each line. SVG measures from the upper left corner.
 type graphic struct {
 	b        *bytes.Buffer
 	height   vg.Length
 	typeface typeface
 }
 
-// drawSVG draws a chart as SVG. Text stays text and fonts are not embedded: all that
-// are named have letters of the same widths, and any other is squeezed into them.
+// drawSVG draws a chart as SVG. Text stays text, and fonts are not embedded. The listed fonts have the same widths, and
+// other fonts are fitted to them.
 func drawSVG(w *bytes.Buffer, c *chart, notes []note) error {
 	var said strings.Builder
 	comment(&said, "", notes)
@@ -83,7 +82,7 @@ func (g graphic) text(at vg.Point, text string, l lettering) {
 		switch {
 		case r.raised:
 			fmt.Fprintf(g.b, "<tspan dy=\"-%s\" font-size=\"%s\">%s</tspan>", up, decimal(r.size), escapeXML(r.text))
-		case i > 0: // a shift holds for all that follows, so it is taken back
+		case i > 0: // undo the shift, which applies to all text after it
 			fmt.Fprintf(g.b, "<tspan dy=\"%s\">%s</tspan>", up, escapeXML(r.text))
 		default:
 			g.b.WriteString(escapeXML(r.text))

@@ -19,7 +19,7 @@ func timeline() figure.Figure {
 	}
 }
 
-// A figure's own table is its text, every row. Alone it is CSV of its own columns; beside curves the CSV has the curves.
+// The text of a figure with a table has all its rows. CSV has the curves, or the table if there are no curves.
 func TestATableIsTheTextAndAloneTheCSV(t *testing.T) {
 	f := timeline()
 	if text, want := written(t, f, Text, Options{}), "\nepisode  arm\n1        1\n2        2\n3        1\n"; !strings.Contains(text, want) {
@@ -34,31 +34,29 @@ func TestATableIsTheTextAndAloneTheCSV(t *testing.T) {
 	}
 }
 
-// Each mark is one more line of a drawing; one beside the axis is none. The legend says what marks are, each name once,
-// and that one is off the chart.
+// Each mark on the axis is a line of the drawing. The legend names each mark once, and states if it is off the chart.
 func TestMarksAreDrawnAndNamed(t *testing.T) {
 	f := timeline()
 	with := strings.Count(written(t, f, SVG, Options{}), "<path")
 	f.Marks = []float64{0, 1e9}
 	if without := strings.Count(written(t, f, SVG, Options{}), "<path"); with != without+3 {
-		t.Errorf("%d lines with three marks, %d without", with, without)
+		t.Errorf("%d lines with three marks, and %d without", with, without)
 	}
 	f = timeline()
 	f.MarkNames = []string{"AdaP: start phase ends", "theory", "theory"}
 	svg, tex := written(t, f, SVG, Options{}), written(t, f, TeX, Options{})
-	for name, style := range map[string]string{f.MarkNames[0]: "rule,curve1,dash pattern=on 0.74bp off 1.49bp", "theory": "rule"} { // one has the colour of its curve
+	for name, style := range map[string]string{f.MarkNames[0]: "rule,curve1,dash pattern=on 0.74bp off 1.49bp", "theory": "rule"} { // the first has the colour of its curve
 		if n, m := strings.Count(svg, ">"+name+"</text>"), strings.Count(tex, fmt.Sprintf("\\addlegendimage{%s}\n\\addlegendentry{%s}", style, name)); n != 1 || m != 1 {
 			t.Errorf("the legend names %q %d times in SVG and %d times in TeX", name, n, m)
 		}
 	}
 	f.Marks, f.MarkNames = []float64{1e9}, []string{"far"}
 	if !strings.Contains(written(t, f, SVG, Options{}), "far · off the chart") {
-		t.Error("of a mark beside the axis the legend does not say so")
+		t.Error("the legend does not state that a mark is off the chart")
 	}
 }
 
-// A figure with panels is drawn as so many charts: side by side, or below each other in a column. They
-// have the same axes, and a policy the same colour in each.
+// Panels are charts side by side or in a column, with the same axes and the same colours of policies.
 func TestEachPanelIsAChart(t *testing.T) {
 	one, two := 1.0, 2.0
 	curve := func(name, policy string, eps *float64, end float64) figure.Series {
@@ -92,7 +90,7 @@ func TestEachPanelIsAChart(t *testing.T) {
 				t.Errorf("size %d: nothing is called %q", size, name)
 			}
 		}
-		if got := strings.Count(svg, `stroke="#d55e00"`); got != 4 { // a curve and a line of a legend each
+		if got := strings.Count(svg, `stroke="#d55e00"`); got != 4 { // each with a line in the legend
 			t.Errorf("size %d: %d lines have the colour of DP-FTPL-Gauss", size, got)
 		}
 		tex := written(t, f, TeX, Options{Size: size})
@@ -104,7 +102,8 @@ func TestEachPanelIsAChart(t *testing.T) {
 	}
 }
 
-// The text of a sweep has every value, not the last alone. Every trade-off function ends at 0; its text has five levels.
+// The text of a sweep has all values. The text of a trade-off function has five levels, because its last value is
+// always 0.
 func TestTheTextHasTheValuesThatMatter(t *testing.T) {
 	sweep := figure.Figure{Kind: "sweep", X: figure.Axis{Label: "ε"}, Y: figure.Axis{Label: "regret"},
 		Series: []figure.Series{{Name: "UCB1", X: []float64{0.1, 1}, Mean: []float64{77, 33}}}}

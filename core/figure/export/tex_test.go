@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// checkTeX checks that braces and environments are closed, of so many pictures.
+// checkTeX checks that braces and environments are closed.
 func checkTeX(t *testing.T, name, tex string, pictures int) {
 	t.Helper()
 	depth := 0
@@ -45,8 +45,8 @@ func checkTeX(t *testing.T, name, tex string, pictures int) {
 	}
 }
 
-// A picture for TeX has the data of every curve, band and bound in all their digits, plots each
-// in a style of its own that is defined before, and names it.
+// A picture for TeX has the data of all curves, bands and bounds with all digits. It plots each with its own style and
+// name.
 func TestAPictureForTeXHasItsData(t *testing.T) {
 	f := withBounds(regretFigure(4, 60, figure.Log))
 	f.Marks = []float64{1000}
@@ -98,7 +98,7 @@ func TestAPictureForTeXHasItsData(t *testing.T) {
 	}
 }
 
-// What is far off a linear axis stays within what TeX can reckon with.
+// Values far outside a linear axis stay within TeX's range of numbers.
 func TestABoundFarAwayStopsNoTeX(t *testing.T) {
 	f := withBounds(regretFigure(2, 60, figure.Linear))
 	for i := range f.Bounds[0].Y {
@@ -106,12 +106,15 @@ func TestABoundFarAwayStopsNoTeX(t *testing.T) {
 	}
 	tex := written(t, f, TeX, Options{})
 	if !strings.Contains(tex, `\addplot[bound 1,forget plot,restrict y to domain*=`) || strings.Contains(tex, `\addplot[bound 2,forget plot,restrict`) {
-		t.Error("it is not kept within bounds, or what is near is")
+		t.Error("a far bound is not clipped, or a near bound is")
+	}
+	if want := "(upper bound) $\\cdot$ off the chart"; !strings.Contains(tex, want) {
+		t.Errorf("the legend does not say %q", want)
 	}
 	compile(t, t.TempDir(), "far", tex)
 }
 
-// compile has TeX make a PDF of a document. It skips the test where TeX or pgfplots is not there.
+// compile compiles a document with TeX. It skips the test without TeX or pgfplots.
 func compile(t *testing.T, folder, name, tex string) {
 	t.Helper()
 	program, err := exec.LookPath("pdflatex")
@@ -119,11 +122,11 @@ func compile(t *testing.T, folder, name, tex string) {
 		program, err = exec.LookPath("lualatex")
 	}
 	if err != nil {
-		t.Skip("no pdflatex and no lualatex here: that TeX compiles the picture is not tested")
+		t.Skip("no pdflatex or lualatex, so TeX cannot compile the picture")
 	}
 	for _, file := range []string{"pgfplots.sty", "standalone.cls"} {
 		if out, err := exec.Command("kpsewhich", file).Output(); err != nil || len(out) == 0 {
-			t.Skipf("TeX has no %s here: that it compiles the picture is not tested", file)
+			t.Skipf("TeX has no %s, so it cannot compile the picture", file)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(folder, name+".tex"), []byte(tex), 0o600); err != nil {
@@ -136,11 +139,11 @@ func compile(t *testing.T, folder, name, tex string) {
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Errorf("TeX stops at %s: %v\n%s", name, err, out[max(0, len(out)-1500):])
 	} else if info, err := os.Stat(filepath.Join(folder, name+".pdf")); err != nil || info.Size() < 2000 {
-		t.Errorf("TeX makes no PDF of %s: %v", name, err)
+		t.Errorf("TeX writes no PDF for %s: %v", name, err)
 	}
 }
 
-// TeX compiles the pictures of all figures.
+// TeX compiles all figures.
 func TestTeXCompilesThePictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("TeX takes a second or two for each")
@@ -157,8 +160,7 @@ func TestTeXCompilesThePictures(t *testing.T) {
 	}
 }
 
-// A figure whose curves are all hidden is guessed at: its x axis is the whole one, and its y axis has
-// no values.
+// If all curves are hidden, the x axis spans all curves, and the y axis has no values.
 func TestAFigureOfHiddenCurvesTellsNothingOfThem(t *testing.T) {
 	f := regretFigure(4, 60, figure.Linear)
 	x := regexp.MustCompile(`xmin=[^,]*,xmax=[^,]*,`)

@@ -13,15 +13,13 @@ import (
 )
 
 const (
-	textWidth = 80  // of a terminal
-	longLink  = 400 // letters that people do not read
+	textWidth = 80  // a terminal's
+	longLink  = 400 // characters; readers skip longer links
 )
 
-// writeText writes the last value of each series and bound, of a sweep all values, as a
-// table of at most 80 columns; only the scenario's link may be longer, for a link that is
-// broken into lines cannot be copied. A region figure, whose curves all end at 1, has its
-// verdict instead, and a figure with a table of its own that, as wide as it is. The
-// figure's notes are below.
+// writeText writes a table of at most 80 columns with the last value of each series and bound, or all values of a
+// sweep. Only the scenario's link may be longer, because a broken link cannot be copied. A region has its verdict
+// instead, because its curves all end at 1. A figure's own table keeps its width. The figure's notes follow.
 func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	line := func(s string) { w.WriteString(strings.TrimRight(s, " ") + "\n") }
 	fold := func(s string) {
@@ -70,10 +68,10 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	}
 }
 
-// letterCount measures a text on a terminal.
+// letterCount returns the width of a text on a terminal.
 func letterCount(text string) float64 { return float64(utf8.RuneCountInString(text)) }
 
-// printTable writes the figure's own table, each column as wide as its widest cell.
+// printTable writes the figure's own table with columns as wide as their widest cells.
 func printTable(line func(string), t figure.Table) {
 	rows := append([][]string{t.Columns}, t.Rows...)
 	widths := make([]int, len(t.Columns))
@@ -91,14 +89,14 @@ func printTable(line func(string), t figure.Table) {
 	}
 }
 
-// A row is a line of the table of last values: a name, and x, the mean, its spread and both quantiles.
+// A row is a line of the table: a name, and x, the mean, its standard deviation and both quantiles.
 type row struct {
 	name  string
 	cells [5]string
 }
 
-// lastValues returns the rows of the last values, or of all of a sweep, under their header, and a
-// sentence that says where they are. If all are at one x, the sentence says it and the rows have none.
+// lastValues returns a header and the rows, and a sentence about them. If all rows have the same x, only the sentence
+// contains it.
 func lastValues(f figure.Figure) (where string, rows []row) {
 	rows = []row{{cells: [5]string{"x", "mean", "std", "5 %", "95 %"}}}
 	last := map[float64]bool{}
@@ -154,8 +152,7 @@ func lastValues(f figure.Figure) (where string, rows []row) {
 	return where, rows
 }
 
-// printRows writes the rows: the names in a column that leaves room for the numbers. There is no column x
-// if it is empty.
+// printRows writes the rows. It shortens names to leave room for the numbers, and leaves out an empty column x.
 func printRows(line func(string), rows []row) {
 	const cell = 9 // width of a number
 	first := 0
@@ -176,8 +173,8 @@ func printRows(line func(string), rows []row) {
 	}
 }
 
-// tabled returns the places of a curve that the table shows. A sweep shows all points. A trade-off function shows
-// five levels, because its last value is always 0. Other figures show the last point.
+// tabled returns the indices of the points in the table. A sweep has all points. A trade-off function has five levels,
+// because its last value is always 0. Other figures have the last point.
 func tabled(f figure.Figure, x []float64) (places []int) {
 	switch {
 	case len(x) == 0:

@@ -13,8 +13,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// seriesName returns what a series is called and what it protects, "" if that is not
-// known. The prime of F' is typeset as one.
+// seriesName returns the name of a series and its protection, or "" if that is unknown. The name F' gets a typographic
+// prime.
 func seriesName(s figure.Series) (name, notion string) {
 	name = clean(s.Name)
 	if name == "F'" {
@@ -26,7 +26,7 @@ func seriesName(s figure.Series) (name, notion string) {
 	return name, clean(policy.Notion(s.Notion).Words().Short)
 }
 
-// boundName returns a bound's name and its kind, once.
+// boundName returns a bound's name with its kind.
 func boundName(b figure.Bound) string {
 	name, kind := clean(b.Name), clean(b.Kind)
 	switch kind {
@@ -46,7 +46,7 @@ func boundName(b figure.Bound) string {
 	return name + " (" + kind + ")"
 }
 
-// sentences say what a verdict is.
+// sentences returns a verdict in sentences.
 func sentences(v figure.Verdict) []string {
 	verdict := "Not private"
 	if v.Inside {
@@ -64,10 +64,10 @@ func sentences(v figure.Verdict) []string {
 	return []string{first, second}
 }
 
-// spread says what the means and bands of a figure are taken over, "" if over nothing.
+// spread returns a sentence about the averages and bands of a figure, or "".
 func spread(f figure.Figure, b figure.Band) string {
 	if f.Kind == figure.TradeOff {
-		return "" // each curve says what it is
+		return "" // the names of the curves contain it
 	}
 	least, most, bands := math.MaxInt, 0, false
 	for _, s := range f.Series {
@@ -96,8 +96,7 @@ func spread(f figure.Figure, b figure.Band) string {
 	return text + "."
 }
 
-// number prints a value to three digits or as the whole number it is, the way a paper
-// does: 0.0396, 1250, 1.2×10⁻⁷.
+// number returns a value with three digits, or as a whole number: 0.0396, 1250, 1.2×10⁻⁷.
 func number(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return strings.Replace(strconv.FormatFloat(v, 'g', -1, 64), "Inf", "∞", 1)
@@ -112,14 +111,14 @@ func number(v float64) string {
 	return notation.Grouped(minus(notation.Trim(strconv.FormatFloat(v, 'f', digits, 64))))
 }
 
-// power returns ten to the e.
+// power returns 10 to the power e.
 func power(e int) string { return "10" + notation.Raised(e) }
 
-// minus typesets the hyphen before a number as a minus.
+// minus replaces the hyphen before a number by a minus.
 func minus(text string) string { return strings.Replace(text, "-", "−", 1) }
 
-// clean returns the text in English, as one line that every format can hold: what is not valid, not
-// printable or not a character of XML is left out.
+// clean returns the text in English on one line. It removes characters that are invalid, not printable or not allowed
+// in XML.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -132,7 +131,6 @@ func clean(text string) string {
 	}, strings.ToValidUTF8(say.English(text), "\uFFFD"))
 }
 
-// cleanLines cleans each line of a text.
 func cleanLines(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i, line := range lines {

@@ -12,8 +12,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Marshal writes a figure in English. Infinities and NaN, which JSON does not have, are null. A series always has lists x
-// and mean, which may be empty.
+// Marshal writes a figure in English. It writes null for infinities and NaN. The lists x and mean of a series may be
+// empty but are never null.
 func Marshal(f figure.Figure) []byte {
 	f = f.Said(say.English)
 	for i := range f.Series {
@@ -21,7 +21,7 @@ func Marshal(f figure.Figure) []byte {
 		s.X, s.Mean = append([]float64{}, s.X...), append([]float64{}, s.Mean...)
 	}
 	data, _ := json.Marshal(f, json.FormatNilSliceAsNull(true), json.WithMarshalers(numbers),
-		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)) // every figure can be written
+		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)) // all figures are valid
 	return data
 }
 

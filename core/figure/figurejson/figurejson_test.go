@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/figure/figurejson"
 )
 
-// Empty lists, numbers and texts are written as encoding/json writes them.
+// Marshal writes lists, numbers and texts as encoding/json does.
 func TestAFigureIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	x := 0.5
 	full := figure.Figure{

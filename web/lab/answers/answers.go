@@ -1,4 +1,4 @@
-// Package answers does what the page asks of wasm/lab.
+// Package answers answers the page's questions to wasm/lab.
 package answers
 
 import (
@@ -24,8 +24,8 @@ import (
 	"epsilonarcade/web/lab/filename"
 )
 
-// An Answerer answers questions. It keeps what the next question mostly goes on from: the runs
-// that were looked into last, what was said of decisions, and the audit that was prepared last.
+// An Answerer answers questions. It keeps the state that the next question is likely to continue: recent runs, the
+// latest decision, audit, grading and sequence of decisions.
 type Answerer struct {
 	runs      follow.Runs
 	decisions decision.Watcher
@@ -113,7 +113,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 
 var errNoQuestion = say.Error("no-question-lab")
 
-// has returns an error if a scenario has no policy at a place.
+// has returns an error if a scenario has no policy with this index.
 func has(s scenario.Valid, policy int64) error {
 	if policy < 0 || policy >= int64(len(s.Scenario().Policies)) {
 		return say.Error("there-is-no-policy", strconv.FormatInt(policy+1, 10))
@@ -125,7 +125,7 @@ func place(p lab.Place) follow.Place {
 	return follow.Place{Scenario: p.Scenario, Policy: int(p.Policy), Pulled: p.Pulled}
 }
 
-// decide answers a question about a decision by a method of a's Watcher.
+// decide answers a question about a decision with a method of a's Watcher.
 func decide[T any](a *Answerer, d lab.Decision, by func(decision.Decision) (*T, error)) lab.Message {
 	if err := has(d.Scenario, d.Policy); err != nil {
 		return refuse(err)
@@ -137,7 +137,7 @@ func decide[T any](a *Answerer, d lab.Decision, by func(decision.Decision) (*T, 
 	return answered(by(decision.Decision{Place: place(d.Place), Arm: int(d.Arm), Change: int(d.Change)}))
 }
 
-// starts returns how the policies of a scenario begin.
+// starts describes how a scenario's runs begin.
 func starts(v scenario.Valid) (*explain.Starts, error) {
 	var answer explain.Starts
 	var err error
@@ -165,7 +165,7 @@ func pair(m *lab.PairOf) lab.Message {
 	return answered(q.Compare())
 }
 
-// answered returns an answer, or Refused with the error.
+// answered returns an answer, or Refused for an error.
 func answered[T any](answer *T, err error) lab.Message {
 	if err != nil {
 		return refuse(err)
@@ -173,7 +173,7 @@ func answered[T any](answer *T, err error) lab.Message {
 	return answer
 }
 
-// read returns the scenario in a file: its own, or that of a figure.
+// read returns the scenario in a file with a scenario or a figure.
 func read(m *lab.Read) lab.Message {
 	s, view, err := scenariojson.UnmarshalFile([]byte(m.Text))
 	if err != nil {
@@ -191,24 +191,24 @@ func read(m *lab.Read) lab.Message {
 			}
 		}
 		if all, ok := err.(scenario.Problems); ok {
-			err = all[0] // the others are seldom about something else
+			err = all[0] // the first problem often causes the others
 		}
 		return refuse(err)
 	}
 	return &lab.Scenario{Scenario: s, View: view}
 }
 
-// isTable reports whether a file is meant as a table: by the end of its name, or because its first line has columns.
+// isTable reports whether a file looks like a table, by its extension or the columns of its first line.
 func isTable(name, text string) bool {
 	first, _, more := strings.Cut(text, "\n")
 	end := strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
 	return end == "csv" || end == "tsv" || end == "txt" || more && first[0] != '<' && strings.ContainsAny(first, ",;\t|")
 }
 
-// narrow returns the text of a file in UTF-16, as Excel saves "Unicode text", in UTF-8. It returns other files unchanged.
-// Without a mark, the zero bytes of the first line show the order of bytes.
+// narrow converts a file from UTF-16 to UTF-8. Excel saves "Unicode text" in UTF-16. Other files are unchanged. Without
+// a byte order mark, the zero bytes of the first character show the order.
 func narrow(file string) string {
-	low := 0 // where the low byte of a pair stands
+	low := 0 // index of the low byte of a pair
 	switch {
 	case len(file) < 2 || len(file)%2 != 0:
 		return file

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// armsIn returns the scenario with the arms in a text, or an error if it cannot have them.
+// armsIn returns the scenario with the arms in a text. It returns an error if they are invalid.
 func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 	pasted := scenario.PastedArms(text)
 	if pasted.Problem != "" {

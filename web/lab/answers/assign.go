@@ -9,17 +9,17 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// assignments grade one text at a time, by pieces.
+// assignments grades one program at a time, in pieces.
 type assignments struct {
-	of      lab.Assign // what is being graded
+	of      lab.Assign // the current question
 	grading *assignment.Grading
 	over    bool
 }
 
-// pieceOfGrading is how long a grading goes on before it answers: the page may have another question.
+// pieceOfGrading is the time of a piece. After it, the page may ask another question.
 const pieceOfGrading = 200 * time.Millisecond
 
-// answer says what is asked, and carries the grading of a text on by a piece.
+// answer returns the assignment, and continues the grading of a program by a piece.
 func (g *assignments) answer(q *lab.Assign) lab.Message {
 	a, ok := assignment.Find(q.Assignment)
 	if !ok {

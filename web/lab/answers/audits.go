@@ -12,19 +12,19 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// audits keeps the audit that was prepared last, and its game.
+// audits keeps the latest audit and its game.
 type audits struct {
-	of    *lab.Audit // what it was prepared from, nil before
+	of    *lab.Audit // its question, or nil
 	audit *audit.Audit
-	err   error        // why there is none, or how its policy failed in a run
-	watch *audit.Watch // nil before its first bet
-	runs  int64        // the number of runs whose records it received
-	game  *sheets.Game // nil before its first round
-	dealt int64        // the number of that game
-	fixed bool         // a seed is given: there is one game
+	err   error        // the reason for a missing audit, or the policy's error
+	watch *audit.Watch // nil before the first bet
+	runs  int64        // number of runs with a record
+	game  *sheets.Game // nil before the first round
+	dealt int64        // the game's number
+	fixed bool         // a fixed seed allows a single game
 }
 
-// answer does a step of an audit.
+// answer answers a question about an audit.
 func (a *audits) answer(m lab.Message) lab.Message {
 	switch m := m.(type) {
 	case *lab.Choose:
@@ -56,7 +56,8 @@ func step[T any](a *audits, of lab.Audit, chosen *lab.Chosen, take func() (*T, e
 	return answered(answer, err)
 }
 
-// prepare makes the audit ready, unless it is, with the reward that was chosen if it is told.
+// prepare prepares an audit, unless it is the latest one. told is the changed reward or the selected choice, if the
+// page knows it.
 func (a *audits) prepare(of lab.Audit, told *lab.Chosen) error {
 	var chosen lab.Chosen
 	if told != nil {
@@ -82,7 +83,7 @@ func (a *audits) prepare(of lab.Audit, told *lab.Chosen) error {
 		a.audit, a.err = in.draft.Prepare()
 	}
 	err := a.err
-	if err != nil && told != nil { // the choice alone may be wrong
+	if err != nil && told != nil { // only the choice may be wrong
 		*a = audits{}
 	}
 	return err
@@ -103,7 +104,7 @@ func (a *audits) record(m *lab.Record) (*lab.Counted, error) {
 	return &lab.Counted{Record: a.audit.Record(int(m.From), int(m.To)).Bytes()}, nil
 }
 
-// bet bets on the records of the runs from one number on, if those before are there. The first record starts again.
+// bet bets on the records of further runs if all earlier records have arrived. The first record starts again.
 func (a *audits) bet(m *lab.Bet) (*lab.Standing, error) {
 	if a.watch == nil || m.From == 0 {
 		a.watch, a.runs = a.audit.Watch(), 0

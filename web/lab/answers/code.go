@@ -10,16 +10,15 @@ import (
 	qr "github.com/piglig/go-qr"
 )
 
-// largest is the version of the largest QR code that is made. Its side has 97 modules: on a screen of two
-// metres a module is then 2 cm, which phones at the back of a hall still tell apart.
+// largest is the version of the largest QR code. Its side has 97 modules. On a screen of two metres, a module is 2 cm
+// wide, which phones at the back of a hall can read.
 const largest = 20
 
-// quiet is the empty margin that a QR code needs, in modules.
+// quiet is the width of a QR code's empty margin, in modules.
 const quiet = 4
 
-// code returns the QR code of a text as an SVG picture, black on white whatever the page's
-// colours: with the correction of errors that is usual (level M), or the least (level L) if
-// that alone makes it coarse enough to be read from afar.
+// code returns the QR code of a text as an SVG picture in black and white. It uses the usual error correction (level
+// M), or the lowest level L if the code would otherwise be too fine.
 func code(text string) lab.Message {
 	segments, err := qr.MakeSegments(text)
 	for _, level := range []qr.Ecc{qr.Medium, qr.Low} {
@@ -33,7 +32,7 @@ func code(text string) lab.Message {
 	return &lab.Refused{Why: say.Of("link-too-long-code")}
 }
 
-// drawn writes modules as a path: each run of dark ones is a rectangle.
+// drawn draws each row's runs of dark modules as rectangles.
 func drawn(q *qr.QrCode) string {
 	side := q.Size() + 2*quiet
 	var b strings.Builder

@@ -16,16 +16,16 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// A blank is a field of the form of an audit. A link has them in this order, with commas
-// between, so that their places are for ever.
+// A blank is a field of an audit's form. Links have the fields in this order, separated by commas, so the order must
+// never change.
 type blank struct {
 	name, label string
 	flag        string // of the command line
-	// read takes a text, which is not empty, into the draft, or says what is wrong with it.
+	// read sets the draft from a non-empty text, or returns the problem.
 	read func(d *audit.Draft, text string) (problem string)
-	// usual writes what counts without a text, as the filled draft has it.
+	// usual returns the default value of a filled draft.
 	usual func(d audit.Draft) string
-	// choices are what there is to choose from, none for a text.
+	// choices returns the options of a menu. It is nil for a text field.
 	choices func() []lab.Choice
 }
 
@@ -89,28 +89,27 @@ var blanks = []blank{
 	}, usual: func(d audit.Draft) string { return strconv.FormatInt(d.Revise, 10) }},
 }
 
-// The places of the fields that are looked at by themselves.
+// Indices of special fields.
 const (
 	policyBlank = 0
 	armsBlank   = 8
 )
 
-// wholeAudit says that all runs are made, also when the claim has been refuted.
+// wholeAudit makes an audit continue after its claim is refuted.
 const wholeAudit = "whole"
 
-// pageArms says that a policy is run as the page's scenario says.
+// pageArms makes an audit use the page's scenario.
 const pageArms = "page"
 
-// filled is a form as it is filled in.
+// filled is a form with its content.
 type filled struct {
-	texts    []string // of the fields; none where something is wrong
-	problems []string // what is
+	texts    []string // by field, empty if wrong
+	problems []string // by field
 	draft    audit.Draft
-	full     audit.Draft // with its defaults, if nothing is wrong
+	full     audit.Draft // with defaults, if there are no problems
 }
 
-// fillIn reads the texts of a form's fields. The scenario is the page's: it counts if a
-// field says so.
+// fillIn reads the texts of a form's fields. s is the page's scenario, which a field may select.
 func fillIn(given []string, s scenario.Scenario) (f filled) {
 	f.texts, f.problems = make([]string, len(blanks)), make([]string, len(blanks))
 	for i := range min(len(given), len(blanks)) {
@@ -120,7 +119,7 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 	if f.texts[armsBlank] == pageArms {
 		page = &s
 	}
-	// What is wrong in one field is left out, to see what is wrong in others.
+	// Leave out a wrong field to find problems in other fields.
 	for {
 		f.draft = audit.Draft{Scenario: page}
 		if f.texts[policyBlank] == custom.ID {
@@ -141,7 +140,7 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 		}
 		i, problem := blamed(err)
 		if f.problems[i] = problem; f.texts[i] == "" || i == policyBlank {
-			return f // nothing is left to leave out
+			return f // there is nothing left to leave out
 		}
 		if f.texts[i] = ""; i == armsBlank {
 			page = nil
@@ -149,7 +148,7 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 	}
 }
 
-// wrong says what is, if anything is.
+// wrong returns an error with the first problem, or nil.
 func (f filled) wrong() error {
 	for i, problem := range f.problems {
 		if problem != "" {
@@ -237,7 +236,7 @@ func form(m *lab.Form) lab.Message {
 		}
 	}
 	f.Levels.Scenario, f.Levels.Pulled = compared(in, page)
-	if in.draft.Scenario != nil || own { // it has a custom policy's source
+	if in.draft.Scenario != nil || own { // the scenario has the custom policy's source
 		f.Audit.Scenario = m.Scenario
 	}
 	if in.draft.Scenario != nil {
@@ -247,7 +246,7 @@ func form(m *lab.Form) lab.Message {
 	return f
 }
 
-// runsWith names the budget of the policy and the horizon of the audit. The page may have others.
+// runsWith returns sentences with the policy's budget and the audit's horizon. They may differ from the page's.
 func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) {
 	d := in.full
 	budget, claim := "", ""
@@ -278,8 +277,8 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	return append(says, audit.Question{Revise: d.Revise}.Rule()...)
 }
 
-// rowOf returns the place of the policy of the page's scenario that is audited: the one at the level of the
-// claim, with no parameters of its own. It is −1 if there is none, or no other one of that id to tell it from.
+// rowOf returns the index of the audited policy on the page: the policy with the claimed budget and default parameters.
+// It returns −1 without such a policy, or if no other policy has the same id.
 func rowOf(in filled, s scenario.Scenario) (row int) {
 	alike := 0
 	row = -1
@@ -300,8 +299,8 @@ func rowOf(in filled, s scenario.Scenario) (row int) {
 	return row
 }
 
-// compared returns the page's scenario with the audited policy alone, at the claim, and how many
-// of its pulls are looked at. There is none for a policy that cannot be run so.
+// compared returns the page's scenario with only the audited policy, at the claimed budget, and the number of pulls to
+// inspect. The scenario is zero for a policy that cannot run in it.
 func compared(in filled, s scenario.Scenario) (levels scenario.Valid, pulls int64) {
 	if _, correct := policy.Find(in.draft.ID); !correct && in.draft.ID != custom.ID {
 		return levels, 0
@@ -322,7 +321,7 @@ func compared(in filled, s scenario.Scenario) (levels scenario.Valid, pulls int6
 	return levels, min(s.Horizon, decision.ComparedPulls)
 }
 
-// blamed returns the place of the field that an error of a draft is about, and what is wrong.
+// blamed returns the index of the field that causes an error, and the problem.
 func blamed(err error) (place int, problem string) {
 	text := say.Err(err)
 	if all, ok := err.(scenario.Problems); ok {
@@ -340,12 +339,12 @@ func blamed(err error) (place int, problem string) {
 	return policyBlank, text
 }
 
-// stops are when an audit may stop.
+// stops returns the options for the end of an audit.
 func stops() []lab.Choice {
 	return []lab.Choice{{Name: say.Of("at-first-proof")}, {Name: say.Of("after-all-runs"), Value: wholeAudit}}
 }
 
-// least says that a number is below what it must be.
+// least returns a problem if n is below at.
 func least(problem string, n, at int64) string {
 	if problem == "" && n < at {
 		return say.Of("less-than", strconv.FormatInt(n, 10), strconv.FormatInt(at, 10))
@@ -353,7 +352,7 @@ func least(problem string, n, at int64) string {
 	return problem
 }
 
-// above0 refuses 0, which a draft takes for nothing.
+// above0 returns a problem for 0, which a draft treats as missing.
 func above0(problem string, x float64) string {
 	if problem == "" && x <= 0 {
 		return say.Of("is-not-above-0", scenario.Number(x))
@@ -361,7 +360,7 @@ func above0(problem string, x float64) string {
 	return problem
 }
 
-// policies are all policies by what they protect, and those that are broken.
+// policies returns all policies, grouped by notion, and the broken ones.
 func policies() (all []lab.Choice) {
 	list := func(title string, specs []policy.Spec, n policy.Notion) {
 		all = append(all, lab.Choice{Name: say.Of("heading-in-list", title), Heading: true})
@@ -379,10 +378,10 @@ func policies() (all []lab.Choice) {
 	return all
 }
 
-// brokenTitle is that of the policies that no other list has.
+// brokenTitle is the title of the broken policies.
 var brokenTitle = say.Of("broken-purpose-caught")
 
-// notions are what can be claimed to be protected.
+// notions returns the notions that an audit can claim.
 func notions() []lab.Choice {
 	all := []lab.Choice{{Name: say.Of("what-policy-itself-claims")}}
 	for _, n := range audit.Notions() {
@@ -391,7 +390,7 @@ func notions() []lab.Choice {
 	return all
 }
 
-// arms are how a policy can be run.
+// arms returns the options for the scenario of an audit.
 func arms() []lab.Choice {
 	return []lab.Choice{{Name: say.Of("arms-suit-audit")}, {Name: say.Of("pages-scenario"), Value: pageArms}}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/explain/panels"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
@@ -13,7 +14,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// papers returns the catalog of the gallery.
+// papers returns the catalogue of the gallery.
 func papers() *lab.Catalog {
 	c := &lab.Catalog{}
 	for _, p := range gallery.Papers() {
@@ -43,7 +44,7 @@ func entry(p gallery.Panel) lab.Entry {
 			}
 		}
 	}
-	e.Link = scenario.Default().Link() // for a table, which is about no scenario
+	e.Link = scenario.Default().Link() // for a table
 	if len(own) > 0 {
 		e.Open = own[0]
 		e.Link = e.Open.Link()
@@ -102,7 +103,7 @@ func resultOf(m lab.Results) (r sim.Result, err error) {
 	return r, r.Check()
 }
 
-// plain reads results of any number of columns.
+// plain reads results without checking their columns.
 func plain(m lab.Results) (r sim.Result) {
 	r.Scenario = m.Scenario
 	for _, run := range m.Runs {
@@ -110,4 +111,20 @@ func plain(m lab.Results) (r sim.Result) {
 	}
 	r.Regret = m.Regret
 	return r
+}
+
+// lesson returns a place in the course.
+func lesson(m *lab.LessonAt) lab.Message {
+	var result sim.Result
+	for _, r := range m.Results {
+		var err error
+		if result, err = resultOf(r); err != nil {
+			return refuse(err)
+		}
+	}
+	answer, ok := lessons.At(m.Place, m.Scenario, result)
+	if !ok {
+		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
+	}
+	return answer
 }

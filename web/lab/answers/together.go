@@ -12,19 +12,19 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// decisions keeps what is known of those that were asked about last.
+// decisions keeps the latest result about all decisions of a run.
 type decisions struct {
 	of  string // the question
 	run *together.Run
-	err error // why there is none, or how its policy has failed
-	all bool  // there is no more
+	err error // the reason for a missing run, or the policy's error
+	all bool  // complete
 }
 
-// answerEvery is how long an answer works at most, but for its last step.
+// answerEvery is the longest time for an answer, except for its last step.
 const answerEvery = 300 * time.Millisecond
 
-// answer goes on with what is known, or begins anew. The sheet also says what cannot be worked out, for it leads to other
-// numbers of decisions.
+// answer continues the computation, or starts it for a new question. A sheet with an error also leads to other numbers
+// of decisions.
 func (d *decisions) answer(m *lab.Together) lab.Message {
 	if of := string(lab.Encode(m)); d.of != of {
 		*d = decisions{of: of}
@@ -56,7 +56,7 @@ func turns(m *lab.Together) (all []explain.Turn) {
 	return append(all, explain.Turn{Name: say.Of("together-shut"), Link: link})
 }
 
-// begin prepares what is asked about.
+// begin prepares the computation.
 func begin(m *lab.Together) (*together.Run, error) {
 	in := fillIn(strings.Split(m.Look, ","), m.Scenario.Scenario())
 	if err := in.wrong(); err != nil {

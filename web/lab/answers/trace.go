@@ -12,16 +12,16 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// A tracer is a policy that shows how it works: one that somebody has written.
+// A tracer is a custom policy that reports its steps.
 type tracer interface {
 	Watch(line func(int))
 	Print(line func(string))
 }
 
-// mostPrinted is how many of the lines that a policy prints are shown: the last ones.
+// mostPrinted is the largest number of printed lines to show. The last lines are shown.
 const mostPrinted = 100
 
-// trace runs a custom policy and says what it does.
+// trace runs a custom policy and reports its last decision.
 func trace(q *lab.Trace) lab.Message {
 	if q.Policy < 0 || q.Policy >= int64(len(q.Scenario.Scenario().Policies)) {
 		return &lab.Refused{Why: say.Of("there-is-no-such-policy")}
@@ -38,7 +38,7 @@ func trace(q *lab.Trace) lab.Message {
 				a.Printed = slices.Clone(a.Printed[len(a.Printed)-mostPrinted:])
 			}
 		})
-		// The last decision is the one that is watched: an update that comes before it is not.
+		// Watch only the last decision, without the updates before it.
 		r.Advance(q.Pulled-1, int(max(q.Pulled, 1)))
 		p.Watch(func(line int) {
 			if !slices.Contains(a.Ran, int64(line)) {
@@ -60,7 +60,7 @@ func trace(q *lab.Trace) lab.Message {
 	return &a
 }
 
-// library returns what there is to write a policy with.
+// library returns the examples, names and assignments for custom policies.
 func library() lab.Message {
 	var a lab.Library
 	for _, e := range examples.All() {

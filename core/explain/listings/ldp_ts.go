@@ -1,3 +1,0 @@
-package listings
-
-var _ = list(sampling, "ldp-ts-linear", "ldp-ts-quadratic", "ldp-ts-exponential", "ldp-ts-piecewise")

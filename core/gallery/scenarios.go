@@ -1,0 +1,80 @@
+package gallery
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+)
+
+// panels.txt lists each panel and variant with its scenarios as links: arms, budgets, horizons, runs, policies, sweeps
+// and regions.
+//
+//go:embed panels.txt
+var links string
+
+var scenarios = sync.OnceValue(func() map[string][]scenario.Scenario {
+	all := map[string][]scenario.Scenario{}
+	for line := range strings.Lines(links) {
+		fields := strings.Fields(line)
+		for _, link := range fields[1:] {
+			v, err := scenario.ParseLink(link)
+			if err != nil {
+				panic(fmt.Sprintf("core/gallery/panels.txt: %s: %v", fields[0], err)) // a test reads all of them
+			}
+			all[fields[0]] = append(all[fields[0]], v.Scenario())
+		}
+	}
+	return all
+})
+
+// scenarioOf returns the scenario of a panel with one scenario.
+func scenarioOf(panel string) scenario.Scenario { return scenarios()[panel][0] }
+
+// curves returns a panel with the curves of one scenario. bounds are ids.
+func curves(id string, place Place, title string, x, y figure.Axis, bounds []string, inferred ...string) Panel {
+	return Panel{ID: id, Place: place, Title: title, Form: Curves, Scenarios: scenarios()[id], X: x, Y: y, Bounds: bounds, Inferred: inferred}
+}
+
+// variant returns a panel with another choice for the open settings.
+func variant(p Panel, suffix, reading string) Panel {
+	p.ID, p.Place.Reading, p.Bounds = p.ID+suffix, joined(p.Place.Reading, reading), nil
+	p.Scenarios = scenarios()[p.ID]
+	return p
+}
+
+// linear and logarithmic return axes.
+func linear(label string) figure.Axis      { return figure.Axis{Label: label, Scale: figure.Linear} }
+func logarithmic(label string) figure.Axis { return figure.Axis{Label: label, Scale: figure.Log} }
+
+// epsLabel returns the label of a policy with its own ε.
+func epsLabel(eps float64) string { return "ε = " + scenario.Number(eps) }
+
+// A Place is a panel's place in its paper.
+type Place struct {
+	Figure  string // name of a figure, a table, a theorem or a remark
+	Letter  string // empty if the figure has one panel
+	Reading string // the choice for the open settings, for variants
+}
+
+// inFigure returns the place of a panel of a figure.
+func inFigure(number, letter string) Place { return Place{say.Of("place-figure", number), letter, ""} }
+
+// Says returns the place in words: Figure 4 (a).
+func (p Place) Says() string {
+	says := p.Figure
+	if p.Letter != "" {
+		says = say.Of("place-letter", says, p.Letter)
+	}
+	if p.Reading != "" {
+		says = say.Of("place-reading", says, p.Reading)
+	}
+	return says
+}
+
+// on returns the place of a sentence about a figure, such as §4 on Figure 1 (a).
+func on(section string, figure Place) string { return say.Of("place-on", section, figure.Says()) }

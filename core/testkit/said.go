@@ -1,0 +1,28 @@
+package testkit
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// Said checks answers against a file. A line without indentation is a question. The indented lines after it are parts
+// of its answer. After "! ", the answer must not contain the part. "#" begins a comment.
+func Said(t *testing.T, file string, ask func(question string) string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var question, answer string
+	for i, line := range strings.Split(string(data), "\n") {
+		want, part := strings.CutPrefix(line, "\t")
+		switch want, not := strings.CutPrefix(want, "! "); {
+		case line == "" || line[0] == '#':
+		case !part:
+			question, answer = line, ask(line)
+		case strings.Contains(answer, want) == not:
+			t.Errorf("%s, line %d: %q in the answer to %s: %v\n%s", file, i+1, want, question, not, answer)
+		}
+	}
+}
