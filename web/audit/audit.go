@@ -197,7 +197,7 @@ func offer(p *page.Page, before string) string {
 
 // dropAudit ends and forgets what was made of an audit. Workers that are ready are so for the next.
 func dropAudit(v *Audit) {
-	if v.ready != nil && len(v.ready.open) == 0 {
+	if v.ready != nil && v.ready.open == 0 {
 		v.ready = nil
 	}
 	v.leaveAudit()

@@ -1,10 +1,8 @@
 package chart
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -47,31 +45,6 @@ func sheets(t *testing.T) string {
 		all.Write(sheet)
 	}
 	return all.String()
-}
-
-// The style sheets have three sets of colours: light, dark by the system's wish, and dark
-// by the reader's.
-func TestTheStyleSheetsHaveEveryColourInEveryTheme(t *testing.T) {
-	all := sheets(t)
-	var themes []map[string]string // by colour, which curve has it
-	for i := range figure.Hues {
-		found := regexp.MustCompile(fmt.Sprintf(`--curve-%d:\s*([^;]+);`, i)).FindAllStringSubmatch(all, -1)
-		if len(found) < 3 {
-			t.Fatalf("--curve-%d is set %d times", i, len(found))
-		}
-		for k, f := range found {
-			if k == len(themes) {
-				themes = append(themes, map[string]string{})
-			}
-			if other, taken := themes[k][f[1]]; taken {
-				t.Errorf("theme %d: curves %s and %d are both %s", k, other, i, f[1])
-			}
-			themes[k][f[1]] = fmt.Sprint(i)
-		}
-	}
-	if more := fmt.Sprintf("--curve-%d:", len(figure.Hues)); regexp.MustCompile(more).MatchString(all) {
-		t.Errorf("the style sheets have %s, which nothing uses", more)
-	}
 }
 
 // A phone has little room for names at the curves' ends.
@@ -168,19 +141,6 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	}
 }
 
-// A screen in a hall may be as low as a slide's frame: a chart is then low too, and its letters are
-// not larger than usual, nor smaller.
-func TestALowChartInAHall(t *testing.T) {
-	for h, want := range map[int]int{150: Smallest, low - 1: Smallest, low: hall} {
-		if got, least := (Options{Large: true}).Letters(900, h); got != want || least != want {
-			t.Errorf("on a chart of %d px letters have %d px, %d at least, want %d", h, got, least, want)
-		}
-		if tight := (Options{Large: true}).Tight(h); tight != (want == Smallest) {
-			t.Errorf("on a chart of %d px more is left to the curves: %v", h, tight)
-		}
-	}
-}
-
 // In a hall the label of an axis has large letters, and loses words where they have no room.
 func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	const label = "probability that the draw is at most x"
@@ -191,8 +151,8 @@ func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	}
 }
 
-// On a chart in a small frame a label that has no room loses words, and letters are smaller.
-func TestALowChartIsSnug(t *testing.T) {
+// A label that has no room loses words.
+func TestALabelIsShortened(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		most int
@@ -204,14 +164,6 @@ func TestALowChartIsSnug(t *testing.T) {
 	} {
 		if got := Shorten(c.text, c.most); got != c.want {
 			t.Errorf("%q in %d letters is %q, want %q", c.text, c.most, got, c.want)
-		}
-	}
-	for h, want := range map[int]int{150: snug, low - 1: snug, low: Smallest} {
-		if got, _ := (Options{Snug: true}).Letters(300, h); got != want {
-			t.Errorf("on a chart of %d px letters have %d px, want %d", h, got, want)
-		}
-		if got, _ := (Options{}).Letters(300, h); got != Smallest {
-			t.Errorf("elsewhere, on a chart of %d px letters have %d px", h, got)
 		}
 	}
 }

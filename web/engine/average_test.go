@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
@@ -157,6 +156,9 @@ func TestAverageDoesNotStartUntilItPlays(t *testing.T) {
 	if p.session.ToEnd(); p.happen() || p.session.Playing() {
 		t.Error("ToEnd set it going")
 	}
+	if p.session.RunTo(5); p.happen() {
+		t.Error("RunTo set it going")
+	}
 }
 
 func TestPlayAfterTheEndStartsAnew(t *testing.T) {
@@ -271,23 +273,6 @@ func TestLoadDropsAnswersUnderWay(t *testing.T) {
 	}
 }
 
-func TestMeanPullsAddUpToTheHorizon(t *testing.T) {
-	sc := mixed()
-	p := newPool(6, 3)
-	p.session.Load(scenariotest.Valid(sc), engine.Average, true)
-	for p.happen() {
-		for i := range sc.Policies {
-			var sum float64
-			for _, n := range p.session.Pulls(i) {
-				sum += n
-			}
-			if sum != 0 && math.Abs(sum-float64(sc.Horizon)) > 1e-9*float64(sc.Horizon) {
-				t.Fatalf("policy %d pulls %v times on average", i, sum)
-			}
-		}
-	}
-}
-
 func TestShareGrowsToOne(t *testing.T) {
 	sc := small("thompson", "dp-ftpl-beta")
 	sc.Horizon = 5000
@@ -351,36 +336,29 @@ func TestFirstRunsAreSpreadOverTheWorkers(t *testing.T) {
 	}
 }
 
-func TestEveryCurveIsBroughtUpToDateWhileOthersGrow(t *testing.T) {
-	sc := mixed()
-	f := newFiller(sc, 2)
-	var shown []sim.Summary
-	for range sc.Policies {
-		for range sc.Policies {
-			f.finish()
-		}
-		shown, _ = f.session.Curves()
-	}
-	for i, c := range shown {
-		if c.Runs == 0 {
-			t.Errorf("policy %d has no curve after as many calls as there are policies", i)
-		}
-	}
-}
-
+// A call makes one curve, in turn, so as many calls as there are policies make all curves.
 func TestCurvesMakesOneCurveAtATime(t *testing.T) {
 	sc := mixed()
-	f := newFiller(sc, 2)
-	for call := range sc.Policies {
-		shown, more := f.session.Curves()
-		made := 0
-		for _, c := range shown {
-			if c.Runs > 0 {
-				made++
-			}
+	for _, growing := range []bool{false, true} {
+		p := newPool(9, 2)
+		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
+		for p.session.Fewest()[0] < 2 {
+			p.happen()
 		}
-		if made != call+1 || more != (made < len(sc.Policies)) {
-			t.Fatalf("call %d: %d curves, more: %v", call+1, made, more)
+		for call := range sc.Policies {
+			shown, more := p.session.Curves()
+			made := 0
+			for _, c := range shown {
+				if c.Runs > 0 {
+					made++
+				}
+			}
+			if made != call+1 || !growing && more != (made < len(sc.Policies)) {
+				t.Fatalf("call %d: %d curves, more: %v", call+1, made, more)
+			}
+			for i := 0; growing && i < 20; i++ {
+				p.happen()
+			}
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (w *Work) Finish(millis float64) {
 
 // Source returns the text of the custom policy that a worker has begun, "" for other policies.
 func (s *Session) Source(b *Begun) string {
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		if of.subject == b.Subject {
 			return of.s.Scenario().Policies[b.Policy].Source
 		}

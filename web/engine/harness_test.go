@@ -83,7 +83,7 @@ func (p *pool) now() float64 {
 
 func (p *pool) Count() int { return len(p.workers) }
 
-func (p *pool) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Encode(m)) }
+func (p *pool) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Messages.Encode(m)) }
 
 func (p *pool) Restart(w int) {
 	p.workers[w], p.to[w], p.from[w] = engine.NewWorker(p.now), nil, nil
@@ -92,7 +92,7 @@ func (p *pool) Restart(w int) {
 
 func (p *pool) answer(w int, messages []engine.Message) {
 	for _, m := range messages {
-		p.from[w] = append(p.from[w], engine.Encode(m))
+		p.from[w] = append(p.from[w], engine.Messages.Encode(m))
 	}
 }
 
@@ -104,7 +104,7 @@ func (p *pool) die(w int) {
 
 // take removes the first message of a queue.
 func take(queue *[][]byte) engine.Message {
-	m, err := engine.Decode((*queue)[0])
+	m, err := engine.Messages.Decode((*queue)[0])
 	if err != nil {
 		panic(err)
 	}
@@ -215,11 +215,15 @@ func (f *follower) check(t testing.TB, tracks []engine.Track) {
 type expected struct {
 	curves []sim.Summary
 	pulls  [][]float64 // by policy and arm
+	result sim.Result  // of a regret scenario
 }
 
 // direct computes all runs of a scenario one after the other.
 func direct(t testing.TB, s scenario.Scenario) expected {
-	var want expected
+	want := expected{result: sim.Result{Scenario: scenariotest.Valid(s), Regret: make([][][]float64, len(s.Policies))}}
+	for run := range s.Runs {
+		want.result.Runs = append(want.result.Runs, run)
+	}
 	e := experiment(t, s)
 	for i := range s.Policies {
 		sample, pulls := sim.NewSample(len(s.Grid())), make([]float64, len(s.Arms))
@@ -229,6 +233,7 @@ func direct(t testing.TB, s scenario.Scenario) expected {
 			if err := sample.Add(run, r.Noted); err != nil {
 				t.Fatal(err)
 			}
+			want.result.Regret[i] = append(want.result.Regret[i], r.Noted)
 			for a, n := range r.Pulls() {
 				pulls[a] += float64(n)
 			}

@@ -14,7 +14,7 @@ import (
 // If the worker was running a custom policy, Replaced reports blamed. Once a custom policy has lost two workers,
 // Replaced stops it, returns its message, and restarts other workers that have work of it.
 func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
-	if !s.begun {
+	if len(s.shown) == 0 {
 		return nil, false
 	}
 	at := s.library.slots[w].begun
@@ -40,8 +40,8 @@ func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 
 // suspect returns the count of lost workers and the message of a custom policy, and nil for other policies.
 func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
-	for i := range s.watched {
-		of := &s.watched[i]
+	for i := range s.shown {
+		of := &s.shown[i]
 		if of.subject == at.Subject && at.Policy < int64(len(of.tracks)) {
 			if t := &of.tracks[at.Policy]; of.s.Scenario().Policies[at.Policy].ID == custom.ID {
 				return &t.lost, &t.stopped
@@ -57,33 +57,23 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 
 // EachStopped calls do for each policy that has failed, in the order of the scenarios and of their lists.
 func (s *Session) EachStopped(do func(of scenario.Scenario, policy int, m *Stopped)) {
-	var all []scenario.Scenario
-	for _, of := range s.watched {
-		all = append(all, of.s.Scenario())
-	}
-	if s.mode == Average {
-		all = nil
-		for _, of := range s.wanted {
-			all = append(all, of.s.Scenario())
-		}
-	}
-	for k, of := range all {
-		for i := range of.Policies {
+	for k, of := range s.shown {
+		for i := range of.tracks {
 			if m := s.Stopped(k, i); m != nil {
-				do(of, i, m)
+				do(of.s.Scenario(), i, m)
 			}
 		}
 	}
 }
 
 // behind reports whether a trajectory has not reached its target.
-func behind(target int64, of watched, t *Track) bool {
+func behind(target int64, of shown, t *Track) bool {
 	return t.stopped == nil && t.Pulled < min(target, of.s.Scenario().Horizon)
 }
 
 // Again tells the session that a fresh worker w has replaced a worker without a fault.
 func (s *Session) Again(w int) {
-	if !s.begun {
+	if len(s.shown) == 0 {
 		return // it had nothing to do
 	}
 	s.library.again(w)
@@ -101,7 +91,7 @@ func (s *Session) Busy(w int) bool {
 		return s.library.busy(w)
 	}
 	n := 0
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		for i := range of.tracks {
 			if s.owns(w, &n) && behind(s.target, of, &of.tracks[i]) {
 				return true

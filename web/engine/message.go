@@ -82,23 +82,8 @@ type Stopped struct {
 	Text    string
 }
 
-// messages are all that go between the page and a worker.
-var messages = wire.Of(
-	&Load{},
-	&Runs{},
-	&Hold{},
-	&Play{},
-	&Finished{},
-	&Progress{},
-	&Moved{},
-	&Failed{},
-	&Drop{},
-	&Stopped{},
-	&Begun{},
+// Messages lists all messages between the page and a worker.
+var Messages = wire.Of(
+	&Load{}, &Runs{}, &Hold{}, &Play{}, &Drop{},
+	&Finished{}, &Progress{}, &Moved{}, &Failed{}, &Stopped{}, &Begun{},
 )
-
-// Encode writes a message as bytes.
-func Encode(m Message) []byte { return messages.Encode(m) }
-
-// Decode reads what Encode has written.
-func Decode(data []byte) (Message, error) { return messages.Decode(data) }

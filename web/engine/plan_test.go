@@ -156,13 +156,3 @@ func TestLeftIsKnownWhenEveryPolicyHasFinishedARun(t *testing.T) {
 		t.Errorf("Left() = %v, %v, want 57", left, ok)
 	}
 }
-
-func TestReturnOfAFinishedPieceIsNothing(t *testing.T) {
-	p := engine.NewPlan(1, 1)
-	w, r := p.Next()
-	r.From = r.To
-	w.GiveBack(r)
-	if w, r := p.Next(); w != nil {
-		t.Errorf("%+v was handed out", r)
-	}
-}

@@ -6,31 +6,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
-
-// withRuns returns a scenario with another number of runs.
-func withRuns(s scenario.Scenario, runs int) scenario.Scenario {
-	s.Runs = runs
-	return s
-}
-
-// rows computes all runs of a regret scenario one after the other.
-func rows(t *testing.T, s scenario.Scenario) sim.Result {
-	e := experiment(t, s)
-	r := sim.Result{Scenario: scenariotest.Valid(s), Regret: make([][][]float64, len(s.Policies))}
-	for run := range s.Runs {
-		r.Runs = append(r.Runs, run)
-		for i := range s.Policies {
-			record := e.Record(i, run, s.Grid(), sim.Leaps)
-			record.Advance(s.Horizon, math.MaxInt)
-			r.Regret[i] = append(r.Regret[i], record.Noted)
-		}
-	}
-	return r
-}
 
 func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	sweep := small("ldp-ucb-b", "ucb1")
@@ -47,12 +25,12 @@ func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 		t.Fatalf("%d results of 3 scenarios", len(got))
 	}
 	for k, s := range []scenario.Scenario{first, other} {
-		if want := rows(t, s); !reflect.DeepEqual(got[k], want) {
+		if want := direct(t, s).result; !reflect.DeepEqual(got[k], want) {
 			t.Errorf("scenario %d: other rows than those of its runs", k)
 		}
 	}
 	for j, x := range sweep.Sweep.Values {
-		want := rows(t, sweep.At(x))
+		want := direct(t, sweep.At(x)).result
 		for i := range sweep.Policies {
 			for run := range sweep.Runs {
 				if g, w := got[2].Regret[i][run][j], want.Regret[i][run]; g != w[len(w)-1] {
@@ -69,7 +47,7 @@ func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 func TestResultsHaveTheRunsThatAllPoliciesHaveFinished(t *testing.T) {
 	p := newPool(6, 2)
 	p.session.Load(scenariotest.Valid(mixed()), engine.Average, true)
-	want := rows(t, mixed())
+	want := direct(t, mixed()).result
 	some := false
 	for p.happen() {
 		r := p.session.Results()[0]
@@ -110,7 +88,8 @@ func TestOtherNumbersOfRunsShareWhatTheyCan(t *testing.T) {
 		p := newPool(8, 2)
 		p.session.Load(scenariotest.Valid(mixed()), engine.Average, true)
 		p.settle(t)
-		again := withRuns(mixed(), runs)
+		again := mixed()
+		again.Runs = runs
 		p.session.Load(scenariotest.Valid(again), engine.Average, true)
 		if done, _ := p.session.Runs(); done != int64(5*min(runs, 9)) {
 			t.Errorf("%d runs: %d are there already, want %d", runs, done, 5*min(runs, 9))

@@ -30,35 +30,27 @@ type Workers interface {
 type Session struct {
 	workers Workers
 	library Library
-	s       scenario.Valid
 	mode    Mode
 	playing bool
-	begun   bool // a scenario has been loaded
+	shown   []shown // the scenario first, none before Load
 
 	// Live
-	watched []watched // the scenario first
-	target  int64     // how far the workers were asked to go
-	most    int64     // and the farthest that they ever were
-	speed   float64   // pulls a second
-	carry   float64   // part of a pull that is due
+	target int64   // how far the workers were asked to go
+	most   int64   // and the farthest that they ever were
+	speed  float64 // pulls a second
+	carry  float64 // part of a pull that is due
 
 	// Average
-	wanted []wanted // the scenario first
-	turn   int      // the work whose curve is made next
+	turn int // the work whose curve is made next
 }
 
-// wanted is a scenario whose runs are wanted.
-type wanted struct {
-	s     scenario.Valid
-	works [][]*Work // by policy: one, or one for each value of a sweep
-}
-
-// watched is a scenario whose trajectories grow.
-type watched struct {
+// shown is a scenario whose trajectories grow, or whose runs are made.
+type shown struct {
 	s       scenario.Valid
-	subject uint32  // what workers know it as
+	subject uint32  // of its trajectories
 	grid    []int64 // the live grid
 	tracks  []Track
+	works   [][]*Work // in Average, by policy: one, or one for each value of a sweep
 }
 
 // A Track is a trajectory as far as the page knows it.
@@ -78,34 +70,15 @@ func NewSession(w Workers) *Session { return &Session{workers: w, library: Libra
 // Load begins with a scenario, playing or not: a trajectory at pull 0, means with the
 // runs that are there. A scenario whose kind has no runs is not to be played.
 func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
-	s.begun = true
-	s.s, s.mode, s.playing = sc, mode, playing
-	s.watched, s.target, s.most, s.carry = nil, 0, 0, 0
-	s.watch(sc)
-	s.wanted, s.turn = nil, 0
-	var plan Plan
-	if mode == Average {
-		plan = s.choose(nil, sc, 0)
-	}
-	s.library.want(plan, playing)
-}
-
-// watch begins the trajectories of a scenario.
-func (s *Session) watch(v scenario.Valid) {
-	sc := v.Scenario()
-	s.watched = append(s.watched, watched{v, s.library.subject(), scenario.LiveGrid(sc.Horizon), make([]Track, len(sc.Policies))})
+	s.mode, s.playing, s.shown, s.turn = mode, playing, nil, 0
+	s.target, s.most, s.carry = 0, 0, 0
+	s.library.want(s.add(nil, sc, 0), playing)
 }
 
 // Also wants more scenarios, which must have runs. In Average it wants their runs, at the same
 // time as those that are wanted already or after them; in Live their trajectories, in step with
 // the others, each of which stops at its own horizon.
 func (s *Session) Also(more []scenario.Valid, after bool) {
-	if s.mode == Live {
-		for _, sc := range more {
-			s.watch(sc)
-		}
-		return
-	}
 	plan, rank := s.library.plan, 0
 	for _, w := range plan {
 		if after {
@@ -113,41 +86,46 @@ func (s *Session) Also(more []scenario.Valid, after bool) {
 		}
 	}
 	for _, sc := range more {
-		plan = s.choose(plan, sc, rank)
+		plan = s.add(plan, sc, rank)
 	}
-	s.library.want(plan, s.playing)
+	if s.mode == Average {
+		s.library.want(plan, s.playing)
+	}
 }
 
-// choose finds the works of a scenario and adds those to a plan that it does not have.
-func (s *Session) choose(plan Plan, v scenario.Valid, rank int) Plan {
+// add shows a scenario. In Average it adds to a plan the works that the plan does not have.
+func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 	sc := v.Scenario()
-	var values []scenario.Valid
-	switch sc.Kind {
-	case scenario.Regret:
-		values = append(values, v)
-	case scenario.Sweep:
-		for _, x := range sc.Sweep.Values {
-			values = append(values, v.At(x))
+	of := shown{s: v, subject: s.library.subject(), grid: scenario.LiveGrid(sc.Horizon), tracks: make([]Track, len(sc.Policies))}
+	if s.mode == Average {
+		var values []scenario.Valid
+		switch sc.Kind {
+		case scenario.Regret:
+			values = append(values, v)
+		case scenario.Sweep:
+			for _, x := range sc.Sweep.Values {
+				values = append(values, v.At(x))
+			}
 		}
-	}
-	works := make([][]*Work, len(sc.Policies))
-	for _, at := range values {
-		for i := range sc.Policies {
-			w := s.library.find(at, i)
-			if works[i] = append(works[i], w); !slices.Contains(plan, w) {
-				w.rank = rank
-				plan = append(plan, w)
+		of.works = make([][]*Work, len(sc.Policies))
+		for _, at := range values {
+			for i := range sc.Policies {
+				w := s.library.find(at, i)
+				if of.works[i] = append(of.works[i], w); !slices.Contains(plan, w) {
+					w.rank = rank
+					plan = append(plan, w)
+				}
 			}
 		}
 	}
-	s.wanted = append(s.wanted, wanted{v, works})
+	s.shown = append(s.shown, of)
 	return plan
 }
 
 // ask tells worker w how far to carry its trajectories.
 func (s *Session) ask(w int) {
 	n := 0
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		m := &Play{Subject: of.subject, To: s.target}
 		for i := range of.tracks {
 			if s.owns(w, &n) && of.tracks[i].stopped == nil {
@@ -199,12 +177,12 @@ func (s *Session) Frame(millis float64) {
 
 // Play goes on, from the start and without what was wanted beside it if the end was reached.
 func (s *Session) Play() {
-	if !s.begun {
+	if len(s.shown) == 0 {
 		return // there is nothing to play yet
 	}
 	if s.Ended() {
 		s.Forget()
-		s.Load(s.s, s.mode, true)
+		s.Load(s.shown[0].s, s.mode, true)
 		return
 	}
 	s.playing = true
@@ -248,10 +226,10 @@ func (s *Session) RunTo(pulls int64) {
 		return
 	}
 	if pulls < s.most {
-		before := s.watched
-		s.Load(s.s, Live, false)
+		before := s.shown
+		s.Load(before[0].s, Live, false)
 		for _, of := range before[1:] {
-			s.watch(of.s)
+			s.add(nil, of.s, 0)
 		}
 	}
 	s.playing = false
@@ -296,7 +274,7 @@ func (s *Session) Receive(worker int, m Message) bool {
 
 // track returns the trajectory of a policy, nil if nobody watches it.
 func (s *Session) track(subject uint32, policy int64) *Track {
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		if of.subject == subject && policy < int64(len(of.tracks)) {
 			return &of.tracks[policy]
 		}
@@ -307,17 +285,16 @@ func (s *Session) track(subject uint32, policy int64) *Track {
 // Stopped returns how a policy has failed of the k-th scenario in the order in which they were asked
 // for, nil if it has not.
 func (s *Session) Stopped(k, policy int) *Stopped {
-	if s.mode == Live {
-		if t := s.TracksOf(k); policy < len(t) {
-			return t[policy].stopped
-		}
+	if k >= len(s.shown) || policy >= len(s.shown[k].tracks) {
 		return nil
 	}
-	if k < len(s.wanted) && policy < len(s.wanted[k].works) {
-		for _, w := range s.wanted[k].works[policy] {
-			if w.stopped != nil {
-				return w.stopped
-			}
+	of := s.shown[k]
+	if s.mode == Live {
+		return of.tracks[policy].stopped
+	}
+	for _, w := range of.works[policy] {
+		if w.stopped != nil {
+			return w.stopped
 		}
 	}
 	return nil

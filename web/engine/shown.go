@@ -8,33 +8,37 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Fewest returns the number of runs that each wanted scenario has of every policy, in the order of the scenarios.
+// Fewest returns the number of runs that each scenario in Average has of every policy, in the order of the scenarios.
 // Stopped policies do not count.
 func (s *Session) Fewest() (all []int64) {
-	for _, w := range s.wanted {
-		n := int64(w.s.Scenario().Runs)
-		for _, list := range w.works {
+	for _, of := range s.shown {
+		n := int64(of.s.Scenario().Runs)
+		for _, list := range of.works {
 			for _, work := range list {
 				if work.stopped == nil {
 					n = min(n, work.done)
 				}
 			}
 		}
-		all = append(all, n)
+		if s.mode == Average {
+			all = append(all, n)
+		}
 	}
 	return all
 }
 
-// Results returns the runs of each wanted scenario that all of its policies have finished, in the order of the
+// Results returns the runs of each scenario in Average that all of its policies have finished, in the order of the
 // scenarios. Stopped policies get no rows.
 func (s *Session) Results() (all []sim.Result) {
-	for _, w := range s.wanted {
-		all = append(all, w.result())
+	for _, of := range s.shown {
+		if s.mode == Average {
+			all = append(all, of.result())
+		}
 	}
 	return all
 }
 
-func (w wanted) result() sim.Result {
+func (w shown) result() sim.Result {
 	s := w.s.Scenario()
 	stopped := make([]bool, len(w.works)) // by policy
 	for i, list := range w.works {
@@ -93,7 +97,7 @@ func (s *Session) Ended() bool {
 
 // Horizon returns the longest horizon of what is watched.
 func (s *Session) Horizon() (longest int64) {
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		longest = max(longest, of.s.Scenario().Horizon)
 	}
 	return longest
@@ -103,7 +107,7 @@ func (s *Session) Horizon() (longest int64) {
 // that is furthest ahead. One that has come to its own horizon is behind none.
 func (s *Session) Pulled() (head, ahead int64) {
 	first := true
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		for _, t := range of.tracks {
 			at := t.Pulled
 			if ahead = max(ahead, at); at >= of.s.Scenario().Horizon || t.stopped != nil {
@@ -122,18 +126,18 @@ func (s *Session) Tracks() []Track { return s.TracksOf(0) }
 
 // TracksOf returns those of the k-th scenario in the order in which they were asked for.
 func (s *Session) TracksOf(k int) []Track {
-	if k >= len(s.watched) {
+	if k >= len(s.shown) {
 		return nil
 	}
-	return s.watched[k].tracks
+	return s.shown[k].tracks
 }
 
 // LiveGrid returns the points at which the trajectories of the k-th scenario are noted.
 func (s *Session) LiveGrid(k int) []int64 {
-	if k >= len(s.watched) {
+	if k >= len(s.shown) {
 		return nil
 	}
-	return s.watched[k].grid
+	return s.shown[k].grid
 }
 
 // Runs returns how many runs are finished and how many there are, over all policies and
@@ -173,18 +177,18 @@ func (s *Session) Curves() (curves []sim.Summary, more bool) {
 // CurvesOf returns the curves of the k-th scenario in the order in which they were asked for,
 // as they were last made.
 func (s *Session) CurvesOf(k int) (curves []sim.Summary) {
-	sc := s.s.Scenario()
-	if k > 0 {
-		sc = s.wanted[k].s.Scenario()
+	if k >= len(s.shown) {
+		return nil
 	}
-	for i := range sc.Policies {
+	of := s.shown[k]
+	for i := range of.tracks {
 		switch {
-		case len(s.wanted) == 0 || s.wanted[k].works[i] == nil:
+		case of.works == nil || of.works[i] == nil:
 			curves = append(curves, sim.Summary{})
-		case sc.Kind == scenario.Sweep:
-			curves = append(curves, sweepCurve(s.wanted[k].works[i]))
+		case of.s.Scenario().Kind == scenario.Sweep:
+			curves = append(curves, sweepCurve(of.works[i]))
 		default:
-			curves = append(curves, s.wanted[k].works[i][0].shown())
+			curves = append(curves, of.works[i][0].shown())
 		}
 	}
 	return curves
@@ -218,8 +222,8 @@ func sweepCurve(works []*Work) (c sim.Summary) {
 // the finished runs in Average. Nil says that there is nothing to tell yet.
 func (s *Session) Pulls(policy int) []float64 {
 	var out []float64
-	if s.mode == Average && s.wanted[0].works[policy] != nil {
-		return s.wanted[0].works[policy][0].meanPulls()
+	if works := s.shown[0].works; works != nil && works[policy] != nil {
+		return works[policy][0].meanPulls()
 	}
 	for _, n := range s.Tracks()[policy].Pulls {
 		out = append(out, float64(n))

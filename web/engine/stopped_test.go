@@ -28,7 +28,7 @@ func (p *pool) deadly(t *testing.T, name string) (deaths int) {
 		}
 		for w := range p.from {
 			for i, data := range p.from[w] {
-				m, _ := engine.Decode(data)
+				m, _ := engine.Messages.Decode(data)
 				b, ok := m.(*engine.Begun)
 				if !ok {
 					continue

@@ -10,9 +10,9 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
+	"epsilonarcade/core/testkit/wiretest"
 	"epsilonarcade/web/engine"
 )
 
@@ -80,27 +80,6 @@ func finished(messages []engine.Message) (out []engine.Finished) {
 	return out
 }
 
-func TestWorkerFinishesTheRunsThatItIsAskedFor(t *testing.T) {
-	s := mixed()
-	e := experiment(t, s)
-	for _, millis := range []float64{0, 1, 20, 1e9} {
-		w := loaded(t, s, &clock{step: 0.7})
-		w.Receive(&engine.Runs{Subject: first + 1, From: 3, To: 6})
-		w.Receive(&engine.Runs{Subject: first + 0, From: 8, To: 9})
-		var want []engine.Finished
-		for _, q := range [][2]int{{1, 3}, {1, 4}, {1, 5}, {0, 8}} {
-			r := e.Record(q[0], q[1], s.Grid(), sim.Leaps)
-			r.Advance(s.Horizon, math.MaxInt)
-			want = append(want, engine.Finished{
-				Subject: uint32(first + q[0]), Run: int64(q[1]), Regret: r.Noted, Pulls: r.Pulls(),
-			})
-		}
-		if got := finished(work(w, millis)); !reflect.DeepEqual(got, want) {
-			t.Errorf("slices of %v ms: got %+v, want %+v", millis, got, want)
-		}
-	}
-}
-
 func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
 	s := small("thompson")
 	w := loaded(t, s, &clock{step: 1})
@@ -121,35 +100,6 @@ func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
 	}
 	if last == 0 {
 		t.Error("there was no progress before the end")
-	}
-}
-
-func TestMovedReportsTheTrajectory(t *testing.T) {
-	s := mixed()
-	for seed := range uint64(20) {
-		rng := rand.New(rand.NewPCG(4, seed))
-		w, f := loaded(t, s, &clock{step: 1}), follow(t, s)
-		tracks := make([]engine.Track, len(s.Policies))
-		for to := int64(0); to < s.Horizon; {
-			to += rng.Int64N(200)
-			w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: to})
-			for w.Busy() {
-				for _, m := range w.Work(float64(rng.IntN(8))) {
-					m := m.(*engine.Moved)
-					p := &tracks[m.Policy]
-					if m.Subject != all || m.Since != int64(len(p.Noted)) {
-						t.Fatalf("%d points are known: %+v", len(p.Noted), *m)
-					}
-					*p = engine.Track{Pulled: m.Pulled, Regret: m.Regret, Noted: append(p.Noted, m.Noted...), Pulls: m.Pulls}
-				}
-				f.check(t, tracks)
-			}
-			for i, p := range tracks {
-				if p.Pulled != min(to, s.Horizon) {
-					t.Fatalf("policy %d came to pull %d, not to %d", i, p.Pulled, to)
-				}
-			}
-		}
 	}
 }
 
@@ -282,63 +232,6 @@ func TestDropForgetsEverything(t *testing.T) {
 	}
 }
 
-// Subjects may take turns: each run is of its own scenario.
-func TestRunsOfSeveralSubjects(t *testing.T) {
-	w := engine.NewWorker((&clock{step: 1}).now)
-	other := small("ucb1")
-	other.Seed, other.Horizon = 8, 700
-	scenarios := []scenario.Scenario{small("thompson"), other}
-	for i, s := range scenarios {
-		load(t, w, first+i, s)
-	}
-	for _, q := range []int{0, 1, 0, 1} {
-		w.Receive(&engine.Runs{Subject: uint32(first + q), From: 2, To: 3})
-	}
-	got := finished(work(w, 5))
-	if len(got) != 4 {
-		t.Fatalf("%d runs were finished, want 4", len(got))
-	}
-	for i, m := range got {
-		s := scenarios[i%2]
-		r := experiment(t, s).Record(0, 2, s.Grid(), sim.Leaps)
-		r.Advance(s.Horizon, math.MaxInt)
-		if want := (engine.Finished{Subject: uint32(first + i%2), Run: 2, Regret: r.Noted, Pulls: r.Pulls()}); !reflect.DeepEqual(m, want) {
-			t.Errorf("run %d: %+v, want %+v", i, m, want)
-		}
-	}
-}
-
-// Two scenarios may be watched side by side, and neither changes the other's trajectory.
-func TestSubjectsAreWatchedSideBySide(t *testing.T) {
-	w := engine.NewWorker((&clock{step: 1}).now)
-	all := []scenario.Scenario{small("thompson"), small("ucb1", "dp-ftpl-new")}
-	to := []int64{1000, 300}
-	for i, s := range all {
-		load(t, w, i+1, s)
-		w.Receive(&engine.Play{Subject: uint32(i + 1), Policies: everyone(s), To: to[i]})
-		w.Work(3)
-	}
-	last := map[[2]int64]*engine.Moved{}
-	for _, m := range work(w, 3) {
-		m := m.(*engine.Moved)
-		last[[2]int64{int64(m.Subject), m.Policy}] = m
-	}
-	for i, s := range all {
-		for k := range s.Policies {
-			r := experiment(t, s).Record(k, 0, scenario.LiveGrid(s.Horizon), sim.Leaps)
-			r.Advance(to[i], math.MaxInt)
-			if m := last[[2]int64{int64(i + 1), int64(k)}]; m == nil || m.Pulled != to[i] || m.Regret != r.Regret() || !slices.Equal(m.Pulls, r.Pulls()) {
-				t.Errorf("scenario %d, policy %d came to %+v, want regret %v after %d pulls", i, k, m, r.Regret(), to[i])
-			}
-		}
-	}
-	w.Receive(&engine.Play{Subject: 1, Policies: []int64{0}, To: 1100})
-	w.Receive(&engine.Drop{})
-	if w.Busy() {
-		t.Error("what has been dropped goes on")
-	}
-}
-
 func TestUnknownSubjectsAreIgnored(t *testing.T) {
 	s := mixed()
 	w := loaded(t, s, &clock{step: 1})
@@ -353,17 +246,17 @@ func TestUnknownSubjectsAreIgnored(t *testing.T) {
 
 // What is no scenario is no message.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
-	good := engine.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
+	good := engine.Messages.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
 	for _, damage := range []string{"bernoulla", "two-point"} { // there is none; it has more parameters
 		bad := bytes.Replace(good, []byte("bernoulli"), []byte(damage), 1)
 		if bytes.Equal(bad, good) {
 			t.Fatalf("%q has no arm", good)
 		}
-		if m, err := engine.Decode(bad); err == nil {
+		if m, err := engine.Messages.Decode(bad); err == nil {
 			t.Errorf("%q is read as %+v", bad, m)
 		}
 	}
-	if m, err := engine.Decode(good); err != nil || m.(*engine.Load).Scenario.Link() != mixed().Link() {
+	if m, err := engine.Messages.Decode(good); err != nil || m.(*engine.Load).Scenario.Link() != mixed().Link() {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
@@ -399,7 +292,7 @@ func TestNoMessageMakesAWorkerPanic(t *testing.T) {
 	scenarios := []scenario.Valid{scenariotest.Valid(small("ucb1")), scenariotest.Valid(mixed())}
 	w := engine.NewWorker((&clock{step: 1}).now)
 	for range 5000 {
-		m := random(testkit.Split(rng), kinds[rng.IntN(len(kinds))])
+		m := wiretest.Random(testkit.Split(rng), engine.Messages[rng.IntN(len(engine.Messages))])
 		// Most random messages are about no subject. Give them something to hold on to.
 		switch m := m.(type) {
 		case *engine.Load:

@@ -191,8 +191,8 @@ type File struct{ Data, Name string }
 // Refused says why there is no other answer.
 type Refused struct{ Why string }
 
-// messages are all questions and answers.
-var messages = wire.Of(
+// Messages lists all questions and answers.
+var Messages = wire.Of(
 	&Read{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Draw{}, &File{}, &Code{}, &Refused{},
 	&Bounds{}, &Bounded{},
 	&explain.Sheet{}, &Need{}, &Levels{}, &Inside{}, &Loss{},
@@ -208,9 +208,3 @@ var messages = wire.Of(
 	&Together{},
 	&Trace{}, &Traced{}, &Texts{}, &Library{}, &Assign{}, &Assigned{},
 )
-
-// Encode returns the bytes of a message.
-func Encode(m Message) []byte { return messages.Encode(m) }
-
-// Decode returns the message that Encode encoded.
-func Decode(data []byte) (Message, error) { return messages.Decode(data) }

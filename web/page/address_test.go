@@ -16,12 +16,6 @@ import (
 	"epsilonarcade/web/page"
 )
 
-func TestTheDefaultHasNoFragment(t *testing.T) {
-	if f := webtest.Open("", 0).Fragment(); f != "" {
-		t.Errorf("it is %q", f)
-	}
-}
-
 func TestAPageComesBackFromItsFragment(t *testing.T) {
 	testkit.Cases(t, 300, func(t *testing.T, rng *rand.Rand) {
 		p := webtest.Open(scenariotest.Random(rng).Link(), 0)
@@ -34,14 +28,6 @@ func TestAPageComesBackFromItsFragment(t *testing.T) {
 			t.Fatalf("%q came back as %q: %+v", p.Fragment(), q.Fragment(), q.Notice)
 		}
 	})
-}
-
-func TestALookAloneStillHasItsFragment(t *testing.T) {
-	p := webtest.Open("", 0)
-	p.Settings.ChooseMode("mean")
-	if f := p.Fragment(); f != "1t~mode=mean" || webtest.Open(f, 0).Look.Mode != engine.Average {
-		t.Errorf("it is %q", f)
-	}
 }
 
 // broken are fragments that are no links, or links to what cannot be run.

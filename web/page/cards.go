@@ -53,6 +53,13 @@ type SheetMemo struct {
 // what a slider has passed meanwhile is not asked for.
 func (c *Cards) Want(card string, question lab.Message) { c.WantOf("lab", card, question) }
 
+// Ask is Want, and reports whether the answer to this question is there.
+func (c *Cards) Ask(card string, question lab.Message) bool {
+	c.Want(card, question)
+	m := c.Sheets[card]
+	return !m.waiting && bytes.Equal(m.asked, lab.Messages.Encode(question))
+}
+
 // WantOf is Want for another program than the lab.
 func (c *Cards) WantOf(program, card string, question lab.Message) {
 	m := c.Sheets[card]
@@ -63,7 +70,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	if m.waiting {
 		return
 	}
-	data := lab.Encode(question)
+	data := lab.Messages.Encode(question)
 	if bytes.Equal(m.asked, data) {
 		return
 	}

@@ -2,9 +2,11 @@ package page_test
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/internal/webtest"
@@ -179,11 +181,23 @@ func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
 	}
 }
 
+// The same value in other words stays as typed, and begins nothing again.
 func TestTheSameValueInOtherWordsStays(t *testing.T) {
-	p := webtest.Still(fieldful())
-	for name, text := range map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", scenario.ArmField(0): "0.50"} {
+	p := webtest.Open(fieldful().Link(), 2)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	same := map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", scenario.ArmField(0): "0.50"}
+	for name, text := range same {
 		p.Fields.Edit(name, text)
-		p.Fields.Edit(page.Seed, p.Fields.Field(page.Seed).Text+"1")
+		if !p.Runs.Ended() || p.Fields.Field(name).Problem != "" {
+			t.Errorf("%s: %q began the simulation again", name, text)
+		}
+	}
+	p.Fields.Edit(page.Seed, "8")
+	if p.Runs.Ended() {
+		t.Error("another seed did not")
+	}
+	for name, text := range same {
 		if got := *p.Fields.Field(name); got != (page.Field{Text: text}) {
 			t.Errorf("%s: %q became %+v when the seed changed", name, text, got)
 		}
@@ -203,29 +217,6 @@ func TestFieldsFollowOtherWaysToChangeTheirValue(t *testing.T) {
 	}
 }
 
-func TestWritingTheSameValueAnewDoesNotBeginAgain(t *testing.T) {
-	p := webtest.Open(fieldful().Link(), 2)
-	p.Runs.ToEnd()
-	p.Rest(t)
-	for name, text := range map[string]string{page.Epsilon: "1.0", page.Horizon: "1,500", page.Seed: "7.0"} {
-		p.Fields.Edit(name, text)
-		if !p.Runs.Ended() || p.Fields.Field(name).Problem != "" {
-			t.Errorf("%s: %q began the simulation again", name, text)
-		}
-	}
-	p.Fields.Edit(page.Seed, "8")
-	if p.Runs.Ended() {
-		t.Error("another seed did not")
-	}
-}
-
-func TestANegativeSeedIsCalledThat(t *testing.T) {
-	p := webtest.Still(fieldful())
-	if p.Fields.Edit(page.Seed, "-1"); say.English(p.Fields.Field(page.Seed).Problem) != "a seed cannot be negative" {
-		t.Errorf("%q", p.Fields.Field(page.Seed).Problem)
-	}
-}
-
 func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
 	s := fieldful()
 	s.Checkpoints = []int64{10, 1500}
@@ -240,16 +231,17 @@ func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAFieldThatIsGoneIsRefused(t *testing.T) {
+func TestAProblemSaysWhatIsWrong(t *testing.T) {
+	const gone = "this field no longer exists"
 	p := webtest.Still(fieldful())
-	for _, name := range []string{scenario.ArmField(3), scenario.ParamField(0, "alpha"), scenario.ParamField(9, "alpha"), "nobody", ""} {
-		p.Fields.Edit(name, "0.5")
-		if got := say.English(p.Fields.Field(name).Problem); got != "this field no longer exists" {
-			t.Errorf("%q: %q", name, got)
+	for _, c := range [][3]string{
+		{page.Seed, "-1", "a seed cannot be negative"},
+		{scenario.ArmField(3), "0.5", gone}, {scenario.ParamField(0, "alpha"), "0.5", gone}, {scenario.ParamField(9, "alpha"), "0.5", gone}, {"nobody", "0.5", gone}, {"", "0.5", gone},
+	} {
+		p.Fields.Edit(c[0], c[1])
+		if got := say.English(p.Fields.Field(c[0]).Problem); got != c[2] || !reflect.DeepEqual(p.S, fieldful()) {
+			t.Errorf("%q: %q, and the scenario is %s", c[0], got, p.S.Link())
 		}
-	}
-	if !reflect.DeepEqual(p.S, fieldful()) {
-		t.Errorf("the scenario became %s", p.S.Link())
 	}
 }
 
@@ -263,5 +255,18 @@ func TestAnEditChangesNoOlderScenario(t *testing.T) {
 	p.Fields.Edit(scenario.ParamField(1, "alpha"), "6")
 	if !reflect.DeepEqual(before, fieldful()) || middle.Policies[1].Params["alpha"] != 5 {
 		t.Errorf("older scenarios became %s and %s", before.Link(), middle.Link())
+	}
+}
+
+// The values that a sweep begins with are short decimal numbers: a CSV shows 2.1 and not 2.0999999999999996.
+func TestSweepsBeginWithDecimalNumbers(t *testing.T) {
+	for _, spec := range policy.All() {
+		for _, o := range page.Sweeps(webtest.Small(spec.ID)) {
+			for _, x := range o.Values {
+				if text := strconv.FormatFloat(x, 'g', -1, 64); len(text) > 8 {
+					t.Errorf("%s, %s: %s", spec.ID, o.Over, text)
+				}
+			}
+		}
 	}
 }

@@ -90,14 +90,14 @@ type LookField struct {
 // LookFields is the table, in the order in which a link shows the settings.
 var LookFields = []LookField{
 	choice("mode", []engine.Mode{engine.Live, engine.Average}, []string{"live", "mean"}, func(l *Look) *engine.Mode { return &l.Mode }),
-	choice("x", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.X }),
-	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
-	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, nil, func(l *Look) *figure.Band { return &l.Band }),
+	choice("x", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.X }),
+	choice("y", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.Y }),
+	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, []string{"q90", "sd", "none"}, func(l *Look) *figure.Band { return &l.Band }),
 	word("view", func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
 	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),
-	choice("change", []string{"", Down}, nil, func(l *Look) *string { return &l.Change }),
-	choice("", []string{"", PresentStage, EmbedStage}, nil, func(l *Look) *string { return &l.Stage }),
+	choice("change", []string{"", Down}, []string{"", Down}, func(l *Look) *string { return &l.Change }),
+	choice("", []string{"", PresentStage, EmbedStage}, []string{"", PresentStage, EmbedStage}, func(l *Look) *string { return &l.Stage }),
 	choice("slider", []bool{false, true}, []string{"none", "epsilon"}, func(l *Look) *bool { return &l.Slider }),
 	choice("speed", speedPlaces(), SpeedNames(), func(l *Look) *int { return &l.Speed }),
 	word("bounds", func(l *Look) *string { return &l.Bounds }),
@@ -123,17 +123,11 @@ var LookFields = []LookField{
 	},
 	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
 	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
-	choice("lang", []string{"", "en", "zh"}, nil, func(l *Look) *string { return &l.Language }),
+	choice("lang", []string{"", "en", "zh"}, []string{"", "en", "zh"}, func(l *Look) *string { return &l.Language }),
 }
 
-// choice is a field that holds one of some values, which a link calls by names; nil names are the
-// values themselves.
+// choice is a field that holds one of some values. A link has the value's name.
 func choice[T comparable](key string, values []T, names []string, at func(*Look) *T) LookField {
-	if names == nil {
-		for _, v := range values {
-			names = append(names, text(v))
-		}
-	}
 	return LookField{
 		Key: key, Values: names,
 		Get: func(l *Look) string {
@@ -148,18 +142,6 @@ func choice[T comparable](key string, values []T, names []string, at func(*Look)
 			}
 		},
 	}
-}
-
-func text(v any) string {
-	switch v := v.(type) {
-	case figure.Scale:
-		return string(v)
-	case figure.Band:
-		return string(v)
-	case string:
-		return v
-	}
-	return ""
 }
 
 // word is a field that holds a text of small letters, digits and a few signs.

@@ -13,20 +13,14 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Bounds are those of theory on the regret of the scenario's policies.
+// Bounds are the bounds of theory on the regret of the scenario's policies.
 type Bounds struct {
 	Page     *page.Page
 	Policies *setup.Policies
-	bounds   BoundsMemo
 }
 
-// BoundsMemo keeps the bounds on the regret of a scenario's policies.
-type BoundsMemo struct {
-	asked  string // the key of the scenario that they have been asked for
-	key    string // and of that whose they are
-	all    [][]lab.Bound
-	reason string // why there are none
-}
+// boundsOf is the card with the lab's answer about the page's own scenario.
+const boundsOf = "bounds"
 
 // A BoundRow is a bound on the regret of the policy in focus, as a list shows it.
 type BoundRow struct {
@@ -36,36 +30,18 @@ type BoundRow struct {
 	Drawn, Never   bool   // on the chart; there is nothing that could be
 }
 
-// BoundsReady reports whether the bounds are known; they are asked for if not.
-func (v *Bounds) BoundsReady() bool { return v.boundsReady(&v.bounds, v.Page.Valid) }
-
-func (v *Bounds) boundsReady(of *BoundsMemo, s scenario.Valid) bool {
-	key := s.Key()
-	if of.asked != key {
-		of.asked = key
-		v.Page.Browser.Ask("lab", &lab.Bounds{Scenario: s}, func(m lab.Message) {
-			if of.asked != key {
-				return // those of another scenario have been asked for since
-			}
-			*of = BoundsMemo{asked: key, key: key}
-			switch m := m.(type) {
-			case *lab.Bounded:
-				of.all = m.Policies
-			case *lab.Refused:
-				of.reason = m.Why
-			}
-			v.Page.Agenda.Grown()
-		})
-	}
-	return of.key == key
+// BoundsReady reports whether the bounds are known, and asks for them if not.
+func (v *Bounds) BoundsReady() bool {
+	return v.Page.Cards.Ask(boundsOf, &lab.Bounds{Scenario: v.Page.Valid})
 }
 
 // BoundRows returns the bounds of the policy in focus.
 func (v *Bounds) BoundRows() (rows []BoundRow) {
-	if !v.BoundsReady() || v.Page.Focus >= len(v.bounds.all) {
+	all := page.Answered[lab.Bounded](v.Page.Cards, boundsOf).Policies
+	if !v.BoundsReady() || v.Page.Focus >= len(all) {
 		return nil
 	}
-	for _, b := range v.bounds.all[v.Page.Focus] {
+	for _, b := range all[v.Page.Focus] {
 		r := BoundRow{ID: b.ID, Name: b.Name, Says: say.Of("reference-noted", b.Reference, b.Formula), Why: b.Why, Drawn: slices.Contains(v.Page.Look.BoundList(), b.ID), Never: len(b.X) == 0}
 		if b.Note != "" {
 			r.Says = say.Of("notes", r.Says, b.Note)
@@ -90,15 +66,15 @@ func (v *Bounds) ToggleBound(id string) {
 	v.Page.Looked()
 }
 
-// DrawnBounds returns the chosen bounds of a scenario, whose policies' curves have these places,
-// as a figure has them.
-func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Valid, curve func(policy int) int) []figure.Bound {
+// DrawnBounds returns the chosen bounds of a scenario for a figure. The lab's answer is on a card of its own, and curve
+// returns the place of a policy's curve.
+func (v *Bounds) DrawnBounds(card string, s scenario.Valid, curve func(policy int) int) []figure.Bound {
 	chosen := v.Page.Look.BoundList()
-	if len(chosen) == 0 || !v.boundsReady(of, s) {
+	if len(chosen) == 0 || !v.Page.Cards.Ask(card, &lab.Bounds{Scenario: s}) {
 		return nil
 	}
 	var all []figure.PolicyBound
-	for i, list := range of.all {
+	for i, list := range page.Answered[lab.Bounded](v.Page.Cards, card).Policies {
 		if v.Page.Hidden[curve(i)] {
 			continue
 		}
@@ -125,13 +101,14 @@ func (c *BoundsCard) Rows() []BoundRow {
 
 // Waiting says why the list is empty, if it is.
 func (c *BoundsCard) Waiting() string {
-	switch {
-	case !c.Open || len(c.Rows()) > 0:
+	if !c.Open || len(c.Rows()) > 0 {
 		return ""
-	case !c.Room.BoundsReady():
+	}
+	if !c.Room.BoundsReady() {
 		return say.Of("loading-theory")
-	case c.Room.bounds.reason != "":
-		return say.Of("bounds-cannot-shown", c.Room.bounds.reason)
+	}
+	if reason := c.Room.Page.Cards.SheetSays(boundsOf); reason != "" {
+		return say.Of("bounds-cannot-shown", reason)
 	}
 	return say.Of("no-bound-papers-about")
 }

@@ -196,7 +196,7 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 
 // OwnBounds returns the bounds that are drawn over the curves of the page's own scenario.
 func (v *Runs) OwnBounds() []figure.Bound {
-	return v.Bounds.DrawnBounds(&v.Bounds.bounds, v.Page.Valid, func(i int) int { return i })
+	return v.Bounds.DrawnBounds(boundsOf, v.Page.Valid, func(i int) int { return i })
 }
 
 // OnChart returns the figure on the view's own chart, and how it is shown.

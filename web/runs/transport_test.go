@@ -34,22 +34,6 @@ func TestThePlayButtonSaysWhatItDoes(t *testing.T) {
 	}
 }
 
-func TestAStepMakesOneDecisionOfEachPolicy(t *testing.T) {
-	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1", "thompson").Link(), 2)
-	p.Runs.PlayPause()
-	p.Rest(t)
-	head, _ := p.Workers.Session.Pulled()
-	for i := range 5 {
-		p.Runs.Step()
-		p.Rest(t)
-		low, high := p.Workers.Session.Pulled()
-		if low != high || high < head+1 || p.Runs.Playing() {
-			t.Fatalf("step %d from pull %d led to pulls %d and %d", i, head, low, high)
-		}
-		head = high
-	}
-}
-
 func TestATrajectoryTakesAQuarterOfAMinuteUnlessToldOtherwise(t *testing.T) {
 	p := webtest.Open("", 0)
 	if p.Speed() != 1e6/16 || !slices.Equal(webtest.Chosen(p.Runs.Speeds()), []string{"auto"}) {

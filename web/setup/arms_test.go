@@ -16,15 +16,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-func TestAnAddedArmIsLookedAtAndPaysHalf(t *testing.T) {
-	p := webtest.Armed(3)
-	p.Arms.AddArm()
-	if len(p.S.Arms) != 4 || p.S.Arms[3].Mean() != 0.5 || p.Arm != 3 {
-		t.Errorf("%v, arm %d", p.S.Arms, p.Arm)
-	}
-}
-
-func TestTheArmThatIsLookedAtIsRemoved(t *testing.T) {
+func TestArmsAreAddedAndRemoved(t *testing.T) {
 	for i, want := range [][]float64{{0.5, 1}, {0, 1}, {0, 0.5}} {
 		p := webtest.Armed(3)
 		p.Arms.SelectArm(i)
@@ -37,17 +29,12 @@ func TestTheArmThatIsLookedAtIsRemoved(t *testing.T) {
 			t.Errorf("without arm %d: %v, arm %d", i, got, p.Arm)
 		}
 	}
-}
-
-func TestTheLastArmStays(t *testing.T) {
 	p := webtest.Armed(1)
-	p.Arms.RemoveArm()
-	if len(p.S.Arms) != 1 || p.Arm != 0 || !p.Notice.Bad || p.Notice.Text == "" {
-		t.Errorf("%v, arm %d, %+v", p.S.Arms, p.Arm, p.Notice)
+	if p.Arms.RemoveArm(); len(p.S.Arms) != 1 || p.Arm != 0 || !p.Notice.Bad || p.Notice.Text == "" {
+		t.Errorf("without the last arm: %v, arm %d, %+v", p.S.Arms, p.Arm, p.Notice)
 	}
-	p.Arms.AddArm()
-	if p.Notice != (page.Notice{}) {
-		t.Errorf("a good change leaves %+v", p.Notice)
+	if p.Arms.AddArm(); len(p.S.Arms) != 2 || p.S.Arms[1].Mean() != 0.5 || p.Arm != 1 || p.Notice != (page.Notice{}) {
+		t.Errorf("with another arm: %v, arm %d, %+v", p.S.Arms, p.Arm, p.Notice)
 	}
 }
 
@@ -365,14 +352,6 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 		}
 		if change(p); p.Arms.ArmsProblem() != "" {
 			t.Errorf("after %s it still says %q", what, p.Arms.ArmsProblem())
-		}
-	}
-}
-
-func TestTheSummaryCountsArms(t *testing.T) {
-	for n, want := range map[int]string{1: "1 arm with mean 0", 3: "3 arms with means from 0 to 1"} {
-		if got := say.English(webtest.Armed(n).Arms.ArmsSummary()); got != want {
-			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -186,39 +186,33 @@ func (v *Budget) promise(i int) string {
 		plus, end = "δ", ""
 	}
 	same, pure := times == notation.Times(1), plus == ""
-	switch n := v.Page.Spec(i).Notion; {
-	case n == policy.Decision && same && pure:
-		return say.Of("budget-decision-same") + end
-	case n == policy.Decision && same:
-		return say.Of("budget-decision-same-plus", plus) + end
-	case n == policy.Decision && pure:
-		return say.Of("budget-decision", times) + end
-	case n == policy.Decision:
-		return say.Of("budget-decision-plus", times, plus) + end
-	case n == policy.Sequence && same:
-		return say.Of("budget-sequence-same")
-	case n == policy.Sequence:
-		return say.Of("budget-sequence", times)
-	case n == policy.SequenceApproximate && same && pure:
-		return say.Of("budget-average-same") + end
-	case n == policy.SequenceApproximate && same:
-		return say.Of("budget-average-same-plus", plus) + end
-	case n == policy.SequenceApproximate && pure:
-		return say.Of("budget-average", times) + end
-	case n == policy.SequenceApproximate:
-		return say.Of("budget-average-plus", times, plus) + end
-	case n == policy.RewardHeterogeneous:
+	switch v.Page.Spec(i).Notion {
+	case policy.Decision:
+		return either(same,
+			either(pure, say.Of("budget-decision-same"), say.Of("budget-decision-same-plus", plus)),
+			either(pure, say.Of("budget-decision", times), say.Of("budget-decision-plus", times, plus))) + end
+	case policy.Sequence:
+		return either(same, say.Of("budget-sequence-same"), say.Of("budget-sequence", times))
+	case policy.SequenceApproximate:
+		return either(same,
+			either(pure, say.Of("budget-average-same"), say.Of("budget-average-same-plus", plus)),
+			either(pure, say.Of("budget-average", times), say.Of("budget-average-plus", times, plus))) + end
+	case policy.RewardHeterogeneous:
 		return say.Of("each-reward-users-level")
-	case n == policy.RewardNear && same:
-		return say.Of("budget-near-same")
-	case n == policy.RewardNear:
-		return say.Of("budget-near", times)
-	case n == policy.Reward && same:
-		return say.Of("budget-reward-same")
-	case n == policy.Reward:
-		return say.Of("budget-reward", times)
+	case policy.RewardNear:
+		return either(same, say.Of("budget-near-same"), say.Of("budget-near", times))
+	case policy.Reward:
+		return either(same, say.Of("budget-reward-same"), say.Of("budget-reward", times))
 	}
 	return ""
+}
+
+// either returns one of two texts.
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
 }
 
 // unmoved names the policies of the scenario that have a budget of their own: the shared one does not

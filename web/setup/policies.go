@@ -231,17 +231,14 @@ func (v *Policies) Places(i int) (all []parts.Choice) {
 func (v *Policies) place(i, to int) {
 	p := v.Page
 	was := p.S.Policies
-	var order []int // where those that stay were
+	var order []int // the places before, in the new order
 	for k := range was {
-		if len(order) == to {
-			order = append(order, i)
-		}
 		if k != i {
 			order = append(order, k)
 		}
 	}
-	if len(order) == to {
-		order = append(order, i)
+	if to >= 0 {
+		order = slices.Insert(order, to, i)
 	}
 	s, hidden, focus := p.S, map[int]bool{}, p.Focus
 	s.Policies = nil

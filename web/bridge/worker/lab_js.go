@@ -14,12 +14,12 @@ func Answer(answer func(lab.Message) lab.Message) {
 	self := js.Global()
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		var reply lab.Message
-		if question, err := lab.Decode(Bytes(args[0].Get("data"))); err != nil {
+		if question, err := lab.Messages.Decode(Bytes(args[0].Get("data"))); err != nil {
 			reply = &lab.Refused{Why: say.Err(err)}
 		} else {
 			reply = answer(question)
 		}
-		Post(self, lab.Encode(reply))
+		Post(self, lab.Messages.Encode(reply))
 		return nil
 	}))
 	select {}

@@ -25,7 +25,7 @@ func Simulate() {
 
 	post := func(messages []engine.Message) {
 		for _, m := range messages {
-			Post(self, engine.Encode(m))
+			Post(self, engine.Messages.Encode(m))
 		}
 	}
 
@@ -50,7 +50,7 @@ func Simulate() {
 		return nil
 	}))
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		m, err := engine.Decode(Bytes(args[0].Get("data")))
+		m, err := engine.Messages.Decode(Bytes(args[0].Get("data")))
 		if err != nil {
 			post([]engine.Message{&engine.Failed{Text: say.Err(err)}})
 			return nil

@@ -26,7 +26,7 @@ const answerEvery = 300 * time.Millisecond
 // answer goes on with what is known, or begins anew. The sheet also says what cannot be worked out, for it leads to other
 // numbers of decisions.
 func (d *decisions) answer(m *lab.Together) lab.Message {
-	if of := string(lab.Encode(m)); d.of != of {
+	if of := string(lab.Messages.Encode(m)); d.of != of {
 		*d = decisions{of: of}
 		d.run, d.err = begin(m)
 	}
