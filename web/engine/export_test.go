@@ -24,7 +24,7 @@ func (s *Session) Source(b *Begun) string {
 			return of.s.Scenario().Policies[b.Policy].Source
 		}
 	}
-	if work := s.library.work(b.Subject); work != nil {
+	if work := s.work(b.Subject); work != nil {
 		return work.s.Scenario().Policies[0].Source
 	}
 	return ""

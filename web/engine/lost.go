@@ -17,7 +17,7 @@ func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 	if len(s.shown) == 0 {
 		return nil, false
 	}
-	at := s.library.slots[w].begun
+	at := s.slots[w].begun
 	if lost, word := s.suspect(at); lost != nil {
 		blamed = true
 		if *lost++; *lost >= patience && *word == nil {
@@ -27,8 +27,8 @@ func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 	}
 	s.Again(w)
 	if stopped != nil {
-		for other := range s.library.slots {
-			slot := &s.library.slots[other]
+		for other := range s.slots {
+			slot := &s.slots[other]
 			if slot.begun == at || slices.ContainsFunc(slot.out, func(r Runs) bool { return r.Subject == at.Subject }) {
 				s.workers.Restart(other)
 				s.Again(other)
@@ -49,7 +49,7 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 			return nil, nil
 		}
 	}
-	if work := s.library.work(at.Subject); work != nil && work.s.Scenario().Custom() {
+	if work := s.work(at.Subject); work != nil && work.s.Scenario().Custom() {
 		return &work.lost, &work.stopped
 	}
 	return nil, nil
@@ -76,7 +76,8 @@ func (s *Session) Again(w int) {
 	if len(s.shown) == 0 {
 		return // it had nothing to do
 	}
-	s.library.again(w)
+	s.empty(w)
+	s.fill(w, atOnce)
 	if s.mode == Live {
 		s.ask(w)
 	}
@@ -84,11 +85,11 @@ func (s *Session) Again(w int) {
 
 // Busy reports whether worker w owes an answer.
 func (s *Session) Busy(w int) bool {
-	if w >= len(s.library.slots) {
+	if w >= len(s.slots) {
 		return false
 	}
 	if s.mode == Average {
-		return s.library.busy(w)
+		return s.playing && len(s.slots[w].out) > 0
 	}
 	n := 0
 	for _, of := range s.shown {

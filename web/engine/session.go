@@ -29,7 +29,8 @@ type Workers interface {
 // goroutines: the page tells it about frames and messages.
 type Session struct {
 	workers Workers
-	library Library
+	slots   []slot // by worker
+	last    uint32 // the last number given to a subject
 	mode    Mode
 	playing bool
 	shown   []shown // the scenario first, none before Load
@@ -41,7 +42,9 @@ type Session struct {
 	carry  float64 // part of a pull that is due
 
 	// Average
-	turn int // the work whose curve is made next
+	cache []*Work // the latest wanted last
+	plan  Plan    // wanted now
+	turn  int     // the work whose curve is made next
 }
 
 // shown is a scenario whose trajectories grow, or whose runs are made.
@@ -65,21 +68,21 @@ type Track struct {
 }
 
 // NewSession returns a session without a scenario.
-func NewSession(w Workers) *Session { return &Session{workers: w, library: Library{workers: w}} }
+func NewSession(w Workers) *Session { return &Session{workers: w} }
 
 // Load begins with a scenario, playing or not: a trajectory at pull 0, means with the
 // runs that are there. A scenario whose kind has no runs is not to be played.
 func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
 	s.mode, s.playing, s.shown, s.turn = mode, playing, nil, 0
 	s.target, s.most, s.carry = 0, 0, 0
-	s.library.want(s.add(nil, sc, 0), playing)
+	s.want(s.add(nil, sc, 0))
 }
 
 // Also wants more scenarios, which must have runs. In Average it wants their runs, at the same
 // time as those that are wanted already or after them; in Live their trajectories, in step with
 // the others, each of which stops at its own horizon.
 func (s *Session) Also(more []scenario.Valid, after bool) {
-	plan, rank := s.library.plan, 0
+	plan, rank := s.plan, 0
 	for _, w := range plan {
 		if after {
 			rank = max(rank, w.rank+1)
@@ -89,14 +92,14 @@ func (s *Session) Also(more []scenario.Valid, after bool) {
 		plan = s.add(plan, sc, rank)
 	}
 	if s.mode == Average {
-		s.library.want(plan, s.playing)
+		s.want(plan)
 	}
 }
 
 // add shows a scenario. In Average it adds to a plan the works that the plan does not have.
 func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 	sc := v.Scenario()
-	of := shown{s: v, subject: s.library.subject(), grid: scenario.LiveGrid(sc.Horizon), tracks: make([]Track, len(sc.Policies))}
+	of := shown{s: v, subject: s.subject(), grid: scenario.LiveGrid(sc.Horizon), tracks: make([]Track, len(sc.Policies))}
 	if s.mode == Average {
 		var values []scenario.Valid
 		switch sc.Kind {
@@ -110,7 +113,7 @@ func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 		of.works = make([][]*Work, len(sc.Policies))
 		for _, at := range values {
 			for i := range sc.Policies {
-				w := s.library.find(at, i)
+				w := s.find(at, i)
 				if of.works[i] = append(of.works[i], w); !slices.Contains(plan, w) {
 					w.rank = rank
 					plan = append(plan, w)
@@ -133,7 +136,7 @@ func (s *Session) ask(w int) {
 			}
 		}
 		if len(m.Policies) > 0 {
-			s.library.tell(w, of.subject, of.s)
+			s.tell(w, of.subject, of.s)
 			s.workers.Send(w, m)
 		}
 	}
@@ -143,13 +146,13 @@ func (s *Session) ask(w int) {
 // worker, in turn. n counts them.
 func (s *Session) owns(w int, n *int) bool {
 	*n++
-	return (*n-1)%len(s.library.slots) == w
+	return (*n-1)%len(s.slots) == w
 }
 
 func (s *Session) aim(target int64) {
 	s.target = min(target, s.Horizon())
 	s.most = max(s.most, s.target)
-	for w := range s.library.slots {
+	for w := range s.slots {
 		s.ask(w)
 	}
 }
@@ -186,23 +189,22 @@ func (s *Session) Play() {
 		return
 	}
 	s.playing = true
-	if s.mode == Average {
-		s.library.play(true)
-	}
+	s.hold(0)
 }
 
 // Forget makes the next Load begin without the runs of this scenario that are there.
-func (s *Session) Forget() { s.library.forget(s.library.plan) }
+func (s *Session) Forget() {
+	s.cache = slices.DeleteFunc(s.cache, func(w *Work) bool { return slices.Contains(s.plan, w) })
+}
 
 // Pause stops where things are, at once.
 func (s *Session) Pause() {
 	s.playing = false
-	if s.mode == Average {
-		s.library.play(false)
-		return
+	s.hold(1)
+	if s.mode == Live {
+		head, _ := s.Pulled()
+		s.aim(head) // every trajectory is there already, and so stops
 	}
-	head, _ := s.Pulled()
-	s.aim(head) // every trajectory is there already, and so stops
 }
 
 // Step pauses and makes one decision, or brings trajectories that lag behind up to the
@@ -255,19 +257,19 @@ func (s *Session) Receive(worker int, m Message) bool {
 	case *Moved:
 		return s.mode == Live && s.moved(m)
 	case *Finished:
-		return s.library.finished(worker, m)
+		return s.finished(worker, m)
 	case *Progress:
-		return s.library.progress(worker, m)
+		return s.progress(worker, m)
 	case *Begun:
-		if worker < len(s.library.slots) {
-			s.library.slots[worker].begun = *m
+		if worker < len(s.slots) {
+			s.slots[worker].begun = *m
 		}
 	case *Stopped:
 		if t := s.track(m.Subject, m.Policy); t != nil && t.stopped == nil {
 			t.stopped = m
 			return true
 		}
-		return s.library.stop(worker, m)
+		return s.stop(worker, m)
 	}
 	return false
 }

@@ -89,7 +89,7 @@ func (s *Session) Playing() bool { return s.playing && !s.Ended() }
 // Ended reports whether everything that was asked for is there.
 func (s *Session) Ended() bool {
 	if s.mode == Average {
-		return s.library.plan.Done() == s.library.plan.Total()
+		return s.plan.Done() == s.plan.Total()
 	}
 	head, _ := s.Pulled()
 	return head >= s.Horizon()
@@ -142,16 +142,13 @@ func (s *Session) LiveGrid(k int) []int64 {
 
 // Runs returns how many runs are finished and how many there are, over all policies and
 // values. What is the same for several of them counts once.
-func (s *Session) Runs() (done, total int64) { return s.library.plan.Done(), s.library.plan.Total() }
-
-// Share returns which share of all pulls of all runs is made, from 0 to 1.
-func (s *Session) Share() float64 { return s.library.share() }
+func (s *Session) Runs() (done, total int64) { return s.plan.Done(), s.plan.Total() }
 
 // Left returns the milliseconds until all runs are finished, or false if that cannot be
 // told yet.
 func (s *Session) Left() (float64, bool) {
-	ms, ok := s.library.plan.Left()
-	return ms / float64(max(1, len(s.library.slots))), ok
+	ms, ok := s.plan.Left()
+	return ms / float64(max(1, len(s.slots))), ok
 }
 
 // Curves returns the curves of the finished runs, by policy. At most one of those that
@@ -159,7 +156,7 @@ func (s *Session) Left() (float64, bool) {
 // others wait. In a sweep's curve a value without runs is NaN, and Runs is the least number
 // of the others.
 func (s *Session) Curves() (curves []sim.Summary, more bool) {
-	plan := s.library.plan
+	plan := s.plan
 	for range plan {
 		w := plan[s.turn%len(plan)]
 		s.turn++
