@@ -23,7 +23,7 @@ type browser struct {
 	window js.Value
 	app    *web.App
 	render func() // asks for a render
-	pool   *worker.Pool
+	*worker.Pool
 	// Custom policies have been there, and what runs them is being loaded.
 	interprets, learning bool
 
@@ -54,7 +54,7 @@ func newBrowser(render func()) *browser {
 	b.work = work{of: b, published: page.StartWork}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
-		b.pool.Check(func(w int) bool { return !b.learning && b.app.Workers.Session.Busy(w) })
+		b.Check(func(w int) bool { return !b.learning && b.app.Workers.Session.Busy(w) })
 		if b.app.Frame(args[0].Float()) {
 			b.Wake()
 		}
@@ -63,7 +63,7 @@ func newBrowser(render func()) *browser {
 	})
 	b.tidied = js.FuncOf(func(js.Value, []js.Value) any { b.tidy(); return nil })
 	arcade := b.window.Get("arcade")
-	b.pool = worker.NewPool(arcade.Get("module"), arcade.Get("worker"), worker.Size(), worker.Events{
+	b.Pool = worker.NewPool(arcade.Get("module"), arcade.Get("worker"), worker.Size(), worker.Events{
 		Message:  func(w int, m engine.Message) { b.app.Workers.Message(w, m) },
 		Replaced: func(w int, why string) bool { return b.app.Workers.WorkerReplaced(w, why) },
 		Lost:     func(why string) { b.app.Workers.WorkersLost(why) },
@@ -147,21 +147,15 @@ func fragment() string {
 	return strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
 }
 
-// Count and Send make the bridge the engine's workers.
-func (b *browser) Count() int { return b.pool.Count() }
-
 // Send posts a message to a worker.
 func (b *browser) Send(worker int, m engine.Message) {
 	if l, ok := m.(*engine.Load); ok && l.Scenario.Scenario().Custom() && !b.interprets {
 		b.interpret()
 	}
 	if !b.learning {
-		b.pool.Send(worker, m)
+		b.Pool.Send(worker, m)
 	}
 }
-
-// Restart puts a fresh worker in the place of one.
-func (b *browser) Restart(worker int) { b.pool.Restart(worker) }
 
 // visited marks the entries of the history that the page has made. Those of addresses that
 // people type have no mark.

@@ -71,8 +71,8 @@ func (b *browser) interpret() {
 		b.app.Programs.Loading(bytes)
 	}, func(module js.Value) {
 		end()
-		b.pool.Change(module)
-		for w := range b.pool.Count() {
+		b.Change(module)
+		for w := range b.Count() {
 			b.app.Workers.Session.Again(w)
 		}
 		b.app.Update()

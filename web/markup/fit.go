@@ -28,15 +28,19 @@ type Oversize struct {
 // Fit makes a page that has been built fit Vugu's buffer. When an element is rendered that has
 // more, give is called with the element and with what it is to be given.
 func Fit(page *vugu.BuildResults, give func(host Element, o Oversize)) {
-	fitPart(page, page.Out, give)
+	each(page, page.Out, func(n *vugu.VGNode) { fitNode(n, give) })
 }
 
-func fitPart(page *vugu.BuildResults, part *vugu.BuildOut, give func(Element, Oversize)) {
+// each calls do with the top nodes of a component and of all components in it.
+func each(page *vugu.BuildResults, part *vugu.BuildOut, do func(*vugu.VGNode)) {
+	if part == nil {
+		return
+	}
 	for _, n := range part.Out {
-		fitNode(n, give)
+		do(n)
 	}
 	for _, c := range part.Components {
-		fitPart(page, page.ResultFor(c), give)
+		each(page, page.ResultFor(c), do)
 	}
 }
 

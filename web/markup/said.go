@@ -11,18 +11,8 @@ import (
 var attributes = []string{"aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext", "label"}
 
 // Said puts what say returns in place of each text that people see or hear on a page that has been built.
-func Said(page *vugu.BuildResults, say func(string) string) { said(page, page.Out, say) }
-
-func said(page *vugu.BuildResults, part *vugu.BuildOut, say func(string) string) {
-	if part == nil {
-		return
-	}
-	for _, n := range part.Out {
-		saidNode(n, say)
-	}
-	for _, c := range part.Components {
-		said(page, page.ResultFor(c), say)
-	}
+func Said(page *vugu.BuildResults, say func(string) string) {
+	each(page, page.Out, func(n *vugu.VGNode) { saidNode(n, say) })
 }
 
 func saidNode(n *vugu.VGNode, say func(string) string) {
