@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"math"
 	"reflect"
 	"testing"
 
@@ -204,45 +203,6 @@ func TestRunsAreKept(t *testing.T) {
 		}
 		p.settle(t)
 		checkAverage(t, p.session, direct(t, other))
-	}
-}
-
-// A sweep's curves are those of its values, one after the other; what the sweep does not
-// move is made once.
-func TestASweepIsTheScenariosAtItsValues(t *testing.T) {
-	sc := small("dp-ftpl-gauss", "thompson")
-	sc.Kind = scenario.Sweep
-	sc.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
-	for seed := range uint64(5) {
-		p := newPool(seed, 2)
-		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
-		if _, total := p.session.Runs(); total != 4*int64(sc.Runs) {
-			t.Fatalf("%d runs, want those of 3 values and of one policy that does not mind", total)
-		}
-		for done := int64(0); done < 2; done, _ = p.session.Runs() {
-			p.happen()
-		}
-		missing := 0
-		for _, c := range curves(p.session) {
-			for _, x := range c.Mean {
-				if math.IsNaN(x) {
-					missing++
-				}
-			}
-		}
-		if missing == 0 {
-			t.Error("values without runs have means")
-		}
-		p.settle(t)
-		got := curves(p.session)
-		for j, x := range sc.Sweep.Values {
-			want := direct(t, sc.At(x))
-			for i, c := range want.curves {
-				if g := got[i]; g.Runs != c.Runs || g.Mean[j] != c.Mean[0] || g.Std[j] != c.Std[0] || g.Q05[j] != c.Q05[0] || g.Q95[j] != c.Q95[0] {
-					t.Errorf("policy %d at %v: %+v, want %+v", i, x, g, c)
-				}
-			}
-		}
 	}
 }
 

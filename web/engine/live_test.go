@@ -292,3 +292,29 @@ func TestTracksAreNoLongerThanTheLiveGrid(t *testing.T) {
 	}
 	follow(t, sc).check(t, p.session.Tracks())
 }
+
+// beside returns mixed with another budget, fewer policies, and a horizon of its own.
+func beside(horizon int64) scenario.Scenario {
+	s := small("ldp-ucb-b", "ucb1", "dp-ftpl-gauss")
+	s.Epsilon, s.Horizon = 0.3, horizon
+	return s
+}
+
+// A step of two scenarios of which one has ended is one of the other.
+func TestAStepGoesOnWhereOneOfTwoHasEnded(t *testing.T) {
+	p := newPool(1, 2)
+	p.session.Load(scenariotest.Valid(beside(40)), engine.Live, true)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(beside(200))}, false)
+	for range 60 {
+		p.session.Step()
+		p.settle(t)
+	}
+	if head, ahead := p.session.Pulled(); head != 60 || ahead != 60 || p.session.Ended() {
+		t.Errorf("after 60 steps at pulls %d to %d", head, ahead)
+	}
+	for i, track := range p.session.TracksOf(0) {
+		if track.Pulled != 40 {
+			t.Errorf("policy %d of the shorter one is at pull %d", i, track.Pulled)
+		}
+	}
+}

@@ -10,30 +10,48 @@ import (
 	"epsilonarcade/web/engine"
 )
 
+// Of several scenarios, each has the curves and the runs that it has alone. What is the same in two of them is made once,
+// and so is what a sweep does not move. A sweep's curves have the ends of the curves at its values.
 func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	sweep := small("ldp-ucb-b", "ucb1")
 	sweep.Kind = scenario.Sweep
 	sweep.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
-	first, other := mixed(), small("gdp-elim-new")
+	all := []scenario.Scenario{mixed(), beside(1500), sweep}
 	p := newPool(5, 3)
-	p.session.Load(scenariotest.Valid(first), engine.Average, true)
-	p.session.Also([]scenario.Valid{scenariotest.Valid(other)}, false)
-	p.session.Also([]scenario.Valid{scenariotest.Valid(sweep)}, true)
+	p.session.Load(scenariotest.Valid(all[0]), engine.Average, true)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(all[1])}, false)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(all[2])}, true)
+	if _, total := p.session.Runs(); total != 9*(5+2+4) { // UCB1 is in two, and a sweep notes its runs at their ends
+		t.Errorf("%d runs are wanted", total)
+	}
+	for missing := 0; missing == 0; {
+		if !p.happen() {
+			t.Fatal("values without runs have means")
+		}
+		if c := p.session.CurvesOf(2)[0]; len(c.Mean) > 0 && math.IsNaN(c.Mean[0]) {
+			missing++
+		}
+	}
 	p.settle(t)
+	curves(p.session)
 	got := p.session.Results()
 	if len(got) != 3 {
 		t.Fatalf("%d results of 3 scenarios", len(got))
 	}
-	for k, s := range []scenario.Scenario{first, other} {
-		if want := direct(t, s).result; !reflect.DeepEqual(got[k], want) {
-			t.Errorf("scenario %d: other rows than those of its runs", k)
+	for k, s := range all[:2] {
+		want := direct(t, s)
+		if !reflect.DeepEqual(got[k], want.result) || !reflect.DeepEqual(p.session.CurvesOf(k), want.curves) {
+			t.Errorf("scenario %d: other rows or curves than those of its runs", k)
 		}
 	}
 	for j, x := range sweep.Sweep.Values {
-		want := direct(t, sweep.At(x)).result
-		for i := range sweep.Policies {
+		want := direct(t, sweep.At(x))
+		for i, c := range want.curves {
+			if g, n := p.session.CurvesOf(2)[i], len(c.Mean)-1; g.Runs != c.Runs || g.Mean[j] != c.Mean[n] || g.Std[j] != c.Std[n] || g.Q05[j] != c.Q05[n] || g.Q95[j] != c.Q95[n] {
+				t.Errorf("policy %d at %v: %+v, want %+v", i, x, g, c)
+			}
 			for run := range sweep.Runs {
-				if g, w := got[2].Regret[i][run][j], want.Regret[i][run]; g != w[len(w)-1] {
+				if g, w := got[2].Regret[i][run][j], want.result.Regret[i][run]; g != w[len(w)-1] {
 					t.Errorf("policy %d, run %d at %v: regret %v, want %v", i, run, x, g, w[len(w)-1])
 				}
 			}

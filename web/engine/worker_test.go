@@ -3,8 +3,6 @@ package engine_test
 import (
 	"bytes"
 	"math"
-	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -103,28 +101,6 @@ func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
 	}
 }
 
-func TestPlayWithALowerToStops(t *testing.T) {
-	s := mixed()
-	w := loaded(t, s, &clock{step: 1})
-	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
-	w.Work(10)
-	for _, to := range []int64{1, 0, -5, math.MinInt64} {
-		w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: to})
-		if w.Busy() {
-			t.Errorf("To %d: still busy", to)
-		}
-		if out := w.Work(100); out != nil {
-			t.Errorf("To %d: went on, %+v", to, out[0])
-		}
-	}
-	w.Receive(&engine.Play{Subject: all, Policies: []int64{2}, To: math.MaxInt64})
-	for _, m := range work(w, 10) {
-		if m.(*engine.Moved).Policy != 2 {
-			t.Errorf("a policy that was stopped went on: %+v", m)
-		}
-	}
-}
-
 func TestWatchedTrajectoriesTakeTurns(t *testing.T) {
 	s := mixed()
 	w := loaded(t, s, &clock{step: 1})
@@ -154,50 +130,6 @@ func TestRunsWaitForWatchedTrajectories(t *testing.T) {
 	}
 	if got := finished(out); len(got) != 2 {
 		t.Errorf("%d runs were finished, want 2", len(got))
-	}
-}
-
-func TestHoldStopsRunsAtOnceAndLosesNothing(t *testing.T) {
-	s := mixed()
-	ask := func(w *engine.Worker) {
-		w.Receive(&engine.Runs{Subject: first + 1, From: 0, To: 4})
-		w.Receive(&engine.Runs{Subject: first + 3, From: 2, To: 5})
-	}
-	plain := loaded(t, s, &clock{step: 1})
-	ask(plain)
-	want := finished(work(plain, 10))
-
-	rng := rand.New(rand.NewPCG(5, 5))
-	c := &clock{step: 1}
-	w := loaded(t, s, c)
-	ask(w)
-	var out []engine.Message
-	var worked float64
-	for w.Busy() {
-		start := c.at
-		out = append(out, w.Work(float64(rng.IntN(6)))...)
-		worked += c.at - start
-		w.Receive(&engine.Hold{On: 1})
-		if w.Busy() {
-			t.Fatal("a worker that holds is busy")
-		}
-		if m := w.Work(10); m != nil {
-			t.Fatalf("a worker that holds says %+v", m[0])
-		}
-		c.at += 1e6
-		w.Receive(&engine.Hold{On: 0})
-	}
-	if got := finished(out); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-	var millis float64
-	for _, m := range out {
-		if m, ok := m.(*engine.Finished); ok {
-			millis += m.Millis
-		}
-	}
-	if millis <= 0 || millis > worked {
-		t.Errorf("runs are said to have taken %v ms in %v ms of work", millis, worked)
 	}
 }
 
@@ -232,18 +164,6 @@ func TestDropForgetsEverything(t *testing.T) {
 	}
 }
 
-func TestUnknownSubjectsAreIgnored(t *testing.T) {
-	s := mixed()
-	w := loaded(t, s, &clock{step: 1})
-	for _, unknown := range []uint32{0, 2, math.MaxUint32} {
-		w.Receive(&engine.Runs{Subject: unknown, From: 0, To: 1})
-		w.Receive(&engine.Play{Subject: unknown, Policies: everyone(s), To: 100})
-		if w.Busy() || w.Work(10) != nil {
-			t.Errorf("subject %d: it works", unknown)
-		}
-	}
-}
-
 // What is no scenario is no message.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
 	good := engine.Messages.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
@@ -261,29 +181,22 @@ func TestABadScenarioIsADamagedMessage(t *testing.T) {
 	}
 }
 
-func TestPoliciesAndRunsThatDoNotExistAreIgnored(t *testing.T) {
-	s := mixed()
+func TestWhatDoesNotExistIsIgnored(t *testing.T) {
+	s, none := mixed(), small()
+	none.Kind = scenario.Region // without policies
 	runs, policies := int64(s.Runs), int64(len(s.Policies))
 	w := loaded(t, s, &clock{step: 1})
-	for _, r := range []engine.Runs{
-		{From: -1, To: 1}, {From: 0, To: runs + 1}, {From: runs, To: runs + 1}, {From: 1, To: 1}, {From: 2, To: 1},
-		{From: math.MinInt64, To: math.MaxInt64},
-	} {
-		r.Subject = first
-		w.Receive(&r)
-		if w.Busy() {
-			t.Errorf("%+v is work", r)
-		}
-	}
-	none := small()
-	none.Kind = scenario.Region
 	load(t, w, 2, none)
-	if w.Receive(&engine.Runs{Subject: 2, From: 0, To: 1}); w.Busy() {
-		t.Error("a scenario without a policy is work")
-	}
-	w.Receive(&engine.Play{Subject: all, Policies: []int64{-1, policies, math.MinInt64, math.MaxInt64}, To: 10})
-	if w.Busy() || w.Work(10) != nil {
-		t.Error("there is work")
+	for _, m := range []engine.Message{
+		&engine.Runs{Subject: first, From: -1, To: 1}, &engine.Runs{Subject: first, From: 0, To: runs + 1}, &engine.Runs{Subject: first, From: runs, To: runs + 1},
+		&engine.Runs{Subject: first, From: 1, To: 1}, &engine.Runs{Subject: first, From: 2, To: 1}, &engine.Runs{Subject: first, From: math.MinInt64, To: math.MaxInt64},
+		&engine.Runs{Subject: 0, From: 0, To: 1}, &engine.Runs{Subject: 2, From: 0, To: 1}, &engine.Runs{Subject: math.MaxUint32, From: 0, To: 1},
+		&engine.Play{Subject: 0, Policies: everyone(s), To: 100}, &engine.Play{Subject: math.MaxUint32, Policies: everyone(s), To: 100},
+		&engine.Play{Subject: all, Policies: []int64{-1, policies, math.MinInt64, math.MaxInt64}, To: 10},
+	} {
+		if w.Receive(m); w.Busy() || w.Work(10) != nil {
+			t.Errorf("%T %+v is work", m, m)
+		}
 	}
 }
 

@@ -45,21 +45,6 @@ func TestAPageAtRestAsksForNothing(t *testing.T) {
 	}
 }
 
-func TestARunningPageWantsEveryFrame(t *testing.T) {
-	for _, look := range []string{"", "~mode=mean"} {
-		s := webtest.Small("ucb1", "thompson")
-		s.Runs = 10_000
-		p := webtest.Open(s.Link()+look, 2)
-		p.Runs.SetSpeed("1") // so that most frames bring nothing
-		for i := range 60 {
-			before := p.Frames
-			if p.Tick(); p.Frames != before+1 || !p.Runs.Playing() {
-				t.Fatalf("%q: frame %d, playing: %v", look, i, p.Runs.Playing())
-			}
-		}
-	}
-}
-
 // A page that has stopped asking cannot notice that a worker never answers.
 func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
@@ -95,40 +80,31 @@ func TestTheChartIsDrawnAtMostOnceAFrame(t *testing.T) {
 	}
 }
 
-func TestMarkupIsRenderedCalmlyWhileSomethingRuns(t *testing.T) {
-	for _, look := range []string{"", "~mode=mean"} {
+// While something runs, the page wants every frame. It renders its markup calmly, and so it draws means; trajectories
+// follow the screen.
+func TestARunningPageIsRenderedCalmly(t *testing.T) {
+	for look, most := range map[string]int{"": 250, "~mode=mean": 26} { // charts in 4 s
 		s := webtest.Small("ucb1", "thompson")
 		s.Runs = 10_000
 		p := webtest.Open(s.Link()+look, 2)
 		p.Tick()
-		p.Renders = p.Renders[:0]
-		for range 250 {
-			p.Tick()
-		}
-		if !p.Runs.Playing() {
-			t.Fatal("it has ended")
+		p.Renders, p.Plots = p.Renders[:0], p.Plots[:0]
+		for i := range 250 {
+			before := p.Frames
+			if p.Tick(); p.Frames != before+1 || !p.Runs.Playing() {
+				t.Fatalf("%q: frame %d, playing: %v", look, i, p.Runs.Playing())
+			}
 		}
 		for i := 1; i < len(p.Renders); i++ {
 			if d := p.Renders[i] - p.Renders[i-1]; d < page.MarkupEvery {
 				t.Errorf("%q: two renders within %v ms", look, d)
 			}
 		}
-		if n := len(p.Renders); n < 14 || n > 21 { // 4 s
+		if n := len(p.Renders); n < 14 || n > 21 {
 			t.Errorf("%q: %d renders in 4 s", look, n)
 		}
-	}
-}
-
-func TestMeansAreDrawnCalmlyAndTrajectoriesAtTheScreensPace(t *testing.T) {
-	s := webtest.Small("ucb1", "thompson")
-	s.Runs = 10_000
-	for look, most := range map[string]int{"": 100, "~mode=mean": 17} { // 1.6 s
-		p := webtest.Open(s.Link()+look, 2)
-		for range 100 {
-			p.Tick()
-		}
 		if n := len(p.Plots); n > most || n < most/2 {
-			t.Errorf("%q: %d charts in 100 frames", look, n)
+			t.Errorf("%q: %d charts in 4 s", look, n)
 		}
 	}
 }
