@@ -110,23 +110,10 @@ func TestPauseHoldsRunsAndPlayGoesOn(t *testing.T) {
 		p.happen()
 	}
 	p.session.Pause()
-	for w, worker := range p.workers {
-		for len(p.to[w]) > 0 {
-			p.answer(w, worker.Receive(take(&p.to[w])))
-		}
-		if worker.Busy() {
-			t.Errorf("worker %d goes on", w)
-		}
-	}
-	p.settle(t)
+	p.rests(t)
 	done, total := p.session.Runs()
 	if done == total || p.session.Ended() || p.session.Playing() {
 		t.Fatalf("%d of %d runs were finished all the same", done, total)
-	}
-	for w := range 2 {
-		if p.session.Busy(w) {
-			t.Errorf("worker %d owes an answer while it pauses", w)
-		}
 	}
 	if p.session.Frame(1e4); p.happen() {
 		t.Error("a frame set it going")

@@ -145,6 +145,25 @@ func (p *pool) settle(t testing.TB) {
 	t.Fatal("the workers never come to rest")
 }
 
+// rests lets all workers of a paused session read their messages. Then none works, and none owes an answer.
+func (p *pool) rests(t testing.TB) {
+	t.Helper()
+	for w, worker := range p.workers {
+		for len(p.to[w]) > 0 {
+			p.answer(w, worker.Receive(take(&p.to[w])))
+		}
+		if worker.Busy() {
+			t.Fatalf("worker %d goes on", w)
+		}
+	}
+	p.settle(t)
+	for w := range p.workers {
+		if p.session.Busy(w) {
+			t.Fatalf("worker %d owes an answer while it pauses", w)
+		}
+	}
+}
+
 // An outbox is Workers that never answer. It keeps what they were sent.
 type outbox struct {
 	n    int

@@ -31,48 +31,36 @@ func record(t *testing.T, s scenario.Scenario, policy, run int, grid []int64) *s
 	return r
 }
 
-func TestTheLiveChartEndsWithTheTrajectoriesOfTheSimulation(t *testing.T) {
+// The chart of one run ends with the simulator's trajectories, and the chart of means with the means of its runs.
+func TestTheChartEndsWithTheSimulation(t *testing.T) {
 	s := several()
+	s.Checkpoints = []int64{1, 10, 100, 1000, 1500}
 	for _, workers := range []int{1, 3, 8} {
-		p := webtest.Open(s.Link(), workers)
-		p.Rest(t)
-		if !p.Runs.Ended() || len(p.Plotted().Series) != len(s.Policies) {
-			t.Fatalf("%d curves, ended: %v", len(p.Plotted().Series), p.Runs.Ended())
+		live, mean := webtest.Open(s.Link(), workers), webtest.Open(s.Link()+"~mode=mean", workers)
+		for _, p := range []*webtest.Page{live, mean} {
+			if p.Rest(t); !p.Runs.Ended() || len(p.Plotted().Series) != len(s.Policies) {
+				t.Fatalf("%d curves, ended: %v", len(p.Plotted().Series), p.Runs.Ended())
+			}
 		}
-		for i, series := range p.Plotted().Series {
+		for i, series := range live.Plotted().Series {
 			r := record(t, s, i, 0, scenario.LiveGrid(s.Horizon))
 			if !slices.Equal(series.Mean, r.Noted) || series.X[len(series.X)-1] != float64(s.Horizon) || series.Runs != 1 {
 				t.Errorf("%d workers: the curve of %s is not its trajectory", workers, series.Name)
 			}
-			for a, n := range p.Workers.Session.Pulls(i) {
+			for a, n := range live.Workers.Session.Pulls(i) {
 				if int64(n) != r.Pulls()[a] {
 					t.Errorf("%d workers: %s pulls arm %d %v times, want %d", workers, series.Name, a, n, r.Pulls()[a])
 				}
 			}
-		}
-	}
-}
-
-func TestTheMeanChartEndsWithTheMeansOfTheSimulation(t *testing.T) {
-	s := several()
-	s.Checkpoints = []int64{1, 10, 100, 1000, 1500}
-	for _, workers := range []int{1, 3} {
-		p := webtest.Open(s.Link()+"~mode=mean", workers)
-		p.Rest(t)
-		if !p.Runs.Ended() || len(p.Plotted().Series) != len(s.Policies) {
-			t.Fatalf("%d curves, ended: %v", len(p.Plotted().Series), p.Runs.Ended())
-		}
-		for i, series := range p.Plotted().Series {
 			sample := sim.NewSample(len(s.Checkpoints))
 			for run := range s.Runs {
 				if err := sample.Add(run, record(t, s, i, run, s.Checkpoints).Noted); err != nil {
 					t.Fatal(err)
 				}
 			}
-			c := sample.Curve()
-			if series.Runs != s.Runs || !slices.Equal(series.Mean, c.Mean) || !slices.Equal(series.Std, c.Std) ||
-				!slices.Equal(series.Q05, c.Q05) || !slices.Equal(series.Q95, c.Q95) {
-				t.Errorf("%d workers: the curve of %s is not the mean of its runs", workers, series.Name)
+			c, m := sample.Curve(), mean.Plotted().Series[i]
+			if m.Runs != s.Runs || !slices.Equal(m.Mean, c.Mean) || !slices.Equal(m.Std, c.Std) || !slices.Equal(m.Q05, c.Q05) || !slices.Equal(m.Q95, c.Q95) {
+				t.Errorf("%d workers: the curve of %s is not the mean of its runs", workers, m.Name)
 			}
 		}
 	}
