@@ -15,8 +15,8 @@ type Worker struct {
 	now      func() float64 // milliseconds
 	asked    float64        // when the clock was last asked
 	quick    bool           // the time before that was short
-	subjects []subject
-	subject              // the one that was worked on last
+	subjects []*subject
+	last     *subject    // the one whose runs were made last
 	queue    []Runs      // the first is under way
 	held     bool        // the queue waits
 	record   *sim.Record // the run under way, which is queue[0].From
@@ -25,7 +25,6 @@ type Worker struct {
 	written bool  // there is a custom policy among the subjects
 	at      Begun // what the page was told last
 
-	watched []*subject
 	players []*player // in the order in which they were asked for
 	turn    int       // the player that is carried on next
 }
@@ -37,6 +36,7 @@ type subject struct {
 	s       scenario.Scenario // what it is, to be read
 	exp     *sim.Experiment   // made when it is first worked on
 	grid    []int64           // the checkpoints
+	live    []int64           // the points at which trajectories are noted
 	queries int               // to the policy, before the clock is asked
 	failed  *Failed           // why it cannot be worked on, if it cannot
 }
@@ -71,7 +71,7 @@ func (w *Worker) Receive(m Message) []Message {
 	switch m := m.(type) {
 	case *Load:
 		s := m.Scenario.Scenario()
-		w.subjects = append(w.subjects, subject{id: m.Subject, valid: m.Scenario, s: s})
+		w.subjects = append(w.subjects, &subject{id: m.Subject, valid: m.Scenario, s: s})
 		w.written = w.written || s.Custom()
 	case *Drop:
 		*w = Worker{now: w.now}
@@ -91,24 +91,25 @@ func (w *Worker) Receive(m Message) []Message {
 
 // find returns the subject with a number, nil if there is none.
 func (w *Worker) find(id uint32) *subject {
-	for i := range w.subjects {
-		if s := &w.subjects[i]; s.id == id {
-			return s
-		}
+	if at := slices.IndexFunc(w.subjects, func(s *subject) bool { return s.id == id }); at >= 0 {
+		return w.subjects[at]
 	}
 	return nil
 }
 
-// begin makes the subject ready to be worked on.
-func (s *subject) begin() {
-	exp, err := sim.New(s.valid)
-	if err != nil {
-		s.failed = &Failed{s.id, say.Err(err)}
+// begin makes the subject ready to be worked on, and reports whether it can be.
+func (s *subject) begin() bool {
+	if s.exp == nil && s.failed == nil {
+		exp, err := sim.New(s.valid)
+		if err != nil {
+			s.failed = &Failed{s.id, say.Err(err)}
+		}
+		s.exp, s.grid, s.live = exp, s.s.Grid(), scenario.LiveGrid(s.s.Horizon)
+		if s.queries = max(1, min(mostArms/len(s.s.Arms), mostQueries)); s.s.Custom() {
+			s.queries = 1 // it may take long over each
+		}
 	}
-	s.exp, s.grid, s.queries = exp, s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
-	if s.s.Custom() {
-		s.queries = 1 // it may take long over each
-	}
+	return s.failed == nil
 }
 
 // stopped returns the word that a policy has failed, nil if it has not.
@@ -124,24 +125,17 @@ func (s *subject) stopped(policy int64, err error) *Stopped {
 }
 
 func (w *Worker) play(s *subject, m *Play) {
-	at := slices.IndexFunc(w.watched, func(o *subject) bool { return o.id == s.id })
-	if at < 0 {
-		of := *s
-		if of.begin(); of.failed != nil {
-			return
-		}
-		of.grid = scenario.LiveGrid(s.s.Horizon)
-		at, w.watched = len(w.watched), append(w.watched, &of)
+	if !s.begin() {
+		return
 	}
-	of := w.watched[at]
 	for _, i := range m.Policies {
-		if i < 0 || i >= int64(len(of.s.Policies)) {
+		if i < 0 || i >= int64(len(s.s.Policies)) {
 			continue
 		}
-		at := slices.IndexFunc(w.players, func(p *player) bool { return p.of == of && p.policy == i })
+		at := slices.IndexFunc(w.players, func(p *player) bool { return p.of == s && p.policy == i })
 		if at < 0 {
 			at = len(w.players)
-			w.players = append(w.players, &player{of: of, policy: i})
+			w.players = append(w.players, &player{of: s, policy: i})
 		}
 		w.players[at].to = m.To
 	}
@@ -209,7 +203,7 @@ func (w *Worker) watch(end float64) []Message {
 			break
 		}
 		if p.record == nil {
-			p.record = p.of.exp.Record(int(p.policy), 0, p.of.grid, sim.Leaps)
+			p.record = p.of.exp.Record(int(p.policy), 0, p.of.live, sim.Leaps)
 		}
 		p.record.Advance(p.to, w.atOnce(p.of))
 		if !slices.Contains(moved, p) {
@@ -257,11 +251,10 @@ func (w *Worker) next() *player {
 	return nil
 }
 
-// leave leaves out the runs of the subject that is worked on.
-func (w *Worker) leave() {
+// leave leaves out the runs of a subject.
+func (w *Worker) leave(s *subject) {
 	w.record = nil
-	w.queue = slices.DeleteFunc(w.queue, func(r Runs) bool { return r.Subject == w.id })
-	w.subject = subject{}
+	w.queue = slices.DeleteFunc(w.queue, func(r Runs) bool { return r.Subject == s.id })
 }
 
 // runs carries on the runs of the queue, one after the other.
@@ -270,28 +263,29 @@ func (w *Worker) runs(end float64) []Message {
 	last := w.ask()
 	for len(w.queue) > 0 && !w.held {
 		q := &w.queue[0]
+		s := w.find(q.Subject)
 		if w.record == nil {
-			if w.exp == nil || w.id != q.Subject {
-				if w.moves(q.Subject, 0) {
-					return append(out, &Begun{q.Subject, 0})
-				}
-				w.subject = *w.find(q.Subject)
-				if w.begin(); w.failed != nil {
-					out = append(out, w.failed)
-					w.leave()
-					continue
-				}
+			if w.moves(q.Subject, 0) {
+				return append(out, &Begun{q.Subject, 0})
 			}
-			w.record, w.spent = w.exp.Record(0, int(q.From), w.grid, sim.Leaps), 0
+			if w.last != nil && w.last != s && !w.Watched() {
+				w.last.exp = nil // a thousand arms take much memory
+			}
+			if w.last = s; !s.begin() {
+				out = append(out, s.failed)
+				w.leave(s)
+				continue
+			}
+			w.record, w.spent = s.exp.Record(0, int(q.From), s.grid, sim.Leaps), 0
 		}
 		r := w.record
-		r.Advance(r.Horizon(), w.atOnce(&w.subject))
+		r.Advance(r.Horizon(), w.atOnce(s))
 		now := w.ask()
 		w.spent += now - last
 		last = now
-		if m := w.stopped(0, r.Err()); m != nil {
+		if m := s.stopped(0, r.Err()); m != nil {
 			out = append(out, m)
-			w.leave()
+			w.leave(s)
 		} else if r.Pulled() == r.Horizon() {
 			out = append(out, &Finished{q.Subject, q.From, r.Noted, r.Pulls(), w.spent})
 			w.record = nil
