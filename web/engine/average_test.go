@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// checkAverage compares what a session says at the end with a direct computation.
+// checkAverage compares a finished session with a direct computation.
 func checkAverage(t *testing.T, s *engine.Session, want expected) {
 	t.Helper()
 	if got := curves(s); !reflect.DeepEqual(got, want.curves) {
@@ -36,7 +36,7 @@ func TestAverageIsTheSameForAllWorkersAndDeaths(t *testing.T) {
 			p := newPool(seed, n)
 			p.session.Load(scenariotest.Valid(sc), engine.Average, p.rng.IntN(2) == 0)
 			p.session.Play()
-			// An uneven seed loses workers, most of them early, and pauses now and then.
+			// Odd seeds lose workers, most of them early, and pause now and then.
 			for deaths := 0; p.happen(); {
 				if !p.session.Ended() && !p.session.Playing() {
 					t.Fatalf("%d workers, seed %d: it does not play", n, seed)
@@ -160,8 +160,7 @@ func TestPlayAfterTheEndStartsAnew(t *testing.T) {
 	checkAverage(t, p.session, direct(t, sc))
 }
 
-// What was made is there when it is wanted again, alone or in other company; what was begun
-// goes on.
+// Finished runs are kept for the next Load, alone or with other policies, and unfinished work continues.
 func TestRunsAreKept(t *testing.T) {
 	sc := mixed()
 	other := small("thompson", "dp-ftpl-beta", "ucb1")
@@ -283,7 +282,7 @@ func TestFirstRunsAreSpreadOverTheWorkers(t *testing.T) {
 	}
 }
 
-// A call makes one curve, in turn, so as many calls as there are policies make all curves.
+// Each call makes one curve, in turn, so as many calls as there are policies make all curves.
 func TestCurvesMakesOneCurveAtATime(t *testing.T) {
 	sc := mixed()
 	for _, growing := range []bool{false, true} {

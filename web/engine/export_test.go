@@ -2,8 +2,7 @@ package engine
 
 import "epsilonarcade/core/sim"
 
-// NewPlan returns the plan of so many works with so many runs each. Their subjects are their
-// places.
+// NewPlan returns a plan of works with the same number of runs each. The subject of a work is its place.
 func NewPlan(works, runs int) (p Plan) {
 	for i := range works {
 		p = append(p, &Work{subject: uint32(i), runs: int64(runs), sample: sim.NewSample(0)})
@@ -11,7 +10,7 @@ func NewPlan(works, runs int) (p Plan) {
 	return p
 }
 
-// Finish notes that a run has taken that long, without its results.
+// Finish records the time of a finished run, without its results.
 func (w *Work) Finish(millis float64) {
 	w.done++
 	w.millis += millis
@@ -30,5 +29,5 @@ func (s *Session) Source(b *Begun) string {
 	return ""
 }
 
-// GiveBack is what happens to the piece of a worker that is lost.
+// GiveBack returns the piece of a lost worker to the plan.
 func (w *Work) GiveBack(r Runs) { w.giveBack(r) }

@@ -25,12 +25,12 @@ func small(policies ...string) scenario.Scenario {
 	return s
 }
 
-// mixed is small with policies of all sorts: deterministic, randomised, in episodes.
+// mixed is small with deterministic policies, randomised policies and policies in episodes.
 func mixed() scenario.Scenario {
 	return small("ucb1", "thompson", "adap-klucb", "dp-ftpl-gauss", "ldp-ucb-b")
 }
 
-// wide returns a scenario as large as they come: 1,000 arms and a billion pulls.
+// wide returns a scenario of the largest size: 1,000 arms and a billion pulls.
 func wide(policies ...string) scenario.Scenario {
 	s := small(policies...)
 	means := make([]float64, scenario.MaxArms)
@@ -50,14 +50,13 @@ func experiment(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	return e
 }
 
-// A pool is Workers within the test. Messages travel as bytes and are delivered when
-// chance has it, but none overtakes another between the same two. Its clock advances
-// whenever a worker reads it.
+// A pool runs workers within the test. It carries messages as bytes and delivers them in random order, but in their
+// own order between any two ends. Its clock advances whenever a worker reads it.
 type pool struct {
 	rng      *rand.Rand
 	session  *engine.Session
 	workers  []*engine.Worker
-	to, from [][][]byte // under way to and from each worker
+	to, from [][][]byte // on the way to and from each worker
 	clock    float64
 
 	restarted []int
@@ -112,8 +111,8 @@ func take(queue *[][]byte) engine.Message {
 	return m
 }
 
-// happen lets one thing happen: a worker takes a message or works, or the session takes
-// one. It reports whether there was anything.
+// happen does one random step: a worker takes a message or works, or the session takes a message. It reports whether
+// any step was possible.
 func (p *pool) happen() bool {
 	var can []func()
 	for w, worker := range p.workers {
@@ -134,7 +133,7 @@ func (p *pool) happen() bool {
 	return true
 }
 
-// settle lets everything happen that can.
+// settle takes steps until none is possible.
 func (p *pool) settle(t testing.TB) {
 	t.Helper()
 	for range 1_000_000 {
@@ -164,7 +163,7 @@ func (p *pool) rests(t testing.TB) {
 	}
 }
 
-// An outbox is Workers that never answer. It keeps what they were sent.
+// An outbox has workers that never answer. It keeps their messages.
 type outbox struct {
 	n    int
 	sent []sent
@@ -181,7 +180,7 @@ func (o *outbox) Send(w int, m engine.Message) { o.sent = append(o.sent, sent{w,
 
 func (o *outbox) Restart(int) {}
 
-// runs returns the pieces of work that were sent, and to whom.
+// runs returns the pieces of work that were sent, and their workers.
 func (o *outbox) runs() (pieces []engine.Runs, workers []int) {
 	for _, s := range o.sent {
 		if r, ok := s.message.(*engine.Runs); ok {
@@ -191,7 +190,7 @@ func (o *outbox) runs() (pieces []engine.Runs, workers []int) {
 	return pieces, workers
 }
 
-// A follower computes without an engine what the tracks of a session must be.
+// A follower computes the expected tracks of a session without an engine.
 type follower struct {
 	s       scenario.Scenario
 	records []*sim.Record
@@ -206,8 +205,7 @@ func follow(t testing.TB, s scenario.Scenario) *follower {
 	return f
 }
 
-// check compares tracks with trajectories of the same length. Tracks must not have
-// become shorter since the last check.
+// check compares tracks with trajectories of the same length. No track may have become shorter since the last check.
 func (f *follower) check(t testing.TB, tracks []engine.Track) {
 	t.Helper()
 	if len(tracks) != len(f.records) {
@@ -230,11 +228,11 @@ func (f *follower) check(t testing.TB, tracks []engine.Track) {
 	}
 }
 
-// expected is what Average must end with.
+// expected is the expected result in Average.
 type expected struct {
 	curves []sim.Summary
 	pulls  [][]float64 // by policy and arm
-	result sim.Result  // of a regret scenario
+	result sim.Result  // for a regret scenario
 }
 
 // direct computes all runs of a scenario one after the other.

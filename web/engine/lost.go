@@ -38,7 +38,7 @@ func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 	return stopped, blamed
 }
 
-// suspect returns the count of lost workers and the message of a custom policy, and nil for other policies.
+// suspect returns a custom policy's count of lost workers and its failure. It returns nil for other policies.
 func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 	for i := range s.shown {
 		of := &s.shown[i]
@@ -55,7 +55,7 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 	return nil, nil
 }
 
-// EachStopped calls do for each policy that has failed, in the order of the scenarios and of their lists.
+// EachStopped calls do for each failed policy, by scenario and place.
 func (s *Session) EachStopped(do func(of scenario.Scenario, policy int, m *Stopped)) {
 	for k, of := range s.shown {
 		for i := range of.tracks {
@@ -74,7 +74,7 @@ func behind(target int64, of shown, t *Track) bool {
 // Again tells the session that a fresh worker w has replaced a worker without a fault.
 func (s *Session) Again(w int) {
 	if len(s.shown) == 0 {
-		return // it had nothing to do
+		return // it had no work
 	}
 	s.empty(w)
 	s.fill(w, atOnce)

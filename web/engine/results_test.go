@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// Of several scenarios, each has the curves and the runs that it has alone. What is the same in two of them is made once,
-// and so is what a sweep does not move. A sweep's curves have the ends of the curves at its values.
+// Each of several scenarios has the same curves and runs as alone. Runs that two scenarios share are made once, and
+// so are runs that a sweep does not change. A point of a sweep's curve is the end of the curve at that value.
 func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	sweep := small("ldp-ucb-b", "ucb1")
 	sweep.Kind = scenario.Sweep
@@ -21,7 +21,7 @@ func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	p.session.Load(scenariotest.Valid(all[0]), engine.Average, true)
 	p.session.Also([]scenario.Valid{scenariotest.Valid(all[1])}, false)
 	p.session.Also([]scenario.Valid{scenariotest.Valid(all[2])}, true)
-	if _, total := p.session.Runs(); total != 9*(5+2+4) { // UCB1 is in two, and a sweep notes its runs at their ends
+	if _, total := p.session.Runs(); total != 9*(5+2+4) { // two scenarios share UCB1; a sweep records its runs only at their ends
 		t.Errorf("%d runs are wanted", total)
 	}
 	for missing := 0; missing == 0; {

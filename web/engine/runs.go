@@ -7,28 +7,28 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// MaxValues is how many values of regret a Session keeps, in sixteen bytes each, beyond what
-// is wanted now: older works are forgotten.
+// MaxValues is the largest number of regret values that a Session keeps beside the current scenarios. A value takes
+// sixteen bytes. The session forgets older works first.
 const MaxValues = 30_000_000
 
-// In Average a Session keeps works, finished or not, and has the workers make those that are wanted
-// now. What was made once is there when it is wanted again.
+// In Average a Session keeps all works, finished or not, and asks the workers for the current ones. It uses finished
+// runs again.
 
-// A slot is what a worker is at.
+// A slot is the state of a worker.
 type slot struct {
-	out   []Runs   // what it has been given and not finished
-	under int64    // the pulls that its run under way has made
-	knows []uint32 // the subjects that it has been told of since Drop
-	begun Begun    // what it said last that it is at
+	out   []Runs   // unfinished pieces, in their order
+	under int64    // pulls in the first run of out
+	knows []uint32 // the subjects that it has received since Drop
+	begun Begun    // its last announcement
 }
 
-// subject returns a number that nothing had before.
+// subject returns a new number.
 func (s *Session) subject() uint32 {
 	s.last++
 	return s.last
 }
 
-// find returns the work of a policy of a regret scenario, made now if need be.
+// find returns the work of one policy of a regret scenario. It makes the work if there is none yet.
 func (s *Session) find(v scenario.Valid, policy int) *Work {
 	alone := v.Alone(policy)
 	key := alone.Key()
@@ -51,7 +51,7 @@ func (s *Session) find(v scenario.Valid, policy int) *Work {
 	return w
 }
 
-// want makes these works the ones that are wanted, and tells all workers to drop what they have.
+// want makes works the current ones, and tells all workers to drop their work.
 func (s *Session) want(works Plan) {
 	s.plan = works
 	for w := range s.slots {
@@ -71,7 +71,7 @@ func (s *Session) want(works Plan) {
 	s.fillAll()
 }
 
-// empty takes back what worker w has not finished.
+// empty takes back the unfinished work of worker w.
 func (s *Session) empty(w int) {
 	for _, r := range s.slots[w].out {
 		if work := s.work(r.Subject); work != nil {
@@ -81,7 +81,7 @@ func (s *Session) empty(w int) {
 	s.slots[w] = slot{}
 }
 
-// work returns the work that workers know by a number, nil if it has been forgotten.
+// work returns the work with a subject's number, or nil if it is forgotten.
 func (s *Session) work(subject uint32) *Work {
 	for _, list := range [][]*Work{s.plan, s.cache} {
 		if at := slices.IndexFunc(list, func(w *Work) bool { return w.subject == subject }); at >= 0 {
@@ -91,12 +91,10 @@ func (s *Session) work(subject uint32) *Work {
 	return nil
 }
 
-// atOnce is how many pieces of work a worker has at a time: one under way and one to
-// follow.
+// atOnce is the number of pieces that a worker has at a time: the current piece and the next.
 const atOnce = 2
 
-// fillAll keeps all workers busy with runs. None gets a piece to follow before each has
-// one under way.
+// fillAll keeps all workers busy with runs. Each gets a current piece before any gets its next one.
 func (s *Session) fillAll() {
 	for pieces := 1; pieces <= atOnce; pieces++ {
 		for w := range s.slots {
@@ -105,7 +103,7 @@ func (s *Session) fillAll() {
 	}
 }
 
-// fill gives worker w runs until it has that many pieces.
+// fill gives worker w more pieces until it has the given number.
 func (s *Session) fill(w, pieces int) {
 	for slot := &s.slots[w]; s.playing && len(slot.out) < pieces; {
 		work, r := s.plan.Next()
@@ -118,7 +116,7 @@ func (s *Session) fill(w, pieces int) {
 	}
 }
 
-// tell tells worker w of a subject, unless it knows.
+// tell sends a subject to worker w if the worker does not have it yet.
 func (s *Session) tell(w int, subject uint32, of scenario.Valid) {
 	slot := &s.slots[w]
 	if !slices.Contains(slot.knows, subject) {
@@ -127,7 +125,7 @@ func (s *Session) tell(w int, subject uint32, of scenario.Valid) {
 	}
 }
 
-// hold stops the workers' runs where they are (on is not 0), or lets them go on.
+// hold pauses the workers' runs (on is not 0) or resumes them.
 func (s *Session) hold(on int64) {
 	if s.mode == Average {
 		for w := range s.slots {
@@ -137,13 +135,13 @@ func (s *Session) hold(on int64) {
 	}
 }
 
-// works reports whether a worker should be at a run. If not, a message about the run is the last one of a lost worker, or
-// nobody wants it any more.
+// works reports whether the worker should be at a run. Otherwise a message about the run comes from a lost worker, or
+// the run is no longer wanted.
 func (t *slot) works(subject uint32, run int64) bool {
 	return len(t.out) > 0 && t.out[0].Subject == subject && t.out[0].From == run
 }
 
-// progress takes a worker's word and reports whether it changes anything.
+// progress takes a worker's progress and reports whether it changes anything.
 func (s *Session) progress(worker int, m *Progress) bool {
 	slot := &s.slots[worker]
 	at := slot.works(m.Subject, m.Run)
@@ -153,8 +151,8 @@ func (s *Session) progress(worker int, m *Progress) bool {
 	return at
 }
 
-// finished takes in a run, whoever made it, and reports whether that changes anything: the
-// same run is the same whether or not it is the one that this worker should be at.
+// finished takes a run and reports whether it changes anything. The run counts whichever worker made it, because all
+// workers make the same run.
 func (s *Session) finished(worker int, m *Finished) bool {
 	work := s.work(m.Subject)
 	if work == nil {
@@ -171,14 +169,14 @@ func (s *Session) finished(worker int, m *Finished) bool {
 	return added
 }
 
-// patience is how many workers may be lost at a custom policy before it is
-// stopped: one may have ended for another reason.
+// patience is the number of lost workers after which a custom policy is stopped. A single worker may end for another
+// reason.
 const patience = 2
 
-// outgrown is what is said of such a policy.
+// outgrown is the reason for stopping such a policy.
 var outgrown = say.Of("write-outgrown")
 
-// stop takes a worker's word that a policy has failed, and reports whether it changes anything.
+// stop takes the failure of a policy and reports whether it changes anything.
 func (s *Session) stop(worker int, m *Stopped) bool {
 	work := s.work(m.Subject)
 	if work == nil || work.stopped != nil {
@@ -193,7 +191,7 @@ func (s *Session) stop(worker int, m *Stopped) bool {
 	return true
 }
 
-// Share returns which share of all pulls of all runs that are wanted is made, from 0 to 1.
+// Share returns the finished share of all pulls of all wanted runs, from 0 to 1.
 func (s *Session) Share() float64 {
 	if len(s.plan) == 0 {
 		return 0

@@ -7,26 +7,25 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Mode is a way to look at a scenario.
+// A Mode is a way to show a scenario.
 type Mode int
 
 const (
-	// Live shows one trajectory of each policy while it grows.
+	// Live shows one growing trajectory of each policy.
 	Live Mode = iota
-	// Average shows the mean of many runs, which sharpens as they arrive.
+	// Average shows the average of many runs, which gets more precise with each run.
 	Average
 )
 
-// Workers is what a Session needs of a pool.
+// Workers are the workers that a Session uses.
 type Workers interface {
 	Count() int
 	Send(worker int, m Message)
-	Restart(worker int) // puts a fresh worker in the place of one, which is asked everything again
+	Restart(worker int) // replaces a worker by a fresh one, which has to be asked again
 }
 
-// A Session is what the page knows about the simulation of a scenario, and of others that are
-// wanted beside it, and what it still wants to know from the workers. It has no clock and no
-// goroutines: the page tells it about frames and messages.
+// A Session holds the simulation of a scenario, and of other scenarios beside it: all results so far, and the
+// requests to the workers. It has no clock and no goroutines. The page passes on frames and messages.
 type Session struct {
 	workers Workers
 	slots   []slot // by worker
@@ -35,52 +34,51 @@ type Session struct {
 	playing bool
 	shown   []shown // the scenario first, none before Load
 
-	// Live
-	target int64   // how far the workers were asked to go
-	most   int64   // and the farthest that they ever were
-	speed  float64 // pulls a second
-	carry  float64 // part of a pull that is due
+	// In Live:
+	target int64   // the last target of the workers
+	most   int64   // the largest target so far
+	speed  float64 // pulls per second
+	carry  float64 // the fraction of a pull that is due
 
-	// Average
-	cache []*Work // the latest wanted last
-	plan  Plan    // wanted now
-	turn  int     // the work whose curve is made next
+	// In Average:
+	cache []*Work // all works, the most recently used last
+	plan  Plan    // the current works
+	turn  int     // the place in plan of the next curve
 }
 
-// shown is a scenario whose trajectories grow, or whose runs are made.
+// shown is a scenario on the page.
 type shown struct {
 	s       scenario.Valid
-	subject uint32  // of its trajectories
+	subject uint32  // the number of its trajectories
 	grid    []int64 // the live grid
 	tracks  []Track
-	works   [][]*Work // in Average, by policy: one, or one for each value of a sweep
+	works   [][]*Work // in Average, by policy: one work, or one for each value of a sweep
 }
 
-// A Track is a trajectory as far as the page knows it.
+// A Track is the part of a trajectory that the page has received.
 type Track struct {
 	Pulled int64
 	Regret float64
 	Noted  []float64 // at the first points of the live grid
 	Pulls  []int64   // of each arm; nil before the first pull
 
-	lost    int      // workers that were at it
-	stopped *Stopped // its policy has failed
+	lost    int      // workers lost while they ran it
+	stopped *Stopped // its failure, or nil
 }
 
 // NewSession returns a session without a scenario.
 func NewSession(w Workers) *Session { return &Session{workers: w} }
 
-// Load begins with a scenario, playing or not: a trajectory at pull 0, means with the
-// runs that are there. A scenario whose kind has no runs is not to be played.
+// Load shows a scenario, playing or not. Trajectories begin at pull 0, and averages with the runs that the session
+// has. Do not play a scenario of a kind without runs.
 func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
 	s.mode, s.playing, s.shown, s.turn = mode, playing, nil, 0
 	s.target, s.most, s.carry = 0, 0, 0
 	s.want(s.add(nil, sc, 0))
 }
 
-// Also wants more scenarios, which must have runs. In Average it wants their runs, at the same
-// time as those that are wanted already or after them; in Live their trajectories, in step with
-// the others, each of which stops at its own horizon.
+// Also shows more scenarios, which must have runs. In Average it asks for their runs together with the present ones
+// or, if after is set, behind them. In Live their trajectories grow in step with the others, each to its own horizon.
 func (s *Session) Also(more []scenario.Valid, after bool) {
 	plan, rank := s.plan, 0
 	for _, w := range plan {
@@ -96,7 +94,7 @@ func (s *Session) Also(more []scenario.Valid, after bool) {
 	}
 }
 
-// add shows a scenario. In Average it adds to a plan the works that the plan does not have.
+// add shows a scenario. In Average it also adds the scenario's works to a plan.
 func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 	sc := v.Scenario()
 	of := shown{s: v, subject: s.subject(), grid: scenario.LiveGrid(sc.Horizon), tracks: make([]Track, len(sc.Policies))}
@@ -125,7 +123,7 @@ func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 	return plan
 }
 
-// ask tells worker w how far to carry its trajectories.
+// ask sends worker w the target of its trajectories.
 func (s *Session) ask(w int) {
 	n := 0
 	for _, of := range s.shown {
@@ -142,8 +140,8 @@ func (s *Session) ask(w int) {
 	}
 }
 
-// owns reports whether the next of all trajectories belongs to worker w: each has the next
-// worker, in turn. n counts them.
+// owns reports whether the next trajectory belongs to worker w. Trajectories go to the workers in turn, and n counts
+// them.
 func (s *Session) owns(w int, n *int) bool {
 	*n++
 	return (*n-1)%len(s.slots) == w
@@ -157,7 +155,7 @@ func (s *Session) aim(target int64) {
 	}
 }
 
-// Frame tells the session that so many milliseconds have passed since the last frame.
+// Frame advances the session by a number of milliseconds.
 func (s *Session) Frame(millis float64) {
 	if s.mode != Live || !s.playing {
 		return
@@ -170,7 +168,7 @@ func (s *Session) Frame(millis float64) {
 	if head < s.target {
 		return // the workers are not there yet
 	}
-	// A page in the background gets no frames; it goes on where it was.
+	// A page in the background gets no frames. It continues where it was.
 	s.carry += s.speed * max(0, min(millis, 100)) / 1000
 	if n := math.Floor(s.carry); n >= 1 {
 		s.carry -= n
@@ -178,10 +176,10 @@ func (s *Session) Frame(millis float64) {
 	}
 }
 
-// Play goes on, from the start and without what was wanted beside it if the end was reached.
+// Play resumes. At the end it begins again, without the scenarios beside the first.
 func (s *Session) Play() {
 	if len(s.shown) == 0 {
-		return // there is nothing to play yet
+		return // no scenario yet
 	}
 	if s.Ended() {
 		s.Forget()
@@ -192,23 +190,23 @@ func (s *Session) Play() {
 	s.hold(0)
 }
 
-// Forget makes the next Load begin without the runs of this scenario that are there.
+// Forget drops the finished runs of the current scenarios, so the next Load makes them again.
 func (s *Session) Forget() {
 	s.cache = slices.DeleteFunc(s.cache, func(w *Work) bool { return slices.Contains(s.plan, w) })
 }
 
-// Pause stops where things are, at once.
+// Pause stops all work at once.
 func (s *Session) Pause() {
 	s.playing = false
 	s.hold(1)
 	if s.mode == Live {
 		head, _ := s.Pulled()
-		s.aim(head) // every trajectory is there already, and so stops
+		s.aim(head) // every trajectory has reached it, and stops
 	}
 }
 
-// Step pauses and makes one decision, or brings trajectories that lag behind up to the
-// one that is furthest. It does nothing in Average.
+// Step pauses. It makes one decision of each policy, or lets trajectories that are behind catch up with the longest.
+// It does nothing in Average.
 func (s *Session) Step() {
 	if s.mode != Live {
 		return
@@ -221,8 +219,8 @@ func (s *Session) Step() {
 	s.aim(ahead)
 }
 
-// RunTo pauses and carries the trajectories to a number of pulls as fast as the workers can: anew if
-// one may have come farther. It does nothing in Average.
+// RunTo pauses and brings the trajectories to a number of pulls at full speed. It begins again if some may be longer.
+// It does nothing in Average.
 func (s *Session) RunTo(pulls int64) {
 	if s.mode != Live {
 		return
@@ -238,8 +236,7 @@ func (s *Session) RunTo(pulls int64) {
 	s.aim(pulls)
 }
 
-// ToEnd carries the trajectories to the horizon as fast as the workers can. It does
-// nothing in Average.
+// ToEnd brings the trajectories to the horizon at full speed. It does nothing in Average.
 func (s *Session) ToEnd() {
 	if s.mode != Live {
 		return
@@ -248,7 +245,7 @@ func (s *Session) ToEnd() {
 	s.aim(s.Horizon())
 }
 
-// SetSpeed sets how many pulls a second Live makes.
+// SetSpeed sets the number of pulls per second in Live.
 func (s *Session) SetSpeed(pulls float64) { s.speed, s.carry = pulls, 0 }
 
 // Receive takes a worker's message and reports whether it changed anything.
@@ -274,7 +271,7 @@ func (s *Session) Receive(worker int, m Message) bool {
 	return false
 }
 
-// track returns the trajectory of a policy, nil if nobody watches it.
+// track returns the trajectory of a policy, or nil if it is not watched.
 func (s *Session) track(subject uint32, policy int64) *Track {
 	for _, of := range s.shown {
 		if of.subject == subject && policy < int64(len(of.tracks)) {
@@ -284,8 +281,7 @@ func (s *Session) track(subject uint32, policy int64) *Track {
 	return nil
 }
 
-// Stopped returns how a policy has failed of the k-th scenario in the order in which they were asked
-// for, nil if it has not.
+// Stopped returns the failure of a policy of the k-th scenario, or nil.
 func (s *Session) Stopped(k, policy int) *Stopped {
 	if k >= len(s.shown) || policy >= len(s.shown[k].tracks) {
 		return nil
@@ -305,7 +301,7 @@ func (s *Session) Stopped(k, policy int) *Stopped {
 func (s *Session) moved(m *Moved) bool {
 	t := s.track(m.Subject, m.Policy)
 	if t == nil || m.Pulled <= t.Pulled || m.Since > int64(len(t.Noted)) {
-		return false // from a worker that repeats what a lost one did
+		return false // from a worker that repeats the work of a lost one
 	}
 	t.Pulled, t.Regret, t.Pulls = m.Pulled, m.Regret, m.Pulls
 	t.Noted = append(t.Noted[:m.Since], m.Noted...)

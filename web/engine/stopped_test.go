@@ -59,8 +59,8 @@ func (p *pool) lose(w int) (*engine.Stopped, bool) {
 	return p.session.Replaced(w)
 }
 
-// A policy that kills its workers is stopped after two, at every place of the list and with other policies on the same
-// workers. All other policies finish.
+// A policy that kills its workers is stopped after two, at every place of the list and with other policies on the
+// same workers. All other policies finish.
 func TestThePolicyThatEndsItsWorkersIsStopped(t *testing.T) {
 	for place := range 4 {
 		for workers := range 8 {

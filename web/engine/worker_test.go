@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// A clock moves on by step milliseconds whenever it is read.
+// A clock advances by step milliseconds at each reading.
 type clock struct {
 	at, step float64
 	reads    int
@@ -26,14 +26,13 @@ func (c *clock) now() float64 {
 	return c.at
 }
 
-// all is the subject that a whole scenario is loaded as, and first + i that of its policy i
-// alone.
+// all is the subject of a whole scenario, and first + i is the subject of its policy i alone.
 const (
 	all   = 1
 	first = 10
 )
 
-// loaded returns a worker that has loaded s and its policies alone.
+// loaded returns a worker that has loaded s and each of its policies alone.
 func loaded(t testing.TB, s scenario.Scenario, c *clock) *engine.Worker {
 	t.Helper()
 	w := engine.NewWorker(c.now)
@@ -51,7 +50,7 @@ func load(t testing.TB, w *engine.Worker, subject int, s scenario.Scenario) {
 	}
 }
 
-// work lets w work to the end, in slices of so many milliseconds.
+// work lets w finish its work, in slices of a number of milliseconds.
 func work(w *engine.Worker, millis float64) (out []engine.Message) {
 	for w.Busy() {
 		out = append(out, w.Work(millis)...)
@@ -66,7 +65,7 @@ func everyone(s scenario.Scenario) (policies []int64) {
 	return policies
 }
 
-// finished returns the messages of that kind without the time they took.
+// finished returns all Finished messages without their times.
 func finished(messages []engine.Message) (out []engine.Finished) {
 	for _, m := range messages {
 		if m, ok := m.(*engine.Finished); ok {
@@ -106,7 +105,7 @@ func TestWatchedTrajectoriesTakeTurns(t *testing.T) {
 	w := loaded(t, s, &clock{step: 1})
 	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
 	moved := map[int64]bool{}
-	for range s.Policies { // slices that end at the first look at the clock
+	for range s.Policies { // slices that end at the first reading of the clock
 		for _, m := range w.Work(0) {
 			moved[m.(*engine.Moved).Policy] = true
 		}
@@ -164,10 +163,10 @@ func TestDropForgetsEverything(t *testing.T) {
 	}
 }
 
-// What is no scenario is no message.
+// A message with an invalid scenario is damaged.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
 	good := engine.Messages.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
-	for _, damage := range []string{"bernoulla", "two-point"} { // there is none; it has more parameters
+	for _, damage := range []string{"bernoulla", "two-point"} { // an unknown family; one with more parameters
 		bad := bytes.Replace(good, []byte("bernoulli"), []byte(damage), 1)
 		if bytes.Equal(bad, good) {
 			t.Fatalf("%q has no arm", good)
@@ -206,7 +205,7 @@ func TestNoMessageMakesAWorkerPanic(t *testing.T) {
 	w := engine.NewWorker((&clock{step: 1}).now)
 	for range 5000 {
 		m := wiretest.Random(testkit.Split(rng), engine.Messages[rng.IntN(len(engine.Messages))])
-		// Most random messages are about no subject. Give them something to hold on to.
+		// Most random messages have an unknown subject. Give them a known one.
 		switch m := m.(type) {
 		case *engine.Load:
 			m.Subject, m.Scenario = m.Subject%2, scenarios[rng.IntN(len(scenarios))]
@@ -248,8 +247,8 @@ func TestSlicesEndInTime(t *testing.T) {
 	}
 }
 
-// Thompson sampling draws a number for every arm at every pull, and so pulls say how
-// long a worker works between two looks at the clock.
+// Thompson sampling draws a number for every arm at every pull, so the pulls measure the work between two readings of
+// the clock.
 func TestTheClockIsReadOftenForManyArms(t *testing.T) {
 	const most = 2000 // draws: a fraction of a millisecond
 	for _, s := range []scenario.Scenario{small("thompson"), wide("thompson", "thompson", "thompson", "thompson")} {
