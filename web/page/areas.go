@@ -57,31 +57,20 @@ func (s Areas) String() string {
 	return strings.Join(names, ",")
 }
 
-// parseAreas reads what String has written, and leaves out what it does not know.
+// parseAreas reads the text of String, and leaves out unknown names.
 func parseAreas(text string) (s Areas) {
 	for _, name := range strings.Split(text, ",") {
-		s |= areaOf(name)
+		for _, x := range AreaTable {
+			if x.Name == name {
+				s |= x.Area
+			}
+		}
 	}
 	return s
 }
 
 // Lockable is the set of the parts that can be locked.
-func Lockable() (s Areas) {
-	for _, part := range scenario.Parts() {
-		s |= areaOf(part)
-	}
-	return s
-}
-
-// areaOf returns the part of a name, 0 if there is none.
-func areaOf(name string) Areas {
-	for _, x := range AreaTable {
-		if x.Name == name {
-			return x.Area
-		}
-	}
-	return 0
-}
+func Lockable() Areas { return parseAreas(strings.Join(scenario.Parts(), ",")) }
 
 // The stages that the page is shown on, beside the usual one.
 const (
@@ -97,7 +86,7 @@ func (p *Page) LeaveStage() {
 
 // Locked reports whether the link has locked the part that a field is in.
 func (e *Fields) Locked(field string) bool {
-	return e.page.View().Locks(areaOf(scenario.Part(field)))
+	return e.page.View().Locks(parseAreas(scenario.Part(field)))
 }
 
 // unlocked returns what is wrong with s in place of the scenario: it changes something that
@@ -110,7 +99,7 @@ func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
 		if (key == "over" || key == "values") && p.S.Sweep.Over == "" {
 			continue // turning to a sweep for the first time chooses one
 		}
-		if p.View().Locks(areaOf(scenario.Part(key))) {
+		if p.View().Locks(parseAreas(scenario.Part(key))) {
 			problems = append(problems, scenario.Problem{Field: key, Text: say.Of("locked-whoever-made-link-of")})
 		}
 	}

@@ -1,5 +1,11 @@
 package page
 
+import (
+	"slices"
+
+	"epsilonarcade/core/scenario"
+)
+
 // A History is what the page knows of the browser's.
 type History struct {
 	page    *Page
@@ -67,13 +73,7 @@ func (p *Page) Returned(fragment string) {
 		return // the link says it
 	}
 	p.Arm = min(arm, len(p.S.Arms)-1)
-	if len(before) != len(p.S.Policies) {
-		return
+	if slices.EqualFunc(before, p.S.Policies, func(a, b scenario.Policy) bool { return a.ID == b.ID }) {
+		p.Focus, p.Hidden = focus, hidden
 	}
-	for i, q := range p.S.Policies {
-		if q.ID != before[i].ID {
-			return
-		}
-	}
-	p.Focus, p.Hidden = focus, hidden
 }

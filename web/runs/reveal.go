@@ -18,29 +18,26 @@ func (v *Runs) cover() {
 	}
 }
 
+// waiting returns the places of the curves that wait to be revealed.
+func (v *Runs) waiting() (all []int) {
+	for i := range v.view().Entries() {
+		if v.Page.View().Covers() && v.Page.Hidden[i] {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
 // Covered returns the place of the curve that is revealed next, or −1 if none waits.
 func (v *Runs) Covered() int {
-	if v.Page.View().Covers() {
-		for i := range v.view().Entries() {
-			if v.Page.Hidden[i] {
-				return i
-			}
-		}
+	if all := v.waiting(); len(all) > 0 {
+		return all[0]
 	}
 	return -1
 }
 
 // Waiting returns how many curves wait to be revealed.
-func (v *Runs) Waiting() (n int) {
-	if v.Page.View().Covers() {
-		for i := range v.view().Entries() {
-			if v.Page.Hidden[i] {
-				n++
-			}
-		}
-	}
-	return n
-}
+func (v *Runs) Waiting() int { return len(v.waiting()) }
 
 // RevealText is what the button says that reveals the next curve.
 func (v *Runs) RevealText() string {

@@ -13,16 +13,12 @@ import (
 // A reader moves the place at which a chart is read, with the mouse or with keys, and keeps
 // it when the plot is built anew.
 type reader struct {
-	on        bool    // the chart is read somewhere
-	keyed     bool    // by keys
-	x         float64 // where, if keyed
-	left, top float64 // where else, in pixels
-	ready     bool    // the plot takes a place
-	key       js.Func
-	leaving   js.Func
-	picked    js.Func
-	gone      js.Func
-	stroked   js.Func
+	on        bool       // the chart is read somewhere
+	keyed     bool       // by keys
+	x         float64    // where, if keyed
+	left, top float64    // where else, in pixels
+	ready     bool       // the plot takes a place
+	heard     []listener // events of the host
 	pressed   js.Func
 	down      [2]float64 // where the screen was pressed
 	slides    bool       // a finger has slid sideways since
@@ -31,34 +27,39 @@ type reader struct {
 	timer     js.Value              // of what they hear next
 }
 
+// A listener is a callback for an event.
+type listener struct {
+	event string
+	early bool // before the plot hears it
+	call  js.Func
+}
+
 // quiet is how long keys rest before the place is said, in milliseconds: a key that is held
 // passes many.
 const quiet = 300
 
 // make makes what the reader is called with.
 func (r *reader) make(c *Chart) {
-	r.key = js.FuncOf(func(_ js.Value, args []js.Value) any { r.press(c, args[0]); return nil })
-	// The mouse takes over before the plot hears it.
-	r.leaving = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		r.keyed = false
-		if !c.plot.Truthy() {
-			return nil
+	on := func(event string, early bool, do func(e js.Value)) {
+		r.heard = append(r.heard, listener{event, early, js.FuncOf(func(_ js.Value, args []js.Value) any { do(args[0]); return nil })})
+	}
+	on("keydown", false, func(e js.Value) { r.press(c, e) })
+	on("mousemove", true, func(e js.Value) {
+		if r.keyed = false; c.plot.Truthy() {
+			cursor := ""
+			if r.ended(c, e) >= 0 {
+				cursor = "pointer"
+			}
+			c.host.Get("style").Set("cursor", cursor)
 		}
-		cursor := ""
-		if r.ended(c, args[0]) >= 0 {
-			cursor = "pointer"
-		}
-		c.host.Get("style").Set("cursor", cursor)
-		return nil
 	})
-	r.picked = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if i := r.ended(c, args[0]); i >= 0 {
+	on("click", false, func(e js.Value) {
+		if i := r.ended(c, e); i >= 0 {
 			c.opts.Pick(c.who[i])
 		}
-		return nil
 	})
-	r.gone = js.FuncOf(func(js.Value, []js.Value) any { r.end(c); return nil })
-	r.stroked = js.FuncOf(func(_ js.Value, args []js.Value) any { r.stroke(c, args[0]); return nil })
+	on("mouseleave", false, func(js.Value) { r.end(c) })
+	on("pointermove", false, func(e js.Value) { r.stroke(c, e) })
 	r.pressed = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		r.down, r.slides = At(args[0]), false
 		if !c.host.Call("contains", args[0].Get("target")).Bool() {
@@ -76,11 +77,9 @@ func (r *reader) make(c *Chart) {
 
 // listen lets keys read the chart while its host has the focus.
 func (r *reader) listen(c *Chart) {
-	c.host.Call("addEventListener", "keydown", r.key)
-	c.host.Call("addEventListener", "mousemove", r.leaving, true)
-	c.host.Call("addEventListener", "click", r.picked)
-	c.host.Call("addEventListener", "mouseleave", r.gone)
-	c.host.Call("addEventListener", "pointermove", r.stroked)
+	for _, l := range r.heard {
+		c.host.Call("addEventListener", l.event, l.call, l.early)
+	}
 	js.Global().Call("addEventListener", "pointerdown", r.pressed)
 	c.watch = append(c.watch, func() { js.Global().Call("removeEventListener", "pointerdown", r.pressed) })
 	r.spoken = element(c.host, "div", "sr")
