@@ -248,7 +248,7 @@ func (v *Compare) askPair() lab.Message {
 	if places := v.Page.Pair.Places(); len(places) > 0 {
 		focus = places[v.Page.Focus]
 	}
-	for k, r := range page.Results(session.Results()) {
+	for k, r := range session.Results() {
 		k = 1 - k // B comes first
 		for i, rows := range r.Regret {
 			var last [][]float64
@@ -294,7 +294,7 @@ func (v *Compare) paidSoFar(q *lab.PairOf) {
 	}
 	for k, side := range tracks {
 		of := &q.Sides[k]
-		of.Runs = []int64{0}
+		of.Runs = []int{0}
 		for i, t := range side {
 			if session.Stopped(1-k, i) != nil {
 				of.Regret = append(of.Regret, nil)

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/wire"
 )
 
@@ -116,16 +117,9 @@ type Panel struct {
 	ID string
 	// Results are the runs of the panel's own scenarios, in their order, then the runs of other panels that its claims
 	// need. Some may be missing.
-	Results []Results
+	Results []sim.Result
 	// Pulls asks for a preview instead if it is not 0: the runs have at most this many pulls, and no claim is judged.
 	Pulls int64
-}
-
-// Results are the runs of a scenario, as in sim.Result.
-type Results struct {
-	Scenario scenario.Valid
-	Runs     []int64
-	Regret   [][][]float64 // by policy, run and column
 }
 
 // Papers asks for the contents of the gallery. The answer is a Catalog.
@@ -165,7 +159,7 @@ type LessonAt struct {
 	Place string
 	// Results are the runs of the page's scenario, none before its first run.
 	Scenario scenario.Valid
-	Results  []Results
+	Results  []sim.Result
 }
 
 // PairOf asks about two scenarios of one kind. The answer is a Pair.
@@ -173,7 +167,7 @@ type PairOf struct {
 	// Sides are the scenarios, A first, with their runs. A regret scenario has one column: the regret after Pulled pulls
 	// of run 0, or at the horizon if Pulled is 0. If it is −1, the two live runs may have different lengths. A sweep has
 	// a column for each value, and no row for a policy that is not asked about. A region has no runs.
-	Sides  []Results
+	Sides  []sim.Result
 	Pulled int64
 	Policy int64  // its place in B
 	Band   string // of differences: a figure.Band

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
 )
 
@@ -51,7 +52,7 @@ func (c *TwoScenarios) Valid() scenario.Valid {
 
 // Question returns the lab's question about both, without runs.
 func (c *TwoScenarios) Question() *lab.PairOf {
-	return &lab.PairOf{Sides: []lab.Results{{Scenario: c.Valid()}, {Scenario: c.page.Valid}}}
+	return &lab.PairOf{Sides: []sim.Result{{Scenario: c.Valid()}, {Scenario: c.page.Valid}}}
 }
 
 // Text is what the button says.

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
-)
+import "epsilonarcade/core/scenario"
 
 // AtMost returns scenarios with at most these numbers of runs and pulls, if they are not 0.
 func AtMost(list []scenario.Valid, runs, pulls int64) (all []scenario.Valid) {
@@ -19,18 +15,6 @@ func AtMost(list []scenario.Valid, runs, pulls int64) (all []scenario.Valid) {
 		if v, problems := s.Validate(); problems == nil {
 			all = append(all, v)
 		}
-	}
-	return all
-}
-
-// Results writes runs as the lab reads them.
-func Results(list []sim.Result) (all []lab.Results) {
-	for _, r := range list {
-		m := lab.Results{Scenario: r.Scenario, Regret: r.Regret}
-		for _, run := range r.Runs {
-			m.Runs = append(m.Runs, int64(run))
-		}
-		all = append(all, m)
 	}
 	return all
 }

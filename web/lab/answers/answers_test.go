@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
@@ -57,8 +58,8 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 func TestAPairThatIsNoneIsRefused(t *testing.T) {
 	s := scenariotest.Valid(scenario.Default())
 	for _, m := range []*lab.PairOf{
-		{}, {Sides: []lab.Results{{Scenario: s}}},
-		{Sides: []lab.Results{{Scenario: s, Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: s}}},
+		{}, {Sides: []sim.Result{{Scenario: s}}},
+		{Sides: []sim.Result{{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}}}, {Scenario: s}}},
 	} {
 		if refused, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || refused.Why == "" {
 			t.Errorf("%+v is answered with %+v", m, new(Answerer).Answer(m))

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
@@ -39,25 +40,25 @@ func TestTheCatalogNamesEveryPanelAndItsScenarios(t *testing.T) {
 // A panel is answered with its sheet where its results are there and sound, and refused otherwise.
 func TestAPanelWithoutItsResultsIsRefused(t *testing.T) {
 	p, _ := gallery.Find("jiang-2d")
-	var all []lab.Results
+	var all []sim.Result
 	for _, s := range p.Scenarios {
 		s.Runs = 1
 		r, err := study.Run(t.Context(), scenariotest.Valid(s), 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, lab.Results{Scenario: scenariotest.Valid(s), Runs: []int64{0}, Regret: r.Regret})
+		all = append(all, sim.Result{Scenario: scenariotest.Valid(s), Runs: []int{0}, Regret: r.Regret})
 	}
 	if sheet, ok := new(Answerer).Answer(&lab.Panel{ID: p.ID, Results: all}).(*explain.Panel); !ok || sheet.Figure.ID != p.ID || len(sheet.Facts) == 0 {
 		t.Errorf("with all results: %+v", sheet)
 	}
 	damaged := all[0]
-	damaged.Runs = []int64{5}
+	damaged.Runs = []int{5}
 	other, _ := gallery.Find("jiang-2e")
 	for want, m := range map[string]*lab.Panel{
 		"there is no panel":           {ID: "wang-9z"},
 		"needs at least one run":      {ID: p.ID},
-		"run 5 is not among":          {ID: p.ID, Results: []lab.Results{damaged}},
+		"run 5 is not among":          {ID: p.ID, Results: []sim.Result{damaged}},
 		"run of each of its policies": {ID: other.ID, Results: all},
 	} {
 		if r, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), want) {

@@ -11,9 +11,8 @@ import (
 // lesson returns a place in the course of lessons.
 func lesson(m *lab.LessonAt) lab.Message {
 	var result sim.Result
-	for _, r := range m.Results {
-		var err error
-		if result, err = resultOf(r); err != nil {
+	for _, result = range m.Results {
+		if err := result.Check(); err != nil {
 			return refuse(err)
 		}
 	}
