@@ -133,8 +133,8 @@ func editorList(e *page.Editor, said func(string) string) (list []any, key strin
 		add(&ran, strconv.Itoa(line))
 	}
 	for _, n := range e.Names {
-		add(&names, n.Label)
-		add(&names, said(n.Info))
+		add(&names, n.Name)
+		add(&names, said(n.Says))
 	}
 	add(&words, said(say.Of("editor-leaves")))
 	for _, p := range phrases {

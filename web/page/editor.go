@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/lab"
 )
 
 // An Editor is what an editor of program text shows. Lists are replaced and not changed: that they are
@@ -14,8 +15,8 @@ type Editor struct {
 	Label    string // what it is called
 	Locked   bool   // nobody can change it
 	Problems []Problem
-	Ran      []int // the lines that have just run, from 1
-	Names    []Name
+	Ran      []int      // the lines that have just run, from 1
+	Names    []lab.Name // that it offers to complete
 }
 
 // Fault names the line of the first error in the text. It is empty if the text is correct.
@@ -32,6 +33,3 @@ type Problem struct {
 	Text         string
 	Warning      bool // it is no error
 }
-
-// A Name is one that an editor offers to complete, and what it means.
-type Name struct{ Label, Info string }

@@ -2,8 +2,10 @@ package setup_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
@@ -39,20 +42,11 @@ func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
 	}
 	p.Policies.OpenRow(2)
 	p.Policies.ToggleCurve(2)
-	for _, c := range []struct {
-		i        int
-		to, want string
-	}{
-		{2, "0", "dp-ftpl-new!^ ucb1* adap-ucb* thompson* "},
-		{0, "3", "ucb1* adap-ucb* thompson* dp-ftpl-new!^ "},
-		{3, "1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-		{1, "1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-		{1, "4", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "}, // there is no such place
-		{1, "-1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-		{1, "x", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-	} {
-		if p.Policies.MovePolicy(c.i, c.to); order() != c.want {
-			t.Errorf("%d into %s: %s, want %s", c.i, c.to, order(), c.want)
+	const want = "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "
+	p.Policies.MovePolicy(2, "1")
+	for _, no := range []string{"1", "4", "-1", "x"} { // it is there already, or there is no such place
+		if p.Policies.MovePolicy(1, no); order() != want {
+			t.Errorf("into %s: %s, want %s", no, order(), want)
 		}
 	}
 	if places := p.Policies.Places(1); len(places) != 4 || !places[1].Chosen || places[1].Text != "2" || places[0].Chosen {
@@ -184,36 +178,36 @@ func TestTheLastPolicyStays(t *testing.T) {
 	}
 }
 
-// Whichever policy is in focus, whichever curves are off, and whichever goes: the others
-// stay in focus and off.
-func TestFocusAndHiddenCurvesFollowARemoval(t *testing.T) {
-	all := []string{"dp-ftpl-new", "adap-klucb", "thompson", "ucb1"}
-	for gone := range all {
-		for focus := range all {
-			for hidden := range 16 {
-				p := webtest.Still(webtest.Small(all...))
-				p.Policies.SetFocus(focus)
-				for i := range all {
-					if hidden>>i&1 == 1 {
-						p.Policies.ToggleCurve(i)
-					}
-				}
-				p.Policies.RemovePolicy(gone)
-				for i, e := range p.Runs.Entries() {
-					was := slices.Index(all, e.ID)
-					if e.Hidden != (hidden>>was&1 == 1) || e.Place != i {
-						t.Fatalf("without %s of %04b hidden: %s, hidden is %v", all[gone], hidden, e.ID, e.Hidden)
-					}
-					if focus != gone && e.Focused != (was == focus) {
-						t.Fatalf("without %s and with %s in focus, %s: %v", all[gone], all[focus], e.ID, e.Focused)
-					}
-				}
-				if p.Focus < 0 || p.Focus >= len(p.S.Policies) {
-					t.Fatalf("without %s the focus is at %d", all[gone], p.Focus)
+// Whatever is moved or removed, a policy's curve stays hidden or shown, and the focus stays on its policy.
+func TestFocusAndHiddenCurvesFollowTheirPolicies(t *testing.T) {
+	testkit.Cases(t, 100, func(t *testing.T, rng *rand.Rand) {
+		all := []string{"dp-ftpl-new", "adap-klucb", "thompson", "ucb1", "kl-ucb"}
+		p := webtest.Still(webtest.Small(all...))
+		hidden, focus := map[string]bool{}, rng.IntN(len(all))
+		p.Policies.SetFocus(focus)
+		focused := all[focus]
+		for i, id := range all {
+			if hidden[id] = rng.IntN(2) == 0; hidden[id] {
+				p.Policies.ToggleCurve(i)
+			}
+		}
+		for len(all) > 1 {
+			i := rng.IntN(len(all))
+			id := all[i]
+			if all = slices.Delete(all, i, i+1); rng.IntN(3) > 0 {
+				to := rng.IntN(len(all) + 1)
+				p.Policies.MovePolicy(i, strconv.Itoa(to))
+				all = slices.Insert(all, to, id)
+			} else if p.Policies.RemovePolicy(i); id == focused {
+				focused = all[p.Focus]
+			}
+			for k, e := range p.Runs.Entries() {
+				if len(p.S.Policies) != len(all) || e.ID != all[k] || e.Place != k || e.Hidden != hidden[e.ID] || e.Focused != (e.ID == focused) {
+					t.Fatalf("of %q, with %s in focus and %v hidden, place %d has %+v", all, focused, hidden, k, e)
 				}
 			}
 		}
-	}
+	})
 }
 
 func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
