@@ -14,8 +14,8 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// everyField is a table over all fields: a scenario that has the field, a text that
-// changes it and what the field shows when it is left, and texts that it refuses.
+// everyField has a row for each field: a valid text, the text after the reader leaves the field, the change of the
+// scenario, and invalid texts.
 var everyField = []struct {
 	name, good, left string
 	changed          func(scenario.Scenario) bool
@@ -34,12 +34,12 @@ var everyField = []struct {
 	{page.RegionN, "1e3", "1000", func(s scenario.Scenario) bool { return s.Region.N == 1000 },
 		[]string{"", "x", "0", "-1", "1.5", "1e10"}},
 	{page.RegionR, " 4 ", "4", func(s scenario.Scenario) bool { return s.Region.R == 4 },
-		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 of 10, no 0 is left to become 1
+		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 ones of 10 rewards, no 0 is left to become 1
 	{scenario.ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
 		[]string{"", "x", "1.01", "-0.01"}},
 	{scenario.ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
 	{scenario.ArmParamField(1, scenario.ArmKind), "beta", "beta", func(s scenario.Scenario) bool { return s.Arms[1] == arm.Beta{A: 7, B: 3} },
-		[]string{"", "x", "gaussian"}}, // which the policies do not take
+		[]string{"", "x", "gaussian"}}, // the policies do not accept it
 	{scenario.ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
 		[]string{"", "x", "0.9", "101"}},
 }
@@ -51,7 +51,7 @@ func fieldful() scenario.Scenario {
 	return s
 }
 
-// A field keeps a good text as it is typed. Once it is left it shows its value the usual way.
+// A field keeps a valid text as typed. After the reader leaves the field, it shows its value in the page's own way.
 func TestAGoodTextIsTakenAsItIsTyped(t *testing.T) {
 	for _, f := range everyField {
 		p := webtest.Still(fieldful())
@@ -90,12 +90,12 @@ func TestABadTextIsKeptWithItsProblemAndTheScenarioStays(t *testing.T) {
 	}
 }
 
-// A beginning of a text may be valid. If the whole text is not, the field keeps its old value.
+// The beginning of a text may be valid. If the whole text is not, the field keeps its old value.
 func TestAFieldThatIsWrongChangesNothing(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		typed  []string
-		counts bool // the last of them
+		counts bool // the last text is valid
 	}{
 		{page.Delta, []string{"1", "1/", "1/x"}, false},
 		{page.Delta, []string{"1", "1/", "1/5", "1/50", "1/500"}, true},
@@ -126,8 +126,8 @@ func TestAFieldThatIsWrongChangesNothing(t *testing.T) {
 	}
 }
 
-// Half of a list is another list: it starts no runs, and counts as a whole once the field is left. What
-// changes elsewhere leaves the draft alone, unless that changes the list itself.
+// Half of a list is another list. It starts no runs, and the whole list counts when the reader leaves the field.
+// Changes of other fields leave the draft, but a change of the list itself replaces it.
 func TestAListCountsWhenItsFieldIsLeft(t *testing.T) {
 	for name, c := range map[string]struct{ half, all, shown string }{
 		page.SweepValues: {"0.5, 1", "0.5, 12", "0.5, 12"},
@@ -245,7 +245,7 @@ func TestAProblemSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Scenarios share their slices and maps; an edit must not reach into an older one.
+// Scenarios share their slices and maps, so an edit must not change an older scenario.
 func TestAnEditChangesNoOlderScenario(t *testing.T) {
 	p := webtest.Still(fieldful())
 	before := p.S
@@ -258,7 +258,7 @@ func TestAnEditChangesNoOlderScenario(t *testing.T) {
 	}
 }
 
-// The values that a sweep begins with are short decimal numbers: a CSV shows 2.1 and not 2.0999999999999996.
+// The default values of a sweep are short decimal numbers: a CSV shows 2.1 and not 2.0999999999999996.
 func TestSweepsBeginWithDecimalNumbers(t *testing.T) {
 	for _, spec := range policy.All() {
 		for _, o := range page.Sweeps(webtest.Small(spec.ID)) {

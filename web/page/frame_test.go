@@ -45,7 +45,7 @@ func TestAPageAtRestAsksForNothing(t *testing.T) {
 	}
 }
 
-// A page that has stopped asking cannot notice that a worker never answers.
+// A page without frames cannot notice that a worker never answers.
 func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Runs.PlayPause()
@@ -80,10 +80,10 @@ func TestTheChartIsDrawnAtMostOnceAFrame(t *testing.T) {
 	}
 }
 
-// While something runs, the page wants every frame. It renders its markup calmly, and so it draws means; trajectories
-// follow the screen.
+// While runs continue, the page wants every frame. It limits how often it renders its markup and draws averages.
+// Trajectories follow the screen.
 func TestARunningPageIsRenderedCalmly(t *testing.T) {
-	for look, most := range map[string]int{"": 250, "~mode=mean": 26} { // charts in 4 s
+	for look, most := range map[string]int{"": 250, "~mode=mean": 26} { // the largest number of charts in 4 s
 		s := webtest.Small("ucb1", "thompson")
 		s.Runs = 10_000
 		p := webtest.Open(s.Link()+look, 2)
@@ -113,7 +113,7 @@ func TestTheAddressFollowsOnceChangesSettle(t *testing.T) {
 	for _, s := range []scenario.Scenario{webtest.Region(), webtest.Small("ucb1")} {
 		p := webtest.Open(s.Link(), 1)
 		p.Rest(t)
-		p.Now += 60_000 // nobody touches the page for a while
+		p.Now += 60_000 // a pause without changes
 		for i := range 50 {
 			p.Budget.SlideEpsilon(strconv.Itoa(200 + i))
 			p.Tick()
@@ -147,7 +147,7 @@ func TestAnEditThatChangesNothingLeavesTheAddress(t *testing.T) {
 	}
 }
 
-// While means come in, words and curves change in the same frame, so both are about the same runs.
+// While averages come in, texts and curves change in the same frame, so both describe the same runs.
 func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
 	for _, link := range []string{"1t&horizon=2000&runs=60~mode=mean", "1t&horizon=2000&runs=30&kind=sweep&over=epsilon&values=0.1,1,2"} {
 		p := webtest.Open(link, 1)
@@ -171,7 +171,7 @@ func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
 	}
 }
 
-// A page that rests shows no frames: the time of its rest is not counted against what it asks afterwards.
+// An idle page gets no frames. The pause does not count as waiting time for later questions.
 func TestARestIsNoWork(t *testing.T) {
 	p := webtest.Open("", 1)
 	p.Page.Frame(p.Now + 1000)
