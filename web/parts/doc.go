@@ -1,2 +1,2 @@
-// Package parts are small components that several views use: menus, fields, tables, and sheets of the lab.
+// Package parts has small components that several views use: menus, fields, tables, and sheets of the lab.
 package parts

@@ -2,5 +2,5 @@ package parts
 
 import "epsilonarcade/web/page"
 
-// DrawerTabs choose what a small screen shows below the figure.
+// DrawerTabs are the tabs of the drawers below the figure on a small screen.
 type DrawerTabs struct{ Page *page.Page }

@@ -1,10 +1,10 @@
 package parts
 
-// Menu is a list of which one entry is chosen.
+// Menu is a list with one chosen entry.
 type Menu struct {
 	ID      string
 	Label   string
-	Quiet   bool // the label is for screen readers only
+	Quiet   bool // only screen readers get the label
 	Locked  bool
 	Choices []Choice
 	Choose  func(value string)
@@ -17,7 +17,8 @@ func (c *Menu) class() string {
 	return "menu field"
 }
 
-// A Choice is an entry of a menu, or a heading of the entries below it. Two are never compared, so that no code is made for that.
+// A Choice is an entry of a menu, or a heading of the entries below it. It cannot be compared, so the compiler
+// generates no code for that.
 type Choice struct {
 	_           [0]func()
 	Value, Text string

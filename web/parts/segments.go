@@ -1,6 +1,6 @@
 package parts
 
-// Segments are a few buttons of which one is pressed.
+// Segments are a few buttons, one of them pressed.
 type Segments struct {
 	Label   string
 	Locked  bool

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// OnCard is a component that shows something of a sheet that the lab fills.
+// OnCard is a component that shows a part of a sheet from the lab.
 type OnCard struct {
 	Page *page.Page
 	Card string // the card's name
@@ -35,7 +35,7 @@ func (c *SheetGauge) Percent() string {
 // SheetCard shows a whole sheet.
 type SheetCard struct{ OnCard }
 
-// Table returns the sheet's table, empty if it has none.
+// Table returns the sheet's table, or an empty one.
 func (c *SheetCard) Table() figure.Table {
 	if t := c.Sheet().Figure.Table; t != nil {
 		return *t
@@ -57,7 +57,7 @@ type SheetFigure struct{ OnCard }
 // Shown reports whether there is a figure with curves.
 func (c *SheetFigure) Shown() bool { return len(c.Sheet().Figure.Series) > 0 }
 
-// OnChart returns the figure as its chart shows it.
+// OnChart returns the figure and its options.
 func (c *SheetFigure) OnChart() (figure.Figure, chart.Options) {
 	return c.Sheet().Figure, chart.Options{}
 }

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Each place of a slider has a value of its own, in ascending order from 0 to the largest. A value stands at the nearest
-// place, so an arrow key never gets stuck, and round values have places.
+// Each place of a slider has its own value, in ascending order from 0 to the largest. A value stands at the nearest
+// place, so an arrow key never gets stuck. Round values have places.
 func TestEveryPlaceOfASliderHasItsValue(t *testing.T) {
 	for _, c := range []struct {
 		s     setup.Slider
@@ -68,7 +68,7 @@ func TestSlidersSetTheBudgetAndItsField(t *testing.T) {
 	}
 }
 
-// The budget says when its δ allows more than its ε does: a smaller ε then hides hardly more.
+// If δ allows more than ε does, a smaller ε hides hardly more, and the budget says so.
 func TestTheBudgetSaysWhenItsDeltaIsTheLargerPart(t *testing.T) {
 	p := webtest.Still(webtest.Small("dp-ftpl-gauss"))
 	for eps, want := range map[string]bool{"1": false, "0.02": false, "0.005": true, "0": false} {

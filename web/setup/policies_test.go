@@ -19,8 +19,8 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Curves are listed and revealed in the order of the policies, which people choose; what belongs to a policy goes
-// with it, and the link keeps the order.
+// The reader chooses the order in which curves are listed and revealed. A moved policy keeps its settings, and the
+// link keeps the order.
 func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.25&policies=ucb1,adap-ucb,dp-ftpl-new,thompson~present&hide=curves", 0)
 	p.LeaveStage()
@@ -44,7 +44,7 @@ func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
 	p.Policies.ToggleCurve(2)
 	const want = "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "
 	p.Policies.MovePolicy(2, "1")
-	for _, no := range []string{"1", "4", "-1", "x"} { // it is there already, or there is no such place
+	for _, no := range []string{"1", "4", "-1", "x"} { // the same place, or no place
 		if p.Policies.MovePolicy(1, no); order() != want {
 			t.Errorf("into %s: %s, want %s", no, order(), want)
 		}
@@ -216,7 +216,7 @@ func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
 	p := webtest.Still(s)
 	p.Policies.SetFocus(2)
 	p.Fields.Edit(scenario.ParamField(2, "alpha"), "5")
-	p.Fields.Edit(scenario.ParamField(1, "alpha"), "x") // its policy moves to place 0, and this must not stay at place 1
+	p.Fields.Edit(scenario.ParamField(1, "alpha"), "x") // its policy moves to place 0, and the problem must not stay at place 1
 	p.Policies.RemovePolicy(0)
 	for i, want := range []string{"4", "5"} {
 		if got := *p.Fields.Field(scenario.ParamField(i, "alpha")); got != (page.Field{Text: want}) {
@@ -291,7 +291,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	s.Arms = []arm.Arm{arm.Bernoulli{P: .9}, arm.Beta{A: 4, B: 1}}
 	s.Policies[0].Label, s.Policies[0].Params = "Mine", map[string]float64{"b": 1}
 	s.Policies[2].Law = "0.5"
-	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // said elsewhere
+	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // the page says it elsewhere
 	p := webtest.Still(s)
 	want := []string{
 		"DP-UCB-INT (noise redrawn) gives no privacy guarantee; its ε and δ set only the size of its noise.",
@@ -314,7 +314,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	}
 }
 
-// A policy may be there several times, each with what it has of its own, all by hand.
+// A policy may be in the scenario several times, each time with its own settings.
 func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	p := webtest.Still(webtest.Small("ldp-ucb-b"))
 	for i, own := range []struct{ label, eps string }{{"strict", "0.2"}, {"", "1"}, {"loose", "4"}} {
@@ -345,7 +345,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if want := "Policies with their own ε or δ keep it when the shared budget changes: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
 		t.Errorf("the budget says %q, want %q", says, want)
 	}
-	if !strings.Contains(says, "at most e^ε times as likely") { // of several levels, none is the one
+	if !strings.Contains(says, "at most e^ε times as likely") { // policies with several budgets share one sentence
 		t.Errorf("of three levels the budget says %q", says)
 	}
 	p.Fields.Edit(scenario.OwnField(1, scenario.OwnEpsilon), "")
