@@ -10,13 +10,12 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// A program is one that is loaded when it is first needed. It runs in a worker of its own,
-// and answers questions in their order. What follows "#" in its name tells it from others that
-// run the same.
+// A program answers questions, one after the other, in its own worker. It is loaded with its first question. The part
+// of its name after "#" distinguishes workers with the same program.
 type program struct {
 	browser *browser
 	name    string
-	asked   string      // the name that the page has last asked it by
+	asked   string      // the last name that the page used for it
 	seat    worker.Seat // empty before the first question, and after a failure
 	waiting []func(lab.Message)
 }
@@ -56,7 +55,7 @@ func fit(name string, interprets bool) string {
 // and runs that they receive meanwhile are sent again.
 func (b *browser) interpret() {
 	b.interprets, b.learning = true, true
-	told := false // the page, which may not be there yet
+	told := false // the page knows; it may not exist yet
 	end := func() {
 		b.learning = false
 		if told {
@@ -77,14 +76,14 @@ func (b *browser) interpret() {
 		}
 		b.app.Update()
 	}, func(js.Value) {
-		b.interprets = false // the next one tries again
+		b.interprets = false // the next custom policy tries again
 		end()
 		b.app.Say(say.Of("written-not-loaded"))
 	})
 }
 
-// load loads a program: say is told how many bytes have come, and then either there of the compiled
-// module or not of why there is none.
+// load loads a program. It calls say with the number of loaded bytes, and then there with the compiled module or not
+// with the cause of a failure.
 func load(file string, say func(bytes int), there, not func(js.Value)) {
 	var all [3]js.Func
 	end := func(then func(js.Value)) js.Func {
@@ -104,7 +103,7 @@ func load(file string, say func(bytes int), there, not func(js.Value)) {
 	js.Global().Get("arcade").Call("load", file, all[0]).Call("then", all[1], all[2])
 }
 
-// Retire ends a program in the middle of what it does. What it has been asked is not answered.
+// Retire ends a program. Its open questions get no answers.
 func (b *browser) Retire(name string) {
 	if p := b.programs[fit(name, b.interprets)]; p != nil && !p.seat.Empty() {
 		p.seat.End()
@@ -113,11 +112,11 @@ func (b *browser) Retire(name string) {
 	}
 }
 
-// start loads the program. worker.js keeps what it is sent before that.
+// start loads the program. worker.js keeps all earlier messages for it.
 func (p *program) start() {
 	hired := p.seat.Hire()
 	file, _, _ := strings.Cut(p.name, "#")
-	b := p.browser // whose app is not there yet where a page begins with a question
+	b := p.browser // its app may not exist yet if a page begins with a question
 	load(file+".wasm", func(bytes int) { b.app.Programs.Loading(bytes) }, func(module js.Value) {
 		worker.Run(hired, module, "answers")
 		b.app.Programs.Loaded()
@@ -126,7 +125,7 @@ func (p *program) start() {
 		if cause.Get("newer").Truthy() {
 			why = say.Of("there-new-version-page")
 		}
-		if p.seat.Has(hired) { // and not retired meanwhile
+		if p.seat.Has(hired) { // the program was not retired
 			p.fail(why)
 		}
 	})
@@ -151,7 +150,7 @@ func (p *program) hear(data []byte) error {
 	return nil
 }
 
-// fail gives up on what was asked. The next question loads the program anew.
+// fail refuses the open questions. The next question loads the program again.
 func (p *program) fail(why string) {
 	p.seat.End()
 	waiting := p.waiting
@@ -162,7 +161,7 @@ func (p *program) fail(why string) {
 	p.browser.work.publish()
 }
 
-// SavesData reports whether the browser asks to load little.
+// SavesData reports whether the browser asks pages to load little.
 func (b *browser) SavesData() bool {
 	connection := b.window.Get("navigator").Get("connection")
 	return connection.Truthy() && connection.Get("saveData").Truthy()

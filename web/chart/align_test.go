@@ -8,7 +8,7 @@ import (
 
 var gap = math.NaN()
 
-// same compares lists in which NaN equals NaN.
+// same compares lists. NaN equals NaN.
 func same(x, y []float64) bool {
 	return slices.EqualFunc(x, y, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) })
 }
@@ -30,8 +30,7 @@ func TestAUnionHoldsEachValueOnceInOrder(t *testing.T) {
 	}
 }
 
-// Curves on the same checkpoints are the usual case, and 200 points in 32 curves are
-// not copied for it.
+// Curves mostly have the same checkpoints, and must not be copied then.
 func TestSharedAndGrowingGridsAreReturnedAsTheyAre(t *testing.T) {
 	grid := []float64{1, 2, 4, 8}
 	for n := 1; n <= len(grid); n++ {

@@ -9,10 +9,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// DataTable returns what a figure shows as a table: the x in the first column, then the
-// mean of each curve that is switched on with its band and its standard error, then the bounds. Of more than most
-// points those are taken that are spread evenly over the axis, the first and the last among
-// them. How many there are of how many stands in the second result.
+// DataTable returns a figure as a table. The first column is x. A column follows for each visible curve, with its
+// mean, band and standard error, and then the bounds. The table has at most the given number of rows. They are spread
+// evenly over the axis, from the first point to the last. The second result says how many of how many points these
+// are.
 func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 	if o.Band != figure.Deviation {
 		o.Band = figure.Quantiles
@@ -55,7 +55,7 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 	return t, say.Of("of-points", notation.Count(len(x)), notation.Count(len(grid)))
 }
 
-// spaced returns the places of at most so many values, nearly evenly spaced on the axis.
+// spaced returns the places of some values, nearly evenly spaced on the axis.
 func spaced(values []float64, most int, scale figure.Scale) (places []int) {
 	n := len(values)
 	at := func(k int) float64 {

@@ -23,8 +23,8 @@ import (
 // A light is a colour as shares of linear red, green and blue light.
 type light [3]float64
 
-// visions are how people and printers see colours: matrices on linear light, those of
-// complete colour blindness of a kind from Machado, Oliveira & Fernandes 2009 (severity 1).
+// visions are matrices on linear light for usual vision, colour blindness (Machado, Oliveira & Fernandes 2009,
+// severity 1) and a print in grey.
 var visions = map[string][3]light{
 	"usual":        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
@@ -44,19 +44,19 @@ func (c light) seen(by [3]light) (out light) {
 	return out
 }
 
-// apart returns the distance of two colours in OKLab: black and white are 1 apart.
+// apart returns the distance of two colours in OKLab. Black and white are 1 apart.
 func apart(a, b light) float64 {
 	p, q := a.oklab(), b.oklab()
 	return math.Sqrt((p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q[1]) + (p[2]-q[2])*(p[2]-q[2]))
 }
 
-// contrast returns the ratio of WCAG 2.
+// contrast returns the contrast ratio of WCAG 2.
 func contrast(a, b light) float64 {
 	luminance := func(c light) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] + 0.05 }
 	return math.Max(luminance(a)/luminance(b), luminance(b)/luminance(a))
 }
 
-// linear returns a colour that is written as 0xrrggbb.
+// linear returns the colour 0xrrggbb.
 func linear(hex uint32) (c light) {
 	for i := range c {
 		v := float64(hex>>(16-8*i)&0xff) / 0xff
@@ -67,22 +67,22 @@ func linear(hex uint32) (c light) {
 	return c
 }
 
-// hexes returns the colours that the style sheets give a name, theme by theme, as 0xrrggbb.
+// hexes returns the values of a colour in the style sheets, by theme, as 0xrrggbb.
 func hexes(t *testing.T, name string) (all []uint32) {
 	t.Helper()
 	for _, m := range regexp.MustCompile(name+`:\s*#([0-9a-f]{6});`).FindAllStringSubmatch(sheets(t), -1) {
 		hex, _ := strconv.ParseUint(m[1], 16, 32)
 		all = append(all, uint32(hex))
 	}
-	if len(all) != 3 { // light, dark by the system's wish, and dark by the reader's
+	if len(all) != 3 { // light, dark by the system's choice, and dark by the reader's
 		t.Fatalf("%s has %d values", name, len(all))
 	}
 	return all
 }
 
-// clearly reports whether patterns differ for somebody who sees no colours at the back of a
-// hall: one is a full line, or they have another number of dashes before they begin again,
-// or their longest dashes differ by half, or their shares of ink by a fifth.
+// clearly reports whether two line patterns differ even without colours, at the back of a hall. One is a full line,
+// or they have different numbers of dashes. Or their longest dashes differ by half, or their shares of ink by a
+// fifth.
 func clearly(a, b []float64) bool {
 	if len(a) != len(b) {
 		return true
@@ -126,7 +126,7 @@ func confusable(t *testing.T, where string, inks []figure.Ink) {
 	}
 }
 
-// shades returns the colours of an ink, theme by theme.
+// shades returns the colours of an ink, by theme.
 func shades(t *testing.T, k figure.Ink) (all []light) {
 	t.Helper()
 	hues, deeps, inks, softs := hexes(t, "--curve-"+strconv.Itoa(k.Hue)), hexes(t, "--deep"), hexes(t, "--ink"), hexes(t, "--soft")
@@ -136,7 +136,7 @@ func shades(t *testing.T, k figure.Ink) (all []light) {
 	return all
 }
 
-// oklab returns a colour as Ottosson 2020 has it, in which distances are more even than in CIE Lab.
+// oklab returns a colour in OKLab (Ottosson 2020). Distances are more even there than in CIE Lab.
 func (c light) oklab() [3]float64 {
 	l := math.Cbrt(0.4122214708*c[0] + 0.5363325363*c[1] + 0.0514459929*c[2])
 	m := math.Cbrt(0.2119034982*c[0] + 0.6806995451*c[1] + 0.1073969566*c[2])
@@ -148,15 +148,14 @@ func (c light) oklab() [3]float64 {
 	}
 }
 
-// bare reports whether a policy protects nothing: such ones are told apart by their dashes.
+// bare reports whether a policy has no privacy, so dashes distinguish it and not its colour.
 func bare(id string) bool {
 	spec, _ := policy.Find(id)
 	return spec.Notion == policy.None && figure.InkOf(id).Hue%4 == 3
 }
 
-// Policies that meet are told apart at a glance, in the light and in the dark: in the scenario that the
-// page starts with, in all lessons and in all panels their colours are far apart. So are the first three
-// curves of one policy, which have patterns of their own too.
+// Curves that meet are distinct at a glance in each theme: in the default scenario, in all lessons and in all panels
+// their colours are far apart. The first three curves of one policy also have different patterns.
 func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 	const policies, shadesOfOne = 0.1, 0.09
 	confusable(t, "places", figure.Figure{Series: make([]figure.Series, len(figure.Hues))}.Inks())
@@ -196,7 +195,7 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 					want = shadesOfOne
 				}
 				if same && (a.Shade == b.Shade || max(a.Shade, b.Shade) > 2) || !same && max(a.Shade, b.Shade) > 0 || bare(ids[i]) && bare(ids[k]) {
-					continue // their patterns tell them apart
+					continue // their patterns distinguish them
 				}
 				if pairs[ids[i]+" "+ids[k]] = true; len(inks) <= figure.Patterns && slices.Equal(a.Dash(), b.Dash()) {
 					t.Errorf("%s: %s and %s are both drawn as %v", where, ids[i], ids[k], a.Dash())
@@ -215,9 +214,10 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 	}
 }
 
-// No two policies in one chart are alike, for any policies of the catalogue in any order, up to the most that a chart may
-// have. Their colours are far apart for people with full vision, or their patterns differ clearly. Where a colour-blind person confuses two colours, the patterns differ clearly. A policy at
-// the end of the list changes no ink before it. Copies of a policy change no other policy's ink.
+// No two policies in one chart are alike, for any policies of the catalogue in any order, up to the largest number in
+// a chart. Their colours are far apart for people with full vision, or their patterns differ clearly. If a
+// colour-blind person confuses two colours, the patterns differ clearly. A policy at the end of the list changes no
+// ink before it. Copies of a policy change no other policy's ink.
 func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	var catalogue []string
 	for _, s := range policy.All() {
@@ -251,7 +251,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 				hues++
 			}
 		}
-		few := hues <= 6 // and there are three policies without privacy
+		few := hues <= 6 // and three policies without privacy
 		for i, a := range inks {
 			if before := figure.InksOf(ids[:i], named(ids[:i])); !slices.Equal(before, inks[:i]) {
 				t.Errorf("%v: the last policy changes %v to %v", ids[:i+1], before, inks[:i])
@@ -265,7 +265,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 				}
 				for theme, one := range coloured(a) {
 					other := coloured(b)[theme]
-					far := 0.1 // what is told apart by colour alone
+					far := 0.1 // colours that are distinct by themselves
 					if !few && clearly(a.Dash(), b.Dash()) {
 						far = 0
 					} else if !few {
@@ -303,7 +303,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	}
 }
 
-// Nor are any curves alike if policies are there several times, up to the most that a chart may have.
+// No two curves are alike if policies are in a chart several times, up to the largest number in a chart.
 func TestNoTwoCopiesOfAChartAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := policy.All()
@@ -322,7 +322,7 @@ func TestNoTwoCopiesOfAChartAreAlike(t *testing.T) {
 	}
 }
 
-// A policy has one ink for good, and no two have the same.
+// A policy keeps its ink, and no two policies have the same.
 func TestEveryPolicyHasAnInkOfItsOwn(t *testing.T) {
 	of := map[figure.Ink]string{}
 	for _, s := range policy.All() {
@@ -382,7 +382,7 @@ func TestCopiesOfAPolicyFormARamp(t *testing.T) {
 	}
 }
 
-// The style sheets mix shades as a figure does.
+// The style sheets mix shades as package figure does.
 func TestTheStyleSheetsMixTheSameShades(t *testing.T) {
 	all := sheets(t)
 	for shade := 1; shade < figure.Shades; shade++ {
@@ -400,8 +400,8 @@ func TestTheStyleSheetsMixTheSameShades(t *testing.T) {
 	}
 }
 
-// Curves, and the letters and lines of theory, stand out from what they are drawn on: 3 : 1,
-// as WCAG asks of graphics, and 4.5 : 1 for letters.
+// Curves, axes and bounds stand out from their background. Their contrast is 3 : 1, as WCAG asks of graphics, and 4.5
+// : 1 for letters.
 func TestCurvesStandOutFromTheirBackground(t *testing.T) {
 	cards := hexes(t, "--card")
 	for i := range figure.Hues {
@@ -420,7 +420,8 @@ func TestCurvesStandOutFromTheirBackground(t *testing.T) {
 	}
 }
 
-// The visions leave white as it is, and take the difference of red and green from people without the cones for green.
+// The visions do not change white, and bring red and green nearer to each other for people without the cones for
+// green.
 func TestTheSimulationOfVisionsIsRight(t *testing.T) {
 	red, green, white := light{1, 0, 0}, light{0, 1, 0}, light{1, 1, 1}
 	for vision, by := range visions {

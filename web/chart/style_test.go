@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Colours alone do not tell curves apart for everybody, and not in print.
+// Colours alone do not distinguish curves for all people, or in print.
 func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
 	inks := figure.Figure{Series: make([]figure.Series, 2*len(figure.Hues))}.Inks()
 	for i, k := range inks {
@@ -29,7 +29,7 @@ func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
 	}
 }
 
-// sheets returns the page's style sheets, one behind the other.
+// sheets returns all style sheets of the page together.
 func sheets(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
@@ -56,8 +56,8 @@ func TestNamesHaveRoom(t *testing.T) {
 	}
 }
 
-// In a room of any width, the label of a policy is never another policy's name. It says that the policy is private: it
-// begins as the name does, or names the budget.
+// In a room of any width, the label of a policy is never another policy's name. A label shows that its policy is
+// private: it begins as the name does, or has the budget.
 func TestALabelIsOfNoOtherPolicy(t *testing.T) {
 	for _, s := range policy.All() {
 		for _, mark := range []string{"", " (ε = 0.2)", " (no. 2)", " (ε = 0.25, α = 3.1)"} {
@@ -88,7 +88,7 @@ func TestALabelIsOfNoOtherPolicy(t *testing.T) {
 	}
 }
 
-// Of a name that is cut, its settings stay.
+// A name that is cut keeps its settings.
 func TestSettingsOfACutNameStay(t *testing.T) {
 	for name, want := range map[string]string{
 		"DP-FTPL-New (ε = 0.2)":            "DP-FTPL… (ε = 0.2)",
@@ -141,7 +141,7 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	}
 }
 
-// In a hall the label of an axis has large letters, and loses words where they have no room.
+// In a hall the label of an axis has large letters, and loses words without enough room.
 func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	const label = "probability that the draw is at most x"
 	for size, want := range map[float64]string{Smallest: label, 24: "probability that the…", 34: "probability…"} {
@@ -168,7 +168,7 @@ func TestALabelIsShortened(t *testing.T) {
 	}
 }
 
-// Bounds that are drawn together can be told apart by their lines, whatever their kinds.
+// Bounds in one figure have clearly different line patterns.
 func TestBoundsCanBeToldApart(t *testing.T) {
 	var all []figure.Bound
 	for kind, n := range map[string]int{"upper": 5, "lower": 5, "order": 3, figure.Level: 2} {

@@ -22,8 +22,8 @@ type Worker struct {
 	record   *sim.Record // of the current run, queue[0].From
 	spent    float64     // milliseconds spent on it
 
-	written bool  // some subject has a custom policy
-	at      Begun // the last announcement
+	custom bool  // some subject has a custom policy
+	at     Begun // the last announcement
 
 	players []*player // in the order of their requests
 	turn    int       // the place of the next player
@@ -70,7 +70,7 @@ func (w *Worker) Receive(m Message) []Message {
 	case *Load:
 		s := m.Scenario.Scenario()
 		w.subjects = append(w.subjects, &subject{id: m.Subject, valid: m.Scenario, s: s})
-		w.written = w.written || s.Custom()
+		w.custom = w.custom || s.Custom()
 	case *Drop:
 		*w = Worker{now: w.now}
 	case *Runs:
@@ -157,7 +157,7 @@ func (p *player) behind() bool {
 // moves reports whether the worker must announce a policy before it runs it.
 func (w *Worker) moves(subject uint32, policy int64) bool {
 	now := Begun{subject, policy}
-	if !w.written || w.at == now {
+	if !w.custom || w.at == now {
 		return false
 	}
 	w.at = now
@@ -230,7 +230,7 @@ func (w *Worker) watch(end float64) []Message {
 // after returns the next player. With custom policies a player keeps its turn until the end of the slice, because
 // each switch is announced.
 func (w *Worker) after(p *player) *player {
-	if w.written && p.behind() {
+	if w.custom && p.behind() {
 		return p
 	}
 	return w.next()

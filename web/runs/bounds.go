@@ -22,12 +22,12 @@ type Bounds struct {
 // boundsOf is the card with the lab's answer about the page's own scenario.
 const boundsOf = "bounds"
 
-// A BoundRow is a bound on the regret of the policy in focus, as a list shows it.
+// A BoundRow is a row in the list of bounds of the policy in focus.
 type BoundRow struct {
 	ID, Name, Says string
 	At             string // its value at the horizon, or at the largest value of a sweep
-	Why            string // why it has none
-	Drawn, Never   bool   // on the chart; there is nothing that could be
+	Why            string // why it has no value
+	Drawn, Never   bool   // it is on the chart; it cannot be drawn
 }
 
 // BoundsReady reports whether the bounds are known, and asks for them if not.
@@ -54,7 +54,7 @@ func (v *Bounds) BoundRows() (rows []BoundRow) {
 	return rows
 }
 
-// ToggleBound draws a bound over the regret of all policies that it is about, or does not.
+// ToggleBound shows or hides a bound, for all policies that it holds for.
 func (v *Bounds) ToggleBound(id string) {
 	chosen := v.Page.Look.BoundList()
 	if at := slices.Index(chosen, id); at >= 0 {
@@ -66,7 +66,7 @@ func (v *Bounds) ToggleBound(id string) {
 	v.Page.Looked()
 }
 
-// DrawnBounds returns the chosen bounds of a scenario for a figure. The lab's answer is on a card of its own, and curve
+// DrawnBounds returns the chosen bounds of a scenario for a figure. card is the card with the lab's answer, and curve
 // returns the place of a policy's curve.
 func (v *Bounds) DrawnBounds(card string, s scenario.Valid, curve func(policy int) int) []figure.Bound {
 	chosen := v.Page.Look.BoundList()
@@ -91,7 +91,7 @@ type BoundsCard struct {
 	Open bool
 }
 
-// Rows returns the list, nothing while it is closed. What it needs is asked for when it is first opened.
+// Rows returns the list, or nil while it is closed. The lab is asked when it is first opened.
 func (c *BoundsCard) Rows() []BoundRow {
 	if !c.Open {
 		return nil
@@ -99,7 +99,7 @@ func (c *BoundsCard) Rows() []BoundRow {
 	return c.Room.BoundRows()
 }
 
-// Waiting says why the list is empty, if it is.
+// Waiting returns the reason for an empty list.
 func (c *BoundsCard) Waiting() string {
 	if !c.Open || len(c.Rows()) > 0 {
 		return ""

@@ -8,8 +8,7 @@ import (
 	"epsilonarcade/web/internal/webtest"
 )
 
-// Where each run pays the same, the mean of the runs has no spread but that of rounding, which
-// nobody is told.
+// If all runs have the same regret, the page says so. It reports no standard deviation from rounding.
 func TestRunsThatPayTheSameHaveNoSpread(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Horizon, s.Runs, s.Arms = 1500, 7, arm.Bernoullis(1, 0.9)

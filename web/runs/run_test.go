@@ -66,7 +66,7 @@ func TestTheChartEndsWithTheSimulation(t *testing.T) {
 	}
 }
 
-// The sentence is rendered less often than the chart is drawn, and must not miss the end.
+// The sentence is rendered less often than the chart is drawn, but not before the end.
 func TestTheLastSentenceIsAboutTheEnd(t *testing.T) {
 	for _, look := range []string{"", "~mode=mean"} {
 		for _, workers := range []int{1, 2, 5} {
@@ -134,7 +134,7 @@ func TestAnEngineThatRefusesTheScenarioIsTold(t *testing.T) {
 	}
 }
 
-// Every value of every run is kept, and a page's memory is limited.
+// The page keeps every value of every run, and limits their number.
 func TestMeansTooLargeForThePageAreNotBegun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "adap-klucb", "thompson", "ucb1")
 	s.Checkpoints, s.Runs = scenario.LinearGrid(s.Horizon, int(s.Horizon)), scenario.MaxRuns

@@ -7,34 +7,33 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// patience is how long a worker may owe an answer in silence before it is taken for
-// dead, in milliseconds. One slice of work takes 40; a machine that sleeps or a busy
-// browser may stretch that.
+// patience is how long a worker that owes an answer may be silent, in milliseconds. A slice of work takes 40. A
+// sleeping machine or a busy browser may delay it.
 const patience = 8000
 
-// Most workers that die one after the other without having answered anything before
-// the pool gives up: another one would not live either.
+// most is how many workers may end in a row without a message before the pool gives up, because another one would
+// end, too.
 const most = 3
 
-// A Pool keeps Web Workers that run the engine, and replaces those that die.
+// A Pool keeps Web Workers that run the engine, and replaces lost ones.
 type Pool struct {
-	module  js.Value // the compiled program that workers run
+	module  js.Value // the workers' compiled program
 	seats   []*Seat
 	events  Events
-	checked float64 // when Check was called last
+	checked float64 // the time of the last call of Check
 }
 
-// Events is what a Pool tells. All are called from the browser's event loop.
+// Events are the callbacks of a Pool. They run on the browser's event loop.
 type Events struct {
 	Message func(worker int, m engine.Message)
-	// Replaced is told that a worker was lost and a fresh one is in its place, and returns whether what the
-	// worker was at is to blame: another one would live.
+	// Replaced is called after a fresh worker has replaced a lost one. It returns whether the lost worker's task is
+	// to blame, so that another worker would live.
 	Replaced func(worker int, why string) bool
-	Lost     func(why string) // workers die faster than they work; the pool has given up
+	Lost     func(why string) // workers end faster than they work, and the pool has given up
 }
 
-// NewPool makes a pool of n workers that run a module. The first has been started, and gets the
-// module from elsewhere. A worker keeps what it is sent before it runs.
+// NewPool returns a pool of n workers that run a module. The first worker is already started and gets its module from
+// boot.js. Workers keep their messages until they run.
 func NewPool(module, first js.Value, n int, events Events) *Pool {
 	p := &Pool{module: module, events: events}
 	for i := range n {
@@ -56,8 +55,8 @@ func NewPool(module, first js.Value, n int, events Events) *Pool {
 	return p
 }
 
-// Size returns how many workers a pool should have: one for each processor but the one
-// that draws the page, at least one, at most eight.
+// Size returns the number of workers for a pool, from one to eight: one for each processor except the one that draws
+// the page.
 func Size() int {
 	n := js.Global().Get("navigator").Get("hardwareConcurrency")
 	if n.Type() != js.TypeNumber {
@@ -66,7 +65,7 @@ func Size() int {
 	return max(1, min(n.Int()-1, 8))
 }
 
-// lost puts a fresh worker in the place of one that is lost.
+// lost replaces a lost worker.
 func (p *Pool) lost(i int, why string) {
 	s := p.seats[i]
 	if s.deaths > most {
@@ -79,7 +78,7 @@ func (p *Pool) lost(i int, why string) {
 	}
 }
 
-// Change starts all workers anew with another module. What they were at is forgotten.
+// Change restarts all workers with another module. Their work is lost.
 func (p *Pool) Change(module js.Value) {
 	p.module = module
 	for i := range p.seats {
@@ -93,10 +92,10 @@ func (p *Pool) Restart(worker int) {
 	Run(p.seats[worker].Hire(), p.module, "worker")
 }
 
-// Check replaces workers that owe an answer and have been silent for too long. A worker
-// can vanish without a word, for example when the system runs out of memory.
+// Check replaces workers that owe an answer and have been silent for too long. A worker can vanish without an event,
+// for example when the system runs out of memory.
 func (p *Pool) Check(busy func(worker int) bool) {
-	// A page that was frozen with its workers owes them the time that it slept.
+	// The page may have been frozen together with its workers.
 	at := now()
 	slept := at-p.checked > patience/2
 	p.checked = at

@@ -10,15 +10,15 @@ import (
 // programs that answer questions.
 type Seat struct {
 	Message func(data []byte) error // takes a message; after an error the worker is lost
-	Lost    func(why string)        // the worker ended by itself; the seat is empty
+	Lost    func(why string)        // called after the worker has ended by itself; the seat is empty
 
 	worker   js.Value // undefined in an empty seat
-	listener js.Func  // to all workers of the seat
+	listener js.Func  // for all workers of the seat
 	heard    float64  // the time of the last message, in milliseconds
 	deaths   int      // workers lost in a row
 }
 
-// Hire starts a worker in place of the present one. It keeps its messages until it gets a program from Run.
+// Hire starts a worker in place of the present one. The worker keeps its messages until Run gives it a program.
 func (s *Seat) Hire() (worker js.Value) {
 	worker = js.Global().Get("arcade").Call("hire")
 	s.take(worker)
@@ -65,11 +65,11 @@ func (s *Seat) Post(data []byte) {
 	}
 }
 
-// hear takes an event of a worker: a message, worker.js's word that the program has ended, or the browser's that the
-// worker has failed.
+// hear takes an event of a worker: a message, a report by worker.js that the program has ended, or a failure of the
+// worker.
 func (s *Seat) hear(event js.Value) {
 	if !s.Has(event.Get("target")) {
-		return // a worker that has left the seat sent this before
+		return // from an earlier worker of the seat
 	}
 	s.heard = now()
 	data := event.Get("data")
@@ -85,7 +85,7 @@ func (s *Seat) hear(event js.Value) {
 	}
 }
 
-// lose empties the seat of a worker that is of no use.
+// lose removes a lost worker from the seat.
 func (s *Seat) lose(why string) {
 	s.End()
 	s.deaths++
