@@ -147,10 +147,10 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	p.Visit(page.GalleryView)
 	look(p)
 	// Results with the right settings, whatever their numbers, for what the claims' texts are.
-	results := func(s scenario.Scenario, runs int) lab.Results {
-		r := lab.Results{Scenario: scenariotest.Valid(s)}
+	results := func(s scenario.Scenario, runs int) sim.Result {
+		r := sim.Result{Scenario: scenariotest.Valid(s)}
 		for k := range runs {
-			r.Runs = append(r.Runs, int64(k))
+			r.Runs = append(r.Runs, k)
 		}
 		for i := range s.Policies {
 			var rows [][]float64
@@ -165,7 +165,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		}
 		return r
 	}
-	var all []lab.Results
+	var all []sim.Result
 	for _, panel := range papers.Panels() {
 		for _, s := range panel.Scenarios {
 			if panel.NeedsRuns() {

@@ -123,7 +123,7 @@ func TestTheSlidersValueComesToTheWorkersAndBack(t *testing.T) {
 		p.Workers.Session.ToEnd()
 		loads := 0
 		for _, data := range p.To[0] {
-			m, err := engine.Decode(data)
+			m, err := engine.Messages.Decode(data)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -175,7 +175,7 @@ func (v *Audit) ShowAudit() {
 // offer returns the audit of the policy that was offered before, or else of the one in focus, at the
 // level that it claims on the page, as links have it: what is usual is left out.
 func offer(p *page.Page, before string) string {
-	all, usual := page.Somebody(p.S), scenario.Default()
+	all, usual := page.PoliciesOf(p.S), scenario.Default()
 	of := all[min(p.Focus, len(all)-1)]
 	if id, _, _ := strings.Cut(before, ","); id != of.ID {
 		for _, other := range all {
@@ -197,7 +197,7 @@ func offer(p *page.Page, before string) string {
 
 // dropAudit ends and forgets what was made of an audit. Workers that are ready are so for the next.
 func dropAudit(v *Audit) {
-	if v.ready != nil && len(v.ready.open) == 0 {
+	if v.ready != nil && v.ready.open == 0 {
 		v.ready = nil
 	}
 	v.leaveAudit()

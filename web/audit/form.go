@@ -58,7 +58,7 @@ func filled(v *Audit) (*lab.Form, []byte) {
 	if v.texts == nil { // else they count, and the answer changes the look
 		q.Look = v.Page.Look.Audit
 	}
-	return q, lab.Encode(q)
+	return q, lab.Messages.Encode(q)
 }
 
 // asIs reports whether the form is known as it is filled in.

@@ -5,7 +5,6 @@ import (
 
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/explain"
-	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -22,11 +21,8 @@ type auditRun struct {
 	ended  bool  // and nothing is left to do
 	reason string
 
-	open     map[int]question // that are not answered yet
-	heard    float64          // when the last answer came
-	asked    int              // questions so far
-	failures int              // in a row. What was asked before one and fails after it
-	excused  int              // does not count: a worker takes all its questions with it
+	open int       // questions without an answer
+	made []stretch // by worker, the runs that it makes
 
 	choosing bool           // the reward that differs between the worlds is being chosen
 	chosen   *lab.Chosen    // that reward, nil before
@@ -44,12 +40,6 @@ type auditRun struct {
 	refuted bool         // and the claim with them
 	when    float64      // that was asked last
 	bets    lab.Standing // how they stand
-}
-
-// A question to a program, with what asks it again.
-type question struct {
-	program string
-	again   func()
 }
 
 // A stretch is runs of an audit, from one number up to before another.
@@ -78,13 +68,13 @@ func (v *Audit) RunAudit() {
 	case v.Running():
 		r.end()
 	case r.stopped():
-		r.over, r.heard = false, v.Page.Worked
+		r.over = false
 		r.goOn()
 	case v.form.Audit.Policy != "":
 		if v.Run, v.ready = v.ready, nil; v.Run == nil || v.Run.over {
 			v.Run = newRun(v)
 		}
-		v.Run.begun, v.Run.heard = true, v.Page.Worked
+		v.Run.begun = true
 		v.Page.Cards.Clear(AuditCard)
 		v.Page.Cards.Clear(CaughtCard)
 		v.Page.Drawers.Open(page.ResultDrawer)
@@ -103,7 +93,8 @@ func getReady(v *Audit) {
 }
 
 func newRun(v *Audit) *auditRun {
-	r := &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, open: map[int]question{}}
+	crew := max(1, v.Page.Browser.Count())
+	r := &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: crew, made: make([]stretch, crew), size: 16}
 	if r.custom() {
 		r.size = 1
 	}
@@ -134,9 +125,9 @@ func (r *auditRun) goOn() {
 func (r *auditRun) start() {
 	nothing := func(lab.Message) {}
 	for w := 1; w < r.crew; w++ { // the first has chosen the reward
-		r.ask(auditor(w), &lab.Record{Audit: r.audit, Chosen: r.chosen}, nothing, func() {})
+		r.ask(auditor(w), &lab.Record{Audit: r.audit, Chosen: r.chosen}, nothing)
 	}
-	r.ask(Bookmaker, &lab.Bet{Audit: r.audit, Chosen: r.chosen}, nothing, func() {})
+	r.ask(Bookmaker, &lab.Bet{Audit: r.audit, Chosen: r.chosen}, nothing)
 }
 
 // handAll gives all workers something to do.
@@ -146,143 +137,81 @@ func (r *auditRun) handAll() {
 	}
 }
 
-// end ends a run for now, and the workers that make runs with it. The one that keeps the bets waits for them to go on.
+// end stops a run for now, and ends the workers that make runs. The worker that keeps the bets waits for more of them.
 func (r *auditRun) end() {
 	r.over = true
-	r.renew()
-}
-
-// renew ends the workers that make runs, and asks again what is open, unless the run is over.
-func (r *auditRun) renew() {
-	for w := range r.crew {
-		r.room.Page.Browser.Retire(auditor(w))
-	}
-	var lost []question
-	for n, q := range r.open {
-		if q.program != Bookmaker {
-			delete(r.open, n)
-			lost = append(lost, q)
+	for w, s := range r.made {
+		r.open -= r.room.Page.Programs.Forget(auditor(w))
+		if s.from < s.to {
+			r.again = append(r.again, s)
 		}
+		r.made[w] = stretch{}
 	}
-	for _, q := range lost {
-		q.again()
-	}
+	r.choosing, r.knowing = false, false
 }
 
 // lose begins with the first run again, as the bets are lost.
 func (r *auditRun) lose() {
-	r.room.Page.Browser.Retire(Bookmaker)
-	for n, q := range r.open {
-		if q.program == Bookmaker {
-			delete(r.open, n)
-		}
-	}
+	r.open -= r.room.Page.Programs.Forget(Bookmaker)
 	r.life++
 	r.next, r.again, r.early, r.records = 0, nil, nil, nil
 	r.betting, r.told, r.refuted = false, 0, false
+	clear(r.made)
 	r.handAll()
 }
 
-// ask asks a program for a step. What is lost with it is asked again, unless that has happened too often in a row.
-func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message), again func()) {
-	r.asked++
-	this := r.asked
-	r.open[this] = question{program, again}
-	r.room.Page.Browser.Ask(program, q, func(answer lab.Message) {
-		if r.open[this].again == nil {
-			return
-		}
-		delete(r.open, this)
-		r.heard = r.room.Page.Worked
-		if no, ok := answer.(*lab.Refused); !ok {
-			r.failures = 0
+// ask asks a program for a step. The run ends if there is no answer.
+func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message)) {
+	r.open++
+	r.room.Page.Programs.AskAgain(program, r.custom(), q, func(answer lab.Message) {
+		r.open--
+		switch no, refused := answer.(*lab.Refused); {
+		case !refused:
 			done(answer)
-		} else {
-			if this > r.excused {
-				r.excused = r.asked
-				r.failed(no.Why)
-			}
-			again()
+		case r.over: // only the bets go on then
+			r.lose()
+		default:
+			r.reason = no.Why
+			r.end()
 		}
 		r.room.Page.Agenda.Grown()
 	})
 }
 
-// failed ends the run if it is not worth it to try again.
-func (r *auditRun) failed(why string) {
-	if r.failures++; r.failures > mostLost {
-		r.reason = why
-		r.end()
-	}
-}
-
-// mostLost is how many answers may fail to come one after the other, and patience how long none
-// may come, in milliseconds: a worker can vanish without a word.
-const (
-	mostLost = 3
-	Patience = 60_000
-)
-
-// frame bets on what has come, and replaces the workers if none has answered for long.
+// frame bets on the records that have come.
 func (v *Audit) frame() (more bool) {
-	r := v.Run
-	if !v.Running() {
-		return false
-	}
-	r.bet()
-	silent := v.Page.Worked - max(r.heard, v.Page.Programs.LoadedAt, v.Page.Programs.WorkedAt)
-	if r.custom() && silent > page.MostWaiting {
-		r.reason = page.TooLong()
-		r.end()
-		v.Page.Update()
-		return false
-	}
-	if silent >= Patience {
-		r.heard = v.Page.Worked
-		if r.failed(say.Of("no-worker-answers")); !r.over {
-			r.renew()
-			r.lose()
-		}
-		v.Page.Update()
+	if v.Running() {
+		v.Run.bet()
 	}
 	return false
 }
 
 // choose has the reward chosen that differs between the worlds, and then begins.
 func (r *auditRun) choose() {
-	if r.over {
-		return
-	}
 	r.choosing = true
 	r.ask(auditor(0), &lab.Choose{Audit: r.audit}, func(answer lab.Message) {
 		r.choosing = false
 		r.chosen, _ = answer.(*lab.Chosen)
 		r.goOn()
-	}, func() {
-		r.choosing = false
-		r.choose()
 	})
 }
 
 // know has worked out what is exact, by a worker that has runs to make, too.
 func (r *auditRun) know() {
-	if r.over || r.knowing || r.exact != nil {
+	if r.knowing || r.exact != nil {
 		return
 	}
 	r.knowing = true
 	r.ask(auditor(r.crew-1), &lab.Know{Audit: r.audit, Chosen: r.chosen}, func(answer lab.Message) {
 		r.knowing = false
 		r.exact, _ = answer.(*explain.Exact)
-	}, func() {
-		r.knowing = false
-		r.know()
 	})
 }
 
 // hand gives a worker the next stretch of runs, if any is left.
 func (r *auditRun) hand(w int) {
 	s, ok := r.take()
-	if !ok {
+	if r.made[w] = s; !ok {
 		return
 	}
 	began, life := r.room.Page.Clock, r.life
@@ -300,11 +229,6 @@ func (r *auditRun) hand(w int) {
 			r.size = max(1, r.size/2)
 		}
 		r.hand(w)
-	}, func() {
-		if life == r.life {
-			r.again = append(r.again, s)
-			r.hand(w)
-		}
 	})
 }
 
@@ -365,15 +289,13 @@ func (r *auditRun) bet() {
 	}
 	n, life := len(r.records), r.life
 	r.betting, r.when = true, r.room.Page.Clock
-	lost := func() {
-		if life == r.life {
-			r.lose()
-		}
-	}
 	r.ask(Bookmaker, q, func(answer lab.Message) {
 		m, ok := answer.(*lab.Standing)
-		if life != r.life || !ok || m.Runs < to {
-			lost()
+		if life != r.life {
+			return
+		}
+		if !ok || m.Runs < to {
+			r.lose()
 			return
 		}
 		r.betting, r.told, r.records, r.refuted, r.bets = false, to, r.records[n:], m.Over, *m
@@ -382,7 +304,7 @@ func (r *auditRun) bet() {
 		if last || m.Over && q.Exact != nil {
 			r.ended = true
 			r.end()
-			r.room.Page.Browser.Retire(Bookmaker)
+			r.room.Page.Programs.Forget(Bookmaker)
 		}
-	}, lost)
+	})
 }

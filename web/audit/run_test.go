@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
 )
 
 // answer has slow programs answer what they have been asked so far, and no more.
@@ -81,7 +82,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	p.Slow = true
 	p.Audit.RunAudit()
 	for range 1000 {
-		p.Now += audit.Patience / 60
+		p.Now += page.Patience / 60
 		p.Tick()
 	}
 	if p.Audit.Running() || !strings.Contains(en(p.Audit.Verdict()), "no worker is responding") || len(p.Asked) != 0 {
@@ -96,7 +97,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	answer(p)
 	p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return q.Program == "lab#1" })
 	for range 300 {
-		p.Now += audit.Patience / 20
+		p.Now += page.Patience / 20
 		p.Tick()
 		answer(p)
 	}

@@ -9,23 +9,23 @@ import (
 	"epsilonarcade/web/bridge/plot"
 )
 
-// bars are those of the arms, which people drag or move with arrow keys. They are listened to by
-// hand: a component's event would carry every property of its target with it.
+// bars are the bars of the arms, which readers drag or move with arrow keys. They need their own listeners, because a
+// component's event would copy every property of its target.
 //
-// All elements that show them, one after the other, share one callback. A callback lives until it
-// is released, and so does what it refers to: one for each element would keep them all.
+// All host elements share one callback. A callback and its references live until it is released, so a callback for
+// each element would leak them all.
 type bars struct {
 	app   *web.App
-	host  js.Value // the element that they are in
+	host  js.Value // the element with the bars
 	heard js.Func
 	drag  int        // the arm whose bar is pressed, or −1
-	moves bool       // it is dragged
-	from  [2]float64 // where it was pressed
-	since float64    // and when, in milliseconds
+	moves bool       // the bar is being dragged
+	from  [2]float64 // the place of the press
+	since float64    // the time of the press, in milliseconds
 }
 
-// hold is how long a finger rests on a bar, in milliseconds, before it may go up or down with it. One that
-// moves sooner scrolls the page, unless it goes sideways.
+// hold is how long a finger rests on a bar, in milliseconds, before it can move the bar up or down. An earlier
+// movement scrolls the page, unless it goes sideways.
 const hold = 250
 
 func newBars(app *web.App) *bars {
@@ -37,7 +37,7 @@ func newBars(app *web.App) *bars {
 	return b
 }
 
-// mount listens to the bars in host from now on. Called again with the same host it does nothing.
+// mount listens to the bars in host. It does nothing for the same host as before.
 func (b *bars) mount(host js.Value) {
 	if b.host.Equal(host) {
 		return
@@ -63,7 +63,7 @@ func (b *bars) hear(e js.Value) {
 		b.move(e)
 	case "touchmove":
 		if b.drag >= 0 && b.moves {
-			e.Call("preventDefault") // or the page would scroll with the bar
+			e.Call("preventDefault") // the page must not scroll
 		}
 	case "keydown":
 		b.press(e)
@@ -76,7 +76,7 @@ func (b *bars) hear(e js.Value) {
 	}
 }
 
-// move makes the bar that is dragged end at the pointer. One that is only pressed stays as it is.
+// move moves the end of the dragged bar to the pointer. A bar that is only pressed stays.
 func (b *bars) move(e js.Value) {
 	at := plot.At(e)
 	across, up := math.Abs(at[0]-b.from[0]), math.Abs(at[1]-b.from[1])
@@ -100,7 +100,7 @@ func (b *bars) move(e js.Value) {
 	}
 }
 
-// touches reports whether an event is a finger's.
+// touches reports whether an event comes from a finger.
 func touches(e js.Value) bool { return e.Get("pointerType").String() == "touch" }
 
 // press moves the bar that has the focus.
@@ -130,7 +130,7 @@ func (b *bars) press(e js.Value) {
 	b.app.Arms.SetMean(i, mean)
 }
 
-// arm returns the place of the arm whose bar an event is about, or −1.
+// arm returns the place of the arm of an event's target, or −1.
 func arm(e js.Value) int {
 	slot := e.Get("target").Call("closest", "[data-arm]")
 	if !slot.Truthy() {

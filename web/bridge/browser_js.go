@@ -16,34 +16,33 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// browser is the page's bridge to JavaScript: it carries out what web.App asks for and
-// tells it what happens. Everything here runs on the browser's event loop, so nothing
-// may wait.
+// browser implements page.Browser and passes events on to the page. Everything here runs on the browser's event loop,
+// so nothing may block.
 type browser struct {
 	window js.Value
 	app    *web.App
 	render func() // asks for a render
-	pool   *worker.Pool
-	// Custom policies have been there, and what runs them is being loaded.
+	*worker.Pool
+	// A custom policy has been used, and the program that runs custom policies is loading.
 	interprets, learning bool
 
 	charts   map[string]*plot.Chart
 	bars     *bars
 	editors  editors
-	files    js.Value // the field that files are chosen with
+	files    js.Value // the input that chooses files
 	frame    js.Func
 	programs map[string]*program // by name
-	waking   bool                // a frame has been asked for
+	waking   bool                // a frame is requested
 	language *say.Language       // nil for English
-	say      js.Value            // its Say, or undefined
-	tongues  map[string]*tongue  // all that the page has spoken, by tag
+	say      js.Value            // the language's Say, or undefined
+	tongues  map[string]*tongue  // all languages so far, by tag
 	tidied   js.Func
-	tidying  bool // tidied is called soon
+	tidying  bool // a call of tidied is scheduled
 	work     work
 }
 
-// themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
-// of the scenario, and therefore not in the link.
+// themeKey is the key of the chosen theme. The theme belongs to the reader and not to the scenario, so it is not in
+// the link.
 const themeKey = "theme"
 
 // newBrowser returns the bridge with the page's state for the current address.
@@ -54,7 +53,7 @@ func newBrowser(render func()) *browser {
 	b.work = work{of: b, published: page.StartWork}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
-		b.pool.Check(func(w int) bool { return !b.learning && b.app.Workers.Session.Busy(w) })
+		b.Check(func(w int) bool { return !b.learning && b.app.Workers.Session.Busy(w) })
 		if b.app.Frame(args[0].Float()) {
 			b.Wake()
 		}
@@ -63,7 +62,7 @@ func newBrowser(render func()) *browser {
 	})
 	b.tidied = js.FuncOf(func(js.Value, []js.Value) any { b.tidy(); return nil })
 	arcade := b.window.Get("arcade")
-	b.pool = worker.NewPool(arcade.Get("module"), arcade.Get("worker"), worker.Size(), worker.Events{
+	b.Pool = worker.NewPool(arcade.Get("module"), arcade.Get("worker"), worker.Size(), worker.Events{
 		Message:  func(w int, m engine.Message) { b.app.Workers.Message(w, m) },
 		Replaced: func(w int, why string) bool { return b.app.Workers.WorkerReplaced(w, why) },
 		Lost:     func(why string) { b.app.Workers.WorkersLost(why) },
@@ -96,13 +95,13 @@ func newBrowser(render func()) *browser {
 		}
 		return nil
 	}))
-	// Before anything of the page hears it: the chart reads itself by some of these keys.
+	// Before all other listeners, because the chart uses some of these keys.
 	b.window.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if e := args[0]; printing(e) {
 			e.Call("preventDefault")
 			b.app.Files.PrintHandout()
 		} else if key := e.Get("key").String(); key == "Enter" && b.app.View().Stage() == page.PresentStage {
-			// What was typed in a hall is done, and keys are a clicker's again.
+			// A typed value in a hall is complete. The clicker gets the keys again.
 			if field := e.Get("target"); field.Call("matches", "input:not([type=range])").Bool() {
 				field.Call("blur")
 			}
@@ -114,7 +113,7 @@ func newBrowser(render func()) *browser {
 	}), true)
 	b.listenAround()
 	b.takeFiles()
-	// A drawer that is opened begins at its beginning, however far the one before it was scrolled.
+	// An opened drawer is shown from its beginning, even if the last one was scrolled.
 	b.window.Call("addEventListener", "click", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if args[0].Get("target").Call("closest", ".drawer-tab").Truthy() && b.window.Get("scrollY").Float() > head {
 			b.window.Call("scrollTo", 0, head)
@@ -125,12 +124,12 @@ func newBrowser(render func()) *browser {
 	return b
 }
 
-// head is how high the page's head is on a phone, in CSS pixels.
+// head is the height of the page's head on a phone, in CSS pixels.
 const head = 56
 
-// takesKeys reports whether a key goes to what is typed in or chosen from, or is part of a
-// browser's own command. A button takes no key but those that press it, a slider but arrows, and
-// nothing takes those of a clicker. What happens in an editor happens, for the page, to its element.
+// takesKeys reports whether a key belongs to an input, a menu or a browser command. A button only takes the keys that
+// press it, a slider only arrows, and nothing takes a clicker's keys. The target of an event in an editor is the
+// editor's element.
 func (b *browser) takesKeys(e js.Value) bool {
 	on := "input:not([type=range]), select, code-editor"
 	switch e.Get("key").String() {
@@ -147,28 +146,21 @@ func fragment() string {
 	return strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
 }
 
-// Count and Send make the bridge the engine's workers.
-func (b *browser) Count() int { return b.pool.Count() }
-
 // Send posts a message to a worker.
 func (b *browser) Send(worker int, m engine.Message) {
 	if l, ok := m.(*engine.Load); ok && l.Scenario.Scenario().Custom() && !b.interprets {
 		b.interpret()
 	}
 	if !b.learning {
-		b.pool.Send(worker, m)
+		b.Pool.Send(worker, m)
 	}
 }
 
-// Restart puts a fresh worker in the place of one.
-func (b *browser) Restart(worker int) { b.pool.Restart(worker) }
-
-// visited marks the entries of the history that the page has made. Those of addresses that
-// people type have no mark.
+// visited marks the history entries of the page. Entries of typed addresses have no mark.
 const visited = "visited"
 
-// SetFragment shows the fragment. Browsers that find that an address changes too often forbid
-// it for a while; then the page goes on with the one before.
+// SetFragment shows the fragment. Browsers forbid too many changes of an address for a while. The page then keeps the
+// last one.
 func (b *browser) SetFragment(fragment string, entry bool) {
 	defer func() { _ = recover() }()
 	how := "replaceState"
@@ -200,15 +192,14 @@ func (b *browser) Address() string {
 	return address
 }
 
-// MountChart draws the chart of that name in host from now on. Charts whose hosts have left
-// the page wait for other ones.
+// MountChart draws the chart with a name in host. Charts whose hosts have left the page wait for new hosts.
 func (b *browser) MountChart(name string, host vjs.Value) {
 	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
 		return
 	}
 	dropCharts(b.charts)
 	for _, c := range b.charts {
-		if c.Has(js.Value(host)) { // another view's, whose element this was
+		if c.Has(js.Value(host)) { // Vugu has reused the element for another view
 			c.Unmount()
 		}
 	}
@@ -216,15 +207,15 @@ func (b *browser) MountChart(name string, host vjs.Value) {
 	b.tidySoon()
 }
 
-// InView reports whether the chart of that name is in the window.
+// InView reports whether the chart with a name is in the window.
 func (b *browser) InView(name string) bool {
 	c := b.charts[name]
 	return c != nil && c.InView(b.window.Get("innerHeight").Float())
 }
 
-// Reveal scrolls an element into view and puts the focus on it, once it is where it stays. On a small
-// screen it may be higher than what is left to it, and is shown from its beginning. On a large one its
-// data-reveal may be "nearest": the page then moves no more than it must.
+// Reveal scrolls an element into view and gives it the focus, after the next layout. On a small screen the beginning
+// of the element is shown, because it may be higher than the screen. Its data-reveal may be "nearest" for the
+// shortest scroll on a large screen.
 func (b *browser) Reveal(host vjs.Value) {
 	block := "center"
 	if own := js.Value(host).Get("dataset").Get("reveal"); b.app.Drawers.Narrow {
@@ -242,15 +233,15 @@ func (b *browser) Reveal(host vjs.Value) {
 	b.window.Call("requestAnimationFrame", then)
 }
 
-// MountBars lets people drag the bars in host, or move them with arrow keys.
+// MountBars lets readers drag the bars in host, or move them with arrow keys.
 func (b *browser) MountBars(host vjs.Value) { b.bars.mount(js.Value(host)) }
 
-// Typeset shows an algorithm: boot.js has it done.
+// Typeset shows an algorithm with boot.js.
 func (b *browser) Typeset(host vjs.Value, listing string) {
 	b.window.Get("arcade").Call("typeset", js.Value(host), listing, b.say)
 }
 
-// Plot shows a figure on the chart of that name.
+// Plot shows a figure on the chart with a name.
 func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
 	f, o = chart.Say(f, o, b.said)
 	if o.Beside != nil {
@@ -276,10 +267,10 @@ func (b *browser) Wake() {
 	b.work.publish()
 }
 
-// Render asks for the markup to be brought up to date.
+// Render asks for an update of the markup.
 func (b *browser) Render() { b.work.render() }
 
-// Theme sets the page's colours and remembers them.
+// Theme sets the page's colours and stores them.
 func (b *browser) Theme(name string) {
 	root := plot.Element(b.window.Get("document").Get("documentElement"))
 	if name == "" {
@@ -291,7 +282,7 @@ func (b *browser) Theme(name string) {
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
 }
 
-// stored returns what was stored under a key, or "". boot.js does both, where the browser allows it.
+// stored returns the stored value of a key, or "". boot.js stores values if the browser allows it.
 func stored(key string) string {
 	if v := js.Global().Get("arcade").Call("recall", key); v.Type() == js.TypeString {
 		return v.String()

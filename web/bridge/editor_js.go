@@ -11,19 +11,18 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// An editor is one on the page. The page is rendered more often than what it shows changes, and
-// so it is compared here.
+// An editor is an editor on the page. It compares its contents, because the page renders more often than they change.
 type editor struct {
 	host  js.Value
-	key   string // of what is shown: see editorList
+	key   string // identifies the contents: see editorList
 	hear  func(text string)
 	heard js.Func
 }
 
-// editors are all on the page, and those that have left it a moment ago.
+// editors are all editors on the page, and some that have just left it.
 type editors []*editor
 
-// Edit shows an editor: boot.js has it done.
+// Edit shows an editor with boot.js.
 func (b *browser) Edit(host vjs.Value, e page.Editor, heard func(text string)) {
 	shown := b.editors.in(js.Value(host))
 	if shown == nil {
@@ -53,14 +52,14 @@ func (all editors) in(host js.Value) *editor {
 func newEditor(host js.Value) *editor {
 	e := &editor{host: host}
 	e.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		e.key = "" // it has another text now, which the page will show again
+		e.key = "" // the reader has changed the text, and the page will show it again
 		e.hear(args[0].String())
 		return nil
 	})
 	return e
 }
 
-// drop ends editors that have left the page.
+// drop removes editors that have left the page.
 func (all *editors) drop() {
 	var here editors
 	for _, e := range *all {
@@ -74,7 +73,7 @@ func (all *editors) drop() {
 	*all = here
 }
 
-// phrases are CodeMirror's own, by the names that it has for them.
+// phrases are CodeMirror's own phrases and their texts.
 var phrases = [][2]string{
 	{"all", say.Of("editor-select-all")},
 	{"by word", say.Of("editor-whole-words")},
@@ -98,8 +97,8 @@ var phrases = [][2]string{
 	{"Selection deleted", say.Of("editor-selection-deleted")},
 }
 
-// editorList returns an editor as assets/editor reads it, with texts as said returns them, and a text that differs where
-// it does.
+// editorList returns an editor in the format of assets/editor, with texts translated by said. The key differs for
+// different contents.
 func editorList(e *page.Editor, said func(string) string) (list []any, key string) {
 	locked := ""
 	if e.Locked {
@@ -133,8 +132,8 @@ func editorList(e *page.Editor, said func(string) string) (list []any, key strin
 		add(&ran, strconv.Itoa(line))
 	}
 	for _, n := range e.Names {
-		add(&names, n.Label)
-		add(&names, said(n.Info))
+		add(&names, n.Name)
+		add(&names, said(n.Says))
 	}
 	add(&words, said(say.Of("editor-leaves")))
 	for _, p := range phrases {

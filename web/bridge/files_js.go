@@ -15,7 +15,7 @@ func (b *browser) Save(name, mime string, data []byte) {
 	link.SetAttribute("href", address.String())
 	link.SetAttribute("download", name)
 	link.Click()
-	// Not at once: some browsers begin the download later.
+	// Not at once, because some browsers start the download later.
 	var release js.Func
 	release = js.FuncOf(func(js.Value, []js.Value) any {
 		b.window.Get("URL").Call("revokeObjectURL", address)
@@ -25,7 +25,7 @@ func (b *browser) Save(name, mime string, data []byte) {
 	b.window.Call("setTimeout", release, 60_000)
 }
 
-// blob returns data as the browser keeps files.
+// blob returns data as a Blob.
 func blob(data []byte, mime string) js.Value {
 	return js.Global().Get("Blob").New([]any{worker.Array(data)}, map[string]any{"type": mime})
 }
@@ -33,8 +33,8 @@ func blob(data []byte, mime string) js.Value {
 // ChooseFile lets the reader choose a file.
 func (b *browser) ChooseFile() { plot.Element(b.files).Click() }
 
-// takeFiles makes the field that files are chosen with, and has the page take what is
-// dropped on it. Vugu knows nothing of either: a component's event cannot carry a file.
+// takeFiles creates the input that chooses files, and accepts files that are dropped on the page. Vugu's events
+// cannot carry files.
 func (b *browser) takeFiles() {
 	document := b.window.Get("document")
 	b.files = document.Call("createElement", "input")
@@ -51,7 +51,7 @@ func (b *browser) takeFiles() {
 	}
 	listen(b.files, "change", func(js.Value) {
 		chosen := b.list(b.files.Get("files"))
-		b.files.Set("value", "") // so that the same file can be chosen again
+		b.files.Set("value", "") // the same file can be chosen again
 		b.app.Files.OpenFiles(chosen)
 	})
 
@@ -74,7 +74,7 @@ func (b *browser) takeFiles() {
 	listen(document, "dragenter", take)
 	listen(document, "dragover", take)
 	listen(document, "dragleave", func(e js.Value) {
-		if e.Get("relatedTarget").IsNull() { // and not from one element to the next
+		if e.Get("relatedTarget").IsNull() { // and not when the pointer enters another element
 			over(false)
 		}
 	})
@@ -87,7 +87,7 @@ func (b *browser) takeFiles() {
 	})
 }
 
-// carriesFiles reports whether it is files that are dragged, and not a text.
+// carriesFiles reports whether a drag carries files.
 func carriesFiles(e js.Value) bool {
 	carried := e.Get("dataTransfer")
 	return carried.Truthy() && carried.Get("types").Call("includes", "Files").Bool()

@@ -9,8 +9,8 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// give gives an element of the page what is too long for Vugu to give it. What it has already
-// stays: who types in a field keeps the place.
+// give sets parts of an element that are too long for Vugu. It changes only different values, so the cursor in a
+// field keeps its place.
 func (b *browser) give(host vjs.Value, o markup.Oversize) {
 	on := js.Value(host)
 	set := func(key string, value js.Value) {

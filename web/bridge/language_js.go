@@ -8,23 +8,22 @@ import (
 	"epsilonarcade/web"
 )
 
-// languageKey is where the chosen language is kept: with the reader, like the theme.
+// languageKey is the key of the chosen language. Like the theme, it belongs to the reader.
 const languageKey = "language"
 
-// A tongue is a language that the page has spoken, and what says its texts to JavaScript, which
-// has no end: an algorithm may still be shown by it.
+// A tongue is a language of the page and its Say for JavaScript. It is never released, because an algorithm may still
+// use it.
 type tongue struct {
 	language *say.Language // nil for English
-	say      js.Value      // its Say
+	say      js.Value      // language.Say
 }
 
-// speaking returns a language, nil for English, as JavaScript can use it.
+// speaking returns a language for JavaScript, nil for English.
 func speaking(l *say.Language) *tongue {
 	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
 }
 
-// greet speaks the language that the reader has chosen before, or that the browser prefers, unless
-// the link names one.
+// greet shows the page in the reader's last language, or in the browser's language, unless the link names one.
 func (b *browser) greet() {
 	tag := stored(languageKey)
 	if tag == "" {
@@ -36,7 +35,7 @@ func (b *browser) greet() {
 	b.app.Appearance.Greet(tag)
 }
 
-// Speak shows the page in a language, for which it loads the texts.
+// Speak loads the texts of a language and shows the page in it.
 func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 	turn := func(t *tongue) {
 		b.language, b.say = t.language, t.say
@@ -61,7 +60,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 		func() { done(false) })
 }
 
-// said returns a text in the language of the page.
+// said returns a text in the page's language.
 func (b *browser) said(text string) string {
 	return b.language.Say(text)
 }

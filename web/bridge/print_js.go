@@ -2,13 +2,12 @@ package bridge
 
 import "syscall/js"
 
-// printing reports whether a key is the browser's command to print.
+// printing reports whether a key is the browser's print command.
 func printing(e js.Value) bool {
 	return (e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()) && !e.Get("altKey").Bool() && !e.Get("shiftKey").Bool() && e.Get("key").String() == "p"
 }
 
-// Print prints the handout once its pictures and its algorithm are there, or after three seconds
-// without them.
+// Print prints the handout once its pictures and its algorithm are ready, or after three seconds.
 func (b *browser) Print() {
 	sheet := b.window.Get("document").Call("querySelector", ".handout")
 	var look js.Func
@@ -35,8 +34,8 @@ func (b *browser) Print() {
 	b.window.Call("setTimeout", look, 100)
 }
 
-// snap puts the chart as it is seen into a handout that has no figure: somebody prints by a command
-// that the page does not hear in time to load one.
+// snap copies the visible chart into a handout without a figure, because a browser's own print command leaves no time
+// to load one.
 func snap() {
 	document := js.Global().Get("document")
 	host := document.Call("querySelector", ".handout-figure")
@@ -48,7 +47,7 @@ func snap() {
 	copied.Set("width", seen.Get("width"))
 	copied.Set("height", seen.Get("height"))
 	copied.Call("getContext", "2d").Call("drawImage", seen, 0, 0)
-	// The chart's letters are light in the dark.
+	// The chart has light letters in a dark theme.
 	if js.Global().Call("getComputedStyle", document.Get("documentElement")).Get("colorScheme").String() == "dark" {
 		copied.Get("style").Set("filter", "invert(1) grayscale(1)")
 	}

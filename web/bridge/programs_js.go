@@ -10,15 +10,13 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// A program is one that is loaded when it is first needed. It runs in a worker of its own,
-// and answers questions in their order. What follows "#" in its name tells it from others that
-// run the same.
+// A program answers questions, one after the other, in its own worker. It is loaded with its first question. The part
+// of its name after "#" distinguishes workers with the same program.
 type program struct {
 	browser *browser
 	name    string
-	asked   string   // the name that the page has last asked it by
-	worker  js.Value // undefined before the first question, and after a failure
-	heard   js.Func
+	asked   string      // the last name that the page used for it
+	seat    worker.Seat // empty before the first question, and after a failure
 	waiting []func(lab.Message)
 }
 
@@ -31,19 +29,17 @@ func (b *browser) Ask(asked string, question lab.Message, done func(lab.Message)
 	p := b.programs[name]
 	if p == nil {
 		p = &program{browser: b, name: name}
-		p.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			p.hear(args[0])
-			return nil
-		})
+		p.seat.Message = p.hear
+		p.seat.Lost = func(string) { p.fail(say.Of("program-does-stopped")) }
 		b.programs[name] = p
 	}
 	p.asked = asked
 	p.waiting = append(p.waiting, done)
 	b.work.publish()
-	if p.worker.IsUndefined() {
+	if p.seat.Empty() {
 		p.start()
 	}
-	worker.Post(p.worker, lab.Encode(question))
+	p.seat.Post(lab.Messages.Encode(question))
 }
 
 // fit returns the program that answers for lab. After interpret it is custom, the only program that
@@ -59,7 +55,7 @@ func fit(name string, interprets bool) string {
 // and runs that they receive meanwhile are sent again.
 func (b *browser) interpret() {
 	b.interprets, b.learning = true, true
-	told := false // the page, which may not be there yet
+	told := false // the page knows; it may not exist yet
 	end := func() {
 		b.learning = false
 		if told {
@@ -74,20 +70,20 @@ func (b *browser) interpret() {
 		b.app.Programs.Loading(bytes)
 	}, func(module js.Value) {
 		end()
-		b.pool.Change(module)
-		for w := range b.pool.Count() {
+		b.Change(module)
+		for w := range b.Count() {
 			b.app.Workers.Session.Again(w)
 		}
 		b.app.Update()
 	}, func(js.Value) {
-		b.interprets = false // the next one tries again
+		b.interprets = false // the next custom policy tries again
 		end()
 		b.app.Say(say.Of("written-not-loaded"))
 	})
 }
 
-// load loads a program: say is told how many bytes have come, and then either there of the compiled
-// module or not of why there is none.
+// load loads a program. It calls say with the number of loaded bytes, and then there with the compiled module or not
+// with the cause of a failure.
 func load(file string, say func(bytes int), there, not func(js.Value)) {
 	var all [3]js.Func
 	end := func(then func(js.Value)) js.Func {
@@ -107,54 +103,41 @@ func load(file string, say func(bytes int), there, not func(js.Value)) {
 	js.Global().Get("arcade").Call("load", file, all[0]).Call("then", all[1], all[2])
 }
 
-// Retire ends a program in the middle of what it does. What it has been asked is not answered.
+// Retire ends a program. Its open questions get no answers.
 func (b *browser) Retire(name string) {
-	if p := b.programs[fit(name, b.interprets)]; p != nil && !p.worker.IsUndefined() {
-		p.worker.Call("terminate")
-		p.worker, p.waiting = js.Undefined(), nil
+	if p := b.programs[fit(name, b.interprets)]; p != nil && !p.seat.Empty() {
+		p.seat.End()
+		p.waiting = nil
 		b.work.publish()
 	}
 }
 
-// start loads the program. worker.js keeps what it is sent before that.
+// start loads the program. worker.js keeps all earlier messages for it.
 func (p *program) start() {
-	p.worker = p.browser.window.Get("arcade").Call("hire")
-	for _, event := range []string{"onmessage", "onerror", "onmessageerror"} {
-		p.worker.Set(event, p.heard)
-	}
-	worker := p.worker
+	hired := p.seat.Hire()
 	file, _, _ := strings.Cut(p.name, "#")
-	b := p.browser // whose app is not there yet where a page begins with a question
+	b := p.browser // its app may not exist yet if a page begins with a question
 	load(file+".wasm", func(bytes int) { b.app.Programs.Loading(bytes) }, func(module js.Value) {
-		worker.Call("postMessage", map[string]any{"module": module, "role": "answers"})
+		worker.Run(hired, module, "answers")
 		b.app.Programs.Loaded()
 	}, func(cause js.Value) {
 		why := say.Of("what-needs-could-not")
 		if cause.Get("newer").Truthy() {
 			why = say.Of("there-new-version-page")
 		}
-		if p.worker.Equal(worker) { // and not retired meanwhile
+		if p.seat.Has(hired) { // the program was not retired
 			p.fail(why)
 		}
 	})
 }
 
-// hear takes an answer, worker.js's word that the program has ended, or the browser's that
-// the worker has failed.
-func (p *program) hear(event js.Value) {
-	if !event.Get("target").Equal(p.worker) {
-		return // a worker that has been retired said this before
-	}
-	data := event.Get("data")
-	if event.Get("type").String() != "message" || !data.InstanceOf(p.browser.window.Get("Uint8Array")) {
-		p.fail(say.Of("program-does-stopped"))
-		return
-	}
-	if data.Get("length").Int() == 0 {
+// hear takes an answer, or an empty message from a program that is at work.
+func (p *program) hear(data []byte) error {
+	if len(data) == 0 {
 		p.browser.app.Programs.AtWork(p.asked)
-		return
+		return nil
 	}
-	m, err := lab.Decode(worker.Bytes(data))
+	m, err := lab.Messages.Decode(data)
 	if err != nil {
 		m = &lab.Refused{Why: say.Err(err)}
 	}
@@ -164,12 +147,12 @@ func (p *program) hear(event js.Value) {
 		done(m)
 		p.browser.work.publish()
 	}
+	return nil
 }
 
-// fail gives up on what was asked. The next question loads the program anew.
+// fail refuses the open questions. The next question loads the program again.
 func (p *program) fail(why string) {
-	p.worker.Call("terminate")
-	p.worker = js.Undefined()
+	p.seat.End()
 	waiting := p.waiting
 	p.waiting = nil
 	for _, done := range waiting {
@@ -178,7 +161,7 @@ func (p *program) fail(why string) {
 	p.browser.work.publish()
 }
 
-// SavesData reports whether the browser asks to load little.
+// SavesData reports whether the browser asks pages to load little.
 func (b *browser) SavesData() bool {
 	connection := b.window.Get("navigator").Get("connection")
 	return connection.Truthy() && connection.Get("saveData").Truthy()

@@ -7,14 +7,14 @@ import (
 	"epsilonarcade/web/remote"
 )
 
-// listenAround lets the page that shows this one in a frame direct it, and hands keys on to it that
-// nothing here has a use for. Where there is no such page it does nothing.
+// listenAround lets a site that embeds this page control it, and passes unused keys on to the site. Without such a
+// site it does nothing.
 func (b *browser) listenAround() {
 	around := b.window.Get("parent")
 	if around.Equal(b.window) {
 		return
 	}
-	// Messages are heard together that come together.
+	// Messages that arrive together are handled together.
 	var heard []remote.Message
 	to := ""
 	hearAll := js.FuncOf(func(js.Value, []js.Value) any {
@@ -29,7 +29,7 @@ func (b *browser) listenAround() {
 		if !e.Get("source").Equal(around) || isBigInt(data) || data.Type() != js.TypeObject || data.Get(remote.Mark).IsUndefined() {
 			return nil
 		}
-		if to = e.Get("origin").String(); to == "null" { // a file, or a frame that has been cut off: it cannot be named
+		if to = e.Get("origin").String(); to == "null" { // a file or a sandboxed frame, which has no name
 			to = "*"
 		}
 		if heard = append(heard, message(data)); len(heard) == 1 {
@@ -43,12 +43,12 @@ func (b *browser) listenAround() {
 			return false
 		}
 		around.Call("postMessage", object(remote.Key(key)), "*")
-		// reveal.js carries out what comes in this form.
+		// reveal.js accepts keys in this form.
 		around.Call("postMessage", b.window.Get("JSON").Call("stringify", map[string]any{"method": "triggerKey", "args": []any{e.Get("keyCode").Int()}}), "*")
 		e.Call("preventDefault")
 		return true
 	}
-	// A chart that was clicked on has no use for a clicker's keys, but one that people came to with Tab.
+	// A chart after a click has no use for a clicker's keys. A chart after Tab has.
 	clicked := false
 	hear := func(event string, early bool, do func(e js.Value)) {
 		b.window.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any { do(args[0]); return nil }), early)
@@ -70,7 +70,7 @@ func (b *browser) listenAround() {
 	around.Call("postMessage", object(remote.Ready()), "*")
 }
 
-// message reads an object that has come from elsewhere. What is neither a text nor a number is none.
+// message reads an object from another site. It keeps only texts and numbers.
 func message(data js.Value) remote.Message {
 	m := remote.Message{}
 	for _, name := range remote.Members {
@@ -88,12 +88,12 @@ func message(data js.Value) remote.Message {
 	return m
 }
 
-// isBigInt reports whether a value is one of JavaScript's large integers, whose type syscall/js does not know.
+// isBigInt reports whether a value is a BigInt, a type that syscall/js does not know.
 func isBigInt(v js.Value) bool {
 	return js.Global().Get("Object").Get("prototype").Get("toString").Call("call", v).String() == "[object BigInt]"
 }
 
-// object writes a message.
+// object returns a message as a JavaScript object.
 func object(m remote.Message) js.Value {
 	o := js.Global().Get("Object").New()
 	for name, v := range m {
@@ -101,7 +101,7 @@ func object(m remote.Message) js.Value {
 		case remote.Message:
 			o.Set(name, object(v))
 		case string:
-			o.Set(name, say.English(v)) // the page around may be in any language
+			o.Set(name, say.English(v)) // the site around may be in any language
 		case remote.JSON:
 			o.Set(name, js.Global().Get("JSON").Call("parse", string(v)))
 		default:

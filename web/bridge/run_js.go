@@ -1,5 +1,4 @@
-// Package bridge is the page in a browser: what the page asks of it, and what it tells the page.
-// It and the packages in it are all that calls JavaScript.
+// Package bridge connects the page to a browser. Only this package and the packages in it call JavaScript.
 package bridge
 
 import (
@@ -14,8 +13,8 @@ import (
 	"github.com/vugu/vugu/domrender"
 )
 
-// Run shows the page in the element that mount selects, until rendering fails or an
-// event handler panics, which is the error that it returns.
+// Run shows the page in the element that mount selects. It returns an error when rendering fails or an event handler
+// panics.
 func Run(mount string) error {
 	pause := newPause()
 	pause.task()
@@ -28,10 +27,9 @@ func Run(mount string) error {
 	if err != nil {
 		return err
 	}
-	// A render sets every attribute of the page again, so events that come
-	// faster than the screen refreshes share one: changed holds at most one
-	// wish to render, and each is granted after the next animation frame. Not in the
-	// frame, where charts are drawn: both at once would keep people waiting.
+	// A render sets every attribute of the page again, so frequent events share one. changed holds at most one
+	// request, and each is granted after the next animation frame. Charts are drawn in the frame, and both at once
+	// would delay the answer to the reader.
 	changed := make(chan struct{}, 1)
 	wish := func() {
 		select {
@@ -44,24 +42,24 @@ func Run(mount string) error {
 	browser.work.wished = true
 	root := &web.Root{App: browser.app}
 	browser.app.Waiting = web.Parts
-	// The first collection compiles the collector: better now than while curves grow.
+	// The first collection compiles the collector's code, which would delay growing curves.
 	pause.task()
 	runtime.GC()
 	render := func() error {
 		browser.work.building = true
 		pause.task()
 		browser.work.wished = false
-		// The lock keeps goroutines that change the page's state out of a build.
-		// Render takes it again by itself, so it must not be held here by then.
+		// The lock keeps goroutines that change the page's state out of a build. Render takes it again, so it must be
+		// released before.
 		events.RLock()
 		built := build.RunBuild(root)
 		markup.Said(built, browser.said)
 		markup.Fit(built, browser.give)
 		events.RUnlock()
 		if root.App.Waiting == web.Parts {
-			// Not later on: who types in a pause would find it overwritten.
+			// Not later, because it would overwrite a text that the reader has just typed.
 			pause.task()
-			// The static frame goes as the first render comes.
+			// The first render replaces the static frame.
 			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
 		}
 		err := renderer.Render(built)
@@ -82,7 +80,7 @@ func Run(mount string) error {
 			return err
 		}
 		if root.App.Drawers.Narrow {
-			root.App.Waiting = min(1, root.App.Waiting) // the others are shut
+			root.App.Waiting = min(1, root.App.Waiting) // the other drawers are closed
 		}
 		if root.App.Waiting == 0 {
 			select {
@@ -95,8 +93,7 @@ func Run(mount string) error {
 	}
 }
 
-// A pause lets the browser do what it has to do before the page's program goes on: the
-// longer the program keeps it from that, the later it answers people.
+// A pause lets the browser handle its own tasks, so that it responds to the reader.
 type pause struct {
 	over   chan struct{}
 	resume js.Func
@@ -123,8 +120,8 @@ func (p *pause) frame() {
 	<-p.over
 }
 
-// newRenderer is domrender.New without its eval, which the page's content
-// security policy forbids. What it evaluates is loaded as vugu.js instead.
+// newRenderer is domrender.New without its eval, which the page's content security policy forbids. vugu.js has that
+// code instead.
 func newRenderer(mount string) (*domrender.JSRenderer, error) {
 	window := js.Global()
 	if window.Get("vuguRender").IsUndefined() {

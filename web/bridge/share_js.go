@@ -8,13 +8,13 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// Copy puts a text on the clipboard; where the browser forbids it, in the way of old, which
-// leaves the text selected.
+// Copy puts a text on the clipboard. If the browser forbids that, it tries execCommand, which leaves the text
+// selected.
 func (b *browser) Copy(text string, done func(ok bool)) {
 	refused := func() {
 		document := b.window.Get("document")
 		field := document.Call("getElementById", "share-text")
-		field.Set("value", text) // which the page may not show yet
+		field.Set("value", text) // the page may not show the text yet
 		field.Call("select")
 		done(document.Call("execCommand", "copy").Bool())
 	}
@@ -29,7 +29,7 @@ func (b *browser) Copy(text string, done func(ok bool)) {
 // CanShare reports whether the system has a share sheet.
 func (b *browser) CanShare() bool { return b.window.Get("navigator").Get("share").Truthy() }
 
-// HandOn opens it. What people do there is their affair, and no error.
+// HandOn opens the share sheet. It reports no errors, because the reader may cancel.
 func (b *browser) HandOn(title, address string) {
 	b.work.await(b.window.Get("navigator").Call("share", map[string]any{"title": b.said(title), "url": address}), func(js.Value) {}, func() {})
 }

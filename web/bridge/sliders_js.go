@@ -7,24 +7,24 @@ import (
 	"epsilonarcade/web/bridge/plot"
 )
 
-// stroke is how far a finger or the mouse moves, in pixels, before that counts as dragging.
+// stroke is how far a finger or the mouse moves before a drag begins, in pixels.
 const stroke = 4
 
-// sliders keep what a finger does on a slider from the page until it is known that the slider is meant:
-// one that begins to scroll the page there sets the slider first, and the browser takes it away then.
+// sliders delays the events of a finger on a slider until the finger moves sideways or leaves it. A finger that
+// scrolls the page from a slider first sets the slider, and then the browser cancels the touch.
 type sliders struct {
 	window js.Value
-	on     js.Value // the slider that was touched last
+	on     js.Value // the slider that was last touched
 	state  int
-	from   [2]float64 // where
-	was    string     // its value then
+	from   [2]float64 // the place of the touch
+	was    string     // its value before the touch
 	now    js.Value
 }
 
-// What a finger on a slider does.
+// The states of a finger on a slider.
 const (
-	slides = iota // or there is none
-	rests         // it may scroll the page yet
+	slides = iota // it moves the slider, or there is no finger
+	rests         // it may still scroll the page
 	scrolls
 )
 
@@ -72,12 +72,12 @@ func (s *sliders) hear(e js.Value) {
 	}
 }
 
-// goes reports whether a finger has gone sideways.
+// goes reports whether a finger has moved sideways.
 func (s *sliders) goes(to [2]float64) bool {
 	return math.Abs(to[0]-s.from[0]) > max(stroke, math.Abs(to[1]-s.from[1]))
 }
 
-// set gives the slider a value, and lets the page hear of it by events of these names.
+// set sets the slider's value and dispatches events with these names.
 func (s *sliders) set(value js.Value, events ...string) {
 	s.on.Set("value", value)
 	for _, event := range events {

@@ -7,13 +7,13 @@ import (
 	"epsilonarcade/web/bridge/plot"
 )
 
-// untidy is how long what has left the page stays, in milliseconds: somebody waits for what has
-// come in its place.
+// untidy is how long removed elements stay in memory, in milliseconds. The reader waits for the new elements during
+// this time.
 const untidy = 1000
 
-// tidySoon has the page let go of elements that have left it. A js.Value keeps its element, and
-// all that the element was part of, until Go's collector finds the value unused. The collector
-// does not know what elements weigh, and may not run for many changes of the view.
+// tidySoon schedules the release of removed elements. A js.Value keeps its element, and the tree around the element,
+// until Go's collector finds it unused. The collector does not know the size of elements, and may not run for many
+// changes of the view.
 func (b *browser) tidySoon() {
 	if !b.tidying {
 		b.tidying = true
@@ -26,10 +26,10 @@ func (b *browser) tidy() {
 	dropCharts(b.charts)
 	b.bars.drop()
 	b.editors.drop()
-	go runtime.GC() // not in the browser's call, which must not wait
+	go runtime.GC() // the browser's call must not block
 }
 
-// dropCharts takes charts off hosts that have left the page. They wait for other ones.
+// dropCharts unmounts charts whose hosts have left the page.
 func dropCharts(charts map[string]*plot.Chart) {
 	for _, c := range charts {
 		if c.Gone() {
@@ -38,7 +38,7 @@ func dropCharts(charts map[string]*plot.Chart) {
 	}
 }
 
-// drop forgets an element that has left the page.
+// drop forgets a host that has left the page.
 func (b *bars) drop() {
 	if b.host.Truthy() && !b.host.Get("isConnected").Bool() {
 		b.host = js.Value{}

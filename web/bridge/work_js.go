@@ -6,11 +6,11 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// work counts the browser's unfinished work for the page, and publishes the page's.
+// work tracks the browser's unfinished work, and publishes the work of the page.
 type work struct {
 	of               *browser
-	wished, building bool // a render is asked for; it is under way
-	promises         int  // that have not settled yet
+	wished, building bool // a render is requested; a render is under way
+	promises         int  // unsettled promises
 	printing         bool
 	published        page.Work
 }
@@ -42,11 +42,11 @@ func (b *browser) Work() (w page.Work) {
 	return w
 }
 
-// publish has boot.js write the page's unfinished work into data-busy of the document's element. It does
-// nothing if the work has not changed.
+// publish writes the page's unfinished work into data-busy of the document's element with boot.js. It does nothing if
+// the work has not changed.
 func (w *work) publish() {
 	if w.of.app == nil {
-		return // boot.js says that the page starts
+		return // boot.js has written that the page starts
 	}
 	if now := w.of.app.Agenda.Work(); now != w.published {
 		w.published = now

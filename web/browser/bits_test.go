@@ -39,7 +39,7 @@ func messages(t *testing.T, said []string) (all []engine.Message) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := engine.Decode(data)
+		m, err := engine.Messages.Decode(data)
 		if err != nil {
 			t.Fatal(err)
 		}

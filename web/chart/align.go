@@ -1,4 +1,4 @@
-// Package chart shows a figure on the page with uPlot.
+// Package chart prepares a figure for a chart on the page, which uPlot draws.
 package chart
 
 import (
@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A table holds curves over one common x. Gaps are NaN, and a curve may end before x does.
+// A Table has curves over one common x. Gaps are NaN, and a curve may end before x does.
 type Table struct {
 	X []float64
 	Y [][]float64
 }
 
-// at returns curve i at point k of x, or NaN.
+// At returns curve i at point k of x, or NaN.
 func (t Table) At(i, k int) float64 {
 	if k >= len(t.Y[i]) {
 		return math.NaN()
@@ -20,9 +20,8 @@ func (t Table) At(i, k int) float64 {
 	return t.Y[i][k]
 }
 
-// align puts curves, each with its own ascending x, over the union of their x. A curve
-// without a point at some x inside its range gets the point on the line between its
-// neighbours, which is where it is drawn anyway.
+// Align puts curves, each with its own ascending x, over the union of their x. Between its points a curve is linear,
+// as it is drawn.
 func Align(xs, ys [][]float64) Table {
 	var t Table
 	for _, x := range xs {
@@ -34,8 +33,7 @@ func Align(xs, ys [][]float64) Table {
 	return t
 }
 
-// union merges two ascending lists, each value once. Curves mostly share their x, which
-// then is returned as it is.
+// union merges two ascending lists, each value once. Curves mostly share their x, which is then returned unchanged.
 func union(a, b []float64) []float64 {
 	if len(a) == 0 || len(a) <= len(b) && slices.Equal(a, b[:len(a)]) {
 		return b
@@ -60,10 +58,10 @@ func union(a, b []float64) []float64 {
 // onto returns the curve (x, y) at the points of grid, up to the curve's end.
 func onto(grid, x, y []float64) []float64 {
 	if n := min(len(x), len(y)); n == len(x) && n <= len(grid) && slices.Equal(x, grid[:n]) {
-		return y // as most do
+		return y // the usual case
 	}
 	out := make([]float64, len(grid))
-	k := 0 // x[k] is the first not below the grid point
+	k := 0 // x[k] is the first value that is not below the grid point
 	for i, g := range grid {
 		for k < len(x) && x[k] < g {
 			k++
@@ -83,7 +81,7 @@ func onto(grid, x, y []float64) []float64 {
 	return out
 }
 
-// scatter returns (x, y) at the points of grid, with gaps at those that are not in x.
+// Scatter returns (x, y) at the points of grid, with gaps at the points that are not in x.
 func Scatter(grid, x, y []float64) []float64 {
 	out := make([]float64, len(grid))
 	k := 0
@@ -92,7 +90,7 @@ func Scatter(grid, x, y []float64) []float64 {
 		if k < len(x) && x[k] == g {
 			out[i] = y[k]
 			for k < len(x) && x[k] == g {
-				k++ // of several at one place the first is shown
+				k++ // of several values at one place the first is shown
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 var gap = math.NaN()
 
-// same compares lists in which NaN equals NaN.
+// same compares lists. NaN equals NaN.
 func same(x, y []float64) bool {
 	return slices.EqualFunc(x, y, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) })
 }
@@ -30,8 +30,7 @@ func TestAUnionHoldsEachValueOnceInOrder(t *testing.T) {
 	}
 }
 
-// Curves on the same checkpoints are the usual case, and 200 points in 32 curves are
-// not copied for it.
+// Curves mostly have the same checkpoints, and must not be copied then.
 func TestSharedAndGrowingGridsAreReturnedAsTheyAre(t *testing.T) {
 	grid := []float64{1, 2, 4, 8}
 	for n := 1; n <= len(grid); n++ {
@@ -59,15 +58,6 @@ func TestACurveLiesOnTheLineBetweenItsPointsAndNowhereOutside(t *testing.T) {
 	}
 }
 
-func TestACurveWithoutPointsIsAGapEverywhere(t *testing.T) {
-	got := Align([][]float64{{1, 2}, nil}, [][]float64{{5, 6}, nil})
-	for k := range 2 {
-		if v := got.At(1, k); !math.IsNaN(v) {
-			t.Errorf("it is %v at %v", v, got.X[k])
-		}
-	}
-}
-
 func TestXWithoutYIsAGap(t *testing.T) {
 	if got := onto([]float64{1, 2, 3}, []float64{1, 2, 3}, []float64{5}); !same(got, []float64{5, gap, gap}) {
 		t.Errorf("got %v", got)
@@ -91,13 +81,8 @@ func TestAlignPutsAllCurvesOverOneX(t *testing.T) {
 	}
 }
 
-func TestAlignChangesNoValueOfACurveOnASharedGrid(t *testing.T) {
-	x := []float64{1, 2, 4}
-	ys := [][]float64{{0.1, 0.2, 0.3}, {5, 4, 3}}
-	got := Align([][]float64{x, x}, ys)
-	for i := range ys {
-		if !slices.Equal(got.Y[i], ys[i]) {
-			t.Errorf("curve %d = %v", i, got.Y[i])
-		}
+func TestAPointIsShownWhereItIsAndNowhereElse(t *testing.T) {
+	if got := Scatter([]float64{1, 2, 3, 4}, []float64{2, 4}, []float64{20, 40}); !same(got, []float64{gap, 20, gap, 40}) {
+		t.Errorf("got %v", got)
 	}
 }

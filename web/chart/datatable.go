@@ -9,10 +9,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// DataTable returns what a figure shows as a table: the x in the first column, then the
-// mean of each curve that is switched on with its band and its standard error, then the bounds. Of more than most
-// points those are taken that are spread evenly over the axis, the first and the last among
-// them. How many there are of how many stands in the second result.
+// DataTable returns a figure as a table. The first column is x. A column follows for each visible curve, with its
+// mean, band and standard error, and then the bounds. The table has at most the given number of rows. They are spread
+// evenly over the axis, from the first point to the last. The second result says how many of how many points these
+// are.
 func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 	if o.Band != figure.Deviation {
 		o.Band = figure.Quantiles
@@ -20,56 +20,42 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 	f = f.Shown(o.View)
 	t := figure.Table{Columns: []string{f.X.Label}}
 	var grid []float64
-	var xs, ys [][]float64
-	add := func(name string, x, y []float64) {
-		if len(x) > 0 {
-			t.Columns = append(t.Columns, name)
-			xs, ys = append(xs, x), append(ys, y)
-		}
-	}
 	for _, s := range f.Series {
 		grid = union(grid, s.X)
-		add(s.Name, s.X, s.Mean)
 	}
-	for _, b := range f.Bounds {
-		add(b.Name, b.X, b.Y)
+	var x []float64
+	for _, k := range spaced(grid, most, f.X.Scale) {
+		x = append(x, grid[k])
+		t.Rows = append(t.Rows, []string{notation.Number(grid[k])})
 	}
-	places := spaced(grid, most, f.X.Scale)
-	x := make([]float64, len(places))
-	for i, k := range places {
-		x[i] = grid[k]
-		t.Rows = append(t.Rows, []string{notation.Number(x[i])})
-	}
-	for i := range xs {
-		y := Table{Y: [][]float64{onto(x, xs[i], ys[i])}}
-		for k := range x {
-			t.Rows[k] = append(t.Rows[k], notation.Number(y.At(0, k)))
-		}
-	}
-	column := 0
-	for _, s := range f.Series {
+	add := func(s figure.Series) {
 		if len(s.X) == 0 {
-			continue
+			return
 		}
-		column++
+		t.Columns = append(t.Columns, s.Name)
 		y := Table{Y: [][]float64{onto(x, s.X, s.Mean), onto(x, s.X, s.Q05), onto(x, s.X, s.Q95), onto(x, s.X, s.Std)}}
 		for k := range x {
 			v := y.At(0, k)
-			if math.IsNaN(v) {
-				continue
+			text := notation.Number(v)
+			if !math.IsNaN(v) && s.Q05 != nil {
+				text += SpreadWords(o.Band, v, y.At(1, k), y.At(2, k))
 			}
-			if s.Q05 != nil {
-				t.Rows[k][column] += SpreadWords(o.Band, v, y.At(1, k), y.At(2, k))
+			if !math.IsNaN(v) && s.Std != nil {
+				text += " (se " + notation.Number(notation.Spread(y.At(3, k), v)/math.Sqrt(float64(s.Runs))) + ")"
 			}
-			if s.Std != nil {
-				t.Rows[k][column] += " (se " + notation.Number(notation.Spread(y.At(3, k), v)/math.Sqrt(float64(s.Runs))) + ")"
-			}
+			t.Rows[k] = append(t.Rows[k], text)
 		}
 	}
-	return t, say.Of("of-points", notation.Count(len(places)), notation.Count(len(grid)))
+	for _, s := range f.Series {
+		add(s)
+	}
+	for _, b := range f.Bounds {
+		add(figure.Series{Name: b.Name, X: b.X, Mean: b.Y})
+	}
+	return t, say.Of("of-points", notation.Count(len(x)), notation.Count(len(grid)))
 }
 
-// spaced returns the places of at most so many values, nearly evenly spaced on the axis.
+// spaced returns the places of some values, nearly evenly spaced on the axis.
 func spaced(values []float64, most int, scale figure.Scale) (places []int) {
 	n := len(values)
 	at := func(k int) float64 {

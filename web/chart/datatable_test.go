@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// curves returns a figure of two policies' means, and a bound.
+// curves returns a figure with the means of two policies and a bound.
 func curves(n int, scale figure.Scale) figure.Figure {
 	f := figure.Figure{Kind: "regret", X: figure.Axis{Label: "pulls", Scale: scale}, Y: figure.Axis{Label: "regret", Scale: figure.Linear}}
 	for _, name := range []string{"A", "B"} {
@@ -62,7 +62,7 @@ func TestALongDataTableIsEvenOnItsAxis(t *testing.T) {
 	}
 }
 
-// Live curves have their own last points, and some may have none yet.
+// Live curves end at different points, and some may have no points yet.
 func TestADataTableOfUnequalCurves(t *testing.T) {
 	f := curves(4, figure.Linear)
 	f.Series[0].X, f.Series[0].Mean = []float64{1, 2, 2.5}, []float64{1, 2, 3}

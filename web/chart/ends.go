@@ -13,33 +13,33 @@ type End struct {
 	Text  string
 	Must  bool     // it is placed before the others
 	Want  float64  // where its curve ends
-	Lines []string // in which it is written, by figure.Fit; none if it is left out
-	At    float64  // where the first of them is
+	Lines []string // its lines, by figure.Fit; none if it is left out
+	At    float64  // the place of the first line
 }
 
-// Moved returns where a line from the end of a curve to its label is to end, and whether there is to be
-// one: where the label had to move by more than the height of a line.
+// Moved returns the place where a line from the end of a curve to its label ends. far reports whether the label needs
+// this line, because it is further away than the height of a text line.
 func (e End) Moved(line float64) (to float64, far bool) {
 	to = e.At + line*float64(len(e.Lines)-1)/2
 	return to, len(e.Lines) > 0 && math.Abs(to-e.Want) > line
 }
 
-// An EndRoom is the room that labels have.
+// An EndRoom is the room for labels.
 type EndRoom struct {
 	Width        float64
 	Top, Bottom  float64
-	Curves       int                                  // so many of the first labels are those of curves, the others of bounds
-	Lines        int                                  // that a curve's label may have between its place and the next
+	Curves       int                                  // the number of curves' labels, which come before the labels of bounds
+	Lines        int                                  // of a curve's label at most
 	Curve, Bound float64                              // from the first line of such a label to the next label
 	Line         float64                              // from line to line
-	Measure      func(label int, text string) float64 // how wide a text of a label is
+	Measure      func(label int, text string) float64 // the width of a label's text
 }
 
-// Place gives labels their lines, by figure.Fit, and their places. The labels of curves are as near to the curves' ends
-// as the other labels allow; bounds do not move them. The label of a bound is then in the nearest free room. It has two
-// lines if they fit beside its end, else one line at most a few lines away. If the curves have more labels than rows, the
-// labels that must be there come first, then the others in their order. The last row stays free: Place returns how many
-// curves are without a label.
+// Place sets the lines of labels, by figure.Fit, and their places. The label of a curve is as near to its end as the
+// other curves' labels allow. Bounds do not move it. The label of a bound takes the nearest free room. It has two
+// lines if they fit beside its end, and otherwise one line at most a few lines away. If the curves have more labels
+// than rows, the labels that must be there come first, and then the others in their order. The last row then stays
+// free, and Place returns the number of curves without a label.
 func (r EndRoom) Place(ends []End) (without int) {
 	rows := 1 + int((r.Bottom-r.Top)/r.Curve+1e-9)
 	if r.Curves > rows {
@@ -81,8 +81,8 @@ func (r EndRoom) Place(ends []End) (without int) {
 	return without
 }
 
-// fit returns the lines of a label. If a name has to be cut, its settings stay: DP-FTPL-New (ε = 0.2) is
-// DP-F… (ε = 0.2). So does its beginning up to the first P, for private.
+// fit returns the lines of a label. A name that is cut keeps its settings: DP-FTPL-New (ε = 0.2) becomes DP-F… (ε =
+// 0.2). It also keeps its beginning up to the first P, for private.
 func (r EndRoom) fit(ends []End, i, lines int) []string {
 	measure := func(text string) float64 { return r.Measure(i, text) }
 	all := figure.Fit(ends[i].Text, r.Width, figure.Narrowest, lines, measure)
@@ -95,8 +95,8 @@ func (r EndRoom) fit(ends []End, i, lines int) []string {
 	return all
 }
 
-// free returns where a label of that height begins nearest to a wish, beside what is taken: pairs of a
-// beginning and an end. It is NaN where there is no room.
+// free returns the beginning of the free place for a label that is nearest to a wish, or NaN. taken has pairs of a
+// beginning and an end.
 func (r EndRoom) free(taken []float64, wish, height float64) float64 {
 	top, bottom := r.Top-r.Bound/2, r.Bottom+r.Bound/2-height
 	best := math.NaN()
@@ -118,7 +118,7 @@ func (r EndRoom) free(taken []float64, wish, height float64) float64 {
 	return best
 }
 
-// Pressed returns which of the labels of curves is at a height, as far as a finger reaches; -1 if none.
+// Pressed returns the label of a curve at a height, within reach, or −1.
 func Pressed(ends []End, at, reach float64) int {
 	nearest := -1
 	for i, e := range ends {
@@ -129,8 +129,8 @@ func Pressed(ends []End, at, reach float64) int {
 	return nearest
 }
 
-// Spread moves the wanted places of labels, top to bottom, apart until neighbours are at least gap apart
-// and all lie in [top, bottom], each as near to its wish as the others let it.
+// Spread moves the places of labels apart, so that neighbours are at least gap apart and all are in [top, bottom].
+// Each stays as near to its wish as the others allow.
 func Spread(want []float64, gap, top, bottom float64) []float64 {
 	order := figure.Ascending(want)
 	at := make([]float64, len(want))
@@ -148,9 +148,9 @@ func Spread(want []float64, gap, top, bottom float64) []float64 {
 	return at
 }
 
-// Row returns where names begin in one row between left and right, each beside its place: before it if it
-// has room there, else behind it, else NaN. So they are in the order of their places, apart, and none
-// stands at the place of another.
+// Row returns where names in one row begin, between left and right. Each name is before its place if there is room,
+// and otherwise behind it. It is NaN if neither fits. The names keep the order of their places, and no name covers
+// another's place.
 func Row(places, widths []float64, left, right, gap float64) []float64 {
 	out := make([]float64, len(places))
 	for _, i := range figure.Ascending(places) {
@@ -165,7 +165,7 @@ func Row(places, widths []float64, left, right, gap float64) []float64 {
 	return out
 }
 
-// crossed reports whether one of some places is in a span.
+// crossed reports whether any of some places is in a span.
 func crossed(places []float64, low, high float64) bool {
 	for _, at := range places {
 		if low <= at && at <= high {

@@ -57,7 +57,7 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 	}
 }
 
-// The lowest places are kept then: what does not fit sticks out at the top, evenly.
+// Without enough room the lowest places stay, and the others continue above the top with the same gap.
 func TestMoreLabelsThanRoomStillKeepTheirGap(t *testing.T) {
 	at := Spread([]float64{1, 2, 3, 4, 5}, 10, 0, 20)
 	if want := []float64{-20, -10, 0, 10, 20}; !slices.Equal(at, want) {
@@ -65,11 +65,11 @@ func TestMoreLabelsThanRoomStillKeepTheirGap(t *testing.T) {
 	}
 }
 
-// wide7 measures seven pixels a letter.
+// wide7 measures seven pixels per letter.
 func wide7(_ int, text string) float64 { return 7 * float64(len([]rune(text))) }
 
-// Where there is no room for all labels the last ones are left out, and those that are there are apart,
-// in their room and not squeezed.
+// Without room for all labels the last ones are left out. The others do not overlap or leave their room, and are not
+// squeezed.
 func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 	for _, n := range []int{1, 5, 12, 25, 60} {
 		ends := make([]End, n)
@@ -107,13 +107,14 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 		if without != 0 {
 			t.Errorf("of %d labels, %d more are left out than it says", n, -without)
 		}
-		if want := min((n+1)/2, 22); there < want { // bounds are not far from their ends
+		if want := min((n+1)/2, 22); there < want { // bounds' labels are not far from their ends
 			t.Errorf("of %d labels %d are there, want %d", n, there, want)
 		}
 	}
 }
 
-// In a room of any height, the labels that must be there have places. The last row counts the labels that are left out.
+// In a room of any height, the labels that must be there have places. The last row counts the labels that are left
+// out.
 func TestLabelsThatMustBeThereAre(t *testing.T) {
 	for n := 1; n <= 32; n++ {
 		for _, bottom := range []float64{12, 60, 150, 400} {
@@ -142,8 +143,8 @@ func TestLabelsThatMustBeThereAre(t *testing.T) {
 	}
 }
 
-// The names of curves are where they are without any bound. A bound's label is of two lines at its end
-// where there is room for them, else of one, and a line leads to it where it had to move.
+// A bound's label does not move the names of curves. It has two lines at its end if there is room, and otherwise one.
+// A line leads to it if it had to move.
 func TestABoundsLabelMovesNoName(t *testing.T) {
 	curves := []End{{Text: "AdaP-KLUCB", Want: 100}, {Text: "LDP-UCB-B", Want: 110}}
 	bounds := []End{{Text: "1.5 times the last value of AdaP-KLUCB", Want: 104}, {Text: "the last value of AdaP-KLUCB divided by 1.5", Want: 300}}
@@ -173,7 +174,7 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 	}
 }
 
-// A name that is longer than a line has the second one, where there is one.
+// A name that is longer than a line uses the second line.
 func TestALongNameHasTheSecondLine(t *testing.T) {
 	for lines, want := range map[int][]string{1: {"DP-UCB-INT (noise redr…"}, 2: {"DP-UCB-INT (noise", "redrawn)"}} {
 		room := EndRoom{140, 8, 400, 1, lines, 31, 17, 14, wide7}
@@ -184,8 +185,7 @@ func TestALongNameHasTheSecondLine(t *testing.T) {
 	}
 }
 
-// The names of marks stand in one row, each beside its place, in their order and apart; one that has no
-// room is left out.
+// The names of marks are in one row, each beside its place, in order and apart. A name without room is left out.
 func TestNamesOfMarksStandInARow(t *testing.T) {
 	for _, c := range []struct{ places, widths, want []float64 }{
 		{[]float64{150}, []float64{40}, []float64{106}},

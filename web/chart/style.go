@@ -7,32 +7,30 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// Options say how a figure is shown.
+// Options say how a chart shows a figure.
 type Options struct {
 	figure.View
 	Under func(series int) string  // a second line under a curve's name, or ""
-	Pick  func(series int)         // looks into a curve whose name at its end is pressed; nil for nothing
+	Pick  func(series int)         // called with the curve whose name is pressed; may be nil
 	Focus int                      // the series in focus, which always has its name at its end
-	Say   func(text string) string // a text in the page's language: Say sets it
-	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
-	// over both, but for the x axes of sweeps over different things.
+	Say   func(text string) string // returns a text in the page's language; the function Say sets it
+	// Beside is the figure of a chart beside this one. Both have the same axes, except the x axes of sweeps over
+	// different parameters.
 	Beside *figure.Figure
-	// Whole has the axes drawn over all curves, also those that are hidden: they do not move
-	// while curves come one by one.
+	// Whole makes the axes cover hidden curves, too, so that they do not move while curves are revealed.
 	Whole bool
-	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
-	// values at the pointer.
+	// Thumb draws only the curves, for a small picture.
 	Thumb bool
-	// Mute has no values on the chart: neither on its y axis nor at the pointer.
+	// Mute hides all values, on the y axis and at the pointer.
 	Mute bool
-	// Large has nothing written smaller than people at the back of a hall can read.
+	// Large makes all texts readable at the back of a lecture hall.
 	Large bool
 	// Snug leaves more of a low chart to the curves, with smaller letters.
 	Snug bool
 }
 
-// The size in pixels of the letters on a chart: the least, which is that of a chart of usual
-// size, the largest, the least and the largest in a hall, and that on a low chart which is to be snug.
+// The size of letters on a chart, in pixels: the usual size, the largest, the smallest and the largest in a hall, and
+// the size on a low chart with Snug.
 const (
 	Smallest = 13
 	largest  = 26
@@ -41,12 +39,11 @@ const (
 	snug     = 11
 )
 
-// low is the height in CSS pixels below which a chart can be snug, and has letters of usual size in a
-// hall.
+// low is a height in CSS pixels. A lower chart can be snug, and has letters of the usual size in a hall.
 const low = 300
 
-// letters returns the size of the letters on a chart of w by h pixels, which lines grow with,
-// and the least size that any text on it has.
+// Letters returns the size of the letters on a chart of w by h pixels, and the smallest size of any text on it. Lines
+// grow with the letters.
 func (o Options) Letters(w, h int) (size, least int) {
 	size = max(Smallest, min(largest, Smallest*w/760, Smallest*h/420))
 	switch {
@@ -61,34 +58,33 @@ func (o Options) Letters(w, h int) (size, least int) {
 	return size, 0
 }
 
-// Tight reports whether a chart of that height leaves more of it to the curves.
+// Tight reports whether a chart of height h leaves more of it to the curves.
 func (o Options) Tight(h int) bool { return (o.Large || o.Snug) && h < low }
 
-// Near reports whether a chart of that width has its axes and their labels near the curves.
+// Near reports whether the axes of a chart of width w and their labels are near the curves.
 func (o Options) Near(w int) bool { return w < narrow && !o.Large && !o.Snug && !o.Thumb }
 
-// These are widths of a chart in CSS pixels. Below tiny, curves carry no names. Below narrow, names have little room. Below
-// half, one of two charts is a phone's.
+// These are widths of a chart in CSS pixels. Below tiny, curves have no names. Below narrow, names have little room.
+// Below half, one of two charts is on a phone.
 const (
 	tiny   = 280
 	narrow = 560
 	half   = 400
 )
 
-// NameRoom returns how much of the width of a chart its curves' names have at their ends, in pixels
-// of a chart of usual size, and whether that is little. Of two small charts none has the room: one
-// legend is about both.
+// NameRoom returns the width for the curves' names at their ends, in pixels of a chart of usual size, and whether it
+// is little. Two small charts have no names, because they share a legend.
 func (o Options) NameRoom(w int) (room int, little bool) {
 	switch {
 	case o.Thumb || o.Beside != nil && w < half || w < tiny:
 		return 0, false
 	case w < narrow:
-		return max(108, w/5), true // the longest word of a policy's name fits
+		return max(108, w/5), true // fits the longest word of a policy's name
 	}
 	return 150, false
 }
 
-// Ranges returns what of its axes a figure is drawn over.
+// Ranges returns the ranges of a figure's axes.
 func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
 	view := o.View
 	if o.Whole {
@@ -103,13 +99,12 @@ func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
 	f.Series = append(slices.Clip(f.Series), beside.Series...)
 	f.Bounds = append(slices.Clip(f.Bounds), beside.Bounds...)
 	if x, y = f.Ranges(); o.Beside.X.Label != f.X.Label {
-		x = own // they go over different things
+		x = own // the sweeps have different parameters
 	}
 	return x, y
 }
 
-// Say returns a figure, and how it is shown, with what say returns in place of each of their
-// texts.
+// Say returns a figure and its options with each text replaced by say's result.
 func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Options) {
 	f = f.Said(say)
 	o.Say = say
@@ -119,12 +114,12 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	return f, o
 }
 
-// LabelLetters returns how many letters of a size fit the label of the y axis on a chart of height h. A letter
-// is half as wide as its size, and four sizes are for the space above and below the axis.
+// LabelLetters returns how many letters of a size fit the label of the y axis on a chart of height h. A letter is half
+// as wide as its size. The space above and below the axis takes about four sizes.
 func LabelLetters(h int, size float64) int { return int((float64(h) - 50*size/Smallest) / (size / 2)) }
 
-// Shorten leaves words out at the end of a text that has more letters than that: of regret after so many
-// pulls regret is left.
+// Shorten shortens a text to a number of letters. It first drops the words from " after " on, and then other words at
+// the end.
 func Shorten(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {

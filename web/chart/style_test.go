@@ -1,10 +1,8 @@
 package chart
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Colours alone do not tell curves apart for everybody, and not in print.
+// Colours alone do not distinguish curves for all people, or in print.
 func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
 	inks := figure.Figure{Series: make([]figure.Series, 2*len(figure.Hues))}.Inks()
 	for i, k := range inks {
@@ -31,7 +29,7 @@ func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
 	}
 }
 
-// sheets returns the page's style sheets, one behind the other.
+// sheets returns all style sheets of the page together.
 func sheets(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
@@ -49,31 +47,6 @@ func sheets(t *testing.T) string {
 	return all.String()
 }
 
-// The style sheets have three sets of colours: light, dark by the system's wish, and dark
-// by the reader's.
-func TestTheStyleSheetsHaveEveryColourInEveryTheme(t *testing.T) {
-	all := sheets(t)
-	var themes []map[string]string // by colour, which curve has it
-	for i := range figure.Hues {
-		found := regexp.MustCompile(fmt.Sprintf(`--curve-%d:\s*([^;]+);`, i)).FindAllStringSubmatch(all, -1)
-		if len(found) < 3 {
-			t.Fatalf("--curve-%d is set %d times", i, len(found))
-		}
-		for k, f := range found {
-			if k == len(themes) {
-				themes = append(themes, map[string]string{})
-			}
-			if other, taken := themes[k][f[1]]; taken {
-				t.Errorf("theme %d: curves %s and %d are both %s", k, other, i, f[1])
-			}
-			themes[k][f[1]] = fmt.Sprint(i)
-		}
-	}
-	if more := fmt.Sprintf("--curve-%d:", len(figure.Hues)); regexp.MustCompile(more).MatchString(all) {
-		t.Errorf("the style sheets have %s, which nothing uses", more)
-	}
-}
-
 // A phone has little room for names at the curves' ends.
 func TestNamesHaveRoom(t *testing.T) {
 	for w, want := range map[int]bool{320: true, narrow: false} {
@@ -83,8 +56,8 @@ func TestNamesHaveRoom(t *testing.T) {
 	}
 }
 
-// In a room of any width, the label of a policy is never another policy's name. It says that the policy is private: it
-// begins as the name does, or names the budget.
+// In a room of any width, the label of a policy is never another policy's name. A label shows that its policy is
+// private: it begins as the name does, or has the budget.
 func TestALabelIsOfNoOtherPolicy(t *testing.T) {
 	for _, s := range policy.All() {
 		for _, mark := range []string{"", " (ε = 0.2)", " (no. 2)", " (ε = 0.25, α = 3.1)"} {
@@ -115,7 +88,7 @@ func TestALabelIsOfNoOtherPolicy(t *testing.T) {
 	}
 }
 
-// Of a name that is cut, its settings stay.
+// A name that is cut keeps its settings.
 func TestSettingsOfACutNameStay(t *testing.T) {
 	for name, want := range map[string]string{
 		"DP-FTPL-New (ε = 0.2)":            "DP-FTPL… (ε = 0.2)",
@@ -168,20 +141,7 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	}
 }
 
-// A screen in a hall may be as low as a slide's frame: a chart is then low too, and its letters are
-// not larger than usual, nor smaller.
-func TestALowChartInAHall(t *testing.T) {
-	for h, want := range map[int]int{150: Smallest, low - 1: Smallest, low: hall} {
-		if got, least := (Options{Large: true}).Letters(900, h); got != want || least != want {
-			t.Errorf("on a chart of %d px letters have %d px, %d at least, want %d", h, got, least, want)
-		}
-		if tight := (Options{Large: true}).Tight(h); tight != (want == Smallest) {
-			t.Errorf("on a chart of %d px more is left to the curves: %v", h, tight)
-		}
-	}
-}
-
-// In a hall the label of an axis has large letters, and loses words where they have no room.
+// In a hall the label of an axis has large letters, and loses words without enough room.
 func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	const label = "probability that the draw is at most x"
 	for size, want := range map[float64]string{Smallest: label, 24: "probability that the…", 34: "probability…"} {
@@ -191,8 +151,8 @@ func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	}
 }
 
-// On a chart in a small frame a label that has no room loses words, and letters are smaller.
-func TestALowChartIsSnug(t *testing.T) {
+// A label that has no room loses words.
+func TestALabelIsShortened(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		most int
@@ -206,17 +166,9 @@ func TestALowChartIsSnug(t *testing.T) {
 			t.Errorf("%q in %d letters is %q, want %q", c.text, c.most, got, c.want)
 		}
 	}
-	for h, want := range map[int]int{150: snug, low - 1: snug, low: Smallest} {
-		if got, _ := (Options{Snug: true}).Letters(300, h); got != want {
-			t.Errorf("on a chart of %d px letters have %d px, want %d", h, got, want)
-		}
-		if got, _ := (Options{}).Letters(300, h); got != Smallest {
-			t.Errorf("elsewhere, on a chart of %d px letters have %d px", h, got)
-		}
-	}
 }
 
-// Bounds that are drawn together can be told apart by their lines, whatever their kinds.
+// Bounds in one figure have clearly different line patterns.
 func TestBoundsCanBeToldApart(t *testing.T) {
 	var all []figure.Bound
 	for kind, n := range map[string]int{"upper": 5, "lower": 5, "order": 3, figure.Level: 2} {

@@ -9,9 +9,9 @@ import (
 	"epsilonarcade/core/notation"
 )
 
-// LogTicks returns the places of the ticks of a logarithmic axis over a range: powers of ten, with
-// 2 and 5 times those where there are few, and every other one or fewer where there are many.
-// (uPlot's own never end below 10^−26.)
+// LogTicks returns the places of the ticks of a logarithmic axis over a range. They are powers of ten, and also 2 and
+// 5 times these on a short axis. A long axis has every second power, or fewer. (uPlot's own algorithm does not end
+// below 10^−26.)
 func LogTicks(e figure.Range) (ticks []float64) {
 	const many = 16
 	low, high := int(math.Floor(math.Log10(e.Low))), int(math.Ceil(math.Log10(e.High)))
@@ -29,7 +29,7 @@ func LogTicks(e figure.Range) (ticks []float64) {
 	return ticks
 }
 
-// SpreadWords writes the band around a mean v for people.
+// SpreadWords returns the text for the band around a mean v.
 func SpreadWords(b figure.Band, v, low, high float64) string {
 	if b == figure.Deviation {
 		return " ± " + notation.Number(notation.Spread(high-v, v))
@@ -37,7 +37,7 @@ func SpreadWords(b figure.Band, v, low, high float64) string {
 	return " [" + notation.Number(low) + ", " + notation.Number(high) + "]"
 }
 
-// tick writes an axis value: 200k and 1M rather than many zeros.
+// Tick formats an axis value with few characters, such as 200k and 1M.
 func Tick(x float64) string {
 	switch a := math.Abs(x); {
 	case a >= 1e9:

@@ -33,18 +33,23 @@ func TestALogarithmicAxisSaysPowersOfTenAndMoreWhereTheyAreFew(t *testing.T) {
 	}
 }
 
-// On a laptop letters have their usual size; on a projector's whole screen they are larger,
-// and never smaller than usual.
-func TestLettersGrowWithTheChart(t *testing.T) {
-	for _, c := range []struct{ w, h, want, hall int }{
-		{280, 300, 13, 13}, {760, 420, 13, 24}, {680, 470, 13, 24}, {1080, 560, 17, 24}, {1860, 730, 22, 29}, {1860, 900, 26, 29}, {1900, 300, 13, 24}, {9000, 9000, 26, 32},
+// Letters have their usual size on a laptop. They grow on a whole screen, are readable at the back of a hall, and are
+// smaller on a low chart in a frame.
+func TestLettersSuitTheChart(t *testing.T) {
+	usual, large, framed := Options{}, Options{Large: true}, Options{Snug: true}
+	for _, c := range []struct {
+		o                 Options
+		w, h, size, least int
+	}{
+		{usual, 280, 300, 13, 0}, {usual, 760, 420, 13, 0}, {usual, 680, 470, 13, 0}, {usual, 1080, 560, 17, 0}, {usual, 1860, 730, 22, 0}, {usual, 1860, 900, 26, 0}, {usual, 9000, 9000, 26, 0},
+		{large, 280, 300, 13, 0}, {large, 760, 420, 24, 24}, {large, 1860, 730, 29, 24}, {large, 1900, low, 24, 24}, {large, 1900, low - 1, 13, 13}, {large, 900, 150, 13, 13}, {large, 9000, 9000, 32, 24},
+		{framed, 300, 150, snug, 0}, {framed, 300, low - 1, snug, 0}, {framed, 300, low, 13, 0}, {usual, 300, 150, 13, 0},
 	} {
-		if got, least := (Options{}).Letters(c.w, c.h); got != c.want || least != 0 {
-			t.Errorf("%d by %d px: %d, want %d", c.w, c.h, got, c.want)
+		if size, least := c.o.Letters(c.w, c.h); size != c.size || least != c.least {
+			t.Errorf("%d by %d px: %d, none below %d; want %+v", c.w, c.h, size, least, c)
 		}
-		got, least := Options{Large: true}.Letters(c.w, c.h)
-		if got != c.hall || (least == 24) != (c.hall >= 24) {
-			t.Errorf("%d by %d px in a hall: %d, none below %d", c.w, c.h, got, least)
+		if tight := c.o.Tight(c.h); tight != (c.h < low && (c.o.Large || c.o.Snug)) {
+			t.Errorf("%d by %d px: more is left to the curves: %v", c.w, c.h, tight)
 		}
 	}
 }

@@ -28,14 +28,13 @@ type Compare struct {
 	Page *page.Page
 	runs.Base
 	figure figure.Figure // of A, on its chart
-	bounds runs.BoundsMemo
-	asked  *lab.PairOf // of runs
-	key    string      // and what it is about
+	asked  *lab.PairOf   // of runs
+	key    string        // and what it is about
 }
 
 // New returns the view.
 func New(of *runs.Runs) *Compare {
-	v := &Compare{Page: of.Page, Base: runs.Base{Runs: of}, card: parts.SheetCard{Page: of.Page, Card: page.PairCard}}
+	v := &Compare{Page: of.Page, Base: runs.Base{Runs: of}, card: parts.SheetCard{OnCard: parts.OnCard{Page: of.Page, Card: page.PairCard}}}
 	of.Page.Rooms.Add(page.CompareView, v)
 	return v
 }
@@ -179,7 +178,7 @@ func (v *Compare) pinFigure() figure.Figure {
 			f.Series = append(f.Series, figure.Series{Name: figure.Name(v.Page.S, p[1]), Policy: v.Page.S.Policies[p[1]].ID})
 		}
 	}
-	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, v.Page.Pair.Valid(), func(i int) int {
+	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds("bounds-of-a", v.Page.Pair.Valid(), func(i int) int {
 		return slices.IndexFunc(places, func(p [2]int) bool { return p[0] == i })
 	})})
 }
@@ -249,7 +248,7 @@ func (v *Compare) askPair() lab.Message {
 	if places := v.Page.Pair.Places(); len(places) > 0 {
 		focus = places[v.Page.Focus]
 	}
-	for k, r := range page.Results(session.Results()) {
+	for k, r := range session.Results() {
 		k = 1 - k // B comes first
 		for i, rows := range r.Regret {
 			var last [][]float64
@@ -295,7 +294,7 @@ func (v *Compare) paidSoFar(q *lab.PairOf) {
 	}
 	for k, side := range tracks {
 		of := &q.Sides[k]
-		of.Runs = []int64{0}
+		of.Runs = []int{0}
 		for i, t := range side {
 			if session.Stopped(1-k, i) != nil {
 				of.Regret = append(of.Regret, nil)

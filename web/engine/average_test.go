@@ -1,17 +1,15 @@
 package engine_test
 
 import (
-	"math"
 	"reflect"
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
-// checkAverage compares what a session says at the end with a direct computation.
+// checkAverage compares a finished session with a direct computation.
 func checkAverage(t *testing.T, s *engine.Session, want expected) {
 	t.Helper()
 	if got := curves(s); !reflect.DeepEqual(got, want.curves) {
@@ -38,7 +36,7 @@ func TestAverageIsTheSameForAllWorkersAndDeaths(t *testing.T) {
 			p := newPool(seed, n)
 			p.session.Load(scenariotest.Valid(sc), engine.Average, p.rng.IntN(2) == 0)
 			p.session.Play()
-			// An uneven seed loses workers, most of them early, and pauses now and then.
+			// Odd seeds lose workers, most of them early, and pause now and then.
 			for deaths := 0; p.happen(); {
 				if !p.session.Ended() && !p.session.Playing() {
 					t.Fatalf("%d workers, seed %d: it does not play", n, seed)
@@ -112,23 +110,10 @@ func TestPauseHoldsRunsAndPlayGoesOn(t *testing.T) {
 		p.happen()
 	}
 	p.session.Pause()
-	for w, worker := range p.workers {
-		for len(p.to[w]) > 0 {
-			p.answer(w, worker.Receive(take(&p.to[w])))
-		}
-		if worker.Busy() {
-			t.Errorf("worker %d goes on", w)
-		}
-	}
-	p.settle(t)
+	p.rests(t)
 	done, total := p.session.Runs()
 	if done == total || p.session.Ended() || p.session.Playing() {
 		t.Fatalf("%d of %d runs were finished all the same", done, total)
-	}
-	for w := range 2 {
-		if p.session.Busy(w) {
-			t.Errorf("worker %d owes an answer while it pauses", w)
-		}
 	}
 	if p.session.Frame(1e4); p.happen() {
 		t.Error("a frame set it going")
@@ -157,6 +142,9 @@ func TestAverageDoesNotStartUntilItPlays(t *testing.T) {
 	if p.session.ToEnd(); p.happen() || p.session.Playing() {
 		t.Error("ToEnd set it going")
 	}
+	if p.session.RunTo(5); p.happen() {
+		t.Error("RunTo set it going")
+	}
 }
 
 func TestPlayAfterTheEndStartsAnew(t *testing.T) {
@@ -172,8 +160,7 @@ func TestPlayAfterTheEndStartsAnew(t *testing.T) {
 	checkAverage(t, p.session, direct(t, sc))
 }
 
-// What was made is there when it is wanted again, alone or in other company; what was begun
-// goes on.
+// Finished runs are kept for the next Load, alone or with other policies, and unfinished work continues.
 func TestRunsAreKept(t *testing.T) {
 	sc := mixed()
 	other := small("thompson", "dp-ftpl-beta", "ucb1")
@@ -205,45 +192,6 @@ func TestRunsAreKept(t *testing.T) {
 	}
 }
 
-// A sweep's curves are those of its values, one after the other; what the sweep does not
-// move is made once.
-func TestASweepIsTheScenariosAtItsValues(t *testing.T) {
-	sc := small("dp-ftpl-gauss", "thompson")
-	sc.Kind = scenario.Sweep
-	sc.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
-	for seed := range uint64(5) {
-		p := newPool(seed, 2)
-		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
-		if _, total := p.session.Runs(); total != 4*int64(sc.Runs) {
-			t.Fatalf("%d runs, want those of 3 values and of one policy that does not mind", total)
-		}
-		for done := int64(0); done < 2; done, _ = p.session.Runs() {
-			p.happen()
-		}
-		missing := 0
-		for _, c := range curves(p.session) {
-			for _, x := range c.Mean {
-				if math.IsNaN(x) {
-					missing++
-				}
-			}
-		}
-		if missing == 0 {
-			t.Error("values without runs have means")
-		}
-		p.settle(t)
-		got := curves(p.session)
-		for j, x := range sc.Sweep.Values {
-			want := direct(t, sc.At(x))
-			for i, c := range want.curves {
-				if g := got[i]; g.Runs != c.Runs || g.Mean[j] != c.Mean[0] || g.Std[j] != c.Std[0] || g.Q05[j] != c.Q05[0] || g.Q95[j] != c.Q95[0] {
-					t.Errorf("policy %d at %v: %+v, want %+v", i, x, g, c)
-				}
-			}
-		}
-	}
-}
-
 func TestLoadDropsAnswersUnderWay(t *testing.T) {
 	first, second := mixed(), small("thompson", "ucb1")
 	second.Seed, second.Arms = 99, first.Arms[:2]
@@ -268,23 +216,6 @@ func TestLoadDropsAnswersUnderWay(t *testing.T) {
 		p.session.ToEnd()
 		p.settle(t)
 		follow(t, second).check(t, p.session.Tracks())
-	}
-}
-
-func TestMeanPullsAddUpToTheHorizon(t *testing.T) {
-	sc := mixed()
-	p := newPool(6, 3)
-	p.session.Load(scenariotest.Valid(sc), engine.Average, true)
-	for p.happen() {
-		for i := range sc.Policies {
-			var sum float64
-			for _, n := range p.session.Pulls(i) {
-				sum += n
-			}
-			if sum != 0 && math.Abs(sum-float64(sc.Horizon)) > 1e-9*float64(sc.Horizon) {
-				t.Fatalf("policy %d pulls %v times on average", i, sum)
-			}
-		}
 	}
 }
 
@@ -351,36 +282,29 @@ func TestFirstRunsAreSpreadOverTheWorkers(t *testing.T) {
 	}
 }
 
-func TestEveryCurveIsBroughtUpToDateWhileOthersGrow(t *testing.T) {
-	sc := mixed()
-	f := newFiller(sc, 2)
-	var shown []sim.Summary
-	for range sc.Policies {
-		for range sc.Policies {
-			f.finish()
-		}
-		shown, _ = f.session.Curves()
-	}
-	for i, c := range shown {
-		if c.Runs == 0 {
-			t.Errorf("policy %d has no curve after as many calls as there are policies", i)
-		}
-	}
-}
-
+// Each call makes one curve, in turn, so as many calls as there are policies make all curves.
 func TestCurvesMakesOneCurveAtATime(t *testing.T) {
 	sc := mixed()
-	f := newFiller(sc, 2)
-	for call := range sc.Policies {
-		shown, more := f.session.Curves()
-		made := 0
-		for _, c := range shown {
-			if c.Runs > 0 {
-				made++
-			}
+	for _, growing := range []bool{false, true} {
+		p := newPool(9, 2)
+		p.session.Load(scenariotest.Valid(sc), engine.Average, true)
+		for p.session.Fewest()[0] < 2 {
+			p.happen()
 		}
-		if made != call+1 || more != (made < len(sc.Policies)) {
-			t.Fatalf("call %d: %d curves, more: %v", call+1, made, more)
+		for call := range sc.Policies {
+			shown, more := p.session.Curves()
+			made := 0
+			for _, c := range shown {
+				if c.Runs > 0 {
+					made++
+				}
+			}
+			if made != call+1 || !growing && more != (made < len(sc.Policies)) {
+				t.Fatalf("call %d: %d curves, more: %v", call+1, made, more)
+			}
+			for i := 0; growing && i < 20; i++ {
+				p.happen()
+			}
 		}
 	}
 }

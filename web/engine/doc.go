@@ -1,9 +1,7 @@
-// Package engine connects the page to the workers that simulate: the messages that go
-// between them, what a worker does with them, and the pool of workers that the page
-// keeps.
+// Package engine connects the page to the workers that simulate. It has their messages, the Worker that carries them
+// out, and the Session in which the page keeps the results.
 //
-// The page gives scenarios numbers (Load), and asks by them: Play for trajectories that
-// somebody watches, Runs for runs that only their results matter of. A worker works in short
-// slices and looks at its messages between them, so Drop stops it at once. No number is used
-// twice: an answer to what is not wanted any more cannot be taken for another.
+// The page loads a scenario as a numbered subject. It asks for trajectories with Play, and with Runs for whole runs.
+// A worker computes in short slices and reads its messages between them, so Drop stops it at once. Each number is
+// used once, so a late answer never counts for another scenario.
 package engine

@@ -2,8 +2,7 @@ package engine
 
 import "epsilonarcade/core/sim"
 
-// NewPlan returns the plan of so many works with so many runs each. Their subjects are their
-// places.
+// NewPlan returns a plan of works with the same number of runs each. The subject of a work is its place.
 func NewPlan(works, runs int) (p Plan) {
 	for i := range works {
 		p = append(p, &Work{subject: uint32(i), runs: int64(runs), sample: sim.NewSample(0)})
@@ -11,7 +10,7 @@ func NewPlan(works, runs int) (p Plan) {
 	return p
 }
 
-// Finish notes that a run has taken that long, without its results.
+// Finish records the time of a finished run, without its results.
 func (w *Work) Finish(millis float64) {
 	w.done++
 	w.millis += millis
@@ -19,16 +18,16 @@ func (w *Work) Finish(millis float64) {
 
 // Source returns the text of the custom policy that a worker has begun, "" for other policies.
 func (s *Session) Source(b *Begun) string {
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		if of.subject == b.Subject {
 			return of.s.Scenario().Policies[b.Policy].Source
 		}
 	}
-	if work := s.library.work(b.Subject); work != nil {
+	if work := s.work(b.Subject); work != nil {
 		return work.s.Scenario().Policies[0].Source
 	}
 	return ""
 }
 
-// GiveBack is what happens to the piece of a worker that is lost.
+// GiveBack returns the piece of a lost worker to the plan.
 func (w *Work) GiveBack(r Runs) { w.giveBack(r) }

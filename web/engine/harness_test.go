@@ -25,12 +25,12 @@ func small(policies ...string) scenario.Scenario {
 	return s
 }
 
-// mixed is small with policies of all sorts: deterministic, randomised, in episodes.
+// mixed is small with deterministic policies, randomised policies and policies in episodes.
 func mixed() scenario.Scenario {
 	return small("ucb1", "thompson", "adap-klucb", "dp-ftpl-gauss", "ldp-ucb-b")
 }
 
-// wide returns a scenario as large as they come: 1,000 arms and a billion pulls.
+// wide returns a scenario of the largest size: 1,000 arms and a billion pulls.
 func wide(policies ...string) scenario.Scenario {
 	s := small(policies...)
 	means := make([]float64, scenario.MaxArms)
@@ -50,14 +50,13 @@ func experiment(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	return e
 }
 
-// A pool is Workers within the test. Messages travel as bytes and are delivered when
-// chance has it, but none overtakes another between the same two. Its clock advances
-// whenever a worker reads it.
+// A pool runs workers within the test. It carries messages as bytes and delivers them in random order, but in their
+// own order between any two ends. Its clock advances whenever a worker reads it.
 type pool struct {
 	rng      *rand.Rand
 	session  *engine.Session
 	workers  []*engine.Worker
-	to, from [][][]byte // under way to and from each worker
+	to, from [][][]byte // on the way to and from each worker
 	clock    float64
 
 	restarted []int
@@ -83,7 +82,7 @@ func (p *pool) now() float64 {
 
 func (p *pool) Count() int { return len(p.workers) }
 
-func (p *pool) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Encode(m)) }
+func (p *pool) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Messages.Encode(m)) }
 
 func (p *pool) Restart(w int) {
 	p.workers[w], p.to[w], p.from[w] = engine.NewWorker(p.now), nil, nil
@@ -92,7 +91,7 @@ func (p *pool) Restart(w int) {
 
 func (p *pool) answer(w int, messages []engine.Message) {
 	for _, m := range messages {
-		p.from[w] = append(p.from[w], engine.Encode(m))
+		p.from[w] = append(p.from[w], engine.Messages.Encode(m))
 	}
 }
 
@@ -104,7 +103,7 @@ func (p *pool) die(w int) {
 
 // take removes the first message of a queue.
 func take(queue *[][]byte) engine.Message {
-	m, err := engine.Decode((*queue)[0])
+	m, err := engine.Messages.Decode((*queue)[0])
 	if err != nil {
 		panic(err)
 	}
@@ -112,8 +111,8 @@ func take(queue *[][]byte) engine.Message {
 	return m
 }
 
-// happen lets one thing happen: a worker takes a message or works, or the session takes
-// one. It reports whether there was anything.
+// happen does one random step: a worker takes a message or works, or the session takes a message. It reports whether
+// any step was possible.
 func (p *pool) happen() bool {
 	var can []func()
 	for w, worker := range p.workers {
@@ -134,7 +133,7 @@ func (p *pool) happen() bool {
 	return true
 }
 
-// settle lets everything happen that can.
+// settle takes steps until none is possible.
 func (p *pool) settle(t testing.TB) {
 	t.Helper()
 	for range 1_000_000 {
@@ -145,7 +144,26 @@ func (p *pool) settle(t testing.TB) {
 	t.Fatal("the workers never come to rest")
 }
 
-// An outbox is Workers that never answer. It keeps what they were sent.
+// rests lets all workers of a paused session read their messages. Then none works, and none owes an answer.
+func (p *pool) rests(t testing.TB) {
+	t.Helper()
+	for w, worker := range p.workers {
+		for len(p.to[w]) > 0 {
+			p.answer(w, worker.Receive(take(&p.to[w])))
+		}
+		if worker.Busy() {
+			t.Fatalf("worker %d goes on", w)
+		}
+	}
+	p.settle(t)
+	for w := range p.workers {
+		if p.session.Busy(w) {
+			t.Fatalf("worker %d owes an answer while it pauses", w)
+		}
+	}
+}
+
+// An outbox has workers that never answer. It keeps their messages.
 type outbox struct {
 	n    int
 	sent []sent
@@ -162,7 +180,7 @@ func (o *outbox) Send(w int, m engine.Message) { o.sent = append(o.sent, sent{w,
 
 func (o *outbox) Restart(int) {}
 
-// runs returns the pieces of work that were sent, and to whom.
+// runs returns the pieces of work that were sent, and their workers.
 func (o *outbox) runs() (pieces []engine.Runs, workers []int) {
 	for _, s := range o.sent {
 		if r, ok := s.message.(*engine.Runs); ok {
@@ -172,7 +190,7 @@ func (o *outbox) runs() (pieces []engine.Runs, workers []int) {
 	return pieces, workers
 }
 
-// A follower computes without an engine what the tracks of a session must be.
+// A follower computes the expected tracks of a session without an engine.
 type follower struct {
 	s       scenario.Scenario
 	records []*sim.Record
@@ -187,8 +205,7 @@ func follow(t testing.TB, s scenario.Scenario) *follower {
 	return f
 }
 
-// check compares tracks with trajectories of the same length. Tracks must not have
-// become shorter since the last check.
+// check compares tracks with trajectories of the same length. No track may have become shorter since the last check.
 func (f *follower) check(t testing.TB, tracks []engine.Track) {
 	t.Helper()
 	if len(tracks) != len(f.records) {
@@ -211,15 +228,19 @@ func (f *follower) check(t testing.TB, tracks []engine.Track) {
 	}
 }
 
-// expected is what Average must end with.
+// expected is the expected result in Average.
 type expected struct {
 	curves []sim.Summary
 	pulls  [][]float64 // by policy and arm
+	result sim.Result  // for a regret scenario
 }
 
 // direct computes all runs of a scenario one after the other.
 func direct(t testing.TB, s scenario.Scenario) expected {
-	var want expected
+	want := expected{result: sim.Result{Scenario: scenariotest.Valid(s), Regret: make([][][]float64, len(s.Policies))}}
+	for run := range s.Runs {
+		want.result.Runs = append(want.result.Runs, run)
+	}
 	e := experiment(t, s)
 	for i := range s.Policies {
 		sample, pulls := sim.NewSample(len(s.Grid())), make([]float64, len(s.Arms))
@@ -229,6 +250,7 @@ func direct(t testing.TB, s scenario.Scenario) expected {
 			if err := sample.Add(run, r.Noted); err != nil {
 				t.Fatal(err)
 			}
+			want.result.Regret[i] = append(want.result.Regret[i], r.Noted)
 			for a, n := range r.Pulls() {
 				pulls[a] += float64(n)
 			}

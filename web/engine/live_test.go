@@ -9,148 +9,109 @@ import (
 	"epsilonarcade/web/engine"
 )
 
+// A trajectory is the simulator's own, however it is watched, whichever workers are lost, and whatever grows beside
+// it.
 func TestTracksDoNotDependOnHowTheyAreWatched(t *testing.T) {
-	sc := mixed()
-	for _, n := range []int{1, 2, 3, 8} {
-		for seed := range uint64(8) {
-			p := newPool(seed, n)
-			s, f := p.session, follow(t, sc)
-			s.Load(scenariotest.Valid(sc), engine.Live, p.rng.IntN(2) == 0)
-			for range 300 {
-				switch p.rng.IntN(14) {
-				case 0:
-					s.Step()
-				case 1:
-					if s.Ended() {
-						f = follow(t, sc)
-					}
-					s.Play()
-				case 2:
-					s.Pause()
-				case 3:
-					s.SetSpeed([]float64{0, 1, 70, 3000, 1e8}[p.rng.IntN(5)])
-				case 4:
-					if p.rng.IntN(10) == 0 {
-						s.ToEnd()
-					}
-				case 5:
-					if seed%2 == 1 {
-						p.die(p.rng.IntN(len(p.workers)))
-					}
-				case 6, 7, 8:
-					s.Frame([]float64{0, 16.7, 1e9, -3, 200 * p.rng.Float64()}[p.rng.IntN(5)])
-				default:
-					for range p.rng.IntN(2 * n) {
-						p.happen()
+	for _, horizon := range []int64{0, 1500, 400, 4000} { // the horizon of a second scenario; 0 for none
+		for _, n := range []int{1, 2, 3, 8} {
+			for seed := range uint64(4) {
+				all, sessions := []scenario.Scenario{mixed()}, []scenario.Valid{}
+				if horizon > 0 {
+					all = append(all, beside(horizon))
+					sessions = append(sessions, scenariotest.Valid(all[1]))
+				}
+				p := newPool(seed, n)
+				s := p.session
+				s.Load(scenariotest.Valid(all[0]), engine.Live, p.rng.IntN(2) == 0)
+				s.Also(sessions, false)
+				var followers []*follower
+				again := func() {
+					followers = nil
+					for _, sc := range all {
+						followers = append(followers, follow(t, sc))
 					}
 				}
-				f.check(t, s.Tracks())
-				head, ahead := s.Pulled()
-				if ended := head == sc.Horizon; s.Ended() != ended || ended && s.Playing() {
-					t.Fatalf("at pull %d: ended %v, playing %v", head, s.Ended(), s.Playing())
-				}
-				for i, track := range s.Tracks() {
-					if track.Pulled < head || track.Pulled > ahead {
-						t.Fatalf("policy %d at pull %d is not between %d and %d", i, track.Pulled, head, ahead)
+				again()
+				check := func(to int64) { // where all tracks must be; −1 for anywhere
+					t.Helper()
+					head, ahead := s.Pulled()
+					if ended := head == s.Horizon(); s.Ended() != ended || ended && s.Playing() {
+						t.Fatalf("at pull %d: ended %v, playing %v", head, s.Ended(), s.Playing())
+					}
+					for k, f := range followers {
+						tracks := s.TracksOf(k)
+						f.check(t, tracks)
+						for i, track := range tracks {
+							own := all[k].Horizon
+							if track.Pulled < min(head, own) || track.Pulled > ahead || to >= 0 && track.Pulled != min(to, own) {
+								t.Fatalf("%d workers, seed %d: policy %d of scenario %d at pull %d is not between %d and %d, or not at %d", n, seed, i, k, track.Pulled, head, ahead, to)
+							}
+						}
 					}
 				}
-			}
-			s.ToEnd()
-			p.settle(t)
-			f.check(t, s.Tracks())
-			if head, _ := s.Pulled(); head != sc.Horizon || !s.Ended() {
-				t.Fatalf("%d workers, seed %d: it came to pull %d", n, seed, head)
-			}
-		}
-	}
-}
-
-func TestStepMakesOneDecisionOfEachPolicy(t *testing.T) {
-	sc := mixed()
-	for _, n := range []int{1, 3, 8} {
-		p := newPool(1, n)
-		p.session.Load(scenariotest.Valid(sc), engine.Live, true)
-		for step := int64(1); step <= 20; step++ {
-			p.session.Step()
-			if p.session.Playing() {
-				t.Fatal("it plays")
-			}
-			p.settle(t)
-			if head, ahead := p.session.Pulled(); head != step || ahead != step {
-				t.Fatalf("after step %d the trajectories are at pulls %d to %d", step, head, ahead)
-			}
-		}
-	}
-}
-
-func TestStepBringsLaggardsUpFirst(t *testing.T) {
-	sc := mixed()
-	p := newPool(2, 3)
-	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
-	p.session.ToEnd()
-	head, ahead := int64(0), int64(0)
-	for head == ahead {
-		p.happen()
-		head, ahead = p.session.Pulled()
-	}
-	p.session.Pause()
-	p.settle(t)
-	head, ahead = p.session.Pulled()
-	if head == ahead {
-		t.Fatal("nobody lags")
-	}
-	p.session.Step()
-	p.settle(t)
-	if h, a := p.session.Pulled(); h != ahead || a != ahead {
-		t.Errorf("from pulls %d to %d the trajectories came to %d to %d", head, ahead, h, a)
-	}
-}
-
-func TestStepAtTheEndStays(t *testing.T) {
-	sc := mixed()
-	p := newPool(3, 2)
-	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
-	p.session.ToEnd()
-	p.settle(t)
-	p.session.Step()
-	p.settle(t)
-	if head, ahead := p.session.Pulled(); head != sc.Horizon || ahead != sc.Horizon || !p.session.Ended() {
-		t.Errorf("at pulls %d to %d", head, ahead)
-	}
-}
-
-func TestPauseStopsWhereThingsAre(t *testing.T) {
-	sc := mixed()
-	for _, n := range []int{1, 2, 8} {
-		for events := range 30 {
-			p := newPool(uint64(events), n)
-			p.session.Load(scenariotest.Valid(sc), engine.Live, true)
-			p.session.ToEnd()
-			for range events {
-				p.happen()
-			}
-			p.session.Pause()
-			// The workers read what they were sent, and do not work any more after that.
-			for w, worker := range p.workers {
-				for len(p.to[w]) > 0 {
-					p.answer(w, worker.Receive(take(&p.to[w])))
+				for range 300 {
+					switch p.rng.IntN(15) {
+					case 0: // one decision of each policy, or trajectories that are behind catch up
+						s.Pause()
+						p.settle(t)
+						head, to := s.Pulled()
+						if head == to {
+							to++
+						}
+						s.Step()
+						p.settle(t)
+						check(min(to, s.Horizon()))
+					case 1:
+						if ended := s.Ended(); !ended || horizon == 0 {
+							if s.Play(); ended {
+								again()
+							}
+						}
+					case 2:
+						if s.Pause(); seed%2 == 0 { // a fresh worker would have to catch up
+							p.rests(t)
+						}
+						p.settle(t)
+						head, ahead := s.Pulled()
+						s.Frame(50)
+						p.settle(t)
+						if h, a := s.Pulled(); h != head || a != ahead || s.Playing() {
+							t.Fatalf("paused at pulls %d to %d it went on to %d to %d", head, ahead, h, a)
+						}
+					case 3:
+						s.SetSpeed([]float64{0, 1, 70, 3000, 1e8}[p.rng.IntN(5)])
+					case 4:
+						if p.rng.IntN(10) == 0 {
+							s.ToEnd()
+						}
+					case 5:
+						if seed%2 == 1 {
+							p.die(p.rng.IntN(len(p.workers)))
+						}
+					case 6, 7, 8:
+						s.Frame([]float64{0, 16.7, 1e9, -3, 200 * p.rng.Float64()}[p.rng.IntN(5)])
+					case 9:
+						to := p.rng.Int64N(s.Horizon() + 1)
+						if s.RunTo(to); s.Playing() {
+							t.Fatal("it plays")
+						}
+						p.settle(t)
+						again()
+						check(to)
+					default:
+						for range p.rng.IntN(2 * n) {
+							p.happen()
+						}
+					}
+					check(-1)
 				}
-				if worker.Busy() {
-					t.Fatalf("%d workers: worker %d goes on after %d events", n, w, events)
-				}
-			}
-			p.settle(t)
-			head, ahead := p.session.Pulled()
-			for range 10 {
-				p.session.Frame(50)
+				s.ToEnd()
 				p.settle(t)
-			}
-			if h, a := p.session.Pulled(); h != head || a != ahead || p.session.Playing() {
-				t.Errorf("from pulls %d to %d it went on to %d to %d", head, ahead, h, a)
-			}
-			for w := range n {
-				if p.session.Busy(w) {
-					t.Errorf("worker %d owes an answer while it pauses", w)
+				check(s.Horizon())
+				for w := range p.workers {
+					if s.Busy(w) || !s.Ended() {
+						t.Errorf("worker %d of %d owes something at the end", w, n)
+					}
 				}
 			}
 		}
@@ -167,10 +128,10 @@ func TestFramesSetThePace(t *testing.T) {
 		{1000, []float64{10}, 10},
 		{1000, []float64{0, 0, 0}, 0},
 		{1000, []float64{-50, 20}, 20},
-		{1000, []float64{1e12}, 100}, // a page in the background has not moved on
+		{1000, []float64{1e12}, 100}, // a page in the background stands still
 		{1000, []float64{math.Inf(1), 1}, 101},
 		{0, []float64{100, 100}, 0},
-		{20, []float64{16, 16, 16, 16, 16, 16, 16}, 2}, // parts of a pull add up
+		{20, []float64{16, 16, 16, 16, 16, 16, 16}, 2}, // fractions of a pull add up
 		{1e300, []float64{1}, sc.Horizon},
 	} {
 		p := newPool(4, 2)
@@ -234,51 +195,6 @@ func TestPlayingEndsAtTheHorizonAndStartsAnew(t *testing.T) {
 	follow(t, sc).check(t, p.session.Tracks())
 }
 
-func TestAReplacedWorkerTakesNothingBack(t *testing.T) {
-	sc := mixed()
-	p := newPool(6, 2)
-	p.session.SetSpeed(1e4)
-	p.session.Load(scenariotest.Valid(sc), engine.Live, true)
-	for range 4 {
-		p.session.Frame(10)
-		p.settle(t)
-	}
-	f := follow(t, sc)
-	f.check(t, p.session.Tracks())
-	for w := range 2 {
-		p.die(w)
-	}
-	if head, ahead := p.session.Pulled(); head != 400 || ahead != 400 {
-		t.Errorf("the trajectories are at pulls %d to %d, want 400", head, ahead)
-	}
-	p.settle(t)
-	f.check(t, p.session.Tracks())
-	p.session.Step()
-	p.settle(t)
-	f.check(t, p.session.Tracks())
-	if head, ahead := p.session.Pulled(); head != 401 || ahead != 401 {
-		t.Errorf("the trajectories are at pulls %d to %d, want 401", head, ahead)
-	}
-}
-
-func TestToEndComesToTheEndDespiteDeaths(t *testing.T) {
-	sc := mixed()
-	for seed := range uint64(10) {
-		p := newPool(seed, 2)
-		p.session.Load(scenariotest.Valid(sc), engine.Live, true)
-		p.session.ToEnd()
-		for range p.rng.IntN(30) {
-			p.happen()
-		}
-		p.die(0)
-		p.die(1)
-		p.settle(t)
-		if !p.session.Ended() {
-			t.Errorf("seed %d: it stands still", seed)
-		}
-	}
-}
-
 func TestATrackTakesNoPointsAfterAGap(t *testing.T) {
 	o := &outbox{n: 1}
 	s := engine.NewSession(o)
@@ -287,25 +203,6 @@ func TestATrackTakesNoPointsAfterAGap(t *testing.T) {
 	subject := o.sent[len(o.sent)-1].message.(*engine.Play).Subject
 	if s.Receive(0, &engine.Moved{Subject: subject, Pulled: 9, Since: 7, Noted: []float64{1}, Pulls: make([]int64, 3)}) {
 		t.Errorf("the track is %+v", s.Tracks()[0])
-	}
-}
-
-func TestPullsOfALiveTrajectory(t *testing.T) {
-	p := newPool(7, 1)
-	p.session.Load(scenariotest.Valid(mixed()), engine.Live, false)
-	if got := p.session.Pulls(0); got != nil {
-		t.Errorf("before the first pull: %v", got)
-	}
-	for range 10 {
-		p.session.Step()
-		p.settle(t)
-	}
-	var sum float64
-	for _, n := range p.session.Pulls(0) {
-		sum += n
-	}
-	if sum != 10 {
-		t.Errorf("%v pulls, want 10", sum)
 	}
 }
 
@@ -333,4 +230,11 @@ func TestTracksAreNoLongerThanTheLiveGrid(t *testing.T) {
 		t.Error("it has not ended")
 	}
 	follow(t, sc).check(t, p.session.Tracks())
+}
+
+// beside returns mixed with another budget, fewer policies and another horizon.
+func beside(horizon int64) scenario.Scenario {
+	s := small("ldp-ucb-b", "ucb1", "dp-ftpl-gauss")
+	s.Epsilon, s.Horizon = 0.3, horizon
+	return s
 }

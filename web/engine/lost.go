@@ -14,10 +14,10 @@ import (
 // If the worker was running a custom policy, Replaced reports blamed. Once a custom policy has lost two workers,
 // Replaced stops it, returns its message, and restarts other workers that have work of it.
 func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
-	if !s.begun {
+	if len(s.shown) == 0 {
 		return nil, false
 	}
-	at := s.library.slots[w].begun
+	at := s.slots[w].begun
 	if lost, word := s.suspect(at); lost != nil {
 		blamed = true
 		if *lost++; *lost >= patience && *word == nil {
@@ -27,8 +27,8 @@ func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 	}
 	s.Again(w)
 	if stopped != nil {
-		for other := range s.library.slots {
-			slot := &s.library.slots[other]
+		for other := range s.slots {
+			slot := &s.slots[other]
 			if slot.begun == at || slices.ContainsFunc(slot.out, func(r Runs) bool { return r.Subject == at.Subject }) {
 				s.workers.Restart(other)
 				s.Again(other)
@@ -38,10 +38,10 @@ func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 	return stopped, blamed
 }
 
-// suspect returns the count of lost workers and the message of a custom policy, and nil for other policies.
+// suspect returns a custom policy's count of lost workers and its failure. It returns nil for other policies.
 func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
-	for i := range s.watched {
-		of := &s.watched[i]
+	for i := range s.shown {
+		of := &s.shown[i]
 		if of.subject == at.Subject && at.Policy < int64(len(of.tracks)) {
 			if t := &of.tracks[at.Policy]; of.s.Scenario().Policies[at.Policy].ID == custom.ID {
 				return &t.lost, &t.stopped
@@ -49,44 +49,35 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 			return nil, nil
 		}
 	}
-	if work := s.library.work(at.Subject); work != nil && work.s.Scenario().Custom() {
+	if work := s.work(at.Subject); work != nil && work.s.Scenario().Custom() {
 		return &work.lost, &work.stopped
 	}
 	return nil, nil
 }
 
-// EachStopped calls do for each policy that has failed, in the order of the scenarios and of their lists.
+// EachStopped calls do for each failed policy, by scenario and place.
 func (s *Session) EachStopped(do func(of scenario.Scenario, policy int, m *Stopped)) {
-	var all []scenario.Scenario
-	for _, of := range s.watched {
-		all = append(all, of.s.Scenario())
-	}
-	if s.mode == Average {
-		all = nil
-		for _, of := range s.wanted {
-			all = append(all, of.s.Scenario())
-		}
-	}
-	for k, of := range all {
-		for i := range of.Policies {
+	for k, of := range s.shown {
+		for i := range of.tracks {
 			if m := s.Stopped(k, i); m != nil {
-				do(of, i, m)
+				do(of.s.Scenario(), i, m)
 			}
 		}
 	}
 }
 
 // behind reports whether a trajectory has not reached its target.
-func behind(target int64, of watched, t *Track) bool {
+func behind(target int64, of shown, t *Track) bool {
 	return t.stopped == nil && t.Pulled < min(target, of.s.Scenario().Horizon)
 }
 
 // Again tells the session that a fresh worker w has replaced a worker without a fault.
 func (s *Session) Again(w int) {
-	if !s.begun {
-		return // it had nothing to do
+	if len(s.shown) == 0 {
+		return // it had no work
 	}
-	s.library.again(w)
+	s.empty(w)
+	s.fill(w, atOnce)
 	if s.mode == Live {
 		s.ask(w)
 	}
@@ -94,14 +85,14 @@ func (s *Session) Again(w int) {
 
 // Busy reports whether worker w owes an answer.
 func (s *Session) Busy(w int) bool {
-	if w >= len(s.library.slots) {
+	if w >= len(s.slots) {
 		return false
 	}
 	if s.mode == Average {
-		return s.library.busy(w)
+		return s.playing && len(s.slots[w].out) > 0
 	}
 	n := 0
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		for i := range of.tracks {
 			if s.owns(w, &n) && behind(s.target, of, &of.tracks[i]) {
 				return true

@@ -1,18 +1,18 @@
 package engine
 
-// A Plan slots out the runs of works in pieces that take a worker about a moment each.
-// Of works of the same rank first every one gets one run, so that every curve appears; then
-// whoever has cost the least so far is next, so that cheap policies do not wait for dear ones.
+// A Plan divides the runs of works into pieces of about equal time. Works of a lower rank come first. Among works of
+// one rank, each gets one run first, so that every curve appears. Then the work that has cost the least time is next,
+// so that fast policies do not wait for slow ones.
 type Plan []*Work
 
-// piece is how long a piece of work should take, in milliseconds, and mostRuns how many
-// runs it may be all the same, for the page has to take in the results.
+// piece is the time that a piece should take, in milliseconds. mostRuns is the largest number of runs in a piece,
+// because the page has to take in their results.
 const (
 	piece    = 40
 	mostRuns = 64
 )
 
-// Next returns the next piece of work and whose it is, or nil if all is handed out.
+// Next returns the next piece and its work, or nil if all pieces are handed out.
 func (p Plan) Next() (*Work, Runs) {
 	var best *Work
 	for _, w := range p {
@@ -39,7 +39,7 @@ func (p Plan) Next() (*Work, Runs) {
 	return best, Runs{best.subject, best.next - n, best.next}
 }
 
-// cost returns the mean time of a run, 0 while none has finished.
+// cost returns the mean time of a run, or 0 before the first run is finished.
 func (w *Work) cost() float64 {
 	if w.done == 0 {
 		return 0
@@ -47,9 +47,8 @@ func (w *Work) cost() float64 {
 	return w.millis / float64(w.done)
 }
 
-// given returns the time that the runs handed out take. A work without a run comes before
-// all others, even those whose runs were too short for the clock, and one whose cost is not
-// known yet gets no second run before those whose cost is.
+// given returns the time of all runs that were handed out. A work without runs comes before all others, even if their
+// runs are too short for the clock. A work of unknown cost gets its second run after works of known cost.
 func (w *Work) given() float64 {
 	switch {
 	case w.next == 0:
@@ -60,7 +59,7 @@ func (w *Work) given() float64 {
 	return float64(w.next) * w.cost()
 }
 
-// piece returns how many runs make a piece.
+// piece returns the number of runs in the work's next piece.
 func (w *Work) piece() int64 {
 	if w.done == 0 {
 		return 1
@@ -68,7 +67,7 @@ func (w *Work) piece() int64 {
 	return int64(max(1, min(piece/max(w.cost(), 1e-9), mostRuns)))
 }
 
-// Done and Total count runs over all works.
+// Done returns the number of finished runs of all works.
 func (p Plan) Done() (n int64) {
 	for _, w := range p {
 		n += w.done
@@ -76,18 +75,18 @@ func (p Plan) Done() (n int64) {
 	return n
 }
 
-// Total returns how many runs there are in all.
+// Total returns the number of runs of all works.
 func (p Plan) Total() (n int64) {
 	for _, w := range p {
 		if n += w.runs; w.stopped != nil {
-			n += w.done - w.runs // there will be no more
+			n += w.done - w.runs // the missing runs will not be made
 		}
 	}
 	return n
 }
 
-// Left returns how many milliseconds one worker would need for what is not finished,
-// or false while that cannot be told: not every work has finished a run.
+// Left returns how many milliseconds one worker needs for all unfinished runs. It returns false if some work has no
+// finished run yet.
 func (p Plan) Left() (millis float64, ok bool) {
 	for _, w := range p {
 		if w.stopped != nil {

@@ -40,7 +40,7 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 			if ok && rng.IntN(3) > 0 {
 				continue
 			}
-			// Some piece is done, or its worker is lost somewhere in the middle of it.
+			// Either a piece is done, or its worker is lost in the middle of it.
 			i := rng.IntN(len(out))
 			r = out[i]
 			out = append(out[:i], out[i+1:]...)
@@ -70,7 +70,7 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 func TestPlanGivesEveryPolicyItsFirstRunFirst(t *testing.T) {
 	const policies = 6
 	for _, cost := range []float64{0, 1e-3, 1, 1e6} {
-		for answered := range policies { // how many have finished when the next is asked for
+		for answered := range policies { // the number of finished runs when the next piece is requested
 			p := engine.NewPlan(policies, 100)
 			var pieces []engine.Runs
 			for i := range policies {
@@ -119,7 +119,7 @@ func TestPlanSpendsItsTimeEquallyOnAllPolicies(t *testing.T) {
 		if step < len(costs) {
 			continue
 		}
-		// They differ by no more than a piece or a run, whichever is more.
+		// The times differ by at most a piece or a run, whichever is longer.
 		for i := range spent {
 			for j := range spent {
 				if spent[i]-spent[j] > 100 {
@@ -154,15 +154,5 @@ func TestLeftIsKnownWhenEveryPolicyHasFinishedARun(t *testing.T) {
 	p[1].Finish(20)
 	if left, ok := p.Left(); left != 4*3+3*15 || !ok {
 		t.Errorf("Left() = %v, %v, want 57", left, ok)
-	}
-}
-
-func TestReturnOfAFinishedPieceIsNothing(t *testing.T) {
-	p := engine.NewPlan(1, 1)
-	w, r := p.Next()
-	r.From = r.To
-	w.GiveBack(r)
-	if w, r := p.Next(); w != nil {
-		t.Errorf("%+v was handed out", r)
 	}
 }

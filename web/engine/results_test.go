@@ -6,56 +6,52 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
-// withRuns returns a scenario with another number of runs.
-func withRuns(s scenario.Scenario, runs int) scenario.Scenario {
-	s.Runs = runs
-	return s
-}
-
-// rows computes all runs of a regret scenario one after the other.
-func rows(t *testing.T, s scenario.Scenario) sim.Result {
-	e := experiment(t, s)
-	r := sim.Result{Scenario: scenariotest.Valid(s), Regret: make([][][]float64, len(s.Policies))}
-	for run := range s.Runs {
-		r.Runs = append(r.Runs, run)
-		for i := range s.Policies {
-			record := e.Record(i, run, s.Grid(), sim.Leaps)
-			record.Advance(s.Horizon, math.MaxInt)
-			r.Regret[i] = append(r.Regret[i], record.Noted)
-		}
-	}
-	return r
-}
-
+// Each of several scenarios has the same curves and runs as alone. Runs that two scenarios share are made once, and
+// so are runs that a sweep does not change. A point of a sweep's curve is the end of the curve at that value.
 func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	sweep := small("ldp-ucb-b", "ucb1")
 	sweep.Kind = scenario.Sweep
 	sweep.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
-	first, other := mixed(), small("gdp-elim-new")
+	all := []scenario.Scenario{mixed(), beside(1500), sweep}
 	p := newPool(5, 3)
-	p.session.Load(scenariotest.Valid(first), engine.Average, true)
-	p.session.Also([]scenario.Valid{scenariotest.Valid(other)}, false)
-	p.session.Also([]scenario.Valid{scenariotest.Valid(sweep)}, true)
+	p.session.Load(scenariotest.Valid(all[0]), engine.Average, true)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(all[1])}, false)
+	p.session.Also([]scenario.Valid{scenariotest.Valid(all[2])}, true)
+	if _, total := p.session.Runs(); total != 9*(5+2+4) { // two scenarios share UCB1; a sweep records its runs only at their ends
+		t.Errorf("%d runs are wanted", total)
+	}
+	for missing := 0; missing == 0; {
+		if !p.happen() {
+			t.Fatal("values without runs have means")
+		}
+		if c := p.session.CurvesOf(2)[0]; len(c.Mean) > 0 && math.IsNaN(c.Mean[0]) {
+			missing++
+		}
+	}
 	p.settle(t)
+	curves(p.session)
 	got := p.session.Results()
 	if len(got) != 3 {
 		t.Fatalf("%d results of 3 scenarios", len(got))
 	}
-	for k, s := range []scenario.Scenario{first, other} {
-		if want := rows(t, s); !reflect.DeepEqual(got[k], want) {
-			t.Errorf("scenario %d: other rows than those of its runs", k)
+	for k, s := range all[:2] {
+		want := direct(t, s)
+		if !reflect.DeepEqual(got[k], want.result) || !reflect.DeepEqual(p.session.CurvesOf(k), want.curves) {
+			t.Errorf("scenario %d: other rows or curves than those of its runs", k)
 		}
 	}
 	for j, x := range sweep.Sweep.Values {
-		want := rows(t, sweep.At(x))
-		for i := range sweep.Policies {
+		want := direct(t, sweep.At(x))
+		for i, c := range want.curves {
+			if g, n := p.session.CurvesOf(2)[i], len(c.Mean)-1; g.Runs != c.Runs || g.Mean[j] != c.Mean[n] || g.Std[j] != c.Std[n] || g.Q05[j] != c.Q05[n] || g.Q95[j] != c.Q95[n] {
+				t.Errorf("policy %d at %v: %+v, want %+v", i, x, g, c)
+			}
 			for run := range sweep.Runs {
-				if g, w := got[2].Regret[i][run][j], want.Regret[i][run]; g != w[len(w)-1] {
+				if g, w := got[2].Regret[i][run][j], want.result.Regret[i][run]; g != w[len(w)-1] {
 					t.Errorf("policy %d, run %d at %v: regret %v, want %v", i, run, x, g, w[len(w)-1])
 				}
 			}
@@ -69,7 +65,7 @@ func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 func TestResultsHaveTheRunsThatAllPoliciesHaveFinished(t *testing.T) {
 	p := newPool(6, 2)
 	p.session.Load(scenariotest.Valid(mixed()), engine.Average, true)
-	want := rows(t, mixed())
+	want := direct(t, mixed()).result
 	some := false
 	for p.happen() {
 		r := p.session.Results()[0]
@@ -110,7 +106,8 @@ func TestOtherNumbersOfRunsShareWhatTheyCan(t *testing.T) {
 		p := newPool(8, 2)
 		p.session.Load(scenariotest.Valid(mixed()), engine.Average, true)
 		p.settle(t)
-		again := withRuns(mixed(), runs)
+		again := mixed()
+		again.Runs = runs
 		p.session.Load(scenariotest.Valid(again), engine.Average, true)
 		if done, _ := p.session.Runs(); done != int64(5*min(runs, 9)) {
 			t.Errorf("%d runs: %d are there already, want %d", runs, done, 5*min(runs, 9))

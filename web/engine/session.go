@@ -7,147 +7,126 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Mode is a way to look at a scenario.
+// A Mode is a way to show a scenario.
 type Mode int
 
 const (
-	// Live shows one trajectory of each policy while it grows.
+	// Live shows one growing trajectory of each policy.
 	Live Mode = iota
-	// Average shows the mean of many runs, which sharpens as they arrive.
+	// Average shows the average of many runs, which gets more precise with each run.
 	Average
 )
 
-// Workers is what a Session needs of a pool.
+// Workers are the workers that a Session uses.
 type Workers interface {
 	Count() int
 	Send(worker int, m Message)
-	Restart(worker int) // puts a fresh worker in the place of one, which is asked everything again
+	Restart(worker int) // replaces a worker by a fresh one, which has to be asked again
 }
 
-// A Session is what the page knows about the simulation of a scenario, and of others that are
-// wanted beside it, and what it still wants to know from the workers. It has no clock and no
-// goroutines: the page tells it about frames and messages.
+// A Session holds the simulation of a scenario, and of other scenarios beside it: all results so far, and the
+// requests to the workers. It has no clock and no goroutines. The page passes on frames and messages.
 type Session struct {
 	workers Workers
-	library Library
-	s       scenario.Valid
+	slots   []slot // by worker
+	last    uint32 // the last number given to a subject
 	mode    Mode
 	playing bool
-	begun   bool // a scenario has been loaded
+	shown   []shown // the scenario first, none before Load
 
-	// Live
-	watched []watched // the scenario first
-	target  int64     // how far the workers were asked to go
-	most    int64     // and the farthest that they ever were
-	speed   float64   // pulls a second
-	carry   float64   // part of a pull that is due
+	// In Live:
+	target int64   // the last target of the workers
+	most   int64   // the largest target so far
+	speed  float64 // pulls per second
+	carry  float64 // the fraction of a pull that is due
 
-	// Average
-	wanted []wanted // the scenario first
-	turn   int      // the work whose curve is made next
+	// In Average:
+	cache []*Work // all works, the most recently used last
+	plan  Plan    // the current works
+	turn  int     // the place in plan of the next curve
 }
 
-// wanted is a scenario whose runs are wanted.
-type wanted struct {
-	s     scenario.Valid
-	works [][]*Work // by policy: one, or one for each value of a sweep
-}
-
-// watched is a scenario whose trajectories grow.
-type watched struct {
+// shown is a scenario on the page.
+type shown struct {
 	s       scenario.Valid
-	subject uint32  // what workers know it as
+	subject uint32  // the number of its trajectories
 	grid    []int64 // the live grid
 	tracks  []Track
+	works   [][]*Work // in Average, by policy: one work, or one for each value of a sweep
 }
 
-// A Track is a trajectory as far as the page knows it.
+// A Track is the part of a trajectory that the page has received.
 type Track struct {
 	Pulled int64
 	Regret float64
 	Noted  []float64 // at the first points of the live grid
 	Pulls  []int64   // of each arm; nil before the first pull
 
-	lost    int      // workers that were at it
-	stopped *Stopped // its policy has failed
+	lost    int      // workers lost while they ran it
+	stopped *Stopped // its failure, or nil
 }
 
 // NewSession returns a session without a scenario.
-func NewSession(w Workers) *Session { return &Session{workers: w, library: Library{workers: w}} }
+func NewSession(w Workers) *Session { return &Session{workers: w} }
 
-// Load begins with a scenario, playing or not: a trajectory at pull 0, means with the
-// runs that are there. A scenario whose kind has no runs is not to be played.
+// Load shows a scenario, playing or not. Trajectories begin at pull 0, and averages with the runs that the session
+// has. Do not play a scenario of a kind without runs.
 func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
-	s.begun = true
-	s.s, s.mode, s.playing = sc, mode, playing
-	s.watched, s.target, s.most, s.carry = nil, 0, 0, 0
-	s.watch(sc)
-	s.wanted, s.turn = nil, 0
-	var plan Plan
-	if mode == Average {
-		plan = s.choose(nil, sc, 0)
-	}
-	s.library.want(plan, playing)
+	s.mode, s.playing, s.shown, s.turn = mode, playing, nil, 0
+	s.target, s.most, s.carry = 0, 0, 0
+	s.want(s.add(nil, sc, 0))
 }
 
-// watch begins the trajectories of a scenario.
-func (s *Session) watch(v scenario.Valid) {
-	sc := v.Scenario()
-	s.watched = append(s.watched, watched{v, s.library.subject(), scenario.LiveGrid(sc.Horizon), make([]Track, len(sc.Policies))})
-}
-
-// Also wants more scenarios, which must have runs. In Average it wants their runs, at the same
-// time as those that are wanted already or after them; in Live their trajectories, in step with
-// the others, each of which stops at its own horizon.
+// Also shows more scenarios, which must have runs. In Average it asks for their runs together with the present ones
+// or, if after is set, behind them. In Live their trajectories grow in step with the others, each to its own horizon.
 func (s *Session) Also(more []scenario.Valid, after bool) {
-	if s.mode == Live {
-		for _, sc := range more {
-			s.watch(sc)
-		}
-		return
-	}
-	plan, rank := s.library.plan, 0
+	plan, rank := s.plan, 0
 	for _, w := range plan {
 		if after {
 			rank = max(rank, w.rank+1)
 		}
 	}
 	for _, sc := range more {
-		plan = s.choose(plan, sc, rank)
+		plan = s.add(plan, sc, rank)
 	}
-	s.library.want(plan, s.playing)
+	if s.mode == Average {
+		s.want(plan)
+	}
 }
 
-// choose finds the works of a scenario and adds those to a plan that it does not have.
-func (s *Session) choose(plan Plan, v scenario.Valid, rank int) Plan {
+// add shows a scenario. In Average it also adds the scenario's works to a plan.
+func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 	sc := v.Scenario()
-	var values []scenario.Valid
-	switch sc.Kind {
-	case scenario.Regret:
-		values = append(values, v)
-	case scenario.Sweep:
-		for _, x := range sc.Sweep.Values {
-			values = append(values, v.At(x))
+	of := shown{s: v, subject: s.subject(), grid: scenario.LiveGrid(sc.Horizon), tracks: make([]Track, len(sc.Policies))}
+	if s.mode == Average {
+		var values []scenario.Valid
+		switch sc.Kind {
+		case scenario.Regret:
+			values = append(values, v)
+		case scenario.Sweep:
+			for _, x := range sc.Sweep.Values {
+				values = append(values, v.At(x))
+			}
 		}
-	}
-	works := make([][]*Work, len(sc.Policies))
-	for _, at := range values {
-		for i := range sc.Policies {
-			w := s.library.find(at, i)
-			if works[i] = append(works[i], w); !slices.Contains(plan, w) {
-				w.rank = rank
-				plan = append(plan, w)
+		of.works = make([][]*Work, len(sc.Policies))
+		for _, at := range values {
+			for i := range sc.Policies {
+				w := s.find(at, i)
+				if of.works[i] = append(of.works[i], w); !slices.Contains(plan, w) {
+					w.rank = rank
+					plan = append(plan, w)
+				}
 			}
 		}
 	}
-	s.wanted = append(s.wanted, wanted{v, works})
+	s.shown = append(s.shown, of)
 	return plan
 }
 
-// ask tells worker w how far to carry its trajectories.
+// ask sends worker w the target of its trajectories.
 func (s *Session) ask(w int) {
 	n := 0
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		m := &Play{Subject: of.subject, To: s.target}
 		for i := range of.tracks {
 			if s.owns(w, &n) && of.tracks[i].stopped == nil {
@@ -155,28 +134,28 @@ func (s *Session) ask(w int) {
 			}
 		}
 		if len(m.Policies) > 0 {
-			s.library.tell(w, of.subject, of.s)
+			s.tell(w, of.subject, of.s)
 			s.workers.Send(w, m)
 		}
 	}
 }
 
-// owns reports whether the next of all trajectories belongs to worker w: each has the next
-// worker, in turn. n counts them.
+// owns reports whether the next trajectory belongs to worker w. Trajectories go to the workers in turn, and n counts
+// them.
 func (s *Session) owns(w int, n *int) bool {
 	*n++
-	return (*n-1)%len(s.library.slots) == w
+	return (*n-1)%len(s.slots) == w
 }
 
 func (s *Session) aim(target int64) {
 	s.target = min(target, s.Horizon())
 	s.most = max(s.most, s.target)
-	for w := range s.library.slots {
+	for w := range s.slots {
 		s.ask(w)
 	}
 }
 
-// Frame tells the session that so many milliseconds have passed since the last frame.
+// Frame advances the session by a number of milliseconds.
 func (s *Session) Frame(millis float64) {
 	if s.mode != Live || !s.playing {
 		return
@@ -189,7 +168,7 @@ func (s *Session) Frame(millis float64) {
 	if head < s.target {
 		return // the workers are not there yet
 	}
-	// A page in the background gets no frames; it goes on where it was.
+	// A page in the background gets no frames. It continues where it was.
 	s.carry += s.speed * max(0, min(millis, 100)) / 1000
 	if n := math.Floor(s.carry); n >= 1 {
 		s.carry -= n
@@ -197,38 +176,37 @@ func (s *Session) Frame(millis float64) {
 	}
 }
 
-// Play goes on, from the start and without what was wanted beside it if the end was reached.
+// Play resumes. At the end it begins again, without the scenarios beside the first.
 func (s *Session) Play() {
-	if !s.begun {
-		return // there is nothing to play yet
+	if len(s.shown) == 0 {
+		return // no scenario yet
 	}
 	if s.Ended() {
 		s.Forget()
-		s.Load(s.s, s.mode, true)
+		s.Load(s.shown[0].s, s.mode, true)
 		return
 	}
 	s.playing = true
-	if s.mode == Average {
-		s.library.play(true)
-	}
+	s.hold(0)
 }
 
-// Forget makes the next Load begin without the runs of this scenario that are there.
-func (s *Session) Forget() { s.library.forget(s.library.plan) }
+// Forget drops the finished runs of the current scenarios, so the next Load makes them again.
+func (s *Session) Forget() {
+	s.cache = slices.DeleteFunc(s.cache, func(w *Work) bool { return slices.Contains(s.plan, w) })
+}
 
-// Pause stops where things are, at once.
+// Pause stops all work at once.
 func (s *Session) Pause() {
 	s.playing = false
-	if s.mode == Average {
-		s.library.play(false)
-		return
+	s.hold(1)
+	if s.mode == Live {
+		head, _ := s.Pulled()
+		s.aim(head) // every trajectory has reached it, and stops
 	}
-	head, _ := s.Pulled()
-	s.aim(head) // every trajectory is there already, and so stops
 }
 
-// Step pauses and makes one decision, or brings trajectories that lag behind up to the
-// one that is furthest. It does nothing in Average.
+// Step pauses. It makes one decision of each policy, or lets trajectories that are behind catch up with the longest.
+// It does nothing in Average.
 func (s *Session) Step() {
 	if s.mode != Live {
 		return
@@ -241,25 +219,24 @@ func (s *Session) Step() {
 	s.aim(ahead)
 }
 
-// RunTo pauses and carries the trajectories to a number of pulls as fast as the workers can: anew if
-// one may have come farther. It does nothing in Average.
+// RunTo pauses and brings the trajectories to a number of pulls at full speed. It begins again if some may be longer.
+// It does nothing in Average.
 func (s *Session) RunTo(pulls int64) {
 	if s.mode != Live {
 		return
 	}
 	if pulls < s.most {
-		before := s.watched
-		s.Load(s.s, Live, false)
+		before := s.shown
+		s.Load(before[0].s, Live, false)
 		for _, of := range before[1:] {
-			s.watch(of.s)
+			s.add(nil, of.s, 0)
 		}
 	}
 	s.playing = false
 	s.aim(pulls)
 }
 
-// ToEnd carries the trajectories to the horizon as fast as the workers can. It does
-// nothing in Average.
+// ToEnd brings the trajectories to the horizon at full speed. It does nothing in Average.
 func (s *Session) ToEnd() {
 	if s.mode != Live {
 		return
@@ -268,7 +245,7 @@ func (s *Session) ToEnd() {
 	s.aim(s.Horizon())
 }
 
-// SetSpeed sets how many pulls a second Live makes.
+// SetSpeed sets the number of pulls per second in Live.
 func (s *Session) SetSpeed(pulls float64) { s.speed, s.carry = pulls, 0 }
 
 // Receive takes a worker's message and reports whether it changed anything.
@@ -277,26 +254,26 @@ func (s *Session) Receive(worker int, m Message) bool {
 	case *Moved:
 		return s.mode == Live && s.moved(m)
 	case *Finished:
-		return s.library.finished(worker, m)
+		return s.finished(worker, m)
 	case *Progress:
-		return s.library.progress(worker, m)
+		return s.progress(worker, m)
 	case *Begun:
-		if worker < len(s.library.slots) {
-			s.library.slots[worker].begun = *m
+		if worker < len(s.slots) {
+			s.slots[worker].begun = *m
 		}
 	case *Stopped:
 		if t := s.track(m.Subject, m.Policy); t != nil && t.stopped == nil {
 			t.stopped = m
 			return true
 		}
-		return s.library.stop(worker, m)
+		return s.stop(worker, m)
 	}
 	return false
 }
 
-// track returns the trajectory of a policy, nil if nobody watches it.
+// track returns the trajectory of a policy, or nil if it is not watched.
 func (s *Session) track(subject uint32, policy int64) *Track {
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		if of.subject == subject && policy < int64(len(of.tracks)) {
 			return &of.tracks[policy]
 		}
@@ -304,20 +281,18 @@ func (s *Session) track(subject uint32, policy int64) *Track {
 	return nil
 }
 
-// Stopped returns how a policy has failed of the k-th scenario in the order in which they were asked
-// for, nil if it has not.
+// Stopped returns the failure of a policy of the k-th scenario, or nil.
 func (s *Session) Stopped(k, policy int) *Stopped {
-	if s.mode == Live {
-		if t := s.TracksOf(k); policy < len(t) {
-			return t[policy].stopped
-		}
+	if k >= len(s.shown) || policy >= len(s.shown[k].tracks) {
 		return nil
 	}
-	if k < len(s.wanted) && policy < len(s.wanted[k].works) {
-		for _, w := range s.wanted[k].works[policy] {
-			if w.stopped != nil {
-				return w.stopped
-			}
+	of := s.shown[k]
+	if s.mode == Live {
+		return of.tracks[policy].stopped
+	}
+	for _, w := range of.works[policy] {
+		if w.stopped != nil {
+			return w.stopped
 		}
 	}
 	return nil
@@ -326,7 +301,7 @@ func (s *Session) Stopped(k, policy int) *Stopped {
 func (s *Session) moved(m *Moved) bool {
 	t := s.track(m.Subject, m.Policy)
 	if t == nil || m.Pulled <= t.Pulled || m.Since > int64(len(t.Noted)) {
-		return false // from a worker that repeats what a lost one did
+		return false // from a worker that repeats the work of a lost one
 	}
 	t.Pulled, t.Regret, t.Pulls = m.Pulled, m.Regret, m.Pulls
 	t.Noted = append(t.Noted[:m.Since], m.Noted...)

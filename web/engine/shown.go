@@ -8,33 +8,37 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Fewest returns the number of runs that each wanted scenario has of every policy, in the order of the scenarios.
-// Stopped policies do not count.
+// Fewest returns, for each scenario in Average, the number of runs that all of its policies have. Stopped policies do
+// not count.
 func (s *Session) Fewest() (all []int64) {
-	for _, w := range s.wanted {
-		n := int64(w.s.Scenario().Runs)
-		for _, list := range w.works {
+	for _, of := range s.shown {
+		n := int64(of.s.Scenario().Runs)
+		for _, list := range of.works {
 			for _, work := range list {
 				if work.stopped == nil {
 					n = min(n, work.done)
 				}
 			}
 		}
-		all = append(all, n)
+		if s.mode == Average {
+			all = append(all, n)
+		}
 	}
 	return all
 }
 
-// Results returns the runs of each wanted scenario that all of its policies have finished, in the order of the
-// scenarios. Stopped policies get no rows.
+// Results returns, for each scenario in Average, the runs that all of its policies have finished. Stopped policies
+// get no rows.
 func (s *Session) Results() (all []sim.Result) {
-	for _, w := range s.wanted {
-		all = append(all, w.result())
+	for _, of := range s.shown {
+		if s.mode == Average {
+			all = append(all, of.result())
+		}
 	}
 	return all
 }
 
-func (w wanted) result() sim.Result {
+func (w shown) result() sim.Result {
 	s := w.s.Scenario()
 	stopped := make([]bool, len(w.works)) // by policy
 	for i, list := range w.works {
@@ -56,7 +60,7 @@ func (w wanted) result() sim.Result {
 	r := sim.Result{Scenario: w.s, Runs: runs, Regret: make([][][]float64, len(w.works))}
 	for i, list := range w.works {
 		if stopped[i] {
-			continue // the runs that did not fail are a biased sample
+			continue // the successful runs are a biased sample
 		}
 		rows := make([][]float64, len(runs))
 		for _, work := range list {
@@ -79,31 +83,31 @@ func (w wanted) result() sim.Result {
 // Mode returns the session's mode.
 func (s *Session) Mode() Mode { return s.mode }
 
-// Playing reports whether it goes on by itself.
+// Playing reports whether the session continues by itself.
 func (s *Session) Playing() bool { return s.playing && !s.Ended() }
 
-// Ended reports whether everything that was asked for is there.
+// Ended reports whether all requested results are there.
 func (s *Session) Ended() bool {
 	if s.mode == Average {
-		return s.library.plan.Done() == s.library.plan.Total()
+		return s.plan.Done() == s.plan.Total()
 	}
 	head, _ := s.Pulled()
 	return head >= s.Horizon()
 }
 
-// Horizon returns the longest horizon of what is watched.
+// Horizon returns the longest horizon of all scenarios.
 func (s *Session) Horizon() (longest int64) {
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		longest = max(longest, of.s.Scenario().Horizon)
 	}
 	return longest
 }
 
-// Pulled returns the pulls of the trajectory that is furthest behind and of the one
-// that is furthest ahead. One that has come to its own horizon is behind none.
+// Pulled returns the length of the shortest and of the longest trajectory, in pulls. A trajectory at its own horizon
+// does not count as the shortest.
 func (s *Session) Pulled() (head, ahead int64) {
 	first := true
-	for _, of := range s.watched {
+	for _, of := range s.shown {
 		for _, t := range of.tracks {
 			at := t.Pulled
 			if ahead = max(ahead, at); at >= of.s.Scenario().Horizon || t.stopped != nil {
@@ -117,45 +121,39 @@ func (s *Session) Pulled() (head, ahead int64) {
 	return head, ahead
 }
 
-// Tracks returns the live trajectories, by policy.
+// Tracks returns the first scenario's trajectories, by policy.
 func (s *Session) Tracks() []Track { return s.TracksOf(0) }
 
-// TracksOf returns those of the k-th scenario in the order in which they were asked for.
+// TracksOf returns the trajectories of the k-th scenario, by policy.
 func (s *Session) TracksOf(k int) []Track {
-	if k >= len(s.watched) {
+	if k >= len(s.shown) {
 		return nil
 	}
-	return s.watched[k].tracks
+	return s.shown[k].tracks
 }
 
-// LiveGrid returns the points at which the trajectories of the k-th scenario are noted.
+// LiveGrid returns the pulls at which the trajectories of the k-th scenario are recorded.
 func (s *Session) LiveGrid(k int) []int64 {
-	if k >= len(s.watched) {
+	if k >= len(s.shown) {
 		return nil
 	}
-	return s.watched[k].grid
+	return s.shown[k].grid
 }
 
-// Runs returns how many runs are finished and how many there are, over all policies and
-// values. What is the same for several of them counts once.
-func (s *Session) Runs() (done, total int64) { return s.library.plan.Done(), s.library.plan.Total() }
+// Runs returns the number of finished runs and of all runs, over all policies and values. A shared run counts once.
+func (s *Session) Runs() (done, total int64) { return s.plan.Done(), s.plan.Total() }
 
-// Share returns which share of all pulls of all runs is made, from 0 to 1.
-func (s *Session) Share() float64 { return s.library.share() }
-
-// Left returns the milliseconds until all runs are finished, or false if that cannot be
-// told yet.
+// Left returns the milliseconds until all runs are finished, or false if this is not known yet.
 func (s *Session) Left() (float64, bool) {
-	ms, ok := s.library.plan.Left()
-	return ms / float64(max(1, len(s.library.slots))), ok
+	ms, ok := s.plan.Left()
+	return ms / float64(max(1, len(s.slots))), ok
 }
 
-// Curves returns the curves of the finished runs, by policy. At most one of those that
-// have grown is made anew, in turn, so that a call never takes long; more reports whether
-// others wait. In a sweep's curve a value without runs is NaN, and Runs is the least number
-// of the others.
+// Curves returns the curves of the finished runs, by policy. A call updates at most one curve, in turn, so it never
+// takes long. more reports whether other curves are out of date. In a sweep's curve a value without runs is NaN, and
+// Runs is the smallest number among the other values.
 func (s *Session) Curves() (curves []sim.Summary, more bool) {
-	plan := s.library.plan
+	plan := s.plan
 	for range plan {
 		w := plan[s.turn%len(plan)]
 		s.turn++
@@ -170,27 +168,26 @@ func (s *Session) Curves() (curves []sim.Summary, more bool) {
 	return s.CurvesOf(0), more
 }
 
-// CurvesOf returns the curves of the k-th scenario in the order in which they were asked for,
-// as they were last made.
+// CurvesOf returns the curves of the k-th scenario as Curves last made them.
 func (s *Session) CurvesOf(k int) (curves []sim.Summary) {
-	sc := s.s.Scenario()
-	if k > 0 {
-		sc = s.wanted[k].s.Scenario()
+	if k >= len(s.shown) {
+		return nil
 	}
-	for i := range sc.Policies {
+	of := s.shown[k]
+	for i := range of.tracks {
 		switch {
-		case len(s.wanted) == 0 || s.wanted[k].works[i] == nil:
+		case of.works == nil || of.works[i] == nil:
 			curves = append(curves, sim.Summary{})
-		case sc.Kind == scenario.Sweep:
-			curves = append(curves, sweepCurve(s.wanted[k].works[i]))
+		case of.s.Scenario().Kind == scenario.Sweep:
+			curves = append(curves, sweepCurve(of.works[i]))
 		default:
-			curves = append(curves, s.wanted[k].works[i][0].shown())
+			curves = append(curves, of.works[i][0].shown())
 		}
 	}
 	return curves
 }
 
-// sweepCurve puts the ends of the curves at each value together.
+// sweepCurve returns a curve of the ends of the curves at each value.
 func sweepCurve(works []*Work) (c sim.Summary) {
 	for _, w := range works {
 		if n := w.shown().Runs; n > 0 && (c.Runs == 0 || n < c.Runs) {
@@ -214,12 +211,12 @@ func sweepCurve(works []*Work) (c sim.Summary) {
 	return c
 }
 
-// Pulls returns how often a policy has pulled each arm: so far in Live, on average over
-// the finished runs in Average. Nil says that there is nothing to tell yet.
+// Pulls returns the number of pulls of each arm by a policy: so far in Live, on average over the finished runs in
+// Average. It returns nil if there is none yet.
 func (s *Session) Pulls(policy int) []float64 {
 	var out []float64
-	if s.mode == Average && s.wanted[0].works[policy] != nil {
-		return s.wanted[0].works[policy][0].meanPulls()
+	if works := s.shown[0].works; works != nil && works[policy] != nil {
+		return works[policy][0].meanPulls()
 	}
 	for _, n := range s.Tracks()[policy].Pulls {
 		out = append(out, float64(n))

@@ -28,7 +28,7 @@ func (p *pool) deadly(t *testing.T, name string) (deaths int) {
 		}
 		for w := range p.from {
 			for i, data := range p.from[w] {
-				m, _ := engine.Decode(data)
+				m, _ := engine.Messages.Decode(data)
 				b, ok := m.(*engine.Begun)
 				if !ok {
 					continue
@@ -59,8 +59,8 @@ func (p *pool) lose(w int) (*engine.Stopped, bool) {
 	return p.session.Replaced(w)
 }
 
-// A policy that kills its workers is stopped after two, at every place of the list and with other policies on the same
-// workers. All other policies finish.
+// A policy that kills its workers is stopped after two, at every place of the list and with other policies on the
+// same workers. All other policies finish.
 func TestThePolicyThatEndsItsWorkersIsStopped(t *testing.T) {
 	for place := range 4 {
 		for workers := range 8 {

@@ -5,30 +5,29 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Work is all runs of one policy, as far as they are made. Policies of different
-// scenarios that are the same alone share one.
+// A Work is the runs of one policy. Equal policies of different scenarios share a work.
 type Work struct {
 	s       scenario.Valid
-	key     string // the scenario's
-	stem    string // and that with one run: works that differ in the number of runs share it
+	key     string // of the scenario
+	stem    string // of the scenario with one run, shared by works that differ only in the number of runs
 	horizon int64
 	runs    int64
-	values  int      // how many numbers it may come to keep
-	subject uint32   // what workers know it as
-	lost    int      // workers that were at it
-	stopped *Stopped // its policy has failed
-	rank    int      // among what is wanted, those of a lower rank come first
+	values  int      // the largest number of values that it may keep
+	subject uint32   // its number in messages
+	lost    int      // workers lost while they ran it
+	stopped *Stopped // its policy's failure, or nil
+	rank    int      // works of a lower rank come first
 
-	next   int64  // the first run that has never been handed out
-	back   []Runs // handed out in vain
-	done   int64  // runs finished
+	next   int64  // the first run that was never handed out
+	back   []Runs // pieces of lost workers
+	done   int64  // the number of finished runs
 	millis float64
 
-	made   []*Finished // in the order in which they came
+	made   []*Finished // in their order of arrival
 	sample *sim.Sample
-	pulls  []float64 // of each arm, all runs together
+	pulls  []float64 // of each arm, over all runs
 	curve  sim.Summary
-	stale  bool // the sample has grown since the curve was made
+	stale  bool // the curve lacks some runs
 }
 
 // newWork returns the work of a scenario with one policy.
@@ -40,7 +39,7 @@ func newWork(v scenario.Valid, key string, subject uint32) *Work {
 	}
 }
 
-// add takes in a finished run. It refuses one that it has, and one of another scenario.
+// add takes a finished run. It refuses a run that it has, and a run of another shape.
 func (w *Work) add(m *Finished) bool {
 	if len(m.Pulls) != len(w.pulls) || w.sample.Add(int(m.Run), m.Regret) != nil {
 		return false
@@ -49,7 +48,7 @@ func (w *Work) add(m *Finished) bool {
 	return true
 }
 
-// count takes in a run that is in the sample.
+// count counts a run that is in the sample.
 func (w *Work) count(m *Finished) {
 	w.made = append(w.made, m)
 	w.done++
@@ -60,8 +59,7 @@ func (w *Work) count(m *Finished) {
 	}
 }
 
-// inherit takes over what a fresh work shares with one that has the same runs, more of them
-// or fewer.
+// inherit takes over the runs that a new work shares with an old one.
 func (w *Work) inherit(o *Work) {
 	var runs []int
 	var regret [][]float64
@@ -71,18 +69,18 @@ func (w *Work) inherit(o *Work) {
 			w.count(m)
 		}
 	}
-	// At once: a thousand insertions would keep the page waiting.
+	// All at once, because a thousand insertions would block the page.
 	w.sample, _ = sim.SampleOf(w.sample.Checkpoints(), runs, regret)
 }
 
-// giveBack takes back a piece, or the rest of it, that was handed out in vain.
+// giveBack takes back an unfinished piece.
 func (w *Work) giveBack(r Runs) {
 	if r.From < r.To {
 		w.back = append(w.back, r)
 	}
 }
 
-// shown returns the latest curve. It is empty for a stopped policy: the runs that did not fail are a biased sample.
+// shown returns the latest curve. It is empty for a stopped policy, because the successful runs are a biased sample.
 func (w *Work) shown() sim.Summary {
 	if w.stopped != nil {
 		return sim.Summary{}
@@ -90,8 +88,8 @@ func (w *Work) shown() sim.Summary {
 	return w.curve
 }
 
-// meanPulls returns how often each arm is pulled on average over the finished runs. It returns nil before the first run
-// is finished and for a stopped policy.
+// meanPulls returns the average number of pulls of each arm over the finished runs. It returns nil before the first
+// run is finished and for a stopped policy.
 func (w *Work) meanPulls() (out []float64) {
 	if w.done == 0 || w.stopped != nil {
 		return nil

@@ -9,52 +9,51 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Worker does what the page asks for, a slice at a time. It knows nothing of
-// browsers: Serve gives it messages and a clock.
+// A Worker carries out the page's messages, a slice at a time. It does not depend on a browser: worker.Simulate gives
+// it messages and a clock.
 type Worker struct {
 	now      func() float64 // milliseconds
-	asked    float64        // when the clock was last asked
-	quick    bool           // the time before that was short
-	subjects []subject
-	subject              // the one that was worked on last
-	queue    []Runs      // the first is under way
-	held     bool        // the queue waits
-	record   *sim.Record // the run under way, which is queue[0].From
-	spent    float64     // milliseconds of work on it
+	asked    float64        // the time of its last reading
+	quick    bool           // little time passed before it
+	subjects []*subject
+	last     *subject    // the subject of the last run
+	queue    []Runs      // the first is the current one
+	held     bool        // the queue is paused
+	record   *sim.Record // of the current run, queue[0].From
+	spent    float64     // milliseconds spent on it
 
-	written bool  // there is a custom policy among the subjects
-	at      Begun // what the page was told last
+	custom bool  // some subject has a custom policy
+	at     Begun // the last announcement
 
-	watched []*subject
-	players []*player // in the order in which they were asked for
-	turn    int       // the player that is carried on next
+	players []*player // in the order of their requests
+	turn    int       // the place of the next player
 }
 
-// A subject is a scenario that the page has a number for.
+// A subject is a scenario with the page's number for it.
 type subject struct {
 	id      uint32
 	valid   scenario.Valid
-	s       scenario.Scenario // what it is, to be read
-	exp     *sim.Experiment   // made when it is first worked on
-	grid    []int64           // the checkpoints
-	queries int               // to the policy, before the clock is asked
-	failed  *Failed           // why it cannot be worked on, if it cannot
+	s       scenario.Scenario // the contents of valid
+	exp     *sim.Experiment   // nil before the first work on it
+	grid    []int64           // the checkpoints of runs
+	live    []int64           // the points at which trajectories are recorded
+	queries int               // to the policy between two readings of the clock
+	failed  *Failed           // why it cannot be run, or nil
 }
 
-// A player is a trajectory that somebody watches.
+// A player is a trajectory that the page watches.
 type player struct {
 	of     *subject
 	policy int64
-	record *sim.Record // nil before it is first carried on
+	record *sim.Record // nil before its first step
 	to     int64
-	told   int  // points of the live grid that the page knows
+	told   int  // points of the live grid that the page has received
 	over   bool // its policy has failed
 }
 
-// A query costs most policies time in proportion to the arms. So many arms may be asked
-// about, in at most so many queries, before the clock is asked: few enough that a slice ends
-// in time for 1,000 arms. Where they have taken less than a short time, by a clock that may be
-// as coarse as that, they may be several times as many, for asking takes time, too.
+// Most policies need time in proportion to the arms for each query. Between two readings of the clock a worker makes
+// at most mostQueries queries about mostArms arms, so that a slice ends in time even with 1,000 arms. If the last
+// ones took less than short, it makes several times as many, because reading the clock takes time, too.
 const (
 	mostArms    = 2000
 	mostQueries = 64
@@ -62,17 +61,16 @@ const (
 	several     = 8
 )
 
-// NewWorker returns a worker that waits for a Load. The clock, in milliseconds, only
-// decides where slices end.
+// NewWorker returns a worker without subjects. The clock, in milliseconds, only decides when slices end.
 func NewWorker(now func() float64) *Worker { return &Worker{now: now} }
 
-// Receive takes a message from the page. What it returns goes back at once.
+// Receive takes a message from the page and returns the immediate answers.
 func (w *Worker) Receive(m Message) []Message {
 	switch m := m.(type) {
 	case *Load:
 		s := m.Scenario.Scenario()
-		w.subjects = append(w.subjects, subject{id: m.Subject, valid: m.Scenario, s: s})
-		w.written = w.written || s.Custom()
+		w.subjects = append(w.subjects, &subject{id: m.Subject, valid: m.Scenario, s: s})
+		w.custom = w.custom || s.Custom()
 	case *Drop:
 		*w = Worker{now: w.now}
 	case *Runs:
@@ -89,29 +87,30 @@ func (w *Worker) Receive(m Message) []Message {
 	return nil
 }
 
-// find returns the subject with a number, nil if there is none.
+// find returns the subject with a number, or nil.
 func (w *Worker) find(id uint32) *subject {
-	for i := range w.subjects {
-		if s := &w.subjects[i]; s.id == id {
-			return s
-		}
+	if at := slices.IndexFunc(w.subjects, func(s *subject) bool { return s.id == id }); at >= 0 {
+		return w.subjects[at]
 	}
 	return nil
 }
 
-// begin makes the subject ready to be worked on.
-func (s *subject) begin() {
-	exp, err := sim.New(s.valid)
-	if err != nil {
-		s.failed = &Failed{s.id, say.Err(err)}
+// begin prepares the subject, and reports whether it can be run.
+func (s *subject) begin() bool {
+	if s.exp == nil && s.failed == nil {
+		exp, err := sim.New(s.valid)
+		if err != nil {
+			s.failed = &Failed{s.id, say.Err(err)}
+		}
+		s.exp, s.grid, s.live = exp, s.s.Grid(), scenario.LiveGrid(s.s.Horizon)
+		if s.queries = max(1, min(mostArms/len(s.s.Arms), mostQueries)); s.s.Custom() {
+			s.queries = 1 // each may take long
+		}
 	}
-	s.exp, s.grid, s.queries = exp, s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
-	if s.s.Custom() {
-		s.queries = 1 // it may take long over each
-	}
+	return s.failed == nil
 }
 
-// stopped returns the word that a policy has failed, nil if it has not.
+// stopped returns the report of a policy's failure, or nil without an error.
 func (s *subject) stopped(policy int64, err error) *Stopped {
 	if err == nil {
 		return nil
@@ -124,24 +123,17 @@ func (s *subject) stopped(policy int64, err error) *Stopped {
 }
 
 func (w *Worker) play(s *subject, m *Play) {
-	at := slices.IndexFunc(w.watched, func(o *subject) bool { return o.id == s.id })
-	if at < 0 {
-		of := *s
-		if of.begin(); of.failed != nil {
-			return
-		}
-		of.grid = scenario.LiveGrid(s.s.Horizon)
-		at, w.watched = len(w.watched), append(w.watched, &of)
+	if !s.begin() {
+		return
 	}
-	of := w.watched[at]
 	for _, i := range m.Policies {
-		if i < 0 || i >= int64(len(of.s.Policies)) {
+		if i < 0 || i >= int64(len(s.s.Policies)) {
 			continue
 		}
-		at := slices.IndexFunc(w.players, func(p *player) bool { return p.of == of && p.policy == i })
+		at := slices.IndexFunc(w.players, func(p *player) bool { return p.of == s && p.policy == i })
 		if at < 0 {
 			at = len(w.players)
-			w.players = append(w.players, &player{of: of, policy: i})
+			w.players = append(w.players, &player{of: s, policy: i})
 		}
 		w.players[at].to = m.To
 	}
@@ -152,7 +144,7 @@ func (w *Worker) Busy() bool {
 	return len(w.queue) > 0 && !w.held || slices.ContainsFunc(w.players, (*player).behind)
 }
 
-// Watched reports whether there are trajectories that somebody watches.
+// Watched reports whether the page watches trajectories.
 func (w *Worker) Watched() bool { return len(w.players) > 0 }
 
 func (p *player) behind() bool {
@@ -165,15 +157,14 @@ func (p *player) behind() bool {
 // moves reports whether the worker must announce a policy before it runs it.
 func (w *Worker) moves(subject uint32, policy int64) bool {
 	now := Begun{subject, policy}
-	if !w.written || w.at == now {
+	if !w.custom || w.at == now {
 		return false
 	}
 	w.at = now
 	return true
 }
 
-// Work works for that many milliseconds or until nothing is left, and returns what the
-// page should know.
+// Work works for a number of milliseconds or until nothing is left, and returns the messages to the page.
 func (w *Worker) Work(millis float64) []Message {
 	end := w.ask() + millis
 	out := w.watch(end)
@@ -183,14 +174,14 @@ func (w *Worker) Work(millis float64) []Message {
 	return append(out, w.runs(end)...)
 }
 
-// ask asks the clock.
+// ask reads the clock.
 func (w *Worker) ask() float64 {
 	now := w.now()
 	w.quick, w.asked = now-w.asked < short, now
 	return now
 }
 
-// atOnce returns how many queries a run may take before the clock is asked next.
+// atOnce returns how many queries a run may make before the next reading of the clock.
 func (w *Worker) atOnce(s *subject) int {
 	if w.quick {
 		return several * s.queries
@@ -198,18 +189,18 @@ func (w *Worker) atOnce(s *subject) int {
 	return s.queries
 }
 
-// watch carries the watched trajectories on in turn, so that none waits for another.
+// watch advances the watched trajectories in turn, so that none waits for another.
 func (w *Worker) watch(end float64) []Message {
 	var out []Message
 	var moved []*player
 	for p := w.next(); p != nil; p = w.after(p) {
 		if w.moves(p.of.id, p.policy) {
 			out = append(out, &Begun{p.of.id, p.policy})
-			w.turn = slices.Index(w.players, p) // it is next
+			w.turn = slices.Index(w.players, p) // it comes next
 			break
 		}
 		if p.record == nil {
-			p.record = p.of.exp.Record(int(p.policy), 0, p.of.grid, sim.Leaps)
+			p.record = p.of.exp.Record(int(p.policy), 0, p.of.live, sim.Leaps)
 		}
 		p.record.Advance(p.to, w.atOnce(p.of))
 		if !slices.Contains(moved, p) {
@@ -236,16 +227,16 @@ func (w *Worker) watch(end float64) []Message {
 	return append(out[told:], out[:told]...)
 }
 
-// after returns the next player. With custom policies a player keeps its turn until the end of the slice, because each
-// switch is announced.
+// after returns the next player. With custom policies a player keeps its turn until the end of the slice, because
+// each switch is announced.
 func (w *Worker) after(p *player) *player {
-	if w.written && p.behind() {
+	if w.custom && p.behind() {
 		return p
 	}
 	return w.next()
 }
 
-// next returns the player whose turn it is, or nil if none is behind.
+// next returns the next player that is behind, or nil.
 func (w *Worker) next() *player {
 	for range w.players {
 		p := w.players[w.turn]
@@ -257,41 +248,41 @@ func (w *Worker) next() *player {
 	return nil
 }
 
-// leave leaves out the runs of the subject that is worked on.
-func (w *Worker) leave() {
+// leave drops the runs of a subject.
+func (w *Worker) leave(s *subject) {
 	w.record = nil
-	w.queue = slices.DeleteFunc(w.queue, func(r Runs) bool { return r.Subject == w.id })
-	w.subject = subject{}
+	w.queue = slices.DeleteFunc(w.queue, func(r Runs) bool { return r.Subject == s.id })
 }
 
-// runs carries on the runs of the queue, one after the other.
+// runs advances the runs of the queue, one after the other.
 func (w *Worker) runs(end float64) []Message {
 	var out []Message
 	last := w.ask()
 	for len(w.queue) > 0 && !w.held {
 		q := &w.queue[0]
+		s := w.find(q.Subject)
 		if w.record == nil {
-			if w.exp == nil || w.id != q.Subject {
-				if w.moves(q.Subject, 0) {
-					return append(out, &Begun{q.Subject, 0})
-				}
-				w.subject = *w.find(q.Subject)
-				if w.begin(); w.failed != nil {
-					out = append(out, w.failed)
-					w.leave()
-					continue
-				}
+			if w.moves(q.Subject, 0) {
+				return append(out, &Begun{q.Subject, 0})
 			}
-			w.record, w.spent = w.exp.Record(0, int(q.From), w.grid, sim.Leaps), 0
+			if w.last != nil && w.last != s && !w.Watched() {
+				w.last.exp = nil // with a thousand arms it takes much memory
+			}
+			if w.last = s; !s.begin() {
+				out = append(out, s.failed)
+				w.leave(s)
+				continue
+			}
+			w.record, w.spent = s.exp.Record(0, int(q.From), s.grid, sim.Leaps), 0
 		}
 		r := w.record
-		r.Advance(r.Horizon(), w.atOnce(&w.subject))
+		r.Advance(r.Horizon(), w.atOnce(s))
 		now := w.ask()
 		w.spent += now - last
 		last = now
-		if m := w.stopped(0, r.Err()); m != nil {
+		if m := s.stopped(0, r.Err()); m != nil {
 			out = append(out, m)
-			w.leave()
+			w.leave(s)
 		} else if r.Pulled() == r.Horizon() {
 			out = append(out, &Finished{q.Subject, q.From, r.Noted, r.Pulls(), w.spent})
 			w.record = nil

@@ -3,20 +3,18 @@ package engine_test
 import (
 	"bytes"
 	"math"
-	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
+	"epsilonarcade/core/testkit/wiretest"
 	"epsilonarcade/web/engine"
 )
 
-// A clock moves on by step milliseconds whenever it is read.
+// A clock advances by step milliseconds at each reading.
 type clock struct {
 	at, step float64
 	reads    int
@@ -28,14 +26,13 @@ func (c *clock) now() float64 {
 	return c.at
 }
 
-// all is the subject that a whole scenario is loaded as, and first + i that of its policy i
-// alone.
+// all is the subject of a whole scenario, and first + i is the subject of its policy i alone.
 const (
 	all   = 1
 	first = 10
 )
 
-// loaded returns a worker that has loaded s and its policies alone.
+// loaded returns a worker that has loaded s and each of its policies alone.
 func loaded(t testing.TB, s scenario.Scenario, c *clock) *engine.Worker {
 	t.Helper()
 	w := engine.NewWorker(c.now)
@@ -53,7 +50,7 @@ func load(t testing.TB, w *engine.Worker, subject int, s scenario.Scenario) {
 	}
 }
 
-// work lets w work to the end, in slices of so many milliseconds.
+// work lets w finish its work, in slices of a number of milliseconds.
 func work(w *engine.Worker, millis float64) (out []engine.Message) {
 	for w.Busy() {
 		out = append(out, w.Work(millis)...)
@@ -68,7 +65,7 @@ func everyone(s scenario.Scenario) (policies []int64) {
 	return policies
 }
 
-// finished returns the messages of that kind without the time they took.
+// finished returns all Finished messages without their times.
 func finished(messages []engine.Message) (out []engine.Finished) {
 	for _, m := range messages {
 		if m, ok := m.(*engine.Finished); ok {
@@ -78,27 +75,6 @@ func finished(messages []engine.Message) (out []engine.Finished) {
 		}
 	}
 	return out
-}
-
-func TestWorkerFinishesTheRunsThatItIsAskedFor(t *testing.T) {
-	s := mixed()
-	e := experiment(t, s)
-	for _, millis := range []float64{0, 1, 20, 1e9} {
-		w := loaded(t, s, &clock{step: 0.7})
-		w.Receive(&engine.Runs{Subject: first + 1, From: 3, To: 6})
-		w.Receive(&engine.Runs{Subject: first + 0, From: 8, To: 9})
-		var want []engine.Finished
-		for _, q := range [][2]int{{1, 3}, {1, 4}, {1, 5}, {0, 8}} {
-			r := e.Record(q[0], q[1], s.Grid(), sim.Leaps)
-			r.Advance(s.Horizon, math.MaxInt)
-			want = append(want, engine.Finished{
-				Subject: uint32(first + q[0]), Run: int64(q[1]), Regret: r.Noted, Pulls: r.Pulls(),
-			})
-		}
-		if got := finished(work(w, millis)); !reflect.DeepEqual(got, want) {
-			t.Errorf("slices of %v ms: got %+v, want %+v", millis, got, want)
-		}
-	}
 }
 
 func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
@@ -124,63 +100,12 @@ func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
 	}
 }
 
-func TestMovedReportsTheTrajectory(t *testing.T) {
-	s := mixed()
-	for seed := range uint64(20) {
-		rng := rand.New(rand.NewPCG(4, seed))
-		w, f := loaded(t, s, &clock{step: 1}), follow(t, s)
-		tracks := make([]engine.Track, len(s.Policies))
-		for to := int64(0); to < s.Horizon; {
-			to += rng.Int64N(200)
-			w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: to})
-			for w.Busy() {
-				for _, m := range w.Work(float64(rng.IntN(8))) {
-					m := m.(*engine.Moved)
-					p := &tracks[m.Policy]
-					if m.Subject != all || m.Since != int64(len(p.Noted)) {
-						t.Fatalf("%d points are known: %+v", len(p.Noted), *m)
-					}
-					*p = engine.Track{Pulled: m.Pulled, Regret: m.Regret, Noted: append(p.Noted, m.Noted...), Pulls: m.Pulls}
-				}
-				f.check(t, tracks)
-			}
-			for i, p := range tracks {
-				if p.Pulled != min(to, s.Horizon) {
-					t.Fatalf("policy %d came to pull %d, not to %d", i, p.Pulled, to)
-				}
-			}
-		}
-	}
-}
-
-func TestPlayWithALowerToStops(t *testing.T) {
-	s := mixed()
-	w := loaded(t, s, &clock{step: 1})
-	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
-	w.Work(10)
-	for _, to := range []int64{1, 0, -5, math.MinInt64} {
-		w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: to})
-		if w.Busy() {
-			t.Errorf("To %d: still busy", to)
-		}
-		if out := w.Work(100); out != nil {
-			t.Errorf("To %d: went on, %+v", to, out[0])
-		}
-	}
-	w.Receive(&engine.Play{Subject: all, Policies: []int64{2}, To: math.MaxInt64})
-	for _, m := range work(w, 10) {
-		if m.(*engine.Moved).Policy != 2 {
-			t.Errorf("a policy that was stopped went on: %+v", m)
-		}
-	}
-}
-
 func TestWatchedTrajectoriesTakeTurns(t *testing.T) {
 	s := mixed()
 	w := loaded(t, s, &clock{step: 1})
 	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
 	moved := map[int64]bool{}
-	for range s.Policies { // slices that end at the first look at the clock
+	for range s.Policies { // slices that end at the first reading of the clock
 		for _, m := range w.Work(0) {
 			moved[m.(*engine.Moved).Policy] = true
 		}
@@ -204,50 +129,6 @@ func TestRunsWaitForWatchedTrajectories(t *testing.T) {
 	}
 	if got := finished(out); len(got) != 2 {
 		t.Errorf("%d runs were finished, want 2", len(got))
-	}
-}
-
-func TestHoldStopsRunsAtOnceAndLosesNothing(t *testing.T) {
-	s := mixed()
-	ask := func(w *engine.Worker) {
-		w.Receive(&engine.Runs{Subject: first + 1, From: 0, To: 4})
-		w.Receive(&engine.Runs{Subject: first + 3, From: 2, To: 5})
-	}
-	plain := loaded(t, s, &clock{step: 1})
-	ask(plain)
-	want := finished(work(plain, 10))
-
-	rng := rand.New(rand.NewPCG(5, 5))
-	c := &clock{step: 1}
-	w := loaded(t, s, c)
-	ask(w)
-	var out []engine.Message
-	var worked float64
-	for w.Busy() {
-		start := c.at
-		out = append(out, w.Work(float64(rng.IntN(6)))...)
-		worked += c.at - start
-		w.Receive(&engine.Hold{On: 1})
-		if w.Busy() {
-			t.Fatal("a worker that holds is busy")
-		}
-		if m := w.Work(10); m != nil {
-			t.Fatalf("a worker that holds says %+v", m[0])
-		}
-		c.at += 1e6
-		w.Receive(&engine.Hold{On: 0})
-	}
-	if got := finished(out); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-	var millis float64
-	for _, m := range out {
-		if m, ok := m.(*engine.Finished); ok {
-			millis += m.Millis
-		}
-	}
-	if millis <= 0 || millis > worked {
-		t.Errorf("runs are said to have taken %v ms in %v ms of work", millis, worked)
 	}
 }
 
@@ -282,115 +163,39 @@ func TestDropForgetsEverything(t *testing.T) {
 	}
 }
 
-// Subjects may take turns: each run is of its own scenario.
-func TestRunsOfSeveralSubjects(t *testing.T) {
-	w := engine.NewWorker((&clock{step: 1}).now)
-	other := small("ucb1")
-	other.Seed, other.Horizon = 8, 700
-	scenarios := []scenario.Scenario{small("thompson"), other}
-	for i, s := range scenarios {
-		load(t, w, first+i, s)
-	}
-	for _, q := range []int{0, 1, 0, 1} {
-		w.Receive(&engine.Runs{Subject: uint32(first + q), From: 2, To: 3})
-	}
-	got := finished(work(w, 5))
-	if len(got) != 4 {
-		t.Fatalf("%d runs were finished, want 4", len(got))
-	}
-	for i, m := range got {
-		s := scenarios[i%2]
-		r := experiment(t, s).Record(0, 2, s.Grid(), sim.Leaps)
-		r.Advance(s.Horizon, math.MaxInt)
-		if want := (engine.Finished{Subject: uint32(first + i%2), Run: 2, Regret: r.Noted, Pulls: r.Pulls()}); !reflect.DeepEqual(m, want) {
-			t.Errorf("run %d: %+v, want %+v", i, m, want)
-		}
-	}
-}
-
-// Two scenarios may be watched side by side, and neither changes the other's trajectory.
-func TestSubjectsAreWatchedSideBySide(t *testing.T) {
-	w := engine.NewWorker((&clock{step: 1}).now)
-	all := []scenario.Scenario{small("thompson"), small("ucb1", "dp-ftpl-new")}
-	to := []int64{1000, 300}
-	for i, s := range all {
-		load(t, w, i+1, s)
-		w.Receive(&engine.Play{Subject: uint32(i + 1), Policies: everyone(s), To: to[i]})
-		w.Work(3)
-	}
-	last := map[[2]int64]*engine.Moved{}
-	for _, m := range work(w, 3) {
-		m := m.(*engine.Moved)
-		last[[2]int64{int64(m.Subject), m.Policy}] = m
-	}
-	for i, s := range all {
-		for k := range s.Policies {
-			r := experiment(t, s).Record(k, 0, scenario.LiveGrid(s.Horizon), sim.Leaps)
-			r.Advance(to[i], math.MaxInt)
-			if m := last[[2]int64{int64(i + 1), int64(k)}]; m == nil || m.Pulled != to[i] || m.Regret != r.Regret() || !slices.Equal(m.Pulls, r.Pulls()) {
-				t.Errorf("scenario %d, policy %d came to %+v, want regret %v after %d pulls", i, k, m, r.Regret(), to[i])
-			}
-		}
-	}
-	w.Receive(&engine.Play{Subject: 1, Policies: []int64{0}, To: 1100})
-	w.Receive(&engine.Drop{})
-	if w.Busy() {
-		t.Error("what has been dropped goes on")
-	}
-}
-
-func TestUnknownSubjectsAreIgnored(t *testing.T) {
-	s := mixed()
-	w := loaded(t, s, &clock{step: 1})
-	for _, unknown := range []uint32{0, 2, math.MaxUint32} {
-		w.Receive(&engine.Runs{Subject: unknown, From: 0, To: 1})
-		w.Receive(&engine.Play{Subject: unknown, Policies: everyone(s), To: 100})
-		if w.Busy() || w.Work(10) != nil {
-			t.Errorf("subject %d: it works", unknown)
-		}
-	}
-}
-
-// What is no scenario is no message.
+// A message with an invalid scenario is damaged.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
-	good := engine.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
-	for _, damage := range []string{"gamma:0", "beta:05"} { // an unknown kind; a parameter too few
-		bad := bytes.Replace(good, []byte("0.5,0.7"), []byte(damage), 1)
+	good := engine.Messages.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
+	for _, damage := range []string{"bernoulla", "two-point"} { // an unknown family; one with more parameters
+		bad := bytes.Replace(good, []byte("bernoulli"), []byte(damage), 1)
 		if bytes.Equal(bad, good) {
 			t.Fatalf("%q has no arm", good)
 		}
-		if m, err := engine.Decode(bad); err == nil {
+		if m, err := engine.Messages.Decode(bad); err == nil {
 			t.Errorf("%q is read as %+v", bad, m)
 		}
 	}
-	if m, err := engine.Decode(good); err != nil || m.(*engine.Load).Scenario.Link() != mixed().Link() {
+	if m, err := engine.Messages.Decode(good); err != nil || m.(*engine.Load).Scenario.Link() != mixed().Link() {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
 
-func TestPoliciesAndRunsThatDoNotExistAreIgnored(t *testing.T) {
-	s := mixed()
+func TestWhatDoesNotExistIsIgnored(t *testing.T) {
+	s, none := mixed(), small()
+	none.Kind = scenario.Region // without policies
 	runs, policies := int64(s.Runs), int64(len(s.Policies))
 	w := loaded(t, s, &clock{step: 1})
-	for _, r := range []engine.Runs{
-		{From: -1, To: 1}, {From: 0, To: runs + 1}, {From: runs, To: runs + 1}, {From: 1, To: 1}, {From: 2, To: 1},
-		{From: math.MinInt64, To: math.MaxInt64},
-	} {
-		r.Subject = first
-		w.Receive(&r)
-		if w.Busy() {
-			t.Errorf("%+v is work", r)
-		}
-	}
-	none := small()
-	none.Kind = scenario.Region
 	load(t, w, 2, none)
-	if w.Receive(&engine.Runs{Subject: 2, From: 0, To: 1}); w.Busy() {
-		t.Error("a scenario without a policy is work")
-	}
-	w.Receive(&engine.Play{Subject: all, Policies: []int64{-1, policies, math.MinInt64, math.MaxInt64}, To: 10})
-	if w.Busy() || w.Work(10) != nil {
-		t.Error("there is work")
+	for _, m := range []engine.Message{
+		&engine.Runs{Subject: first, From: -1, To: 1}, &engine.Runs{Subject: first, From: 0, To: runs + 1}, &engine.Runs{Subject: first, From: runs, To: runs + 1},
+		&engine.Runs{Subject: first, From: 1, To: 1}, &engine.Runs{Subject: first, From: 2, To: 1}, &engine.Runs{Subject: first, From: math.MinInt64, To: math.MaxInt64},
+		&engine.Runs{Subject: 0, From: 0, To: 1}, &engine.Runs{Subject: 2, From: 0, To: 1}, &engine.Runs{Subject: math.MaxUint32, From: 0, To: 1},
+		&engine.Play{Subject: 0, Policies: everyone(s), To: 100}, &engine.Play{Subject: math.MaxUint32, Policies: everyone(s), To: 100},
+		&engine.Play{Subject: all, Policies: []int64{-1, policies, math.MinInt64, math.MaxInt64}, To: 10},
+	} {
+		if w.Receive(m); w.Busy() || w.Work(10) != nil {
+			t.Errorf("%T %+v is work", m, m)
+		}
 	}
 }
 
@@ -399,8 +204,8 @@ func TestNoMessageMakesAWorkerPanic(t *testing.T) {
 	scenarios := []scenario.Valid{scenariotest.Valid(small("ucb1")), scenariotest.Valid(mixed())}
 	w := engine.NewWorker((&clock{step: 1}).now)
 	for range 5000 {
-		m := random(testkit.Split(rng), kinds[rng.IntN(len(kinds))])
-		// Most random messages are about no subject. Give them something to hold on to.
+		m := wiretest.Random(testkit.Split(rng), engine.Messages[rng.IntN(len(engine.Messages))])
+		// Most random messages have an unknown subject. Give them a known one.
 		switch m := m.(type) {
 		case *engine.Load:
 			m.Subject, m.Scenario = m.Subject%2, scenarios[rng.IntN(len(scenarios))]
@@ -442,8 +247,8 @@ func TestSlicesEndInTime(t *testing.T) {
 	}
 }
 
-// Thompson sampling draws a number for every arm at every pull, and so pulls say how
-// long a worker works between two looks at the clock.
+// Thompson sampling draws a number for every arm at every pull, so the pulls measure the work between two readings of
+// the clock.
 func TestTheClockIsReadOftenForManyArms(t *testing.T) {
 	const most = 2000 // draws: a fraction of a millisecond
 	for _, s := range []scenario.Scenario{small("thompson"), wide("thompson", "thompson", "thompson", "thompson")} {

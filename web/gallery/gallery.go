@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -40,7 +41,7 @@ type panelMemo struct {
 	key     string // how many runs the last question was about
 	waiting bool   // for its answer
 	Round   int64  // the runs that it has, at least
-	results []lab.Results
+	results []sim.Result
 	looked  bool          // the runs of its preview are made
 	First   explain.Panel // its preview, which is of a smaller scenario
 	hosted  bool          // its small chart is on the page
@@ -230,7 +231,7 @@ func (v *Gallery) gather() bool {
 		}
 	}
 	if v.Made != nil && v.Page.Workers.Session.Ended() {
-		v.finish(v.Made, page.Results(v.Page.Workers.Session.Results()))
+		v.finish(v.Made, v.Page.Workers.Session.Results())
 		v.makeNext()
 	}
 	drawn := 0
@@ -250,7 +251,7 @@ func (v *Gallery) gather() bool {
 }
 
 // finish asks for the sheet of the runs that have been made.
-func (v *Gallery) finish(e *lab.Entry, results []lab.Results) {
+func (v *Gallery) finish(e *lab.Entry, results []sim.Result) {
 	m := v.Panel(e.ID)
 	if v.round.pulls == 0 {
 		m.Round, m.results = v.round.runs, results
@@ -267,7 +268,7 @@ func (v *Gallery) finish(e *lab.Entry, results []lab.Results) {
 }
 
 // others returns the finished runs of other panels that a panel's claims need.
-func (v *Gallery) others(e *lab.Entry) (all []lab.Results) {
+func (v *Gallery) others(e *lab.Entry) (all []sim.Result) {
 	for _, wanted := range e.Scenarios[e.Own:] {
 		for _, o := range v.Runs {
 			results := v.Panel(o.ID).results
@@ -281,7 +282,7 @@ func (v *Gallery) others(e *lab.Entry) (all []lab.Results) {
 }
 
 // askPanel asks for a panel's sheet.
-func (v *Gallery) askPanel(id, key string, results []lab.Results) {
+func (v *Gallery) askPanel(id, key string, results []sim.Result) {
 	m := v.Panel(id)
 	m.key, m.waiting = key, true
 	v.Page.Browser.Ask("lab", &lab.Panel{ID: id, Results: results}, func(answer lab.Message) {

@@ -136,7 +136,7 @@ func (v *Gallery) follow() {
 	if own == 0 || m.waiting || key == m.key {
 		return
 	}
-	all := page.Results(v.Page.Workers.Session.Results())
+	all := v.Page.Workers.Session.Results()
 	for _, r := range all[:e.Own] {
 		if len(r.Runs) == 0 {
 			return // each policy needs a run

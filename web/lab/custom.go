@@ -7,16 +7,14 @@ import (
 
 // The view Write asks these questions of the program that runs custom policies.
 
-// Trace asks what a custom policy does in run 0, up to so many pulls. The answer is
-// a Traced.
+// Trace asks for the decisions of a custom policy in run 0, up to Pulled pulls. The answer is a Traced.
 type Trace struct {
 	Scenario scenario.Valid
 	Policy   int64 // its place in the scenario
 	Pulled   int64
 }
 
-// Texts asks for the texts that a policy can begin with, and for what they find defined. The answer is
-// a Library.
+// Texts asks for example sources and for the names that sources can use. The answer is a Library.
 type Texts struct{}
 
 // A Library has the examples, names and assignments for custom policies.
@@ -26,7 +24,7 @@ type Library struct {
 	Assignments []Shipped
 }
 
-// An Example is the source of a custom policy. BuiltIn names the built-in policy that does the same, if there is one.
+// An Example is the source of a custom policy. BuiltIn names the equal built-in policy, if there is one.
 type Example struct{ Name, BuiltIn, Source string }
 
 // A Name is a name that custom policies can use, and its meaning.
@@ -35,30 +33,30 @@ type Name struct{ Name, Says string }
 // Shipped is an assignment that comes with the program.
 type Shipped struct{ Title, ID string }
 
-// Traced says what a custom policy has done.
+// Traced describes the last decision of a custom policy, or its failure.
 type Traced struct {
-	Line, Column int64    // of what is wrong, from 1; 0 if it is about no line
-	Text         string   // what is wrong; "" if nothing is
-	Ran          []int64  // the lines that the last decision has run, from 1
-	Printed      []string // what it has printed last
+	Line, Column int64    // of the failure, from 1; 0 for no line
+	Text         string   // the failure, or ""
+	Ran          []int64  // the lines of the last decision, from 1
+	Printed      []string // its last output
 }
 
-// Assign asks what an assignment asks for, and where a text stands with it. The answer is an Assigned.
-// The same question again carries the grading on by a piece.
+// Assign asks for an assignment and grades a source. The answer is an Assigned. Each further question with the same
+// contents continues the grading.
 type Assign struct {
-	Assignment string // the id of a shipped one, or one as links carry it
-	Source     string // the text; "" for what is asked alone
+	Assignment string // the id of a shipped assignment, or one in a link's form
+	Source     string // the source to grade, or ""
 }
 
-// Assigned is an assignment and how far its grading is.
+// Assigned is an assignment and the state of its grading.
 type Assigned struct {
 	Title, Text string
-	Link        string         // the scenario, with the text to begin with in its place
-	Start       string         // that text
+	Link        string         // of the scenario with Start as its policy
+	Start       string         // the source to begin with
 	Place       int64          // its place in the scenario
-	Must        []explain.Fact // a requirement, the finding, and good, bad or open
-	Share       float64        // how much is graded, from 0 to 1
-	Over        bool           // nothing is left to be graded
-	Passed      bool           // and all has passed
-	Problem     string         // why it could not be graded to the end
+	Must        []explain.Fact // requirements with their results, marked good, bad or open
+	Share       float64        // the graded share, from 0 to 1
+	Over        bool           // the grading is complete
+	Passed      bool           // all requirements are met
+	Problem     string         // why the grading could not be completed
 }

@@ -1,21 +1,22 @@
-// Package lab defines the questions that the page asks other programs, and their answers. The page loads such a program
-// when it is first needed and runs it in a worker: wasm/lab explains and reads files, wasm/export draws figures, and
+// Package lab defines the page's questions to other programs, and their answers. The page loads a program with its
+// first question, and runs it in a worker. wasm/lab explains and reads files, wasm/export draws figures, and
 // wasm/custom runs custom policies. A program answers its questions one after the other.
 //
-// A new question is a struct, its answer another, and each takes a line in messages.
+// A new question is a struct, its answer is another struct, and Messages lists both.
 package lab
 
 import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/wire"
 )
 
 // A Message is a question or an answer.
 type Message = wire.Message
 
-// A Card is an answer that a card of the page shows.
+// A Card is an answer for a card of the page.
 type Card interface{ Card() explain.Sheet }
 
 // Read asks for the scenario in a file. The answer is a Scenario, or ArmsFound in a table.
@@ -24,51 +25,51 @@ type Read struct{ Name, Text string }
 // Write asks for the file of a scenario. The answer is a File.
 type Write struct {
 	Scenario scenario.Valid
-	View     string // how the page shows it, as in its link
+	View     string // the view's look, as in a link
 }
 
 // Draw asks for the file of a figure. The answer is a File.
 type Draw struct {
 	Figure  figure.Figure
-	Format  string // of core/figure/export
-	Size    int64  // likewise
-	Address string // of the page
-	// The band to draw, and the places of the series to hide.
+	Format  string // a format of core/figure/export
+	Size    int64  // a size of core/figure/export
+	Address string // the page's address
+	// Band is the band to draw, and Hidden has the places of the hidden series.
 	Band   string
 	Hidden []int64
-	// For the file's name: see filename.Of.
+	// Title, Shows and Of make the file's name: see filename.Of.
 	Title, Shows, Of string
 }
 
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
 type Bounds struct{ Scenario scenario.Valid }
 
-// Bounded are bounds by policy.
+// Bounded are the bounds by policy.
 type Bounded struct{ Policies [][]Bound }
 
 // A Bound is a bound on the regret of a policy.
 type Bound struct {
 	ID, Name, Kind           string
 	Formula, Reference, Note string
-	Why                      string    // why it has no number at the horizon
+	Why                      string    // why it has no value at the horizon
 	X, Y                     []float64 // its points
 }
 
-// Shape asks about a scenario without runs. The answer is a Region, or the Sheet of a timeline.
+// Shape asks for the figure of a scenario without runs. The answer is a Region, or the Sheet of a timeline.
 type Shape struct{ Scenario scenario.Valid }
 
-// Need asks for the δ that a region scenario needs, against the arm's pulls. The answer is a Sheet.
+// Need asks for the δ that a region scenario needs, as a function of the arm's pulls. The answer is a Sheet.
 type Need struct{ Scenario scenario.Valid }
 
-// RegimesOf asks where privacy begins to cost something in a sweep over ε. The answer is Regimes.
+// RegimesOf asks for the ε at which privacy begins to cost something in a sweep over ε. The answer is Regimes.
 type RegimesOf struct{ Scenario scenario.Valid }
 
-// StartsOf asks how the policies of a scenario begin. The answer is Starts.
+// StartsOf asks for the start phases of a scenario's policies. The answer is Starts.
 type StartsOf struct{ Scenario scenario.Valid }
 
-// ArmsIn asks for the arms in a text that was typed or pasted. The answer is ArmsFound.
+// ArmsIn asks for the arms in a typed or pasted text. The answer is ArmsFound.
 type ArmsIn struct {
-	Scenario scenario.Valid // whose arms are to be replaced
+	Scenario scenario.Valid // keeps everything except its arms
 	Text     string
 }
 
@@ -78,17 +79,17 @@ type ArmsFound struct {
 	Scenario scenario.Valid
 }
 
-// Levels asks what ε_min costs a policy whose users have levels of their own. The answer is a Sheet.
+// Levels asks for the cost of ε_min to a policy whose users have their own levels. The answer is a Sheet.
 type Levels struct {
 	Scenario scenario.Valid
 	Policy   int64 // its place in the scenario
 }
 
-// A Place is a policy in run 0 of a scenario after some pulls.
+// A Place is a policy after some pulls in run 0 of a scenario.
 type Place struct {
 	Scenario scenario.Valid
 	Policy   int64 // its place in the scenario
-	Pulled   int64 // −1 asks about no particular pull
+	Pulled   int64 // −1 for no particular pull
 }
 
 // ListingOf asks for the algorithm of a policy, with the lines that its last pull ran. The answer is a Listing.
@@ -97,8 +98,8 @@ type ListingOf struct{ Place }
 // A Decision is a policy's next choice of an arm.
 type Decision struct {
 	Place
-	Arm    int64 // the arm to look at
-	Change int64 // of one of its rewards: 1 from 0 to 1, −1 from 1 to 0
+	Arm    int64 // the arm in focus
+	Change int64 // of one reward: 1 from 0 to 1, −1 from 1 to 0
 }
 
 // Inside asks for the numbers behind a decision. The answer is a Sheet.
@@ -107,25 +108,18 @@ type Inside struct{ Decision }
 // Loss asks for the privacy loss of a decision. The answer is a Sheet with a gauge.
 type Loss struct{ Decision }
 
-// Compare asks what a policy discloses at each level. The answer is a Comparison.
+// Compare asks for the privacy loss of a policy at each level. The answer is a Comparison.
 type Compare struct{ Decision }
 
-// Panel asks about a panel of the gallery. The answer is a Panel: its figure with the decided claims, and rows on the
-// claims that concern it.
+// Panel asks for a panel of the gallery. The answer is a Panel: its figure with the decided claims, and rows about
+// its claims.
 type Panel struct {
 	ID string
-	// Results are the runs of the panel's own scenarios, in their order, then the runs of other panels that its claims
-	// need. Some may be missing.
-	Results []Results
-	// Pulls asks for a preview instead if it is not 0: the runs have at most this many pulls, and no claim is judged.
+	// Results are the runs of the panel's own scenarios, in their order, and then the runs of other panels that its
+	// claims need. Some may be missing.
+	Results []sim.Result
+	// Pulls asks for a preview if it is not 0. A preview has runs with at most this many pulls, and judges no claim.
 	Pulls int64
-}
-
-// Results are the runs of a scenario, as in sim.Result.
-type Results struct {
-	Scenario scenario.Valid
-	Runs     []int64
-	Regret   [][][]float64 // by policy, run and column
 }
 
 // Papers asks for the contents of the gallery. The answer is a Catalog.
@@ -143,56 +137,56 @@ type Paper struct {
 // An Entry is a panel of the gallery.
 type Entry struct {
 	ID, Place, Title string
-	Says             string // what it shows and what to look for
-	// Scenarios need runs. The first Own of them are the panel's own.
+	Says             string // its contents, and the points to notice
+	// Scenarios are the scenarios to run. The first Own of them are the panel's own.
 	Scenarios []scenario.Valid
 	Own       int64
-	// Others are the other panels whose runs its claims need, and More is the number of these runs.
+	// Others are other panels whose runs its claims need, and More is the number of these runs.
 	Others []string
 	More   int64
 	// View is the look of the opened panel, and Open its scenario, which may be missing.
 	View string
 	Open scenario.Valid
 	Link string // of Open, or of the default scenario
-	From int64  // the first number of pulls that is drawn, if not 0
+	From int64  // the first number of pulls in the figure, if not 0
 }
 
 // Code asks for the QR code of a text, as an SVG picture. The answer is a File.
 type Code struct{ Text string }
 
-// LessonAt asks about a place in the course of lessons, as addresses write it. The answer is a Lesson.
+// LessonAt asks for a place in the course of lessons, in the form of a link. The answer is a Lesson.
 type LessonAt struct {
 	Place string
-	// Results are the runs of the page's scenario, none before its first run.
+	// Results are the runs of the page's scenario, if there are any.
 	Scenario scenario.Valid
-	Results  []Results
+	Results  []sim.Result
 }
 
 // PairOf asks about two scenarios of one kind. The answer is a Pair.
 type PairOf struct {
-	// Sides are the scenarios, A first, with their runs. A regret scenario has one column: the regret after Pulled pulls
-	// of run 0, or at the horizon if Pulled is 0. If it is −1, the two live runs may have different lengths. A sweep has
-	// a column for each value, and no row for a policy that is not asked about. A region has no runs.
-	Sides  []Results
+	// Sides are the scenarios with their runs, A first. A regret scenario has one column: the regret after Pulled
+	// pulls of run 0, or at the horizon if Pulled is 0. If Pulled is −1, the two live runs may have different
+	// lengths. A sweep has a column for each value, and rows only for the compared policy. A region has no runs.
+	Sides  []sim.Result
 	Pulled int64
 	Policy int64  // its place in B
-	Band   string // of differences: a figure.Band
+	Band   string // the band of differences: a figure.Band
 }
 
 // Scenario is the scenario in a file.
 type Scenario struct {
 	Scenario scenario.Valid
-	View     string // as in its link; "" if the file does not say
+	View     string // the view's look, as in a link; "" if the file has none
 }
 
-// A File is the contents of a file, and its name without the ending.
+// A File is the contents of a file, and its name without the extension.
 type File struct{ Data, Name string }
 
 // Refused says why there is no other answer.
 type Refused struct{ Why string }
 
-// messages are all questions and answers.
-var messages = wire.Of(
+// Messages lists all questions and answers.
+var Messages = wire.Of(
 	&Read{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Draw{}, &File{}, &Code{}, &Refused{},
 	&Bounds{}, &Bounded{},
 	&explain.Sheet{}, &Need{}, &Levels{}, &Inside{}, &Loss{},
@@ -208,9 +202,3 @@ var messages = wire.Of(
 	&Together{},
 	&Trace{}, &Traced{}, &Texts{}, &Library{}, &Assign{}, &Assigned{},
 )
-
-// Encode returns the bytes of a message.
-func Encode(m Message) []byte { return messages.Encode(m) }
-
-// Decode returns the message that Encode encoded.
-func Decode(data []byte) (Message, error) { return messages.Decode(data) }

@@ -1,4 +1,4 @@
-package lab
+package lab_test
 
 import (
 	"bytes"
@@ -9,109 +9,86 @@ import (
 	"runtime"
 	"testing"
 
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit"
-	"epsilonarcade/core/testkit/scenariotest"
+	"epsilonarcade/core/testkit/wiretest"
+	"epsilonarcade/core/wire"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
 )
 
-// random returns a message of the same kind with contents of all sorts, but no NaN and no
-// empty list, which comes back as nil or as a list.
-func random(rng *rand.Rand, kind reflect.Type) Message {
-	m := reflect.New(kind)
-	fill(rng, m.Elem())
-	return m.Interface().(Message)
-}
+var protocols = map[string]wire.Protocol{"engine": engine.Messages, "lab": lab.Messages}
 
-func fill(rng *rand.Rand, v reflect.Value) {
-	if v.Type() == reflect.TypeFor[scenario.Valid]() {
-		s, _ := scenario.ParseLink(scenariotest.Random(rng).Link()) // without what its kind does not use
-		v.Set(reflect.ValueOf(s))
-		return
-	}
-	switch v.Kind() {
-	case reflect.Bool:
-		v.SetBool(rng.IntN(2) == 0)
-	case reflect.Uint8:
-		v.SetUint(uint64(rng.IntN(256)))
-	case reflect.Int, reflect.Int64:
-		v.SetInt([]int64{0, 1, -1, math.MaxInt64, math.MinInt64, rng.Int64()}[rng.IntN(6)])
-	case reflect.Float64:
-		v.SetFloat([]float64{0, math.Copysign(0, -1), math.Inf(1), math.SmallestNonzeroFloat64, rng.NormFloat64()}[rng.IntN(5)])
-	case reflect.String:
-		text := make([]byte, rng.IntN(20))
-		for i := range text {
-			text[i] = byte(rng.Uint32())
-		}
-		v.SetString(string(text))
-	case reflect.Slice:
-		n := 1 + rng.IntN(4)
-		v.Set(reflect.MakeSlice(v.Type(), n, n))
-		for i := range n {
-			fill(rng, v.Index(i))
-		}
-	case reflect.Array:
-		for i := range v.Len() {
-			fill(rng, v.Index(i))
-		}
-	case reflect.Pointer:
-		if rng.IntN(2) == 0 {
-			v.Set(reflect.New(v.Type().Elem()))
-			fill(rng, v.Elem())
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			fill(rng, v.Field(i))
-		}
-	default:
-		panic("no contents for a " + v.Type().String())
-	}
-}
-
-// Every field of every message and of a figure survives: one that is forgotten comes back
-// as its zero.
+// Each field of each message survives, and no other bytes decode to the same message.
 func TestEveryMessageComesBackFromItsBytes(t *testing.T) {
-	for _, kind := range messages {
-		t.Run(kind.String(), func(t *testing.T) {
-			testkit.Cases(t, 50, func(t *testing.T, rng *rand.Rand) {
-				m := random(rng, kind)
-				data := Encode(m)
-				back, err := Decode(data)
-				if err != nil || !reflect.DeepEqual(back, m) {
-					t.Fatalf("%#v came back as %#v, %v", m, back, err)
-				}
+	for name, p := range protocols {
+		for _, kind := range p {
+			t.Run(name+" "+kind.Name(), func(t *testing.T) {
+				testkit.Cases(t, 50, func(t *testing.T, rng *rand.Rand) {
+					m := wiretest.Random(rng, kind)
+					data := p.Encode(m)
+					back, err := p.Decode(data)
+					if err != nil || !reflect.DeepEqual(back, m) || !bytes.Equal(p.Encode(back), data) {
+						t.Fatalf("%#v came back as %#v, %v", m, back, err)
+					}
+				})
+				refusesDamage(t, p, p.Encode(wiretest.Random(testkit.Rand(t), kind)))
 			})
-		})
+		}
+		if m, err := p.Decode([]byte{byte(len(p))}); err == nil {
+			t.Errorf("%s: an unknown kind is read as %#v", name, m)
+		}
 	}
 }
 
-func TestDecodeRefusesWhatIsCutDamagedOrTooLong(t *testing.T) {
-	for _, kind := range messages {
-		t.Run(kind.String(), func(t *testing.T) { refusesWhatIsDamaged(t, Encode(random(testkit.Rand(t), kind))) })
-	}
-	if m, err := Decode([]byte{byte(len(messages))}); err == nil {
-		t.Errorf("an unknown kind is read as %#v", m)
-	}
-}
-
-func refusesWhatIsDamaged(t *testing.T, data []byte) {
+// refusesDamage cuts, lengthens and damages a message. A wrong length must not allocate memory.
+func refusesDamage(t *testing.T, p wire.Protocol, data []byte) {
 	step := 1 + len(data)/200
 	for n := 0; n < len(data); n += step {
-		if m, err := Decode(data[:n]); err == nil {
+		if m, err := p.Decode(data[:n]); err == nil {
 			t.Fatalf("%x, cut to %d bytes, is read as %#v", data, n, m)
 		}
 	}
-	if m, err := Decode(append(bytes.Clone(data), 0)); err == nil {
+	if m, err := p.Decode(append(bytes.Clone(data), 0)); err == nil {
 		t.Fatalf("%x with a byte more is read as %#v", data, m)
 	}
 	for at := 1; at+4 <= len(data); at += step {
-		bad := bytes.Clone(data)
-		binary.LittleEndian.PutUint32(bad[at:], math.MaxUint32)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, _ = Decode(bad)
-		runtime.ReadMemStats(&after)
-		if size := after.TotalAlloc - before.TotalAlloc; size > 1<<20 {
-			t.Fatalf("%d bytes were allocated to read %x", size, bad)
+		for _, n := range []uint32{math.MaxUint32, 1 << 29, uint32(len(data)) + 1} {
+			bad := bytes.Clone(data)
+			binary.LittleEndian.PutUint32(bad[at:], n)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, _ = p.Decode(bad)
+			runtime.ReadMemStats(&after)
+			if size := after.TotalAlloc - before.TotalAlloc; size > 1<<20 {
+				t.Fatalf("%d bytes were allocated to read %x", size, bad)
+			}
 		}
 	}
+}
+
+func TestNaNComesBackWithItsBits(t *testing.T) {
+	nan := math.Float64frombits(0x7ff8_0000_0000_1234)
+	back, err := engine.Messages.Decode(engine.Messages.Encode(&engine.Finished{Regret: []float64{nan}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := math.Float64bits(back.(*engine.Finished).Regret[0]); got != math.Float64bits(nan) {
+		t.Errorf("got %x, want %x", got, math.Float64bits(nan))
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	rng := testkit.Rand(f)
+	for _, p := range protocols {
+		for _, kind := range p {
+			f.Add(p.Encode(wiretest.Random(rng, kind)))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, p := range protocols {
+			if m, err := p.Decode(data); err == nil && !bytes.Equal(p.Encode(m), data) {
+				t.Errorf("%x is read as %#v, which is written as %x", data, m, p.Encode(m))
+			}
+		}
+	})
 }

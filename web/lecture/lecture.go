@@ -110,7 +110,7 @@ func (v *Lessons) askLesson() *lab.LessonAt {
 	if m.key != key {
 		m.key, m.Question = key, &lab.LessonAt{Place: v.Page.Look.Lesson, Scenario: v.Page.Valid}
 		if n > 0 {
-			m.Question.Results = page.Results(v.Page.Workers.Session.Results())[:1]
+			m.Question.Results = v.Page.Workers.Session.Results()[:1]
 		}
 	}
 	return m.Question

@@ -7,36 +7,39 @@ import (
 	"github.com/vugu/vugu/js"
 )
 
-// Vugu renders by instructions in a buffer of 16,384 bytes, and ends the program at an instruction
-// that does not fit. So texts are cut at MostText bytes, of which people read none, and values
-// longer than mostValue go to the element by another way.
+// Vugu renders by instructions in a buffer of 16,384 bytes, and ends the program if an instruction does not fit. So
+// texts are cut at MostText bytes, which no reader needs. The bridge sets values longer than mostValue.
 const (
 	MostText  = 4 << 10
 	mostValue = 4 << 10
 )
 
-// An Element is one of the page, as the browser knows it.
+// An Element is an element of the browser's page.
 type Element = js.Value
 
-// An Oversize is what an element has that is too long for Vugu's buffer.
+// An Oversize has the parts of an element that are too long for Vugu's buffer.
 type Oversize struct {
 	Attributes []vugu.VGAttribute
 	Properties []vugu.VGProperty
-	Markup     string // what it has in it, if Vugu would not ask about it because of that
+	Markup     string // inner markup that Vugu would drop together with them
 }
 
-// Fit makes a page that has been built fit Vugu's buffer. When an element is rendered that has
-// more, give is called with the element and with what it is to be given.
+// Fit makes a built page fit Vugu's buffer. When an element with larger parts is rendered, it calls give with the
+// element and these parts.
 func Fit(page *vugu.BuildResults, give func(host Element, o Oversize)) {
-	fitPart(page, page.Out, give)
+	each(page, page.Out, func(n *vugu.VGNode) { fitNode(n, give) })
 }
 
-func fitPart(page *vugu.BuildResults, part *vugu.BuildOut, give func(Element, Oversize)) {
+// each calls do with the top nodes of a component and of all components in it.
+func each(page *vugu.BuildResults, part *vugu.BuildOut, do func(*vugu.VGNode)) {
+	if part == nil {
+		return
+	}
 	for _, n := range part.Out {
-		fitNode(n, give)
+		do(n)
 	}
 	for _, c := range part.Components {
-		fitPart(page, page.ResultFor(c), give)
+		each(page, page.ResultFor(c), do)
 	}
 }
 
@@ -61,7 +64,7 @@ func fitNode(n *vugu.VGNode, give func(Element, Oversize)) {
 	}
 }
 
-// oversize takes from an element what is too long.
+// oversize removes the parts of an element that are too long, and returns them.
 func oversize(n *vugu.VGNode) (o Oversize) {
 	for i, a := range n.Attr {
 		if len(a.Val) > mostValue {

@@ -1,14 +1,13 @@
-// Package markup has small helpers for the markup of components, and goes over a page between its build by Vugu and
-// its render.
+// Package markup has helpers for the markup of components. It also changes a built page before Vugu renders it.
 package markup
 
 import "strconv"
 
-// Itoa writes a number.
+// Itoa formats a number.
 func Itoa(i int) string { return strconv.Itoa(i) }
 
-// Truth writes an ARIA or data attribute's boolean.
+// Truth formats the value of an ARIA or data attribute.
 func Truth(b bool) string { return strconv.FormatBool(b) }
 
-// Percent writes a share for a style sheet.
+// Percent formats a percentage for a style sheet.
 func Percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%" }

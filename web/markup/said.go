@@ -7,22 +7,12 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// attributes are those that people read or hear.
+// attributes are the attributes that readers see or hear.
 var attributes = []string{"aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext", "label"}
 
-// Said puts what say returns in place of each text that people see or hear on a page that has been built.
-func Said(page *vugu.BuildResults, say func(string) string) { said(page, page.Out, say) }
-
-func said(page *vugu.BuildResults, part *vugu.BuildOut, say func(string) string) {
-	if part == nil {
-		return
-	}
-	for _, n := range part.Out {
-		saidNode(n, say)
-	}
-	for _, c := range part.Components {
-		said(page, page.ResultFor(c), say)
-	}
+// Said replaces each text that readers see or hear on a built page by say's result.
+func Said(page *vugu.BuildResults, say func(string) string) {
+	each(page, page.Out, func(n *vugu.VGNode) { saidNode(n, say) })
 }
 
 func saidNode(n *vugu.VGNode, say func(string) string) {
@@ -34,7 +24,7 @@ func saidNode(n *vugu.VGNode, say func(string) string) {
 		for i, a := range n.Attr {
 			switch {
 			case a.Key == "lang":
-				return // it has a language of its own
+				return // it has its own language
 			case slices.Contains(attributes, a.Key):
 				n.Attr[i].Val = say(a.Val)
 			}
@@ -49,8 +39,8 @@ func saidNode(n *vugu.VGNode, say func(string) string) {
 	}
 }
 
-// plain puts a text into an element in place of markup that is only that text, as Vugu has all content. The browser
-// then has a text to compare with, and changes it in place: the same markup reads differently once it is written.
+// plain replaces markup that is only a text by a text node. Vugu gives all content as markup. The browser can compare
+// a text and change it in place, but it writes markup differently from its source.
 func plain(n *vugu.VGNode) {
 	if n.InnerHTML == nil {
 		return
@@ -61,7 +51,7 @@ func plain(n *vugu.VGNode) {
 	}
 }
 
-// saidMarkup puts what say returns in place of each text between the tags of markup.
+// saidMarkup replaces each text between the tags of markup by say's result.
 func saidMarkup(markup string, say func(string) string) (own string) {
 	for {
 		text, rest, tagged := strings.Cut(markup, "<")
@@ -75,8 +65,8 @@ func saidMarkup(markup string, say func(string) string) (own string) {
 	}
 }
 
-// escaped does the same as html.EscapeString, and unescaped undoes it. Package html has the thousands of names that
-// characters have in markup, all of which would be in the page's program: 2.5 KB of brotli.
+// escaped does the same as html.EscapeString, and unescaped undoes it. Package html has a table of thousands of
+// character names, which would add 2.5 KB to the page's compressed program.
 var (
 	escaped   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 	unescaped = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&")

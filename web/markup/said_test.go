@@ -7,7 +7,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// built is a page that is built by hand.
+// built is a component that returns a given output.
 type built struct{ out vugu.BuildOut }
 
 func (b *built) Build(*vugu.BuildIn) *vugu.BuildOut { return &b.out }

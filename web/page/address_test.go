@@ -16,12 +16,6 @@ import (
 	"epsilonarcade/web/page"
 )
 
-func TestTheDefaultHasNoFragment(t *testing.T) {
-	if f := webtest.Open("", 0).Fragment(); f != "" {
-		t.Errorf("it is %q", f)
-	}
-}
-
 func TestAPageComesBackFromItsFragment(t *testing.T) {
 	testkit.Cases(t, 300, func(t *testing.T, rng *rand.Rand) {
 		p := webtest.Open(scenariotest.Random(rng).Link(), 0)
@@ -36,15 +30,7 @@ func TestAPageComesBackFromItsFragment(t *testing.T) {
 	})
 }
 
-func TestALookAloneStillHasItsFragment(t *testing.T) {
-	p := webtest.Open("", 0)
-	p.Settings.ChooseMode("mean")
-	if f := p.Fragment(); f != "1t~mode=mean" || webtest.Open(f, 0).Look.Mode != engine.Average {
-		t.Errorf("it is %q", f)
-	}
-}
-
-// broken are fragments that are no links, or links to what cannot be run.
+// broken are fragments that are no valid links, or links to scenarios that cannot run.
 var broken = []string{"x", "2t", "1t&epsilon=many", "1t&arms=2", "1t&nobody=1", "1t&epsilon=1&epsilon=2", "1t&horizon=0~x=log",
 	"1t&kind=sweep&over=delta"}
 
@@ -107,7 +93,7 @@ func TestGoingToALinkOpensItWhole(t *testing.T) {
 	}
 }
 
-// Browsers tell of a fragment that the page has set itself too, some later than others.
+// Browsers also report a fragment that the page itself has set, some later than others.
 func TestThePagesOwnFragmentIsNoNews(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Runs.ToEnd()

@@ -2,23 +2,23 @@ package page
 
 import "strings"
 
-// Work is a set of unfinished tasks. The page publishes it, so tests and scripts wait for the page itself
-// instead of waiting for time to pass.
+// Work is a set of unfinished tasks. The page publishes it, so tests and scripts wait for the page itself and not for
+// a fixed time.
 type Work uint
 
 // The kinds of work, in their published order.
 const (
-	StartWork    Work = 1 << iota // the page is not complete yet
-	RenderWork                    // charts or markup lag behind an action or an answer
-	StepWork                      // workers carry paused trajectories to a requested number of pulls
+	StartWork    Work = 1 << iota // some parts of the page are missing
+	RenderWork                    // charts or markup do not show the latest action or answer yet
+	StepWork                      // workers bring paused trajectories to a requested number of pulls
 	QuestionWork                  // a program owes an answer or is loading
 	BrowserWork                   // the browser reads, fetches, copies or prints for the page
-	RunWork                       // runs go on by themselves; the page draws their results now and then
-	AddressWork                   // the address bar will follow
-	SpeechWork                    // screen readers will hear the point where a chart is read
+	RunWork                       // runs continue by themselves; the page draws their results now and then
+	AddressWork                   // the address bar is out of date
+	SpeechWork                    // screen readers will soon read a point of a chart
 )
 
-// String returns the names of the work, separated by spaces. It is empty for an idle page.
+// String returns the names of the tasks, separated by spaces. It is empty for an idle page.
 func (w Work) String() string {
 	var all []string
 	for i, name := range []string{"start", "render", "step", "questions", "browser", "runs", "address", "speech"} {
@@ -36,17 +36,17 @@ type Agenda struct {
 	more           bool // a room wants another frame
 }
 
-// lateness is the reason why charts or markup are out of date.
+// lateness says why charts or markup are out of date.
 type lateness int
 
 const (
 	upToDate lateness = iota
-	grown             // runs have come further, or the lab has answered about them
-	changed           // anything else has happened
+	grown             // runs have grown, or the lab has answered about them
+	changed           // any other change
 )
 
-// Work returns the unfinished work of the page and its browser. While something runs, cards ask about it
-// again and again; then only the reader's own questions count.
+// Work returns the unfinished work of the page and its browser. Cards ask about runs again and again while they
+// continue. Then only the reader's own questions count.
 func (a *Agenda) Work() Work {
 	w, browser := a.frames(), a.page.Browser.Work()
 	if w&RunWork != 0 {
@@ -79,13 +79,13 @@ func (a *Agenda) frames() (w Work) {
 	return w
 }
 
-// running reports whether something is under way that goes on by itself.
+// running reports whether some work continues by itself.
 func (a *Agenda) running() bool {
 	return a.page.Workers.Session.Playing() || a.page.Rooms.any(func(h *Hooks) func() bool { return h.Busy })
 }
 
-// Grown is Update for results of runs and for the lab's answers about them. While something runs, the page
-// counts as settled before it shows them.
+// Grown is Update for the results of runs and for the lab's answers about them. While runs continue, the page counts
+// as settled before it shows them.
 func (a *Agenda) Grown() { a.late(grown) }
 
 func (a *Agenda) late(why lateness) {

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Areas is a set of parts of the page, which a link can hide or lock.
+// Areas is a set of parts of the page. A link can hide or lock them.
 type Areas uint16
 
 // The parts of the page.
@@ -26,8 +26,8 @@ const (
 	CurvesArea
 )
 
-// AreaTable lists them as links call them, with words for people where they are chosen of a list. What the
-// scenario's fields call their part can be locked.
+// AreaTable lists the parts with their names in links, and with the words that menus use. A part can be locked if
+// fields of the scenario belong to it.
 var AreaTable = []struct {
 	Area        Areas
 	Name, Words string
@@ -46,7 +46,7 @@ var AreaTable = []struct {
 	{CurvesArea, "curves", ""},
 }
 
-// String writes the set as in "arms,budget".
+// String returns the names of the parts, as in "arms,budget".
 func (s Areas) String() string {
 	var names []string
 	for _, x := range AreaTable {
@@ -57,76 +57,63 @@ func (s Areas) String() string {
 	return strings.Join(names, ",")
 }
 
-// parseAreas reads what String has written, and leaves out what it does not know.
+// parseAreas reads the text of String, and leaves out unknown names.
 func parseAreas(text string) (s Areas) {
 	for _, name := range strings.Split(text, ",") {
-		s |= areaOf(name)
-	}
-	return s
-}
-
-// Lockable is the set of the parts that can be locked.
-func Lockable() (s Areas) {
-	for _, part := range scenario.Parts() {
-		s |= areaOf(part)
-	}
-	return s
-}
-
-// areaOf returns the part of a name, 0 if there is none.
-func areaOf(name string) Areas {
-	for _, x := range AreaTable {
-		if x.Name == name {
-			return x.Area
+		for _, x := range AreaTable {
+			if x.Name == name {
+				s |= x.Area
+			}
 		}
 	}
-	return 0
+	return s
 }
 
-// The stages that the page is shown on, beside the usual one.
+// Lockable returns the parts that can be locked.
+func Lockable() Areas { return parseAreas(strings.Join(scenario.Parts(), ",")) }
+
+// The stages on which the page is shown, beside the usual one.
 const (
-	PresentStage = "present" // for a hall: the chart, large, with what plays it
-	EmbedStage   = "embed"   // for somebody else's page: nothing but that
+	PresentStage = "present" // in a lecture hall: the chart, large, with its controls
+	EmbedStage   = "embed"   // in a frame of another site: only the chart and its controls
 )
 
-// LeaveStage goes back to the whole page.
+// LeaveStage returns to the whole page.
 func (p *Page) LeaveStage() {
 	p.Look.Stage = ""
 	p.Looked()
 }
 
-// Locked reports whether the link has locked the part that a field is in.
+// Locked reports whether the link has locked the part of a field.
 func (e *Fields) Locked(field string) bool {
-	return e.page.View().Locks(areaOf(scenario.Part(field)))
+	return e.page.View().Locks(parseAreas(scenario.Part(field)))
 }
 
-// unlocked returns what is wrong with s in place of the scenario: it changes something that
-// the link has locked.
+// unlocked returns a problem for each locked field in which s differs from the scenario.
 func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
 	if p.Look.Lock == 0 {
 		return nil
 	}
 	for _, key := range scenario.Differences(p.S, s) {
 		if (key == "over" || key == "values") && p.S.Sweep.Over == "" {
-			continue // turning to a sweep for the first time chooses one
+			continue // the first turn to a sweep chooses one
 		}
-		if p.View().Locks(areaOf(scenario.Part(key))) {
+		if p.View().Locks(parseAreas(scenario.Part(key))) {
 			problems = append(problems, scenario.Problem{Field: key, Text: say.Of("locked-whoever-made-link-of")})
 		}
 	}
 	return problems
 }
 
-// WholeAddress is the address of the whole page as it is now, for those who see it on somebody
-// else's.
+// WholeAddress returns the address of the whole page in its present state. A frame links to it.
 func (p *Page) WholeAddress() string {
 	l := p.Looks()
 	l.Stage = ""
 	return p.Home + p.FragmentOf(l)
 }
 
-// Whole returns the address of the whole page, without a fragment, and whether the page has
-// another address: the one that is there to be embedded.
+// Whole returns the address of the whole page without a fragment, and whether the given address is the one for
+// embedding.
 func Whole(address string) (home string, framed bool) {
 	home, _, _ = strings.Cut(address, "?")
 	if place, ok := strings.CutSuffix(strings.TrimSuffix(home, ".html"), "/embed"); ok {
@@ -135,7 +122,7 @@ func Whole(address string) (home string, framed bool) {
 	return home, false
 }
 
-// FragmentOf returns the fragment that shows the scenario in a look, with its "#".
+// FragmentOf returns the fragment for the scenario and a look, with its "#".
 func (p *Page) FragmentOf(l Look) string {
 	f := "#" + p.S.Link()
 	if v := l.String(); v != "" {

@@ -8,68 +8,66 @@ import (
 	"epsilonarcade/web/markup"
 )
 
-// A Browser is what the page needs of the browser. Package web itself never calls
-// JavaScript, so that its state can be tested without one.
+// A Browser does for the page what needs JavaScript. Tests replace it, because package web itself never calls
+// JavaScript.
 type Browser interface {
 	engine.Workers
 
-	// SetFragment shows fragment in the address bar, in a new entry of the history or in
-	// place of the current one.
+	// SetFragment shows fragment in the address bar, in a new entry of the history or in the current one.
 	SetFragment(fragment string, entry bool)
-	// Copy puts the text that the page shows to be copied on the clipboard and tells done how
-	// that went. Where it does not, the text is left selected.
+	// Copy puts a text on the clipboard and tells done whether that worked. If it did not, the text is selected on
+	// the page.
 	Copy(text string, done func(ok bool))
-	// CanShare reports whether the system can hand addresses on, and HandOn has it do so.
+	// CanShare reports whether the system can share addresses, and HandOn shares one.
 	CanShare() bool
 	HandOn(title, address string)
-	// Store posts a JSON document and tells done the answer's status and what it gives as
-	// "id": 0 and nothing where there is no answer.
+	// Store posts a JSON document. It tells done the status of the answer and its "id", or 0 and "" without an
+	// answer.
 	Store(address, document string, done func(status int, id string))
-	// Picture shows an SVG picture in host, or none. Called again with the same it does nothing.
+	// Picture shows an SVG picture in host, or none. It does nothing if host shows the same picture.
 	Picture(host markup.Element, svg string)
-	// Print prints the handout of the markup once its pictures are there.
+	// Print prints the handout once its pictures are loaded.
 	Print()
-	// MountChart draws the chart of that name in host from now on; MountBars lets people
-	// drag the bars in host. Called again with the same host they do nothing.
+	// MountChart draws the chart with a name in host. MountBars lets readers drag the bars in host. Both do nothing
+	// for the same host as before.
 	MountChart(name string, host markup.Element)
 	MountBars(host markup.Element)
-	// InView reports whether the chart of that name is in the window.
+	// InView reports whether the chart with a name is in the window.
 	InView(name string) bool
-	// Plot shows a figure on the chart of that name.
+	// Plot shows a figure on the chart with a name.
 	Plot(name string, f figure.Figure, o chart.Options)
-	// Wake asks for calls of Frame until one returns false.
+	// Wake asks for calls of Frame until it returns false.
 	Wake()
 	// Work returns the browser's unfinished work for the page.
 	Work() Work
-	// Render asks for the page's markup to be brought up to date soon.
+	// Render asks for an update of the page's markup.
 	Render()
-	// Theme shows the page in "light" or "dark", or as the system has it for "".
+	// Theme shows the page in "light" or "dark" colours, or in the system's colours for "".
 	Theme(name string)
-	// Speak shows the page in a language from now on, once its texts are there, and tells done
-	// how that went. If keep, the reader finds it so next time.
+	// Speak shows the page in a language once its texts are loaded, and tells done whether that worked. If keep is
+	// set, the next visit begins in this language.
 	Speak(language string, keep bool, done func(ok bool))
-	// Save lets the reader keep data as a file of that name and type.
+	// Save downloads data as a file with a name and a type.
 	Save(name, mime string, data []byte)
-	// CopyImage puts a PNG image on the clipboard and tells done how that went.
+	// CopyImage puts a PNG image on the clipboard and tells done whether that worked.
 	CopyImage(png []byte, done func(ok bool))
 	// Address returns the page's address without its fragment.
 	Address() string
-	// Ask asks a program, which is loaded when it is first needed, and hands on its one
-	// answer: a Refused if there is no other. Meanwhile it calls Loading and Loaded. What
-	// follows "#" in a program's name tells workers apart that run the same one.
+	// Ask sends a question to a program and tells done its one answer, which is Refused if there is no other. The
+	// first question loads the program, and Ask then calls Loading and Loaded. The part of a name after "#"
+	// distinguishes workers with the same program.
 	Ask(program string, question lab.Message, done func(answer lab.Message))
-	// Typeset shows an algorithm in host: that of a sheet.
+	// Typeset shows an algorithm of the lab in host.
 	Typeset(host markup.Element, listing string)
-	// Edit shows an editor of a text in host, and tells heard the text at each change that the reader
-	// makes. Called again it changes no more than it must.
+	// Edit shows an editor in host, and tells heard each new text of the reader. Further calls change only the
+	// differences.
 	Edit(host markup.Element, e Editor, heard func(text string))
-	// Retire ends a program: what it has been asked is not answered.
+	// Retire ends a program. Its questions get no answers.
 	Retire(program string)
-	// SavesData reports whether nothing is to be loaded that nobody has asked for.
+	// SavesData reports whether the browser asks pages to load little.
 	SavesData() bool
-	// Reveal brings an element of the markup into view and gives it the keys.
+	// Reveal scrolls an element into view and gives it the focus.
 	Reveal(host markup.Element)
-	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,
-	// comes to OpenFiles.
+	// ChooseFile lets the reader choose a file. Chosen files and files dropped on the page go to OpenFiles.
 	ChooseFile()
 }

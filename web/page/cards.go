@@ -10,50 +10,56 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// Cards are the sheets of the lab that the page shows, by the names of the cards that they are on.
+// Cards are the lab's answers on the page, by the names of their cards.
 type Cards struct {
 	page    *Page
 	Sheets  map[string]*SheetMemo
 	derived map[string]Derived
-	large   bool // their charts are as for a hall
+	large   bool // their charts are drawn for a lecture hall
 }
 
-// The cards that more than one view has: what the lab says of a region or a timeline, and a
-// figure that is the view's own.
+// Cards of several views: the lab's answer about a region or a timeline, and a figure that the view makes itself.
 const (
 	ShapeCard  = "shape"
 	FigureCard = "figure"
-	StartsCard = "starts" // how the policies begin
-	ClaimsCard = "claims" // with what the papers state of the open panel
+	StartsCard = "starts" // the policies' start phases
+	ClaimsCard = "claims" // the papers' claims about the open panel
 	// TogetherCard shows the privacy loss of all decisions of an audited policy together.
 	TogetherCard = "together"
 )
 
-// Derived is how a room changes what is on a card.
+// Derived says how a room changes a card.
 type Derived struct {
-	Sheet func(asked explain.Sheet) explain.Sheet // from what the lab has said, if it has
-	Says  func() string                           // in place of why it shows nothing; usually as is
+	Sheet func(asked explain.Sheet) explain.Sheet // makes the sheet from the lab's, which may be empty
+	Says  func() string                           // replaces the reason for an empty card, if not nil
 }
 
-// Derive has a room say what is on a card.
+// Derive lets a room change a card.
 func (c *Cards) Derive(card string, d Derived) { c.derived[card] = d }
 
-// A SheetMemo is what the lab has said for a card.
+// A SheetMemo is the lab's last answer for a card.
 type SheetMemo struct {
-	asked   []byte // the last question, as it is sent
-	waiting bool   // for its answer
-	custom  bool   // customProgram is to give it
-	fresh   bool   // the figure is not on the card's chart yet
+	asked   []byte // the last question, encoded
+	waiting bool   // the answer is under way
+	custom  bool   // customProgram answers
+	fresh   bool   // the card's chart does not show the figure yet
 	Sheet   explain.Sheet
-	answer  lab.Message // that the sheet is from
+	answer  lab.Message // the answer that Sheet is from
 	reason  string      // why there is no sheet
 }
 
-// Want asks for a card's sheet unless that is there. A card waits for one answer at a time:
-// what a slider has passed meanwhile is not asked for.
+// Want asks the lab a question for a card, unless the card has the answer. A card waits for one answer at a time, so
+// a slider's intermediate values are skipped.
 func (c *Cards) Want(card string, question lab.Message) { c.WantOf("lab", card, question) }
 
-// WantOf is Want for another program than the lab.
+// Ask is Want, and reports whether the card has the answer to this question.
+func (c *Cards) Ask(card string, question lab.Message) bool {
+	c.Want(card, question)
+	m := c.Sheets[card]
+	return !m.waiting && bytes.Equal(m.asked, lab.Messages.Encode(question))
+}
+
+// WantOf is Want for a program other than the lab.
 func (c *Cards) WantOf(program, card string, question lab.Message) {
 	m := c.Sheets[card]
 	if m == nil {
@@ -63,14 +69,14 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	if m.waiting {
 		return
 	}
-	data := lab.Encode(question)
+	data := lab.Messages.Encode(question)
 	if bytes.Equal(m.asked, data) {
 		return
 	}
 	m.asked, m.waiting = data, true
 	custom := wire.Custom(question)
 	if m.custom = custom && program == "lab"; m.custom {
-		program = customProgram // the others' answers do not wait for it
+		program = customProgram // other answers do not wait for it
 	}
 	done := func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
@@ -96,10 +102,10 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	}
 }
 
-// customProgram answers what cards ask about custom policies.
+// customProgram answers the cards' questions about custom policies.
 const customProgram = "lab#custom"
 
-// Renew gives up what cards wait for about custom policies, whose texts have changed.
+// Renew drops the cards' open questions about custom policies, whose sources have changed.
 func (c *Cards) Renew() {
 	c.page.Programs.Forget(customProgram)
 	for _, m := range c.Sheets {
@@ -109,7 +115,7 @@ func (c *Cards) Renew() {
 	}
 }
 
-// plotSheets brings the cards' charts up to date, together with their words.
+// plotSheets updates the cards' charts together with their texts.
 func (c *Cards) plotSheets() {
 	o := c.page.Charts.Options()
 	o.View = figure.View{}
@@ -123,7 +129,7 @@ func (c *Cards) plotSheets() {
 	}
 }
 
-// Sheet returns what a card shows, which is empty before its first answer.
+// Sheet returns the sheet on a card. It is empty before the first answer.
 func (c *Cards) Sheet(card string) explain.Sheet {
 	sheet := c.Asked(card)
 	if d := c.derived[card].Sheet; d != nil {
@@ -132,7 +138,7 @@ func (c *Cards) Sheet(card string) explain.Sheet {
 	return sheet
 }
 
-// Asked returns what the lab has said for a card.
+// Asked returns the lab's sheet for a card, as Derived gets it.
 func (c *Cards) Asked(card string) (sheet explain.Sheet) {
 	if m := c.Sheets[card]; m != nil {
 		return m.Sheet
@@ -150,7 +156,7 @@ func Answered[T any](c *Cards, card string) (answer T) {
 	return answer
 }
 
-// Has reports whether anything has been asked for a card, or put on it.
+// Has reports whether a card has a question or a sheet.
 func (c *Cards) Has(card string) bool { return c.Sheets[card] != nil }
 
 // Put puts a sheet on a card.
@@ -158,16 +164,16 @@ func (c *Cards) Put(card string, sheet explain.Sheet) {
 	c.Sheets[card] = &SheetMemo{Sheet: sheet, fresh: sheet.Figure.Kind != ""}
 }
 
-// Clear takes everything off a card.
+// Clear empties a card.
 func (c *Cards) Clear(card string) { delete(c.Sheets, card) }
 
-// Working is what a card says before its first answer.
+// Working is the text of a card before its first answer.
 var Working = say.Of("working")
 
 // Waits reports whether an answer for a card is under way.
 func (c *Cards) Waits(card string) bool { return c.Has(card) && c.Sheets[card].waiting }
 
-// SheetSays says why a card shows nothing, or that it is old.
+// SheetSays returns the reason why a card is empty or out of date.
 func (c *Cards) SheetSays(card string) string {
 	if d := c.derived[card].Says; d != nil {
 		return d()

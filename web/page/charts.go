@@ -6,15 +6,15 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// Draw brings the charts up to date.
+// Draw updates the charts.
 func (c *Charts) Draw() {
 	c.Behind(c.Plot())
 	if c.page.View().Mode() == engine.Average {
-		c.page.Render() // means are made one at a time, and the sentence describes the latest one, too
+		c.page.Render() // averages are made one at a time, and the sentence describes the latest one
 	}
 }
 
-// Plot puts the view's figures on their charts, and reports whether they are known to be behind.
+// Plot draws the view's figures on their charts. It reports whether they are out of date.
 func (c *Charts) Plot() (more bool) {
 	all, more := c.page.Screen().Plots()
 	own := false
@@ -38,15 +38,15 @@ func (c *Charts) Plot() (more bool) {
 	return more
 }
 
-// Whole returns what the view's charts show, with nothing behind, as it is saved.
+// Whole returns the view's complete figure, for a file.
 func (c *Charts) Whole() (figure.Figure, chart.Options) {
-	for c.Plot() { // a curve at a time
+	for c.Plot() { // one curve at a time
 	}
 	f, o := c.page.Screen().OnCharts()
 	return c.Saved(f), o
 }
 
-// Saved returns the view's figure as it is saved.
+// Saved returns the view's figure as a file has it.
 func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	for _, h := range c.page.Rooms.hooks {
 		if h.Saved != nil {
@@ -56,8 +56,8 @@ func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	return f
 }
 
-// Options are how all views' charts are shown. While a lesson's question waits, what would answer it
-// is covered: the curves of means, the values of one run, and F′ of a region.
+// Options returns the options that charts of all views share. While a lesson's question is open, they hide its
+// answer: the curves of averages, the values of one run, and F′ of a region.
 func (c *Charts) Options() chart.Options {
 	v := c.page.View()
 	o := chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: v.Stage() == PresentStage, Snug: v.Stage() == EmbedStage}
@@ -68,7 +68,7 @@ func (c *Charts) Options() chart.Options {
 	return o
 }
 
-// ChartLabel describes the view's charts for people who do not see them.
+// ChartLabel describes the view's charts for screen readers.
 func (c *Charts) ChartLabel() string {
 	text := ""
 	for _, part := range c.page.Screen().Sentence() {
@@ -77,16 +77,16 @@ func (c *Charts) ChartLabel() string {
 	return text
 }
 
-// Behind takes note whether a chart is known to be behind.
+// Behind records whether a chart is out of date.
 func (c *Charts) Behind(more bool) {
 	if more {
 		c.page.Agenda.charts = max(c.page.Agenda.charts, grown)
 	}
 }
 
-// Charts are those of the current view.
+// Charts are the charts of the current view.
 type Charts struct {
 	page    *Page
-	drawn   float64       // when they were drawn
-	OnChart figure.Figure // the view's own figure, as it was last drawn
+	drawn   float64       // the time of the last drawing
+	OnChart figure.Figure // the view's own figure, as last drawn
 }

@@ -6,26 +6,26 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Drawers are the parts of a view that a small screen shows below the figure, one at a time: what is
-// changed and what it does are on the screen together.
+// Drawers are the parts of a view that a small screen shows below the figure, one at a time. So a control and its
+// effect are on the screen together.
 type Drawers struct {
 	page *Page
-	of   map[string][]Drawer // by the name of the view
-	open string              // the id of the one that was opened last
+	of   map[string][]Drawer // by view
+	open string              // the id of the last one that was opened
 
-	// Narrow is set on a small screen. What a shut drawer has in it is not made there at all, for
-	// a render of the whole page takes a phone long.
+	// Narrow is set on a small screen. The contents of closed drawers are not rendered there, because rendering the
+	// whole page takes a phone long.
 	Narrow bool
 }
 
-// A Drawer is one of them. The style sheet knows it by its id.
+// A Drawer is a part with an id, which the style sheet knows, and a name.
 type Drawer struct {
 	ID, Name string
-	Areas    Areas       // whatever is in it; nothing of them is shown: there is no drawer
-	When     func() bool // whether there is one; always, if nil
+	Areas    Areas       // its contents; if all are hidden, so is the drawer
+	When     func() bool // whether the drawer is there; nil for always
 }
 
-// The drawers of more than one view, and that of an open lesson.
+// The drawers of several views, and the drawer of an open lesson.
 const (
 	BudgetDrawer  = "budget"
 	ClaimsDrawer  = "claims"
@@ -34,11 +34,11 @@ const (
 	ResultDrawer  = "result" // of an audit
 )
 
-// Add gives a view its drawers.
+// Add sets the drawers of a view.
 func (d *Drawers) Add(view string, all ...Drawer) { d.of[view] = all }
 
-// All returns those of the current view, the open lesson first. A stop of the tour is shown beside
-// what it is about, and has none.
+// All returns the drawers of the current view, the open lesson first. A stop of the tour has no drawer, because it is
+// shown beside its subject.
 func (d *Drawers) All() (all []Drawer) {
 	v := d.page.View()
 	if v.Stage() != "" || len(d.of[v.Name()]) == 0 {
@@ -55,7 +55,7 @@ func (d *Drawers) All() (all []Drawer) {
 	return all
 }
 
-// Current returns the id of the one that is open, or nothing if the view has none.
+// Current returns the id of the open drawer, or "" if the view has none.
 func (d *Drawers) Current() string {
 	all := d.All()
 	for _, x := range all {
@@ -69,8 +69,7 @@ func (d *Drawers) Current() string {
 	return all[0].ID
 }
 
-// First returns the id of the first that is not of a lesson or a panel, or nothing: what newcomers are
-// told is in it.
+// First returns the id of the first drawer that is not for a lesson or a panel, or "". It has the text for newcomers.
 func (d *Drawers) First() string {
 	for _, x := range d.All() {
 		if x.ID != LessonDrawer && x.When == nil {
@@ -80,7 +79,7 @@ func (d *Drawers) First() string {
 	return ""
 }
 
-// Shut reports whether a part of the page is in one that is not open, and is seen nowhere.
+// Shut reports whether a drawer is closed and its contents are hidden.
 func (d *Drawers) Shut(id string) bool {
 	if !d.Narrow {
 		return false
@@ -89,5 +88,5 @@ func (d *Drawers) Shut(id string) bool {
 	return open != "" && open != id
 }
 
-// Open opens one, as soon as the view has it.
+// Open opens a drawer, as soon as the view has it.
 func (d *Drawers) Open(id string) { d.open = id }

@@ -4,18 +4,18 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/lab"
 )
 
-// An Editor is what an editor of program text shows. Lists are replaced and not changed: that they are
-// others is seen by what is in them.
+// An Editor is the contents of a text editor. Do not change its lists in place: the bridge compares their contents.
 type Editor struct {
-	Program  string // which text it is: another one has another history
-	Text     string // as the reader has left it, or as it is set
-	Label    string // what it is called
-	Locked   bool   // nobody can change it
+	Program  string // identifies the text; each has its own undo history
+	Text     string // with the reader's changes
+	Label    string // its name for readers
+	Locked   bool   // the text is read-only
 	Problems []Problem
-	Ran      []int // the lines that have just run, from 1
-	Names    []Name
+	Ran      []int      // the lines of the last decision, from 1
+	Names    []lab.Name // names that the editor can complete
 }
 
 // Fault names the line of the first error in the text. It is empty if the text is correct.
@@ -26,12 +26,9 @@ func (e *Editor) Fault() string {
 	return say.Of("text-error-in-line", strconv.Itoa(e.Problems[0].Line))
 }
 
-// A Problem is something wrong with a text.
+// A Problem is an error or a warning at a place of the text.
 type Problem struct {
 	Line, Column int // from 1; column 0 is the whole line
 	Text         string
-	Warning      bool // it is no error
+	Warning      bool // it is not an error
 }
-
-// A Name is one that an editor offers to complete, and what it means.
-type Name struct{ Label, Info string }

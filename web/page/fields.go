@@ -9,23 +9,22 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Fields are what people type of the scenario.
+// Fields are the texts that readers type for the scenario.
 type Fields struct {
 	page   *Page
 	fields map[string]*Field
-	names  []string // of those that there have been, in their order
-	// draft is the list that somebody is typing, and was what the scenario had then.
+	names  []string // the names of all fields so far, in their order
+	// draft is the list field that is being typed, and was is its value before.
 	draft, was string
-	// before is the scenario before typing began.
+	// before is the scenario before the reader began to type.
 	before scenario.Scenario
 }
 
-// A Field is a text that a person types. It is kept as typed, with what is wrong with
-// it, while the scenario keeps the last good value.
+// A Field is the text of a field, as typed, and the problem with it. The scenario keeps the last valid value.
 type Field struct {
 	Text    string
 	Problem string
-	Usual   string // what counts if there is no text, if something does
+	Usual   string // the value that an empty text stands for, if there is one
 }
 
 // Names of the fields that are not numbered.
@@ -42,7 +41,7 @@ const (
 	Checkpoints = "checkpoints"
 )
 
-// Field returns the field of that name.
+// Field returns the field with a name.
 func (e *Fields) Field(name string) *Field {
 	f, ok := e.fields[name]
 	if !ok {
@@ -56,8 +55,8 @@ func (e *Fields) Field(name string) *Field {
 	return f
 }
 
-// syncFields shows the scenario's values in all fields that hold nothing wrong, but
-// leaves alone how somebody has written the same value.
+// syncFields shows the scenario's values in all fields without a problem. If a field has the same value in other
+// words, its text stays.
 func (e *Fields) syncFields() {
 	for name, f := range e.fields {
 		now := e.page.S.Text(name)
@@ -78,8 +77,8 @@ func (e *Fields) syncFields() {
 	}
 }
 
-// reconsider takes over what was typed into fields that were wrong only because of some
-// other field, which has changed since: ε = 0 is right as soon as δ is above 0.
+// reconsider accepts texts that were wrong only because of another field, which has changed since. For example, ε = 0
+// becomes valid when δ rises above 0.
 func (e *Fields) reconsider() {
 	for _, name := range e.names {
 		f := e.fields[name]
@@ -97,8 +96,8 @@ func (e *Fields) reconsider() {
 	}
 }
 
-// Edit takes what somebody has typed into a field so far. Of a list it is a draft until the field is
-// left: half of a list is another list, whose runs nobody has asked for.
+// Edit takes the text that a reader has typed so far. In a list field it stays a draft until the reader leaves the
+// field, because half of a list is another list with other runs.
 func (e *Fields) Edit(name, text string) {
 	if name != SweepValues && name != Checkpoints {
 		e.Slide(name, text)
@@ -113,7 +112,7 @@ func (e *Fields) Edit(name, text string) {
 	e.page.Update()
 }
 
-// Slide sets a field to the value of a slider, or to a text that counts. If that is invalid, the last valid one stays.
+// Slide sets a field to a slider's value or to a complete text. If it is invalid, the last valid value stays.
 func (e *Fields) Slide(name, text string) {
 	if e.page.History.Editing != name {
 		e.page.History.NewGesture()
@@ -123,7 +122,7 @@ func (e *Fields) Slide(name, text string) {
 	f := e.Field(name)
 	f.Text, f.Problem = text, ""
 	s, problem := e.page.S.With(name, text)
-	// The same value written otherwise is no reason to begin again.
+	// The same value in other words does not restart the runs.
 	if problem == "" && scenario.Difference(s, e.page.S) != "" {
 		problem = problemOf(e.page.Try(s), name)
 	}
@@ -131,7 +130,8 @@ func (e *Fields) Slide(name, text string) {
 	e.page.Update()
 }
 
-// takeBack restores the value from before typing. The text 1 is valid on the way to 1/x, but it was never meant.
+// takeBack restores the value from before typing. The text 1 is valid on the way to 1/x, but the reader never meant
+// it.
 func (e *Fields) takeBack(name string) {
 	was, now := e.before.Text(name), e.page.S.Text(name)
 	if was == now {
@@ -139,12 +139,12 @@ func (e *Fields) takeBack(name string) {
 	}
 	s := e.before
 	if with, problem := s.With(name, now); problem != "" || scenario.Difference(with, e.page.S) != "" {
-		s, _ = e.page.S.With(name, was) // something else has changed, too
+		s, _ = e.page.S.With(name, was) // another field has changed, too
 	}
 	e.page.Try(s)
 }
 
-// Leave tidies a field that somebody has left.
+// Leave ends the editing of a field.
 func (e *Fields) Leave(name string) {
 	if name == e.draft {
 		e.draft = ""
@@ -154,7 +154,7 @@ func (e *Fields) Leave(name string) {
 	e.page.History.NewGesture()
 }
 
-// TidyField shows a field's value as the page writes it, unless something is wrong with the text.
+// TidyField writes a field's value in the page's own way, unless its text has a problem.
 func (e *Fields) TidyField(name string) {
 	if f := e.Field(name); f.Problem == "" {
 		f.Text = e.page.S.Text(name)
@@ -162,7 +162,7 @@ func (e *Fields) TidyField(name string) {
 	e.page.Update()
 }
 
-// Forget drops the fields whose names begin like this, with all that is wrong in them.
+// Forget drops all fields whose names begin with a prefix, and their problems.
 func (e *Fields) Forget(prefix string) {
 	for name := range e.fields {
 		if strings.HasPrefix(name, prefix) {
@@ -171,7 +171,7 @@ func (e *Fields) Forget(prefix string) {
 	}
 }
 
-// problemOf picks what to say beside a field of all that is wrong.
+// problemOf returns the problem to show beside a field.
 func problemOf(ps scenario.Problems, name string) string {
 	for _, p := range ps {
 		if p.Field == name || strings.HasPrefix(p.Field, name+"[") {
@@ -184,8 +184,8 @@ func problemOf(ps scenario.Problems, name string) string {
 	return ps[0].Words()
 }
 
-// WrongArm says what is wrong with the first arm that has something wrong, but for those that say so
-// themselves.
+// WrongArm describes the problem of the first arm that has one. It leaves out the arms in own, which show their own
+// problems.
 func (e *Fields) WrongArm(own []int) (says string) {
 	first := scenario.MaxArms
 	for name, f := range e.fields {
@@ -196,5 +196,5 @@ func (e *Fields) WrongArm(own []int) (says string) {
 	return says
 }
 
-// ArmName numbers arms as people do.
+// ArmName returns the name of arm i, numbered from 1.
 func ArmName(i int) string { return say.Of("arm-gap", strconv.Itoa(i+1)) }

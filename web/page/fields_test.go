@@ -2,9 +2,11 @@ package page_test
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/internal/webtest"
@@ -12,8 +14,8 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// everyField is a table over all fields: a scenario that has the field, a text that
-// changes it and what the field shows when it is left, and texts that it refuses.
+// everyField has a row for each field: a valid text, the text after the reader leaves the field, the change of the
+// scenario, and invalid texts.
 var everyField = []struct {
 	name, good, left string
 	changed          func(scenario.Scenario) bool
@@ -32,12 +34,12 @@ var everyField = []struct {
 	{page.RegionN, "1e3", "1000", func(s scenario.Scenario) bool { return s.Region.N == 1000 },
 		[]string{"", "x", "0", "-1", "1.5", "1e10"}},
 	{page.RegionR, " 4 ", "4", func(s scenario.Scenario) bool { return s.Region.R == 4 },
-		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 of 10, no 0 is left to become 1
+		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 ones of 10 rewards, no 0 is left to become 1
 	{scenario.ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
 		[]string{"", "x", "1.01", "-0.01"}},
 	{scenario.ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
 	{scenario.ArmParamField(1, scenario.ArmKind), "beta", "beta", func(s scenario.Scenario) bool { return s.Arms[1] == arm.Beta{A: 7, B: 3} },
-		[]string{"", "x", "gaussian"}}, // which the policies do not take
+		[]string{"", "x", "gaussian"}}, // the policies do not accept it
 	{scenario.ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
 		[]string{"", "x", "0.9", "101"}},
 }
@@ -49,7 +51,7 @@ func fieldful() scenario.Scenario {
 	return s
 }
 
-// A field keeps a good text as it is typed. Once it is left it shows its value the usual way.
+// A field keeps a valid text as typed. After the reader leaves the field, it shows its value in the page's own way.
 func TestAGoodTextIsTakenAsItIsTyped(t *testing.T) {
 	for _, f := range everyField {
 		p := webtest.Still(fieldful())
@@ -88,12 +90,12 @@ func TestABadTextIsKeptWithItsProblemAndTheScenarioStays(t *testing.T) {
 	}
 }
 
-// A beginning of a text may be valid. If the whole text is not, the field keeps its old value.
+// The beginning of a text may be valid. If the whole text is not, the field keeps its old value.
 func TestAFieldThatIsWrongChangesNothing(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		typed  []string
-		counts bool // the last of them
+		counts bool // the last text is valid
 	}{
 		{page.Delta, []string{"1", "1/", "1/x"}, false},
 		{page.Delta, []string{"1", "1/", "1/5", "1/50", "1/500"}, true},
@@ -124,8 +126,8 @@ func TestAFieldThatIsWrongChangesNothing(t *testing.T) {
 	}
 }
 
-// Half of a list is another list: it starts no runs, and counts as a whole once the field is left. What
-// changes elsewhere leaves the draft alone, unless that changes the list itself.
+// Half of a list is another list. It starts no runs, and the whole list counts when the reader leaves the field.
+// Changes of other fields leave the draft, but a change of the list itself replaces it.
 func TestAListCountsWhenItsFieldIsLeft(t *testing.T) {
 	for name, c := range map[string]struct{ half, all, shown string }{
 		page.SweepValues: {"0.5, 1", "0.5, 12", "0.5, 12"},
@@ -179,11 +181,23 @@ func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
 	}
 }
 
+// The same value in other words stays as typed, and begins nothing again.
 func TestTheSameValueInOtherWordsStays(t *testing.T) {
-	p := webtest.Still(fieldful())
-	for name, text := range map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", scenario.ArmField(0): "0.50"} {
+	p := webtest.Open(fieldful().Link(), 2)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	same := map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", scenario.ArmField(0): "0.50"}
+	for name, text := range same {
 		p.Fields.Edit(name, text)
-		p.Fields.Edit(page.Seed, p.Fields.Field(page.Seed).Text+"1")
+		if !p.Runs.Ended() || p.Fields.Field(name).Problem != "" {
+			t.Errorf("%s: %q began the simulation again", name, text)
+		}
+	}
+	p.Fields.Edit(page.Seed, "8")
+	if p.Runs.Ended() {
+		t.Error("another seed did not")
+	}
+	for name, text := range same {
 		if got := *p.Fields.Field(name); got != (page.Field{Text: text}) {
 			t.Errorf("%s: %q became %+v when the seed changed", name, text, got)
 		}
@@ -203,29 +217,6 @@ func TestFieldsFollowOtherWaysToChangeTheirValue(t *testing.T) {
 	}
 }
 
-func TestWritingTheSameValueAnewDoesNotBeginAgain(t *testing.T) {
-	p := webtest.Open(fieldful().Link(), 2)
-	p.Runs.ToEnd()
-	p.Rest(t)
-	for name, text := range map[string]string{page.Epsilon: "1.0", page.Horizon: "1,500", page.Seed: "7.0"} {
-		p.Fields.Edit(name, text)
-		if !p.Runs.Ended() || p.Fields.Field(name).Problem != "" {
-			t.Errorf("%s: %q began the simulation again", name, text)
-		}
-	}
-	p.Fields.Edit(page.Seed, "8")
-	if p.Runs.Ended() {
-		t.Error("another seed did not")
-	}
-}
-
-func TestANegativeSeedIsCalledThat(t *testing.T) {
-	p := webtest.Still(fieldful())
-	if p.Fields.Edit(page.Seed, "-1"); say.English(p.Fields.Field(page.Seed).Problem) != "a seed cannot be negative" {
-		t.Errorf("%q", p.Fields.Field(page.Seed).Problem)
-	}
-}
-
 func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
 	s := fieldful()
 	s.Checkpoints = []int64{10, 1500}
@@ -240,20 +231,21 @@ func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAFieldThatIsGoneIsRefused(t *testing.T) {
+func TestAProblemSaysWhatIsWrong(t *testing.T) {
+	const gone = "this field no longer exists"
 	p := webtest.Still(fieldful())
-	for _, name := range []string{scenario.ArmField(3), scenario.ParamField(0, "alpha"), scenario.ParamField(9, "alpha"), "nobody", ""} {
-		p.Fields.Edit(name, "0.5")
-		if got := say.English(p.Fields.Field(name).Problem); got != "this field no longer exists" {
-			t.Errorf("%q: %q", name, got)
+	for _, c := range [][3]string{
+		{page.Seed, "-1", "a seed cannot be negative"},
+		{scenario.ArmField(3), "0.5", gone}, {scenario.ParamField(0, "alpha"), "0.5", gone}, {scenario.ParamField(9, "alpha"), "0.5", gone}, {"nobody", "0.5", gone}, {"", "0.5", gone},
+	} {
+		p.Fields.Edit(c[0], c[1])
+		if got := say.English(p.Fields.Field(c[0]).Problem); got != c[2] || !reflect.DeepEqual(p.S, fieldful()) {
+			t.Errorf("%q: %q, and the scenario is %s", c[0], got, p.S.Link())
 		}
-	}
-	if !reflect.DeepEqual(p.S, fieldful()) {
-		t.Errorf("the scenario became %s", p.S.Link())
 	}
 }
 
-// Scenarios share their slices and maps; an edit must not reach into an older one.
+// Scenarios share their slices and maps, so an edit must not change an older scenario.
 func TestAnEditChangesNoOlderScenario(t *testing.T) {
 	p := webtest.Still(fieldful())
 	before := p.S
@@ -263,5 +255,18 @@ func TestAnEditChangesNoOlderScenario(t *testing.T) {
 	p.Fields.Edit(scenario.ParamField(1, "alpha"), "6")
 	if !reflect.DeepEqual(before, fieldful()) || middle.Policies[1].Params["alpha"] != 5 {
 		t.Errorf("older scenarios became %s and %s", before.Link(), middle.Link())
+	}
+}
+
+// The default values of a sweep are short decimal numbers: a CSV shows 2.1 and not 2.0999999999999996.
+func TestSweepsBeginWithDecimalNumbers(t *testing.T) {
+	for _, spec := range policy.All() {
+		for _, o := range page.Sweeps(webtest.Small(spec.ID)) {
+			for _, x := range o.Values {
+				if text := strconv.FormatFloat(x, 'g', -1, 64); len(text) > 8 {
+					t.Errorf("%s, %s: %s", spec.ID, o.Over, text)
+				}
+			}
+		}
 	}
 }

@@ -45,22 +45,7 @@ func TestAPageAtRestAsksForNothing(t *testing.T) {
 	}
 }
 
-func TestARunningPageWantsEveryFrame(t *testing.T) {
-	for _, look := range []string{"", "~mode=mean"} {
-		s := webtest.Small("ucb1", "thompson")
-		s.Runs = 10_000
-		p := webtest.Open(s.Link()+look, 2)
-		p.Runs.SetSpeed("1") // so that most frames bring nothing
-		for i := range 60 {
-			before := p.Frames
-			if p.Tick(); p.Frames != before+1 || !p.Runs.Playing() {
-				t.Fatalf("%q: frame %d, playing: %v", look, i, p.Runs.Playing())
-			}
-		}
-	}
-}
-
-// A page that has stopped asking cannot notice that a worker never answers.
+// A page without frames cannot notice that a worker never answers.
 func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Runs.PlayPause()
@@ -95,40 +80,31 @@ func TestTheChartIsDrawnAtMostOnceAFrame(t *testing.T) {
 	}
 }
 
-func TestMarkupIsRenderedCalmlyWhileSomethingRuns(t *testing.T) {
-	for _, look := range []string{"", "~mode=mean"} {
+// While runs continue, the page wants every frame. It limits how often it renders its markup and draws averages.
+// Trajectories follow the screen.
+func TestARunningPageIsRenderedCalmly(t *testing.T) {
+	for look, most := range map[string]int{"": 250, "~mode=mean": 26} { // the largest number of charts in 4 s
 		s := webtest.Small("ucb1", "thompson")
 		s.Runs = 10_000
 		p := webtest.Open(s.Link()+look, 2)
 		p.Tick()
-		p.Renders = p.Renders[:0]
-		for range 250 {
-			p.Tick()
-		}
-		if !p.Runs.Playing() {
-			t.Fatal("it has ended")
+		p.Renders, p.Plots = p.Renders[:0], p.Plots[:0]
+		for i := range 250 {
+			before := p.Frames
+			if p.Tick(); p.Frames != before+1 || !p.Runs.Playing() {
+				t.Fatalf("%q: frame %d, playing: %v", look, i, p.Runs.Playing())
+			}
 		}
 		for i := 1; i < len(p.Renders); i++ {
 			if d := p.Renders[i] - p.Renders[i-1]; d < page.MarkupEvery {
 				t.Errorf("%q: two renders within %v ms", look, d)
 			}
 		}
-		if n := len(p.Renders); n < 14 || n > 21 { // 4 s
+		if n := len(p.Renders); n < 14 || n > 21 {
 			t.Errorf("%q: %d renders in 4 s", look, n)
 		}
-	}
-}
-
-func TestMeansAreDrawnCalmlyAndTrajectoriesAtTheScreensPace(t *testing.T) {
-	s := webtest.Small("ucb1", "thompson")
-	s.Runs = 10_000
-	for look, most := range map[string]int{"": 100, "~mode=mean": 17} { // 1.6 s
-		p := webtest.Open(s.Link()+look, 2)
-		for range 100 {
-			p.Tick()
-		}
 		if n := len(p.Plots); n > most || n < most/2 {
-			t.Errorf("%q: %d charts in 100 frames", look, n)
+			t.Errorf("%q: %d charts in 4 s", look, n)
 		}
 	}
 }
@@ -137,7 +113,7 @@ func TestTheAddressFollowsOnceChangesSettle(t *testing.T) {
 	for _, s := range []scenario.Scenario{webtest.Region(), webtest.Small("ucb1")} {
 		p := webtest.Open(s.Link(), 1)
 		p.Rest(t)
-		p.Now += 60_000 // nobody touches the page for a while
+		p.Now += 60_000 // a pause without changes
 		for i := range 50 {
 			p.Budget.SlideEpsilon(strconv.Itoa(200 + i))
 			p.Tick()
@@ -171,7 +147,7 @@ func TestAnEditThatChangesNothingLeavesTheAddress(t *testing.T) {
 	}
 }
 
-// While means come in, words and curves change in the same frame, so both are about the same runs.
+// While averages come in, texts and curves change in the same frame, so both describe the same runs.
 func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
 	for _, link := range []string{"1t&horizon=2000&runs=60~mode=mean", "1t&horizon=2000&runs=30&kind=sweep&over=epsilon&values=0.1,1,2"} {
 		p := webtest.Open(link, 1)
@@ -195,7 +171,7 @@ func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
 	}
 }
 
-// A page that rests shows no frames: the time of its rest is not counted against what it asks afterwards.
+// An idle page gets no frames. The pause does not count as waiting time for later questions.
 func TestARestIsNoWork(t *testing.T) {
 	p := webtest.Open("", 1)
 	p.Page.Frame(p.Now + 1000)

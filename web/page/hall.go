@@ -6,27 +6,27 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Hall is what the page does in one: by keys, of a clicker or of a keyboard.
+// A Hall handles the keys of a clicker or a keyboard in a lecture hall.
 type Hall struct {
 	page  *Page
-	Blank bool // nothing is shown, so that people look at who speaks
-	Help  bool // the keys are
+	Blank bool // the screen is blank, so that the audience looks at the speaker
+	Help  bool // the list of keys is shown
 	keys  map[string][]HallKey
 }
 
-// A HallKey is what some keys do there.
+// A HallKey is an action in a hall and its keys.
 type HallKey struct {
-	Keys []string // as browsers call them
+	Keys []string // in the browser's names
 	Says string
 	Do   func()
-	When func() bool // nil if always
+	When func() bool // whether it works now; nil for always
 }
 
-// Add gives a view keys of its own.
+// Add gives a view more keys.
 func (h *Hall) Add(view string, keys ...HallKey) { h.keys[view] = append(h.keys[view], keys...) }
 
-// Keys are those that work now, the view's own first. Escape has a use only while something stands
-// over the page: else it is the chart's.
+// Keys returns the keys that work now, the view's own first. Escape works only while the screen is blank or the help
+// is open. Otherwise the chart gets it.
 func (h *Hall) Keys() []HallKey {
 	all := append(slices.Clip(h.keys[h.page.View().Name()]),
 		HallKey{Keys: []string{".", "b", "B"}, Says: say.Of("hall-blanks"), Do: func() { h.Blank = !h.Blank }},
@@ -42,7 +42,7 @@ func (h *Hall) Keys() []HallKey {
 	return all[:n]
 }
 
-// Press carries out a key in a hall, and reports whether it is one.
+// Press carries out a key in a hall, and reports whether it has an action.
 func (h *Hall) Press(key string) bool {
 	if h.page.View().Stage() != PresentStage {
 		h.Blank, h.Help = false, false
@@ -50,7 +50,7 @@ func (h *Hall) Press(key string) bool {
 	}
 	for _, k := range h.Keys() {
 		if slices.Contains(k.Keys, key) {
-			if h.Blank { // nothing is done that nobody sees
+			if h.Blank { // the first key only shows the screen again
 				h.Blank = false
 			} else {
 				k.Do()
@@ -62,7 +62,7 @@ func (h *Hall) Press(key string) bool {
 	return false
 }
 
-// Name writes the keys for people.
+// Name returns the name of the first key for readers.
 func (k HallKey) Name() string {
 	switch k.Keys[0] {
 	case " ":

@@ -1,50 +1,54 @@
 package page
 
-// A History is what the page knows of the browser's.
+import (
+	"slices"
+
+	"epsilonarcade/core/scenario"
+)
+
+// A History keeps the browser's history and address bar up to date.
 type History struct {
 	page    *Page
 	touched bool    // the scenario has changed since the last frame
-	changed float64 // when it changed, if the address bar does not show that yet
+	changed float64 // the time of a change that the address bar does not show yet
 	last    entry
 	astray  bool   // the address bar has a link that could not be read
-	gesture int    // the number of the current one
-	Editing string // the field that it edits, if it does
-	// changedBy is the gesture that has changed the page last.
+	gesture int    // the number of the current gesture
+	Editing string // the field that the gesture edits, or ""
+	// changedBy is the last gesture that changed the page.
 	changedBy int
 }
 
-// An entry is what the current entry of the browser's history shows, and the gesture that has
-// led there. Going from one entry to another undoes and redoes what people have changed.
+// An entry is the current entry of the browser's history: the place that it shows and the gesture that led there. To
+// go from entry to entry is to undo and redo.
 type entry struct {
 	place   string
 	gesture int
 }
 
-// place returns what makes two entries of the history differ: the scenario, the gallery or a
-// panel of it, a step of a lesson, and what is compared. Another look at the same place is no
-// step to go back.
+// place returns a text that differs for different entries of the history. It has the scenario, the view, the panel,
+// the step of a lesson and the compared scenario. Other settings of the look make no new entry.
 func (h *History) place() string {
 	return h.page.Valid.Key() + "~" + h.page.Look.View + "~" + h.page.Look.Panel + "~" + LessonStep(h.page.Look.Lesson) + "~" + h.page.Look.Compare
 }
 
-// A gesture is all that somebody changes without letting go: a slider while it is dragged, a
-// field until it is left. NewGesture begins another one.
+// NewGesture begins a gesture: all changes until the reader releases a slider or leaves a field.
 func (h *History) NewGesture() {
 	h.gesture++
 	h.Editing = ""
 }
 
-// Step makes what changes now a step to go back.
+// Step makes the present change an entry of the history.
 func (h *History) Step() {
 	h.NewGesture()
 	h.changedBy = h.gesture
 }
 
-// Touch has the address bar show what has changed, soon.
+// Touch asks for an update of the address bar.
 func (h *History) Touch() { h.touched = true }
 
-// ShowAddress brings the address bar up to date: in a new entry of the history if people may
-// want to go back to the one before.
+// ShowAddress updates the address bar, in a new entry of the history if the reader may want to go back to the last
+// one.
 func (h *History) ShowAddress() {
 	now := entry{h.place(), h.changedBy}
 	apart := now.place != h.last.place && now.gesture != h.last.gesture && !h.astray
@@ -52,28 +56,22 @@ func (h *History) ShowAddress() {
 	h.last, h.astray = now, false
 }
 
-// Arrived takes note that the current entry of the history shows the page as it is.
+// Arrived records that the current entry of the history shows the page in its present state.
 func (h *History) Arrived() {
 	h.last, h.astray = entry{h.place(), h.changedBy}, false
 	h.touched, h.changed = false, 0
 }
 
-// Returned takes a fragment that the page has had before: somebody goes back or forward. What
-// is looked at stays, as far as it is still there.
+// Returned opens a fragment that the page had before, because the reader goes back or forward. The focus and hidden
+// curves stay if the policies are the same.
 func (p *Page) Returned(fragment string) {
 	before, focus, arm, hidden := p.S.Policies, p.Focus, p.Arm, p.Hidden
 	p.Navigated(fragment)
 	if p.Look.Inside {
-		return // the link says it
+		return // the link has them
 	}
 	p.Arm = min(arm, len(p.S.Arms)-1)
-	if len(before) != len(p.S.Policies) {
-		return
+	if slices.EqualFunc(before, p.S.Policies, func(a, b scenario.Policy) bool { return a.ID == b.ID }) {
+		p.Focus, p.Hidden = focus, hidden
 	}
-	for i, q := range p.S.Policies {
-		if q.ID != before[i].ID {
-			return
-		}
-	}
-	p.Focus, p.Hidden = focus, hidden
 }

@@ -57,7 +57,7 @@ func TestADragIsOneStepHoweverOftenItRests(t *testing.T) {
 		t.Errorf("typing a number and another makes %d entries", n)
 	}
 	was := p.Entries
-	for i := range 50 { // as arrow keys that are held
+	for i := range 50 { // like arrow keys that are held down
 		p.Fields.Edit(page.RunsField, strconv.Itoa(i+1))
 		p.History.NewGesture()
 		p.Tick()
@@ -111,7 +111,7 @@ func TestGoingBackUndoesAndKeepsWhatIsLookedAt(t *testing.T) {
 	}
 }
 
-// Whoever goes back within a moment of a change does not find it done again.
+// A reader who goes back right after a change does not find the change again.
 func TestGoingBackDropsAChangeThatTheAddressDoesNotShowYet(t *testing.T) {
 	s := webtest.Small("ucb1")
 	p := webtest.Open(s.Link(), 0)

@@ -12,92 +12,89 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// A Look is how a scenario is looked at. It changes no result, but a link carries it,
-// so that people see the same page.
+// A Look says how the page shows a scenario. It changes no result. A link carries it, so that all readers see the
+// same page.
 type Look struct {
 	Mode engine.Mode
 	X, Y figure.Scale
 	Band figure.Band
-	// Speed is the place in the list of speeds; 0 stands for one that suits the horizon.
+	// Speed is a place in Speeds. 0 stands for a speed that suits the horizon.
 	Speed int
-	// Bounds are the ids of the bounds of theory that are drawn, with commas between them.
+	// Bounds are the ids of the bounds of theory on the chart, separated by commas.
 	Bounds string
-	// View is what the page shows: what the scenario is about, the gallery, a figure that
-	// is worked out for a panel of it, or an audit.
+	// View is the name of the view. It is "" for the view of the scenario's kind.
 	View string
-	// Audit says what is audited, as the lab writes it.
+	// Audit describes the audit, as the lab writes it.
 	Audit string
-	// Together opens what the decisions of the audited policy tell together: of how many of them, or of as many as
-	// are usual.
+	// Together opens the card on all decisions of the audited policy together. It is their number, or a text for the
+	// usual number.
 	Together string
-	// Assignment is what a policy is written for: the id of a shipped assignment, or one as links
-	// carry it.
+	// Assignment is the assignment that a custom policy is for: the id of a shipped one, or one in a link's form.
 	Assignment string
-	// Panel is the id of the gallery's panel whose claims are shown, if any.
+	// Panel is the id of the gallery panel whose claims are shown, or "".
 	Panel string
-	// Inside opens what the policy in focus goes by. Policy and Arm are what is looked into,
-	// counted from 1: in a link alone, for the page keeps them elsewhere. Change is down if a
-	// past reward of the arm is to go from 1 to 0, and empty for the other way.
+	// Inside opens the card with the numbers behind the next choice of the policy in focus. Policy and Arm are the
+	// policy and the arm in focus, counted from 1. Only links have them, because the page keeps them elsewhere.
+	// Change is Down if a past reward of the arm changes from 1 to 0, and "" for the other direction.
 	Inside              bool
 	Policy, Arm, Change string
 	// Listing opens the algorithm of the policy in focus.
 	Listing bool
-	// Compare is the link of the scenario that stands beside this one, if any.
+	// Compare is the link of the compared scenario, or "".
 	Compare string
 	// Lesson is the place of the open lesson: see package lessons.
 	Lesson string
-	// Hide and Lock are the parts of the page that are not shown, and those whose fields are
-	// shown but cannot be changed. Stage is where the page is shown: usually on itself.
+	// Hide has the hidden parts of the page, and Lock the parts whose fields cannot be changed. Stage is
+	// PresentStage, EmbedStage or "" for the whole page.
 	Hide, Lock Areas
 	Stage      string
-	Slider     bool // a frame that has room for it has a slider of ε
-	// Language is what a link has the page shown in: the tag of one of web.Languages, "en" for
-	// English, or nothing for that of the reader.
+	Slider     bool // a frame with enough room has a slider of ε
+	// Language is the language of a link, a tag of web.Languages or "en". It is "" for the reader's language.
 	Language string
 }
 
 // Down is the change of a reward from 1 to 0.
 const Down = "down"
 
-// The views beside those of scenarios.
+// The views that do not belong to a kind of scenario.
 const (
 	GalleryView = "gallery"
 	SheetView   = "sheet"
 	AuditView   = "audit"
-	WriteView   = "write"   // of a scenario of kind Regret; of others it is nothing
-	CompareView = "compare" // of scenarios with runs that are compared; in no link
+	WriteView   = "write"   // of regret scenarios; other scenarios ignore it
+	CompareView = "compare" // of compared scenarios with runs; in no link
 )
 
-// BoundList returns them as a list.
+// BoundList returns Bounds as a list.
 func (l Look) BoundList() []string {
 	return strings.FieldsFunc(l.Bounds, func(r rune) bool { return r == ',' })
 }
 
-// DefaultLook shows one trajectory live on linear axes.
+// DefaultLook shows one live trajectory on linear axes.
 func DefaultLook() Look {
 	return Look{Mode: engine.Live, X: figure.Linear, Y: figure.Linear, Band: figure.Quantiles}
 }
 
-// A LookField is one setting of a look: its key in a link, and how a link writes it. Without a key,
-// a link has the value alone.
+// A LookField is one setting of a look: its key in a link, and its value there. Without a key, the link has the value
+// alone.
 type LookField struct {
 	Key    string
-	Values []string            // that it can have, the usual one first; nil for other texts
-	Get    func(*Look) string  // writes it, or nothing for the usual one
-	set    func(*Look, string) // reads it, and leaves it as it is if it makes no sense
+	Values []string            // all values, the default first; nil for other texts
+	Get    func(*Look) string  // returns the value, or "" for the default
+	set    func(*Look, string) // sets the value; an invalid text changes nothing
 }
 
-// LookFields is the table, in the order in which a link shows the settings.
+// LookFields lists the settings in the order of a link.
 var LookFields = []LookField{
 	choice("mode", []engine.Mode{engine.Live, engine.Average}, []string{"live", "mean"}, func(l *Look) *engine.Mode { return &l.Mode }),
-	choice("x", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.X }),
-	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
-	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, nil, func(l *Look) *figure.Band { return &l.Band }),
+	choice("x", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.X }),
+	choice("y", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.Y }),
+	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, []string{"q90", "sd", "none"}, func(l *Look) *figure.Band { return &l.Band }),
 	word("view", func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
 	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),
-	choice("change", []string{"", Down}, nil, func(l *Look) *string { return &l.Change }),
-	choice("", []string{"", PresentStage, EmbedStage}, nil, func(l *Look) *string { return &l.Stage }),
+	choice("change", []string{"", Down}, []string{"", Down}, func(l *Look) *string { return &l.Change }),
+	choice("", []string{"", PresentStage, EmbedStage}, []string{"", PresentStage, EmbedStage}, func(l *Look) *string { return &l.Stage }),
 	choice("slider", []bool{false, true}, []string{"none", "epsilon"}, func(l *Look) *bool { return &l.Slider }),
 	choice("speed", speedPlaces(), SpeedNames(), func(l *Look) *int { return &l.Speed }),
 	word("bounds", func(l *Look) *string { return &l.Bounds }),
@@ -119,21 +116,15 @@ var LookFields = []LookField{
 	{
 		Key: "compare",
 		Get: func(l *Look) string { return Fold(l.Compare) },
-		set: func(l *Look, text string) { l.Compare = cmp.Or(Unfold(text), "?") }, // which is no link
+		set: func(l *Look, text string) { l.Compare = cmp.Or(Unfold(text), "?") }, // not a link
 	},
 	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
 	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
-	choice("lang", []string{"", "en", "zh"}, nil, func(l *Look) *string { return &l.Language }),
+	choice("lang", []string{"", "en", "zh"}, []string{"", "en", "zh"}, func(l *Look) *string { return &l.Language }),
 }
 
-// choice is a field that holds one of some values, which a link calls by names; nil names are the
-// values themselves.
+// choice returns a field with some values. A link has the value's name.
 func choice[T comparable](key string, values []T, names []string, at func(*Look) *T) LookField {
-	if names == nil {
-		for _, v := range values {
-			names = append(names, text(v))
-		}
-	}
 	return LookField{
 		Key: key, Values: names,
 		Get: func(l *Look) string {
@@ -150,19 +141,7 @@ func choice[T comparable](key string, values []T, names []string, at func(*Look)
 	}
 }
 
-func text(v any) string {
-	switch v := v.(type) {
-	case figure.Scale:
-		return string(v)
-	case figure.Band:
-		return string(v)
-	case string:
-		return v
-	}
-	return ""
-}
-
-// word is a field that holds a text of small letters, digits and a few signs.
+// word returns a field for a text of lower-case letters, digits, "-", "," and ".".
 func word(key string, at func(*Look) *string) LookField {
 	return LookField{
 		Key: key,
@@ -175,7 +154,7 @@ func word(key string, at func(*Look) *string) LookField {
 	}
 }
 
-// parts is a field that holds a set of parts of the page, some of these.
+// parts returns a field for a set of the parts in of.
 func parts(key string, of Areas, at func(*Look) *Areas) LookField {
 	return LookField{
 		Key: key,
@@ -199,23 +178,21 @@ func (l Look) String() string {
 	return strings.Join(all, "&")
 }
 
-// MostLook is how long a text of a look may be: all bounds of theory take less.
+// MostLook is the largest length of a text in a look. All bounds of theory together are shorter.
 const MostLook = 4000
 
-// MostAssignment is the most letters of an assignment that a link carries.
+// MostAssignment is the largest length of an assignment in a link, in bytes.
 const MostAssignment = 48 << 10
 
-// ParseLook reads what String has written. What it does not know, or is too long, is left at its
-// default: a look is never worth refusing a scenario. What is compared is a scenario of its own,
-// and left for whoever reads it.
-// A key or a value that has been in links keeps its meaning for ever (see
-// core/scenario/testdata/links).
+// ParseLook reads the text of String. It leaves unknown and too long settings at their defaults, because a wrong look
+// is no reason to refuse a scenario. It does not check the compared scenario. Every key and value that links have
+// used keeps its meaning (see core/scenario/testdata/links).
 func ParseLook(text string) Look {
 	l, _ := readLook(text)
 	return l
 }
 
-// readLook is ParseLook, and returns the last setting or choice that it does not know, if there is one.
+// readLook is ParseLook, and returns the last unknown setting or value, or "".
 func readLook(text string) (l Look, unknown string) {
 	l = DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {
@@ -237,11 +214,11 @@ func readLook(text string) (l Look, unknown string) {
 	return l, unknown
 }
 
-// folded are the commonest letters of a link that a view has no place for (see scenario.IsView),
-// and what stands for them behind "=". Of the others it is their code, in two digits.
+// folded are the most frequent bytes of a link that a view must not have (see scenario.IsView). folds are the bytes
+// that replace them after "=". All other such bytes become two hexadecimal digits.
 const folded, folds = "&=:", ".-,"
 
-// Fold writes a link, or any other text, as a part of a view.
+// Fold encodes a link, or any other text, for use in a view.
 func Fold(link string) string {
 	const hex = "0123456789abcdef"
 	b := make([]byte, 0, len(link))
@@ -258,8 +235,7 @@ func Fold(link string) string {
 	return string(b)
 }
 
-// Unfold reads what Fold has written. What it cannot have written stays in the link, where it
-// does not belong.
+// Unfold decodes the text of Fold. An invalid code becomes "~", which no link has at that place.
 func Unfold(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -280,20 +256,20 @@ func Unfold(text string) string {
 	return b.String()
 }
 
-// LessonStep returns the place of a step without the answer that was given there.
+// LessonStep returns the place of a lesson's step without the answer to its question.
 func LessonStep(place string) string {
 	parts := strings.SplitN(place, ".", 3)
 	return strings.Join(parts[:min(2, len(parts))], ".")
 }
 
-// The tour's first stop in links, and what the places of all of them begin with.
+// The tour's first stop in links, and the prefix of all its stops.
 const (
 	TourStart = "tour.1"
 	TourStops = "tour."
 )
 
-// place reads what a link says of a policy or an arm, counted from 1; it is usual if that is
-// none of so many.
+// place returns the place for a link's number of a policy or an arm, counted from 1. It returns usual if the number
+// is not from 1 to of.
 func place(text string, of, usual int) int {
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= of {
 		return n - 1
@@ -301,7 +277,7 @@ func place(text string, of, usual int) int {
 	return usual
 }
 
-// Looks returns the look with what is looked into, for those who see more than the chart.
+// Looks returns the look with the policy and the arm in focus, if the page shows details of them.
 func (p *Page) Looks() Look {
 	l := p.Look
 	if l.Listing {

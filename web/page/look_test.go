@@ -47,8 +47,7 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 	}
 }
 
-// What a link asks of the view that the page does not know is left out, and said; of links that pages
-// have written, now or ever, nothing is.
+// The page names an option of a link that it ignores. It ignores no option of a link that any version has written.
 func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 	for view, left := range map[string]string{
 		"x=logg": "x=logg", "y=log&x=logg&band=none": "x=logg", "zoom=3": "zoom=3", "full": "full", "speed=7": "speed=7",
@@ -83,7 +82,7 @@ func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 	}
 }
 
-// A link’s error says which arm it is about as people count.
+// An error in a link counts arms from 1.
 func TestALinkSaysWhichArmAsPeopleCount(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&arms=0.5,2":              "This address cannot be opened – arms[1].mean (arm 2): 2 is not between 0 and 1.",
@@ -115,7 +114,7 @@ func TestALookIsNeverRefused(t *testing.T) {
 	}
 }
 
-// A text that nobody has chosen from what the page offers may be as long as an address.
+// Texts in a look have a largest length, which the page's own texts do not reach.
 func TestALookHasNoTextThatIsLongerThanAnyOfThePages(t *testing.T) {
 	all := ""
 	for _, p := range theory.Bounds() {

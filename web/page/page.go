@@ -1,5 +1,5 @@
-// Package page is what all views share: the scenario, how it is looked at, the history, the cards
-// that the lab fills, and what rooms and views must do to be part of it.
+// Package page is the state that all views share: the scenario and its look, the history, and the cards that the lab
+// fills. It defines the interfaces of views and of other rooms of the page.
 package page
 
 import (
@@ -13,22 +13,21 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// A Page is the state of the page. All its methods are called from the browser's event
-// loop, one at a time.
+// A Page is the state of the page. All its methods are called from the browser's event loop, one at a time.
 type Page struct {
 	Browser Browser
 
-	Valid   scenario.Valid    // the last good scenario: it is what runs
-	S       scenario.Scenario // what Valid is, to be read
-	Look    Look              // how it is looked at
+	Valid   scenario.Valid    // the last valid scenario, which runs
+	S       scenario.Scenario // the contents of Valid
+	Look    Look              // the settings of the views
 	Notice  Notice
-	Left    string          // the panel whose settings somebody has changed here; "" if none
-	own     scenario.Valid  // the scenario from before panels were opened
+	Left    string          // the panel that the reader has left by changing the scenario, or ""
+	own     scenario.Valid  // the reader's scenario from before a panel was opened
 	usual   scenario.Valid  // the default
-	Focus   int             // the policy that is looked into, by its place in the scenario
-	Hidden  map[int]bool    // curves that are switched off, likewise
-	Tables  map[string]bool // data tables that are open, by their ids
-	Arm     int             // the arm that is looked at
+	Focus   int             // the place of the policy in focus
+	Hidden  map[int]bool    // hidden curves, by place
+	Tables  map[string]bool // open data tables, by id
+	Arm     int             // the place of the arm in focus
 	Drawers *Drawers
 	Hall    *Hall
 	Workers *Workers
@@ -37,41 +36,41 @@ type Page struct {
 
 	Fields     *Fields
 	History    History
-	RevealNext string  // the id of what the next render brings into view
-	Clock      float64 // milliseconds, of the last frame
-	Worked     float64 // working time of the page in milliseconds: a pause between two frames counts as one second at most
-	Began      float64 // and of the first
-	shown      float64 // when the markup was
+	RevealNext string  // the id of the element that the next render reveals
+	Clock      float64 // the time of the last frame, in milliseconds
+	Worked     float64 // the page's working time in milliseconds; a pause between two frames counts as at most one second
+	Began      float64 // the time of the first frame
+	shown      float64 // the time of the last markup
 	Cards      *Cards
 	Charts     *Charts
 	Pair       *TwoScenarios
-	Actions    []Action // that stand above the charts
+	Actions    []Action // buttons above the charts
 
-	Exports  string // the card from which a figure is saved; none if empty
+	Exports  string // the card whose figure is saved; "" for the view's own
 	Programs Programs
 
-	// Waiting is how many parts of the page are left out for now. The first time that the
-	// browser sees the page it takes long over it, and comes up for air between the parts.
+	// Waiting is the number of parts that the markup still leaves out. The first render takes long, so the page
+	// pauses between the parts.
 	Waiting int
 	Home    string // the address of the whole page
-	framed  bool   // this one is there to be embedded
-	// Language is what the page is shown in: the tag of one of web.Languages.
+	framed  bool   // the page is embedded in another site
+	// Language is the tag of the page's language in web.Languages.
 	Language string
 }
 
 // A Notice is a message about the whole page.
 type Notice struct {
-	Text string // may have several lines
+	Text string // lines are separated by \n
 	Bad  bool
-	// Offer is set when the link could not be read: the page shows the default.
+	// Offer is set if the link could not be read, and the page offers the default.
 	Offer bool
-	Back  string // the fragment that it offers to go back to, or ""
-	// Brings is set when the link has brought a policy as a text, which the view Write shows.
+	Back  string // the fragment of a button that leads back, or ""
+	// Brings is set if the link has a custom policy. The view Write shows it.
 	Brings bool
-	Arms   *lab.ArmsFound // in a file, nil if none
+	Arms   *lab.ArmsFound // the arms in a file, or nil
 }
 
-// New returns the page's state for a URL's fragment, with the rooms that furnish has join it.
+// New returns the page's state for a URL's fragment. furnish adds the rooms of the page.
 func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p := &Page{Browser: b, Hidden: map[int]bool{}, Tables: map[string]bool{}}
 	p.History.page = p
@@ -96,8 +95,8 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	return p
 }
 
-// read takes scenario and look from a fragment. If that cannot be read, both stay, a
-// notice says why, and read returns false.
+// read takes the scenario and the look from a fragment. If the fragment is invalid, both stay, a notice says why, and
+// read returns false.
 func (p *Page) read(fragment string) bool {
 	fragment = scenario.Decoded(fragment)
 	s, l, err := ParseFragment(fragment)
@@ -118,7 +117,7 @@ func (p *Page) read(fragment string) bool {
 	return true
 }
 
-// ParseFragment reads scenario and look from a fragment, and says what is wrong with it.
+// ParseFragment returns the scenario and the look of a fragment. An invalid fragment gives an error.
 func ParseFragment(fragment string) (scenario.Valid, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
@@ -131,12 +130,12 @@ func ParseFragment(fragment string) (scenario.Valid, Look, error) {
 		if err != nil {
 			return s, l, say.Error("in-compared-scenario", told(err))
 		}
-		l.Compare = pinned.Link() // as the page writes it
+		l.Compare = pinned.Link() // in the page's own form
 	}
 	return s, l, nil
 }
 
-// told says what is wrong with a link, with the numbers that people call arms and policies by.
+// told describes an error in a link. It counts arms and policies from 1.
 func told(err error) string {
 	all, several := err.(scenario.Problems)
 	one, single := err.(scenario.Problem)
@@ -153,10 +152,10 @@ func told(err error) string {
 	return strings.Join(texts, "; ")
 }
 
-// set makes v the scenario of a page.
+// set makes v the page's scenario.
 func set(p *Page, v scenario.Valid) { p.Valid, p.S = v, v.Scenario() }
 
-// Put puts another scenario and another look in place of those before.
+// Put replaces the scenario and the look.
 func (p *Page) Put(v scenario.Valid, l Look) {
 	p.Notice = p.Workers.Lost
 	p.History.Step()
@@ -180,15 +179,15 @@ func (p *Page) Put(v scenario.Valid, l Look) {
 	p.Cover()
 }
 
-// leads reports whether a link can lead to a view by its name.
+// leads reports whether links can name a view.
 func (p *Page) leads(view string) bool {
 	if view == CompareView || slices.Contains(scenario.Kinds(), scenario.Kind(view)) {
-		return false // the scenario says so
+		return false // the scenario's kind decides
 	}
 	return p.Rooms.screens[view] != nil
 }
 
-// Fragment returns what the address bar should show.
+// Fragment returns the fragment for the address bar.
 func (p *Page) Fragment() string {
 	l := p.Looks()
 	if l.String() == "" && p.IsUsual() {
@@ -200,10 +199,10 @@ func (p *Page) Fragment() string {
 // IsUsual reports whether the scenario is the default.
 func (p *Page) IsUsual() bool { return p.Valid.Equal(p.usual) }
 
-// Navigated takes a new fragment from the address bar.
+// Navigated opens a new fragment of the address bar.
 func (p *Page) Navigated(fragment string) {
 	if fragment == p.Fragment() {
-		if p.Notice.Offer { // somebody has gone back from a link that could not be read
+		if p.Notice.Offer { // the reader has left a link that could not be read
 			p.Notice = Notice{}
 			p.Update()
 		}
@@ -217,7 +216,7 @@ func (p *Page) Navigated(fragment string) {
 	p.Update()
 }
 
-// UseDefault puts the default scenario in place of one that could not be read.
+// UseDefault replaces a link that could not be read by the default scenario.
 func (p *Page) UseDefault() {
 	p.Notice = Notice{}
 	if p.Fragment() != "" && p.read("") {
@@ -229,7 +228,7 @@ func (p *Page) UseDefault() {
 // Dismiss closes the notice.
 func (p *Page) Dismiss() { p.Notice = Notice{} }
 
-// Start begins with what the page shows.
+// Start starts the current view.
 func (p *Page) Start() {
 	p.Rooms.call(func(h *Hooks) func() { return h.Starting })
 	p.Workers.Session.SetSpeed(p.Speed())
@@ -241,7 +240,7 @@ func (p *Page) Start() {
 // Accept makes v the scenario and runs it.
 func (p *Page) Accept(v scenario.Valid) {
 	if !v.Equal(p.Valid) {
-		p.leavePanel() // its claims are about the panel's own settings
+		p.leavePanel() // its claims are about its own settings
 	}
 	if p.History.Editing == "" {
 		p.History.NewGesture()
@@ -262,15 +261,14 @@ func (p *Page) Accept(v scenario.Valid) {
 	p.Rooms.call(func(h *Hooks) func() { return h.Changed })
 	p.History.Touch()
 	p.Start()
-	if at > 0 { // a live run goes on from where it is: the trajectories of policies that stay are the same again
+	if at > 0 { // a live run continues at its place, because unchanged policies have the same trajectories
 		if run.RunTo(at); playing {
 			run.Play()
 		}
 	}
 }
 
-// Try makes s the scenario if it is valid and changes nothing that is locked, and returns what
-// is wrong with it otherwise.
+// Try makes s the scenario if it is valid and changes no locked part. Otherwise it returns the problems.
 func (p *Page) Try(s scenario.Scenario) scenario.Problems {
 	s = s.WithoutStraySweep()
 	if problems := p.unlocked(s); len(problems) > 0 {
@@ -283,19 +281,18 @@ func (p *Page) Try(s scenario.Scenario) scenario.Problems {
 	return problems
 }
 
-// Update asks for charts and markup to be brought up to date.
+// Update asks for an update of charts and markup.
 func (p *Page) Update() { p.Agenda.late(changed) }
 
-// How often the page is brought up to date while something runs, in milliseconds:
-// people read numbers, so they change slowly; the chart moves at the screen's pace in
-// Live, and calmly while a mean sharpens.
+// MarkupEvery is the shortest time between two updates of the markup while runs continue, in milliseconds, because
+// readers need time for numbers. meansEvery is the same for charts of averages. Live charts follow the screen.
 const (
 	MarkupEvery = 200
 	meansEvery  = 100
 )
 
-// Frame is called before the screen is drawn, with the time in milliseconds. It reports
-// whether it wants to be called for the next one too.
+// Frame is called before the screen is drawn, with the time in milliseconds. It reports whether it wants to be called
+// for the next frame, too.
 func (p *Page) Frame(now float64) bool {
 	passed := now - p.Clock
 	if p.Clock = now; p.Began == 0 {
@@ -316,7 +313,7 @@ func (p *Page) Frame(now float64) bool {
 	renders := !p.Agenda.running() || now-p.shown >= MarkupEvery
 	draws := !means || now-p.Charts.drawn >= meansEvery
 	if means && p.Agenda.running() {
-		draws = renders // words and curves are of the same runs
+		draws = renders // texts and curves describe the same runs
 	}
 	if p.Agenda.charts != upToDate && draws {
 		p.Agenda.charts, p.Charts.drawn = upToDate, now
@@ -331,25 +328,25 @@ func (p *Page) Frame(now float64) bool {
 	return waits || p.Agenda.frames() != 0
 }
 
-// The names of the view's own chart, and of another one beside it.
+// The names of the view's own chart and of the chart beside it.
 const (
 	MainChart  = "main"
 	OtherChart = "pin"
 )
 
-// Consult asks the lab for what the page shows.
+// Consult asks the lab about the page's contents.
 func (p *Page) Consult() {
 	p.Rooms.call(func(h *Hooks) func() { return h.Ask })
 	p.Screen().Ask()
 }
 
-// Spec returns the declaration of the policy at place i of the scenario.
+// Spec returns the declaration of the policy at place i.
 func (p *Page) Spec(i int) policy.Spec {
 	s, _ := p.S.Policies[i].Spec()
 	return s
 }
 
-// firstPrivate returns the place of the first policy that protects something, or 0.
+// firstPrivate returns the place of the first policy with a privacy notion, or 0.
 func (p *Page) firstPrivate() int {
 	for i := range p.S.Policies {
 		if p.Spec(i).Notion != policy.None {
@@ -359,16 +356,16 @@ func (p *Page) firstPrivate() int {
 	return 0
 }
 
-// Render has the markup brought up to date.
+// Render asks for an update of the markup.
 func (p *Page) Render() { p.Agenda.markup = max(p.Agenda.markup, grown) }
 
-// ExportFrom chooses what is saved: the figure of a card, or the view's own for "".
+// ExportFrom chooses the figure to save: the figure of a card, or the view's own for "".
 func (p *Page) ExportFrom(card string) {
 	p.Exports = card
 	p.Update()
 }
 
-// Change is Try, and says why the scenario stays if it does.
+// Change is Try, and shows a notice if the scenario stays. It reports whether the scenario has changed.
 func (p *Page) Change(s scenario.Scenario) (done bool) {
 	problems := p.Try(s)
 	if len(problems) > 0 {
@@ -377,12 +374,12 @@ func (p *Page) Change(s scenario.Scenario) (done bool) {
 	return len(problems) == 0
 }
 
-// Say shows a notice about something that went wrong.
+// Say shows a notice about a failure.
 func (p *Page) Say(text string) {
 	p.Notice = Notice{Text: text, Bad: true}
 	p.Update()
 }
 
-// Settle is how long the address bar waits for further changes, in milliseconds: a
-// slider that is dragged makes many, and browsers allow a page only so many.
+// Settle is how long the address bar waits for further changes, in milliseconds. A dragged slider makes many changes,
+// and browsers limit them.
 const Settle = 300

@@ -9,26 +9,27 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
 )
 
-// Two scenarios of one kind are compared: A, which somebody has pinned, and B, the page's own, which
-// is what they change from then on. An audit and a timeline have no axis in common with another.
+// The page compares two scenarios of one kind: the pinned scenario A and the page's own scenario B. The reader
+// changes B. Audits and timelines cannot be compared, because they have no common axis.
 
-// TwoScenarios is the state of the comparison of the scenarios A and B.
+// TwoScenarios is the comparison of the scenarios A and B.
 type TwoScenarios struct {
 	page *Page
-	link string // of A, as the look has it
+	link string // of A, from the look
 	a    scenario.Valid
 }
 
-// PairCard is the card of what differs and what it costs: see lab.PairOf.
+// PairCard is the card with the differences and their cost: see lab.PairOf.
 const PairCard = "pair"
 
 func newPair(p *Page) *TwoScenarios {
 	c := &TwoScenarios{page: p}
 	p.Cards.Derive(PairCard, Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
-		asked.Figure = figure.Figure{Table: asked.Figure.Table} // the figure is above
+		asked.Figure = figure.Figure{Table: asked.Figure.Table} // the figure is above the card
 		return asked
 	}})
 	p.Actions = append(p.Actions,
@@ -37,24 +38,24 @@ func newPair(p *Page) *TwoScenarios {
 	return c
 }
 
-// A returns scenario A, to be read.
+// A returns scenario A.
 func (c *TwoScenarios) A() scenario.Scenario { return c.Valid().Scenario() }
 
-// Valid returns scenario A.
+// Valid returns scenario A as a valid scenario.
 func (c *TwoScenarios) Valid() scenario.Valid {
 	if link := c.page.Look.Compare; c.link != link {
-		c.a, _ = ReadPin(link) // read has refused what cannot be read
+		c.a, _ = ReadPin(link) // read has refused invalid links
 		c.link = link
 	}
 	return c.a
 }
 
-// Question returns the lab's question about both, without runs.
+// Question returns the lab's question about both scenarios, without runs.
 func (c *TwoScenarios) Question() *lab.PairOf {
-	return &lab.PairOf{Sides: []lab.Results{{Scenario: c.Valid()}, {Scenario: c.page.Valid}}}
+	return &lab.PairOf{Sides: []sim.Result{{Scenario: c.Valid()}, {Scenario: c.page.Valid}}}
 }
 
-// Text is what the button says.
+// Text returns the label of the button.
 func (c *TwoScenarios) Text() string {
 	if c.page.View().Comparing() {
 		return say.Of("stop-comparing")
@@ -62,7 +63,7 @@ func (c *TwoScenarios) Text() string {
 	return say.Of("compare")
 }
 
-// Turn pins the scenario as A, or lets A go.
+// Turn pins the scenario as A, or ends the comparison.
 func (c *TwoScenarios) Turn() {
 	link := c.page.S.Link()
 	if c.page.View().Comparing() {
@@ -74,14 +75,14 @@ func (c *TwoScenarios) Turn() {
 	c.page.Looked()
 }
 
-// with makes the scenario of a link A, and that is a step to go back.
+// with makes the scenario of a link A, in a new entry of the history.
 func (c *TwoScenarios) with(link string) {
 	c.page.History.Step()
 	c.page.Look.Compare = link
 	c.page.KeepHidden(len(c.page.S.Policies))
 }
 
-// Swap puts A in place of B and B in place of A. Locks do not matter: both are in the link.
+// Swap exchanges A and B. It ignores locks, because the link has both scenarios.
 func (c *TwoScenarios) Swap() {
 	p := c.page
 	v, before, was := c.Valid(), c.Places(), maps.Clone(p.Hidden)
@@ -99,9 +100,8 @@ func (c *TwoScenarios) Swap() {
 	p.Looked()
 }
 
-// Places returns the places of policies in A and in B by the places of the comparison, −1 where there
-// is none. A place of the comparison is that of a policy in B, or one behind those for each that is in
-// A alone, so that a policy has one colour on both charts.
+// Places returns the places of each compared policy in A and in B, or −1 if a scenario lacks it. The policies of B
+// come first, in their order, and then the policies of A alone. So a policy has one colour on both charts.
 func (c *TwoScenarios) Places() (all [][2]int) {
 	match := scenario.Match(c.A().Policies, c.page.S.Policies)
 	for i, k := range match {
@@ -115,7 +115,7 @@ func (c *TwoScenarios) Places() (all [][2]int) {
 	return all
 }
 
-// told returns the lab's answer about the pair, empty before it.
+// told returns the lab's answer about the pair, or an empty one.
 func (c *TwoScenarios) told() explain.ScenarioComparison {
 	answer := Answered[explain.ScenarioComparison](c.page.Cards, PairCard)
 	if !c.page.View().Comparing() || answer.Figure.Kind != string(c.page.S.Kind) {
@@ -124,7 +124,7 @@ func (c *TwoScenarios) told() explain.ScenarioComparison {
 	return answer
 }
 
-// Figure returns what the lab says with a figure of both, and whether it is that figure.
+// Figure returns the lab's figure for both scenarios, and whether it has curves.
 func (c *TwoScenarios) Figure() (f figure.Figure, whole bool) {
 	f = c.told().Figure
 	return f, len(f.Series) > 0
@@ -133,12 +133,12 @@ func (c *TwoScenarios) Figure() (f figure.Figure, whole bool) {
 // Sides are the names of A and B.
 var Sides = [2]string{"A", "B"}
 
-// Side says what is a side's alone, behind its name.
+// Side returns the name of a side with its own settings.
 func (c *TwoScenarios) Side(side int) string {
 	return cmp.Or(c.told().Sides[side], Sides[side])
 }
 
-// Sentence says what differs and what it costs, or nothing while that is not known.
+// Sentence describes the differences and their cost. It is empty before the lab's answer.
 func (c *TwoScenarios) Sentence() []Part {
 	answer := c.told()
 	x, y := answer.Sides[0], answer.Sides[1]

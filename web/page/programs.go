@@ -8,107 +8,140 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// Programs are those that are loaded when they are first needed: what they are asked, and what
-// is said meanwhile.
+// Programs asks the programs that are loaded when they are first needed.
 type Programs struct {
-	page    *Page
-	asked   int    // questions without an answer
-	Working string // what goes on while a question waits for its answer
-	// LoadedAt is Page.Worked at the last progress in loading a program.
-	LoadedAt float64
+	page     *Page
+	asked    int     // the number of open questions
+	Working  string  // the text for the reader while a question is open
+	loadedAt float64 // Page.Worked at the last progress in loading a program
 	waits    []*wait
-	// WorkedAt is Page.Worked at the last sign of work of programs that AskInTime has not asked.
-	WorkedAt float64
 }
 
-// MostWaiting is how long one call of a custom policy may take, in milliseconds. On an idle machine the calls between two
-// signs of work take a fifth of a second (see interp.Metered).
-const MostWaiting = 10_000
+// mostWaiting limits one call of a custom policy, in milliseconds. On an idle machine the calls between two signs of
+// work take a fifth of a second (see interp.Metered).
+const mostWaiting = 10_000
 
-// TooLong says that one call of a custom policy takes more than MostWaiting.
-func TooLong() string {
-	return say.Of("custom-call-takes-long", strconv.Itoa(MostWaiting/1000))
-}
+// Patience is how long other programs may be silent, in milliseconds. mostLost is how often a refused question is
+// asked again.
+const (
+	Patience = 60_000
+	mostLost = 3
+)
 
-// A wait is a question to a program that has to answer in time.
+// A wait is a question with limits.
 type wait struct {
-	program string
-	long    string  // the refusal after too many steps, or empty
-	since   float64 // Page.Worked when the program was asked, or has answered another question
-	left    int     // signs of work until the question is refused
-	done    func(lab.Message)
+	program  string
+	question lab.Message
+	done     func(lab.Message)
+	custom   bool    // mostWaiting limits each call of a custom policy
+	long     string  // the refusal after too many steps, or ""
+	since    float64 // Page.Worked at the last sign of work on the question
+	left     int     // signs of work until the question is refused
+	crew     bool    // a sign of work on a crew's question counts for all of them
+	tries    int     // how often the question is asked again if it is refused
 }
 
 // MostSigns is how many signs of work a question may take, each after interp.StepsAtOnce steps of a custom policy.
 const MostSigns = 200
 
-// AskInTime asks a program that is for questions about custom policies alone. If one call or the steps of the policy take
-// too long, the program is ended, and its questions are refused. After too many steps, the refusal is the text long. If it
-// is empty, the reader sees the progress and can stop it, so the steps have no limit.
+// AskInTime asks a program that is only for questions about custom policies. If one call or the steps of the policy
+// take too long, the program ends, and its questions are refused. The text long is the refusal after too many steps.
+// If it is empty, steps have no limit, because the reader sees the progress and can stop it.
 func (p *Programs) AskInTime(program, long string, question lab.Message, done func(lab.Message)) {
-	w := &wait{program, long, p.page.Worked, MostSigns, done}
+	p.ask(&wait{program: program, question: question, done: done, custom: true, long: long, left: MostSigns})
+}
+
+// AskAgain asks a program of an audit's crew. If the program is lost or silent for too long, a fresh one gets the
+// same question. After mostLost attempts the answer is Refused. If a call of a custom policy takes too long, the
+// answer is Refused at once.
+func (p *Programs) AskAgain(program string, custom bool, question lab.Message, done func(lab.Message)) {
+	p.ask(&wait{program: program, question: question, done: done, custom: custom, crew: true, tries: mostLost})
+}
+
+func (p *Programs) ask(w *wait) {
+	w.since = p.page.Worked
 	p.waits = append(p.waits, w)
 	p.page.Browser.Wake()
-	p.page.Browser.Ask(program, question, func(answer lab.Message) {
+	p.page.Browser.Ask(w.program, w.question, func(answer lab.Message) {
 		at := slices.Index(p.waits, w)
 		if at < 0 {
-			return // it came too late
+			return // the question is no longer open
 		}
 		p.waits = slices.Delete(p.waits, at, at+1)
-		for _, other := range p.waits {
-			if other.program == program {
-				other.since = p.page.Worked
-			}
-		}
-		done(answer)
+		p.heard(w)
+		p.answer(w, answer)
 	})
 }
 
-// AtWork tells the page that a program works on its question, and is between two calls of a custom policy.
+// heard records a sign of work on a question.
+func (p *Programs) heard(w *wait) {
+	for _, other := range p.waits {
+		if other.program == w.program || other.crew && w.crew {
+			other.since = p.page.Worked
+		}
+	}
+}
+
+// answer passes on an answer, or asks the question again.
+func (p *Programs) answer(w *wait, answer lab.Message) {
+	if _, refused := answer.(*lab.Refused); refused && w.tries > 0 {
+		w.tries--
+		p.ask(w)
+		return
+	}
+	w.done(answer)
+}
+
+// AtWork records that a program works on its question, between two calls of a custom policy.
 func (p *Programs) AtWork(program string) {
 	for _, w := range p.waits {
-		if w.program == program { // the others wait for this one's answer
-			w.since = p.page.Worked
+		if w.program == program { // the program's other questions wait for this one
+			p.heard(w)
 			if w.left--; w.left == 0 && w.long != "" {
 				p.refuse(program, w.long)
 			}
 			return
 		}
 	}
-	p.WorkedAt = p.page.Worked
 }
 
-// Forget ends a program of AskInTime. Its questions get no answer.
-func (p *Programs) Forget(program string) {
+// Forget ends a program that AskInTime or AskAgain has asked. It returns the number of its open questions, which get
+// no answer.
+func (p *Programs) Forget(program string) int {
 	p.page.Browser.Retire(program)
+	before := len(p.waits)
 	p.waits = slices.DeleteFunc(p.waits, func(w *wait) bool { return w.program == program })
+	return before - len(p.waits)
 }
 
-// late ends the programs that are late, and reports whether any questions wait.
+// late refuses questions beyond their limits, and reports whether any question is open.
 func (p *Programs) late() bool {
 	for _, w := range slices.Clone(p.waits) {
-		if p.page.Worked-max(w.since, p.LoadedAt) <= MostWaiting {
-			continue
+		silent := p.page.Worked - max(w.since, p.loadedAt)
+		if w.custom && silent > mostWaiting {
+			w.tries = 0
+			p.refuse(w.program, say.Of("custom-call-takes-long", strconv.Itoa(mostWaiting/1000)))
+			break // the others have to wait for the next frame
+		} else if !w.custom && silent > Patience {
+			p.refuse(w.program, say.Of("no-worker-answers"))
+			break
 		}
-		p.refuse(w.program, TooLong())
-		break // the others at the next frame
 	}
 	return len(p.waits) > 0
 }
 
-// refuse ends a program, and refuses its questions.
+// refuse ends a program and refuses its questions.
 func (p *Programs) refuse(program, why string) {
 	all := slices.Clone(p.waits)
 	p.Forget(program)
 	for _, w := range all {
 		if w.program == program {
-			w.done(&lab.Refused{Why: why})
+			p.answer(w, &lab.Refused{Why: why})
 		}
 	}
 }
 
-// Ask asks one of the programs that are loaded when they are first needed, and shows that
-// it is at work until it has answered.
+// Ask asks a program, and shows the reader that it works until it answers.
 func (p *Programs) Ask(program string, question lab.Message, done func(lab.Message)) {
 	p.Begin()
 	p.page.Browser.Ask(program, question, func(answer lab.Message) {
@@ -118,24 +151,23 @@ func (p *Programs) Ask(program string, question lab.Message, done func(lab.Messa
 	})
 }
 
-// Begin counts a question, or something else that is waited for, until Answered.
+// Begin counts an open question, or another task that the reader waits for.
 func (p *Programs) Begin() {
 	p.asked++
 	p.Working = say.Of("working")
 	p.page.Update()
 }
 
-// Answered counts a question that is waited for no longer.
+// Answered ends a task of Begin.
 func (p *Programs) Answered() {
 	if p.asked--; p.asked == 0 {
 		p.Working = ""
 	}
 }
 
-// Loading tells the page how many bytes of a program have come. What is asked for a list that
-// is waiting says so there.
+// Loading reports how many bytes of a program are loaded. The page shows it if a question is open.
 func (p *Programs) Loading(bytes int) {
-	p.LoadedAt = p.page.Worked
+	p.loadedAt = p.page.Worked
 	if p.asked == 0 {
 		return
 	}
@@ -143,9 +175,9 @@ func (p *Programs) Loading(bytes int) {
 	p.page.Update()
 }
 
-// Loaded tells the page that a program is there.
+// Loaded reports that a program is loaded.
 func (p *Programs) Loaded() {
-	p.LoadedAt = p.page.Worked
+	p.loadedAt = p.page.Worked
 	if p.asked > 0 {
 		p.Working = say.Of("working")
 		p.page.Update()

@@ -1,12 +1,8 @@
 package page
 
-import (
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
-)
+import "epsilonarcade/core/scenario"
 
-// AtMost returns scenarios with at most these numbers of runs and pulls, if they are not 0.
+// AtMost limits the runs and the horizons of scenarios. A limit of 0 is none.
 func AtMost(list []scenario.Valid, runs, pulls int64) (all []scenario.Valid) {
 	for _, v := range list {
 		s := v.Scenario()
@@ -23,20 +19,8 @@ func AtMost(list []scenario.Valid, runs, pulls int64) (all []scenario.Valid) {
 	return all
 }
 
-// Results writes runs as the lab reads them.
-func Results(list []sim.Result) (all []lab.Results) {
-	for _, r := range list {
-		m := lab.Results{Scenario: r.Scenario, Regret: r.Regret}
-		for _, run := range r.Runs {
-			m.Runs = append(m.Runs, int64(run))
-		}
-		all = append(all, m)
-	}
-	return all
-}
-
-// Step returns the largest of 1, 2, 5, 10, 20, 50 and so on that is not above n, or n itself
-// if that is all: results are not worth looking at more often.
+// Step returns the largest of 1, 2, 5, 10, 20, 50 and so on up to n, or n itself if it is at least all. The page
+// updates results only at these numbers of runs.
 func Step(n, all int64) int64 {
 	if n >= all {
 		return n

@@ -8,87 +8,86 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// A Screen is one of the views: what the page shows under its head.
+// A Screen is a view: the contents of the page under its head.
 type Screen interface {
-	// Body returns the component that is shown: always the same one.
+	// Body returns the view's component, always the same one.
 	Body() vugu.Builder
-	// Start has the workers begin with what it shows.
+	// Start starts the workers on the view's runs.
 	Start()
-	// Ask asks the lab for what its cards show.
+	// Ask asks the lab for the view's cards.
 	Ask()
-	// Plots returns what its charts show now, and whether that is known to be behind.
+	// Plots returns the figures of the view's charts, and whether they are out of date.
 	Plots() (all []Plot, more bool)
-	// OnCharts returns what its charts show, as one figure, and how.
+	// OnCharts returns the contents of the charts as one figure, with its options.
 	OnCharts() (figure.Figure, chart.Options)
-	// Missing says what to do before there is a figure to be saved, or nothing if there is one.
+	// Missing says what to do before there is a figure to save. It is "" if there is one.
 	Missing() string
-	// Sentence says in plain words what the charts show right now.
+	// Sentence describes the present contents of the charts in plain words.
 	Sentence() []Part
 }
 
 // A Plot is a figure on a chart.
 type Plot struct {
-	Chart   string // its name on the page
+	Chart   string // the chart's name
 	Figure  figure.Figure
 	Options chart.Options
 }
 
-// Quiet is a screen that asks nothing, draws nothing and says nothing. A view that embeds it writes
-// what it does.
+// Quiet is a Screen without questions, charts and texts. A view embeds it and overrides what it has.
 type Quiet struct{}
 
-// Ask has nothing to ask.
+// Ask asks nothing.
 func (Quiet) Ask() {}
 
-// Plots are none.
+// Plots returns no figures.
 func (Quiet) Plots() (all []Plot, more bool) { return nil, false }
 
-// OnCharts returns nothing.
+// OnCharts returns an empty figure.
 func (Quiet) OnCharts() (f figure.Figure, o chart.Options) { return f, o }
 
-// Missing is nothing.
+// Missing returns "".
 func (Quiet) Missing() string { return "" }
 
-// Sentence is nothing.
+// Sentence returns nothing.
 func (Quiet) Sentence() []Part { return nil }
 
-// An Action is something that people do with what the charts show.
+// An Action is a button above the charts.
 type Action struct {
 	ID   string
 	Text func() string
-	Can  func() bool // whether it can be done now
+	Can  func() bool // whether it is shown
 	Do   func()
 }
 
-// A Tab is a button at the top that leads to a view.
+// A Tab is a button at the top of the page that leads to a view.
 type Tab struct {
 	ID, Name string
 	Here     func() bool // whether the page shows the view
-	Turn     func()      // turns to it
+	Turn     func()      // shows the view
 }
 
-// Hooks are what a room wants to be called for. All may be missing.
+// Hooks are the events that a room handles. Any may be nil.
 type Hooks struct {
-	Opened   func()                            // another scenario, or another look at it, is there
+	Opened   func()                            // another scenario or another look is open
 	Changed  func()                            // the scenario has changed
-	Turning  func(to *Look)                    // the page turns from its look to another one
-	Covering func()                            // curves are to wait until they are revealed
-	Starting func()                            // what is shown is about to begin anew
-	Started  func()                            // it has begun
-	Frame    func() (more bool)                // the screen is about to be drawn; more: it wants another frame, even if nothing runs
-	Busy     func() bool                       // whether something is under way
-	Ask      func()                            // the lab can be asked about what is shown
-	Drawn    func(*figure.Figure)              // a view's figure can be changed before it is on the chart
-	Saved    func(figure.Figure) figure.Figure // and before it is in a file
+	Turning  func(to *Look)                    // the page turns to another look
+	Covering func()                            // curves have to wait until they are revealed
+	Starting func()                            // the view is about to start
+	Started  func()                            // the view has started
+	Frame    func() (more bool)                // before each drawing of the screen; more asks for another frame even if nothing runs
+	Busy     func() bool                       // whether work continues
+	Ask      func()                            // the lab can be asked
+	Drawn    func(*figure.Figure)              // changes a view's figure before it is drawn
+	Saved    func(figure.Figure) figure.Figure // changes the figure for a file
 }
 
-// Join has a room called from now on, behind those that have joined before.
+// Join adds a room's hooks, behind all others.
 func (r *Rooms) Join(h Hooks) { r.hooks = append(r.hooks, h) }
 
-// Add makes a screen that of a view, by the view's name.
+// Add adds a screen with the name of its view.
 func (r *Rooms) Add(view string, s Screen) { r.screens[view] = s }
 
-// Screen returns the current one.
+// Screen returns the current screen.
 func (p *Page) Screen() Screen { return p.Rooms.screens[p.View().Name()] }
 
 // call calls one hook of all rooms.
@@ -100,7 +99,7 @@ func (r *Rooms) call(which func(*Hooks) func()) {
 	}
 }
 
-// any calls one hook of all rooms and reports whether one of them says yes.
+// any calls one hook of all rooms and reports whether any returns true.
 func (r *Rooms) any(which func(*Hooks) func() bool) (yes bool) {
 	for i := range r.hooks {
 		if f := which(&r.hooks[i]); f != nil && f() {
@@ -110,16 +109,16 @@ func (r *Rooms) any(which func(*Hooks) func() bool) (yes bool) {
 	return yes
 }
 
-// Cover has curves wait until they are revealed, if they are to.
+// Cover hides the curves that have to wait until they are revealed.
 func (p *Page) Cover() { p.Rooms.call(func(h *Hooks) func() { return h.Covering }) }
 
-// Rooms are those that have joined the page.
+// Rooms are the rooms and the screens of the page.
 type Rooms struct {
 	hooks   []Hooks
 	screens map[string]Screen
 }
 
-// A Printer is a Screen with settings and sentences of its own for a handout.
+// A Printer is a Screen with its own settings and sentences for a handout.
 type Printer interface {
 	Printed() (settings []explain.Fact, says []string)
 }

@@ -1,12 +1,12 @@
 package page
 
-// A Part is a piece of a sentence. Style is a class: "" plain, "strong", "bad".
+// A Part is a piece of a sentence. Its style is a class: "" for plain, "strong" or "bad".
 type Part struct {
 	Text  string
 	Style string
 }
 
-// Sentence builds parts: texts in even places are plain, those in odd places strong.
+// Sentence returns parts: texts at even places are plain, and texts at odd places are strong.
 func Sentence(texts ...string) []Part {
 	var parts []Part
 	for i, t := range texts {

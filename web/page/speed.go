@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Speeds are the pulls a second that a person can choose, after "suits the horizon".
+// Speeds are the speeds of the menu, in pulls per second. The first suits the horizon.
 var Speeds = []float64{0, 1, 3, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000}
 
 func speedPlaces() []int {
@@ -17,7 +17,7 @@ func speedPlaces() []int {
 	return places
 }
 
-// SpeedNames returns what links call the speeds.
+// SpeedNames returns the names of the speeds in links.
 func SpeedNames() []string {
 	names := []string{"auto"}
 	for _, s := range Speeds[1:] {
@@ -26,8 +26,8 @@ func SpeedNames() []string {
 	return names
 }
 
-// Speed returns how many pulls a second trajectories grow. Without a chosen speed they reach the horizon in a quarter
-// of a minute, and in a minute and a half during the tour.
+// Speed returns the speed of the trajectories in pulls per second. Without a chosen speed they reach the horizon in
+// 16 seconds, and during the tour in a minute and a half.
 func (p *Page) Speed() float64 {
 	if s := Speeds[p.Look.Speed]; s > 0 {
 		return s

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Sweeps are what regret of a scenario can be shown against, each with the values that it begins
-// with: what moves a policy at least and can be run, and what it is shown against now.
+// Sweeps returns the parameters that a sweep can go over, each with its default values. Such a sweep is valid and
+// changes a policy. The present sweep is always among them.
 func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
 	overs := []string{scenario.OverEpsilon, scenario.OverDelta, scenario.OverHorizon, scenario.OverGap, scenario.OverArms}
 	for _, p := range s.Policies {
@@ -39,7 +39,7 @@ func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
 	return all
 }
 
-// UsualSweep returns the sweep over something that the page begins with in a scenario.
+// UsualSweep returns the sweep over a parameter with its default values.
 func UsualSweep(s scenario.Scenario, over string) scenario.SweepOptions {
 	return scenario.SweepOptions{Over: over, Values: usualValues(s, over)}
 }
@@ -62,8 +62,8 @@ func usualValues(s scenario.Scenario, over string) []float64 {
 	return parameterValues(s, over)
 }
 
-// parameterValues are spread over what all policies that a sweep over a parameter moves can
-// take: evenly in factors if that is a factor of a thousand or more.
+// parameterValues returns values across the range that all policies with the parameter accept. They are powers of ten
+// if the range is a factor of a thousand or more, and evenly spaced otherwise.
 func parameterValues(s scenario.Scenario, over string) (values []float64) {
 	var least, most float64
 	o, none := scenario.SweepOptions{Over: over}, true
@@ -84,7 +84,7 @@ func parameterValues(s scenario.Scenario, over string) (values []float64) {
 		return ordered(append(values, below(least, most, 1)...))
 	}
 	const steps = 5
-	if least > 0 && most >= 20*least { // begins where the interesting values are
+	if least > 0 && most >= 20*least { // begin with the interesting values
 		most = 10 * least
 	}
 	for k := range steps + 1 {
@@ -99,7 +99,7 @@ func parameterValues(s scenario.Scenario, over string) (values []float64) {
 	return within
 }
 
-// below returns these digits times the powers of ten, as far as they are from least to most.
+// below returns the digits times powers of ten, from least to most.
 func below(least, most float64, digits ...float64) (values []float64) {
 	for _, power := range []float64{1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, .01, .1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} {
 		for _, d := range digits {
@@ -115,8 +115,8 @@ func below(least, most float64, digits ...float64) (values []float64) {
 	return values
 }
 
-// ordered returns values in ascending order, each once. There are few: a sort from the library would
-// be 4 KB of the page's program.
+// ordered returns the values in ascending order, each once. The standard library's sort would add 4 KB to the page's
+// program.
 func ordered(values []float64) (sorted []float64) {
 	for _, x := range values {
 		at := 0

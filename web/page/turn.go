@@ -7,8 +7,7 @@ import (
 	"epsilonarcade/web/markup"
 )
 
-// TurnTo looks at things in another way. From a panel to the gallery, that begins where the
-// panel is.
+// TurnTo replaces the look.
 func (p *Page) TurnTo(l Look) {
 	turned := LessonStep(l.Lesson) != LessonStep(p.Look.Lesson)
 	if l.View != p.Look.View || l.Panel != p.Look.Panel || turned {
@@ -22,8 +21,7 @@ func (p *Page) TurnTo(l Look) {
 	p.Look, p.Left = l, ""
 }
 
-// Visit turns to a view by its name, without a panel. It stays whatever kind the scenario has, until
-// somebody turns to another view.
+// Visit opens a view by its name, without a panel. It stays when the kind of the scenario changes.
 func (p *Page) Visit(view string) {
 	if p.Look.View == view {
 		return
@@ -35,8 +33,7 @@ func (p *Page) Visit(view string) {
 	p.Looked()
 }
 
-// Anchor brings host into view if it is what is to be seen, and gives it the keys. It is
-// called at every render.
+// Anchor reveals host and gives it the focus if it has the id in RevealNext. Every render calls it.
 func (p *Page) Anchor(id string, host markup.Element) {
 	if p.RevealNext == id {
 		p.RevealNext = ""
@@ -44,7 +41,7 @@ func (p *Page) Anchor(id string, host markup.Element) {
 	}
 }
 
-// leavePanel leaves the panel, and its figure if that is shown.
+// leavePanel leaves the panel and its figure.
 func (p *Page) leavePanel() {
 	l, left := p.Look, p.Look.Panel
 	if l.Panel = ""; l.View == SheetView {
@@ -56,14 +53,14 @@ func (p *Page) leavePanel() {
 	}
 }
 
-// ClosePanel leaves the panel, the gallery or the audit for what the scenario is about.
+// ClosePanel leaves the panel, the gallery or the audit for the view of the scenario.
 func (p *Page) ClosePanel() {
 	l := p.Look
 	l.Panel, l.View = "", ""
 	p.TurnTo(l)
 }
 
-// KeepHidden forgets that curves are hidden behind the first places: others come there.
+// KeepHidden shows all curves again except the first ones, because other curves take their places.
 func (p *Page) KeepHidden(first int) {
 	for i := range p.Hidden {
 		if i >= first {
@@ -72,7 +69,7 @@ func (p *Page) KeepHidden(first int) {
 	}
 }
 
-// Turn shows another scenario, as its link says.
+// Turn opens the scenario of a link.
 func (p *Page) Turn(link string) {
 	if p.read(link) {
 		p.Start()
@@ -81,15 +78,15 @@ func (p *Page) Turn(link string) {
 	p.Update()
 }
 
-// Looked shows another look of the same scenario.
+// Looked shows a changed look of the same scenario.
 func (p *Page) Looked() {
 	p.Workers.Session.SetSpeed(p.Speed())
 	p.History.ShowAddress()
 	p.Update()
 }
 
-// Show turns to a view: "regret" is Play. From a panel that means its scenario, to be played with: one run
-// is shown live, and there is a way back to the scenario from before panels were opened.
+// Show opens the view of a kind of scenario. From a panel it opens the panel's scenario with one live run, and a
+// notice leads back to the reader's own scenario.
 func (p *Page) Show(kind scenario.Kind) {
 	if p.View().Own(kind) {
 		return
@@ -102,7 +99,7 @@ func (p *Page) Show(kind scenario.Kind) {
 }
 
 func show(p *Page, kind scenario.Kind) {
-	elsewhere := !p.View().Own(p.S.Kind) // with a panel's scenario or the one from before the gallery
+	elsewhere := !p.View().Own(p.S.Kind) // with a panel's scenario or the scenario from before the gallery
 	if elsewhere {
 		panel := p.View().HasPanel()
 		if p.ClosePanel(); panel {
@@ -117,9 +114,9 @@ func show(p *Page, kind scenario.Kind) {
 	s := p.S
 	s.Kind = kind
 	if kind != scenario.Region {
-		s.Policies = Somebody(p.S)
+		s.Policies = PoliciesOf(p.S)
 	}
-	var unfit scenario.Problems // of the sweep from before, for other arms or policies
+	var unfit scenario.Problems // of the earlier sweep, for other arms or policies
 	if kind == scenario.Sweep {
 		if unfit = s.Problems(); s.Sweep.Over == "" {
 			unfit = nil
@@ -141,15 +138,15 @@ func show(p *Page, kind scenario.Kind) {
 	}
 }
 
-// Somebody returns a scenario's policies, or the usual ones: a paper's region has none.
-func Somebody(s scenario.Scenario) []scenario.Policy {
+// PoliciesOf returns a scenario's policies, or the default ones if it has none.
+func PoliciesOf(s scenario.Scenario) []scenario.Policy {
 	if len(s.Policies) == 0 {
 		return scenario.Default().Policies
 	}
 	return s.Policies
 }
 
-// ChartKeys says how a chart is read with keys. In a hall some of them are a clicker's.
+// ChartKeys describes the keys that read a chart. In a hall some of them belong to the clicker.
 func (p *Page) ChartKeys() string {
 	if p.View().Stage() == PresentStage {
 		return say.Of("arrow-keys-read-curves-point")

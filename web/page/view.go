@@ -8,14 +8,14 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// A View says what the page shows, and what of it. It is computed of the scenario's kind and the
-// look, and keeps nothing of its own.
+// A View tells which view and which parts the page shows. It computes all answers from the scenario's kind and the
+// look.
 type View struct{ page *Page }
 
-// View returns it.
+// View returns the present view.
 func (p *Page) View() View { return View{p} }
 
-// Name returns the name of the view.
+// Name returns the view's name.
 func (v View) Name() string {
 	switch {
 	case v.elsewhere():
@@ -36,8 +36,7 @@ func (v View) IsAudit() bool { return v.page.Look.View == AuditView }
 // IsGallery reports whether the page shows all panels together.
 func (v View) IsGallery() bool { return v.page.Look.View == GalleryView }
 
-// Stage returns the stage that the page is shown on. Under the address that is there to be
-// embedded it is that, whatever the link says.
+// Stage returns the stage of the page. The address for embedding overrides the link's stage.
 func (v View) Stage() string {
 	if v.page.framed {
 		return EmbedStage
@@ -45,13 +44,13 @@ func (v View) Stage() string {
 	return v.page.Look.Stage
 }
 
-// Shows reports whether the page shows a part. What is hidden is at work all the same.
+// Shows reports whether the page shows a part. Hidden parts still work.
 func (v View) Shows(p Areas) bool {
 	return v.Stage() == "" && v.away()&p == 0
 }
 
-// away are the parts that the page does not show: those that the link hides, and those that would
-// answer a lesson's question, or tell of a curve that waits.
+// away returns the hidden parts: the parts that the link hides, and the parts that would give away a lesson's answer
+// or a covered curve.
 func (v View) away() Areas {
 	if v.Guessing() || v.Awaits() {
 		return v.page.Look.Hide | PullsArea | NumbersArea | InsideArea | BoundsArea
@@ -59,20 +58,19 @@ func (v View) away() Areas {
 	return v.page.Look.Hide
 }
 
-// Guessing reports whether a lesson asks something that nobody has answered yet: what would tell is
-// covered until then.
+// Guessing reports whether a lesson's question is open, so its answer must be hidden.
 func (v View) Guessing() bool {
 	place := v.page.Look.Lesson
 	return v.HasLesson() && strings.Count(place, ".") == 1 && !strings.HasPrefix(place, TourStops)
 }
 
-// Awaits reports whether the curve of the policy in focus waits to be revealed.
+// Awaits reports whether the curve of the policy in focus is covered.
 func (v View) Awaits() bool { return v.Covers() && v.page.Hidden[v.page.Focus] }
 
-// Guess is what stands in place of what would tell.
+// Guess is the text in place of hidden answers.
 var Guess = say.Of("guess-first")
 
-// Sides says which columns the page has beside the chart: "both", "left", "right" or "none".
+// Sides returns the columns beside the chart: "both", "left", "right" or "none".
 func (v View) Sides() string {
 	if v.elsewhere() {
 		return "none"
@@ -105,7 +103,7 @@ func (v View) Sides() string {
 // Locks reports whether the link has locked a part.
 func (v View) Locks(p Areas) bool { return v.page.Look.Lock&p != 0 }
 
-// LockWords say who has locked a part.
+// LockWords says that a part is locked, or "".
 func (v View) LockWords(p Areas) string {
 	if !v.Locks(p) {
 		return ""
@@ -113,11 +111,11 @@ func (v View) LockWords(p Areas) string {
 	return say.Of("locked-whoever-made-link")
 }
 
-// HasLesson reports whether a lesson, or the list of them, is open.
+// HasLesson reports whether a lesson or the list of lessons is open.
 func (v View) HasLesson() bool { return v.page.Look.Lesson != "" && v.Stage() == "" }
 
-// Comparing reports whether there is a scenario A on the page: one of the same kind. Others wait until
-// somebody turns to their view.
+// Comparing reports whether the page compares two scenarios. A scenario A of another kind waits until the page shows
+// its kind.
 func (v View) Comparing() bool {
 	return v.page.Look.Compare != "" && v.IsScenario() && !v.Writing() && !v.HasPanel() && v.page.Pair.A().Kind == v.page.S.Kind
 }
@@ -125,16 +123,15 @@ func (v View) Comparing() bool {
 // HasPanel reports whether a panel of the gallery is open.
 func (v View) HasPanel() bool { return v.page.Look.Panel != "" && !v.elsewhere() }
 
-// IsSheet reports whether the page shows a figure or a table of the lab's.
+// IsSheet reports whether the page shows a figure or a table from the lab.
 func (v View) IsSheet() bool {
 	return !v.elsewhere() && (v.page.S.Kind == scenario.Timeline || v.page.Look.View == SheetView && v.page.Look.Panel != "")
 }
 
-// IsScenario reports whether the page shows what the scenario is about.
+// IsScenario reports whether the page shows the view of the scenario's kind.
 func (v View) IsScenario() bool { return !v.elsewhere() && !v.IsSheet() }
 
-// elsewhere reports whether the page shows a view that has been turned to by its name, whatever kind
-// the scenario has.
+// elsewhere reports whether the page shows a view that does not depend on the scenario's kind.
 func (v View) elsewhere() bool {
 	switch v.page.Look.View {
 	case "", SheetView, WriteView:
@@ -143,22 +140,21 @@ func (v View) elsewhere() bool {
 	return true
 }
 
-// Writing reports whether a policy is being written beside the curves.
+// Writing reports whether the page shows a custom policy's source beside the curves.
 func (v View) Writing() bool { return v.page.Look.View == WriteView && v.IsPlay() && !v.HasPanel() }
 
-// Ready reports whether the page shows a part of that drawer, once no more than so many are left out.
+// Ready reports whether the page shows a part in a drawer, and at most later parts are still left out of the markup.
 func (p *Page) Ready(later int, part Areas, drawer string) bool {
 	return p.Waiting <= later && p.View().Shows(part) && !p.Drawers.Shut(drawer)
 }
 
-// Covers reports whether curves wait to be revealed: a lecturer first asks what people expect.
-// It is a part of the page that a link hides, and that comes back curve by curve.
+// Covers reports whether curves are covered until they are revealed, so that a lecturer can first ask for a guess.
 func (v View) Covers() bool { return v.page.Look.Hide&CurvesArea != 0 && v.HasRuns() }
 
 // IsLive reports whether one trajectory is watched.
 func (v View) IsLive() bool { return v.Mode() == engine.Live }
 
-// Mode returns how the scenario is looked at: only regret against pulls can be live.
+// Mode returns the session's mode. Only regret against pulls can be live.
 func (v View) Mode() engine.Mode {
 	if v.IsTradeoff() || v.IsSheet() || v.IsAudit() {
 		return engine.Average
@@ -175,10 +171,10 @@ func (v View) IsTradeoff() bool { return v.IsScenario() && v.page.S.Kind == scen
 // IsRegion reports whether the page shows a distribution in its region.
 func (v View) IsRegion() bool { return v.IsScenario() && v.page.S.Kind == scenario.Region }
 
-// Own reports whether the page shows a scenario of a kind that is no panel's.
+// Own reports whether the page shows a scenario of a kind outside a panel.
 func (v View) Own(kind scenario.Kind) bool {
 	return v.IsScenario() && !v.HasPanel() && !v.Writing() && v.page.S.Kind == kind
 }
 
-// HasRuns reports whether what the page shows comes from runs of policies.
+// HasRuns reports whether the view shows runs of policies.
 func (v View) HasRuns() bool { return v.IsPlay() || v.IsTradeoff() }

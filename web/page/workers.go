@@ -44,7 +44,7 @@ func (w *Workers) Message(worker int, m engine.Message) {
 	}
 }
 
-// RetellStopped brings the notice of TellStopped up to date, if the page shows it.
+// RetellStopped updates the notice of TellStopped, if the page shows it.
 func (w *Workers) RetellStopped() {
 	if w.told != "" && w.page.Notice.Text == w.told {
 		w.TellStopped()
@@ -66,7 +66,7 @@ func (w *Workers) TellStopped() {
 	}
 }
 
-// stop says that a policy has failed. It names the line unless the editor shows other lines.
+// stop describes the failure of a policy. It names the line unless the editor shows another source.
 func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) string {
 	if w.Edited(of.Policies[policy].Source) {
 		return say.Of("write-told-newer", figure.Name(of, policy))
@@ -75,7 +75,8 @@ func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) stri
 	return say.Of("write-told", figure.Name(of, policy), say.Err(why))
 }
 
-// Stop says that the policy of the k-th scenario has failed, if it has. It has no result then.
+// Stop describes the failure of a policy of the k-th scenario. It is "" for other policies. A failed policy has no
+// result.
 func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
 	m := w.Session.Stopped(k, policy)
 	if m == nil {
@@ -84,9 +85,7 @@ func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
 	return w.stop(of, policy, m)
 }
 
-// WorkerReplaced tells the page that a worker was lost, and returns whether a custom policy
-//
-//	is to blame.
+// WorkerReplaced reports the loss of a worker to the reader. It returns whether a custom policy is to blame.
 func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 	w.page.Notice = Notice{Text: say.Of("worker-lost", why)}
 	_, blamed = w.Session.Replaced(worker)
@@ -95,7 +94,7 @@ func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 	return blamed
 }
 
-// WorkersLost tells the page that workers die faster than they work.
+// WorkersLost reports to the reader that workers end faster than they work.
 func (w *Workers) WorkersLost(why string) {
 	w.Lost = Notice{Text: say.Of("simulation-stopped-workers-end", why) + " " + say.Of("another-scenario-starts"), Bad: true}
 	w.lostAt = w.page.Valid
@@ -104,7 +103,7 @@ func (w *Workers) WorkersLost(why string) {
 	w.page.Update()
 }
 
-// unanswered reports whether some worker owes an answer.
+// unanswered reports whether a worker owes an answer.
 func (w *Workers) unanswered() bool {
 	for i := range w.page.Browser.Count() {
 		if w.Session.Busy(i) {
@@ -114,13 +113,13 @@ func (w *Workers) unanswered() bool {
 	return false
 }
 
-// Workers make the runs that the page shows.
+// Workers make the page's runs.
 type Workers struct {
 	page    *Page
 	Session *engine.Session
-	// Edited reports that the editor shows a newer text in place of this source of a policy, and that it has an error.
+	// Edited reports whether the editor shows a newer source of a policy, and the newer source has an error.
 	Edited func(source string) bool
-	told   string         // the last notice of stopped policies
-	Lost   Notice         // set once they have been given up
-	lostAt scenario.Valid // the scenario that they were at
+	told   string         // the last notice of failed policies
+	Lost   Notice         // the notice after the workers were given up
+	lostAt scenario.Valid // the scenario at that time
 }

@@ -12,10 +12,10 @@ type CurveKey struct {
 	Dash  string
 }
 
-// A Key explains a line of the chart that is no curve of a policy.
+// A Key explains a line of the chart other than a policy's curve.
 type Key struct{ Name, Says, Class, Dash string }
 
-// CurveClass is the class of what is drawn with an ink.
+// CurveClass returns the class of elements in an ink's colour.
 func CurveClass(k figure.Ink) string {
 	class := "curve-" + strconv.Itoa(k.Hue)
 	if k.Shade > 0 {
@@ -24,10 +24,10 @@ func CurveClass(k figure.Ink) string {
 	return class
 }
 
-// DashArray writes an ink's line pattern for SVG.
+// DashArray returns an ink's line pattern for SVG.
 func DashArray(k figure.Ink) string { return Dashes(k.Dash()) }
 
-// Dashes writes a line pattern for SVG.
+// Dashes returns a line pattern for SVG.
 func Dashes(pattern []float64) string {
 	s := ""
 	for _, d := range pattern {

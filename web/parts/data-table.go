@@ -8,40 +8,40 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// DataTable is a fold with the values of a chart. The page knows whether it is open, for Vugu makes a
-// component anew where those before it come and go.
+// DataTable is a fold with the values of a chart. The page keeps whether it is open, because Vugu may replace the
+// component when others before it come and go.
 type DataTable struct {
 	Page *page.Page
 	ID   string
 	Of   func() (figure.Figure, chart.Options)
 }
 
-// TableRows is how many rows it has at most.
+// TableRows is the largest number of rows.
 const TableRows = 12
 
-// Toggle opens or closes it.
+// Toggle opens or closes the table.
 func (c *DataTable) Toggle() { c.Page.Tables[c.ID] = !c.Open() }
 
-// Open reports whether it is open.
+// Open reports whether the table is open.
 func (c *DataTable) Open() bool { return c.Page.Tables[c.ID] }
 
-// Columns returns the columns' names.
+// Columns returns the names of the columns.
 func (c *DataTable) Columns() []string {
 	t, _ := c.table()
 	return t.Columns
 }
 
-// Rows returns the rows, of which the first cell is the x.
+// Rows returns the rows. Their first cell is the x.
 func (c *DataTable) Rows() [][]string {
 	t, _ := c.table()
 	return t.Rows
 }
 
-// Caption says what the values are.
+// Caption describes the values.
 func (c *DataTable) Caption() string {
 	f, o := c.Of()
 	if f.Y.Label == "" {
-		return "" // nothing is drawn yet
+		return "" // no figure yet
 	}
 	_, points := c.table()
 	least, most := 0, 0
@@ -55,7 +55,7 @@ func (c *DataTable) Caption() string {
 		}
 		most = max(most, s.Runs)
 	}
-	// While runs come in, the curves need not have the same.
+	// While runs come in, the curves may have different numbers of them.
 	runs := notation.Count(most)
 	if least < most {
 		runs = notation.Count(least) + "–" + runs

@@ -5,16 +5,16 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Editor is an editor of program text. Its element has a name of its own, so that Vugu makes nothing
-// else of it when another view comes.
+// Editor is an editor of program text. Its element has its own tag name, so that Vugu does not reuse it in another
+// view.
 type Editor struct {
 	Page    *page.Page
 	ID      string
 	Of      *page.Editor
-	Changed func() // Of has another text: the reader has changed it
+	Changed func() // called after the reader has changed Of
 }
 
-// Mount shows the editor in host. It is called at every render.
+// Mount shows the editor in host. Every render calls it.
 func (c *Editor) Mount(host markup.Element) {
 	of, changed := c.Of, c.Changed
 	c.Page.Browser.Edit(host, *of, func(text string) {

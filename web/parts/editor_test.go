@@ -9,8 +9,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A component shows what its editor has, and the editor has what the reader has made of it before
-// anybody hears of that.
+// The component shows its editor's text. A change by the reader is in the editor before Changed is called.
 func TestAnEditorHasWhatIsTyped(t *testing.T) {
 	p := webtest.Open("", 1)
 	of := &page.Editor{Program: "mine", Text: "x = 1", Label: "Program"}

@@ -4,30 +4,30 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Typed are fields that are typed in, by their names.
+// Typed are text fields by their names.
 type Typed interface {
 	Field(name string) *page.Field
-	Edit(name, text string) // takes what somebody has typed so far
-	Leave(name string)      // tidies it
+	Edit(name, text string) // takes the text so far
+	Leave(name string)      // ends the editing
 	Locked(name string) bool
 }
 
-// NumberField is a labelled field for a number, or for words, with what is wrong beside it.
+// NumberField is a labelled field for a number or a text, with its problem beside it.
 type NumberField struct {
 	Of    Typed
-	Name  string // of the field, as Of knows it
-	Label string // what people read
-	Says  string // what screen readers read, if it is more
+	Name  string // the field's name in Of
+	Label string // the label for readers
+	Says  string // the label for screen readers, if it is longer
 	Class string
-	Words bool // it is no number
+	Words bool // it takes a text
 }
 
 func (c *NumberField) field() *page.Field { return c.Of.Field(c.Name) }
 
-// id names the input on the page.
+// id returns the id of the input.
 func (c *NumberField) id() string { return "field-" + c.Name }
 
-// mode says which keys a phone shows.
+// mode returns the kind of keyboard on a phone.
 func (c *NumberField) mode() string {
 	if c.Words {
 		return "text"
@@ -44,7 +44,7 @@ func (c *NumberField) says() string {
 
 func (c *NumberField) class() string {
 	s := "field " + c.Class
-	if len(c.field().Text) > 8 { // more than there is room for beside a slider
+	if len(c.field().Text) > 8 { // wider than the room beside a slider
 		s += " wide"
 	}
 	if c.field().Problem != "" {

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "cmp"
 import "epsilonarcade/core/say"
 
 func (c *SheetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -28,7 +29,7 @@ func (c *SheetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("id", c.Card+"-title")
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor(c.Card, value) })
-		vgn.SetInnerHTML(c.Title())
+		vgn.SetInnerHTML(cmp.Or(c.Sheet().Title, "…"))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("class", c.SaysClass())

@@ -18,8 +18,8 @@ func (c *SheetGauge) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.AddAttrInterface("class", "gauge "+c.Gauge().Mark)
-	vgn.AddAttrInterface("hidden", c.Gauge().Name == "")
+	vgn.AddAttrInterface("class", "gauge "+c.Sheet().Gauge.Mark)
+	vgn.AddAttrInterface("hidden", c.Sheet().Gauge.Name == "")
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -30,19 +30,19 @@ func (c *SheetGauge) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Gauge().Name)
+			vgn.SetInnerHTML(c.Sheet().Gauge.Name)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "strong", Attr: []vugu.VGAttribute(nil)}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Gauge().Value)
+			vgn.SetInnerHTML(c.Sheet().Gauge.Value)
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "meter"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "100"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("aria-label", c.Gauge().Name)
+		vgn.AddAttrInterface("aria-label", c.Sheet().Gauge.Name)
 		vgn.AddAttrInterface("aria-valuenow", c.Percent())
-		vgn.AddAttrInterface("aria-valuetext", c.Gauge().Value)
-		vgn.AddAttrInterface("hidden", c.Gauge().Share == 0)
+		vgn.AddAttrInterface("aria-valuetext", c.Sheet().Gauge.Value)
+		vgn.AddAttrInterface("hidden", c.Sheet().Gauge.Share == 0)
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -58,8 +58,8 @@ func (c *SheetGauge) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.Gauge().Text == "")
-		vgn.SetInnerHTML(c.Gauge().Text)
+		vgn.AddAttrInterface("hidden", c.Sheet().Gauge.Text == "")
+		vgn.SetInnerHTML(c.Sheet().Gauge.Text)
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
 		vgparent.AppendChild(vgn)
 	}

@@ -347,7 +347,7 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 
 func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
 	p := webtest.Looking(1, 0.01, "beta", 20, 5)
-	card := &parts.SheetFigure{Page: p.Page, Card: region.NeedCard}
+	card := &parts.SheetFigure{OnCard: parts.OnCard{Page: p.Page, Card: region.NeedCard}}
 	f := p.Others[region.NeedCard]
 	if f.Kind != "need" || len(f.Series) != 4 || !slices.Equal(f.Marks, []float64{20}) || len(card.Keys()) != 5 {
 		t.Fatalf("%d curves, marks at %v, %d keys", len(f.Series), f.Marks, len(card.Keys()))

@@ -13,59 +13,35 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Bounds are those of theory on the regret of the scenario's policies.
+// Bounds are the bounds of theory on the regret of the scenario's policies.
 type Bounds struct {
 	Page     *page.Page
 	Policies *setup.Policies
-	bounds   BoundsMemo
 }
 
-// BoundsMemo keeps the bounds on the regret of a scenario's policies.
-type BoundsMemo struct {
-	asked  string // the key of the scenario that they have been asked for
-	key    string // and of that whose they are
-	all    [][]lab.Bound
-	reason string // why there are none
-}
+// boundsOf is the card with the lab's answer about the page's own scenario.
+const boundsOf = "bounds"
 
-// A BoundRow is a bound on the regret of the policy in focus, as a list shows it.
+// A BoundRow is a row in the list of bounds of the policy in focus.
 type BoundRow struct {
 	ID, Name, Says string
 	At             string // its value at the horizon, or at the largest value of a sweep
-	Why            string // why it has none
-	Drawn, Never   bool   // on the chart; there is nothing that could be
+	Why            string // why it has no value
+	Drawn, Never   bool   // it is on the chart; it cannot be drawn
 }
 
-// BoundsReady reports whether the bounds are known; they are asked for if not.
-func (v *Bounds) BoundsReady() bool { return v.boundsReady(&v.bounds, v.Page.Valid) }
-
-func (v *Bounds) boundsReady(of *BoundsMemo, s scenario.Valid) bool {
-	key := s.Key()
-	if of.asked != key {
-		of.asked = key
-		v.Page.Browser.Ask("lab", &lab.Bounds{Scenario: s}, func(m lab.Message) {
-			if of.asked != key {
-				return // those of another scenario have been asked for since
-			}
-			*of = BoundsMemo{asked: key, key: key}
-			switch m := m.(type) {
-			case *lab.Bounded:
-				of.all = m.Policies
-			case *lab.Refused:
-				of.reason = m.Why
-			}
-			v.Page.Agenda.Grown()
-		})
-	}
-	return of.key == key
+// BoundsReady reports whether the bounds are known, and asks for them if not.
+func (v *Bounds) BoundsReady() bool {
+	return v.Page.Cards.Ask(boundsOf, &lab.Bounds{Scenario: v.Page.Valid})
 }
 
 // BoundRows returns the bounds of the policy in focus.
 func (v *Bounds) BoundRows() (rows []BoundRow) {
-	if !v.BoundsReady() || v.Page.Focus >= len(v.bounds.all) {
+	all := page.Answered[lab.Bounded](v.Page.Cards, boundsOf).Policies
+	if !v.BoundsReady() || v.Page.Focus >= len(all) {
 		return nil
 	}
-	for _, b := range v.bounds.all[v.Page.Focus] {
+	for _, b := range all[v.Page.Focus] {
 		r := BoundRow{ID: b.ID, Name: b.Name, Says: say.Of("reference-noted", b.Reference, b.Formula), Why: b.Why, Drawn: slices.Contains(v.Page.Look.BoundList(), b.ID), Never: len(b.X) == 0}
 		if b.Note != "" {
 			r.Says = say.Of("notes", r.Says, b.Note)
@@ -78,7 +54,7 @@ func (v *Bounds) BoundRows() (rows []BoundRow) {
 	return rows
 }
 
-// ToggleBound draws a bound over the regret of all policies that it is about, or does not.
+// ToggleBound shows or hides a bound, for all policies that it holds for.
 func (v *Bounds) ToggleBound(id string) {
 	chosen := v.Page.Look.BoundList()
 	if at := slices.Index(chosen, id); at >= 0 {
@@ -90,15 +66,15 @@ func (v *Bounds) ToggleBound(id string) {
 	v.Page.Looked()
 }
 
-// DrawnBounds returns the chosen bounds of a scenario, whose policies' curves have these places,
-// as a figure has them.
-func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Valid, curve func(policy int) int) []figure.Bound {
+// DrawnBounds returns the chosen bounds of a scenario for a figure. card is the card with the lab's answer, and curve
+// returns the place of a policy's curve.
+func (v *Bounds) DrawnBounds(card string, s scenario.Valid, curve func(policy int) int) []figure.Bound {
 	chosen := v.Page.Look.BoundList()
-	if len(chosen) == 0 || !v.boundsReady(of, s) {
+	if len(chosen) == 0 || !v.Page.Cards.Ask(card, &lab.Bounds{Scenario: s}) {
 		return nil
 	}
 	var all []figure.PolicyBound
-	for i, list := range of.all {
+	for i, list := range page.Answered[lab.Bounded](v.Page.Cards, card).Policies {
 		if v.Page.Hidden[curve(i)] {
 			continue
 		}
@@ -115,7 +91,7 @@ type BoundsCard struct {
 	Open bool
 }
 
-// Rows returns the list, nothing while it is closed. What it needs is asked for when it is first opened.
+// Rows returns the list, or nil while it is closed. The lab is asked when it is first opened.
 func (c *BoundsCard) Rows() []BoundRow {
 	if !c.Open {
 		return nil
@@ -123,15 +99,16 @@ func (c *BoundsCard) Rows() []BoundRow {
 	return c.Room.BoundRows()
 }
 
-// Waiting says why the list is empty, if it is.
+// Waiting returns the reason for an empty list.
 func (c *BoundsCard) Waiting() string {
-	switch {
-	case !c.Open || len(c.Rows()) > 0:
+	if !c.Open || len(c.Rows()) > 0 {
 		return ""
-	case !c.Room.BoundsReady():
+	}
+	if !c.Room.BoundsReady() {
 		return say.Of("loading-theory")
-	case c.Room.bounds.reason != "":
-		return say.Of("bounds-cannot-shown", c.Room.bounds.reason)
+	}
+	if reason := c.Room.Page.Cards.SheetSays(boundsOf); reason != "" {
+		return say.Of("bounds-cannot-shown", reason)
 	}
 	return say.Of("no-bound-papers-about")
 }

@@ -13,8 +13,7 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// A bound that is chosen is drawn with all its points, stays in the link, and goes with the
-// scenario: its points are always those of the scenario that is shown.
+// A chosen bound is drawn with all its points and stays in the link. Its points follow the scenario.
 func TestABoundIsDrawnOverTheRegretItIsAbout(t *testing.T) {
 	s := webtest.Small("dp-ftpl-gauss", "ucb1")
 	s.Horizon = 1_000_000
@@ -57,8 +56,7 @@ func TestABoundIsDrawnOverTheRegretItIsAbout(t *testing.T) {
 	}
 }
 
-// A lower bound is about every policy that keeps the same notion: it is drawn once, unless
-// budgets differ.
+// A lower bound holds for every policy with the same notion. It is drawn once, unless budgets differ.
 func TestALowerBoundIsDrawnOnceForEachBudget(t *testing.T) {
 	s := webtest.Small("adap-ucb", "adap-klucb", "dp-se")
 	s.Horizon = 1_000_000

@@ -6,10 +6,10 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A Flat is what the page offers where one curve flattens the others. It says so once.
+// A Flat offers help when one curve is so high that the others look flat. It does so until the reader closes it.
 type Flat struct {
 	runs *Runs
-	done bool // somebody has had enough of it in this scenario
+	done bool // the reader has closed it in this scenario
 }
 
 func newFlat(runs *Runs) *Flat {
@@ -19,10 +19,10 @@ func newFlat(runs *Runs) *Flat {
 	return f
 }
 
-// flattens is how many times as high as all others the end of a curve is that flattens them.
+// flattens is how many times higher than all other curves such a curve ends.
 const flattens = 5
 
-// Curve returns the place of the curve that flattens two others or more, or −1.
+// Curve returns the place of the curve that flattens at least two others, or −1.
 func (f *Flat) Curve() int {
 	v := f.runs
 	p := v.Page
@@ -30,7 +30,7 @@ func (f *Flat) Curve() int {
 		return -1
 	}
 	if p.View().IsLive() && !p.Workers.Session.Ended() {
-		return -1 // it would come and go while curves grow
+		return -1 // the answer would change while curves grow
 	}
 	fig, o := p.Screen().OnCharts()
 	first, second, worst, seen := 0.0, 0.0, -1, 0
@@ -40,11 +40,11 @@ func (f *Flat) Curve() int {
 			continue
 		}
 		of := p.S
-		if o.Beside != nil && i < len(o.Beside.Series) { // of the two charts, those of the other come first
+		if o.Beside != nil && i < len(o.Beside.Series) { // the other chart's curves come first
 			of = p.Pair.A()
 		}
 		if !p.View().IsLive() && s.Runs < of.Runs {
-			return -1 // and with each run
+			return -1 // the answer would change with each run
 		}
 		seen++
 		switch y := s.Mean[n-1]; {
@@ -57,14 +57,14 @@ func (f *Flat) Curve() int {
 	if o.Beside != nil && worst >= len(o.Beside.Series) {
 		worst -= len(o.Beside.Series)
 	}
-	// Until its first points come, a scenario has the chart of the one before it.
+	// A new scenario has the chart of the last one until its first points come.
 	if seen < 3 || first < flattens*second || worst >= len(v.Entries()) {
 		return -1
 	}
 	return worst
 }
 
-// Says tells of it, or nothing.
+// Says names the curve. It is "" if there is no such curve.
 func (f *Flat) Says() string {
 	if i := f.Curve(); i >= 0 {
 		return say.Of("flattens", f.runs.Entries()[i].Name)
@@ -86,5 +86,5 @@ func (f *Flat) Hide() {
 	f.Close()
 }
 
-// Close has the page say no more of it.
+// Close ends the offer.
 func (f *Flat) Close() { f.done = true }

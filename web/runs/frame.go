@@ -6,13 +6,13 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Frame is what a view of runs shows under the page's head: the cards of the setup, the chart with its sentence,
-// legend and transport, and what looks into the runs.
+// Frame is the body of a view of runs: the cards of the setup, the chart with its sentence, legend and transport, and
+// the cards about the runs.
 type Frame struct {
 	Room *Runs
 }
 
-// cards are the view's own: under its charts, and among those that look into the runs.
+// cards returns the view's own cards: under its charts, and among the cards about the runs.
 func (c *Frame) cards() (middle, side []vugu.Builder) {
 	if c.Room.Page.Drawers.Shut(WhyDrawer) {
 		return nil, nil
@@ -20,34 +20,34 @@ func (c *Frame) cards() (middle, side []vugu.Builder) {
 	return c.Room.view().Cards()
 }
 
-// Middle are the view's own cards under its charts.
+// Middle returns the view's own cards under its charts.
 func (c *Frame) Middle() []vugu.Builder {
 	middle, _ := c.cards()
 	return middle
 }
 
-// Side are the view's own cards among those that look into the runs.
+// Side returns the view's own cards among the cards about the runs.
 func (c *Frame) Side() []vugu.Builder {
 	_, side := c.cards()
 	return side
 }
 
-// TextDrawer is the drawer with the text of a policy that is being written.
+// TextDrawer is the drawer with the source of a custom policy.
 const TextDrawer = "text"
 
-// Other names the chart beside the view's own one, if there is one.
+// Other returns the name of the chart beside the view's own one, or "".
 func (c *Frame) Other() string {
 	other, _ := c.Room.view().Beside()
 	return other
 }
 
-// Own says what the view's own chart shows, where that is not plain.
+// Own returns the name of the view's own chart, or "" if it needs none.
 func (c *Frame) Own() string {
 	_, own := c.Room.view().Beside()
 	return own
 }
 
-// Which returns the curves of both charts, where there are two of them.
+// Which returns the curves of both charts if there are two.
 func (c *Frame) Which() []setup.Entry {
 	if c.Other() == "" {
 		return nil
@@ -55,7 +55,7 @@ func (c *Frame) Which() []setup.Entry {
 	return c.Room.Entries()
 }
 
-// class returns the name of a class, or nothing if an element does not have it.
+// class returns a class name, or "" if the element does not have the class.
 func class(name string, is bool) string {
 	if is {
 		return name

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Inside is what the next choice of the policy in focus goes by.
+// Inside is the card with the numbers behind the next choice of the policy in focus.
 type Inside struct {
 	Page     *page.Page
 	Policies *setup.Policies
@@ -41,7 +41,7 @@ func newInside(runs *Runs) *Inside {
 	return v
 }
 
-// ask asks for what the page shows of it.
+// ask asks the lab for the visible cards.
 func (v *Inside) ask() {
 	shows := v.Page.View().Shows(page.InsideArea)
 	if v.insideSeen() && shows {
@@ -55,7 +55,7 @@ func (v *Inside) ask() {
 	}
 }
 
-// until waits, where a card is wanted, until it may be asked for: runs may be over before.
+// until returns a hook for frames. If a card is wanted, it waits until the lab may be asked, even after the last run.
 func (v *Inside) until(card string, wanted func() bool) func() (more bool) {
 	return func() (more bool) {
 		early := wanted() && !v.Page.Cards.Has(card)
@@ -66,13 +66,13 @@ func (v *Inside) until(card string, wanted func() bool) func() (more bool) {
 	}
 }
 
-// ToggleInside opens or closes the look inside the policy in focus.
+// ToggleInside opens or closes the card.
 func (v *Inside) ToggleInside() {
 	v.Page.Look.Inside = !v.Page.Look.Inside
 	v.Page.Looked()
 }
 
-// insideSeen reports whether the page shows what a policy goes by.
+// insideSeen reports whether the card is open and there is a live run.
 func (v *Inside) insideSeen() bool { return v.Page.Look.Inside && v.watched() }
 
 // watched reports whether there is a live run of the policy in focus.
@@ -80,21 +80,21 @@ func (v *Inside) watched() bool {
 	return v.Page.View().IsPlay() && v.Page.View().IsLive() && v.Page.Focus < len(v.Page.S.Policies)
 }
 
-// LossSeen reports whether the page shows what the next choice of that policy gives away.
+// LossSeen reports whether the page shows the privacy loss of that policy's next choice.
 func (v *Inside) LossSeen() bool {
 	return v.watched() && v.Page.View().Shows(page.InsideArea) && !v.Page.Browser.SavesData()
 }
 
-// LossAfter is how long the page lets pass before it asks for that by itself, in milliseconds:
-// the program that knows is nothing that the first curves should wait for.
+// LossAfter is the time before the page asks for the privacy loss, in milliseconds. The first curves should not wait
+// for the lab to load.
 const LossAfter = 4000
 
-// lossDue reports whether it may be asked for.
+// lossDue reports whether the page may ask for the privacy loss.
 func (v *Inside) lossDue() bool {
 	return v.Page.Clock-v.Page.Began >= LossAfter || v.Page.Cards.Has(LossCard)
 }
 
-// InsideSays says why the card shows nothing, or how far it is.
+// InsideSays returns the reason for an empty or incomplete card.
 func (v *Inside) InsideSays() string {
 	switch {
 	case !v.Page.Look.Inside:
@@ -114,7 +114,7 @@ func (v *Inside) decision() lab.Decision {
 	return d
 }
 
-// InsideArms returns the menu of arms to look at: the best ones if there are many.
+// InsideArms returns the menu of arms, or of the best ones if there are many.
 func (v *Inside) InsideArms() (menu []parts.Choice) {
 	if !v.Page.Look.Inside {
 		return nil
@@ -125,7 +125,7 @@ func (v *Inside) InsideArms() (menu []parts.Choice) {
 	return menu
 }
 
-// LookAtArm looks at the arm of a menu's entry.
+// LookAtArm puts the arm of a menu's item in focus.
 func (v *Inside) LookAtArm(value string) {
 	if i, err := strconv.Atoi(value); err == nil {
 		v.Page.Arm = i
@@ -133,7 +133,7 @@ func (v *Inside) LookAtArm(value string) {
 	}
 }
 
-// InsideChanges returns the ways in which one past reward may have been different.
+// InsideChanges returns the menu of changes of one past reward.
 func (v *Inside) InsideChanges() []parts.Choice {
 	return []parts.Choice{
 		{Value: "reward-up", Text: say.Of("one-reward-0-1"), Chosen: v.Page.Look.Change != page.Down},
@@ -141,18 +141,18 @@ func (v *Inside) InsideChanges() []parts.Choice {
 	}
 }
 
-// ChooseInsideChange takes one of them.
+// ChooseInsideChange chooses a change.
 func (v *Inside) ChooseInsideChange(value string) {
 	v.Page.Look.Change = map[string]string{"reward-down": page.Down}[value]
 	v.Page.Looked()
 }
 
-// HasLevels reports whether the policy in focus is for users with levels of their own.
+// HasLevels reports whether the users of the policy in focus have their own privacy levels.
 func (v *Inside) HasLevels() bool {
 	return v.Page.View().HasRuns() && v.Page.Focus < len(v.Page.S.Policies) && v.Page.Spec(v.Page.Focus).Notion == policy.RewardHeterogeneous
 }
 
-// ShowLive turns to one live run.
+// ShowLive shows one live run.
 func (v *Inside) ShowLive() {
 	if v.Page.Look.Mode = page.DefaultLook().Mode; v.Page.View().IsPlay() {
 		v.Page.Start()
@@ -162,8 +162,7 @@ func (v *Inside) ShowLive() {
 	v.Page.Looked()
 }
 
-// bestArms returns the arms that lists show, in their order: the best ones, and the one that
-// is looked at.
+// bestArms returns the places of the best arms and of the arm in focus, in ascending order.
 func (v *Inside) bestArms() []int {
 	order := setup.ByMean(v.Page.S.Arms)
 	order = order[:min(mostListed, len(order))]
@@ -174,5 +173,5 @@ func (v *Inside) bestArms() []int {
 	return order
 }
 
-// mostListed is how many arms lists show.
+// mostListed is the largest number of arms in a list.
 const mostListed = 20

@@ -13,8 +13,7 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// opened returns a page on which somebody has opened the inside of the policy in focus, and
-// whose run is at its end.
+// opened returns a page with an open card about the policy in focus, after the end of its run.
 func opened(t *testing.T, s scenario.Scenario) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(s.Link(), 2)
@@ -26,8 +25,7 @@ func opened(t *testing.T, s scenario.Scenario) *webtest.Page {
 	return p
 }
 
-// The lab is asked for nothing before somebody opens the card, and then for the pull, policy
-// and arm that the page shows.
+// The page asks the lab only while the card is open, about the pull, policy and arm on the page.
 func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 2)
 	p.Rest(t)
@@ -57,7 +55,7 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	}
 }
 
-// While the run plays the card follows it, a few times a second at most.
+// The card follows a playing run, at most a few times a second.
 func TestTheInsideFollowsTheRun(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new").Link()+"~inside=open&speed=1000", 1)
 	seen := map[string]bool{}
@@ -73,7 +71,7 @@ func TestTheInsideFollowsTheRun(t *testing.T) {
 	}
 }
 
-// Another arm and the other change are other questions, and a link carries both.
+// Another arm or change is another question, and a link has both.
 func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	p := opened(t, webtest.Small("ucb1", "dp-ftpl-new"))
 	p.Inside.LookAtArm("2")
@@ -99,7 +97,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	}
 }
 
-// Without a live run the card says what it needs, and leads there.
+// Without a live run the card says that it needs one, and has a button for it.
 func TestTheInsideNeedsALiveRun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new")
 	s.Kind = scenario.Sweep
@@ -118,7 +116,7 @@ func TestTheInsideNeedsALiveRun(t *testing.T) {
 	}
 }
 
-// The turn of a sheet leads to the region figure of the same history.
+// The sheet's button leads to the region of the same history.
 func TestTheInsideLeadsToTheRegion(t *testing.T) {
 	p := opened(t, webtest.Small("dp-ftpl-gauss"))
 	turns := p.Cards.Sheet(runs.InsideSheet).Turns
@@ -131,7 +129,7 @@ func TestTheInsideLeadsToTheRegion(t *testing.T) {
 	}
 }
 
-// What cannot be worked out is said in the card.
+// The card shows the lab's error.
 func TestTheInsideSaysWhatGoesWrong(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Broken = "the program for this task has stopped"
@@ -142,8 +140,7 @@ func TestTheInsideSaysWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// The law of users' levels is chosen from a menu, or typed as a list whose mistakes are named
-// beside it.
+// The law of users' levels is chosen from a menu or typed as a list. The field shows mistakes in the list.
 func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	p := webtest.Open(webtest.Small("heldp-ucb-l", "ucb1").Link(), 1)
 	p.Rest(t)
@@ -206,8 +203,8 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	}
 }
 
-// What the next choice gives away is shown without opening anything, for the policy in focus of
-// a live run, and is asked for nowhere else.
+// The page shows the privacy loss of the next choice for the policy in focus of a live run, without a card to open.
+// Other views do not ask for it.
 func TestTheLossIsShownWhileARunIsWatched(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "adap-ucb").Link(), 1)
 	p.Rest(t)

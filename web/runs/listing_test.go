@@ -10,8 +10,7 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// A person steps through a run and sees which lines each pull has run; the mean of many runs
-// has the algorithm alone.
+// Each step marks the lines of the algorithm that it ran. The average of many runs has the algorithm without marks.
 func TestThePageShowsWhatAStepHasRun(t *testing.T) {
 	p := webtest.Open("1t&arms=0.7,0.5&policies=ucb1&horizon=50", 1)
 	p.Runs.PlayPause()

@@ -10,7 +10,7 @@ import (
 // OverPulls is a view of the regret of the scenario's policies against pulls.
 type OverPulls struct{ Base }
 
-// Plots are the curves with their bounds and the marks of start phases.
+// Plots returns the curves with their bounds and the marks of start phases.
 func (v *OverPulls) Plots() ([]page.Plot, bool) {
 	of := v.Runs
 	f, more := of.Regret(0, of.Page.S)
@@ -18,7 +18,7 @@ func (v *OverPulls) Plots() ([]page.Plot, bool) {
 	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: of.OwnBounds(), Marks: marks, Names: names}), Options: of.Options()}}, more
 }
 
-// Marks say whose start phase ends there.
+// Marks returns the keys of the marks: the policies whose start phases end there.
 func (v *OverPulls) Marks(f figure.Figure) (keys []parts.Key) {
 	inks := f.Inks()
 	for i, name := range f.MarkNames {
@@ -35,7 +35,7 @@ func (v *OverPulls) Marks(f figure.Figure) (keys []parts.Key) {
 // OnCharts returns the curves.
 func (v *OverPulls) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
 
-// Sentence says in plain words what the chart shows right now.
+// Sentence describes the present contents of the chart in plain words.
 func (v *OverPulls) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Alike says why no policy has anything to pay on these arms, if that is so.
+// Alike returns the reason why no policy can have regret on these arms, or "".
 func Alike(arms []arm.Arm) string {
 	for _, gap := range arm.Gaps(arms) {
 		if gap > 0 {
@@ -22,7 +22,7 @@ func Alike(arms []arm.Arm) string {
 	return say.Of("same-means-no-regret")
 }
 
-// Paid says what the policy in focus has paid, and what it pays on average, beside one without
+// Paid describes the regret of the policy in focus, in the run or on average, and the regret of a policy without
 // privacy.
 func (v *Runs) Paid() []page.Part {
 	p := v.Page
@@ -77,7 +77,7 @@ func (v *Runs) averagePaid() []page.Part {
 	default:
 		text = say.Of("over-runs-spread", made, horizon, who, regret, say.Strong(notation.Number(c.Std[last])))
 	}
-	if base := v.Baseline(); base >= 0 && curves[base].Runs >= c.Runs { // the mean of fewer is not beside this one
+	if base := v.Baseline(); base >= 0 && curves[base].Runs >= c.Runs { // an average of fewer runs cannot be compared
 		text += " " + say.Of("plain-pays", figure.Subject(p.S, base), say.Strong(notation.Number(curves[base].Mean[last])))
 	}
 	return told(text)

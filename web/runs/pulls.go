@@ -9,23 +9,22 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Pulls are how often the policy in focus has pulled each arm.
+// Pulls is the card with the number of pulls of each arm by the policy in focus.
 type Pulls struct {
 	Page     *page.Page
 	Policies *setup.Policies
 }
 
-// A PullRow is one arm in the list of pulls.
+// A PullRow is a row of the card.
 type PullRow struct {
 	Arm   string
 	Mean  string
 	Count string
-	Share float64 // of the bar, in percent: logarithmic, so that rare arms show too
+	Share float64 // the length of the bar in percent, on a logarithmic scale
 	Best  bool
 }
 
-// Rows returns how often the policy in focus has pulled each arm, the best arm first. Of many arms only the best ones
-// are listed.
+// Rows returns the rows of the best arms, the best one first.
 func (v *Pulls) Rows() (rows []PullRow) {
 	if len(v.Page.S.Policies) == 0 {
 		return nil
@@ -43,7 +42,7 @@ func (v *Pulls) Rows() (rows []PullRow) {
 	return rows
 }
 
-// Aside says what the numbers of pulls are.
+// Aside says whether the numbers are of one run or an average.
 func (v *Pulls) Aside() string {
 	if v.Page.View().IsLive() {
 		return say.Of("so-far")
@@ -51,7 +50,7 @@ func (v *Pulls) Aside() string {
 	return say.Of("mean-of-the-runs")
 }
 
-// Rest says how many arms are not listed.
+// Rest says how many arms have no row.
 func (v *Pulls) Rest() string {
 	switch rest := len(v.Page.S.Arms) - mostListed; {
 	case rest <= 0 || len(v.Page.S.Policies) == 0:
@@ -63,7 +62,7 @@ func (v *Pulls) Rest() string {
 	}
 }
 
-// LogShare returns a bar's length in percent for x of most, on a logarithmic scale.
+// LogShare returns the length of a bar for x of most in percent, on a logarithmic scale.
 func LogShare(x, most float64) float64 {
 	if x <= 0 || most <= 0 {
 		return 0

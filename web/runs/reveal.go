@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// cover hides all curves if they are to wait.
+// cover hides all curves if they are covered at first.
 func (v *Runs) cover() {
 	if !v.Page.View().Covers() {
 		return
@@ -18,31 +18,28 @@ func (v *Runs) cover() {
 	}
 }
 
-// Covered returns the place of the curve that is revealed next, or −1 if none waits.
-func (v *Runs) Covered() int {
-	if v.Page.View().Covers() {
-		for i := range v.view().Entries() {
-			if v.Page.Hidden[i] {
-				return i
-			}
+// waiting returns the places of the covered curves.
+func (v *Runs) waiting() (all []int) {
+	for i := range v.view().Entries() {
+		if v.Page.View().Covers() && v.Page.Hidden[i] {
+			all = append(all, i)
 		}
+	}
+	return all
+}
+
+// Covered returns the place of the curve to reveal next, or −1.
+func (v *Runs) Covered() int {
+	if all := v.waiting(); len(all) > 0 {
+		return all[0]
 	}
 	return -1
 }
 
-// Waiting returns how many curves wait to be revealed.
-func (v *Runs) Waiting() (n int) {
-	if v.Page.View().Covers() {
-		for i := range v.view().Entries() {
-			if v.Page.Hidden[i] {
-				n++
-			}
-		}
-	}
-	return n
-}
+// Waiting returns the number of covered curves.
+func (v *Runs) Waiting() int { return len(v.waiting()) }
 
-// RevealText is what the button says that reveals the next curve.
+// RevealText returns the label of the button that reveals the next curve.
 func (v *Runs) RevealText() string {
 	if i := v.Covered(); i >= 0 {
 		return say.Of("reveal-of", v.view().Entries()[i].Name)
@@ -50,7 +47,7 @@ func (v *Runs) RevealText() string {
 	return say.Of("reveal")
 }
 
-// RevealCurve shows the next curve that waits, and the sentence is about it.
+// RevealCurve reveals the next curve and puts its policy in focus.
 func (v *Runs) RevealCurve() {
 	if i := v.Covered(); i >= 0 {
 		if i < len(v.Page.S.Policies) {
@@ -60,7 +57,8 @@ func (v *Runs) RevealCurve() {
 	}
 }
 
-// revealAll is for whoever comes back from a hall: curves still wait there. The next lecture covers them again.
+// revealAll returns the action that reveals all curves, for a lecturer who comes back from a hall. The next lecture
+// covers them again.
 func (v *Runs) revealAll() page.Action {
 	return page.Action{ID: "reveal-all", Text: func() string { return say.Of("reveal-all-curves", notation.Count(v.Waiting())) },
 		Can: func() bool { return v.Waiting() > 0 },
@@ -71,7 +69,7 @@ func (v *Runs) revealAll() page.Action {
 		}}
 }
 
-// CoverCurve takes the last curve that is there back.
+// CoverCurve covers the last visible curve again.
 func (v *Runs) CoverCurve() {
 	if !v.Page.View().Covers() {
 		return
@@ -84,7 +82,7 @@ func (v *Runs) CoverCurve() {
 	}
 }
 
-// asks returns the question about the curve that waits, as long as the policy in focus does.
+// asks returns the question about the next curve while the policy in focus is covered.
 func (v *Runs) asks() []page.Part {
 	if v.Page.View().Awaits() {
 		return question(v, "")
@@ -92,7 +90,7 @@ func (v *Runs) asks() []page.Part {
 	return nil
 }
 
-// Sentence is what the view says, and the question about the curve that waits behind it.
+// Sentence returns the view's sentence, and the question about the next covered curve.
 func (v *Runs) Sentence() []page.Part {
 	says := v.Page.Screen().Sentence()
 	if !v.Page.View().Awaits() && !v.Page.View().Guessing() {
@@ -108,9 +106,9 @@ func question(v *Runs, before string) []page.Part {
 	return nil
 }
 
-// Press carries out a key of a clicker on somebody else's page, and reports whether it has a
-// use here: forward reveals the curve that waits, back takes the last one back, and the space bar
-// plays and pauses. All others are the page's around, which turns its slides by them.
+// Press carries out a clicker's key in a frame on another site, and reports whether the key has a use here. Forward
+// reveals the next curve, back covers the last one, and the space bar plays and pauses. The site around gets all
+// other keys, for its slides.
 func (v *Runs) Press(key string) bool {
 	switch view, waits := v.Page.View(), v.Waiting(); {
 	case view.Stage() != page.EmbedStage || !view.HasRuns():
@@ -127,9 +125,8 @@ func (v *Runs) Press(key string) bool {
 	return true
 }
 
-// keys are those of views of runs in a hall: forward reveals the curve that waits; where none is to wait it
-// takes a run that plays to its end, and makes a step of one that is paused. Back takes a curve back. At the
-// end forward does nothing.
+// keys returns the keys of views of runs in a hall. Forward reveals the next curve. Without covered curves it takes a
+// playing run to its end, and makes a step of a paused run. At the end it does nothing. Back covers the last curve.
 func (v *Runs) keys() []page.HallKey {
 	return []page.HallKey{
 		{Keys: []string{"PageDown"}, Says: say.Of("hall-reveals"), Do: func() {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A lecturer asks before each curve: it is nowhere on the page before it is revealed.
+// A covered curve is nowhere on the page, so a lecturer can first ask for a guess.
 func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 	for _, mode := range []string{"", "mode=mean&"} {
 		p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link()+"~"+mode+"present&hide=curves", 1)
@@ -38,7 +38,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 			{"PageUp", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
 			{"PageDown", 1, "Reveal UCB1", " What do you expect of UCB1?"},
 			{"PageDown", 2, "Reveal", ""},
-			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"}, // whose policy is in focus
+			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"}, // its policy is in focus
 		} {
 			if c.key != "" && !p.Hall.Press(c.key) {
 				t.Errorf("%s is no key", c.key)
@@ -52,7 +52,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 				t.Errorf("%safter %s %d curves are there, the button says %q and the page %q", mode, c.key, seen(), p.Runs.RevealText(), says)
 			}
 		}
-		for p.Look.Stage = ""; p.Runs.Covered() != 0; { // what stands beside the chart tells no more than it does
+		for p.Look.Stage = ""; p.Runs.Covered() != 0; { // the cards beside the chart say no more than the chart
 			p.Runs.CoverCurve()
 		}
 		p.Policies.SetFocus(0)
@@ -70,7 +70,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 	}
 }
 
-// Whoever is about to present need not open a link of their own.
+// A lecturer can cover the curves from the menu, without a special link.
 func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 	for _, covered := range []bool{false, true} {
 		p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 1)
@@ -90,7 +90,7 @@ func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 		if (p.Runs.Covered() == 0) != covered || p.Share.Guessed() != covered || p.Look.Hide&page.ArmsArea != 0 {
 			t.Errorf("covered is %v: %q", covered, p.Fragment())
 		}
-		// Back on the desk the page says what is covered still, and one press reveals all of it.
+		// On the whole page, one button reveals all covered curves.
 		var reveal page.Action
 		for _, a := range p.Page.Actions {
 			if a.ID == "reveal-all" {
@@ -109,7 +109,7 @@ func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 	}
 }
 
-// The keys that clickers send, in a hall and nowhere else.
+// A clicker's keys work in a hall and nowhere else.
 func TestAClickerPlaysAndSteps(t *testing.T) {
 	s := webtest.Small("ucb1")
 	p := webtest.Open(s.Link()+"~present", 1)
@@ -118,7 +118,7 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 			t.Error("the space bar neither plays nor pauses")
 		}
 	}
-	for _, key := range []string{"b", "B", "."} { // as presenters' programs do
+	for _, key := range []string{"b", "B", "."} { // presentation programs use these keys, too
 		was := p.Runs.Playing()
 		if !p.Hall.Press(key) || !p.Hall.Blank || !p.Hall.Press(key) || p.Hall.Blank || p.Runs.Playing() != was {
 			t.Errorf("%q does not blank the screen and show it again", key)
@@ -134,7 +134,7 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	p.Rest(t)
 	before, _ := p.Workers.Session.Pulled()
 	p.Hall.Press(".")
-	if !p.Hall.Press("PageDown") || p.Hall.Blank { // it shows the screen, and does nothing that nobody sees
+	if !p.Hall.Press("PageDown") || p.Hall.Blank { // the first press only shows the screen again
 		t.Error("the screen is still blank")
 	}
 	p.Hall.Press("PageDown")
@@ -146,7 +146,7 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	if !p.Runs.Playing() {
 		t.Fatal("nothing plays")
 	}
-	p.Hall.Press("PageDown") // while a run plays a step is nothing that anybody means
+	p.Hall.Press("PageDown") // a step makes no sense while a run plays
 	p.Rest(t)
 	if !p.Runs.Ended() {
 		t.Error("a clicker does not take a run that plays to its end")
@@ -164,7 +164,7 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	}
 }
 
-// On somebody else's page the keys do what is left to do here, and the others turn the slides around.
+// In a frame a clicker's keys work while they have a use. The site around gets the others.
 func TestAClickerLeavesWhatAFrameHasNoUseFor(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~embed&hide=curves", 1)
 	for i, press := range []struct {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -31,54 +32,42 @@ func record(t *testing.T, s scenario.Scenario, policy, run int, grid []int64) *s
 	return r
 }
 
-func TestTheLiveChartEndsWithTheTrajectoriesOfTheSimulation(t *testing.T) {
+// The chart of one run ends with the simulator's trajectories, and the chart of means with the means of its runs.
+func TestTheChartEndsWithTheSimulation(t *testing.T) {
 	s := several()
+	s.Checkpoints = []int64{1, 10, 100, 1000, 1500}
 	for _, workers := range []int{1, 3, 8} {
-		p := webtest.Open(s.Link(), workers)
-		p.Rest(t)
-		if !p.Runs.Ended() || len(p.Plotted().Series) != len(s.Policies) {
-			t.Fatalf("%d curves, ended: %v", len(p.Plotted().Series), p.Runs.Ended())
+		live, mean := webtest.Open(s.Link(), workers), webtest.Open(s.Link()+"~mode=mean", workers)
+		for _, p := range []*webtest.Page{live, mean} {
+			if p.Rest(t); !p.Runs.Ended() || len(p.Plotted().Series) != len(s.Policies) {
+				t.Fatalf("%d curves, ended: %v", len(p.Plotted().Series), p.Runs.Ended())
+			}
 		}
-		for i, series := range p.Plotted().Series {
+		for i, series := range live.Plotted().Series {
 			r := record(t, s, i, 0, scenario.LiveGrid(s.Horizon))
 			if !slices.Equal(series.Mean, r.Noted) || series.X[len(series.X)-1] != float64(s.Horizon) || series.Runs != 1 {
 				t.Errorf("%d workers: the curve of %s is not its trajectory", workers, series.Name)
 			}
-			for a, n := range p.Workers.Session.Pulls(i) {
+			for a, n := range live.Workers.Session.Pulls(i) {
 				if int64(n) != r.Pulls()[a] {
 					t.Errorf("%d workers: %s pulls arm %d %v times, want %d", workers, series.Name, a, n, r.Pulls()[a])
 				}
 			}
-		}
-	}
-}
-
-func TestTheMeanChartEndsWithTheMeansOfTheSimulation(t *testing.T) {
-	s := several()
-	s.Checkpoints = []int64{1, 10, 100, 1000, 1500}
-	for _, workers := range []int{1, 3} {
-		p := webtest.Open(s.Link()+"~mode=mean", workers)
-		p.Rest(t)
-		if !p.Runs.Ended() || len(p.Plotted().Series) != len(s.Policies) {
-			t.Fatalf("%d curves, ended: %v", len(p.Plotted().Series), p.Runs.Ended())
-		}
-		for i, series := range p.Plotted().Series {
 			sample := sim.NewSample(len(s.Checkpoints))
 			for run := range s.Runs {
 				if err := sample.Add(run, record(t, s, i, run, s.Checkpoints).Noted); err != nil {
 					t.Fatal(err)
 				}
 			}
-			c := sample.Curve()
-			if series.Runs != s.Runs || !slices.Equal(series.Mean, c.Mean) || !slices.Equal(series.Std, c.Std) ||
-				!slices.Equal(series.Q05, c.Q05) || !slices.Equal(series.Q95, c.Q95) {
-				t.Errorf("%d workers: the curve of %s is not the mean of its runs", workers, series.Name)
+			c, m := sample.Curve(), mean.Plotted().Series[i]
+			if m.Runs != s.Runs || !slices.Equal(m.Mean, c.Mean) || !slices.Equal(m.Std, c.Std) || !slices.Equal(m.Q05, c.Q05) || !slices.Equal(m.Q95, c.Q95) {
+				t.Errorf("%d workers: the curve of %s is not the mean of its runs", workers, m.Name)
 			}
 		}
 	}
 }
 
-// The sentence is rendered less often than the chart is drawn, and must not miss the end.
+// The sentence is rendered less often than the chart is drawn, but not before the end.
 func TestTheLastSentenceIsAboutTheEnd(t *testing.T) {
 	for _, look := range []string{"", "~mode=mean"} {
 		for _, workers := range []int{1, 2, 5} {
@@ -114,29 +103,11 @@ func TestALiveCurveReachesThePullOfTheMoment(t *testing.T) {
 	}
 }
 
-func TestALostWorkerChangesNoNumber(t *testing.T) {
-	s := several()
-	for _, look := range []string{"", "~mode=mean"} {
-		p := webtest.Open(s.Link()+look, 2)
-		for range 2 {
-			p.Tick()
-		}
-		p.Crew[1], p.To[1] = engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }), nil
-		p.Workers.WorkerReplaced(1, "it ran out of memory")
-		if !strings.Contains(say.English(p.Notice.Text), "it ran out of memory") || p.Notice.Bad {
-			t.Errorf("%+v", p.Notice)
-		}
-		p.Rest(t)
-		q := webtest.Open(s.Link()+look, 1)
-		q.Rest(t)
-		if !p.Runs.Ended() {
-			t.Fatal("the end is never reached")
-		}
-		for i, series := range p.Plotted().Series {
-			if !slices.Equal(series.Mean, q.Plotted().Series[i].Mean) {
-				t.Errorf("%q: the curve of %s depends on the worker's loss", look, series.Name)
-			}
-		}
+func TestALostWorkerIsTold(t *testing.T) {
+	p := webtest.Open(several().Link(), 2)
+	p.Workers.WorkerReplaced(1, "it ran out of memory")
+	if !strings.Contains(say.English(p.Notice.Text), "it ran out of memory") || p.Notice.Bad {
+		t.Errorf("%+v", p.Notice)
 	}
 }
 
@@ -164,7 +135,7 @@ func TestAnEngineThatRefusesTheScenarioIsTold(t *testing.T) {
 	}
 }
 
-// Every value of every run is kept, and a page's memory is limited.
+// The page keeps every value of every run, and limits their number.
 func TestMeansTooLargeForThePageAreNotBegun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "adap-klucb", "thompson", "ucb1")
 	s.Checkpoints, s.Runs = scenario.LinearGrid(s.Horizon, int(s.Horizon)), scenario.MaxRuns
@@ -194,5 +165,22 @@ func TestTheRegionViewGivesTheWorkersNothingToDo(t *testing.T) {
 	p.Show(scenario.Regret)
 	if !p.Runs.Playing() {
 		t.Error("Play does not begin")
+	}
+}
+
+// If all runs have the same regret, the page says so. It reports no standard deviation from rounding.
+func TestRunsThatPayTheSameHaveNoSpread(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Horizon, s.Runs, s.Arms = 1500, 7, arm.Bernoullis(1, 0.9)
+	s.Arms[1] = arm.TwoPoint{Low: 0.7, High: 0.7, P: 0.5}
+	p := webtest.Open(s.Link()+"~mode=mean", 1)
+	p.Rest(t)
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasSuffix(text, " in every run.") || strings.Contains(text, "deviation") {
+		t.Errorf("it says %q", text)
+	}
+	p = webtest.Open(webtest.Small("ucb1").Link()+"~mode=mean", 1)
+	p.Rest(t)
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, ", with a standard deviation of ") {
+		t.Errorf("where runs differ it says %q", text)
 	}
 }

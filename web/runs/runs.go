@@ -1,5 +1,5 @@
-// Package runs is what the views of runs have in common: their charts, what plays them, what is
-// said of them, and what is looked into.
+// Package runs has the common parts of the views of runs: their charts, their transport, their sentence, and the
+// cards about the runs.
 package runs
 
 import (
@@ -21,26 +21,25 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// RunsView is one of the views of runs.
+// RunsView is a view of runs.
 type RunsView interface {
 	page.Screen
-	// Scenarios are those whose runs are shown, the page's own first.
+	// Scenarios returns the scenarios with runs, the page's own first.
 	Scenarios() []scenario.Valid
-	// Entries are its curves, in their places.
+	// Entries returns the view's curves, by place.
 	Entries() []setup.Entry
-	// Marks explains the marks on its figure.
+	// Marks returns the keys of the marks on its figure.
 	Marks(f figure.Figure) []parts.Key
-	// Cards are those that it has besides: under its charts, and among those that look into runs.
+	// Cards returns its own cards: under its charts, and among the cards about the runs.
 	Cards() (middle, side []vugu.Builder)
-	// Before is a card that stands before those of the setup, if there is one.
+	// Before returns a card before the cards of the setup, or nil.
 	Before() vugu.Builder
-	// Beside names another chart beside the view's own one, if there is one, and the own one: "" for
-	// nothing to say above it.
+	// Beside returns the name of a chart beside the view's own one, or "", and the name of its own, or "" if it needs
+	// none.
 	Beside() (other, own string)
 }
 
-// Runs are what the views of runs have in common: their charts, what plays them, and what is said
-// of them.
+// Runs are the common parts of the views of runs.
 type Runs struct {
 	Page     *page.Page
 	Setup    *setup.Setup
@@ -53,41 +52,40 @@ type Runs struct {
 	Why      *Why
 	Flat     *Flat
 	Timing   timing
-	LiveX    [2][]float64 // the live grids of the scenario and of another one, as figures want them
+	LiveX    [2][]float64 // the live grids of the scenario and of a compared one
 }
 
-// Base is a view of runs that shows nothing but the curves of the scenario's policies. A view that
-// embeds it writes what it adds.
+// Base is a view of runs with only the policies' curves. Other views embed it and override the rest.
 type Base struct {
 	page.Quiet
 	Runs *Runs
 }
 
-// Body is what all views of runs show.
+// Body returns the common body of all views of runs.
 func (v *Base) Body() vugu.Builder { return &v.Runs.body }
 
-// Start has the workers begin with the runs.
+// Start starts the workers on the runs.
 func (v *Base) Start() { v.Runs.Start() }
 
-// Scenarios is the page's own.
+// Scenarios returns the page's scenario.
 func (v *Base) Scenarios() []scenario.Valid { return []scenario.Valid{v.Runs.Page.Valid} }
 
-// Entries are the policies.
+// Entries returns the policies.
 func (v *Base) Entries() []setup.Entry { return v.Runs.Policies.Entries() }
 
-// Marks are none.
+// Marks returns nil.
 func (v *Base) Marks(figure.Figure) []parts.Key { return nil }
 
-// Cards are none.
+// Cards returns nil.
 func (v *Base) Cards() (middle, side []vugu.Builder) { return nil, nil }
 
-// Before is nothing.
+// Before returns nil.
 func (v *Base) Before() vugu.Builder { return nil }
 
-// Beside is nothing.
+// Beside returns "".
 func (v *Base) Beside() (other, own string) { return "", "" }
 
-// New returns what there is to say of runs.
+// New returns the common parts for a page.
 func New(p *page.Page, s *setup.Setup) *Runs {
 	v := &Runs{Page: p, Setup: s, Policies: s.Policies, Bounds: &Bounds{Page: p, Policies: s.Policies}, Pulls: &Pulls{Page: p, Policies: s.Policies}}
 	v.body.Room = v
@@ -117,8 +115,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	return v
 }
 
-// view returns the current view. One that is none of runs plays the scenario's, and shows none of
-// their cards.
+// view returns the current view of runs. In other views it returns one that plays the scenario's runs without cards.
 func (v *Runs) view() RunsView {
 	if view, ok := v.Page.Screen().(RunsView); ok {
 		return view
@@ -126,21 +123,21 @@ func (v *Runs) view() RunsView {
 	return &Base{Runs: v}
 }
 
-// Start has the workers begin with the runs of the current view.
+// Start starts the workers on the runs of the current view.
 func (v *Runs) Start() {
 	p := v.Page
 	plays := p.Workers.Lives() && v.fits()
 	p.Workers.Session.Load(p.Valid, p.View().Mode(), plays)
 	if more := v.view().Scenarios()[1:]; len(more) > 0 {
 		p.Workers.Session.Also(more, false)
-		p.Workers.Session.SetSpeed(p.Speed()) // that suits the longest one
+		p.Workers.Session.SetSpeed(p.Speed()) // a speed that suits the longest scenario
 	}
 	if plays {
-		p.Workers.TellStopped() // the failed runs of a mean are not made again
+		p.Workers.TellStopped() // failed runs are not made again
 	}
 }
 
-// grid keeps the pulls at which live runs are noted.
+// grid stores the pulls at which live runs are recorded.
 func (v *Runs) grid() {
 	for k := range v.LiveX {
 		v.LiveX[k] = nil
@@ -150,8 +147,7 @@ func (v *Runs) grid() {
 	}
 }
 
-// fits reports whether the page can keep all values that the mean of many runs needs,
-// and says so if not.
+// fits reports whether the page can keep all values of the runs, and shows a notice if not.
 func (v *Runs) fits() bool {
 	const most = engine.MaxValues
 	size := func(s scenario.Scenario) int { return len(sim.Columns(s)) * s.Runs * len(s.Policies) }
@@ -169,7 +165,7 @@ func (v *Runs) fits() bool {
 	return false
 }
 
-// Regret returns the figure of the k-th scenario's regret, and whether it is known to be behind.
+// Regret returns the regret figure of the k-th scenario, and whether it is out of date.
 func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 	if v.Page.View().Mode() != engine.Average {
 		f = v.liveFigure(k, s)
@@ -194,15 +190,15 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 	return f, more
 }
 
-// OwnBounds returns the bounds that are drawn over the curves of the page's own scenario.
+// OwnBounds returns the bounds over the curves of the page's own scenario.
 func (v *Runs) OwnBounds() []figure.Bound {
-	return v.Bounds.DrawnBounds(&v.Bounds.bounds, v.Page.Valid, func(i int) int { return i })
+	return v.Bounds.DrawnBounds(boundsOf, v.Page.Valid, func(i int) int { return i })
 }
 
-// OnChart returns the figure on the view's own chart, and how it is shown.
+// OnChart returns the figure on the view's own chart, with its options.
 func (v *Runs) OnChart() (figure.Figure, chart.Options) { return v.Page.Charts.OnChart, v.Options() }
 
-// Options are how runs are shown on a chart.
+// Options returns the options for charts of runs.
 func (v *Runs) Options() chart.Options {
 	o := v.Page.Charts.Options()
 	covered := o.View
@@ -216,14 +212,14 @@ func (v *Runs) Options() chart.Options {
 	}
 	o.Focus = v.Page.Focus
 	o.Pick = func(i int) {
-		if i < len(v.Page.S.Policies) { // and no curve of a scenario beside it alone
+		if i < len(v.Page.S.Policies) { // a compared scenario may have more curves
 			v.Policies.SetFocus(i)
 		}
 	}
 	return o
 }
 
-// Before returns what is said before a view of runs says anything of its own, if something is.
+// Before returns the sentence in place of the view's own, or nil.
 func (v *Runs) Before() []page.Part {
 	if len(v.Page.S.Policies) == 0 {
 		return page.Sentence(say.Of("there-no-policy-show"))
@@ -234,7 +230,7 @@ func (v *Runs) Before() []page.Part {
 	return v.asks()
 }
 
-// liveFigure returns the trajectories of the k-th scenario as far as they have grown.
+// liveFigure returns the present trajectories of the k-th scenario.
 func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	f := figure.OfRegret(of, nil)
 	for i, t := range v.Page.Workers.Session.TracksOf(k) {
@@ -249,8 +245,8 @@ func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	return f
 }
 
-// Keys returns those of the bounds of theory and of the marks, and what the axes leave out: written on
-// the chart it would cover curves.
+// Keys returns the keys of the bounds and marks, and notes on points outside the axes. On the chart itself the notes
+// would cover curves.
 func (v *Runs) Keys() (keys []parts.Key) {
 	if !v.Page.View().HasRuns() {
 		return nil
@@ -282,14 +278,14 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		shown(k, x.Has(f.Marks[i]))
 	}
 	drawn := f.Shown(o.View)
-	if v.Page.Workers.Session.Ended() { // until then curves have points of different runs
+	if v.Page.Workers.Session.Ended() { // before the end, curves have points of different runs
 		for _, sentence := range drawn.OneCurve() {
 			keys = append(keys, parts.Key{Name: sentence})
 		}
 	}
 	zero, below := drawn.OffAxis()
 	if zero <= figure.Few && !drawn.Empty() {
-		zero = 0 // a regret of 0 in the first few pulls is nothing to tell of
+		zero = 0 // a regret of 0 in the first few pulls is not worth a note
 	}
 	if off := figure.OffAxisWords(zero, below); off != "" {
 		keys = append(keys, parts.Key{Name: off})
@@ -297,11 +293,11 @@ func (v *Runs) Keys() (keys []parts.Key) {
 	return keys
 }
 
-// Entries are the curves of the current view.
+// Entries returns the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 
-// Baseline returns the place of the policy that the one in focus is compared with: the first that protects nothing, is
-// shown and has not stopped. It returns −1 if no policy does, or if the one in focus protects nothing itself.
+// Baseline returns the place of the policy without privacy to compare the policy in focus with: the first that is
+// visible and has not stopped. It returns −1 if there is none or if the policy in focus has no privacy itself.
 func (v *Runs) Baseline() int {
 	bare := func(i int) bool { s := v.Page.Spec(i); return s.Notion == policy.None && !s.Uncertified() }
 	for i := range v.Page.S.Policies {

@@ -14,8 +14,9 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// No view presents a number of a policy that has stopped: neither the headline, the table, the explanation, the drawn
-// and the saved figure, nor the comparison. Each names the stop. A live curve ends where the run has stopped.
+// The page shows no number of a stopped policy: not in the headline, the table, the explanation, the drawn or the
+// saved figure, or the comparison. Each of them says that the policy has stopped. A live curve ends where the run has
+// stopped.
 func TestAStoppedPolicyHasNoResult(t *testing.T) {
 	paid := regexp.MustCompile(`regret of Mine (is|averages) [0-9]`)
 	for what, c := range map[string]struct{ source, stop string }{

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The time that is left goes down steadily, however much estimates of it jump, and is right when these are.
+// The remaining time decreases steadily even if its estimates jump, and is exact if they are.
 func TestTheTimeThatIsLeftDoesNotJump(t *testing.T) {
 	r, now := rand.New(rand.NewPCG(1, 2)), 0.0
 	var jumps, steady timing

@@ -25,15 +25,15 @@ func (v *Runs) Speeds() []parts.Choice {
 	return menu
 }
 
-// timing measures how long a simulation still takes.
+// timing estimates the remaining time of a simulation.
 type timing struct {
-	at, pulled float64 // of the measurement
-	Rate       float64 // pulls a second
-	last       float64 // frame's time
-	left       float64 // seconds; 0 if they are not known
+	at, pulled float64 // of the last measurement
+	Rate       float64 // pulls per second
+	last       float64 // the time of the last frame
+	left       float64 // seconds; 0 if unknown
 }
 
-// frame measures how fast the trajectories grow, and brings the time that is left up to date.
+// frame measures the speed of the trajectories and updates the remaining time.
 func (t *timing) frame(s *engine.Session, now float64) {
 	if !s.Playing() {
 		*t = timing{}
@@ -56,8 +56,8 @@ func (t *timing) frame(s *engine.Session, now float64) {
 	}
 }
 
-// aim reduces the time that is left by the time that has passed, and moves it towards an estimate within a few seconds.
-// Estimates jump, because runs of one policy take longer than runs of another.
+// aim reduces the remaining time by the time since the last call, and moves it towards an estimate within a few
+// seconds. Estimates jump, because runs of one policy take longer than runs of another.
 func (t *timing) aim(seconds, now float64) {
 	if t.left > 0 && seconds > 0 {
 		passed := (now - t.last) / 1000
@@ -67,13 +67,13 @@ func (t *timing) aim(seconds, now float64) {
 	t.left, t.last = seconds, now
 }
 
-// Playing reports whether the simulation goes on by itself.
+// Playing reports whether the simulation continues by itself.
 func (v *Runs) Playing() bool { return v.Page.Workers.Session.Playing() }
 
-// Ended reports whether all that was asked for is there.
+// Ended reports whether all results are there.
 func (v *Runs) Ended() bool { return v.Page.Workers.Session.Ended() }
 
-// PlayPause goes on or stops.
+// PlayPause resumes or pauses.
 func (v *Runs) PlayPause() {
 	if v.Page.Workers.Session.Playing() {
 		v.Page.Workers.Session.Pause()
@@ -91,10 +91,10 @@ func (v *Runs) Step() { v.do(v.Page.Workers.Session.Step) }
 // ToEnd runs to the horizon.
 func (v *Runs) ToEnd() { v.do(v.Page.Workers.Session.ToEnd) }
 
-// RunTo carries the trajectories to a number of pulls, and stops there.
+// RunTo brings the trajectories to a number of pulls, and stops there.
 func (v *Runs) RunTo(pulls int64) { v.do(func() { v.Page.Workers.Session.RunTo(pulls) }) }
 
-// do has the workers do something, if there are any.
+// do gives the workers something to do, if there are any.
 func (v *Runs) do(what func()) {
 	if v.Page.Workers.Lives() {
 		what()
@@ -102,13 +102,13 @@ func (v *Runs) do(what func()) {
 	v.Page.Update()
 }
 
-// Restart begins again: runs that are there are made anew.
+// Restart makes all runs again.
 func (v *Runs) Restart() {
 	v.Page.Workers.Session.Forget()
 	v.Page.Start()
 }
 
-// SetSpeed chooses how fast trajectories grow.
+// SetSpeed chooses the speed of the trajectories.
 func (v *Runs) SetSpeed(name string) {
 	for i, n := range page.SpeedNames() {
 		if n == name {
@@ -119,7 +119,7 @@ func (v *Runs) SetSpeed(name string) {
 	v.Page.Looked()
 }
 
-// PlayText is what the play button says.
+// PlayText returns the label of the play button.
 func (v *Runs) PlayText() string {
 	switch {
 	case v.Page.Workers.Session.Playing():
@@ -130,16 +130,16 @@ func (v *Runs) PlayText() string {
 	return say.Of("play")
 }
 
-// Progress is how far the work is: a whole number of percent for a bar, and a few words.
+// Progress is the finished share, as a whole number of percent for a bar and in words.
 type Progress struct{ Percent, Words string }
 
-// Progress returns how far the work is.
+// Progress returns the progress of the simulation.
 func (v *Runs) Progress() Progress {
 	share, done := v.progress()
 	return Progress{strconv.Itoa(int(math.Round(100 * share))), v.Timing.words(done)}
 }
 
-// progress returns the share of the work that is done, and how much that is.
+// progress returns the finished share of the work, and its amount in words.
 func (v *Runs) progress() (share float64, words string) {
 	if v.Page.View().Mode() == engine.Average {
 		done, total := v.Page.Workers.Session.Runs()
@@ -160,7 +160,7 @@ func (v *Runs) progress() (share float64, words string) {
 	return float64(head) / float64(horizon), say.Of("of-pulls", notation.Count(head), notation.Count(horizon))
 }
 
-// words says how much time is left behind what is done, if that is known.
+// words adds the remaining time to a text, if it is known.
 func (t *timing) words(done string) string {
 	if t.left <= 0 {
 		return done
@@ -168,7 +168,7 @@ func (t *timing) words(done string) string {
 	return say.Of("time-left", done, Duration(t.left))
 }
 
-// Duration writes seconds for people.
+// Duration returns seconds in words.
 func Duration(s float64) string {
 	switch {
 	case s < 1:

@@ -34,22 +34,6 @@ func TestThePlayButtonSaysWhatItDoes(t *testing.T) {
 	}
 }
 
-func TestAStepMakesOneDecisionOfEachPolicy(t *testing.T) {
-	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1", "thompson").Link(), 2)
-	p.Runs.PlayPause()
-	p.Rest(t)
-	head, _ := p.Workers.Session.Pulled()
-	for i := range 5 {
-		p.Runs.Step()
-		p.Rest(t)
-		low, high := p.Workers.Session.Pulled()
-		if low != high || high < head+1 || p.Runs.Playing() {
-			t.Fatalf("step %d from pull %d led to pulls %d and %d", i, head, low, high)
-		}
-		head = high
-	}
-}
-
 func TestATrajectoryTakesAQuarterOfAMinuteUnlessToldOtherwise(t *testing.T) {
 	p := webtest.Open("", 0)
 	if p.Speed() != 1e6/16 || !slices.Equal(webtest.Chosen(p.Runs.Speeds()), []string{"auto"}) {
@@ -82,7 +66,7 @@ func TestASpeedIsKept(t *testing.T) {
 	for range 100 {
 		p.Tick()
 	}
-	// The workers answer within the frame, so that little is lost.
+	// The workers answer within the frame, so little time is lost.
 	if got, want := float64(p.Workers.Session.Tracks()[0].Pulled), 100*16.0/1000*10_000; math.Abs(got/want-1) > 0.1 {
 		t.Errorf("%v pulls in 1.6 s, want %v", got, want)
 	}
@@ -192,7 +176,7 @@ func TestCurvesThatAreSwitchedOffStayOffTheChart(t *testing.T) {
 	}
 	p.Policies.ToggleCurve(1)
 	p.Show(scenario.Region)
-	p.Hidden[0] = true // the region's curves are no policies'
+	p.Hidden[0] = true // a region's curves belong to no policies
 	p.Rest(t)
 	if o := p.Plots[len(p.Plots)-1].Options; o.Hides(0) || o.Under != nil {
 		t.Errorf("in the Region view, hidden: %v", o.Hides(0))
@@ -201,7 +185,7 @@ func TestCurvesThatAreSwitchedOffStayOffTheChart(t *testing.T) {
 
 func TestTheThemeGoesRound(t *testing.T) {
 	p := webtest.Open("", 0)
-	for dark, order := range map[bool][]string{false: {"dark", "light", ""}, true: {"light", "dark", ""}} { // the first press is seen
+	for dark, order := range map[bool][]string{false: {"dark", "light", ""}, true: {"light", "dark", ""}} { // the first press has a visible effect
 		p.Themes, p.Appearance.SystemDark = nil, func() bool { return dark }
 		labels := map[string]bool{}
 		for range 3 {

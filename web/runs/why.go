@@ -12,13 +12,13 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Why says what the regret of the policy in focus is made of.
+// Why is the card that explains the regret of the policy in focus.
 type Why struct{ Runs *Runs }
 
-// WhyDrawer is the drawer of the card that explains the regret.
+// WhyDrawer is the drawer of the card.
 const WhyDrawer = "why"
 
-// newWhy returns it.
+// newWhy returns the card of some runs.
 func newWhy(runs *Runs) *Why {
 	p := runs.Page
 	marked := func() bool {
@@ -41,8 +41,7 @@ func (v *Why) starts() explain.Starts {
 	return page.Answered[explain.Starts](v.Runs.Page.Cards, page.StartsCard)
 }
 
-// blind returns how many pulls of each arm the policy at place i begins with, and whether that is
-// known.
+// blind returns the number of pulls per arm in the start phase of the policy at place i, and whether it is known.
 func (v *Why) blind(i int) (each float64, known bool) {
 	phases := v.starts().Phases
 	if len(phases) != len(v.Runs.Page.S.Policies) {
@@ -51,8 +50,8 @@ func (v *Why) blind(i int) (each float64, known bool) {
 	return float64(phases[i].Pulls), phases[i].Known
 }
 
-// Marks returns where start phases of several pulls of each arm end, and what they are called, if
-// they are long enough to be seen.
+// Marks returns the ends of the start phases that pull each arm several times and are long enough to see, and their
+// names.
 func (v *Why) Marks() (at []float64, names []string) {
 	p := v.Runs.Page
 	for i := range p.S.Policies {
@@ -68,7 +67,7 @@ func (v *Why) Marks() (at []float64, names []string) {
 	return at, names
 }
 
-// Title asks what the card answers.
+// Title returns the card's title, a question.
 func (v *Why) Title() string {
 	if p := v.Runs.Page; p.Workers.Session.Stopped(0, p.Focus) != nil {
 		return say.Of("why-stopped", v.Runs.Policies.FocusName())
@@ -76,7 +75,7 @@ func (v *Why) Title() string {
 	return say.Of("why-pays", v.Runs.Policies.FocusName())
 }
 
-// Says answers, of the pulls so far or of the mean of the runs.
+// Says answers the question, for the run so far or for the average of the runs.
 func (v *Why) Says() (all []string) {
 	p := v.Runs.Page
 	if len(p.S.Policies) == 0 {
@@ -98,7 +97,7 @@ func (v *Why) Says() (all []string) {
 	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)
 	if each <= 1 {
-		each = 0 // what each policy begins with is no start phase
+		each = 0 // one pull of each arm is no start phase
 	}
 	var pulled, begun, start, later, most, made float64
 	worst := -1
@@ -127,7 +126,7 @@ func (v *Why) Says() (all []string) {
 	}
 	switch {
 	case worst < 0 && each*float64(len(gaps)) > float64(p.S.Horizon):
-		return all // it has no choice
+		return all // the policy has no choice
 	case worst < 0 && begun > 0 && begun == pulled:
 		return append(all, say.Of("why-not-yet"))
 	case worst < 0 && begun > 0:
@@ -153,8 +152,8 @@ func (v *Why) Says() (all []string) {
 	return append(append(all, says), v.noise(each > 0, paid)...)
 }
 
-// paid returns the regret of the policy at place i as the sentence above the chart has it, so that both are rounded
-// alike. The sum over the arms may differ from it in its last digits.
+// paid returns the regret of the policy at place i as in the sentence above the chart, so that both are rounded
+// alike. The sum over the arms may differ in its last digits.
 func (v *Why) paid(i int, sum float64) float64 {
 	p, paid := v.Runs.Page, sum
 	if p.View().IsLive() {
@@ -168,7 +167,7 @@ func (v *Why) paid(i int, sum float64) float64 {
 	return paid
 }
 
-// Lessons lead to the lesson that says why a policy begins with pulls that look at no reward, if it does.
+// Lessons returns the link to the lesson about start phases, if the policy in focus has one.
 func (v *Why) Lessons() []explain.Turn {
 	p := v.Runs.Page
 	if each, _ := v.blind(p.Focus); each <= 1 || p.View().Stage() != "" || p.View().HasLesson() {
@@ -180,8 +179,8 @@ func (v *Why) Lessons() []explain.Turn {
 	return nil
 }
 
-// noise sets what was paid beside what a policy without privacy has paid. The two may differ in more
-// than the start phase, if there is one, and the noise.
+// noise compares the regret with the regret of a policy without privacy. Its start phase, if there is one, and its
+// noise may not be the only differences.
 func (v *Why) noise(start bool, paid float64) []string {
 	p := v.Runs.Page
 	base := v.Runs.Baseline()
@@ -207,16 +206,16 @@ func (v *Why) noise(start bool, paid float64) []string {
 	return []string{say.Of("why-baseline-noise", who, notation.Number(plain), rest)}
 }
 
-// Answers reports whether the page can say why the curve at place i is as it is.
+// Answers reports whether the page can explain the curve at place i.
 func (v *Why) Answers(i int) bool {
 	view := v.Runs.Page.View()
 	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies) && v.Runs.Page.Workers.Session.Stopped(0, i) == nil
 }
 
-// LooksInto reports whether the page has cards that look into the policy in focus.
+// LooksInto reports whether the page has the cards that the buttons open.
 func (v *Why) LooksInto() bool { return v.Runs.Page.View().Shows(page.InsideArea) }
 
-// LookInside opens the look inside the policy in focus, with a live run.
+// LookInside opens the card about the next choice, with a live run.
 func (v *Why) LookInside() {
 	p, of := v.Runs.Page, v.Runs.Inside
 	if p.Look.Inside = true; !of.watched() {
@@ -226,14 +225,14 @@ func (v *Why) LookInside() {
 	p.Looked()
 }
 
-// LookAtListing opens its algorithm.
+// LookAtListing opens the policy's algorithm.
 func (v *Why) LookAtListing() {
 	p := v.Runs.Page
 	p.Look.Listing, p.RevealNext = true, ListingSheet
 	p.Looked()
 }
 
-// Ask looks at why the policy at place i pays.
+// Ask puts the policy at place i in focus and opens the card.
 func (v *Why) Ask(i int) {
 	p := v.Runs.Page
 	v.Runs.Policies.SetFocus(i)

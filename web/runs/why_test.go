@@ -19,10 +19,10 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// why returns what the page answers, in English.
+// why returns the card's answer in English.
 func why(p *webtest.Page) string { return say.English(strings.Join(p.Runs.Why.Says(), " ")) }
 
-// ended returns the page of a link whose run is at its end, and which has asked all that it asks by itself.
+// ended returns a page at the end of its run, with all answers of the lab.
 func ended(t *testing.T, link string) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(link, 1)
@@ -32,7 +32,7 @@ func ended(t *testing.T, link string) *webtest.Page {
 	return p
 }
 
-// What a curve is made of adds up to its regret: blind pulls, and pulls of worse arms since.
+// The parts of the answer add up to the regret: the start phase and the suboptimal pulls after it.
 func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	p := ended(t, "1t&horizon=50000")
 	p.Runs.Why.Ask(2)
@@ -64,7 +64,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 1 {
 		t.Errorf("a hidden curve has a mark: %v", marks)
 	}
-	// What is said is what the table of pulls shows.
+	// The answer has the numbers of the table of pulls.
 	p.Policies.SetFocus(0)
 	pulls := p.Workers.Session.Pulls(0)
 	worse := 0.0
@@ -85,7 +85,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 }
 
-// In random scenarios, the written numbers of the answer add up to the regret above the chart.
+// In random scenarios, the rounded numbers of the answer add up to the regret above the chart.
 func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 	number := regexp.MustCompile(`([0-9.,]*[0-9])`)
 	find := func(text, pattern string) (found float64) {
@@ -128,7 +128,7 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 	}
 }
 
-// The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
+// "Never a suboptimal arm" is about the pulls after the start phase, which also pulls suboptimal arms.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "Since the start phase, the policy has never chosen a suboptimal arm.",
@@ -153,7 +153,8 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	}
 }
 
-// The answer leads to the look inside the policy, also from means, and to its algorithm. Both open and come into view.
+// The answer leads to the card about the next choice, also from averages, and to the algorithm. Both open and come
+// into view.
 func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 	for _, link := range []string{"1t&horizon=3000", "1t&horizon=3000&runs=2~mode=mean"} {
 		p := webtest.Open(link, 1)
@@ -173,7 +174,7 @@ func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 	}
 }
 
-// One curve that flattens the others is told of until somebody has had enough of it.
+// The page points out a curve that flattens the others until the reader closes the offer.
 func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.2&horizon=20000", 1)
 	for p.Runs.Playing() || len(p.Plots) == 0 {
@@ -225,7 +226,7 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 	}
 }
 
-// Where users decide how many pulls an arm begins with, nothing is said of a start phase.
+// The page says nothing about a start phase whose length the users decide.
 func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	p := ended(t, "1t&horizon=20000&policies=heldp-ucb-bs,thompson")
 	if !p.Cards.Has(page.StartsCard) {
@@ -243,7 +244,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	}
 }
 
-// Of a start phase the page says what it costs, and leads to the lesson that says why it is there.
+// A start phase has a link to the lesson that explains it.
 func TestAStartPhaseLeadsToItsLesson(t *testing.T) {
 	p := ended(t, "1t&horizon=20000&policies=dp-ftpl-beta,thompson")
 	all := p.Runs.Why.Lessons()
@@ -260,7 +261,7 @@ func TestAStartPhaseLeadsToItsLesson(t *testing.T) {
 	}
 }
 
-// Runs whose mean is there at once are marked all the same, when the page may ask where start phases end.
+// An average that is complete at once also gets the marks of start phases.
 func TestAQuickMeanIsMarkedToo(t *testing.T) {
 	p := webtest.Open("1t&arms=0.7,0.5&policies=dp-ftpl-beta&horizon=20000&runs=1~mode=mean", 1)
 	p.Rest(t)
@@ -269,23 +270,16 @@ func TestAQuickMeanIsMarkedToo(t *testing.T) {
 	}
 }
 
-// Where the horizon ends within a start phase, the order of the arms decides what is paid, and it says so.
-func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
-	p := webtest.Open("1t&arms=0.7,0.5&policies=dp-ftpl-beta&epsilon=0.05&delta=0.00001&horizon=20000&runs=1~mode=mean", 1)
-	p.Rest(t)
-	if says := why(p); !strings.Contains(says, "All pulls here belong to the start phase, which is longer than the horizon.") || strings.Contains(says, "pulls each arm") {
-		t.Errorf("it says %q", says)
-	}
-}
-
-// A logarithmic axis that has nothing to show says why, however few points there are.
-func TestALogarithmicAxisWithNothingSaysWhy(t *testing.T) {
+// The page says below the chart what a logarithmic axis leaves out, and otherwise nothing.
+func TestALogarithmicAxisSaysWhatItLeavesOut(t *testing.T) {
+	const two = "1t&arms=0.9,0.5&policies=ucb1,ldp-ucb-b&horizon=20000&runs=5~mode=mean"
 	for link, want := range map[string]string{
 		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean&y=log":       " points at or below 0.",
 		"1t&horizon=500&arms=0.4&policies=ucb1,thompson&runs=2~mode=mean&y=log": " points at or below 0.",
 		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean":             "",
+		two: "", two + "&x=log": "", two + "&y=log": " points at the start are below the axis.",
 	} {
-		p := webtest.Open(link, 1)
+		p := webtest.Open(link, 2)
 		p.Rest(t)
 		said := ""
 		for _, k := range p.Runs.Keys() {

@@ -7,10 +7,10 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// The list of all arms is a draft while somebody writes in it. The lab says what it has, and it counts
-// when it is taken, as a whole.
+// The list of all arms is a draft while the reader edits it. The lab describes its contents, and the reader then
+// takes the whole list.
 
-// ListCard is what the lab says of the draft.
+// ListCard is the card with the lab's answer about the draft.
 const ListCard = "arm-list"
 
 // List returns the text of the list.
@@ -24,7 +24,7 @@ func (v *Arms) List() string {
 	return ""
 }
 
-// DraftList takes what somebody has typed or pasted so far.
+// DraftList sets the draft.
 func (v *Arms) DraftList(text string) {
 	v.draft, v.isDrafted = text, true
 	v.Page.Update()
@@ -40,17 +40,17 @@ func (v *Arms) question() *lab.ArmsIn {
 	return &lab.ArmsIn{Scenario: v.Page.Valid, Text: v.draft}
 }
 
-// ask asks what the draft has.
+// ask asks the lab about the draft.
 func (v *Arms) ask() {
 	if v.isDrafted {
 		v.Page.Cards.Want(ListCard, v.question())
 	}
 }
 
-// DraftSays says what the draft has, if it can be taken.
+// DraftSays describes the arms in a valid draft.
 func (v *Arms) DraftSays() string { return page.Answered[lab.ArmsFound](v.Page.Cards, ListCard).Says }
 
-// DraftProblem says why the draft cannot be taken, or that nobody knows yet.
+// DraftProblem returns the draft's problem, or that the lab has not answered yet.
 func (v *Arms) DraftProblem() string {
 	if !v.isDrafted {
 		return ""
@@ -58,11 +58,11 @@ func (v *Arms) DraftProblem() string {
 	return v.Page.Cards.SheetSays(ListCard)
 }
 
-// TakeList takes the arms of the draft, all at once. A draft that cannot be taken stays.
+// TakeList replaces the scenario's arms by the arms of the draft. An invalid draft stays.
 func (v *Arms) TakeList() {
 	q := v.question()
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
-		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card says why
+		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card has the problem
 			if v.replaceArms(found.Scenario.Scenario().Arms) && v.draft == q.Text {
 				v.LeaveList()
 			}
@@ -70,14 +70,14 @@ func (v *Arms) TakeList() {
 	})
 }
 
-// UseList takes the arms that a file has brought.
+// UseList replaces the scenario's arms by the arms of a file.
 func (v *Arms) UseList(found *lab.ArmsFound) {
 	v.Page.Dismiss()
 	v.Page.History.Step()
 	v.replaceArms(found.Scenario.Scenario().Arms)
 }
 
-// ListKey takes the draft with Ctrl and Enter, and drops it with Escape.
+// ListKey takes the draft with Ctrl+Enter, and drops it with Escape.
 func (v *Arms) ListKey(event vugu.DOMEvent) {
 	switch key := event.PropString("key"); {
 	case key == "Escape":

@@ -11,11 +11,10 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// armRows is how many arms have their rows on the page at once.
+// armRows is the number of rows in the table of arms.
 const armRows = 10
 
-// Rows returns the places of the arms that have rows: of the one that is looked at, or of those around
-// it too.
+// Rows returns the places of the arms with rows: the arm in focus, or also the arms around it.
 func (v *Arms) Rows() []int {
 	if !v.InRows {
 		return []int{v.Page.Arm}
@@ -28,7 +27,7 @@ func (v *Arms) Rows() []int {
 	return places
 }
 
-// Params returns what arm i has: its kind, and the parameters of the kind.
+// Params returns the fields of arm i: its kind, and the kind's parameters.
 func (v *Arms) Params(i int) []Param {
 	field := scenario.ArmParamField(i, scenario.ArmKind)
 	chosen := v.Page.Fields.Field(field)
@@ -52,8 +51,8 @@ func (v *Arms) Params(i int) []Param {
 	return all
 }
 
-// ChooseKind gives arm i another kind, with its mean if the kind can have it. Where it is refused the
-// choice stays in the menu, and counts as soon as what stands against it is gone.
+// ChooseKind changes the kind of arm i, and keeps its mean if the kind allows it. A refused choice stays in the menu.
+// It counts as soon as the rest of the scenario allows it.
 func (v *Arms) ChooseKind(i int, kind string) {
 	v.Page.Arm = i
 	v.Page.Fields.Forget(scenario.ArmParamField(i, "")) // the other kind has other parameters
@@ -61,13 +60,13 @@ func (v *Arms) ChooseKind(i int, kind string) {
 	v.Page.History.NewGesture()
 }
 
-// GoToArm looks at the arm of a number that somebody has typed, if there is one.
+// GoToArm puts the arm with a typed number in focus.
 func (v *Arms) GoToArm(number string) {
 	if n, err := strconv.Atoi(number); err == nil {
 		v.SelectArm(n - 1)
 	}
-	v.Page.Update() // which puts the number right
+	v.Page.Update() // restores the number of a missing arm
 }
 
-// OfArms says how many arms there are, behind the number of one.
+// OfArms returns the number of arms for the text behind an arm's number.
 func (v *Arms) OfArms() string { return say.Of("of-arms-count", notation.Count(len(v.Page.S.Arms))) }

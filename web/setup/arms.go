@@ -15,38 +15,38 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Arms are the scenario's, as people change them.
+// Arms are the controls of the scenario's arms.
 type Arms struct {
 	Page      *page.Page
-	InRows    bool // many arms have their rows, and not just the one that is looked at
-	ListOpen  bool // the fold with the list of all arms
+	InRows    bool // the table with rows of several arms is open
+	ListOpen  bool // the list of all arms is open
 	draft     string
 	isDrafted bool
 }
 
-// How many arms get a bar, and from how many on there is no gap between the bars.
+// drawnArms is the largest number of arms with bars, and apartArms with gaps between the bars.
 const (
 	apartArms = 12
 	drawnArms = 120
 )
 
-// labelled is how many letters there is room for under the bars: means that are longer together are
-// not there, for they would be cut.
+// labelled is the number of characters that fit under the bars. Longer labels are left out, because they would be
+// cut.
 const labelled = 30
 
-// A Bar is an arm as the page draws it.
+// A Bar is the drawing of an arm.
 type Bar struct {
 	Place    int
 	Mean     float64
-	Height   float64 // of the bar, in percent
+	Height   float64 // in percent
 	Text     string
 	Label    string // under the bar
-	Says     string // what it shows: of which arm, and of what kind if that is not a Bernoulli arm
+	Says     string // for screen readers: the arm, and its kind unless it is Bernoulli
 	Best     bool
 	Selected bool
 }
 
-// Bars returns the arms to be drawn, none if there are too many.
+// Bars returns the arms' bars. It returns nil for more than drawnArms arms.
 func (v *Arms) Bars() []Bar {
 	if len(v.Page.S.Arms) > drawnArms {
 		return nil
@@ -62,7 +62,7 @@ func (v *Arms) Bars() []Bar {
 		text := notation.Number(x.Mean())
 		label := text
 		if strings.HasPrefix(text, "0.") {
-			label = text[1:] // .35, for many of them stand side by side
+			label = text[1:] // .35, because room is scarce
 		}
 		letters = max(letters, len(label))
 		bars = append(bars, Bar{i, x.Mean(), height, text, label, says, i == best, i == v.Page.Arm})
@@ -89,13 +89,13 @@ func isBernoulli(x arm.Arm) bool {
 	return ok
 }
 
-// kindName returns what kind of arm x is.
+// kindName returns the name of the kind of arm x.
 func kindName(x arm.Arm) string {
 	k, _, _ := arm.Describe(x)
 	return k.Name
 }
 
-// SelectArm looks at arm i.
+// SelectArm puts arm i in focus.
 func (v *Arms) SelectArm(i int) {
 	if i >= 0 && i < len(v.Page.S.Arms) {
 		v.Page.Arm = i
@@ -103,12 +103,11 @@ func (v *Arms) SelectArm(i int) {
 	}
 }
 
-// SetMean gives arm i another mean, as a drag or an arrow key does: rounded to
-// hundredths and kept in [0, 1]. An arm whose mean is not its only parameter, or
-// which is locked, is only looked at.
+// SetMean sets the mean of arm i, as a drag or an arrow key does. It rounds the mean to hundredths in [0, 1]. It only
+// puts the arm in focus if the arm is locked or has other parameters than its mean.
 func (v *Arms) SetMean(i int, mean float64) {
 	if i < 0 || i >= len(v.Page.S.Arms) {
-		return // it was taken away while somebody dragged it
+		return // removed during the drag
 	}
 	if !isBernoulli(v.Page.S.Arms[i]) || v.Page.View().Locks(page.ArmsArea) {
 		v.SelectArm(i)
@@ -120,23 +119,23 @@ func (v *Arms) SetMean(i int, mean float64) {
 	v.Page.Fields.TidyField(scenario.ArmField(i))
 }
 
-// AddArm adds an arm that pays half of the time.
+// AddArm adds an arm with mean 0.5.
 func (v *Arms) AddArm() {
 	v.replaceArms(append(slices.Clone(v.Page.S.Arms), arm.Bernoulli{P: 0.5}))
 	v.Page.Arm = len(v.Page.S.Arms) - 1
 }
 
-// RemoveArm takes away the arm that is looked at.
+// RemoveArm removes the arm in focus.
 func (v *Arms) RemoveArm() {
 	all, i := v.Page.S.Arms, v.Page.Arm
 	v.replaceArms(append(slices.Clip(all[:i]), all[i+1:]...))
 }
 
-// replaceArms accepts other arms, or says why it cannot.
+// replaceArms replaces the arms, or shows a notice and reports false.
 func (v *Arms) replaceArms(arms []arm.Arm) (done bool) {
 	s := v.Page.S
 	s.Arms = arms
-	v.Page.Fields.Forget("arms[") // whatever was wrong with an arm is gone with it
+	v.Page.Fields.Forget("arms[") // the problems of removed arms are gone
 	problems := v.Page.Try(s)
 	if len(problems) > 0 {
 		v.Page.Say(say.Of("as-sentence", problems[0].Words()))
@@ -144,8 +143,8 @@ func (v *Arms) replaceArms(arms []arm.Arm) (done bool) {
 	return len(problems) == 0
 }
 
-// Presets returns the menu of named instances, of those with unbounded rewards only if
-// the policies take them.
+// Presets returns the menu of named instances. Instances with unbounded rewards are only in it if the policies accept
+// them.
 func (v *Arms) Presets() []parts.Choice {
 	menu := []parts.Choice{{Value: "", Text: say.Of("custom"), Chosen: true}}
 	for _, x := range arm.Instances() {
@@ -162,12 +161,12 @@ func (v *Arms) Presets() []parts.Choice {
 	return menu
 }
 
-// UsePreset takes the arms of a named instance.
+// UsePreset replaces the arms by a named instance.
 func (v *Arms) UsePreset(id string) {
 	if x, ok := arm.Find(id); ok {
 		v.replaceArms(x.Arms)
 	}
 }
 
-// ArmsProblem says what is wrong with an arm that has no row to say so.
+// ArmsProblem returns the problem of an arm without a row.
 func (v *Arms) ArmsProblem() string { return v.Page.Fields.WrongArm(v.Rows()) }

@@ -16,15 +16,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-func TestAnAddedArmIsLookedAtAndPaysHalf(t *testing.T) {
-	p := webtest.Armed(3)
-	p.Arms.AddArm()
-	if len(p.S.Arms) != 4 || p.S.Arms[3].Mean() != 0.5 || p.Arm != 3 {
-		t.Errorf("%v, arm %d", p.S.Arms, p.Arm)
-	}
-}
-
-func TestTheArmThatIsLookedAtIsRemoved(t *testing.T) {
+func TestArmsAreAddedAndRemoved(t *testing.T) {
 	for i, want := range [][]float64{{0.5, 1}, {0, 1}, {0, 0.5}} {
 		p := webtest.Armed(3)
 		p.Arms.SelectArm(i)
@@ -37,17 +29,12 @@ func TestTheArmThatIsLookedAtIsRemoved(t *testing.T) {
 			t.Errorf("without arm %d: %v, arm %d", i, got, p.Arm)
 		}
 	}
-}
-
-func TestTheLastArmStays(t *testing.T) {
 	p := webtest.Armed(1)
-	p.Arms.RemoveArm()
-	if len(p.S.Arms) != 1 || p.Arm != 0 || !p.Notice.Bad || p.Notice.Text == "" {
-		t.Errorf("%v, arm %d, %+v", p.S.Arms, p.Arm, p.Notice)
+	if p.Arms.RemoveArm(); len(p.S.Arms) != 1 || p.Arm != 0 || !p.Notice.Bad || p.Notice.Text == "" {
+		t.Errorf("without the last arm: %v, arm %d, %+v", p.S.Arms, p.Arm, p.Notice)
 	}
-	p.Arms.AddArm()
-	if p.Notice != (page.Notice{}) {
-		t.Errorf("a good change leaves %+v", p.Notice)
+	if p.Arms.AddArm(); len(p.S.Arms) != 2 || p.S.Arms[1].Mean() != 0.5 || p.Arm != 1 || p.Notice != (page.Notice{}) {
+		t.Errorf("with another arm: %v, arm %d, %+v", p.S.Arms, p.Arm, p.Notice)
 	}
 }
 
@@ -85,7 +72,7 @@ func TestArmsHaveBarsAndLabelsWhileThereIsRoom(t *testing.T) {
 	}
 }
 
-// One arm has its row, or ten in the table: those around the one that is looked at.
+// One arm has a row, or ten arms around it in the table.
 func TestArmsHaveRows(t *testing.T) {
 	for _, c := range []struct{ arms, look, from, to int }{
 		{1, 0, 0, 1}, {9, 8, 0, 9}, {10, 9, 0, 10}, {12, 3, 0, 10}, {12, 11, 10, 12}, {100, 57, 50, 60}, {1000, 999, 990, 1000},
@@ -130,7 +117,7 @@ func TestAKindIsChosenWithItsParameters(t *testing.T) {
 			t.Errorf("%s: %+v with %s", c.kind, p.S.Arms[1], got)
 		}
 	}
-	// Of another kind, nothing is left of what was wrong.
+	// Another kind drops the problems of the old parameters.
 	p.Arms.ChooseKind(1, "two-point")
 	p.Fields.Edit(scenario.ArmParamField(1, "low"), "x")
 	if p.Arms.SelectArm(0); say.English(p.Arms.ArmsProblem()) != `Arm 2: "x" is not a number` {
@@ -145,9 +132,9 @@ func TestAKindIsChosenWithItsParameters(t *testing.T) {
 	}
 }
 
-// A kind that the policies do not take is refused at its menu. It counts once they do.
+// The menu shows a kind that the policies do not accept as refused. It counts once they accept it.
 func TestAKindThatIsRefusedWaits(t *testing.T) {
-	p := webtest.Armed(3) // of UCB1
+	p := webtest.Armed(3) // runs UCB1
 	was := p.S.Arms
 	p.Arms.ChooseKind(2, "gaussian")
 	f := p.Arms.Params(2)
@@ -193,7 +180,7 @@ func TestADraggedMeanIsRoundedAndStaysAProbability(t *testing.T) {
 	}
 }
 
-// The pointer may still hold a bar when the arms change under it.
+// The arms may change during a drag.
 func TestAnArmThatIsGoneCannotBeDragged(t *testing.T) {
 	p := webtest.Armed(3)
 	for _, i := range []int{3, 99, -1} {
@@ -260,8 +247,7 @@ func TestGaussianArmsAreOfferedToPoliciesThatTakeThem(t *testing.T) {
 	}
 }
 
-// An arm of another kind has a bar and a name, is not dragged, and is not lost when the
-// arms are edited as a list.
+// An arm of another kind has a bar and a name. A drag does not change it, and it survives an edit of the list.
 func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Arms = []arm.Arm{arm.Bernoulli{P: .5}, arm.Beta{A: 4, B: 1}, arm.Uniform{}}
@@ -292,7 +278,7 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	}
 }
 
-// What is typed or pasted counts when it is taken, as a whole, and a text that cannot be taken stays.
+// A typed or pasted list counts as a whole when the reader takes it. An invalid list stays.
 func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	p := webtest.Armed(3)
 	was := p.S.Arms
@@ -319,15 +305,15 @@ func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	if p.Arms.ListOpen = true; said() != "" || p.Arms.List() != "0, 0.5, 1" {
 		t.Errorf("left alone it says %q of %q", said(), p.Arms.List())
 	}
-	p.Fields.Edit(scenario.ArmField(2), "x") // goes with the arms
+	p.Fields.Edit(scenario.ArmField(2), "x") // the problem goes with the arms
 	p.Arms.DraftList("mean\n0.1\n0.2")
-	p.Arms.TakeList() // at once, before anything is said of it
+	p.Arms.TakeList() // before the lab has answered
 	if got := scenario.PrintArms(p.S.Arms); got != "0.1,0.2" || said() != "" || p.Arms.List() != "0.1, 0.2" || p.Arms.ArmsProblem() != "" {
 		t.Errorf("taken: %s, it says %q of %q, %q", got, said(), p.Arms.List(), p.Arms.ArmsProblem())
 	}
 }
 
-// What is typed while the lab reads what was taken stays a draft.
+// A list that the reader edits while the lab reads it stays a draft.
 func TestAListThatIsTypedOnStaysADraft(t *testing.T) {
 	p := webtest.Armed(3)
 	p.Arms.DraftList("0.1, 0.2")
@@ -365,14 +351,6 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 		}
 		if change(p); p.Arms.ArmsProblem() != "" {
 			t.Errorf("after %s it still says %q", what, p.Arms.ArmsProblem())
-		}
-	}
-}
-
-func TestTheSummaryCountsArms(t *testing.T) {
-	for n, want := range map[int]string{1: "1 arm with mean 0", 3: "3 arms with means from 0 to 1"} {
-		if got := say.English(webtest.Armed(n).Arms.ArmsSummary()); got != want {
-			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -15,14 +15,14 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A Budget is the scenario's, as people change it.
+// A Budget has the controls of the scenario's ε and δ.
 type Budget struct {
 	Page     *page.Page
 	Policies *Policies
 }
 
-// follow has a hall, or a frame, look at a curve that is moved by the shared ε or δ as it is changed: the
-// sentence is all that is said there, and the policy in focus may have a budget of its own.
+// follow puts a curve in focus that the changed ε or δ moves. It does so on a stage, where the sentence is the only
+// text, because the policy in focus may have its own budget.
 func (v *Budget) follow() {
 	p, moved := v.Page, v.Page.History.Editing
 	if moved != page.Epsilon && moved != page.Delta || p.View().Stage() == "" || !p.View().HasRuns() || v.takes(moved, p.Focus) {
@@ -36,14 +36,14 @@ func (v *Budget) follow() {
 	}
 }
 
-// A Slider is a logarithmic one: place p of 1 to Places stands for Min (Max/Min)^(p/Places),
-// so that every power of ten between has a place, and place 0 for zero.
+// A Slider is logarithmic. Place p of 1 to Places stands for Min (Max/Min)^(p/Places), so every power of ten in the
+// range has a place. Place 0 stands for zero.
 type Slider struct {
 	Field    string
 	Min, Max float64
 }
 
-// Places is the number of places that a slider has besides zero.
+// Places is the number of places besides zero.
 const Places = 300
 
 // The sliders of the budget.
@@ -52,7 +52,7 @@ var (
 	DeltaSlider   = Slider{page.Delta, 1e-10, 1}
 )
 
-// Place returns where the slider stands for a value.
+// Place returns the place of a value.
 func (s Slider) Place(value float64) string { return strconv.Itoa(s.place(value)) }
 
 func (s Slider) place(value float64) int {
@@ -63,8 +63,8 @@ func (s Slider) place(value float64) int {
 	return int(math.Max(1, math.Min(p, Places)))
 }
 
-// Value returns the value at a place, with as few digits as tell it from its
-// neighbours: were two places to share a value, arrow keys could not pass them.
+// Value returns the value at a place, with the fewest digits that distinguish it from its neighbours. If two places
+// had one value, arrow keys could not pass them.
 func (s Slider) Value(place int) float64 {
 	if place <= 0 {
 		return 0
@@ -92,7 +92,7 @@ func (v *Budget) slide(s Slider, place string) {
 	}
 }
 
-// Rows are the sliders that move something.
+// Rows returns the sliders with an effect in the view.
 func (v *Budget) Rows() (rows []parts.SliderRow) {
 	row := func(s Slider, symbol, says string, value float64, slide func(place string)) {
 		if v.moves(s.Field) {
@@ -105,11 +105,11 @@ func (v *Budget) Rows() (rows []parts.SliderRow) {
 	return rows
 }
 
-// moves reports whether the shared ε or δ does something in the view: it is none of what a sweep goes over,
-// and where there are runs it moves a policy.
+// moves reports whether the shared ε or δ has an effect in the view: no sweep replaces it, and some policy uses it if
+// there are runs.
 func (v *Budget) moves(name string) bool { return !sweeping(v.Page, name) && !v.idle(name) }
 
-// idle reports whether there are runs, and no policy takes the shared ε or δ.
+// idle reports whether there are runs, and no policy uses the shared ε or δ.
 func (v *Budget) idle(name string) bool {
 	for i := range v.Page.S.Policies {
 		if v.takes(name, i) {
@@ -119,13 +119,13 @@ func (v *Budget) idle(name string) bool {
 	return v.Page.View().HasRuns()
 }
 
-// takes reports whether the policy at place i takes the shared ε or δ.
+// takes reports whether the policy at place i uses the shared ε or δ.
 func (v *Budget) takes(name string, i int) bool {
 	return scenario.SweepOptions{Over: name}.Moves(v.Page.S.Policies[i], v.Page.Spec(i))
 }
 
-// Promises says what the budget means, once for each notion that the scenario's
-// policies protect. Budgets of different notions are never set side by side.
+// Promises explains the budget, once for each notion that the scenario's policies protect. It never compares budgets
+// of different notions.
 func (v *Budget) Promises() []string {
 	if !v.Page.View().HasRuns() {
 		return nil
@@ -167,7 +167,7 @@ func (v *Budget) promise(i int) string {
 		plus = notation.Number(delta)
 	}
 	e, d := v.Policies.budgetWords(v.Page.S, i)
-	for j, p := range v.Page.S.Policies { // several of one notion may keep several budgets
+	for j, p := range v.Page.S.Policies { // policies with one notion may have different budgets
 		if v.Page.Spec(j).Notion != v.Page.Spec(i).Notion {
 			continue
 		}
@@ -186,43 +186,36 @@ func (v *Budget) promise(i int) string {
 		plus, end = "δ", ""
 	}
 	same, pure := times == notation.Times(1), plus == ""
-	switch n := v.Page.Spec(i).Notion; {
-	case n == policy.Decision && same && pure:
-		return say.Of("budget-decision-same") + end
-	case n == policy.Decision && same:
-		return say.Of("budget-decision-same-plus", plus) + end
-	case n == policy.Decision && pure:
-		return say.Of("budget-decision", times) + end
-	case n == policy.Decision:
-		return say.Of("budget-decision-plus", times, plus) + end
-	case n == policy.Sequence && same:
-		return say.Of("budget-sequence-same")
-	case n == policy.Sequence:
-		return say.Of("budget-sequence", times)
-	case n == policy.SequenceApproximate && same && pure:
-		return say.Of("budget-average-same") + end
-	case n == policy.SequenceApproximate && same:
-		return say.Of("budget-average-same-plus", plus) + end
-	case n == policy.SequenceApproximate && pure:
-		return say.Of("budget-average", times) + end
-	case n == policy.SequenceApproximate:
-		return say.Of("budget-average-plus", times, plus) + end
-	case n == policy.RewardHeterogeneous:
+	switch v.Page.Spec(i).Notion {
+	case policy.Decision:
+		return either(same,
+			either(pure, say.Of("budget-decision-same"), say.Of("budget-decision-same-plus", plus)),
+			either(pure, say.Of("budget-decision", times), say.Of("budget-decision-plus", times, plus))) + end
+	case policy.Sequence:
+		return either(same, say.Of("budget-sequence-same"), say.Of("budget-sequence", times))
+	case policy.SequenceApproximate:
+		return either(same,
+			either(pure, say.Of("budget-average-same"), say.Of("budget-average-same-plus", plus)),
+			either(pure, say.Of("budget-average", times), say.Of("budget-average-plus", times, plus))) + end
+	case policy.RewardHeterogeneous:
 		return say.Of("each-reward-users-level")
-	case n == policy.RewardNear && same:
-		return say.Of("budget-near-same")
-	case n == policy.RewardNear:
-		return say.Of("budget-near", times)
-	case n == policy.Reward && same:
-		return say.Of("budget-reward-same")
-	case n == policy.Reward:
-		return say.Of("budget-reward", times)
+	case policy.RewardNear:
+		return either(same, say.Of("budget-near-same"), say.Of("budget-near", times))
+	case policy.Reward:
+		return either(same, say.Of("budget-reward-same"), say.Of("budget-reward", times))
 	}
 	return ""
 }
 
-// unmoved names the policies of the scenario that have a budget of their own: the shared one does not
-// move them, as far as it has that.
+// either returns one of two texts.
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
+}
+
+// unmoved names the policies with their own budget, which the shared one does not change.
 func (v *Budget) unmoved() string {
 	if names := v.names(func(i int) bool { return v.Policies.own(i) != "" }); names != "" {
 		return say.Of("own-not-moved", names)
@@ -230,7 +223,7 @@ func (v *Budget) unmoved() string {
 	return ""
 }
 
-// ignored names the policies of the scenario that have no δ, when there is one.
+// ignored names the private policies without a δ, if δ is not 0.
 func (v *Budget) ignored() string {
 	if names := v.names(func(i int) bool {
 		s := v.Page.Spec(i)
@@ -241,7 +234,7 @@ func (v *Budget) ignored() string {
 	return ""
 }
 
-// names lists some policies.
+// names returns the names of some policies.
 func (v *Budget) names(which func(i int) bool) string {
 	var all []string
 	for i := range v.Page.S.Policies {

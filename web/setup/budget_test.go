@@ -12,71 +12,40 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-func sliders() []setup.Slider { return []setup.Slider{setup.EpsilonSlider, setup.DeltaSlider} }
-
-// Were a place's value to stand at another place, an arrow key could get stuck there.
-func TestEveryPlaceOfASliderIsThePlaceOfItsValue(t *testing.T) {
-	for _, s := range sliders() {
+// Each place of a slider has its own value, in ascending order from 0 to the largest. A value stands at the nearest
+// place, so an arrow key never gets stuck. Round values have places.
+func TestEveryPlaceOfASliderHasItsValue(t *testing.T) {
+	for _, c := range []struct {
+		s     setup.Slider
+		round []float64
+		near  map[float64]string
+	}{
+		{setup.EpsilonSlider, []float64{0.01, 0.1, 0.5, 1, 2, 10, 100}, map[float64]string{1.01: "180", 1.03: "181", 0.99: "180", 0.97: "179"}},
+		{setup.DeltaSlider, []float64{1e-9, 1e-6, 1e-5, 0.001, 0.01, 0.1, 1}, map[float64]string{}},
+	} {
+		s, before := c.s, 0.0
 		for p := range setup.Places + 1 {
-			if got := s.Place(s.Value(p)); got != strconv.Itoa(p) {
-				t.Errorf("%s: place %d stands for %v, whose place is %s", s.Field, p, s.Value(p), got)
+			v := s.Value(p)
+			if s.Place(v) != strconv.Itoa(p) || p > 0 && v <= before {
+				t.Errorf("%s: place %d stands for %v, whose place is %s; the value before is %v", s.Field, p, v, s.Place(v), before)
 			}
+			before = v
 		}
-	}
-}
-
-func TestASliderRisesFromZeroToItsLargestValue(t *testing.T) {
-	for _, s := range sliders() {
-		if s.Value(0) != 0 || s.Value(setup.Places) != s.Max {
-			t.Errorf("%s: from %v to %v", s.Field, s.Value(0), s.Value(setup.Places))
+		if s.Value(0) != 0 || s.Value(-5) != 0 || before != s.Max || s.Value(setup.Places+5) != s.Max || s.Value(1) < s.Min || s.Value(1) > 1.1*s.Min {
+			t.Errorf("%s: from %v and %v to %v", s.Field, s.Value(0), s.Value(1), before)
 		}
-		if v := s.Value(1); v < s.Min || v > 1.1*s.Min {
-			t.Errorf("%s: the first place stands for %v", s.Field, v)
+		for value, place := range map[float64]string{0: "0", -1: "0", 5e-324: "1", s.Min / 1000: "1", s.Min: "1", s.Max: "300", 10 * s.Max: "300", math.Inf(1): "300"} {
+			c.near[value] = place
 		}
-		for p := range setup.Places {
-			if s.Value(p) >= s.Value(p+1) {
-				t.Errorf("%s: places %d and %d stand for %v and %v", s.Field, p, p+1, s.Value(p), s.Value(p+1))
-			}
-		}
-	}
-}
-
-func TestOnlyZeroStandsAtZeroAndNothingBeyondTheEnds(t *testing.T) {
-	for _, s := range sliders() {
-		for value, want := range map[float64]string{
-			0: "0", -1: "0", 5e-324: "1", s.Min / 1000: "1", s.Min: "1", s.Max: "300", 10 * s.Max: "300", math.Inf(1): "300",
-		} {
+		for value, want := range c.near {
 			if got := s.Place(value); got != want {
 				t.Errorf("%s: %v stands at %s, want %s", s.Field, value, got, want)
 			}
 		}
-		if s.Value(-5) != 0 || s.Value(setup.Places+5) != s.Max {
-			t.Errorf("%s: beyond the ends are %v and %v", s.Field, s.Value(-5), s.Value(setup.Places+5))
-		}
-	}
-}
-
-func TestRoundValuesHavePlaces(t *testing.T) {
-	for _, c := range []struct {
-		s      setup.Slider
-		values []float64
-	}{
-		{setup.EpsilonSlider, []float64{0.01, 0.1, 0.5, 1, 2, 10, 100}},
-		{setup.DeltaSlider, []float64{1e-9, 1e-6, 1e-5, 0.001, 0.01, 0.1, 1}},
-	} {
-		for _, v := range c.values {
-			p, err := strconv.Atoi(c.s.Place(v))
-			if err != nil || c.s.Value(p) != v {
-				t.Errorf("%s: %v stands at place %d, which stands for %v", c.s.Field, v, p, c.s.Value(p))
+		for _, v := range c.round {
+			if p, err := strconv.Atoi(s.Place(v)); err != nil || s.Value(p) != v {
+				t.Errorf("%s: %v stands at place %d, which stands for %v", s.Field, v, p, s.Value(p))
 			}
-		}
-	}
-}
-
-func TestAValueBetweenTwoPlacesStandsAtTheNearer(t *testing.T) {
-	for value, want := range map[float64]string{1.01: "180", 1.03: "181", 0.99: "180", 0.97: "179"} {
-		if got := setup.EpsilonSlider.Place(value); got != want {
-			t.Errorf("%v stands at %s, want %s", value, got, want)
 		}
 	}
 }
@@ -99,7 +68,7 @@ func TestSlidersSetTheBudgetAndItsField(t *testing.T) {
 	}
 }
 
-// The budget says when its δ allows more than its ε does: a smaller ε then hides hardly more.
+// If δ allows more than ε does, a smaller ε hides hardly more, and the budget says so.
 func TestTheBudgetSaysWhenItsDeltaIsTheLargerPart(t *testing.T) {
 	p := webtest.Still(webtest.Small("dp-ftpl-gauss"))
 	for eps, want := range map[string]bool{"1": false, "0.02": false, "0.005": true, "0": false} {

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// HallRows are the sliders of a hall, none outside of one: the cards have the same there. A frame has that of ε, if
-// its link says so.
+// HallRows returns the sliders of a lecture hall. It returns nil on the whole page, because the cards have them. A
+// frame has the slider of ε if its link asks for it.
 func (c *Setup) HallRows() []parts.SliderRow {
 	more := c.Hall[c.view().Name()]
 	stage, budget := c.view().Stage(), c.Budget
@@ -31,8 +31,7 @@ func (c *Setup) HallRows() []parts.SliderRow {
 
 func (c *Setup) view() page.View { return c.Budget.Page.View() }
 
-// HallArm is the slider of the arm that is looked at, in hundredths, unless its mean is not its only
-// parameter.
+// HallArm returns the slider of the arm in focus, in hundredths, unless the arm has other parameters than its mean.
 func (v *Arms) HallArm() []parts.SliderRow {
 	i := v.Page.Arm
 	if !isBernoulli(v.Page.S.Arms[i]) {
@@ -49,5 +48,5 @@ func (v *Arms) HallArm() []parts.SliderRow {
 	}}
 }
 
-// NextArm looks at the next arm, and behind the last one at the first.
+// NextArm puts the next arm in focus, and the first one after the last.
 func (v *Arms) NextArm() { v.SelectArm((v.Page.Arm + 1) % len(v.Page.S.Arms)) }

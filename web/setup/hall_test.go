@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// In a hall the budget and one arm are moved, unless the arm's mean is not its only parameter.
+// A hall has sliders of the budget and of one arm, unless the arm has other parameters than its mean.
 func TestOneArmIsMovedInAHall(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.25,uniform~present", 0)
 	bar := p.Runs.Setup
@@ -33,8 +33,8 @@ func TestOneArmIsMovedInAHall(t *testing.T) {
 	}
 }
 
-// After ε is moved a hall speaks of a curve that it has moved; where the policy in focus moves, and on the desk,
-// it stays.
+// After a change of ε, a stage puts a curve in focus that ε moves. The focus stays if its policy moves, and on the
+// whole page.
 func TestAHallSpeaksOfWhatWasMoved(t *testing.T) {
 	three := "1t&arms=0.5,0.25&policies=ucb1,adap-ucb:epsilon=2,adap-ucb,dp-ftpl-new&horizon=1000"
 	for _, c := range []struct {
@@ -50,7 +50,7 @@ func TestAHallSpeaksOfWhatWasMoved(t *testing.T) {
 		if p.Page.Focus != c.want {
 			t.Errorf("%+v: the sentence is about policy %d", c, p.Page.Focus)
 		}
-		if p.Page.Focus = c.focus; c.view != "" { // typed, and what else is changed
+		if p.Page.Focus = c.focus; c.view != "" { // typed, and another field
 			p.Page.Fields.Edit(page.Epsilon, "3")
 			if p.Page.Fields.Leave(page.Epsilon); p.Page.Focus != c.want {
 				t.Errorf("%+v: once ε is typed the sentence is about policy %d", c, p.Page.Focus)
@@ -70,7 +70,7 @@ func TestAHallSpeaksOfWhatWasMoved(t *testing.T) {
 	}
 }
 
-// What a sweep goes over is not moved in a hall, and where nothing is to be moved there is no slider.
+// A hall has no slider of the sweep's parameter, and none without an effect.
 func TestAHallMovesNothingThatHasNoEffect(t *testing.T) {
 	names := func(link string) (all string) {
 		p := webtest.Open(link, 0)
@@ -87,7 +87,7 @@ func TestAHallMovesNothingThatHasNoEffect(t *testing.T) {
 		"1t~view=audit&audit=ucb1&present":                "",
 		"1t~view=gallery&present":                         "",
 		"1t&kind=timeline&policies=adap-ucb":              "",
-		// A frame has no more than its link asks for.
+		// A frame has only the slider that its link asks for.
 		"1t~embed": "", "1t~embed&slider=epsilon": "ε", "1t&kind=region~embed&slider=epsilon": "ε", "1t~slider=epsilon": "",
 		"1t&kind=sweep&over=epsilon&values=1,2~embed&slider=epsilon": "", "1t&policies=ucb1~embed&slider=epsilon": "",
 		"1t~view=audit&audit=ucb1&embed&slider=epsilon": "",

@@ -17,47 +17,47 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Policies are the scenario's, as people change them.
+// Policies are the controls of the scenario's policies.
 type Policies struct {
 	Page   *page.Page
-	opened int    // the place of the policy whose row is open, −1 if none is
-	offers string // whose policies that may be added are shown, empty if none are
-	// Write begins a text that does what a built-in policy does.
+	opened int    // the place of the open row, or −1
+	offers string // the notion whose offers are open, or ""
+	// Write begins a custom policy with the source of a built-in one.
 	Write func(id string)
-	notes struct { // on this scenario
+	notes struct { // on the scenario of
 		of    scenario.Valid
 		texts []string
 	}
 }
 
-// A Group is the policies that protect the same thing.
+// A Group has the policies with one notion.
 type Group struct {
 	Notion string
 	Title  string
-	In     []Entry       // those of the scenario
-	Out    []policy.Spec // those that may be added
-	Add    string        // says how many these are
+	In     []Entry       // in the scenario
+	Out    []policy.Spec // not in the scenario
+	Add    string        // the text of the button that opens the offers
 }
 
-// An Entry is a policy of the scenario as a list shows it. Two are never compared: see parts.Choice.
+// An Entry is a policy of the scenario in a list. It cannot be compared: see parts.Choice.
 type Entry struct {
 	_         [0]func()
 	Place     int // in the scenario
 	ID        string
 	Name      string
-	Guarantee string     // short
-	Says      string     // at length
+	Guarantee string     // in a few words
+	Says      string     // in a sentence
 	Ink       figure.Ink // of its curve
-	Own       string     // what it has of its own of the budget
-	Opened    bool       // its row is
+	Own       string     // its own ε and δ
+	Opened    bool       // its row is open
 	Focused   bool
 	Hidden    bool
 }
 
-// NewRow is where the row of a new policy says what that does.
+// NewRow is the id of the description in a new policy's row.
 const NewRow = "new-row"
 
-// Groups returns all policies, grouped by what they protect.
+// Groups returns all policies, grouped by notion.
 func (v *Policies) Groups() []Group {
 	var groups []Group
 	entries, locked := v.Entries(), v.Page.View().Locks(page.PoliciesArea)
@@ -108,7 +108,7 @@ func (v *Policies) entry(i int, ink figure.Ink) Entry {
 	}
 }
 
-// inks returns those of the scenario's policies.
+// inks returns the inks of the scenario's policies.
 func (v *Policies) inks() []figure.Ink {
 	var ids, names []string
 	for i, p := range v.Page.S.Policies {
@@ -125,11 +125,10 @@ func (v *Policies) Entries() (all []Entry) {
 	return all
 }
 
-// Guarantee says in a few words what the policy at place i protects, and with which
-// budget.
+// Guarantee returns the notion and the budget of the policy at place i in a few words.
 func (v *Policies) Guarantee(i int) string { return v.GuaranteeOf(v.Page.S, i) }
 
-// GuaranteeOf is Guarantee for the policies of a scenario.
+// GuaranteeOf is Guarantee for another scenario.
 func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	spec, _ := of.Policies[i].Spec()
 	short := spec.Notion.Words().Short
@@ -152,7 +151,7 @@ func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	return say.Of("guarantee-eps", short, eps)
 }
 
-// budgetWords writes the budget of the policy at place i: what a sweep goes over by its name.
+// budgetWords returns the budget of the policy at place i. A parameter of the sweep has its symbol.
 func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) {
 	p := of.Policies[i]
 	x, y := of.Budget(p)
@@ -169,15 +168,15 @@ func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) 
 	return eps, delta
 }
 
-// HasText reports whether there is a text that does what the policy does, and somebody may write.
+// HasText reports whether a policy has an example source that the reader may edit.
 func (v *Policies) HasText(id string) bool {
 	return examples.Has(id) && !v.Page.View().Locks(page.PoliciesArea) && !v.Page.View().HasPanel()
 }
 
-// Offers reports whether the policies of a notion that may be added are shown.
+// Offers reports whether the offers of a notion are open.
 func (v *Policies) Offers(notion string) bool { return notion == v.offers }
 
-// OpenOffers shows them, or hides them.
+// OpenOffers opens or closes the offers of a notion.
 func (v *Policies) OpenOffers(notion string) {
 	if v.Offers(notion) {
 		notion = ""
@@ -185,7 +184,7 @@ func (v *Policies) OpenOffers(notion string) {
 	v.offers = notion
 }
 
-// AddPolicy puts a policy into the scenario and brings its row into view.
+// AddPolicy adds a policy to the scenario and reveals its row.
 func (v *Policies) AddPolicy(id string) {
 	if v.add(scenario.Policy{ID: id}) {
 		v.Page.RevealNext = NewRow
@@ -202,7 +201,7 @@ func (v *Policies) add(p scenario.Policy) bool {
 	return done
 }
 
-// RemovePolicy takes the policy at place i out of the scenario.
+// RemovePolicy removes the policy at place i.
 func (v *Policies) RemovePolicy(i int) {
 	if len(v.Page.S.Policies) == 1 {
 		v.Page.Say(say.Of("one-policy-needed-least"))
@@ -211,15 +210,15 @@ func (v *Policies) RemovePolicy(i int) {
 	v.place(i, -1)
 }
 
-// MovePolicy puts the policy at place i into another one: curves are listed and revealed in this order.
+// MovePolicy moves the policy at place i to another place. Curves are listed and revealed in this order.
 func (v *Policies) MovePolicy(i int, to string) {
 	if n, err := strconv.Atoi(to); err == nil && n >= 0 && n < len(v.Page.S.Policies) {
 		v.place(i, n)
-		v.Page.RevealNext = "place" // the row may be another one
+		v.Page.RevealNext = "place" // its row may be another one
 	}
 }
 
-// Places are those that a policy can be put into, of which it is in place i.
+// Places returns the menu of all places, for the policy at place i.
 func (v *Policies) Places(i int) (all []parts.Choice) {
 	for k := range v.Page.S.Policies {
 		all = append(all, parts.Choice{Value: strconv.Itoa(k), Text: strconv.Itoa(k + 1), Chosen: k == i})
@@ -227,21 +226,18 @@ func (v *Policies) Places(i int) (all []parts.Choice) {
 	return all
 }
 
-// place puts the policy at place i into another one, or nowhere if that is −1.
+// place moves the policy at place i to another place, or removes it if to is −1.
 func (v *Policies) place(i, to int) {
 	p := v.Page
 	was := p.S.Policies
-	var order []int // where those that stay were
+	var order []int // the places before, in the new order
 	for k := range was {
-		if len(order) == to {
-			order = append(order, i)
-		}
 		if k != i {
 			order = append(order, k)
 		}
 	}
-	if len(order) == to {
-		order = append(order, i)
+	if to >= 0 {
+		order = slices.Insert(order, to, i)
 	}
 	s, hidden, focus := p.S, map[int]bool{}, p.Focus
 	s.Policies = nil
@@ -252,7 +248,7 @@ func (v *Policies) place(i, to int) {
 		hidden[n] = p.Hidden[k]
 		s.Policies = append(s.Policies, was[k])
 	}
-	for k, h := range p.Hidden { // those of a scenario beside it come behind
+	for k, h := range p.Hidden { // curves of a compared scenario come behind
 		if k >= len(was) {
 			hidden[k-len(was)+len(s.Policies)] = h
 		}
@@ -261,7 +257,7 @@ func (v *Policies) place(i, to int) {
 		return
 	}
 	p.Hidden, p.Focus, v.opened = hidden, min(focus, len(s.Policies)-1), to
-	p.Fields.Forget("policies[") // they are numbered by place
+	p.Fields.Forget("policies[") // their names have places
 }
 
 // ToggleCurve shows or hides the curve of the policy at place i.
@@ -270,19 +266,18 @@ func (v *Policies) ToggleCurve(i int) {
 	v.Page.Update()
 }
 
-// SetFocus looks into the policy at place i.
+// SetFocus puts the policy at place i in focus.
 func (v *Policies) SetFocus(i int) {
 	v.Page.Focus = i
 	if v.Page.Look.Inside {
-		v.Page.Looked() // a link says of whom
+		v.Page.Looked() // a link has the policy in focus
 	}
 	v.Page.Update()
 }
 
-// Notes says what deserves a word about the scenario, but for what stands elsewhere: which
-// policies have no δ, and what a parameter's value does to a theorem.
+// Notes returns the notes on the scenario, except those that the page shows elsewhere.
 func (v *Policies) Notes() []string {
-	if !v.notes.of.Equal(v.Page.Valid) { // some arms take a while
+	if !v.notes.of.Equal(v.Page.Valid) { // computing them may take long
 		v.notes.of, v.notes.texts = v.Page.Valid, nil
 		for _, n := range v.Page.S.Notes() {
 			if !v.SaidElsewhere(n.Field) {
@@ -293,8 +288,7 @@ func (v *Policies) Notes() []string {
 	return v.notes.texts
 }
 
-// SaidElsewhere reports whether a note on a field stands at a parameter, or among what the budget
-// means.
+// SaidElsewhere reports whether the page shows a note on a field beside a parameter or the budget.
 func (v *Policies) SaidElsewhere(field string) bool {
 	for i := range v.Page.S.Policies {
 		if field == scenario.PolicyField(i)+".delta" {
@@ -309,7 +303,7 @@ func (v *Policies) SaidElsewhere(field string) bool {
 	return false
 }
 
-// noteText writes a note as a sentence for people, who know a policy by its label.
+// noteText returns a note as a sentence with the policy's label.
 func noteText(s scenario.Scenario, n scenario.Problem) string {
 	for i := range s.Policies {
 		if part, ok := strings.CutPrefix(n.Field, scenario.PolicyField(i)+"."); ok {
@@ -320,10 +314,10 @@ func noteText(s scenario.Scenario, n scenario.Problem) string {
 			return say.Of("note-of-param", figure.Subject(s, i), part, n.Clause())
 		}
 	}
-	return say.Of("note-of-eps", n.Clause()) // the only field of no policy
+	return say.Of("note-of-eps", n.Clause()) // only ε belongs to no policy
 }
 
-// ByMean returns the arms, the best one first.
+// ByMean returns the places of the arms, the best arm first.
 func ByMean(arms []arm.Arm) []int {
 	worth := make([]float64, len(arms))
 	for i, x := range arms {
@@ -332,7 +326,7 @@ func ByMean(arms []arm.Arm) []int {
 	return figure.Ascending(worth)
 }
 
-// PolicyCount says how many of all policies are in the scenario, and as how many curves.
+// PolicyCount returns the number of different policies in the scenario, of all policies, and of curves.
 func (v *Policies) PolicyCount() string {
 	ids := map[string]bool{}
 	for _, p := range v.Page.S.Policies {
@@ -345,7 +339,7 @@ func (v *Policies) PolicyCount() string {
 	return say.Of("of", in, all)
 }
 
-// FocusName names the policy in focus.
+// FocusName returns the name of the policy in focus.
 func (v *Policies) FocusName() string {
 	if len(v.Page.S.Policies) == 0 {
 		return say.Of("nobody")
@@ -362,7 +356,7 @@ func (v *Policies) FocusSays() string {
 	return s.Summary + " " + say.Of("protects", s.Guarantee)
 }
 
-// FocusReference says where the policy in focus comes from.
+// FocusReference returns the reference of the policy in focus.
 func (v *Policies) FocusReference() string {
 	if len(v.Page.S.Policies) == 0 {
 		return ""

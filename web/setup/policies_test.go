@@ -2,8 +2,10 @@ package setup_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,13 +13,14 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
 )
 
-// Curves are listed and revealed in the order of the policies, which people choose; what belongs to a policy goes
-// with it, and the link keeps the order.
+// The reader chooses the order in which curves are listed and revealed. A moved policy keeps its settings, and the
+// link keeps the order.
 func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.25&policies=ucb1,adap-ucb,dp-ftpl-new,thompson~present&hide=curves", 0)
 	p.LeaveStage()
@@ -39,20 +42,11 @@ func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
 	}
 	p.Policies.OpenRow(2)
 	p.Policies.ToggleCurve(2)
-	for _, c := range []struct {
-		i        int
-		to, want string
-	}{
-		{2, "0", "dp-ftpl-new!^ ucb1* adap-ucb* thompson* "},
-		{0, "3", "ucb1* adap-ucb* thompson* dp-ftpl-new!^ "},
-		{3, "1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-		{1, "1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-		{1, "4", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "}, // there is no such place
-		{1, "-1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-		{1, "x", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
-	} {
-		if p.Policies.MovePolicy(c.i, c.to); order() != c.want {
-			t.Errorf("%d into %s: %s, want %s", c.i, c.to, order(), c.want)
+	const want = "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "
+	p.Policies.MovePolicy(2, "1")
+	for _, no := range []string{"1", "4", "-1", "x"} { // the same place, or no place
+		if p.Policies.MovePolicy(1, no); order() != want {
+			t.Errorf("into %s: %s, want %s", no, order(), want)
 		}
 	}
 	if places := p.Policies.Places(1); len(places) != 4 || !places[1].Chosen || places[1].Text != "2" || places[0].Chosen {
@@ -184,36 +178,36 @@ func TestTheLastPolicyStays(t *testing.T) {
 	}
 }
 
-// Whichever policy is in focus, whichever curves are off, and whichever goes: the others
-// stay in focus and off.
-func TestFocusAndHiddenCurvesFollowARemoval(t *testing.T) {
-	all := []string{"dp-ftpl-new", "adap-klucb", "thompson", "ucb1"}
-	for gone := range all {
-		for focus := range all {
-			for hidden := range 16 {
-				p := webtest.Still(webtest.Small(all...))
-				p.Policies.SetFocus(focus)
-				for i := range all {
-					if hidden>>i&1 == 1 {
-						p.Policies.ToggleCurve(i)
-					}
-				}
-				p.Policies.RemovePolicy(gone)
-				for i, e := range p.Runs.Entries() {
-					was := slices.Index(all, e.ID)
-					if e.Hidden != (hidden>>was&1 == 1) || e.Place != i {
-						t.Fatalf("without %s of %04b hidden: %s, hidden is %v", all[gone], hidden, e.ID, e.Hidden)
-					}
-					if focus != gone && e.Focused != (was == focus) {
-						t.Fatalf("without %s and with %s in focus, %s: %v", all[gone], all[focus], e.ID, e.Focused)
-					}
-				}
-				if p.Focus < 0 || p.Focus >= len(p.S.Policies) {
-					t.Fatalf("without %s the focus is at %d", all[gone], p.Focus)
+// Whatever is moved or removed, a policy's curve stays hidden or shown, and the focus stays on its policy.
+func TestFocusAndHiddenCurvesFollowTheirPolicies(t *testing.T) {
+	testkit.Cases(t, 100, func(t *testing.T, rng *rand.Rand) {
+		all := []string{"dp-ftpl-new", "adap-klucb", "thompson", "ucb1", "kl-ucb"}
+		p := webtest.Still(webtest.Small(all...))
+		hidden, focus := map[string]bool{}, rng.IntN(len(all))
+		p.Policies.SetFocus(focus)
+		focused := all[focus]
+		for i, id := range all {
+			if hidden[id] = rng.IntN(2) == 0; hidden[id] {
+				p.Policies.ToggleCurve(i)
+			}
+		}
+		for len(all) > 1 {
+			i := rng.IntN(len(all))
+			id := all[i]
+			if all = slices.Delete(all, i, i+1); rng.IntN(3) > 0 {
+				to := rng.IntN(len(all) + 1)
+				p.Policies.MovePolicy(i, strconv.Itoa(to))
+				all = slices.Insert(all, to, id)
+			} else if p.Policies.RemovePolicy(i); id == focused {
+				focused = all[p.Focus]
+			}
+			for k, e := range p.Runs.Entries() {
+				if len(p.S.Policies) != len(all) || e.ID != all[k] || e.Place != k || e.Hidden != hidden[e.ID] || e.Focused != (e.ID == focused) {
+					t.Fatalf("of %q, with %s in focus and %v hidden, place %d has %+v", all, focused, hidden, k, e)
 				}
 			}
 		}
-	}
+	})
 }
 
 func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
@@ -222,7 +216,7 @@ func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
 	p := webtest.Still(s)
 	p.Policies.SetFocus(2)
 	p.Fields.Edit(scenario.ParamField(2, "alpha"), "5")
-	p.Fields.Edit(scenario.ParamField(1, "alpha"), "x") // its policy moves to place 0, and this must not stay at place 1
+	p.Fields.Edit(scenario.ParamField(1, "alpha"), "x") // its policy moves to place 0, and the problem must not stay at place 1
 	p.Policies.RemovePolicy(0)
 	for i, want := range []string{"4", "5"} {
 		if got := *p.Fields.Field(scenario.ParamField(i, "alpha")); got != (page.Field{Text: want}) {
@@ -297,7 +291,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	s.Arms = []arm.Arm{arm.Bernoulli{P: .9}, arm.Beta{A: 4, B: 1}}
 	s.Policies[0].Label, s.Policies[0].Params = "Mine", map[string]float64{"b": 1}
 	s.Policies[2].Law = "0.5"
-	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // said elsewhere
+	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // the page says it elsewhere
 	p := webtest.Still(s)
 	want := []string{
 		"DP-UCB-INT (noise redrawn) gives no privacy guarantee; its ε and δ set only the size of its noise.",
@@ -320,7 +314,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	}
 }
 
-// A policy may be there several times, each with what it has of its own, all by hand.
+// A policy may be in the scenario several times, each time with its own settings.
 func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	p := webtest.Still(webtest.Small("ldp-ucb-b"))
 	for i, own := range []struct{ label, eps string }{{"strict", "0.2"}, {"", "1"}, {"loose", "4"}} {
@@ -351,7 +345,7 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if want := "Policies with their own ε or δ keep it when the shared budget changes: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
 		t.Errorf("the budget says %q, want %q", says, want)
 	}
-	if !strings.Contains(says, "at most e^ε times as likely") { // of several levels, none is the one
+	if !strings.Contains(says, "at most e^ε times as likely") { // policies with several budgets share one sentence
 		t.Errorf("of three levels the budget says %q", says)
 	}
 	p.Fields.Edit(scenario.OwnField(1, scenario.OwnEpsilon), "")

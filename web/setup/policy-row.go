@@ -12,9 +12,9 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// The row of a policy opens: there is what it has of its own.
+// The open row of a policy has its own settings.
 
-// Sign is what the button shows that opens or closes the row.
+// Sign returns the sign on the button that opens or closes the row.
 func (e Entry) Sign() string {
 	if e.Opened {
 		return "▴"
@@ -22,7 +22,7 @@ func (e Entry) Sign() string {
 	return "▾"
 }
 
-// own writes what the policy at place i has of its own of the budget.
+// own returns the policy's own part of the budget, in words.
 func (v *Policies) own(i int) string {
 	p, spec := v.Page.S.Policies[i], v.Page.Spec(i)
 	var all []string
@@ -35,7 +35,7 @@ func (v *Policies) own(i int) string {
 	return strings.Join(all, ", ")
 }
 
-// OpenRow opens the row of the policy at place i, with what it has of its own, or closes it.
+// OpenRow opens or closes the row of the policy at place i.
 func (v *Policies) OpenRow(i int) {
 	if v.opened == i {
 		v.opened = -1
@@ -45,33 +45,32 @@ func (v *Policies) OpenRow(i int) {
 	v.SetFocus(i)
 }
 
-// AddAgain puts the policy at place i into the scenario once more, as it is there, and opens the new
-// one's row.
+// AddAgain adds a copy of the policy at place i and opens its row.
 func (v *Policies) AddAgain(i int) {
 	if v.add(v.Page.S.Policies[i]) {
 		v.opened = len(v.Page.S.Policies) - 1
 	}
 }
 
-// A Param is what a policy has of its own: its label, its budget, a parameter. Arms have such too.
+// A Param is a field of a policy or an arm: its label, a part of its budget, or a parameter.
 type Param struct {
 	Field, Label, Says, Note string
-	Words                    bool // it is no number
-	Wrong                    bool // the note says what is wrong
-	// Laws are those that it may be, for the law of users' levels; others are typed, and a law if it
-	// is a list.
+	Words                    bool // it takes a text
+	Wrong                    bool // Note is a problem
+	// Laws are the items of a menu, for the law of users' levels or the kind of an arm. A typed field may be beside
+	// it.
 	Laws   []parts.Choice
 	Choose func(law string)
 	Typed  bool
 }
 
-// OwnFields are what a policy or an arm has of its own, to be typed and chosen.
+// OwnFields shows the fields of a policy or an arm.
 type OwnFields struct {
 	Of     *page.Fields
 	Params []Param
 }
 
-// NoteClass is how the note looks.
+// NoteClass returns the class of the note.
 func (p Param) NoteClass() string {
 	if p.Wrong {
 		return "problem"
@@ -79,7 +78,7 @@ func (p Param) NoteClass() string {
 	return "note"
 }
 
-// Params returns those of the policy at place i.
+// Params returns the fields of the policy at place i.
 func (v *Policies) Params(i int) (out []Param) {
 	spec, name := v.Page.Spec(i), figure.Name(v.Page.S, i)
 	out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnLabel), Label: say.Of("row-label"), Words: true, Typed: true})
@@ -104,14 +103,14 @@ func (v *Policies) Params(i int) (out []Param) {
 	return out
 }
 
-// Texts of the laws of users' levels. FirstList is the list that the menu sets.
+// Laws of users' levels. FirstList is the list that the menu sets.
 const (
 	DiscreteLaw = "discrete"
 	GaussianLaw = "gaussian"
 	FirstList   = "0.5,1,2"
 )
 
-// lawChoices returns the menu of the laws of users' levels, with numbers to begin with, for the field of one.
+// lawChoices returns the menu of the laws of users' levels for a field.
 func (v *Policies) lawChoices(field string) []parts.Choice {
 	law, _, _ := strings.Cut(v.Page.S.Text(field), " refuse ")
 	family, _, numbers := strings.Cut(law, " ")
@@ -131,7 +130,7 @@ func (v *Policies) lawChoices(field string) []parts.Choice {
 	return append(all, parts.Choice{Value: "list", Text: say.Of("levels-list-equally-often"), Chosen: list})
 }
 
-// ChooseLaw takes one of them. The share of users who refuse stays.
+// ChooseLaw sets a law of users' levels. The share of users who refuse stays.
 func (v *Policies) ChooseLaw(field, law string) {
 	if law == "list" {
 		law = FirstList
@@ -143,7 +142,7 @@ func (v *Policies) ChooseLaw(field, law string) {
 	v.Page.Fields.Leave(field)
 }
 
-// FieldLabel names the field that it is typed in.
+// FieldLabel returns the label of the typed field.
 func (p Param) FieldLabel() string {
 	if p.Laws != nil {
 		return say.Of("levels-law-refuse")

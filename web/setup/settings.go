@@ -14,10 +14,10 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Settings are how a scenario is run and looked at.
+// Settings are the controls of how a scenario runs and how its runs are shown.
 type Settings struct{ Page *page.Page }
 
-// Sweeps returns what regret can be shown against.
+// Sweeps returns the menu of the parameters that a sweep can go over.
 func (v *Settings) Sweeps() (all []parts.Choice) {
 	now := v.Page.S.Sweep.Over
 	for _, s := range page.Sweeps(v.Page.S) {
@@ -26,7 +26,7 @@ func (v *Settings) Sweeps() (all []parts.Choice) {
 	return all
 }
 
-// sweepName is what people choose a sweep by.
+// sweepName returns the name of a parameter in the menu.
 func sweepName(over string) string {
 	switch over {
 	case scenario.OverHorizon:
@@ -39,7 +39,7 @@ func sweepName(over string) string {
 	return figure.Symbol(over)
 }
 
-// ChooseSweep shows regret against something else.
+// ChooseSweep makes the sweep go over another parameter.
 func (v *Settings) ChooseSweep(over string) {
 	if over == v.Page.S.Sweep.Over {
 		return
@@ -49,12 +49,11 @@ func (v *Settings) ChooseSweep(over string) {
 	v.Page.Change(s)
 }
 
-// Noted reports whether it does something at which pulls regret is noted: a sweep is noted at its end
-// alone, and one run at the pulls of its own grid.
+// Noted reports whether checkpoints have an effect. A sweep records regret only at its end, and a live run at its own
+// grid.
 func (v *Settings) Noted() bool { return v.Page.View().IsPlay() && !v.Page.View().IsLive() }
 
-// Says says what may be typed as checkpoints, and what the values of a sweep are, where a symbol is
-// not enough.
+// Says explains the format of checkpoints, or the values of a sweep if a symbol is not enough.
 func (v *Settings) Says() string {
 	if v.Noted() {
 		return say.Of("checkpoints-typed")
@@ -73,7 +72,7 @@ func (v *Settings) Says() string {
 	return ""
 }
 
-// Orders returns the choices for the order of the arms.
+// Orders returns the menu of the orders of the arms.
 func (v *Settings) Orders() []parts.Choice {
 	on := v.Page.S.Shuffle
 	return []parts.Choice{{Value: "list", Text: say.Of("order-list"), Chosen: !on}, {Value: shuffled, Text: say.Of("order-random"), Chosen: on}}
@@ -81,14 +80,14 @@ func (v *Settings) Orders() []parts.Choice {
 
 const shuffled = "shuffled"
 
-// ChooseOrder chooses one of them.
+// ChooseOrder chooses an order of the arms.
 func (v *Settings) ChooseOrder(name string) {
 	s := v.Page.S
 	s.Shuffle = name == shuffled
 	v.Page.Change(s)
 }
 
-// OrderMatters says how much of the regret is due to the order of the arms, if it is much.
+// OrderMatters describes how much the order of the arms changes the regret, if it is much.
 func (v *Settings) OrderMatters() string {
 	if view := v.Page.View(); v.Page.S.Shuffle || !view.IsPlay() || view.Guessing() || view.Awaits() || v.Page.Cards.Waits(page.StartsCard) {
 		return ""
@@ -96,21 +95,20 @@ func (v *Settings) OrderMatters() string {
 	return strings.Join(page.Answered[explain.Starts](v.Page.Cards, page.StartsCard).Order, " ")
 }
 
-// sweeping reports whether the view goes over something, in whose place a value of the scenario
-// does nothing.
+// sweeping reports whether the view is a sweep over a parameter, so the scenario's own value has no effect.
 func sweeping(p *page.Page, over string) bool {
 	return p.View().IsTradeoff() && p.S.Sweep.Over == over
 }
 
-// SweepSymbol is what the sweep goes over.
+// SweepSymbol returns the symbol of the sweep's parameter.
 func (v *Settings) SweepSymbol() string { return figure.Symbol(v.Page.S.Sweep.Over) }
 
-// Modes returns the two ways to look at a scenario.
+// Modes returns the menu of the two ways to show a scenario.
 func (v *Settings) Modes() []parts.Choice {
 	return []parts.Choice{{Value: "live", Text: say.Of("one-run-live"), Chosen: v.Page.View().IsLive()}, {Value: "mean", Text: v.MeanText(), Chosen: !v.Page.View().IsLive()}}
 }
 
-// ChooseMode looks at one trajectory ("live") or at the mean of many ("mean").
+// ChooseMode shows one trajectory ("live") or the average of many runs ("mean").
 func (v *Settings) ChooseMode(name string) {
 	m := engine.Live
 	if name == "mean" {
@@ -123,8 +121,8 @@ func (v *Settings) ChooseMode(name string) {
 	}
 }
 
-// Views returns the menus of how regret is shown, which do something in the view: a sweep has axes
-// that suit its values, and one run has no band.
+// Views returns the menus of axes and bands that have an effect in the view. A sweep chooses its own axes, and one
+// run has no band.
 func (v *Settings) Views() []parts.Menu {
 	scale := func(id, label string, at *figure.Scale) parts.Menu {
 		return parts.Menu{ID: id, Label: label,
@@ -157,7 +155,7 @@ func (v *Settings) Views() []parts.Menu {
 	return append(axes, many...)
 }
 
-// MeanText is what the button for the mean of many runs says.
+// MeanText returns the label of the button for the average of many runs.
 func (v *Settings) MeanText() string {
 	if v.Page.S.Runs == 1 {
 		return say.Of("1-run-end")

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/web/internal/webtest"
 )
 
-// If the order of the arms decides the regret, the page says so. Its button shuffles the arms. The pulls that
-// the page shows are still by the arms of the list, and the note is gone.
+// If the order of the arms decides the regret, the page says so, and its button shuffles the arms. Then the note is
+// gone, and the pulls on the page are still in the order of the list.
 func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 	const link = "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&runs=300~mode=mean"
 	p := webtest.Open(link, 2)
@@ -29,7 +29,7 @@ func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 		t.Errorf("%s says %q", p.S.Link(), says)
 	}
 	pulls := p.Workers.Session.Pulls(0)
-	for a, n := range pulls { // each comes first in about 30 of 300 runs
+	for a, n := range pulls { // each arm comes first in about 30 of 300 runs
 		if n < 8 || n > 45 {
 			t.Errorf("arm %d has %v pulls of 200", a+1, n)
 		}
@@ -43,7 +43,7 @@ func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 	}
 }
 
-// The page is silent if the order changes little or the arms are shuffled.
+// The page says nothing if the order changes little or the arms are shuffled.
 func TestTheOrderOfArmsIsNotToldWhereItDoesNotMatter(t *testing.T) {
 	for _, link := range []string{"1t&policies=thompson&horizon=200&arms=0.1x9,0.9", "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&shuffle=true"} {
 		p := webtest.Open(link+"&runs=9~mode=mean", 1)

@@ -1,5 +1,5 @@
-// Package setup is what a scenario consists of, as people change it: arms, budget, policies, settings. Each is a
-// component of the page: its card.
+// Package setup has the controls of a scenario: arms, budget, policies and settings. Each is a component of the page,
+// a card.
 package setup
 
 import (
@@ -8,21 +8,21 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A Setup is all that people change of a scenario. As a component it is the bar with what is moved and chosen in a
-// hall: the budget, and what a view adds.
+// A Setup has all controls of a scenario. As a component it is the bar with controls in a lecture hall: the budget,
+// and the view's own sliders.
 type Setup struct {
 	Arms     *Arms
 	Policies *Policies
 	Budget   *Budget
 	Settings *Settings
-	// Hall are what is moved in a hall besides the budget, by the views that have anything to move.
+	// Hall has the views' own sliders in a hall, by view.
 	Hall map[string]func() []parts.SliderRow
-	// Noises are what a region's noise is chosen from, and SetNoise chooses it.
+	// Noises returns the menu of a region's noise distributions, and SetNoise chooses one.
 	Noises   func() []parts.Choice
 	SetNoise func(id string)
 }
 
-// New returns it.
+// New returns the controls of a page.
 func New(p *page.Page) *Setup {
 	policies := &Policies{Page: p, opened: -1}
 	budget := &Budget{Page: p, Policies: policies}

@@ -169,7 +169,7 @@ func (v *Write) learn() {
 		v.Editor.Names = nil
 		for _, n := range a.Names {
 			if !strings.ContainsAny(n.Name, " .") { // the editor completes single names only
-				v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Says})
+				v.Editor.Names = append(v.Editor.Names, n)
 			}
 		}
 		if v.waits && p.View().Writing() {

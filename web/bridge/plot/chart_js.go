@@ -11,48 +11,47 @@ import (
 	"epsilonarcade/web/chart"
 )
 
-// A Chart shows a figure in a host element. What it draws lives in that element; the
-// page's own rendering must leave the element's inside alone.
+// A Chart shows a figure in a host element. The page's own rendering must not change the inside of that element.
 type Chart struct {
 	host    js.Value
 	plot    js.Value // uPlot; undefined before the first figure
-	shape   string   // what the plot was built for; another one needs a new plot
+	shape   string   // the plot's fixed properties; other ones need a new plot
 	funcs   []js.Func
-	anew    js.Func  // colours have changed
-	sized   js.Func  // the host's size has
-	watch   []func() // undo what the chart listens to
+	anew    js.Func  // after a change of colours
+	sized   js.Func  // after a change of the host's size
+	watch   []func() // removes the listeners
 	fig     figure.Figure
 	opts    chart.Options
-	curves  chart.Table // over the common x: the bounds, then bands, then means, for later ones are drawn on top
+	curves  chart.Table // over the common x: the bounds, then the bands, then the means, because later ones are drawn on top
 	x, y    figure.Range
 	bare    bool // all curves are hidden
 	palette palette
-	inks    []figure.Ink // of the curves
+	inks    []figure.Ink // of the series
 	readout *readout
 	reader  reader
-	Beside  *Chart      // which is read where this one is, while it shows a figure beside this one's
-	room    int         // for names at the curves' ends
-	little  bool        // that is little
+	Beside  *Chart      // read at the same x while this figure is shown beside the other
+	room    int         // the width for names at the curves' ends
+	little  bool        // the room is little
 	near    bool        // the axes and their labels are near the curves
-	labels  []chart.End // those names, as they were drawn last, from right on
-	who     []int       // the series that each is of
+	labels  []chart.End // the last names at the curves' ends, which begin at right
+	who     []int       // the series of each label
 	right   float64
-	letter  int    // size of the letters, in pixels
-	least   int    // and of the smallest of them
-	w, h    int    // what the plot was made for, in CSS pixels
-	Late    int    // how many redraws are scheduled
-	Changed func() // is called when Late or Speaks changes
-	bytes   []byte // reused: what is handed over to JavaScript
+	letter  int    // the size of the letters, in pixels
+	least   int    // the size of the smallest letters
+	w, h    int    // the size of the plot, in CSS pixels
+	Late    int    // the number of scheduled redraws
+	Changed func() // called when Late or Speaks changes
+	bytes   []byte // a buffer for data on the way to JavaScript
 }
 
-// Mount puts the chart into host. Called again with the same host it does nothing.
+// Mount shows the chart in host. It does nothing for the same host as before.
 func (c *Chart) Mount(host js.Value) {
 	if c.host.Equal(host) {
 		return
 	}
 	c.Unmount()
 	c.host = host
-	host.Call("replaceChildren") // an element of another view may have become the host
+	host.Call("replaceChildren") // the host may be an element of another view
 	c.listen()
 	c.reader.listen(c)
 }
@@ -60,8 +59,7 @@ func (c *Chart) Mount(host js.Value) {
 // Has reports whether the chart is in host.
 func (c *Chart) Has(host js.Value) bool { return c.host.Equal(host) }
 
-// Unmount takes the chart off the page and forgets its host and whatever it listens to. Its
-// figure stays, for another host.
+// Unmount removes the chart and its listeners from its host. It keeps its figure for another host.
 func (c *Chart) Unmount() {
 	c.destroy()
 	c.reader.leave()
@@ -71,7 +69,7 @@ func (c *Chart) Unmount() {
 	c.watch, c.host = nil, js.Value{}
 }
 
-// InView reports whether some of the host is in a window of that height.
+// InView reports whether part of the host is in a window of a height.
 func (c *Chart) InView(height float64) bool {
 	if !c.host.Truthy() {
 		return false
@@ -80,7 +78,7 @@ func (c *Chart) InView(height float64) bool {
 	return box.Bottom() > 0 && box.Top() < height
 }
 
-// Gone reports whether the host has left the page, on which it was when the chart got it.
+// Gone reports whether the host has left the page.
 func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
 
 // listen follows the host's size and the page's colours.
@@ -99,12 +97,12 @@ func (c *Chart) listen() {
 	}
 	hear(window, "themechange")
 	sizes := window.Get("ResizeObserver").New(c.sized)
-	sizes.Call("observe", c.host) // it tells the size once the host is on the page
+	sizes.Call("observe", c.host) // the first call comes when the host is on the page
 	c.watch = append(c.watch, func() { sizes.Call("disconnect") })
 }
 
-// follow returns a callback, which lives as long as the chart. All of many small charts follow
-// at once, and each takes a task of its own for that.
+// follow returns a callback that lives as long as the chart. Many small charts follow the same event, so each of them
+// takes its own task.
 func (c *Chart) follow(do func()) js.Func {
 	later := js.FuncOf(func(js.Value, []js.Value) any {
 		do()
@@ -124,7 +122,7 @@ func (c *Chart) follow(do func()) js.Func {
 	})
 }
 
-// Draw shows a figure. It is cheap when only values have changed.
+// Draw shows a figure. It is fast if only values have changed.
 func (c *Chart) Draw(f figure.Figure, o chart.Options) {
 	c.fig, c.opts, c.inks = f, o, f.Inks()
 	if !c.host.Truthy() {
@@ -138,7 +136,7 @@ func (c *Chart) Draw(f figure.Figure, o chart.Options) {
 	c.plot.Call("setData", c.data())
 }
 
-// shapeOf names everything that a plot cannot change once it is built.
+// shapeOf returns a text with all fixed properties of a plot.
 func (c *Chart) shapeOf() string {
 	s := strconv.FormatBool(c.opts.Beside != nil) + strconv.FormatBool(c.opts.Mute) + strconv.FormatBool(c.marked()) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
 	for _, b := range c.fig.Bounds {
@@ -150,7 +148,7 @@ func (c *Chart) shapeOf() string {
 			s += c.opts.Under(i)
 		}
 		if len(v.X) == 1 {
-			s += "." // which is seen as one
+			s += "." // drawn as a point
 		}
 	}
 	return s
@@ -166,7 +164,7 @@ func (c *Chart) arrange() {
 	}
 	for _, s := range f.Series {
 		if f.Kind == regionKind {
-			break // a function's values have no spread
+			break // values of a function have no spread
 		}
 		if s.Q05 == nil {
 			add(nil, nil)
@@ -194,12 +192,12 @@ func (c *Chart) arrange() {
 	}
 }
 
-// isPoints reports whether series i is drawn as points that no line joins: in a figure of
-// points, those that are measured are.
+// isPoints reports whether series i is drawn as points without lines. In a figure of points these are the measured
+// series.
 func (c *Chart) isPoints(i int) bool { return c.fig.Kind == pointsKind && c.fig.Series[i].Runs > 0 }
 
-// band and mean return the places of series i among the curves: of the lower edge of its
-// band, which the upper one follows, and of its mean. Bounds have their own places.
+// band returns the place of the lower edge of series i's band among the curves. The upper edge follows it. mean
+// returns the place of the mean. Bounds have their own places.
 func (c *Chart) band(i int) int { return len(c.fig.Bounds) + 2*i }
 
 func (c *Chart) mean(i int) int {
@@ -218,7 +216,7 @@ const (
 	sweepKind    = "sweep"
 )
 
-// data returns uPlot's form of the curves: one array a curve, null in gaps.
+// data returns the curves in uPlot's format: an array for each curve, with null in gaps.
 func (c *Chart) data() js.Value {
 	out := js.Global().Get("Array").New()
 	out.Call("push", c.floats(c.curves.X, false))
@@ -228,9 +226,8 @@ func (c *Chart) data() js.Value {
 	return out
 }
 
-// floats returns v as a JavaScript array: a Float64Array if it has no gap before its
-// end, for that is copied in one piece; else an array with null in the gaps. A logarithmic
-// axis has no place for what is not positive: there, that is a gap too.
+// floats returns v as a JavaScript array. Without gaps before its end it is a Float64Array, which is copied in one
+// piece. Otherwise it is an array with null in the gaps. On a logarithmic axis values up to 0 are gaps, too.
 func (c *Chart) floats(v []float64, log bool) js.Value {
 	gap := func(x float64) bool { return math.IsNaN(x) || log && x <= 0 }
 	for len(v) > 0 && gap(v[len(v)-1]) {
@@ -278,8 +275,7 @@ func (c *Chart) size() (w, h int) {
 	return c.host.Get("clientWidth").Int(), c.host.Get("clientHeight").Int()
 }
 
-// resize fits the plot to its host. Curves have names at their ends only where there is
-// room, and letters grow with the chart, and so a plot that gets others is built anew.
+// resize fits the plot to its host. It makes a new plot if the letters or the names at the curves' ends change.
 func (c *Chart) resize() {
 	if !c.host.Truthy() {
 		return
@@ -296,7 +292,7 @@ func (c *Chart) resize() {
 	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
 }
 
-// fits reports whether the letters on the plot, and the room for names, are as for w by h pixels.
+// fits reports whether the plot's letters and the room for names suit w by h pixels.
 func (c *Chart) fits(w, h int) bool {
 	letter, least := c.opts.Letters(w, h)
 	room, _ := c.opts.NameRoom(w)
@@ -327,7 +323,7 @@ func (c *Chart) build() {
 	c.plot = js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)
 }
 
-// rows returns what the readout says at point k of the common x.
+// rows returns the readout's rows at point k of the common x.
 func (c *Chart) rows(k int) []row {
 	rows := []row{{name: c.fig.X.Label, value: notation.Number(c.curves.X[k])}}
 	for i, s := range c.fig.Series {

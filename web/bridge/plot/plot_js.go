@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/chart"
 )
 
-// fn keeps a callback for as long as the plot lives.
+// fn returns a callback that lives as long as the plot.
 func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 	g := js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) })
 	c.funcs = append(c.funcs, g)
@@ -36,7 +36,7 @@ func (c *Chart) options(w, h int) js.Value {
 			left -= 12
 		}
 		if c.opts.Beside != nil {
-			top = 15 // its name is there
+			top = 15 // room for the chart's name
 		}
 	}
 	if c.near {
@@ -68,18 +68,18 @@ func (c *Chart) options(w, h int) js.Value {
 	return m
 }
 
-// object returns what a text of JSON says.
+// object parses a JSON text.
 func object(text string) js.Value { return js.Global().Get("JSON").Call("parse", text) }
 
-// snug reports whether more of the chart is left to the curves.
+// snug reports whether the chart leaves more room to the curves.
 func (c *Chart) snug() bool { return c.opts.Tight(c.h) }
 
-// grown returns a length in pixels as it is where letters have grown.
+// grown scales a length in pixels with the letters.
 func (c *Chart) grown(length float64) float64 {
 	return math.Round(length*float64(c.letter)/chart.Smallest*4) / 4
 }
 
-// font returns a font of that size on a chart of usual size, times a ratio.
+// font returns a font of a size on a chart of usual size, times a ratio.
 func (c *Chart) font(style string, size, ratio float64) string {
 	return style + px(max(c.grown(size), float64(c.least))*ratio) + " " + c.palette.sans
 }
@@ -100,7 +100,7 @@ func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 const across = 42
 
 func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
-	room, thick, label, name := 30.0, c.grown(size), c.grown(22), a.Label // room is for each number
+	room, thick, label, name := 30.0, c.grown(size), c.grown(22), a.Label // room is the space for each number
 	if c.snug() || c.near {
 		label, thick = float64(c.letter+3), size
 	}
@@ -130,12 +130,12 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
 		splits := args[1]
 		out := make([]any, splits.Length())
 		if (c.bare || c.opts.Mute) && size != across {
-			return out // nothing is on this axis yet
+			return out // the axis has no values yet
 		}
 		next, width := 0.0, args[0].Get("bbox").Get("width").Float()/js.Global().Get("devicePixelRatio").Float()
 		for i := range out {
 			if v := splits.Index(i); v.Type() == js.TypeNumber {
-				if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
+				if a.Scale == figure.Log && args[2].Int() == 0 { // labels on the x axis must not overlap
 					at := width * (math.Log10(v.Float()/c.x.Low) / math.Log10(c.x.High/c.x.Low))
 					if at < next {
 						continue
@@ -149,10 +149,10 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
 	}))
 	if c.fig.Kind == figure.Intervals && size == across {
 		m.Set("space", 18)
-		m.Set("incrs", object("[1,2,5,10,20,50,100,200,500]")) // what is numbered
+		m.Set("incrs", object("[1,2,5,10,20,50,100,200,500]")) // items have whole numbers
 	}
 	if c.fig.Kind == timelineKind {
-		m.Set("incrs", object("[1,2,5,10,20,50,100,200,500,1000,1e4,1e5,1e6,1e7,1e8,1e9]")) // arms and pulls are whole
+		m.Set("incrs", object("[1,2,5,10,20,50,100,200,500,1000,1e4,1e5,1e6,1e7,1e8,1e9]")) // arms and pulls are whole numbers
 	}
 	if a.Scale == figure.Log {
 		m.Set("splits", c.fn(func([]js.Value) any {
@@ -162,17 +162,17 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
 			}
 			return places
 		}))
-		m.Set("filter", c.fn(func(args []js.Value) any { return args[1] })) // all of them have numbers
+		m.Set("filter", c.fn(func(args []js.Value) any { return args[1] })) // every tick has a number
 	}
 	return m
 }
 
-// series describes the curves in their order, and the bands between them by their places
-// in uPlot, where x is place 0.
+// series returns uPlot's description of the curves, and the bands between them. Bands use uPlot's numbers of curves,
+// where x is 0.
 func (c *Chart) series() (series, bands []any) {
 	edge := c.line("", "transparent", 0, nil)
 	series, bands = []any{map[string]any{}}, []any{}
-	between := func(low int, fill string) { // and the next one
+	between := func(low int, fill string) { // the band from curve low to the next one
 		bands = append(bands, map[string]any{"series": []any{2 + low, 1 + low}, "fill": fill})
 	}
 	region, two := c.fig.Kind == regionKind, c.fig.OfTwo()
@@ -223,7 +223,7 @@ func (c *Chart) series() (series, bands []any) {
 		if sweep && len(s.X) > 1 {
 			size = 3 * width // the line between two values is no result
 		}
-		if c.isPoints(i) || len(s.X) == 1 || sweep { // only then points are shown
+		if c.isPoints(i) || len(s.X) == 1 || sweep { // only these curves have points
 			m.Set("points", map[string]any{"show": true, "size": c.grown(size), "width": c.grown(width), "fill": c.color(i)})
 		}
 		series = append(series, m)
@@ -231,7 +231,7 @@ func (c *Chart) series() (series, bands []any) {
 	return series, bands
 }
 
-// line describes a curve without points.
+// line returns the description of a curve without points.
 func (c *Chart) line(name, color string, width float64, dash []float64) js.Value {
 	all := []any{}
 	for _, x := range dash {

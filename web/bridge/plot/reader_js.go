@@ -10,55 +10,55 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// A reader moves the place at which a chart is read, with the mouse or with keys, and keeps
-// it when the plot is built anew.
+// A reader moves the place where a chart is read, by mouse or keys, and keeps it when the plot is replaced.
 type reader struct {
-	on        bool    // the chart is read somewhere
-	keyed     bool    // by keys
-	x         float64 // where, if keyed
-	left, top float64 // where else, in pixels
-	ready     bool    // the plot takes a place
-	key       js.Func
-	leaving   js.Func
-	picked    js.Func
-	gone      js.Func
-	stroked   js.Func
+	on        bool       // a place is read
+	keyed     bool       // by keys
+	x         float64    // the place, if keyed
+	left, top float64    // the place otherwise, in pixels
+	ready     bool       // the plot accepts a place
+	heard     []listener // listeners of the host
 	pressed   js.Func
 	down      [2]float64 // where the screen was pressed
-	slides    bool       // a finger has slid sideways since
+	slides    bool       // a finger has moved sideways since the press
 	say       js.Func
-	spoken    *dom.BasicHTMLElement // what screen readers hear
-	timer     js.Value              // of what they hear next
+	spoken    *dom.BasicHTMLElement // the text for screen readers
+	timer     js.Value              // of the next text
 }
 
-// quiet is how long keys rest before the place is said, in milliseconds: a key that is held
-// passes many.
+// A listener is a callback for an event.
+type listener struct {
+	event string
+	early bool // before the plot's listeners
+	call  js.Func
+}
+
+// quiet is the time after the last key before the place is spoken, in milliseconds. A key that is held down passes
+// many places.
 const quiet = 300
 
-// make makes what the reader is called with.
+// make creates the callbacks.
 func (r *reader) make(c *Chart) {
-	r.key = js.FuncOf(func(_ js.Value, args []js.Value) any { r.press(c, args[0]); return nil })
-	// The mouse takes over before the plot hears it.
-	r.leaving = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		r.keyed = false
-		if !c.plot.Truthy() {
-			return nil
+	on := func(event string, early bool, do func(e js.Value)) {
+		r.heard = append(r.heard, listener{event, early, js.FuncOf(func(_ js.Value, args []js.Value) any { do(args[0]); return nil })})
+	}
+	on("keydown", false, func(e js.Value) { r.press(c, e) })
+	on("mousemove", true, func(e js.Value) {
+		if r.keyed = false; c.plot.Truthy() {
+			cursor := ""
+			if r.ended(c, e) >= 0 {
+				cursor = "pointer"
+			}
+			c.host.Get("style").Set("cursor", cursor)
 		}
-		cursor := ""
-		if r.ended(c, args[0]) >= 0 {
-			cursor = "pointer"
-		}
-		c.host.Get("style").Set("cursor", cursor)
-		return nil
 	})
-	r.picked = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if i := r.ended(c, args[0]); i >= 0 {
+	on("click", false, func(e js.Value) {
+		if i := r.ended(c, e); i >= 0 {
 			c.opts.Pick(c.who[i])
 		}
-		return nil
 	})
-	r.gone = js.FuncOf(func(js.Value, []js.Value) any { r.end(c); return nil })
-	r.stroked = js.FuncOf(func(_ js.Value, args []js.Value) any { r.stroke(c, args[0]); return nil })
+	on("mouseleave", false, func(js.Value) { r.end(c) })
+	on("pointermove", false, func(e js.Value) { r.stroke(c, e) })
 	r.pressed = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		r.down, r.slides = At(args[0]), false
 		if !c.host.Call("contains", args[0].Get("target")).Bool() {
@@ -74,13 +74,11 @@ func (r *reader) make(c *Chart) {
 	})
 }
 
-// listen lets keys read the chart while its host has the focus.
+// listen adds the listeners to the host. Keys work while it has the focus.
 func (r *reader) listen(c *Chart) {
-	c.host.Call("addEventListener", "keydown", r.key)
-	c.host.Call("addEventListener", "mousemove", r.leaving, true)
-	c.host.Call("addEventListener", "click", r.picked)
-	c.host.Call("addEventListener", "mouseleave", r.gone)
-	c.host.Call("addEventListener", "pointermove", r.stroked)
+	for _, l := range r.heard {
+		c.host.Call("addEventListener", l.event, l.call, l.early)
+	}
 	js.Global().Call("addEventListener", "pointerdown", r.pressed)
 	c.watch = append(c.watch, func() { js.Global().Call("removeEventListener", "pointerdown", r.pressed) })
 	r.spoken = element(c.host, "div", "sr")
@@ -100,7 +98,7 @@ func (r *reader) leave() {
 	}
 }
 
-// press carries out what a key says.
+// press carries out a key.
 func (r *reader) press(c *Chart, e js.Value) {
 	n := len(c.curves.X)
 	if n == 0 || !c.plot.Truthy() || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
@@ -119,7 +117,7 @@ func (r *reader) press(c *Chart, e js.Value) {
 		r.spoken.SetTextContent("")
 	case !known:
 		return
-	case k < 0 && step < 0 && key != "Home": // from the right
+	case k < 0 && step < 0 && key != "Home": // from the right end
 		r.move(c, n-1)
 	case k < 0 && key != "End":
 		r.move(c, 0)
@@ -129,8 +127,8 @@ func (r *reader) press(c *Chart, e js.Value) {
 	e.Call("preventDefault")
 }
 
-// stroke reads where a finger is that slides over the chart. What it reads stays until another place is
-// touched. One that goes up or down scrolls the page, and the browser soon tells of it no more.
+// stroke reads the place under a finger that moves sideways. The place stays until another place is touched. A finger
+// that moves up or down scrolls the page, and the browser soon stops sending its events.
 func (r *reader) stroke(c *Chart, e js.Value) {
 	if !c.plot.Truthy() || e.Get("pointerType").String() == "mouse" {
 		return
@@ -144,12 +142,12 @@ func (r *reader) stroke(c *Chart, e js.Value) {
 	point(c.plot, max(0, min(box.Width(), now[0]-box.Left())), max(0, min(box.Height(), now[1]-box.Top())), true)
 }
 
-// At returns where in the window an event is.
+// At returns the position of an event in the window.
 func At(e js.Value) [2]float64 {
 	return [2]float64{e.Get("clientX").Float(), e.Get("clientY").Float()}
 }
 
-// ended returns the curve whose name at its end an event is on, or -1.
+// ended returns the curve whose name at its end is under an event, or −1.
 func (r *reader) ended(c *Chart, e js.Value) int {
 	if c.opts.Pick == nil || !c.plot.Truthy() {
 		return -1
@@ -162,11 +160,11 @@ func (r *reader) ended(c *Chart, e js.Value) int {
 	return chart.Pressed(c.labels, (spot[1]-box.Top())*ratio, reach*ratio)
 }
 
-// reach is how far from the middle of a name a press is still on it, in CSS pixels.
+// reach is the distance from the middle of a name within which a press counts, in CSS pixels.
 const reach = 22
 
-// end stops reading where the mouse was. A plot that is built anew while the mouse leaves
-// does not hear of it, so the host listens.
+// end ends reading by mouse. The host listens to that, because a plot that is replaced while the mouse leaves gets no
+// event.
 func (r *reader) end(c *Chart) {
 	if r.keyed {
 		return
@@ -185,7 +183,7 @@ func (r *reader) nearest(c *Chart) int {
 	return nearest(c.curves.X, c.plot.Call("posToVal", r.left, "x").Float())
 }
 
-// nearest returns the place of the value that is nearest to x.
+// nearest returns the place of the value nearest to x.
 func nearest(all []float64, x float64) int {
 	k := sort.SearchFloat64s(all, x)
 	if k == len(all) || k > 0 && math.Abs(all[k-1]-x) < math.Abs(all[k]-x) {
@@ -206,10 +204,10 @@ func (r *reader) move(c *Chart, k int) {
 	c.Changed()
 }
 
-// Speaks reports whether screen readers will soon hear the point where the chart is read.
+// Speaks reports whether screen readers will soon read a place.
 func (c *Chart) Speaks() bool { return c.reader.timer.Truthy() }
 
-// place returns where point k is, on the first curve that has it.
+// place returns the position of point k on the first curve that has it.
 func (r *reader) place(c *Chart, k int) (left, top float64) {
 	for i := range c.fig.Series {
 		if v := c.curves.At(c.mean(i), k); c.fig.Y.Takes(v) {
@@ -220,10 +218,10 @@ func (r *reader) place(c *Chart, k int) (left, top float64) {
 	return at(c.plot, c.curves.X[k], "x", false), top
 }
 
-// speak lets screen readers say what is read.
+// speak gives screen readers the text of the place.
 func (r *reader) speak(c *Chart) {
 	if !r.on || !r.keyed || !c.plot.Truthy() || r.spoken == nil || len(c.curves.X) == 0 {
-		return // the curves may have gone meanwhile
+		return // the curves may be gone
 	}
 	text := ""
 	for i, row := range c.rows(r.nearest(c)) {
@@ -235,11 +233,11 @@ func (r *reader) speak(c *Chart) {
 	r.spoken.SetTextContent(text + ".")
 }
 
-// restore reads a plot that is built anew where the one before was read.
+// restore reads a new plot at the place of the last one.
 func (c *Chart) restore(plot js.Value) {
 	r := &c.reader
 	r.ready = true
-	c.plot = plot // which New has not returned yet where it does not wait
+	c.plot = plot // New may not have returned yet
 	if !r.on || len(c.curves.X) == 0 {
 		return
 	}
@@ -250,7 +248,7 @@ func (c *Chart) restore(plot js.Value) {
 	point(c.plot, left, top, true)
 }
 
-// cursor shows the values where the chart is read.
+// cursor shows the values at the place.
 func (c *Chart) cursor(plot js.Value) {
 	r := &c.reader
 	if c.readout == nil || !r.ready {
@@ -269,7 +267,7 @@ func (c *Chart) cursor(plot js.Value) {
 	if r.keyed {
 		k = r.nearest(c)
 		if left, top := r.place(c, k); math.Abs(left-r.left) > 0.5 {
-			// The curves have grown, and the point is elsewhere.
+			// The curves have grown, so the point has moved.
 			point(c.plot, left, top, false)
 			r.left = left
 		}
@@ -278,14 +276,14 @@ func (c *Chart) cursor(plot js.Value) {
 	r.beside(c, c.curves.X[k])
 }
 
-// show reads point k of the common x beside a place on the plot.
+// show shows the values of point k beside a position on the plot.
 func (r *reader) show(c *Chart, k int, left float64) {
 	over := c.plot.Get("over")
 	from := over.Get("offsetLeft").Float()
 	c.readout.show(c.rows(k), left+from, from, over.Get("clientWidth").Float(), c.letter, c.little || c.room == 0)
 }
 
-// beside has the chart beside this one read at the same x, or nowhere if that is NaN.
+// beside reads the chart beside this one at the same x, or nowhere if x is NaN.
 func (r *reader) beside(c *Chart, x float64) {
 	b := c.Beside
 	if b == nil || b.readout == nil || b.opts.Beside == nil || b.fig.X.Label != c.fig.X.Label || len(b.curves.X) == 0 {

@@ -7,7 +7,7 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// A readout is the small box that reads the curves at the pointer.
+// A readout is the small box with the curves' values at the pointer.
 type readout struct {
 	box  *dom.BasicHTMLElement
 	rows []readoutRow
@@ -15,7 +15,7 @@ type readout struct {
 
 type readoutRow struct{ row, swatch, name, value *dom.BasicHTMLElement }
 
-// A row of a readout; a colour is shown as a swatch.
+// A row is a row of a readout. Its colour is shown as a swatch.
 type row struct{ name, value, color string }
 
 func newReadout(host js.Value) *readout {
@@ -37,8 +37,8 @@ func (r *readout) remove() { r.box.Remove() }
 
 func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
 
-// show puts the box beside x, on the side where there is room, in letters of that size; on a small chart
-// above it, where it covers no curve; the style sheets put it below one that is below another.
+// show puts the box beside x, on the side with more room, with letters of a size. On a small chart the box is above
+// the curves. For the lower of two charts, the style sheets put it below.
 func (r *readout) show(rows []row, x, left, width float64, letter int, small bool) {
 	for len(r.rows) < len(rows) {
 		row := element(r.box.Value, "div", "readout-row")
@@ -75,13 +75,13 @@ func (r *readout) show(rows []row, x, left, width float64, letter int, small boo
 		style.SetProperty("left", "auto", "")
 	}
 	r.box.RemoveAttribute("hidden")
-	if top := r.box.Value.Call("getBoundingClientRect").Get("top").Float(); small && top < 0 { // but within the window
+	if top := r.box.Value.Call("getBoundingClientRect").Get("top").Float(); small && top < 0 { // keep it in the window
 		style.SetProperty("bottom", "calc(100% - "+px(-top)+")", "")
 	}
 }
 
-// Element is an element as dom knows it. It is not made through dom's interfaces: those keep a type
-// for every HTML element alive, 35 KB of the page's program after compression.
+// Element returns v as an element of dom. It does not use dom's own constructors, which would link all types of HTML
+// elements, 35 KB of the page's compressed program.
 func Element(v js.Value) *dom.BasicHTMLElement {
 	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
 }

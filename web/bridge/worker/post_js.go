@@ -1,4 +1,4 @@
-// Package worker is how the page and its workers talk in a browser.
+// Package worker starts the page's workers and carries messages between them and the page.
 package worker
 
 import "syscall/js"
@@ -17,7 +17,7 @@ func Bytes(array js.Value) []byte {
 	return data
 }
 
-// Post posts bytes as a Uint8Array to a worker, or from one to the page.
+// Post posts bytes as a Uint8Array to a worker, or from a worker to the page.
 func Post(to js.Value, data []byte) {
 	array := Array(data)
 	to.Call("postMessage", array, []any{array.Get("buffer")})

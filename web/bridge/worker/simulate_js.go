@@ -8,16 +8,16 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// How long the worker works between two looks at its messages, in milliseconds: short enough
-// that "stop" feels immediate, and that trajectories that somebody watches do not jerk.
+// How long the worker works before it reads its messages, in milliseconds. It is short enough for an immediate stop,
+// and for watched trajectories without jerks.
 const (
 	slice        = 40.0
 	watchedSlice = 20.0
 )
 
-// Simulate runs simulations in a Web Worker, for ever. The contract with worker.js: Simulate sets
-// self.onmessage before it first waits for anything. A message, in either direction, is a
-// Uint8Array with the bytes of one of this package's.
+// Simulate runs simulations in a Web Worker and never returns. The contract with worker.js: Simulate sets
+// self.onmessage before it first blocks. Each message, in either direction, is a Uint8Array with an encoded message
+// of package engine.
 func Simulate() {
 	self := js.Global()
 	begun := time.Now()
@@ -25,12 +25,12 @@ func Simulate() {
 
 	post := func(messages []engine.Message) {
 		for _, m := range messages {
-			Post(self, engine.Encode(m))
+			Post(self, engine.Messages.Encode(m))
 		}
 	}
 
-	// A message to oneself comes after those from the page that are already waiting,
-	// and unlike a timer it is never delayed.
+	// A message to the worker itself arrives after all messages from the page that wait already. Unlike a timer it is
+	// never delayed.
 	channel := self.Get("MessageChannel").New()
 	waiting := false
 	next := func() {
@@ -50,7 +50,7 @@ func Simulate() {
 		return nil
 	}))
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		m, err := engine.Decode(Bytes(args[0].Get("data")))
+		m, err := engine.Messages.Decode(Bytes(args[0].Get("data")))
 		if err != nil {
 			post([]engine.Message{&engine.Failed{Text: say.Err(err)}})
 			return nil

@@ -107,7 +107,7 @@ func (p *Page) hire(workers int) {
 
 func (p *Page) Count() int { return len(p.Crew) }
 
-func (p *Page) Send(w int, m engine.Message) { p.To[w] = append(p.To[w], engine.Encode(m)) }
+func (p *Page) Send(w int, m engine.Message) { p.To[w] = append(p.To[w], engine.Messages.Encode(m)) }
 
 func (p *Page) Restart(w int) {
 	p.Crew[w], p.To[w] = engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }), nil
@@ -214,11 +214,11 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 		done(&lab.Refused{Why: say.Of("program-does-stopped")})
 		return
 	}
-	asked, err := lab.Decode(lab.Encode(question))
+	asked, err := lab.Messages.Decode(lab.Messages.Encode(question))
 	if err != nil {
 		panic(err)
 	}
-	answered, err := lab.Decode(lab.Encode(answer(asked)))
+	answered, err := lab.Messages.Decode(lab.Messages.Encode(answer(asked)))
 	if err != nil {
 		panic(err)
 	}
@@ -273,7 +273,7 @@ func (p *Page) work() {
 	for w, worker := range p.Crew {
 		var out []engine.Message
 		for ; len(p.To[w]) > 0; p.To[w] = p.To[w][1:] {
-			m, err := engine.Decode(p.To[w][0])
+			m, err := engine.Messages.Decode(p.To[w][0])
 			if err != nil {
 				panic(err)
 			}

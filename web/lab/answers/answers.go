@@ -159,9 +159,7 @@ func pair(m *lab.PairOf) lab.Message {
 	if len(m.Sides) != len(q.Sides) {
 		return refuse(say.Error("pair-of-two"))
 	}
-	for i, r := range m.Sides {
-		q.Sides[i] = plain(r)
-	}
+	copy(q.Sides[:], m.Sides)
 	return answered(q.Compare())
 }
 

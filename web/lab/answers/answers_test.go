@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
@@ -32,7 +33,7 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 	}
 	of, sequence := auditOf("dp-ftpl-new,,,,,,100"), auditOf("adap-ucb,,,,,,50")
 	panel, _ := gallery.Find("jiang-2d")
-	own := lab.Results{Scenario: scenariotest.Valid(panel.Scenarios[0]), Runs: []int64{99}, Regret: make([][][]float64, 4)}
+	own := sim.Result{Scenario: scenariotest.Valid(panel.Scenarios[0]), Runs: []int{99}, Regret: make([][][]float64, 4)}
 	for _, c := range []struct {
 		m    lab.Message
 		want string
@@ -47,11 +48,11 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 		{&lab.ListingOf{Place: lab.Place{Scenario: s, Policy: 5}}, "there is no policy 6"},
 		{&lab.Levels{Scenario: s, Policy: 6}, "there is no policy 7"},
 		{&lab.PairOf{}, "two scenarios"},
-		{&lab.PairOf{Sides: []lab.Results{{Scenario: s, Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: s}}}, "each policy has runs"},
+		{&lab.PairOf{Sides: []sim.Result{{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}}}, {Scenario: s}}}, "each policy has runs"},
 		{&lab.Code{Text: strings.Repeat("x", 900)}, "short link"},
 		{&lab.Panel{ID: "wang-9z"}, "there is no panel"},
 		{&lab.Panel{ID: panel.ID}, "needs at least one run of each of its policies"},
-		{&lab.Panel{ID: panel.ID, Results: []lab.Results{own}}, "run 99 is not among"},
+		{&lab.Panel{ID: panel.ID, Results: []sim.Result{own}}, "run 99 is not among"},
 		{&lab.Choose{Audit: auditOf("nobody")}, "there is no policy"},
 		{&lab.Choose{}, "there is no policy"},
 		{&lab.Choose{Audit: auditOf("ucb1,,,,2")}, "confidence: 2"},

@@ -24,11 +24,11 @@ import (
 // travel asks as the page does, in bytes, and returns the answer in English.
 func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) {
 	t.Helper()
-	question, err := lab.Decode(lab.Encode(m))
+	question, err := lab.Messages.Decode(lab.Messages.Encode(m))
 	if err != nil {
 		t.Fatal(err)
 	}
-	reply, err := lab.Decode(lab.Encode(a.Answer(question)))
+	reply, err := lab.Messages.Decode(lab.Messages.Encode(a.Answer(question)))
 	if err != nil {
 		t.Fatal(err)
 	}

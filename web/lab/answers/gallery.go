@@ -83,42 +83,22 @@ func panel(m *lab.Panel) lab.Message {
 	if !ok {
 		return &lab.Refused{Why: say.Of("there-no-panel", scenario.Quote(m.ID))}
 	}
-	var all []sim.Result
 	for _, r := range m.Results {
-		result, err := resultOf(r)
-		if err != nil {
+		if err := r.Check(); err != nil {
 			return refuse(err)
 		}
-		all = append(all, result)
 	}
 	if m.Pulls > 0 {
-		return answered(panels.FirstLook(p, m.Pulls, all))
+		return answered(panels.FirstLook(p, m.Pulls, m.Results))
 	}
-	return answered(panels.Sheet(p, all))
-}
-
-// resultOf reads results and checks them.
-func resultOf(m lab.Results) (r sim.Result, err error) {
-	r = plain(m)
-	return r, r.Check()
-}
-
-// plain reads results without checking their columns.
-func plain(m lab.Results) (r sim.Result) {
-	r.Scenario = m.Scenario
-	for _, run := range m.Runs {
-		r.Runs = append(r.Runs, int(run))
-	}
-	r.Regret = m.Regret
-	return r
+	return answered(panels.Sheet(p, m.Results))
 }
 
 // lesson returns a place in the course.
 func lesson(m *lab.LessonAt) lab.Message {
 	var result sim.Result
-	for _, r := range m.Results {
-		var err error
-		if result, err = resultOf(r); err != nil {
+	for _, result = range m.Results {
+		if err := result.Check(); err != nil {
 			return refuse(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
@@ -36,14 +37,14 @@ func TestTheCatalogNamesEveryPanelAndItsScenarios(t *testing.T) {
 
 func TestAPanelIsAnsweredWithItsSheet(t *testing.T) {
 	p, _ := gallery.Find("jiang-2d")
-	var all []lab.Results
+	var all []sim.Result
 	for _, s := range p.Scenarios {
 		s.Runs = 1
 		r, err := study.Run(t.Context(), scenariotest.Valid(s), 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, lab.Results{Scenario: scenariotest.Valid(s), Runs: []int64{0}, Regret: r.Regret})
+		all = append(all, sim.Result{Scenario: scenariotest.Valid(s), Runs: []int{0}, Regret: r.Regret})
 	}
 	if sheet, ok := new(Answerer).Answer(&lab.Panel{ID: p.ID, Results: all}).(*explain.Panel); !ok || sheet.Figure.ID != p.ID || len(sheet.Facts) == 0 {
 		t.Errorf("with all results: %+v", sheet)

@@ -26,7 +26,7 @@ const answerEvery = 300 * time.Millisecond
 // answer continues the computation, or starts it for a new question. A sheet with an error also leads to other numbers
 // of decisions.
 func (d *decisions) answer(m *lab.Together) lab.Message {
-	if of := string(lab.Encode(m)); d.of != of {
+	if of := string(lab.Messages.Encode(m)); d.of != of {
 		*d = decisions{of: of}
 		d.run, d.err = begin(m)
 	}

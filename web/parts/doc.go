@@ -1,2 +1,0 @@
-// Package parts are small components that several views use: menus, fields, tables, and sheets of the lab.
-package parts
