@@ -106,17 +106,3 @@ func TestAPageIsBusyUntilItsQuestionsAreAnswered(t *testing.T) {
 		t.Errorf("while a file is drawn it has to do %q", work)
 	}
 }
-
-// Text that somebody types is tried after a pause, also while something runs.
-func TestAPageIsBusyUntilTypedTextIsTried(t *testing.T) {
-	p := webtest.Open("1t~view=write&assignment=find-the-leak&speed=100", 2)
-	p.Settle()
-	until(t, p, ^page.RunWork, false)
-	link := p.S.Link()
-	p.Write.Editor.Text += "# more\n"
-	p.Write.Changed()
-	until(t, p, page.RenderWork, false)
-	if p.S.Link() == link {
-		t.Errorf("the page has settled with the text from before, and has to do %q", p.Agenda.Work())
-	}
-}

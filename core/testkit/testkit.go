@@ -3,9 +3,18 @@
 package testkit
 
 import (
+	"hash/fnv"
 	"math"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"regexp"
 	"runtime"
+	"strconv"
+	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 // Brief reports whether tests have little time: with -short and in WebAssembly.
@@ -34,3 +43,95 @@ func Near(t testing.TB, name string, got, want, tolerance float64) {
 		t.Errorf("%s is %.17g, want %.17g within %v of it", name, got, want, tolerance)
 	}
 }
+
+// Cases runs test on n random cases, as subtests called 0 to n−1, and ends with the first that fails.
+// Each case has random numbers of its own, as Rand says.
+func Cases(t *testing.T, n int, test func(t *testing.T, rng *rand.Rand)) {
+	t.Helper()
+	for i := range n {
+		if !t.Run(strconv.Itoa(i), func(t *testing.T) { test(t, Rand(t)) }) {
+			return
+		}
+	}
+}
+
+// Rand returns the random numbers of a test or subtest. Its name alone gives the seed, so another case,
+// policy or kind of arm does not change what this one draws. If the test fails, it prints the seed
+// and how to run it alone.
+func Rand(t testing.TB) *rand.Rand {
+	hash := fnv.New64a()
+	hash.Write([]byte(t.Name()))
+	seed := hash.Sum64()
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("seed %#x of this case: go test -run '^%s$' runs it alone", seed, strings.ReplaceAll(t.Name(), "/", "$/^"))
+		}
+	})
+	return rand.New(rand.NewPCG(seed, 0))
+}
+
+// Split returns random numbers for a part of a case. However many the part draws, the rest of the case
+// stays the same.
+func Split(rng *rand.Rand) *rand.Rand { return rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64())) }
+
+// Corpus reads a file of cases. A line has a head, a text in Go's quotes, and the outcome. Empty lines and lines that
+// begin with # are left out. Corpus calls check with each case and its line number.
+func Corpus(t testing.TB, file string, check func(line int, head, text, want string)) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(string(data), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		head, rest, _ := strings.Cut(line, `"`)
+		quoted, err := strconv.QuotedPrefix(`"` + rest)
+		if err != nil {
+			t.Fatalf("%s:%d: %v", file, i+1, err)
+		}
+		text, _ := strconv.Unquote(quoted)
+		check(i+1, strings.TrimSpace(head), text, strings.TrimPrefix((`"` + rest)[len(quoted):], " "))
+	}
+}
+
+// English replaces the references (see package say) by English words in all strings that a pointer leads to. It returns
+// the pointer.
+func English[T any](pointer T) T {
+	english(reflect.ValueOf(pointer))
+	return pointer
+}
+
+func english(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			english(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			english(v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			english(v.Index(i))
+		}
+	case reflect.String:
+		if v.CanSet() {
+			v.SetString(say.English(v.String()))
+		}
+	}
+}
+
+// InWords checks that an output of the program is in words: that no reference to a text (see package say) is left in
+// it, whole, escaped or in pieces.
+func InWords(t testing.TB, what, output string) {
+	t.Helper()
+	if at := reference.FindStringIndex(output); at != nil {
+		t.Errorf("%s has a reference where words should be: %.100q", what, output[max(0, at[0]-20):])
+	}
+}
+
+// reference finds control characters, as they are or as JSON and Go escape them, and a gap with plural forms.
+var reference = regexp.MustCompile("[\x01-\x04]" + `|\\(u000|x0)[1-4]|\{[a-z0-9-]+\|`)

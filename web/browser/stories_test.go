@@ -16,19 +16,19 @@ import (
 	"epsilonarcade/core/explain/lessons"
 )
 
-// stories are what four kinds of people do with the page, step by step.
+// stories describes what four kinds of readers do with the page, step by step.
 //
 //go:embed stories.md
 var stories string
 
-// A telling does the steps of a story. On a phone there are fingers and a small screen.
+// A telling plays a story. A phone has touch and a small screen.
 type telling struct {
 	*tab
 	t     *testing.T
 	phone bool
 }
 
-// told are the steps that are done, by story and number.
+// told has the code of each step, by story and number.
 var told = map[string]map[int]func(telling){
 	"newcomer": {
 		1: func(p telling) {
@@ -83,7 +83,7 @@ var told = map[string]map[int]func(telling){
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
 				p.t.Errorf("before the guess the page says %q", text)
 			}
-			p.waitForOne("#lesson-question") // the list goes as it comes
+			p.waitForOne("#lesson-question") // the list closes when the lesson opens
 			p.click(".answers button")
 			p.waitForOne(".answers .good")
 			p.click("#lesson-close")
@@ -146,7 +146,7 @@ var told = map[string]map[int]func(telling){
 				})
 			}
 			p.click(`.hall-bar ` + field("epsilon"))
-			p.key(kb.Enter) // what was typed is done: keys are a clicker's again
+			p.key(kb.Enter) // ends typing: the keys are a clicker's again
 			p.key(".")
 			p.waitForOne("#hall-blank")
 			if p.phone {
@@ -211,7 +211,7 @@ var told = map[string]map[int]func(telling){
 			p.eval(`window.print = () => { window.printed = true; }`, nil)
 			p.click("#files")
 			p.click("#print")
-			p.waitFor("the handout", func() bool { return p.has("window.printed === true") })
+			p.until("the handout", "window.printed === true")
 			if n := p.sheets("story-handout", 8.27, 11.69); n != 1 {
 				p.t.Errorf("the handout has %d pages", n)
 			}
@@ -271,7 +271,7 @@ var told = map[string]map[int]func(telling){
 	"researcher": {
 		1: func(p telling) {
 			p.open("1t&policies=ucb1,dp-ftpl-new&horizon=20000")
-			if p.reach("#fold"); p.count("#fold:is([open] > *)") == 0 { // it stays open from one screen to the next
+			if p.reach("#fold"); p.count("#fold:is([open] > *)") == 0 { // the fold stays open from one screen to the next
 				p.click("#fold")
 			}
 			p.fill("#arm-list", "arm\tmean\n"+strings.Join([]string{"1\t0,1", "2\t0,2", "3\t0,25", "4\t0,3", "5\t0,35", "6\t0,4", "7\t0,45", "8\t0,5", "9\t0,6", "10\t0,7", "11\t0,8", "12\t0,9"}, "\n"))
@@ -359,7 +359,7 @@ var told = map[string]map[int]func(telling){
 	},
 }
 
-// screen is the height of the story's screen.
+// screen returns the height of the story's screen.
 func (p telling) screen() int64 {
 	if p.phone {
 		return 844
@@ -377,7 +377,7 @@ func (p telling) open(link string) {
 	}
 }
 
-// keeps does something with a control, and sees that the chart is on the screen with it.
+// keeps uses a control, and checks on a phone that the chart is on the screen with it.
 func (p telling) keeps(control string, do func()) {
 	p.t.Helper()
 	p.tab.open(control)
@@ -396,8 +396,8 @@ func (p *tab) attribute(selector, name string) (text string) {
 	return text
 }
 
-// Each story is told from start to end as it is written, on a desk and on a phone; with -short, the
-// student's on a phone and the others on a desk. Those with "not yet told" behind their name wait.
+// Each story is played from start to end as it is written, on a desktop and on a phone. With -short, only the student
+// has a phone, and the others have a desktop. Stories marked "not yet told" wait.
 func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	p := blank(t, nil)
 	seen := map[string]bool{}
@@ -418,7 +418,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 				width = "390"
 			}
 			p.part(t, name+" at "+width, func(t *testing.T) {
-				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // nothing of another telling is left
+				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // removes the remains of another telling
 				for i := range steps {
 					told[name][i+1](telling{p, t, phone})
 					p.shot(fmt.Sprintf("story-%s-%d-%s", name, i+1, width))

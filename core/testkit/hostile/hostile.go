@@ -38,11 +38,10 @@ func All() (all []Text) {
 		if !found {
 			panic("hostile: " + name + " has no outcome")
 		}
-		outcome = strings.TrimSpace(outcome)
-		line, says, failing := strings.Cut(outcome, ": ")
+		line, says, failing := strings.Cut(strings.TrimSpace(outcome), ": ")
 		n, err := strconv.Atoi(line)
-		if failing != (err == nil) || !failing && outcome != "runs" {
-			panic(fmt.Sprintf("hostile: %s: what is %q?", name, outcome))
+		if failing != (err == nil) || !failing && line != "runs" {
+			panic(fmt.Sprintf("hostile: %s has the outcome %q, which is neither runs nor an error's line", name, outcome))
 		}
 		for _, p := range places {
 			t := Text{Name: name + " " + p.name, Says: says}

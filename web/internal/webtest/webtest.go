@@ -100,17 +100,20 @@ func Open(fragment string, workers int) *Page {
 // hire sees to it that there are so many workers.
 func (p *Page) hire(workers int) {
 	for len(p.Crew) < workers {
-		p.Crew = append(p.Crew, engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }))
+		p.Crew = append(p.Crew, p.worker())
 		p.To = append(p.To, nil)
 	}
 }
 
-func (p *Page) Count() int { return len(p.Crew) }
+// worker returns a new worker, whose clock advances when it is read.
+func (p *Page) worker() *engine.Worker {
+	return engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read })
+}
 
+func (p *Page) Count() int                   { return len(p.Crew) }
 func (p *Page) Send(w int, m engine.Message) { p.To[w] = append(p.To[w], engine.Encode(m)) }
-
 func (p *Page) Restart(w int) {
-	p.Crew[w], p.To[w] = engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }), nil
+	p.Crew[w], p.To[w] = p.worker(), nil
 }
 
 func (p *Page) SetFragment(f string, entry bool) {
@@ -160,13 +163,11 @@ func (p *Page) Speak(language string, keep bool, done func(bool)) {
 func (p *Page) Save(name, mime string, data []byte) {
 	p.Saved = append(p.Saved, Saved{name, mime, data})
 }
-func (p *Page) Address() string       { return "https://example.org/" }
-func (p *Page) ChooseFile()           { p.Choosing++ }
-func (p *Page) Print()                { p.Printed++ }
-func (p *Page) Reveal(markup.Element) { p.Revealed++ }
-
-func (p *Page) SavesData() bool { return p.Thrifty }
-
+func (p *Page) Address() string                          { return "https://example.org/" }
+func (p *Page) ChooseFile()                              { p.Choosing++ }
+func (p *Page) Print()                                   { p.Printed++ }
+func (p *Page) Reveal(markup.Element)                    { p.Revealed++ }
+func (p *Page) SavesData() bool                          { return p.Thrifty }
 func (p *Page) Typeset(_ markup.Element, listing string) { p.Shown = listing }
 
 // Edit shows an editor.
@@ -191,11 +192,11 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 		p.Asked = append(p.Asked, Asked{program, question, done})
 		return
 	}
-	if p.App != nil { // and not asked while the page begins
-		p.Programs.Loading(2_500_000)
-		p.Working = append(p.Working, p.Programs.Working)
-		p.Programs.Loaded()
-		p.Working = append(p.Working, p.Programs.Working)
+	if p.App != nil { // the page has begun
+		for _, step := range []func(){func() { p.Programs.Loading(2_500_000) }, p.Programs.Loaded} {
+			step()
+			p.Working = append(p.Working, p.Programs.Working)
+		}
 	}
 	answer := drawing.Answer
 	if file, _, _ := strings.Cut(program, "#"); file == "lab" || file == "custom" {
@@ -214,15 +215,16 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 		done(&lab.Refused{Why: say.Of("program-does-stopped")})
 		return
 	}
-	asked, err := lab.Decode(lab.Encode(question))
+	done(sent(answer(sent(question))))
+}
+
+// sent returns a message as it arrives from another program.
+func sent(m lab.Message) lab.Message {
+	m, err := lab.Decode(lab.Encode(m))
 	if err != nil {
 		panic(err)
 	}
-	answered, err := lab.Decode(lab.Encode(answer(asked)))
-	if err != nil {
-		panic(err)
-	}
-	done(answered)
+	return m
 }
 
 // Deliver has slow programs answer what they have been asked so far.
@@ -314,14 +316,22 @@ func (p *Page) Figure() (figure.Figure, bool) {
 const Cheap = "azize-3"
 
 // Later lets the address bar follow.
-func (p *Page) Later() {
-	for range 2 * page.Settle / 16 {
+func (p *Page) Later() { p.ticks(2 * page.Settle / 16) }
+
+// Settle lets the page do its pending work, but not run to its end.
+func (p *Page) Settle() { p.ticks(40) }
+
+// Answered lets the page put its questions to the lab and get the answers.
+func (p *Page) Answered() { p.ticks(3) }
+
+func (p *Page) ticks(n int) {
+	for range n {
 		p.Tick()
 	}
 }
 
-// Steps does things one after the other, each with time for the address to follow, and
-// returns how many entries of the history that makes.
+// Steps does things one after the other and lets the address follow each. It returns the number of entries that they add
+// to the history.
 func (p *Page) Steps(do ...func()) int {
 	was := p.Entries
 	for _, f := range do {
@@ -329,18 +339,4 @@ func (p *Page) Steps(do ...func()) int {
 		p.Later()
 	}
 	return p.Entries - was
-}
-
-// Settle lets the page do what it has to do, but not run to its end.
-func (p *Page) Settle() {
-	for range 40 {
-		p.Tick()
-	}
-}
-
-// Answered lets the page ask the lab for what it lacks, and hear the answers.
-func (p *Page) Answered() {
-	for range 3 {
-		p.Tick()
-	}
 }
