@@ -1,11 +1,9 @@
-// Command arcade serves the Epsilon Arcade playground, once `make build`
-// has built it:
+// Command arcade serves the Epsilon Arcade playground after make build:
 //
 //	go run . -addr 127.0.0.1:8080 -dir dist
 //
-// The address may also come from the environment variable ADDR. Short links are kept in the
-// folder -data. With a command it does without a browser, and needs nothing built: see
-// go run . -h.
+// The environment variable ADDR may also set the address. The folder -data stores short links. Other commands need
+// neither a browser nor a built page: see go run . -h.
 package main
 
 import (
@@ -34,7 +32,7 @@ func main() {
 	ctx, stop := context.WithCancel(context.Background())
 	heard := make(chan os.Signal, 1)
 	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // nohup
+	if !signal.Ignored(syscall.SIGHUP) { // under nohup
 		signal.Notify(heard, syscall.SIGHUP)
 	}
 	ended := make(chan syscall.Signal, 1)
@@ -42,15 +40,15 @@ func main() {
 		s, _ := (<-heard).(syscall.Signal)
 		ended <- s
 		stop()
-		signal.Reset(os.Interrupt, syscall.SIGTERM) // a second one ends the program at once; a terminal may close twice
+		signal.Reset(os.Interrupt, syscall.SIGTERM) // a second signal ends the program at once; a terminal may close twice
 	}()
 	args := os.Args[1:]
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
 	}
 	status := command.Main(ctx, args, os.Stdout, os.Stderr)
-	if status == command.Interrupted && ctx.Err() != nil { // a child is told by its parent
-		status = 128 + int(<-ended) // as shells count it
+	if status == command.Interrupted && ctx.Err() != nil { // the parent tells a child
+		status = 128 + int(<-ended) // shells count so
 	}
 	os.Exit(status)
 }
@@ -99,7 +97,7 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return command.Report(stderr, command.Program, err)
 }
 
-// keeping is how the server stores short links.
+// keeping has the settings of stored short links.
 type keeping struct {
 	dir       string
 	perMinute int
@@ -165,7 +163,7 @@ func (k *keeping) handler(store links.Store, log *slog.Logger) http.Handler {
 	return links.Handler(o)
 }
 
-// backUp replaces the backup. It never replaces one by a copy of a store without links, which may have lost them.
+// backUp replaces the backup. It does not replace it by a copy of an empty store, which may have lost its links.
 func (k *keeping) backUp(store *boltlinks.Store) error {
 	kept, removed, _, err := store.Count()
 	if err != nil {
@@ -180,7 +178,7 @@ func (k *keeping) backUp(store *boltlinks.Store) error {
 	return nil
 }
 
-// keepBackups replaces the backup again and again until ctx ends.
+// keepBackups replaces the backup at intervals until ctx ends.
 func (k *keeping) keepBackups(ctx context.Context, store *boltlinks.Store, log *slog.Logger) {
 	for tick := time.Tick(k.every); ; {
 		select {

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// until lets time pass until the page has, or has no longer, some work, for a second at most.
+// until lets at most a second pass until the page has a kind of work, or no longer has it.
 func until(t *testing.T, p *webtest.Page, work page.Work, has bool) {
 	t.Helper()
 	for range 60 {
@@ -19,7 +19,7 @@ func until(t *testing.T, p *webtest.Page, work page.Work, has bool) {
 	t.Fatalf("the page still has to do %q, and has %v: %v", p.Agenda.Work(), work, !has)
 }
 
-// An action is rendered before the page has settled, and in the address before the page is idle.
+// The page settles once it has rendered an action, and is idle once the address shows it.
 func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)
@@ -41,7 +41,7 @@ func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	}
 }
 
-// Runs change the page all the time. It settles all the same, and an action unsettles it.
+// A page with runs settles although they change it all the time. An action unsettles it.
 func TestAPageSettlesWhileItRuns(t *testing.T) {
 	p := webtest.Open("1t&policies=ucb1,thompson&horizon=1000000~speed=1000", 2)
 	p.Settle()
@@ -77,7 +77,7 @@ func TestAPageSettlesWhileItRuns(t *testing.T) {
 	}
 }
 
-// A page waits for the lab, but not for questions that cards ask about runs again and again.
+// A page waits for answers of the lab, but not for questions that cards repeat while runs go on.
 func TestAPageIsBusyUntilItsQuestionsAreAnswered(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)

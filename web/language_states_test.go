@@ -61,7 +61,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
 		"&policies=gdp-elim-new&arms=0.1x9,0.9", "&policies=gdp-elim-new&arms=0.9,0.1x9",
 	}
-	for _, a := range []string{ // scenarios to compare with, and what is not the same
+	for _, a := range []string{ // A scenario A for comparison, and a view
 		"", "=.epsilon=-0.5", "=.epsilon=-0.5=.seed=-2&mode=mean", "=.delta=-0.2=.horizon=-300&mode=mean", "=.runs=-2&mode=mean&band=sd", "=.runs=-3&mode=mean&band=none",
 		"=.arms=-0.3&mode=mean", "=.epsilon=-0.5=.arms=-beta=,1=,2,uniform=.horizon=-500=.runs=-5",
 		"=.policies=-thompson,dp-ftpl-new,private-ucb=,split=5fbudget=-true,heldp-ucb-b=,law=-gaussian", "=.policies=-dp-ftpl-new=,epsilon=-0.2=,label=-x,adap-ucb", "=.horizon=-400=.runs=-3=.checkpoints=-1,400", "=.shuffle=-true",
@@ -69,7 +69,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		views = append(views, "&policies=dp-ftpl-new,adap-ucb:alpha=4,private-ucb,heldp-ucb-b&arms=0.5,0.6~compare=1t"+a)
 	}
 	fold := strings.NewReplacer("&", "=.", "=", "=-").Replace
-	for _, pair := range [][2]string{ // and the same of regions and sweeps: A, and what B is
+	for _, pair := range [][2]string{ // regions and sweeps: A and B
 		{"", ""}, {"", "&epsilon=0.2"}, {"", "&epsilon=2"}, {"", "&n=8"}, {"&n=8", ""}, {"", "&epsilon=0.5&delta=0.3"}, {"&noise=new", "&noise=new&epsilon=0.2"},
 		{"&noise=new&epsilon=0.2", "&noise=new"}, {"", "&noise=new"}, {"&noise=beta&n=1000", "&n=1000"}, {"&noise=new", "&noise=laplace"}, {"&n=2&r=1", "&n=2&r=1&change=-1"}, {"&n=9&r=1", "&noise=beta&n=9&r=4"},
 		{"&n=20&r=1", "&noise=beta&n=9&r=4&delta=0.1"}, {"&n=20&r=10", "&noise=new&n=9&r=4"}, {"&noise=new", ""}, {"&n=2", "&n=2&r=2&change=-1"}, {"&n=2&r=2&change=-1", "&n=2"},
@@ -104,7 +104,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 			t.Errorf("%q is no state of the page: %s", view, p.Notice.Text)
 		}
 		read(p.Screen().Missing())
-		look(p) // before anything is there
+		look(p) // before the first runs
 		p.Rest(t)
 		p.Share.BeginSharing()
 		if len(p.S.Policies) > 0 {
@@ -116,7 +116,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		read(table.Caption())
 		read(table.Columns()...)
 	}
-	for _, view := range []string{"", "&kind=region", "~view=audit&audit=ucb1"} { // what keys do in a hall
+	for _, view := range []string{"", "&kind=region", "~view=audit&audit=ucb1"} { // the keys of a hall
 		hall := webtest.Open("1t"+view, 0)
 		hall.Look.Stage = page.PresentStage
 		after(look, hall, func() { hall.Hall.Press("?") }, func() { hall.Hall.Press(".") })
@@ -143,8 +143,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	}
 }
 
-// galleries shows the gallery, each of its panels, and what is said of their claims once there
-// are runs.
+// galleries shows the gallery and its panels, with the results of their claims.
 func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	p := webtest.Open("1t~view=gallery", 0) // a worker would make all panels
 	after(look, p, p.Consult)
@@ -153,7 +152,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	p = webtest.Open("1t~view=gallery", 0)
 	p.Broken = say.Of("what-needs-could-not")
 	after(look, p, func() { p.Visit(page.GalleryView) })
-	// Results with the right settings, whatever their numbers, for what the claims' texts are.
+	// results returns results with the right settings and arbitrary numbers. They are enough for the claims' texts.
 	results := func(s scenario.Scenario, runs int) lab.Results {
 		r := lab.Results{Scenario: scenariotest.Valid(s)}
 		for k := range runs {
@@ -193,7 +192,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		read(sheet.Says...)
 		for _, f := range sheet.Facts {
 			if f.Mark == "quote" {
-				f.Name = "" // a paper's words: they stay in its language
+				f.Name = "" // a paper's words stay in its language
 			}
 			read(f.Name, f.Value)
 		}
@@ -208,7 +207,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	look(webtest.Open("1t&horizon=50~panel="+webtest.Cheap, 0))
 }
 
-// insides shows what policies go by in the middle of a run, and on arms of other kinds.
+// insides shows the inside of policies in the middle of a run, and on arms of other kinds.
 func insides(t *testing.T, look func(*webtest.Page)) {
 	for _, s := range some(policy.All()) {
 		for _, link := range []string{
@@ -216,7 +215,7 @@ func insides(t *testing.T, look func(*webtest.Page)) {
 		} {
 			p := webtest.Open("1t"+link+"&policies="+s.ID+"~inside=open", 1)
 			if !p.View().IsPlay() {
-				continue // it refuses such arms
+				continue // the policy refuses such arms
 			}
 			if p.Runs.Playing() {
 				p.Runs.PlayPause()
@@ -233,7 +232,7 @@ func insides(t *testing.T, look func(*webtest.Page)) {
 	}
 }
 
-// mistyped types what makes no sense into the page's fields.
+// mistyped types invalid texts into the page's fields.
 func mistyped(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
 	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, scenario.ArmField(0), scenario.ArmParamField(0, scenario.ArmKind), page.RegionN, page.RegionR, scenario.ParamField(0, "eps_min"), scenario.ParamField(0, "law"), scenario.ParamField(1, "c"), scenario.ParamField(2, "split_budget"), "gone"} {
@@ -314,7 +313,7 @@ func notices(t *testing.T, look func(*webtest.Page)) {
 	after(look, p, func() { p.Files.Refuse(files.File{Name: "s.json"}, say.Of("larger-than-1-mb")) })
 }
 
-// shares hands out the page in every way, with every answer of a server.
+// shares shares the page in every way, with every response of a server.
 func shares(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t", 0)
 	p.MaySend = true
@@ -339,7 +338,7 @@ func shares(t *testing.T, look func(*webtest.Page)) {
 	after(look, p, p.Share.ShowCode)
 }
 
-// bounds shows the bounds of every policy where they hold and where they do not.
+// bounds shows the bounds of every policy, with and without their conditions.
 func bounds(t *testing.T, look func(*webtest.Page)) {
 	for _, s := range some(policy.All()) {
 		for _, link := range []string{"", "&epsilon=0&delta=0", "&delta=0", "&arms=0.5", "&arms=0.5,0.5", "&arms=gaussian:0.5:1,gaussian:0.7:1", "&horizon=2", "&arms=uniform,0.5", "&epsilon=90"} {
@@ -350,13 +349,13 @@ func bounds(t *testing.T, look func(*webtest.Page)) {
 			for _, b := range p.Bounds.BoundRows() {
 				p.Bounds.ToggleBound(b.ID)
 			}
-			p.Charts.Draw() // they are on the chart, too
+			p.Charts.Draw() // the bounds are on the chart, too
 			look(p)
 		}
 	}
 }
 
-// taught shows the lessons, and the algorithm of every policy.
+// taught shows the lessons and the algorithm of every policy.
 func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	for _, place := range []string{"all", "tour.1", "tour.2", "tour.3", "tour.4", "tour.5", "local.1", "local.1.a", "none"} {
 		p := webtest.Open("1t&horizon=50~lesson="+place, 1)
@@ -392,7 +391,7 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 			t.Fatalf("%s shows no algorithm: %q", s.ID, p.Shown)
 		}
 		for _, line := range listing.Lines {
-			text := "" // as assets/listing.js has it said
+			text := "" // as assets/listing.js says it
 			for i, part := range line.Parts {
 				if i%2 == 1 {
 					part = "⟦" + strconv.Itoa(i) + "⟧"
@@ -407,7 +406,7 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	}
 }
 
-// ones shows counts of 1, and factors that are nearly 1.
+// ones shows counts of 1 and factors close to 1.
 func ones(t *testing.T, look func(*webtest.Page)) {
 	for _, view := range []string{
 		"&horizon=1", "&horizon=1&runs=1~mode=mean", "&horizon=1&arms=0.5", "&arms=0.5&policies=dp-ftpl-new&epsilon=0.001", "&arms=0.2,0.8&policies=ucb1&horizon=2", "&epsilon=0.001&policies=ldp-ucb-b,ldp-ts-linear,dp-ftpl-new,adap-ucb",
@@ -439,7 +438,7 @@ func ones(t *testing.T, look func(*webtest.Page)) {
 	}
 }
 
-// notable are scenarios with notes. Together they have every note that there is.
+// notable returns scenarios that together have every note.
 func notable() (links []string) {
 	for _, s := range policy.All() {
 		links = append(links, "&policies="+s.ID+":epsilon=0.5:delta=0.1")
@@ -463,14 +462,13 @@ func noted(look func(*webtest.Page)) {
 	for _, link := range notable() {
 		p := webtest.Open("1t"+link, 0)
 		if look(p); len(p.S.Policies) > 0 {
-			p.Policies.OpenRow(p.Focus) // where notes on its parameters are
+			p.Policies.OpenRow(p.Focus) // the row has notes on its parameters
 			look(p)
 		}
 	}
 }
 
-// unseen returns what the page has to say of every policy, every bound of theory that is about one
-// and everything that deserves a note, as far as it is in none of some texts.
+// unseen returns the texts about policies, bounds and notes that are in none of some texts of the page.
 func unseen(texts []string) (all []string) {
 	said := say.English(strings.Join(texts, "\n"))
 	ask := func(what string) {
@@ -510,7 +508,7 @@ func unseen(texts []string) (all []string) {
 	return all
 }
 
-// A text that no state of the page shows could go from the list unmissed.
+// Each text about a policy, a bound or a note is in some state of the page.
 func TestWhatIsSaidOfPoliciesBoundsAndNotesIsSeen(t *testing.T) {
 	var seen []string
 	look := func(p *webtest.Page) { seen = append(seen, words(p, t)...) }
@@ -521,7 +519,7 @@ func TestWhatIsSaidOfPoliciesBoundsAndNotesIsSeen(t *testing.T) {
 	}
 }
 
-// wholes shows what decisions tell together, of all policies and of claims that are not theirs.
+// wholes shows the privacy loss of all decisions together, for all policies and for claims that are not their own.
 func wholes(t *testing.T, look func(*webtest.Page)) {
 	all := []string{
 		"dp-ftpl-new,sequence&together=8", "thompson&together=30", "dp-ftpl-new&together=3", "ldp-ucb-l&together=40", "dp-ftpl-gauss&together=9", "ucb1&together=200000",
@@ -538,7 +536,7 @@ func wholes(t *testing.T, look func(*webtest.Page)) {
 	for _, of := range some(all) {
 		show(of, 4)
 	}
-	for _, s := range some(append(policy.All(), policy.Broken()...)) { // what is known of each at first
+	for _, s := range some(append(policy.All(), policy.Broken()...)) { // the first answer about each
 		show(s.ID+"&together=usual", 1)
 	}
 }
@@ -578,7 +576,7 @@ func audits(t *testing.T, look func(*webtest.Page)) {
 	look(webtest.Open("1t&arms=gaussian:0:1,0.4&policies=ucb1:sigmoid=true~view=audit&audit=ucb1,,,,,,9,,page", 1))
 }
 
-// unreadable are addresses that cannot be opened.
+// unreadable lists addresses that cannot be opened.
 var unreadable = []string{
 	"9z", "x", "1x", "1t&", "1t&&", "1t&x=1", "1t&epsilon", "1t&epsilon=", "1t&epsilon=1&epsilon=2", "1t&epsilon=x", "1t&epsilon=101", "1t&epsilon=1e999",
 	"1t&arms=", "1t&arms=x", "1t&arms=2", "1t&arms=0.3to0.7", "1t&arms=0.3to0.7x1", "1t&arms=two-point:1", "1t&arms=two-point:0.5:1:0.2", "1t&arms=uniform:7", "1t&arms=beta:-1:2",
@@ -590,7 +588,7 @@ var unreadable = []string{
 	"1t&kind=timeline&policies=ucb1,kl-ucb",
 }
 
-// writing shows the view in which policies are written.
+// writing shows the view Write.
 func writing(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&horizon=400&runs=3", 1)
 	after(look, p, func() { p.Write.Begin("") }, func() { p.Rest(t) })
@@ -613,7 +611,7 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 	after(look, broken, func() { broken.Write.Begin(""); broken.Rest(t) })
 }
 
-// tasks shows the shipped assignments, and what is found of each kind of requirement.
+// tasks shows the built-in assignments and the results of each kind of requirement.
 func tasks(t *testing.T, look func(*webtest.Page)) {
 	show := func(task string, check bool) {
 		p := webtest.Open("1t~view=write&assignment="+page.Fold(task), 1)
@@ -628,7 +626,7 @@ func tasks(t *testing.T, look func(*webtest.Page)) {
 	for _, a := range assignment.Shipped() {
 		show(a.ID, false)
 	}
-	a := assignment.Shipped()[0] // whose words are used for others
+	a := assignment.Shipped()[0] // other tasks use its words
 	a.Scenario.Horizon, a.Scenario.Runs = 300, 3
 	text := map[string]string{}
 	for _, e := range examples.All() {

@@ -47,12 +47,12 @@ var layers = [][]string{
 	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
 		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/publish", "wasm/site", "wasm/custom"},
 
-	// Packages that only tests import.
+	// Packages for tests.
 	{"core/internal", "core/testkit"},
 	{"web/internal"},
 }
 
-// place returns the line of layers that holds a package's folder: its layer and the folder named there.
+// place returns the layer of a package, and its folder in layers.
 func place(t *testing.T, folder string) (layer int, line string) {
 	t.Helper()
 	for line = folder; ; line = path.Dir(line) {
@@ -163,7 +163,7 @@ func TestPackagesThatOnlyTestsImportAreAboveThePrograms(t *testing.T) {
 	}
 }
 
-// Only package bridge calls JavaScript, and the page has one name for elements.
+// Only package bridge calls JavaScript. The page has one name for elements.
 func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 	crossed := false
 	for _, s := range sources(t) {
@@ -172,7 +172,7 @@ func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 			switch i.Path.Value {
 			case `"syscall/js"`:
 				crossed = crossed || bridge
-				if !bridge && s.folder != "wasm/edge" { // which is no page
+				if !bridge && s.folder != "wasm/edge" { // it is no page
 					t.Errorf("%s calls JavaScript", s.path)
 				}
 			case `"github.com/vugu/vugu/js"`:
@@ -205,7 +205,7 @@ func stations(t *testing.T) (all []station) {
 	return all
 }
 
-// functionName returns the name of a function, behind that of the type whose method it is.
+// functionName returns the name of a function, with the type of a method.
 func functionName(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return f.Name.Name
@@ -220,7 +220,7 @@ func functionName(f *ast.FuncDecl) string {
 	return f.Name.Name
 }
 
-// Each station exists, and is called from the one before it or from what hands events and messages on.
+// Each station exists. The station before it calls it, or a package that passes on events and messages.
 func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 	functions, calls := map[station]bool{}, map[station]bool{}
 	for _, s := range sources(t) {
@@ -245,7 +245,7 @@ func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 			continue // the browser calls it
 		}
 		name := s.function[strings.LastIndexByte(s.function, '.')+1:]
-		from := []string{all[i-1].folder, "web/page", "web/runs", "web/bridge/worker"} // these hand on what others made
+		from := []string{all[i-1].folder, "web/page", "web/runs", "web/bridge/worker"} // these pass on the work of others
 		if !ast.IsExported(name) {
 			from = []string{s.folder} // an event leads there
 		}
@@ -255,7 +255,7 @@ func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 	}
 }
 
-// Behind the station that validates, nothing can: these folders take a Valid.
+// After the station that validates, no package validates or parses: these packages take a Valid.
 func TestNothingIsParsedOrValidatedBehindTheScenario(t *testing.T) {
 	all := stations(t)
 	at := slices.Index(all, station{"core/scenario", "Scenario.Validate"})
@@ -279,8 +279,8 @@ func TestNothingIsParsedOrValidatedBehindTheScenario(t *testing.T) {
 	}
 }
 
-// Two things keep large packages out of the page's program: with the tag tinygo Vugu reads JSON without encoding/json,
-// and wasm/components takes the import of log out of components.
+// Two measures keep large packages out of the page's program. With the tag tinygo, Vugu reads JSON without
+// encoding/json. wasm/components removes the import of log from components.
 func TestThePagesProgramIsWithoutLargePackages(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-tags", "tinygo", "../wasm/app")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")

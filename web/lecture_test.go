@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// What a link says of the view it says for ever, too.
+// Links keep the meaning of their views for ever.
 func TestGoldenLinksKeepTheirView(t *testing.T) {
 	all := ""
 	for _, g := range scenariotest.GoldenLinks(t, "../core/scenario/testdata/links") {
@@ -33,7 +33,7 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 		}
 		for i, v := range f.Values {
 			if i == 0 {
-				continue // it is not written
+				continue // links omit the first value
 			}
 			needed := f.Key + "=" + v
 			if f.Key == "" {
@@ -51,7 +51,7 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 	}
 }
 
-// controls returns the names or texts of what can be used on the page.
+// controls returns the ids of enabled controls on the page.
 func controls(t *testing.T, p *webtest.Page) (names []string) {
 	for _, e := range webtest.Render(t, p.App) {
 		_, disabled := e.Attrs["disabled"]
@@ -63,7 +63,7 @@ func controls(t *testing.T, p *webtest.Page) (names []string) {
 	return names
 }
 
-// hidden reports whether an element, or what it lies in, is not shown.
+// hidden reports whether an element or an ancestor is hidden.
 func hidden(e *webtest.Element) bool {
 	for ; e != nil; e = e.Parent {
 		if _, ok := e.Attrs["hidden"]; ok {
@@ -186,7 +186,7 @@ func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
 	}
 }
 
-// Whoever locks the values of a sweep does not lock the view.
+// The lock of a sweep's values does not lock the view.
 func TestALockedPageStillTurnsToItsOtherViews(t *testing.T) {
 	p := webtest.Open("1t~lock="+page.Lockable().String(), 0)
 	for _, kind := range []scenario.Kind{scenario.Sweep, scenario.Region, scenario.Regret} {
@@ -239,8 +239,8 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 	}
 }
 
-// What can be swept moves a policy of the scenario, can be run at once, and has a horizon, a gap and
-// a number of arms among what it offers. Each choice leads there.
+// The page offers sweeps that change some policy of the scenario and can run at once. Horizon, gap and number of arms
+// are among them if the arms allow it. Each choice leads to its sweep.
 func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
 	for link, want := range map[string]string{
 		"&policies=ucb1":        "epsilon horizon gap arms",
@@ -261,7 +261,7 @@ func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
 		if strings.Join(got, " ") != want {
 			t.Errorf("%s: %v, want %s", link, got, want)
 		}
-		for _, over := range got[1:] { // the first is shown already
+		for _, over := range got[1:] { // the page shows the first already
 			p.Settings.ChooseSweep(over)
 			if o := p.S.Sweep; o.Over != over || len(o.Values) < 2 || !slices.IsSorted(o.Values) || len(p.S.Problems()) > 0 {
 				t.Errorf("%s: the usual sweep is %+v", link, o)
@@ -270,7 +270,7 @@ func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
 	}
 }
 
-// A sweep that the arms no longer allow gives way to one over ε, and the page says why.
+// If the arms no longer allow a sweep, the page sweeps over ε instead and says why.
 func TestASweepThatCannotBeHadGivesWay(t *testing.T) {
 	p := webtest.Open("1t&horizon=400&runs=2&kind=sweep&over=gap&values=0.01,0.02&policies=ucb1", 0)
 	p.Show(scenario.Regret)

@@ -61,8 +61,8 @@ func views(t *testing.T) map[string]*webtest.Page {
 	return views
 }
 
-// heard lists the events that a control must handle, by its tag and type. aside has the exceptions by id, each
-// with its reason.
+// heard lists the events that a control must handle, by its tag and type. aside lists the exceptions by id, with
+// reasons.
 var (
 	heard = map[string][]string{
 		"button": {"@click"}, "summary": {"@click"}, "select": {"@change"}, "textarea": {"@input"},
@@ -117,8 +117,8 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 	}
 }
 
-// All views have sound markup: no inline style or script, which the security policy refuses; ids that are unique and
-// references that lead to one; plain buttons; and a name for each control.
+// All views have sound markup. It has no inline style or script, which the security policy refuses. Ids are unique,
+// references lead to one, buttons are plain, and each control has a name.
 func TestMarkupIsSound(t *testing.T) {
 	for view, p := range views(t) {
 		all := webtest.Render(t, p.App)
@@ -209,7 +209,7 @@ func TestAWrongFieldIsMarkedAndItsProblemShown(t *testing.T) {
 	}
 }
 
-// A label comes with a link from anybody.
+// A label comes from the author of a link, and is never markup.
 func TestALabelIsTextAndNeverMarkup(t *testing.T) {
 	const label = `<img src=x onerror=alert(1)>&amp;"'`
 	s := webtest.Small("ucb1", "thompson")
@@ -228,10 +228,10 @@ func TestALabelIsTextAndNeverMarkup(t *testing.T) {
 	}
 }
 
-// buffer is the size of the buffer that Vugu writes each instruction into, with its own numbers.
+// buffer is the number of bytes that an instruction has in Vugu's buffer.
 const buffer = 16384 - 64
 
-// nodes calls see with each node of a page that has been built.
+// nodes calls see for each node of a built page.
 func nodes(page *vugu.BuildResults, part *vugu.BuildOut, see func(*vugu.VGNode)) {
 	var walk func(n *vugu.VGNode)
 	walk = func(n *vugu.VGNode) {
@@ -248,14 +248,14 @@ func nodes(page *vugu.BuildResults, part *vugu.BuildOut, see func(*vugu.VGNode))
 	}
 }
 
-// ask does with an element what Vugu does when it renders it: unless it holds markup.
+// ask creates an element as Vugu does, unless it holds markup.
 func ask(n *vugu.VGNode) {
 	if n.JSCreateHandler != nil && n.InnerHTML == nil {
 		n.JSCreateHandler.JSValueHandle(markup.Element{})
 	}
 }
 
-// build builds a page's components, with its texts in English.
+// build builds a page's components.
 func build(t *testing.T, p *webtest.Page) *vugu.BuildResults {
 	t.Helper()
 	env, err := vugu.NewBuildEnv(staticrender.New(nil).EventEnv())
@@ -265,8 +265,8 @@ func build(t *testing.T, p *webtest.Page) *vugu.BuildResults {
 	return env.RunBuild(&web.Root{App: p.App})
 }
 
-// Every text, attribute and property that reaches the page fits Vugu's buffer. Here each has 100 kB, in pages of all
-// sorts. Values that fit are left to Vugu, which writes only changes.
+// Every text, attribute and property fits Vugu's buffer, even with 100 kB, in pages of all sorts. Vugu renders values
+// that fit by itself: it writes only changes.
 func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 	long := strings.Repeat("长", 34_000)
 	value, err := json.Marshal(long)

@@ -12,8 +12,8 @@ import (
 // Update is the flag -update: tests write their golden files instead of failing.
 var Update = flag.Bool("update", false, "write golden files; lines of frozen ones are only added")
 
-// Golden compares a golden file with the text that a test computes. A difference fails the test with the first
-// line that differs. With -update the file is written.
+// Golden compares a golden file with the text that a test computes. It reports the first line that differs. With
+// -update it writes the file.
 func Golden(t testing.TB, file, now string) {
 	t.Helper()
 	held := read(t, file)
@@ -41,8 +41,8 @@ func Golden(t testing.TB, file, now string) {
 // A Line is a line of a frozen file: "name: value".
 type Line struct{ Name, Value string }
 
-// Frozen compares a frozen file with the lines that a test computes. Links in the wild depend on each line, so
-// no line may change or go. The flag -update only adds lines.
+// Frozen compares a frozen file with the lines that a test computes. Published links depend on each line, so no line
+// may change or go. The flag -update only adds lines.
 func Frozen(t testing.TB, file string, now []Line) {
 	t.Helper()
 	held := read(t, file)

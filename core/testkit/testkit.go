@@ -1,5 +1,4 @@
-// Package testkit holds the helpers of tests in several packages: random cases, golden files, and tests that have little
-// time.
+// Package testkit has helpers for the tests of several packages: random cases, golden files, and short tests.
 package testkit
 
 import (
@@ -28,7 +27,7 @@ func Either[T any](full, small T) T {
 	return full
 }
 
-// SkipIfBrief skips a test that needs many runs. The laws that it tests are the same everywhere.
+// SkipIfBrief skips a test that needs many runs if tests have little time.
 func SkipIfBrief(t testing.TB) {
 	t.Helper()
 	if Brief() {
@@ -44,8 +43,8 @@ func Near(t testing.TB, name string, got, want, tolerance float64) {
 	}
 }
 
-// Cases runs test on n random cases, as subtests called 0 to n−1, and ends with the first that fails.
-// Each case has random numbers of its own, as Rand says.
+// Cases runs test on n random cases, as subtests 0 to n−1, and stops at the first failure. Each case has its own random
+// numbers: see Rand.
 func Cases(t *testing.T, n int, test func(t *testing.T, rng *rand.Rand)) {
 	t.Helper()
 	for i := range n {
@@ -55,9 +54,8 @@ func Cases(t *testing.T, n int, test func(t *testing.T, rng *rand.Rand)) {
 	}
 }
 
-// Rand returns the random numbers of a test or subtest. Its name alone gives the seed, so another case,
-// policy or kind of arm does not change what this one draws. If the test fails, it prints the seed
-// and how to run it alone.
+// Rand returns the random numbers of a test or subtest. Only its name determines the seed, so other cases, policies or
+// kinds of arms do not change its draws. A failing test prints the seed and the command that runs it alone.
 func Rand(t testing.TB) *rand.Rand {
 	hash := fnv.New64a()
 	hash.Write([]byte(t.Name()))
@@ -70,12 +68,11 @@ func Rand(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0))
 }
 
-// Split returns random numbers for a part of a case. However many the part draws, the rest of the case
-// stays the same.
+// Split returns random numbers for a part of a case. The draws of the part do not change the rest of the case.
 func Split(rng *rand.Rand) *rand.Rand { return rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64())) }
 
-// Corpus reads a file of cases. A line has a head, a text in Go's quotes, and the outcome. Empty lines and lines that
-// begin with # are left out. Corpus calls check with each case and its line number.
+// Corpus reads a file of cases and calls check for each. A line has a head, a text in Go's quotes, and the outcome.
+// Corpus skips empty lines and lines that begin with #.
 func Corpus(t testing.TB, file string, check func(line int, head, text, want string)) {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -96,8 +93,7 @@ func Corpus(t testing.TB, file string, check func(line int, head, text, want str
 	}
 }
 
-// English replaces the references (see package say) by English words in all strings that a pointer leads to. It returns
-// the pointer.
+// English replaces references (see package say) by English text in all strings below a pointer. It returns the pointer.
 func English[T any](pointer T) T {
 	english(reflect.ValueOf(pointer))
 	return pointer
@@ -124,8 +120,7 @@ func english(v reflect.Value) {
 	}
 }
 
-// InWords checks that an output of the program is in words: that no reference to a text (see package say) is left in
-// it, whole, escaped or in pieces.
+// InWords checks that an output has no reference to a text (see package say), whole, escaped or in pieces.
 func InWords(t testing.TB, what, output string) {
 	t.Helper()
 	if at := reference.FindStringIndex(output); at != nil {
@@ -133,5 +128,5 @@ func InWords(t testing.TB, what, output string) {
 	}
 }
 
-// reference finds control characters, as they are or as JSON and Go escape them, and a gap with plural forms.
+// reference finds control characters, also as JSON and Go escape them, and gaps with plural forms.
 var reference = regexp.MustCompile("[\x01-\x04]" + `|\\(u000|x0)[1-4]|\{[a-z0-9-]+\|`)

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A recorder is a test that fails on paper only.
+// A recorder is a test that records failures.
 type recorder struct {
 	*testing.T
 	name, says string
@@ -57,7 +57,7 @@ func TestACaseHasTheSeedOfItsName(t *testing.T) {
 	}
 }
 
-// updating runs do as with -update.
+// updating calls do with the flag -update.
 func updating(do func()) {
 	*Update = true
 	defer func() { *Update = false }()
@@ -82,7 +82,7 @@ func TestAGoldenFileNamesTheFirstLineThatDiffersAndIsWritten(t *testing.T) {
 	Golden(t, file, "new\n")
 }
 
-// No flag changes a frozen line, or lets it go. New ones are added.
+// Frozen neither changes nor drops a line, even with -update. It adds new lines.
 func TestAFrozenFileOnlyGrows(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.txt")
 	says := func(now ...Line) string {

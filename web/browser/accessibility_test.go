@@ -134,7 +134,7 @@ func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 // axe is Deque's checker of accessibility. It comes with npm and is in no served page.
 const axe = "../../assets/checks/node_modules/axe-core/axe.min.js"
 
-// violations returns what axe finds on the page now, by the named rules or by all rules that are on by default.
+// violations returns axe's findings on the page now, by the named rules or by all rules that are on by default.
 func (p *tab) violations(rules ...string) (found []string) {
 	p.tb.Helper()
 	if !p.has(`globalThis.axe`) {
@@ -180,7 +180,7 @@ func (p *tab) waitForOne(selector string) {
 	p.waitFor(selector, func() bool { return p.count(selector) == 1 })
 }
 
-// Axe finds nothing wrong with any view on any stage, or with what opens there.
+// Axe finds no fault in any view on any stage, nor in the menus and folds of the view.
 func TestAxeFindsNothingWrong(t *testing.T) {
 	t.Parallel()
 	type step struct {

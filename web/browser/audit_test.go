@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// finds checks that the page shows what an audit finds in the core.
+// finds checks that the page shows the result of an audit in the core.
 func (p *tab) finds(d audit.Draft) {
 	p.tb.Helper()
 	prepared, err := d.Prepare()
@@ -110,7 +110,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	}
 }
 
-// underWay returns a page on which three workers have begun an audit of a policy. The workers are accessible.
+// underWay returns a page that has begun an audit of a policy with three workers. The workers are accessible.
 func underWay(t *testing.T, policy, size, half string) *tab {
 	t.Helper()
 	p := blank(t, nil)

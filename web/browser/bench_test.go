@@ -23,9 +23,9 @@ import (
 
 // The benchmarks report what a reader on this machine experiences. They never fail because the machine is slow.
 
-// watchCurves provides globalThis.moved, a promise of the time when a curve of the chart has first moved: the time in
-// ms from navigation to the frame after the one that drew a curve differently. uPlot draws each curve as one path in
-// the curve's colour, and draws no curve of a single point.
+// watchCurves provides globalThis.moved, a promise of the time when a curve of the chart has first moved. The time is
+// in ms, from navigation to the frame after the one that drew a curve differently. uPlot draws each curve as one path
+// in the curve's colour, and draws no curve of a single point.
 const watchCurves = `
 	globalThis.moved = new Promise((resolve) => {
 		const points = new WeakMap(), drawn = new Map();
@@ -102,7 +102,7 @@ func BenchmarkGallery(b *testing.B) {
 // eight has as many policies as there are colours, on a horizon that no run of a benchmark reaches.
 const eight = every + ",ldp-ucb-b:epsilon=0.2&horizon=1000000000"
 
-// fullSpeed has the two modes in which a scenario runs at full speed.
+// fullSpeed runs a scenario at full speed, in both modes.
 var fullSpeed = []struct{ name, link string }{
 	{"live", eight + "~speed=1e08"},
 	{"mean", eight[:len(eight)-len("1000000000")] + "100000&runs=10000~mode=mean"},
@@ -207,7 +207,7 @@ type footprint struct{ heap, wasm, nodes, listeners float64 }
 // memory returns the total in bytes.
 func (f footprint) memory() float64 { return f.heap + f.wasm }
 
-// footprint collects the page's garbage and returns what remains: the bytes of JavaScript's heap, the bytes of the
+// footprint collects the page's garbage and measures the rest: the bytes of JavaScript's heap, the bytes of the
 // program's memory, which never shrinks, and the numbers of nodes and listeners. It does not include the workers.
 func (p *tab) footprint() (f footprint) {
 	p.tb.Helper()
@@ -237,9 +237,9 @@ func (p *tab) footprint() (f footprint) {
 	return f
 }
 
-// steadily reports whether values grow steadily. It ignores the first quarter, in which caches fill. Every value of
-// each third must exceed all values of the third before, and the mean of the last third must exceed that of the first
-// by 5 %. A single step and ups and downs do not count.
+// steadily reports whether values grow steadily. It ignores the first quarter, while caches fill. Every value of each
+// third must exceed all values of the third before, and the last third must exceed the first by 5 % on average. A
+// single step and ups and downs do not count.
 func steadily(values []float64) bool {
 	values = values[len(values)/4:]
 	n := len(values) / 3
@@ -461,7 +461,7 @@ func TestViewsThatAreLeftTakeNothing(t *testing.T) {
 	grows("bytes", 1+1./40, footprint.memory)
 }
 
-// watchProgress provides globalThis.moved, the time at which the progress has changed for the tenth time.
+// watchProgress provides globalThis.moved, the time of the tenth change of the progress.
 const watchProgress = `
 	globalThis.moved = 0;
 	let changes = 0, last = "";

@@ -82,7 +82,7 @@ func texts() string {
 	return "1t&policies=" + strings.Join(all, ",")
 }
 
-// Policies that somebody has written run here, too.
+// Custom policies run here, too.
 func init() { interp.Register() }
 
 func computeTheBits(t *testing.T, link string) {

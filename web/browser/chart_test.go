@@ -216,7 +216,7 @@ func TestKeysReadTheCurves(t *testing.T) {
 	}
 }
 
-// The readout of the mouse and that of the keys stay when the chart is built again.
+// The readouts of the mouse and of the keys stay when the chart is built again.
 func TestTheReadoutStaysWhenTheChartIsBuiltAnew(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=5~mode=mean")
 	p.ended()
@@ -331,7 +331,7 @@ func (p *tab) isAtTheEndOf(s scenario.Scenario) {
 
 func TestTheSpeedIsTheOneChosen(t *testing.T) {
 	p := play(t, "1t~speed=100")
-	// Pulls a second between two moments at which the number on the page changes.
+	// rate measures pulls a second between two changes of the number on the page.
 	const rate = `new Promise((resolve) => {
 		let at, n, changes = 0;
 		new MutationObserver(() => {

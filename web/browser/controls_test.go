@@ -406,7 +406,7 @@ func linkFields() (all []string) {
 	return all
 }
 
-// written returns the fields in which the links of controls differ from the spot's own link and from earlier links.
+// written returns the fields that controls change in links, compared with the spot's own link and with earlier links.
 func (f *findings) written(t *testing.T) map[string]bool {
 	fields := map[string]bool{}
 	for from, links := range f.links {

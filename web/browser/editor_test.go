@@ -140,7 +140,7 @@ func (s sitting) writes() {
 	s.comes("the editor", `editing.content?.isContentEditable`)
 	s.is("it has its look", `getComputedStyle(editing.content).fontFamily.includes("mono") && editing.host.shadowRoot.adoptedStyleSheets.length > 0`)
 
-	// The page is told of typed text. Tab indents.
+	// The page receives typed text. Tab indents.
 	s.does(`editing.host.focus()`)
 	s.comes("the focus", `document.activeElement === editing.host && editing.host.shadowRoot.activeElement === editing.content`)
 	s.control(kb.End)
@@ -150,7 +150,7 @@ func (s sitting) writes() {
 	s.keys(kb.Tab)
 	s.comes("the indentation", `editing.heard.at(-1).endsWith("\n    x = 1")`)
 
-	// The page is not told of text that it sets itself. Such a change can be undone.
+	// The page does not receive text that it sets itself. Such a change can be undone.
 	s.does(`editing.heard.length = 0, editing.show({ text: editing.options.text.replace("choose", "pick") })`)
 	s.comes("the text that is given", `editing.lines[0] === "def pick(t):"`)
 	s.is("nobody hears what he has said himself", `editing.heard.length === 0`)

@@ -139,7 +139,7 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 		p.dragFile("dragenter dragover drop", "scenario.json", scenario)
 	})
 
-	// A wrong file is refused with the reason, and the page stays as it is.
+	// The page refuses a wrong file with the reason, and does not change.
 	p.toEnd()
 	for content, want := range map[string]string{
 		`{"arms":[{"kind":"beta","a":2}]}`: "arms[0].b: the value is missing.",
@@ -373,7 +373,7 @@ func (c shownCurve) near(d shownCurve) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) < 0.004 })
 }
 
-// The exported figure is the figure on the page: its axes have the same names, and its curves have the same names and the
+// The exported figure is the figure on the page. Its axes have the same names. Its curves have the same names and the
 // same places between the ends of the axes.
 func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 	p := blank(t, nil)

@@ -168,7 +168,7 @@ type hallFacts struct {
 	Small, Cut, Over, Scrolls []string
 }
 
-// faults returns what is wrong. In a view that scrolls, text may be cut.
+// faults describes the faults. In a view that scrolls, text may be cut.
 func (f hallFacts) faults(scrolls bool) (all []string) {
 	if len(f.Charts) == 0 || slices.Min(f.Charts) < 0.5 {
 		all = append(all, fmt.Sprintf("the charts have %.2f of the height", f.Charts))

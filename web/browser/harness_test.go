@@ -130,7 +130,7 @@ func TestMain(m *testing.M) {
 // together holds the tests that run in parallel.
 var together sync.Map
 
-// beside makes a test parallel from its first tab on. Each test has its own tabs and server, and mostly waits.
+// beside makes a test parallel when it opens its first tab. Each test has its own tabs and server, and mostly waits.
 func beside(tb testing.TB) {
 	if t, ok := tb.(*testing.T); ok && !strings.Contains(t.Name(), "/") {
 		if _, known := together.LoadOrStore(t, true); !known {
@@ -187,7 +187,7 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	tb.Cleanup(p.close)
 	chromedp.ListenTarget(ctx, p.listen)
 	// Violations of the policy arrive as events of the document. The console makes them events for listen. Each page
-	// has the focus. chromedp is not told of changes of the document, which would cost time.
+	// has the focus. chromedp does not watch changes of the document, which would cost time.
 	p.run(css.Disable(), dom.Disable(), log.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(`
 			document.addEventListener("securitypolicyviolation", (e) =>

@@ -56,7 +56,7 @@ func TestALessonIsOpenedByItsLink(t *testing.T) {
 	}
 }
 
-// A newcomer reads what the chart shows and takes the tour. Each stop outlines its subject in the window.
+// A newcomer reads the description of the chart and takes the tour. Each stop outlines its subject in the window.
 func TestANewcomerTakesTheTour(t *testing.T) {
 	p := play(t, "")
 	p.waitForText("#page", "lower is better")

@@ -227,7 +227,7 @@ func (p *tab) update() {
 	})()`, nil)
 }
 
-// A page uses files of one version only, whatever version the host has by then.
+// A page uses files of one version only, even if its host has another version by then.
 func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 	old, fresh := os.DirFS(dist), newer(t)
 	h := &host{files: old}

@@ -186,7 +186,7 @@ const sabotage = `
 		get() { return render && (() => { if (location.hash.includes("runs=13")) throw new Error("sabotage"); return render(); }); },
 	})`
 
-// A link at which the page has stopped is offered, but not opened again.
+// If the page has stopped at a link, it offers the link and does not open it again.
 func TestALinkThatThePageHasStoppedAtIsNotOpenedAgain(t *testing.T) {
 	for name, also := range map[string]string{
 		"with storage":    "",

@@ -396,8 +396,8 @@ func (p *tab) attribute(selector, name string) (text string) {
 	return text
 }
 
-// Each story is played from start to end as it is written, on a desktop and on a phone. With -short, only the student
-// has a phone, and the others have a desktop. Stories marked "not yet told" wait.
+// Each story is played completely, on a desktop and on a phone. With -short, only the student has a phone, and the
+// others have a desktop. Stories marked "not yet told" wait.
 func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	p := blank(t, nil)
 	seen := map[string]bool{}

@@ -42,7 +42,7 @@ type tab struct {
 	said       []string // other texts on the console, such as the reason why a Go program has ended
 }
 
-// An overlay is a built page in which some files are replaced, or removed if the value is nil.
+// An overlay is a built page with some files replaced, or removed if the value is nil.
 type overlay struct {
 	fs.FS
 	files fstest.MapFS
@@ -224,7 +224,7 @@ func quote(s string) string {
 	return string(literal)
 }
 
-// text returns the rendered text of the first element that a selector finds, or "" if there is none.
+// text returns the rendered text of the first element that a selector finds, or "" if it finds no element.
 func (p *tab) text(selector string) string {
 	p.tb.Helper()
 	return read[string](p, `document.querySelector(`+quote(selector)+`)?.innerText ?? ""`)

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A student looks inside a private policy while it runs, chooses an arm and a changed reward, keeps the view in a link,
-// and opens the region of the same history.
+// A student looks inside a private policy while it runs, and chooses an arm and a changed reward. The link holds the
+// view, which leads to the region of the same history.
 func TestAPersonLooksInsideThePolicy(t *testing.T) {
 	p := play(t, "1t&arms=0.6,0.5,0.4&horizon=100000000~speed=10")
 	p.running()

@@ -23,8 +23,8 @@ import (
 // inEditor finds an element of the editor of the view Write.
 const inEditor = `document.querySelector("#source").shadowRoot?.querySelector`
 
-// A student begins with an example, breaks it, reads in which line while the last working version runs, mends it, takes
-// another example, and shares the link.
+// A student begins with an example and breaks it. The page names the line while the last working version runs. The
+// student mends it, takes another example, and shares the link.
 func TestAPersonWritesAPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=4~mode=mean")
 	p.size(1440, 900)
@@ -79,7 +79,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	}
 }
 
-// On a phone the headline beside the chart names the fault of an opened file, wherever the reader scrolls. Its line is marked.
+// On a phone the headline beside the chart names the fault of an opened file. Its line is marked.
 func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
 	p.size(390, 844)

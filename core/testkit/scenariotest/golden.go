@@ -17,12 +17,12 @@ import (
 // A GoldenLink is a paragraph of core/scenario/testdata/links.
 type GoldenLink struct {
 	At      string // file and line
-	Read    string // as somebody has it: a link, and perhaps "~" and a view
-	Written string // as the page writes it now
-	JSON    string // the scenario that it means
+	Read    string // an old link, perhaps with "~" and a view
+	Written string // the same link as the page writes it now
+	JSON    string // its scenario
 }
 
-// GoldenLinks reads all files of a folder of golden links, those of each version of links.
+// GoldenLinks reads the golden links of all versions in a folder.
 func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 	tb.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "v*.txt"))
@@ -51,7 +51,7 @@ func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 	return all
 }
 
-// MeansElse says how a link differs from the scenario in JSON that it is to mean, "" if it does not.
+// MeansElse describes the difference between a link and the scenario in JSON that it must mean, or returns "".
 func MeansElse(link, want string) string {
 	s, err := scenariojson.Unmarshal([]byte(want))
 	if err != nil {
@@ -76,7 +76,7 @@ func Differ(got, want scenario.Scenario) string {
 	return fmt.Sprintf("got  %+v\nwant %+v", got, want)
 }
 
-// LinkOf returns a link with these arms, and the scenario that it means, as JSON.
+// LinkOf returns a link with some arms, and its scenario in JSON.
 func LinkOf(arms ...arm.Arm) (link, means string) {
 	s := scenario.Default()
 	s.Arms, s.Policies = arms, []scenario.Policy{{ID: "ucb1"}}

@@ -11,11 +11,11 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Longest returns a valid scenario whose link is as long as links are: as many arms, policies,
-// checkpoints and levels as there may be, with names and numbers as long as they may be.
+// Longest returns a valid scenario with the longest link: the maximal numbers of arms, policies, checkpoints and
+// levels, with the longest names and numbers.
 func Longest() scenario.Scenario {
 	rng := rand.New(rand.NewPCG(11, 12))
-	// number returns one in [0, 1) that takes 22 or 23 letters.
+	// number returns a number in [0, 1) with 22 or 23 characters.
 	number := func() float64 { return math.Ldexp(0.5+rng.Float64()/2, -900) }
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Seed, s.Epsilon, s.Delta = scenario.MaxHorizon, scenario.MaxRuns, scenario.MaxSeed, number(), number()
@@ -45,7 +45,7 @@ func Longest() scenario.Scenario {
 	return s
 }
 
-// Long returns a valid scenario with as much of the longest as chance has it.
+// Long returns a valid scenario with random parts of the longest one.
 func Long(rng *rand.Rand, all scenario.Scenario) scenario.Scenario {
 	s := scenario.Default()
 	s.Horizon = all.Horizon

@@ -13,9 +13,9 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Random returns a valid scenario in canonical form. Over many calls, every field takes
-// its default, its limits, round numbers and numbers with all 53 bits. A new kind of arm changes what is
-// drawn for arms only, and a new policy what is drawn for policies.
+// Random returns a valid scenario in canonical form. Over many calls every field takes its default, its limits, round
+// numbers and numbers with all 53 bits. A new kind of arm changes only the draws for arms, and a new policy only those
+// for policies.
 func Random(rng *rand.Rand) scenario.Scenario {
 	s := scenario.Default()
 	if kinds := scenario.Kinds(); rng.IntN(2) == 0 {
@@ -29,7 +29,7 @@ func Random(rng *rand.Rand) scenario.Scenario {
 		if s.Kind == scenario.Timeline { // episodic policies take bounded rewards only
 			s.Arms = bernoullis(testkit.Split(rng))
 		}
-		if s.Kind == scenario.Sweep && len(s.Arms) == 1 || s.Sweep.Over == scenario.OverGap { // which ask more of arms
+		if s.Kind == scenario.Sweep && len(s.Arms) == 1 || s.Sweep.Over == scenario.OverGap { // these restrict the arms
 			s.Arms = scenario.Default().Arms
 		}
 	}
@@ -58,13 +58,13 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if rng.IntN(4) > 0 || len(s.Problems()) > 0 {
 		s.Policies = policies(testkit.Split(rng), s)
 	}
-	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // noise without a budget
+	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // noise needs a budget
 		s.Epsilon = 1
 	}
 	return s
 }
 
-// number returns a number in [low, high], often one that is easy to get wrong.
+// number returns a number in [low, high], often a difficult one.
 func number(rng *rand.Rand, low, high float64) float64 {
 	var x float64
 	switch rng.IntN(7) {
@@ -99,7 +99,7 @@ func whole(rng *rand.Rand, low, high int64) int64 {
 	}
 }
 
-// arms returns stretches of Bernoulli arms and of arms of any kind.
+// arms returns groups of Bernoulli arms and of arms of any kind.
 func arms(rng *rand.Rand) []arm.Arm {
 	all := bernoullis(rng)
 	for rng.IntN(3) == 0 {
@@ -111,7 +111,7 @@ func arms(rng *rand.Rand) []arm.Arm {
 	return all
 }
 
-// other returns an arm of any kind with any parameters that it may have.
+// other returns an arm of any kind with random parameters.
 func other(rng *rand.Rand) arm.Arm {
 	kinds := arm.Families()
 	k := kinds[rng.IntN(len(kinds))]
@@ -130,7 +130,7 @@ func other(rng *rand.Rand) arm.Arm {
 	}
 }
 
-// bernoullis returns stretches of equal, of evenly spaced and of unlike means.
+// bernoullis returns groups of equal, evenly spaced and different means.
 func bernoullis(rng *rand.Rand) []arm.Arm {
 	var means []float64
 	for range 1 + rng.IntN(4) {
@@ -142,7 +142,7 @@ func bernoullis(rng *rand.Rand) []arm.Arm {
 				means = append(means, from)
 			case 1:
 				x := from + (to-from)*float64(i)/float64(max(1, n-1))
-				means = append(means, math.Abs(math.Round(x*1000)/1000)) // never -0
+				means = append(means, math.Abs(math.Round(x*1000)/1000)) // not −0
 			case 2:
 				means = append(means, number(rng, 0, 1))
 			}
@@ -166,7 +166,7 @@ func checkpoints(rng *rand.Rand, horizon int64) []int64 {
 	return slices.Compact(points)
 }
 
-// sweep returns values in no order, of which some policies may refuse 0.
+// sweep returns random values without order. Some policies may refuse 0.
 func sweep(rng *rand.Rand) scenario.SweepOptions {
 	o := scenario.SweepOptions{Over: scenario.OverEpsilon}
 	value := func() float64 { return number(rng, 0, scenario.MaxEpsilon) }
@@ -200,7 +200,7 @@ func region(rng *rand.Rand) scenario.RegionOptions {
 	return o
 }
 
-// policies returns policies that s can run; none for a region figure, now and then.
+// policies returns policies that can run s. At times a region has none.
 func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 	if s.Kind == scenario.Region && rng.IntN(4) == 0 {
 		return nil
@@ -241,10 +241,10 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 			p.Epsilon, p.Delta = new(0.5), new(1e-5)
 			one.Policies[0] = p
 		}
-		if len(one.Problems()) > 0 { // it does not take what the arms pay
+		if len(one.Problems()) > 0 { // the policy refuses the arms
 			p = scenario.Policy{ID: "ucb1", Label: p.Label, Params: map[string]float64{"sigmoid": 1}}
 		}
-		if one.Policies[0] = p; len(one.Problems()) > 0 { // at the values of a sweep
+		if one.Policies[0] = p; len(one.Problems()) > 0 { // a value of the sweep is invalid
 			p = scenario.Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}
 		}
 		list = append(list, p)
@@ -252,7 +252,7 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 	return list
 }
 
-// law returns a law of privacy levels as scenarios write it.
+// law returns a distribution of privacy levels in the notation of scenarios.
 func law(rng *rand.Rand) string {
 	var values []float64
 	for range 1 + rng.IntN(5) {

@@ -2,7 +2,7 @@ package scenariotest
 
 import "epsilonarcade/core/scenario"
 
-// Valid returns a scenario that must be valid as a Valid.
+// Valid validates a scenario, which must be valid.
 func Valid(s scenario.Scenario) scenario.Valid {
 	v, problems := s.Validate()
 	if problems != nil {
@@ -11,7 +11,7 @@ func Valid(s scenario.Scenario) scenario.Valid {
 	return v
 }
 
-// ParseLink returns the scenario of a link, to be changed.
+// ParseLink returns the scenario of a link.
 func ParseLink(link string) (scenario.Scenario, error) {
 	v, err := scenario.ParseLink(link)
 	return v.Scenario(), err

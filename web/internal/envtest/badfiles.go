@@ -7,13 +7,13 @@ import (
 	"unicode/utf16"
 )
 
-// A BadFile is a file that no command and no view can use.
+// A BadFile is a file that every command and view refuses.
 type BadFile struct {
 	Name, Text string
 	Says       string // part of the message, if a scenario is expected
 }
 
-// BadFiles returns files that each reader refuses in one line.
+// BadFiles returns the bad files. Each reader refuses them in one line.
 func BadFiles() []BadFile {
 	const good = `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.2}],"policies":[{"id":"ucb1"}],"horizon":100,"runs":2}`
 	var wide, packed bytes.Buffer

@@ -1,4 +1,4 @@
-// Package envtest keeps a user's settings and files away from tests that start programs.
+// Package envtest isolates tests that start programs from the user's settings and files.
 package envtest
 
 import (
@@ -11,14 +11,14 @@ import (
 	"testing"
 )
 
-// settings begin the names of variables that hold a user's settings.
+// settings are the prefixes of variables with a user's settings.
 var settings = []string{
 	"HOME=", "XDG_", "LANG=", "LANGUAGE=", "LC_", "ADDR=", "BROWSER=", "NODE_", "npm_config_",
 	"http_proxy=", "https_proxy=", "all_proxy=", "no_proxy=", "HTTP_PROXY=", "HTTPS_PROXY=", "ALL_PROXY=", "NO_PROXY=",
 }
 
-// Main runs the tests of a package without the user's settings: the language is English, and an empty home
-// lasts as long as the tests. The go command keeps its caches. Main returns the tests' exit status.
+// Main runs the tests of a package without the user's settings: in English and with an empty home. The go command keeps
+// its caches. Main returns the exit status.
 func Main(m *testing.M) int {
 	home, err := os.MkdirTemp("", "home")
 	if err != nil {

@@ -30,12 +30,12 @@ func Small(policies ...string) scenario.Scenario {
 	return s
 }
 
-// Still returns a page whose workers never start, for what needs no simulation, with all of a
-// scenario: what its kind does not use is there as if it had been chosen in another view.
+// Still returns a page without workers, with a whole scenario: fields that its kind does not use count as chosen in
+// another view.
 func Still(s scenario.Scenario) *Page {
 	p := Open(s.Link(), 0)
 	p.S = s
-	if v, problems := s.Validate(); problems == nil { // of others the words alone are tested
+	if v, problems := s.Validate(); problems == nil { // tests of invalid scenarios need only the page's texts
 		p.Valid = v
 	}
 	return p
@@ -66,7 +66,7 @@ func Armed(n int) *Page {
 	return Still(s)
 }
 
-// AtAudit returns a page with so many workers that shows an audit, as a link says it.
+// AtAudit returns a page with some workers that shows an audit from a link.
 func AtAudit(t *testing.T, look string, workers int) *Page {
 	t.Helper()
 	p := Open("1t~view=audit&audit="+look, workers)
@@ -74,7 +74,7 @@ func AtAudit(t *testing.T, look string, workers int) *Page {
 	return p
 }
 
-// Audited returns a page on which an audit has been made.
+// Audited returns a page with a completed audit.
 func Audited(t *testing.T, look string, workers int) *Page {
 	t.Helper()
 	p := AtAudit(t, look, workers)
@@ -83,7 +83,7 @@ func Audited(t *testing.T, look string, workers int) *Page {
 	return p
 }
 
-// GalleryOf returns the gallery with those panels alone that are made by runs.
+// GalleryOf returns the gallery, which makes only some panels.
 func GalleryOf(t *testing.T, panels ...string) *Page {
 	t.Helper()
 	p := Open("1t~view=gallery", 0)
@@ -116,7 +116,7 @@ func FullHouse() scenario.Scenario {
 	return s
 }
 
-// Looking returns the Region view of a budget, a noise and a history.
+// Looking returns the view Region with a budget, a noise and a history.
 func Looking(eps, delta float64, noise string, n, r int64) *Page {
 	s := Region()
 	s.Epsilon, s.Delta = eps, delta
@@ -126,7 +126,7 @@ func Looking(eps, delta float64, noise string, n, r int64) *Page {
 	return p
 }
 
-// Swept is a scenario of kind sweep that takes moments.
+// Swept returns a scenario of kind sweep that takes moments.
 func Swept() scenario.Scenario {
 	s := Small("dp-ftpl-gauss", "ldp-ucb-b", "ucb1")
 	s.Kind = scenario.Sweep
@@ -168,7 +168,7 @@ func Chosen(menu []parts.Choice) (values []string) {
 	return values
 }
 
-// CheckWords fails where a sentence for people contains what none does.
+// CheckWords fails the test if a sentence is empty or contains an odd part.
 func CheckWords(t *testing.T, text string) {
 	t.Helper()
 	text = say.English(text)
@@ -182,7 +182,7 @@ func CheckWords(t *testing.T, text string) {
 	}
 }
 
-// CheckPage checks all that the page says at the moment.
+// CheckPage checks the page's texts at the moment.
 func CheckPage(t *testing.T, p *Page) {
 	t.Helper()
 	for _, text := range []string{
@@ -202,7 +202,7 @@ func CheckPage(t *testing.T, p *Page) {
 	}
 }
 
-// shown is the algorithm that the page shows: how many lines there are, and what has run.
+// Algorithm returns the number of lines of the shown algorithm, and the values of the lines that have run.
 func (p *Page) Algorithm(t *testing.T) (lines int, ran map[int]string) {
 	t.Helper()
 	p.Shown = ""
@@ -227,5 +227,5 @@ func (p *Page) Algorithm(t *testing.T) (lines int, ran map[int]string) {
 	return len(read.Lines), ran
 }
 
-// odd is what no sentence for people contains.
+// odd lists parts that no sentence for people contains.
 var odd = []string{"NaN", "Inf", "–", "%!", "-0 ", "e+", "  ", "..", " .", " ,", "<nil>"}
