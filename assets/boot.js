@@ -1,20 +1,19 @@
-// Starts the page. One program, app.wasm, is both the page and the simulation engine in its
-// workers: it is fetched and compiled once, here, and the compiled module is run as the page and
-// posted to each worker, which runs it as the engine.
+// Starts the page. One program, app.wasm, is both the page and the simulation engine of its workers. This script
+// fetches and compiles it once, runs it as the page, and posts the compiled module to each worker, which runs it as the
+// engine.
 //
-// The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset, edit,
-// recall, remember, during, busy }. module is the compiled program. worker is the first worker, started here so that it
-// gets ready while the page does; it gets the program from here too, and keeps what the page sends
-// it before that. hire starts another worker, load and text fetch programs and texts that are not
-// needed at once, typeset shows algorithms and edit an editor with what is fetched for that, recall
-// and remember keep what the reader has chosen, busy and during list unfinished work.
+// The Go page uses globalThis.arcade = { module, worker, hire, load, text, typeset, edit, recall, remember, during,
+// busy }. module is the compiled program. worker is the first worker. It starts here, in parallel to the page, and
+// keeps the page's messages until it has the program. hire starts another worker. load and text fetch programs and
+// texts that are needed later. typeset shows an algorithm, and edit an editor, with the files that they need. recall
+// and remember store the reader's choices. busy and during list unfinished work.
 "use strict";
 
 (() => {
   const trouble = document.getElementById("trouble");
 
-  // The attribute data-busy of the document's element lists the page's unfinished work, for tests and
-  // scripts: words of package page, and "scripts" while scripts load.
+  // The document element's attribute data-busy lists the page's unfinished work, for tests and scripts: words of
+  // package page, and "scripts" while scripts load.
   let work = "start", scriptsToCome = 0;
   function busy(words) {
     if (work.includes("start") && !words.includes("start")) {
@@ -35,17 +34,16 @@
     return promise;
   }
 
-  // A page asks for all its files by its own version, as it has for this one, so that what
-  // keeps files for it can tell them from those of another version.
+  // A page requests all its files with its own version, as it requested this one. A cache can thus tell versions apart.
   const version = new URL(document.currentScript.src).search, folder = new URL(".", document.currentScript.src).href;
 
-  // What each file of this version hashes to, by name.
+  // The hash of each file of this version, by name.
   const hashes = JSON.parse(document.getElementById("hashes").textContent);
 
-  // The texts of core/say/english.txt that this file shows, by their ids.
+  // The texts of core/say/english.txt that this file shows, by id.
   const texts = JSON.parse(document.getElementById("texts").textContent);
 
-  // Tells the reader what is wrong; the first thing that went wrong is the one that helps.
+  // Tells the reader what is wrong. The first fault explains the others.
   function fail(id, cause) {
     console.error(texts[id], cause ?? "");
     if (trouble.hidden) {
@@ -59,12 +57,12 @@
       busy("");
     }
     const skeleton = document.getElementById("skeleton");
-    skeleton?.replaceChildren(); // nothing comes in their place
+    skeleton?.replaceChildren(); // nothing will replace them
     skeleton?.removeAttribute("aria-busy");
   }
 
-  // Writes a text into an element: in English at once, and in the language that the reader has chosen or that the
-  // browser prefers once its file is there.
+  // Writes a text into an element: first in English, and in the reader's or the browser's language once its file is
+  // loaded.
   function tell(element, id) {
     element.lang = "en";
     element.textContent = texts[id];
@@ -81,7 +79,7 @@
     }, () => {});
   }
 
-  // Where the browser keeps nothing for the page, even asking for its storage fails.
+  // If the browser blocks storage, even access to it fails.
   function recall(key) {
     try {
       return localStorage.getItem(key);
@@ -94,12 +92,11 @@
     try {
       localStorage.setItem(key, value);
     } catch {
-      // It lasts as long as the page.
+      // The choice lasts as long as the page.
     }
   }
 
-  // Starts a worker. Where the browser starts none, what comes instead says so, as a worker does
-  // that cannot run its program.
+  // Starts a worker. If the browser starts none, a substitute says so, as a worker does that cannot run its program.
   function hire() {
     try {
       const worker = new Worker("worker.js" + version);
@@ -129,7 +126,7 @@
       const response = await fetch("sw.js", { cache: "no-cache" });
       newer = response.ok && !(await response.text()).includes(`"${version.slice(1)}"`);
     } catch {
-      // It cannot be asked.
+      // The server does not respond.
     }
     if (newer) {
       await reloadNewer();
@@ -138,7 +135,7 @@
     return newer;
   }
 
-  // Has the service worker take the next page from the server, and not the kept one: see shown in sw.js.
+  // Makes the service worker take the next page from the server instead of its cache: see shown in sw.js.
   async function reloadNewer() {
     try {
       if (navigator.serviceWorker.controller) {
@@ -146,15 +143,15 @@
         await cache.put(`${folder}newer${version}`, new Response());
       }
     } catch {
-      // Nothing is kept.
+      // Storage is blocked.
     }
   }
 
-  // What the reader has typed outlives a reload, even if the address does not hold it: a text with a fault, a list
-  // that is not taken. The tab stores it when the page goes. The page is told of it as if it were typed once more.
-  // Fields are named by their ids, and an editor's text by its program.
+  // Typed text outlives a reload, even if the address does not hold it: a source with a fault, a list that is not
+  // applied. The tab stores it when the page goes, and the next page gets it as if it were typed again. Fields are
+  // identified by their ids, and an editor's text by its program.
   const typed = {}, came = location.hash;
-  let before = {}; // what was typed before the reload, and is not typed again yet
+  let before = {}; // text from before the reload that is not yet typed again
   document.addEventListener("input", ({ target }) => {
     if (target.id && (target.localName === "textarea" || target.type === "text")) {
       typed[target.id] = "";
@@ -167,7 +164,7 @@
     try {
       sessionStorage.setItem("typed", JSON.stringify({ at: location.hash, all: Object.fromEntries(all) }));
     } catch {
-      // Nothing is kept.
+      // Storage is blocked.
     }
   };
   addEventListener("pagehide", storeTyped);
@@ -177,7 +174,7 @@
       before = all;
     }
   } catch {
-    // There is nothing.
+    // Nothing is stored.
   }
   function typeAgain() {
     for (const [name, text] of Object.entries(before)) {
@@ -193,8 +190,8 @@
     }
   }
 
-  // Lets the browser answer people before what takes long goes on. A message and no timer: in a tab
-  // in the background browsers let timers run once a second.
+  // Lets the browser respond to the reader before long work continues. It uses a message, because background tabs run
+  // timers only once a second.
   const pause = () => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -204,9 +201,8 @@
     port2.postMessage(null);
   });
 
-  // Fetches a file of this version, and says how many bytes have come. At its end it fails if it
-  // is damaged or another version's, as far as the browser lets a page see that: on plain http
-  // it does not.
+  // Fetches a file of this version and reports the bytes so far. It fails at the end if the file is damaged or of
+  // another version. On plain http the browser offers no hash to check.
   async function fetched(name, say, cache) {
     const response = await fetch(name + version, { cache });
     if (!response.ok) {
@@ -219,7 +215,7 @@
         chunks.push(chunk);
         say(bytes += chunk.length);
         to.enqueue(chunk);
-        // All may have come at once.
+        // All bytes may have come at once.
         if (performance.now() - since > 5) {
           await pause();
           since = performance.now();
@@ -238,8 +234,8 @@
     return new Response(checked, { headers: { "content-type": "application/wasm" } });
   }
 
-  // Fetches a file and returns what use makes of it. What the browser has kept may be damaged, so
-  // that what cannot be used is fetched anew.
+  // Fetches a file and returns the result of use. If use fails, the browser's copy may be damaged, so the file is
+  // fetched again.
   async function made(name, use, say = () => {}) {
     try {
       return await use(await fetched(name, say, "default"));
@@ -256,7 +252,7 @@
     }
   }
 
-  // Makes something once. What could not be made is made anew when it is asked for again.
+  // Makes something once. After a failure the next request makes it again.
   const all = {};
   function once(name, make) {
     all[name] ??= make().catch((cause) => {
@@ -271,7 +267,7 @@
 
   const compile = (response) => WebAssembly.compileStreaming(response);
 
-  // Loads and compiles a program, and says now and then how many bytes have come.
+  // Loads and compiles a program, and reports the bytes so far from time to time.
   function load(name, say) {
     let said = 0;
     return once(name, () => made(name, compile, (bytes) => {
@@ -282,8 +278,8 @@
     }));
   }
 
-  // Loads a script, once: what asks for it may do so at every frame. It fails, with the event, if the script does not
-  // arrive. A script that arrives and throws an error is loaded as well.
+  // Loads a script once, even if it is requested at every frame. It fails with the event if the script does not arrive.
+  // A script that arrives and throws an error counts as loaded.
   const scripts = {};
   function script(name) {
     return scripts[name] ??= during(new Promise((resolve, reject) => {
@@ -292,7 +288,7 @@
     }));
   }
 
-  // Sets a listing in type in an element: see listing.js.
+  // Typesets a listing in an element: see listing.js.
   function typeset(host, listing, say) {
     script("listing.js").then(() => globalThis.arcade.listing(host, listing, say)).catch((cause) => {
       if (cause instanceof Event) {
@@ -305,7 +301,7 @@
     });
   }
 
-  // Shows an editor in an element: see editor/editor.mjs. In its place there may be a plain box.
+  // Shows an editor in an element: see editor/editor.mjs. If that cannot be loaded, a plain text box takes its place.
   function edit(host, options, hear) {
     const name = `editor ${options?.[0]}`, heard = (text) => hear(typed[name] = text);
     if (options) {
@@ -343,7 +339,7 @@
     });
   }
 
-  // Hosts that send headers see to this themselves.
+  // Hosts that send headers prevent this themselves.
   if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
     fail("boot-only-embed");
     return;
@@ -359,8 +355,8 @@
     return;
   }
 
-  // The scripts that stand before this one, and what each defines. The browser loads a missing one again, which tells
-  // a script that arrives and fails from one that does not arrive.
+  // The scripts before this one, and the global that each defines. The browser loads a missing one again. That
+  // distinguishes a script that fails from one that does not arrive.
   const defines = { "wasm_exec.js": "Go", "vugu.js": "vuguRender", "uplot.js": "uPlot" };
   const lacking = () => Object.keys(defines).filter((name) => !globalThis[defines[name]]);
   if (lacking().length > 0) {
@@ -377,8 +373,8 @@
     return;
   }
 
-  // Where the page has stopped at a link, it would again. So the next time it begins with the default
-  // scenario, and the link is there as a text, which can be copied and tried again.
+  // If the page has stopped at a link, it would stop again. So it starts with the default scenario, and shows the link
+  // as text to copy or try again.
   const stop = "stopped";
   function avoid() {
     let at = history.state === stop ? location.hash : "";
@@ -386,7 +382,7 @@
       at ||= sessionStorage.getItem(stop);
       sessionStorage.removeItem(stop);
     } catch {
-      // Nothing is kept.
+      // Storage is blocked.
     }
     if (!at || at !== location.hash) {
       return;
@@ -418,7 +414,7 @@
   const worker = hire();
   globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember, during, busy };
 
-  // Says on the skeleton how far the start is. The skeleton goes when the page comes.
+  // Shows the stage of the start on the skeleton, which the page replaces.
   function stage(id) {
     const says = document.getElementById("stage");
     if (says) {
@@ -427,7 +423,7 @@
     }
   }
 
-  // Shows how much of the program has come.
+  // Shows the share of the program that has arrived.
   function come(bytes) {
     const bar = document.getElementById("come");
     if (bar) {
@@ -439,7 +435,7 @@
     }
   }
 
-  // Runs the page, which lasts for as long as it is open: an end is a failure.
+  // Runs the page as long as it is open. If the program ends, that is a failure.
   async function run(module) {
     const go = new Go();
     go.argv.push("page");
@@ -457,7 +453,7 @@
       sessionStorage.removeItem("typed");
       sessionStorage.setItem(stop, location.hash);
     } catch {
-      // Then only the entry of the history knows.
+      // Then only the history's entry has the link.
     }
   }
   stage("boot-loading");
@@ -474,13 +470,13 @@
     },
   );
 
-  // What keeps the page for when there is no network comes last: some time after the engine has
-  // answered, or where it has nothing to do, after a while.
+  // The service worker comes last: some time after the engine's first answer, or after a fixed time if the engine has
+  // nothing to do.
   async function keep() {
     try {
       await navigator.serviceWorker.register("sw.js");
     } catch {
-      // Where there is no service worker or it is not allowed, the page needs a network.
+      // Without a service worker the page needs a network.
     }
   }
   const answered = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
@@ -489,8 +485,8 @@
     Promise.race([answered, waited]).then(() => setTimeout(keep, 2_000));
   }
 
-  // While the program is on its way, a chart that nobody sees makes the browser compile
-  // what draws charts, and find the fonts that it needs on a canvas.
+  // While the program loads, an invisible chart makes the browser compile the code for charts and find the canvas
+  // fonts.
   const font = "13px " + getComputedStyle(document.body).fontFamily;
   const axis = { font, label: "a", labelFont: font };
   const names = { draw: [({ ctx }) => ["600 " + font, font.replace("13px", "11px")].forEach((f) => { ctx.font = f; ctx.fillText("a", 0, 0); })] };

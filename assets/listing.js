@@ -1,17 +1,15 @@
-// Sets a policy's algorithm in type: lines of words and formulas, what their symbols mean, and
-// which lines have just run. boot.js loads this file when it is first needed, and it loads what
-// sets formulas.
+// Typesets a policy's algorithm: lines of words and formulas, the meanings of their symbols, and the lines that have
+// just run. boot.js loads this file when it is first needed, and this file loads KaTeX.
 //
-// globalThis.arcade.listing(host, text, say) shows a listing, as package listings writes it, in an
-// element: say returns a line, or what a symbol means, in the language of the page. Called again it
-// changes no more than it must.
+// globalThis.arcade.listing(host, text, say) shows a listing of package listings in an element. say translates lines
+// and meanings of symbols into the page's language. Another call changes only what differs.
 "use strict";
 
 (() => {
   const version = new URL(document.currentScript.src).search;
 
-  // KaTeX's fonts, as far as the listings need them. They are named here and not in its style
-  // sheet, for a page asks for all its files by its own version.
+  // The fonts of KaTeX that the listings need. They are named here instead of in its style sheet, because a page
+  // requests all its files with its own version.
   for (const [family, style] of [["Main", "Regular"], ["Math", "Italic"], ["Caligraphic", "Regular"],
     ["Size1", "Regular"], ["Size2", "Regular"], ["Size3", "Regular"], ["Size4", "Regular"]]) {
     document.fonts.add(new FontFace(`KaTeX_${family}`, `url(KaTeX_${family}-${style}.woff2${version})`,
@@ -56,8 +54,7 @@
     }));
     host.replaceChildren(code, list);
 
-    // A symbol that is pointed at, or has the focus, is marked wherever it is; one that is
-    // pressed stays so.
+    // A symbol with the mouse or the focus is marked in all places. A pressed symbol stays marked.
     let pressed = "";
     const mark = (name) => host.querySelectorAll("[data-symbol]").forEach((e) => e.classList.toggle("seen", e.dataset.symbol === name));
     const nameAt = (event) => event.target.closest?.("[data-symbol]")?.dataset.symbol ?? "";
@@ -75,7 +72,7 @@
     };
   }
 
-  // Marks the lines that have just run, and writes the values that entered them.
+  // Marks the lines that have just run, and writes the values that they used.
   function run(host, { ran }) {
     const items = host.querySelectorAll(".lines > li");
     items.forEach((item, i) => {
@@ -96,7 +93,7 @@
     host.say = say;
     await ready;
     if (host.listing !== text || host.say !== say) {
-      return; // another one has come meanwhile
+      return; // a newer listing has come meanwhile
     }
     const listing = text ? JSON.parse(text) : { id: "", lines: [], symbols: [], ran: [] };
     if (host.shown !== listing.id || host.shownBy !== say) {

@@ -1,9 +1,8 @@
-// Runs a program in a Web Worker: the page's own as the simulation engine, or a late one.
+// Runs a program in a Web Worker: the page's own as the simulation engine, or one that loads later.
 //
-// The message { module: WebAssembly.Module, role } starts the program, with its role as argument,
-// which is "worker" if it is not said. Its main must set self.onmessage before it first waits for anything; messages that came
-// before are kept for it. Should it fail to start, or stop, the page gets
-// { type: "error", text } and the worker ends.
+// The message { module: WebAssembly.Module, role } starts the program with its role as argument, by default "worker".
+// Its main must set self.onmessage before it first waits. Earlier messages are kept for it. If the program fails to start
+// or stops, the page gets { type: "error", text } and the worker ends.
 "use strict";
 
 (() => {
@@ -21,8 +20,8 @@
     const go = new Go();
     go.argv.push(role);
     const instance = await WebAssembly.instantiate(module, go.importObject);
-    // run returns when Go's main first waits, so no message comes between the
-    // program's handler being set and the early ones being handed over.
+    // run returns when Go's main first waits, so no message arrives between setting the program's handler and passing on
+    // the early messages.
     const ended = go.run(instance);
     if (typeof self.onmessage !== "function") {
       throw new Error("the program set no message handler");

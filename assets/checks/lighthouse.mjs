@@ -1,11 +1,11 @@
-// Has Lighthouse audit the page as the program serves it, prints its scores and what costs
-// points, and fails where a score is too low.
+// Audits the served page with Lighthouse, prints the scores and the reasons for lost points, and fails if a score is
+// too low.
 //
 //   node lighthouse.mjs build/arcade dist build/lighthouse
 //
-// The last argument is the folder that the reports go to. The page is looked at as on a desktop and
-// as on a phone, whose processor has a quarter of the speed. Performance is the median of several
-// audits, for a busy machine makes a page slow; the other scores must hold in each.
+// The last argument is the folder for the reports. Lighthouse emulates a desktop, and a phone with a quarter of the
+// processor's speed. Performance is the median of several audits, because a busy machine makes a page slow. The other
+// scores must hold in each audit.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, constants, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -17,13 +17,13 @@ import { promisify } from "node:util";
 
 const audits = 3;
 const categories = ["performance", "accessibility", "best-practices"];
-// What the page is looked at as, and the least that each score may be.
+// The emulated devices, and the minimum of each score.
 const presets = [
   { name: "desktop", flags: ["--preset=desktop"], least: 95 },
   { name: "mobile", flags: [], least: 90 },
 ];
 
-// The program named by CHROME, or else the first in PATH, as for the browser tests.
+// The program named by CHROME, or the first in PATH, as in the browser tests.
 async function findChromium() {
   for (const name of [process.env.CHROME, "chromium", "chromium-browser", "google-chrome"].filter(Boolean)) {
     for (const folder of name.includes("/") ? [""] : process.env.PATH.split(delimiter)) {
@@ -32,7 +32,7 @@ async function findChromium() {
         await access(program, constants.X_OK);
         return program;
       } catch {
-        // The next one, then.
+        // Try the next one.
       }
     }
   }
@@ -44,7 +44,7 @@ async function audit(address, flags, report, chromium) {
   await promisify(execFile)(process.execPath, [
     lighthouse, address, ...flags, "--quiet", `--only-categories=${categories}`,
     "--output=json", "--output=html", `--output-path=${report}`,
-    // There is no sandbox for root, which containers run as.
+    // root has no sandbox, and containers run as root.
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync",
   ], { env: { ...process.env, CHROME_PATH: chromium }, timeout: 180_000, maxBuffer: 1 << 26 });
   const result = JSON.parse(await readFile(report + ".report.json", "utf8"));
@@ -56,7 +56,7 @@ async function audit(address, flags, report, chromium) {
 
 const score = (result, category) => Math.round(100 * result.categories[category].score);
 
-// Prints the scores and what costs points, and returns whether the scores are high enough.
+// Prints the scores and the reasons for lost points, and returns whether the scores are high enough.
 function tell(results, least) {
   let enough = true;
   for (const category of categories) {

@@ -5,12 +5,12 @@ import { run, settled } from "./realm.mjs";
 
 class Module {}
 
-// A worker whose program is main(worker). The promise that main returns ends with the program.
+// A worker whose program is main(worker). The promise of main ends with the program.
 function worker(main, instantiate = async (module, imports) => ({ module, imports })) {
   const listeners = new Set();
   const w = {
     said: [], closed: 0, imported: [], argv: undefined, instance: undefined,
-    // As a browser does: to all that listen, and to onmessage.
+    // As a browser does: to all listeners and to onmessage.
     send(data) {
       const event = { data };
       for (const listener of listeners) {
@@ -44,7 +44,7 @@ function worker(main, instantiate = async (module, imports) => ({ module, import
 
 const forever = new Promise(() => {});
 
-// A program that notes the messages it gets.
+// A program that records its messages.
 function noting(w) {
   w.heard = [];
   w.globals.onmessage = ({ data }) => w.heard.push(data);

@@ -1,4 +1,4 @@
-// Package recipes holds what a plan hands to schedulers, as templates. They are short: read them.
+// Package recipes has the scripts that start a plan on schedulers, as templates. They are short: read them.
 package recipes
 
 import (
@@ -13,26 +13,26 @@ import (
 //go:embed slurm.sh pbs.sh sge.sh parallel.sh kubernetes.yaml
 var files embed.FS
 
-// Names are the files, by what they are for.
+// Names maps schedulers to the files of their templates.
 var Names = map[string]string{
 	"slurm": "slurm.sh", "pbs": "pbs.sh", "sge": "sge.sh", "parallel": "parallel.sh", "kubernetes": "kubernetes.yaml",
 }
 
-// For lists what there are recipes for.
+// For lists the schedulers.
 const For = "slurm, kubernetes, pbs, sge, parallel"
 
-// A Recipe is what a template is filled with.
+// A Recipe holds the values of a template.
 type Recipe struct {
-	Program string        // the program's name for a shell, see Quoted
-	Dir     string        // the folder's
-	Shards  int           // of the plan
-	Longest time.Duration // that a shard is expected to take
+	Program string        // the program's name, quoted for a shell
+	Dir     string        // the folder's name, quoted for a shell
+	Shards  int           // the number of shards
+	Longest time.Duration // the expected time of the longest shard
 }
 
-// Retries are how often tasks of a Job may fail before all of it does: on a cluster some do.
+// Retries returns the number of failed tasks after which a Job fails. On a cluster some tasks always fail.
 func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
-// Write fills in a recipe for a scheduler.
+// Write writes the script for a scheduler.
 func (r Recipe) Write(w io.Writer, scheduler string) error {
 	name, ok := Names[scheduler]
 	if !ok {
@@ -45,7 +45,7 @@ func (r Recipe) Write(w io.Writer, scheduler string) error {
 	return t.Execute(w, r)
 }
 
-// Quoted returns a file's name as a shell reads it, in quotes if it needs them.
+// Quoted returns a file's name for a shell, in quotes if necessary.
 func Quoted(name string) string {
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@,") == "" {
 		return name

@@ -1,8 +1,8 @@
-// What the edge answers first: files of the page's version, and none of another. What is no file is
-// left to the program of short links, and so is saying that there is no such file.
+// The edge's first step: it answers with files of the page's version and refuses other versions. All other requests go
+// to the program of short links.
 import links from "./worker.mjs";
 
-// The version that the files beside this program have.
+// The version of the files beside this program.
 let version;
 
 async function stated(env, request) {

@@ -1,9 +1,9 @@
-// Makes the file that the page loads of the editor and of the packages that it needs:
+// Bundles the editor and the packages that it needs into one file for the page:
 //
 //   node editor/build.mjs ../build/page/editor.js
 //
-// What is served has notices, and those are made for the dependencies that package.json names. So
-// each package that gets into the file has to be one of them.
+// All served code has notices, which are made for the dependencies in package.json. So each package in the bundle must
+// be one of these dependencies.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";

@@ -1,12 +1,12 @@
-// How the editor looks: in the page's colours, which assets/style/base.css names, so that light and
-// dark follow the page. Letters have the size of the element that the editor is in.
+// The look of the editor, in the page's colours of assets/style/base.css, so that light and dark follow the page.
+// Letters have the size of the element around the editor.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const looks = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--card)", maxHeight: "inherit", minHeight: "inherit" },
-  "&.cm-focused": { outline: "none" }, // the element that it is in has one
+  "&.cm-focused": { outline: "none" }, // the element around it has an outline
   ".cm-scroller": { fontFamily: "ui-monospace, Menlo, Consolas, \"DejaVu Sans Mono\", monospace", lineHeight: "1.5", overflow: "auto" },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-line": { padding: "0 8px 0 5px", borderLeft: "3px solid transparent" },
@@ -22,7 +22,7 @@ const looks = EditorView.theme({
   ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0", textDecoration: "underline wavy var(--bad)", textUnderlineOffset: "3px" },
   ".cm-lintRange-warning": { textDecorationColor: "var(--soft)" },
   ".cm-lintRange-active": { backgroundColor: "var(--bad-soft)" },
-  ".cm-problem": { padding: "2px 8px 4px 5px" }, // line numbers would not see a margin
+  ".cm-problem": { padding: "2px 8px 4px 5px" }, // line numbers would ignore a margin
   ".cm-problem > div": {
     padding: "2px 8px", borderLeft: "3px solid var(--bad)", color: "var(--bad)", backgroundColor: "var(--bad-soft)",
     fontFamily: "var(--sans)", fontSize: "0.9em", whiteSpace: "pre-wrap", overflowWrap: "anywhere",
@@ -34,7 +34,7 @@ const looks = EditorView.theme({
   ".cm-panel.cm-search, .cm-panel.cm-gotoLine": { padding: "6px 44px 6px 8px" },
   ".cm-panel.cm-search label": { display: "inline-flex", alignItems: "center", gap: "4px", minHeight: "32px", marginRight: "12px", fontSize: "max(15px, 0.85em)", whiteSpace: "nowrap" },
   ".cm-panel.cm-search input[type=checkbox]": { width: "20px", height: "20px", margin: "0", accentColor: "var(--accent)" },
-  // As wide as a phone allows, and so large that one does not zoom in.
+  // As wide as a phone allows, and so large that a phone does not zoom in.
   ".cm-textfield": { minHeight: "36px", maxWidth: "100%", border: "1px solid var(--line)", borderRadius: "9px", padding: "4px 8px", fontSize: "max(16px, 0.85em)", backgroundColor: "var(--card)" },
   ".cm-button": { minHeight: "36px", border: "1px solid var(--line)", borderRadius: "9px", padding: "4px 10px", fontSize: "max(15px, 0.85em)", backgroundImage: "none", backgroundColor: "var(--card)", cursor: "pointer" },
   ".cm-button:active": { backgroundImage: "none", backgroundColor: "var(--accent-soft)" },

@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
 	"net"
 	"net/http/httptest"
 	"os"
@@ -146,9 +145,16 @@ user_pref("services.settings.server", "data:,");
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 `
 
-// newFirefox starts the program with its own profile and stops it at the end of the test.
-func newFirefox(tb testing.TB, program string) *firefox {
+// newFirefox starts a browser with its own profile, with a script that runs before the page's own, on the built page at a
+// link. The browser ends with the test. Complaints of the page fail the test.
+func newFirefox(tb testing.TB, link, before string) *firefox {
 	tb.Helper()
+	program, err := findFirefox()
+	if err != nil {
+		tb.Skip(err)
+	}
+	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
+	tb.Cleanup(web.Close)
 	home := tb.TempDir()
 	profile := filepath.Join(home, "profile")
 	if err := os.Mkdir(profile, 0o700); err != nil {
@@ -198,6 +204,14 @@ func newFirefox(tb testing.TB, program string) *firefox {
 	var made struct{ Context string }
 	f.do("browsingContext.create", object{"type": "tab"}, &made)
 	f.page = made.Context
+	f.do("script.addPreloadScript", object{"functionDeclaration": "() => { " + before + " }"}, nil)
+	f.do("browsingContext.setViewport", object{"context": f.page, "viewport": object{"width": 1280, "height": 900}}, nil)
+	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL + "/#" + link, "wait": "complete"}, nil)
+	tb.Cleanup(func() {
+		if len(f.complaints) > 0 {
+			tb.Errorf("the page complained: %q", f.complaints)
+		}
+	})
 	return f
 }
 
@@ -323,27 +337,11 @@ func TestFirefoxRunsWrittenPoliciesWithTheBitsOfChromium(t *testing.T) {
 }
 
 func endTheSame(t *testing.T, link string, s scenario.Scenario) {
-	program, err := findFirefox()
-	if err != nil {
-		t.Skip(err)
-	}
-	var chromiums, firefoxs ending
+	f := newFirefox(t, link, keepMessages)
 	p := blank(t, nil)
 	p.before(keepMessages)
 	p.goTo(link)
-	p.eval(toTheHorizon, &chromiums)
-
-	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
-	defer web.Close()
-	f := newFirefox(t, program)
-	f.do("script.addPreloadScript", object{"functionDeclaration": fmt.Sprintf("() => { %s }", keepMessages)}, nil)
-	f.do("browsingContext.setViewport", object{"context": f.page, "viewport": object{"width": 1280, "height": 900}}, nil)
-	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL + "/#" + link, "wait": "complete"}, nil)
-	f.eval(toTheHorizon, &firefoxs)
-	if len(f.complaints) > 0 {
-		t.Errorf("the page complained: %q", f.complaints)
-	}
-
+	chromiums, firefoxs := read[ending](p, toTheHorizon), read[ending](f, toTheHorizon)
 	chromiums.isTheEndOf(t, "Chromium", s)
 	firefoxs.isTheEndOf(t, "Firefox", s)
 	if firefoxs.Sentence != chromiums.Sentence || firefoxs.Table != chromiums.Table || strings.Count(chromiums.Table, "\n") < 3 {

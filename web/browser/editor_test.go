@@ -3,16 +3,12 @@
 package browser
 
 import (
-	"net/http/httptest"
-	"os"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"epsilonarcade/web/server"
 )
 
 // withEditor adds an element to a page, with the editor in it as web/bridge shows one. editing.show changes its
@@ -251,25 +247,11 @@ func TestAPersonWritesAProgram(t *testing.T) {
 
 func TestAPersonWritesAProgramInFirefox(t *testing.T) {
 	t.Parallel()
-	program, err := findFirefox()
-	if err != nil {
-		t.Skip(err)
-	}
-	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
-	defer web.Close()
-	f := newFirefox(t, program)
-	f.do("script.addPreloadScript", object{"functionDeclaration": `() => {
+	s := sitting{newFirefox(t, short, `
 		delete Navigator.prototype.serviceWorker;
-		document.addEventListener("securitypolicyviolation", (e) => console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));
-	}`}, nil)
-	f.do("browsingContext.setViewport", object{"context": f.page, "viewport": object{"width": 1280, "height": 900}}, nil)
-	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL + "/#" + short, "wait": "complete"}, nil)
-	s := sitting{f}
+		document.addEventListener("securitypolicyviolation", (e) => console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));`)}
 	s.comes("the page", `document.querySelector("#to-end:enabled")`)
 	s.writes()
-	if len(f.complaints) > 0 {
-		t.Errorf("the page complained: %q", f.complaints)
-	}
 }
 
 // The editor is readable in light and in dark, on a phone and in a hall.

@@ -82,14 +82,6 @@ func at(tb testing.TB, handler http.Handler) *tab {
 	return openTab(tb, fresh, handler)
 }
 
-// open returns a tab with a page of the server.
-func open(tb testing.TB, path string) *tab {
-	tb.Helper()
-	p := blank(tb, nil)
-	p.navigate(path)
-	return p
-}
-
 // navigate loads a path of the server. The page's programs continue to load after that.
 func (p *tab) navigate(path string) {
 	p.tb.Helper()
