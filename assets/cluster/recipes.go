@@ -1,4 +1,4 @@
-// Package recipes has the scripts that start a plan on schedulers, as templates. They are short: read them.
+// Package recipes contains the scripts that start a plan on schedulers, as templates. They are short: read them.
 package recipes
 
 import (
@@ -29,7 +29,7 @@ type Recipe struct {
 	Longest time.Duration // the expected time of the longest shard
 }
 
-// Retries returns the number of failed tasks after which a Job fails. On a cluster some tasks always fail.
+// Retries returns the number of tasks of a Job that may fail. On a cluster some tasks always fail.
 func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
 // Write writes the script for a scheduler.

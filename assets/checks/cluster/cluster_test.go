@@ -1,5 +1,5 @@
-// Package cluster_test makes a figure on real schedulers, which are started here and disturbed on
-// purpose, and holds it against the figure of one machine. See make test-cluster.
+// Package cluster_test computes a figure on real schedulers, kills parts of them meanwhile, and compares the result
+// with the figure of one machine. See make test-cluster.
 package cluster_test
 
 import (
@@ -19,12 +19,12 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// figure is what is made: 4 policies, 240 runs each, about 40 seconds of processor time.
+// figure is the command of the figure: 4 policies with 240 runs each, about 40 seconds of processor time.
 var figure = []string{"-figure", "azize-2", "-runs", "240"}
 
 const parts = 12
 
-// program is the one that make has built.
+// program is the built program.
 func program(t *testing.T) string {
 	t.Helper()
 	path, err := filepath.Abs("../../../build/arcade")
@@ -37,7 +37,7 @@ func program(t *testing.T) string {
 	return path
 }
 
-// do carries out a program and returns what it says.
+// do runs a program and returns its output.
 func do(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	out, err := exec.Command(name, args...).CombinedOutput()
@@ -47,7 +47,7 @@ func do(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// plan makes a folder with a plan.
+// plan creates a folder with a plan.
 func plan(t *testing.T, scheduler string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a plan of 'ours'")
@@ -55,7 +55,7 @@ func plan(t *testing.T, scheduler string) string {
 	return dir
 }
 
-// A state is what status says of a shard.
+// A state is the state of a shard, as the command status prints it.
 type state struct {
 	Shard    int
 	State    string
@@ -74,7 +74,7 @@ func status(t *testing.T, dir string) (all []state) {
 	return s.List
 }
 
-// until waits until the states are as they should be.
+// until waits until the states satisfy a condition.
 func until(t *testing.T, dir, what string, ok func([]state) bool) []state {
 	t.Helper()
 	deadline := time.Now().Add(5 * time.Minute)
@@ -100,7 +100,7 @@ func allDone(all []state) bool {
 	return true
 }
 
-// half returns a shard that runs and has some of its runs, but not most.
+// half returns a running shard with some of its runs, but not most.
 func half(all []state) (part int, ok bool) {
 	for _, s := range all {
 		if s.State == "running" && s.Made > 2 && s.Made < s.Runs/2 {
@@ -110,7 +110,7 @@ func half(all []state) (part int, ok bool) {
 	return 0, false
 }
 
-// processOf returns the process that makes a shard of a plan, as its environment says.
+// processOf returns the process that computes a shard of a plan, according to its environment.
 func processOf(dir, variable string) (pid int) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, p := range all {
@@ -124,10 +124,10 @@ func processOf(dir, variable string) (pid int) {
 
 var seconds = regexp.MustCompile(`"seconds": *[0-9.e+-]+,?`)
 
-// whole are the figure of one machine, by format, once it has been made.
+// whole holds the figures of one machine, by format.
 var whole = map[string]string{}
 
-// same holds the merged figure against that of one machine, byte for byte but for the seconds.
+// same compares the merged figure with the figure of one machine, byte for byte except for the seconds.
 func same(t *testing.T, dir string) {
 	t.Helper()
 	for _, format := range []string{"json", "svg"} {
@@ -143,8 +143,8 @@ func same(t *testing.T, dir string) {
 
 var made = regexp.MustCompile(`shard (\d+) is done: (\d+) runs? made now, (\d+) before`)
 
-// once checks that no run that was done was made again: what the tasks say they have made and found
-// are all runs of each shard, once.
+// once checks that no completed run was repeated: the runs that the tasks report as made or found are all runs of each
+// shard, once.
 func once(t *testing.T, dir string, also ...string) (found int) {
 	t.Helper()
 	logs, err := filepath.Glob(filepath.Join(dir, "logs", "*.txt"))
@@ -181,8 +181,8 @@ func once(t *testing.T, dir string, also ...string) (found int) {
 	return found
 }
 
-// An array of 12 tasks, two at a time. One is killed in the middle and requeued, the daemon of the node
-// is killed and started again, and one shard is made by two tasks at once.
+// An array of 12 tasks runs two at a time. One task is killed in the middle and requeued, the node's daemon is killed
+// and started again, and two tasks compute one shard at once.
 func TestSlurm(t *testing.T) {
 	s := startSlurm(t)
 	dir := plan(t, "slurm")
@@ -220,7 +220,7 @@ func TestSlurm(t *testing.T) {
 	})
 	s.restartNode(t)
 
-	// A second task makes a shard that one makes already.
+	// A second task for a shard that another task is computing.
 	var twice int
 	until(t, dir, "another shard in the middle", func(all []state) (ok bool) { twice, ok = half(all); return ok })
 	second := do(t, program(t), "task", dir, "-shard", fmt.Sprint(twice), "-workers", "1")
@@ -236,7 +236,7 @@ func TestSlurm(t *testing.T) {
 	same(t, dir)
 }
 
-// GNU parallel does so with two at a time; all of it is killed in the middle, and resumed.
+// GNU parallel runs two tasks at a time. All of it is killed in the middle, and resumed.
 func TestParallel(t *testing.T) {
 	dir := plan(t, "parallel")
 	script := filepath.Join(dir, "parallel.sh")
@@ -255,7 +255,7 @@ func TestParallel(t *testing.T) {
 		t.Fatal(err)
 	}
 	first.Wait()
-	for exec.Command("pkill", "-9", "-f", "task -shard .*"+filepath.Base(filepath.Dir(dir))).Run() == nil { // the tasks have groups of their own
+	for exec.Command("pkill", "-9", "-f", "task -shard .*"+filepath.Base(filepath.Dir(dir))).Run() == nil { // the tasks have their own process groups
 		time.Sleep(50 * time.Millisecond)
 	}
 	second := do(t, "sh", script, "-j2", "--will-cite")
@@ -271,8 +271,8 @@ func TestParallel(t *testing.T) {
 	same(t, dir)
 }
 
-// The manifest is a Job that Kubernetes' own types take without a field that they do not know, and
-// what it sets is what the program needs: each pod of the Job makes its shard.
+// The manifest is a Job by Kubernetes' own types, without unknown fields. With its settings each pod of the Job
+// computes its shard.
 func TestKubernetes(t *testing.T) {
 	dir := plan(t, "kubernetes")
 	data, err := os.ReadFile(filepath.Join(dir, "kubernetes.yaml"))
@@ -312,7 +312,7 @@ func TestKubernetes(t *testing.T) {
 	same(t, dir)
 }
 
-// A full disk is one line, and what was done until then is not made again once there is room.
+// A full disk is an error in one line. Once there is room, completed runs are not repeated.
 func TestAFullDisk(t *testing.T) {
 	small := filepath.Join(t.TempDir(), "small")
 	if err := os.Mkdir(small, 0o755); err != nil {
@@ -342,8 +342,8 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// What goes into the image lives without anything else: as a user without rights, in a root that cannot
-// be written, as a server that says that it lives and as a worker.
+// The content of the image needs nothing else. It runs as a user without rights, in a read-only root, as a server with
+// a health check and as a worker.
 func TestTheImage(t *testing.T) {
 	root, err := filepath.Abs("../../../build/image/root")
 	if err != nil {
