@@ -57,7 +57,7 @@ func TestAPageSettlesWhileItRuns(t *testing.T) {
 	}
 	p.Update()
 	if work := p.Agenda.Work(); work&(page.RunWork|page.RenderWork) != page.RunWork|page.RenderWork {
-		t.Errorf("with something done it has to do %q", work)
+		t.Errorf("after an action it has to do %q", work)
 	}
 	renders := len(p.Renders)
 	until(t, p, page.RenderWork, false)

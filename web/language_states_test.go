@@ -101,7 +101,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		}
 		p := webtest.Open("1t&horizon=400"+view, 1)
 		if p.Notice.Offer {
-			t.Errorf("%q is no state of the page: %s", view, p.Notice.Text)
+			t.Errorf("%q is not a state of the page: %s", view, p.Notice.Text)
 		}
 		read(p.Screen().Missing())
 		look(p) // before the first runs
@@ -186,7 +186,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		look(p)
 		sheet, ok := new(answers.Answerer).Answer(&lab.Panel{ID: panel.ID, Results: all}).(*explain.Panel)
 		if !ok {
-			t.Fatalf("nothing is said of %s with two runs", panel.ID)
+			t.Fatalf("%s has no sheet with two runs", panel.ID)
 		}
 		read(sheet.Title)
 		read(sheet.Says...)
@@ -415,7 +415,7 @@ func ones(t *testing.T, look func(*webtest.Page)) {
 	} {
 		p := webtest.Open("1t"+view, 1)
 		if p.Notice.Offer {
-			t.Errorf("%q is no state of the page: %s", view, p.Notice.Text)
+			t.Errorf("%q is not a state of the page: %s", view, p.Notice.Text)
 		}
 		look(p)
 		if p.View().IsAudit() {
@@ -515,7 +515,7 @@ func TestWhatIsSaidOfPoliciesBoundsAndNotesIsSeen(t *testing.T) {
 	bounds(t, look)
 	noted(look)
 	if all := unseen(seen); len(all) > 0 {
-		t.Errorf("on no page there is %q", all)
+		t.Errorf("no page shows %q", all)
 	}
 }
 
@@ -617,7 +617,7 @@ func tasks(t *testing.T, look func(*webtest.Page)) {
 		p := webtest.Open("1t~view=write&assignment="+page.Fold(task), 1)
 		p.Rest(t)
 		if p.Write.Task.Is.Title == "" {
-			t.Fatalf("%q is no assignment: %s", task, p.Notice.Text)
+			t.Fatalf("%q is not an assignment: %s", task, p.Notice.Text)
 		}
 		if look(p); check {
 			after(look, p, func() { p.Write.Task.Check(); p.Rest(t) })

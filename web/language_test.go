@@ -80,7 +80,7 @@ func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
 		}
 	}
 	if len(missing) > 0 {
-		t.Errorf("%d texts have English words that are not in core/say/english.txt, such as %.300q: add each with an id, and write say.Of(id) where it is made; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt", len(missing), missing[:min(5, len(missing))])
+		t.Errorf("%d texts have English words that are not in core/say/english.txt, such as %.300q: add each with an id, and use say.Of(id) in the code; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt", len(missing), missing[:min(5, len(missing))])
 	}
 }
 
@@ -136,7 +136,7 @@ func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 		}
 		found = true
 		if all := words(p, t); slices.Contains(all, f.Name) || !slices.Contains(all, f.Value) {
-			t.Errorf("of %q and %q a language is asked for %q", f.Name, f.Value, all)
+			t.Errorf("with the sentence %q and the source %q, the page translates %q", f.Name, f.Value, all)
 		}
 	}
 	if !found {
@@ -160,7 +160,7 @@ func TestNumbersInTextsAreForPeople(t *testing.T) {
 	}
 	for _, text := range []string{"0 in 1 pulls", "after 1 runs", "at most 1 times as likely", "1 of 30 panels are there", "20000 pulls", "1e-07", "at 2.5e+10"} {
 		if !slices.ContainsFunc(slices.Collect(maps.Values(misprints)), func(r *regexp.Regexp) bool { return r.MatchString(text) }) {
-			t.Errorf("%q passes", text)
+			t.Errorf("%q counts as correct", text)
 		}
 	}
 }
@@ -256,14 +256,14 @@ func TestTheLanguageGoesRound(t *testing.T) {
 		p.Appearance.NextLanguage()
 	}
 	if p.Language != web.English || !slices.Equal(p.Spoken, []string{"zh", ""}) {
-		t.Errorf("it ends with %q after %q", p.Language, p.Spoken)
+		t.Errorf("the last language is %q after %q", p.Language, p.Spoken)
 	}
 	if !slices.Equal(p.Kept, p.Spoken) {
-		t.Errorf("of %q the reader finds %q again", p.Spoken, p.Kept)
+		t.Errorf("of %q the browser remembers %q", p.Spoken, p.Kept)
 	}
 	p.Mute = true
 	if p.Appearance.NextLanguage(); p.Language != web.English || !p.Notice.Bad {
-		t.Errorf("without texts it is %q, and says %+v", p.Language, p.Notice)
+		t.Errorf("without texts the language is %q, and the page says %+v", p.Language, p.Notice)
 	}
 }
 
@@ -278,7 +278,7 @@ func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 	} {
 		p := webtest.Open(c.link, 0)
 		if p.Appearance.Greet(c.reads); p.Language != c.shown || p.Kept != nil {
-			t.Errorf("%s, to who reads %q, is in %q, and %q are kept", c.link, c.reads, p.Language, p.Kept)
+			t.Errorf("%s is in %q for a reader of %q, and %q are remembered", c.link, p.Language, c.reads, p.Kept)
 		}
 	}
 	p := webtest.Open("1t", 0)
@@ -288,7 +288,7 @@ func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 	}
 	p.Appearance.NextLanguage()
 	if p.Language != web.English || !slices.Equal(p.Kept, []string{""}) || p.Fragment() != "" {
-		t.Errorf("after English was chosen: %q, kept %q, at %q", p.Language, p.Kept, p.Fragment())
+		t.Errorf("after English was chosen: %q, remembered %q, at %q", p.Language, p.Kept, p.Fragment())
 	}
 	if p.Navigated("1t~lang=zh&x=log"); p.Language != web.English {
 		t.Errorf("a link changes what the reader has chosen to %q", p.Language)

@@ -250,7 +250,7 @@ func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 			from = []string{s.folder} // an event leads there
 		}
 		if !slices.ContainsFunc(from, func(folder string) bool { return calls[station{folder, name}] }) {
-			t.Errorf("none of %v calls %s, of %s", from, name, s.folder)
+			t.Errorf("none of %v calls %s of %s", from, name, s.folder)
 		}
 	}
 }
@@ -290,7 +290,7 @@ func TestThePagesProgramIsWithoutLargePackages(t *testing.T) {
 	}
 	packages := strings.Fields(string(out))
 	if len(packages) < 50 {
-		t.Fatalf("it has the packages %q only", packages)
+		t.Fatalf("the program has only the packages %q", packages)
 	}
 	for _, name := range packages {
 		switch name {

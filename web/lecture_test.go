@@ -21,7 +21,7 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 		_, read := scenario.CutView(g.Read)
 		_, written := scenario.CutView(g.Written)
 		if got := page.ParseLook(read).String(); got != written {
-			t.Errorf("%s: %s shows %q now, and not %q", g.At, g.Read, got, written)
+			t.Errorf("%s: %s shows %q, want %q", g.At, g.Read, got, written)
 		}
 	}
 	lacks := func(what, name string) {
@@ -88,13 +88,13 @@ func TestWhatIsHiddenIsNotOnThePageAndRunsAllTheSame(t *testing.T) {
 			p.Runs.ToEnd()
 			p.Rest(t)
 			if !p.Runs.Ended() || len(p.Plotted().Series) != 2 {
-				t.Errorf("hide=%s changes what runs", hide)
+				t.Errorf("hide=%s changes the runs", hide)
 			}
 		}
 	}
 	p := webtest.Open("1t~hide=views", 0)
 	if slices.Contains(controls(t, p), "view-region") {
-		t.Error("views are hidden, and can be chosen")
+		t.Error("hidden views can be chosen")
 	}
 }
 
@@ -151,13 +151,13 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 			free, locked := webtest.Still(s), webtest.Open(s.Link()+"~lock="+area.String(), 0)
 			free.Show(free.S.Kind)
 			if change(free); scenario.Difference(free.S, s) == "" {
-				t.Errorf("%s: change %d changes nothing where nothing is locked", area, i)
+				t.Errorf("%s: without a lock, change %d has no effect", area, i)
 			}
 			if change(locked); locked.S.Link() != s.Link() && area != page.HistoryArea {
-				t.Errorf("%s: change %d is made all the same: %s", area, i, locked.S.Link())
+				t.Errorf("%s: change %d is made despite the lock: %s", area, i, locked.S.Link())
 			}
 			if area == page.HistoryArea && locked.S.Region != s.Region {
-				t.Errorf("%s: change %d is made all the same: %+v", area, i, locked.S.Region)
+				t.Errorf("%s: change %d is made despite the lock: %+v", area, i, locked.S.Region)
 			}
 		}
 	}
@@ -181,7 +181,7 @@ func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
 	for _, x := range page.AreaTable {
 		p := webtest.Open("1t~lock="+x.Name, 0)
 		if says := p.View().LockWords(x.Area) != ""; says != (page.Lockable()&x.Area != 0) {
-			t.Errorf("%s: it is said: %v", x.Name, says)
+			t.Errorf("%s: the page says that it is locked: %v", x.Name, says)
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestALockedPageStillTurnsToItsOtherViews(t *testing.T) {
 	}
 	p.Show(scenario.Sweep)
 	if p.Settings.ChooseSweep(scenario.OverDelta); p.S.Sweep.Over != scenario.OverEpsilon {
-		t.Error("its sweep is another")
+		t.Error("the sweep has changed")
 	}
 }
 
@@ -209,7 +209,7 @@ func TestAFileIsOpenedWithoutTheLocksOfTheLinkBefore(t *testing.T) {
 	q.Files.SaveScenario()
 	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 10, Read: func(done func([]byte, bool)) { done(q.Saved[0].Data, true) }}})
 	if p.S.Link() != s.Link() || p.Look.Lock != 0 || p.Look.Hide != 0 {
-		t.Errorf("it shows %s", p.Fragment())
+		t.Errorf("the page shows %s", p.Fragment())
 	}
 }
 
@@ -220,7 +220,7 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 		t.Errorf("%q leads to %s, want %s", p.View().Stage(), got, want)
 	}
 	if p.LeaveStage(); p.View().Stage() != "" {
-		t.Error("it stays embedded")
+		t.Error("the page stays embedded")
 	}
 	for address, want := range map[string]string{
 		"https://a.org/embed":           "https://a.org/",
@@ -278,6 +278,6 @@ func TestASweepThatCannotBeHadGivesWay(t *testing.T) {
 	p.Arms.TakeList()
 	p.Show(scenario.Sweep)
 	if !p.View().IsTradeoff() || p.S.Sweep.Over != scenario.OverEpsilon || !strings.Contains(say.English(p.Notice.Text), "needs Bernoulli arms") {
-		t.Errorf("over %q, it says %q", p.S.Sweep.Over, p.Notice.Text)
+		t.Errorf("the sweep is over %q, and the page says %q", p.S.Sweep.Over, p.Notice.Text)
 	}
 }

@@ -97,7 +97,7 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 			kind := strings.TrimSpace(m[1] + " " + map[bool]string{true: attrs["type"]}[m[1] == "input"])
 			events, ok := heard[kind]
 			if found++; !ok {
-				t.Errorf("web/%s: say in heard which events %s hears: %s", path, kind, m[0])
+				t.Errorf("web/%s: add the events of %s to heard: %s", path, kind, m[0])
 			}
 			for _, event := range events {
 				of := attrs["id"] + " " + event
@@ -113,7 +113,7 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 		t.Errorf("%d controls, %v", found, err)
 	}
 	for of := range unused {
-		t.Errorf("no control is %q: take it out of aside", of)
+		t.Errorf("no control is %q: remove it from aside", of)
 	}
 }
 
@@ -159,7 +159,7 @@ func TestMarkupIsSound(t *testing.T) {
 			case e.Tag == "button":
 				named = named || strings.TrimSpace(e.Text) != ""
 				if e.Attrs["type"] != "button" || e.Within("button") {
-					t.Errorf("%s: %v is no plain button", view, e)
+					t.Errorf("%s: %v is not a plain button", view, e)
 				}
 			case e.Tag == "svg":
 				named = e.Attrs["aria-hidden"] == "true"
@@ -201,7 +201,7 @@ func TestAWrongFieldIsMarkedAndItsProblemShown(t *testing.T) {
 		wrong++
 		problem := problems[e.Attrs["id"]+"-problem"]
 		if problem == nil || !strings.Contains(problem.Text, say.English(p.Fields.Field(name).Problem)) || problem.Attrs["role"] != "alert" {
-			t.Errorf("%s: %q is not told in %v", name, p.Fields.Field(name).Problem, problem)
+			t.Errorf("%s: %q is not in %v", name, p.Fields.Field(name).Problem, problem)
 		}
 	}
 	if wrong != 7 {
@@ -224,7 +224,7 @@ func TestALabelIsTextAndNeverMarkup(t *testing.T) {
 		}
 	}
 	if n := strings.Count(all[0].Text, label); n < 3 {
-		t.Errorf("the label stands %d times on the page", n)
+		t.Errorf("the label is %d times on the page", n)
 	}
 }
 

@@ -69,11 +69,11 @@ func Frozen(t testing.TB, file string, now []Line) {
 		case !ok:
 			t.Errorf("%s has no line for %s: %s", file, l.Name, command(t))
 		case g.value != l.Value:
-			t.Errorf("%s:%d: %s differs\ngot  %s\nwant %s\nlinks in the wild depend on it: undo what has changed the bits or the order of its draws; -update does not write this line", file, g.line, l.Name, l.Value, g.value)
+			t.Errorf("%s:%d: %s differs\ngot  %s\nwant %s\npublished links depend on it: undo the change of the bits or of the order of draws; -update does not write this line", file, g.line, l.Name, l.Value, g.value)
 		}
 	}
 	for name, g := range golden {
-		t.Errorf("%s:%d: nothing is called %s any more, but links in the wild depend on it", file, g.line, name)
+		t.Errorf("%s:%d: there is no %s any more, but published links depend on it", file, g.line, name)
 	}
 }
 

@@ -124,7 +124,7 @@ func english(v reflect.Value) {
 func InWords(t testing.TB, what, output string) {
 	t.Helper()
 	if at := reference.FindStringIndex(output); at != nil {
-		t.Errorf("%s has a reference where words should be: %.100q", what, output[max(0, at[0]-20):])
+		t.Errorf("%s has a reference instead of words: %.100q", what, output[max(0, at[0]-20):])
 	}
 }
 

@@ -106,7 +106,7 @@ func TestAFrozenFileOnlyGrows(t *testing.T) {
 		if got := says(Line{"a", "5"}, b); !strings.Contains(got, "f.txt:2: a differs\ngot  5\nwant 1\n") {
 			t.Errorf("another value: %q", got)
 		}
-		if got := says(b); !strings.Contains(got, "f.txt:2: nothing is called a any more") {
+		if got := says(b); !strings.Contains(got, "f.txt:2: there is no a any more") {
 			t.Errorf("a line without use: %q", got)
 		}
 	})

@@ -32,11 +32,11 @@ func TestNothingMovesByItselfForThoseWhoWantLessMotion(t *testing.T) {
 		return names
 	}
 	if len(moving()) == 0 {
-		t.Error("nothing fades for anybody: this test sees nothing")
+		t.Error("nothing fades at all, so this test finds nothing")
 	}
 	p.media("prefers-reduced-motion", "reduce")
 	if names := moving(); len(names) > 0 {
-		t.Errorf("these move: %q", names)
+		t.Errorf("these still move: %q", names)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestForcedColoursTellWhatIsOn(t *testing.T) {
 	looks(`.bar-slot[data-best="true"] .bar-fill`, `.bar-slot[data-best="false"] .bar-fill`)
 	p.key(kb.Tab)
 	if !p.has(`document.activeElement !== document.body && getComputedStyle(document.activeElement).outlineStyle === "solid"`) {
-		t.Error("nothing shows where the focus is")
+		t.Error("nothing shows the focus")
 	}
 	p.shot("forced-play")
 }
@@ -351,7 +351,7 @@ func TestAxeFindsNothingWrongButWhatIs(t *testing.T) {
 	found := strings.Join(p.violations(), "\n")
 	for _, rule := range []string{"button-name (critical)", "color-contrast (serious)", "html-has-lang (serious)"} {
 		if !strings.Contains(found, rule) {
-			t.Errorf("axe does not hear of %s, but of:\n%s", rule, found)
+			t.Errorf("axe does not report %s, but:\n%s", rule, found)
 		}
 	}
 }

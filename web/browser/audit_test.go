@@ -129,7 +129,7 @@ func underWay(t *testing.T, policy, size, half string) *tab {
 // Workers that are lost in the middle of an audit change no result.
 func TestALostWorkerChangesNoAudit(t *testing.T) {
 	for _, death := range []string{
-		`workers.at(-1).postMessage("nobody can read this")`,
+		`workers.at(-1).postMessage("no engine can read this")`,
 		`workers.at(-2).dispatchEvent(new ErrorEvent("error"))`,
 		`workers.forEach((w) => w.dispatchEvent(new ErrorEvent("error")))`,
 	} {

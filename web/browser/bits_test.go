@@ -116,7 +116,7 @@ func computeTheBits(t *testing.T, link string) {
 		}
 	}
 	if want := len(s.Policies) * s.Runs; compared != want {
-		t.Errorf("%d runs came, want %d", compared, want)
+		t.Errorf("%d runs arrived, want %d", compared, want)
 	}
 }
 
@@ -318,11 +318,11 @@ func (e ending) isTheEndOf(t *testing.T, browser string, s scenario.Scenario) {
 	for i, p := range s.Policies {
 		want := finished(t, s, i, 0, grid)
 		if last[i] == nil || last[i].Pulled != s.Horizon {
-			t.Errorf("%s: %s has not come to the horizon", browser, p.ID)
+			t.Errorf("%s: %s has not reached the horizon", browser, p.ID)
 			continue
 		}
 		if last[i].Regret != want.Regret() || !slices.Equal(noted[i], want.Noted) || !slices.Equal(last[i].Pulls, want.Pulls()) {
-			t.Errorf("%s: %s ends at a regret of %v, and not of %v", browser, p.ID, last[i].Regret, want.Regret())
+			t.Errorf("%s: %s ends at a regret of %v, want %v", browser, p.ID, last[i].Regret, want.Regret())
 		}
 	}
 }

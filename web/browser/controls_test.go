@@ -97,7 +97,7 @@ func (w *walk) try(c control, path []string) {
 		w.excuse(c.Key)
 		return
 	case c.Off != nil && *c.Off == "":
-		w.tb.Errorf("%s is off, and nothing says why", at)
+		w.tb.Errorf("%s is disabled without a reason", at)
 		return
 	case c.Off != nil || c.Chosen || !w.plays() && slices.Contains(transport, c.Key):
 		return
@@ -121,7 +121,7 @@ func (w *walk) try(c control, path []string) {
 	}
 	switch there, did := w.use(c.Key, path, most); {
 	case !there:
-		w.tb.Errorf("%s is gone once other controls have been used", at)
+		w.tb.Errorf("%s is gone after other controls were used", at)
 	case !did && excused[c.Key] == "":
 		w.tb.Errorf("%s does nothing", at)
 	case c.Opens:
@@ -249,7 +249,7 @@ func TestEveryControlDoesSomething(t *testing.T) {
 			t.Errorf("there is no %s, which %s", key, why)
 		}
 		if _, test, _ := strings.Cut(why, ": "); !tests[test] {
-			t.Errorf("%s is excused by %q, which is no test", key, test)
+			t.Errorf("%s is excused by %q, which is not a test", key, test)
 		}
 	}
 	found.compare(t)
@@ -346,15 +346,15 @@ const two = "1t&arms=0.9,0.5&policies=dp-ftpl-gauss,adap-klucb"
 
 // excused are the controls without effect on the page, each with its purpose and the test of that.
 var excused = map[string]string{
-	"#share-text":   "shows what is copied, to be selected by hand where the clipboard is not to be had: TestWhereCopyingIsForbiddenTheTextIsLeftSelected",
-	"#figure-title": "is written in files and on handouts: TestAFigureGetsTheTitleThatItIsGiven",
-	"#export-size":  "is the size of files: TestFilesAreDrawnForTheirPlace",
-	"#speed":        "is that of runs that go on: TestTheSpeedIsTheOneChosen",
+	"#share-text":   "shows the copied text, which can be selected by hand without a clipboard: TestWhereCopyingIsForbiddenTheTextIsLeftSelected",
+	"#figure-title": "appears in files and on handouts: TestAFigureGetsTheTitleThatItIsGiven",
+	"#export-size":  "sets the size of files: TestFilesAreDrawnForTheirPlace",
+	"#speed":        "sets the speed of later runs: TestTheSpeedIsTheOneChosen",
 }
 
 // byHand are the fields of links that no control writes, each with the reason.
 var byHand = map[string]string{
-	"~lang=en": "is for readers whose own language is another one: the page is in English unless it is asked for otherwise, and says so only of other languages",
+	"~lang=en": "is for readers of other languages: the page is in English by default, so no control writes it",
 }
 
 // compare checks that a control writes each field of links.

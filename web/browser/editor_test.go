@@ -114,7 +114,7 @@ func (s sitting) comes(what, expression string) {
 func (s sitting) is(what, expression string) {
 	s.test().Helper()
 	if !read[bool](s, `Boolean(`+expression+`)`) {
-		s.test().Errorf("it is not so that %s: %s; now %s", what, expression, s.now())
+		s.test().Errorf("not true: %s: %s; now %s", what, expression, s.now())
 	}
 }
 
@@ -134,22 +134,22 @@ func (s sitting) writes() {
 	s.test().Helper()
 	s.does(withEditor)
 	s.comes("the editor", `editing.content?.isContentEditable`)
-	s.is("it has its look", `getComputedStyle(editing.content).fontFamily.includes("mono") && editing.host.shadowRoot.adoptedStyleSheets.length > 0`)
+	s.is("the editor has its style", `getComputedStyle(editing.content).fontFamily.includes("mono") && editing.host.shadowRoot.adoptedStyleSheets.length > 0`)
 
 	// The page receives typed text. Tab indents.
 	s.does(`editing.host.focus()`)
 	s.comes("the focus", `document.activeElement === editing.host && editing.host.shadowRoot.activeElement === editing.content`)
 	s.control(kb.End)
 	s.keys("x = 1")
-	s.comes("what was typed", `editing.heard.at(-1)?.endsWith("return missing\nx = 1")`)
-	s.is("each change is heard", `editing.heard.length === 5`)
+	s.comes("the typed text", `editing.heard.at(-1)?.endsWith("return missing\nx = 1")`)
+	s.is("the page receives each change", `editing.heard.length === 5`)
 	s.keys(kb.Tab)
 	s.comes("the indentation", `editing.heard.at(-1).endsWith("\n    x = 1")`)
 
 	// The page does not receive text that it sets itself. Such a change can be undone.
 	s.does(`editing.heard.length = 0, editing.show({ text: editing.options.text.replace("choose", "pick") })`)
-	s.comes("the text that is given", `editing.lines[0] === "def pick(t):"`)
-	s.is("nobody hears what he has said himself", `editing.heard.length === 0`)
+	s.comes("the text that the page sets", `editing.lines[0] === "def pick(t):"`)
+	s.is("the page does not receive its own text", `editing.heard.length === 0`)
 	s.keys("0")
 	s.comes("the selection where it was", `editing.heard.at(-1)?.endsWith("\n    x = 10")`)
 	s.control("z")
@@ -167,14 +167,14 @@ func (s sitting) writes() {
 	s.does(`editing.show({ program: "three", text: "def f(t):\n    return μ + missing\n", problems: [
 		{ line: 2, column: 16, text: "undefined: missing", warning: false }, { line: 1, column: 0, text: "f is not called", warning: true }, { line: 99, column: 1, text: "the end", warning: false }] })`)
 	s.comes("the problems", `editing.all(".cm-problem").length === 3`)
-	s.is("each is below its line", `editing.all(".cm-problem").map((e) => e.previousElementSibling.textContent + ": " + e.textContent).join("|") ===
+	s.is("each problem is below its line", `editing.all(".cm-problem").map((e) => e.previousElementSibling.textContent + ": " + e.textContent).join("|") ===
 		"def f(t):: f is not called|    return μ + missing: undefined: missing|: the end"`)
 	s.is("its place is marked", `editing.all(".cm-lintRange-error").map((e) => e.textContent).join("") === "missing"`)
-	s.is("a screen reader reads them with the text", `editing.content.getRootNode().getElementById(editing.content.getAttribute("aria-describedby")).textContent ===
+	s.is("the problems describe the text for a screen reader", `editing.content.getRootNode().getElementById(editing.content.getAttribute("aria-describedby")).textContent ===
 		"Line 2, column 16: undefined: missing\nLine 1: f is not called\nLine 99, column 1: the end"`)
-	s.is("a screen reader says them", `editing.spoken.includes("Line 2, column 16: undefined: missing")`)
-	s.is("the text is said to be wrong", `editing.content.getAttribute("aria-invalid") === "true"`)
-	s.is("the label says how to leave", `/^The policy’s program\. .*Escape/.test(editing.content.ariaLabel) && editing.content.role === "textbox"`)
+	s.is("a screen reader announces the problems", `editing.spoken.includes("Line 2, column 16: undefined: missing")`)
+	s.is("the text is marked as invalid", `editing.content.getAttribute("aria-invalid") === "true"`)
+	s.is("the label says how to leave the editor", `/^The policy’s program\. .*Escape/.test(editing.content.ariaLabel) && editing.content.role === "textbox"`)
 	s.does(`editing.show({ problems: [] })`)
 	s.comes("none", `editing.all(".cm-problem, .cm-lintRange").length === 0 && !editing.content.hasAttribute("aria-describedby") && !editing.content.hasAttribute("aria-invalid")`)
 
@@ -183,16 +183,16 @@ func (s sitting) writes() {
 	s.comes("a long text", `editing.lines.length > 10`)
 	s.does(`editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop = 30`)
 	s.does(`editing.show({ ran: [3, 5, 180, 900] })`)
-	s.comes("what has run", `editing.all(".cm-ran").length === 2`)
-	s.is("it is these lines", `editing.all(".cm-line").flatMap((e, i) => e.classList.contains("cm-ran") ? [i + 1] : []).join() === "3,5"`)
-	s.is("nothing has moved", `editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop === 30`)
+	s.comes("the lines that have run", `editing.all(".cm-ran").length === 2`)
+	s.is("lines 3 and 5 are marked", `editing.all(".cm-line").flatMap((e, i) => e.classList.contains("cm-ran") ? [i + 1] : []).join() === "3,5"`)
+	s.is("the text stays scrolled", `editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop === 30`)
 
 	// Names are completed.
 	s.does(`editing.show({ program: "four", text: "", ran: [], names: [{ label: "pulls", info: "how often each arm was pulled" }, { label: "log", info: "" }] })`)
 	s.does(`editing.host.focus()`)
 	s.keys("pu")
 	s.comes("a name", `editing.all(".cm-tooltip-autocomplete [role=option]").map((e) => e.textContent).join() === "pulls"`)
-	s.comes("what it means", `editing.all(".cm-completionInfo").some((e) => e.textContent === "how often each arm was pulled")`)
+	s.comes("the meaning of the name", `editing.all(".cm-completionInfo").some((e) => e.textContent === "how often each arm was pulled")`)
 	time.Sleep(100 * time.Millisecond) // the list accepts keys after a moment, so that people can read it
 	s.keys(kb.Enter)
 	s.comes("the whole name", `editing.heard.at(-1) === "pulls"`)
@@ -201,23 +201,23 @@ func (s sitting) writes() {
 	s.control("f")
 	s.comes("the search", `editing.host.shadowRoot.activeElement?.ariaLabel === "Find"`)
 	s.keys("ll" + kb.Enter)
-	s.comes("what was found", `editing.host.shadowRoot.querySelector(".cm-searchMatch-selected")?.textContent === "ll"`)
+	s.comes("the match", `editing.host.shadowRoot.querySelector(".cm-searchMatch-selected")?.textContent === "ll"`)
 	s.keys(kb.Escape)
 	s.comes("the text again", `editing.host.shadowRoot.activeElement === editing.content && editing.all(".cm-search").length === 0`)
 	s.keys(kb.Escape + kb.Tab)
-	s.comes("what comes after the editor", `document.activeElement === editing.after`)
+	s.comes("the button after the editor", `document.activeElement === editing.after`)
 	s.does(`editing.host.focus()`)
 	s.keys(kb.Escape + kb.Home + kb.Tab)
-	s.comes("the indentation, for another key was pressed in between", `editing.heard.at(-1) === "    pulls"`)
+	s.comes("the indentation, because another key came between", `editing.heard.at(-1) === "    pulls"`)
 
 	// A locked text is read-only.
 	s.does(`editing.heard.length = 0, editing.show({ locked: true }), editing.host.focus()`)
-	s.comes("a text that is locked", `editing.content.getAttribute("aria-readonly") === "true" && document.activeElement === editing.host`)
+	s.comes("a locked text", `editing.content.getAttribute("aria-readonly") === "true" && document.activeElement === editing.host`)
 	s.keys("x" + kb.Enter)
 	s.does(`editing.show({ locked: false })`)
 	s.keys("y")
-	s.comes("the only letter that was let in", `editing.heard.length > 0`)
-	s.is("it is that one", `editing.heard.length === 1 && editing.heard[0].includes("y") && !editing.heard[0].includes("x")`)
+	s.comes("the only accepted letter", `editing.heard.length > 0`)
+	s.is("it is the letter y", `editing.heard.length === 1 && editing.heard[0].includes("y") && !editing.heard[0].includes("x")`)
 
 	// An editor can be removed and shown again.
 	s.does(`arcade.edit(editing.host)`)
@@ -231,7 +231,7 @@ func TestAPersonWritesAProgram(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
 	if p.fetched("editor.js") {
-		t.Error("the editor is there before anybody has asked for it")
+		t.Error("the editor is loaded before its first use")
 	}
 	play := p.text("#play")
 	sitting{p}.writes()
@@ -239,9 +239,9 @@ func TestAPersonWritesAProgram(t *testing.T) {
 	// The page ignores keys that are typed into the editor.
 	p.eval(`editing.host.focus()`, nil)
 	p.keys(" .b?")
-	p.until("what was typed", `editing.heard.at(-1)?.includes(" .b?")`)
+	p.until("the typed text", `editing.heard.at(-1)?.includes(" .b?")`)
 	if now := p.text("#play"); now != play || p.count(".hall-blank:not([hidden]), .hall-help:not([hidden])") > 0 {
-		t.Errorf("typing makes %q of %q", now, play)
+		t.Errorf("typing turns the button into %q from %q", now, play)
 	}
 }
 
@@ -288,7 +288,7 @@ func TestTheEditorCanBeRead(t *testing.T) {
 	var sizes []float64
 	p.size(390, 844)
 	if p.eval(small, &sizes); min(sizes[0], sizes[1]) < 16 {
-		t.Errorf("on a phone letters have %v px: it zooms in on smaller ones than 16", sizes)
+		t.Errorf("on a phone letters have %v px, and it zooms in on letters below 16 px", sizes)
 	}
 	p.size(1440, 900)
 	p.eval(`document.querySelector("#page").dataset.stage = "present", document.querySelector("#page").append(editing.section)`, nil)

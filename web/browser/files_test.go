@@ -423,7 +423,7 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 			curves, compared := d.curves(t), 0
 			for _, c := range page.Curves {
 				if name := strings.ReplaceAll(c.Label, "F'", "F′"); !says(name) {
-					t.Errorf("%q is not named in the file: %q", name, texts)
+					t.Errorf("the file does not name %q: %q", name, texts)
 				}
 				if min(c.Least, c.First[0]) < 0 || max(c.Most, c.Last[0]) > 1 {
 					continue // it is cut at the edge of the chart

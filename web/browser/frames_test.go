@@ -196,7 +196,7 @@ func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 	p.key(kb.PageDown) // moves the deck
 	p.waitFor("the slide with the frame", func() bool { return slide() == 1 })
 	if n := waiting(); n != 4 {
-		t.Fatalf("%d curves wait", n)
+		t.Fatalf("%d curves are hidden", n)
 	}
 	p.shot("deck-covered")
 	p.clickFrame()
@@ -204,7 +204,7 @@ func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 		p.key(kb.PageDown)
 		p.waitFor(itoa(int64(left))+" curves to wait", func() bool { return waiting() == left })
 		if slide() != 1 {
-			t.Fatalf("slide %d is there, and %d curves wait", slide(), left)
+			t.Fatalf("slide %d is shown, and %d curves are hidden", slide(), left)
 		}
 	}
 	p.shot("deck-revealed")
@@ -300,7 +300,7 @@ func TestAPageOfItsOwnHearsNoCommands(t *testing.T) {
 		})`)
 	}
 	if answers := read[[]any](p, `heard.filter((m) => m.ok !== undefined || m.event)`); len(answers) > 0 {
-		t.Errorf("it answers %v", answers)
+		t.Errorf("the page answers %v", answers)
 	}
 }
 

@@ -73,6 +73,6 @@ func TestTheGalleryShowsItsShapesSoon(t *testing.T) {
 	}
 	t.Logf("the %d panels in view after %.2f s, all %d after %.2f s", inView, view, len(all), whole)
 	if len(all) < len(gallery.Panels()) || inView < 3 || view >= whole {
-		t.Errorf("%d of %d panels", len(all), len(gallery.Panels()))
+		t.Errorf("%d of %d panels have a thumbnail", len(all), len(gallery.Panels()))
 	}
 }

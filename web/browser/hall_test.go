@@ -300,7 +300,7 @@ func TestALecturersLinkHidesAndLocks(t *testing.T) {
 	p = blank(t, nil)
 	p.goTo(address[strings.Index(address, "#")+1:])
 	if p.count(".side .card") != 0 || p.count("#play") != 1 {
-		t.Error("in a hall there are other cards than the chart's")
+		t.Error("in a hall there are other cards besides the chart")
 	}
 	p.click("#leave-stage")
 	p.waitFor("the whole page", func() bool { return p.count("#arms-title") == 1 })
@@ -360,7 +360,7 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	expects(0, "What do you expect of DP-FTPL-Gauss?", "Reveal DP-FTPL-Gauss")
 	for _, hue := range []string{"--curve-1", "--curve-3", "--curve-7"} {
 		if p.pixels(hue) > 60 {
-			t.Errorf("a curve in %s is there before it is revealed", hue)
+			t.Errorf("a curve in %s is visible before it is revealed", hue)
 		}
 	}
 	p.shot("reveal-0")
@@ -379,5 +379,5 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	p.shot("reveal-4")
 	p.eval(`window.said = [], new MutationObserver(() => said.push(document.querySelector("#play").innerText)).observe(document.querySelector("#play"), { subtree: true, childList: true, characterData: true })`, nil)
 	p.key(" ")
-	p.until("the clicker to begin anew", `said.includes("Pause")`)
+	p.until("the clicker to start again", `said.includes("Pause")`)
 }

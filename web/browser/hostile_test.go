@@ -94,7 +94,7 @@ func TestHostileLinksReachThePageAsTextOnly(t *testing.T) {
 	p.click("#choose-frame")
 	p.waitFor("one line of markup", func() bool { return strings.HasPrefix(p.value("#share-text"), `<iframe src="`+p.url+"/embed.html#1t-") })
 	if line := p.value("#share-text"); strings.Count(line, "<") != 2 || strings.Count(line, `"`) != 10 {
-		t.Errorf("it is %s", line)
+		t.Errorf("the markup is %s", line)
 	}
 	clean("what is handed out")
 }

@@ -25,7 +25,7 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	p.waitForText("#view-gallery", "图库")
 	var lang string
 	if p.eval(`document.documentElement.lang`, &lang); lang != "zh" {
-		t.Errorf("the page is said to be in %q", lang)
+		t.Errorf("the page's language is %q", lang)
 	}
 	p.waitForText("#play", "重新模拟")
 	p.reload()
@@ -35,14 +35,14 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	p.reload()
 	p.toEnd()
 	if got := p.text("#view-gallery"); got != "Gallery" {
-		t.Errorf("after English was chosen it is %q", got)
+		t.Errorf("after English was chosen the tab says %q", got)
 	}
 	p.lead("1t~lang=zh")
 	p.waitForText("#view-gallery", "图库")
 	p.reload()
 	p.waitForText("#view-gallery", "图库")
 	if p.eval(`localStorage.getItem("language")`, &lang); lang != "en" {
-		t.Errorf("a link has the reader find %q again", lang)
+		t.Errorf("a link makes the browser remember %q", lang)
 	}
 }
 

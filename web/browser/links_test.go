@@ -251,7 +251,7 @@ func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 		p.reload()
 		p.goesOn("reloading")
 		if whole := read[string](p, `document.getElementById("open-whole").href`); whole != p.url+"/#"+link {
-			t.Errorf("the page's own address is of %d bytes, want %d", len(whole), len(p.url+"/#"+link))
+			t.Errorf("the page's own address has %d bytes, want %d", len(whole), len(p.url+"/#"+link))
 		}
 		p.share()
 		if got := p.value("#share-text"); got != p.url+"/#"+link {
@@ -314,7 +314,7 @@ func TestNoLetterIsBrokenWhereABufferEnds(t *testing.T) {
 		p.eval(`location.hash = "1t&policies=ucb1,thompson:label=`+strings.Repeat("x", n)+`~lesson=all"`, nil)
 		p.goesOn("a label")
 		if broken := read[string](p, `document.body.innerHTML.match(/.{0,60}\ufffd.{0,20}/s)?.[0] ?? ""`); broken != "" {
-			t.Fatalf("with a label of %d letters there is a broken one in %q", n, broken)
+			t.Fatalf("with a label of %d letters a letter is broken in %q", n, broken)
 		}
 	}
 }
@@ -361,7 +361,7 @@ func TestBackAndForwardUndoAndRedo(t *testing.T) {
 	p.leads("kind=region")
 	p.waitForText("#verdict", "pull")
 	if n := p.entries() - was; n != 3 {
-		t.Errorf("a drag, a policy, a view and looks have made %d entries", n)
+		t.Errorf("a drag, a policy, a view and settings of the look have made %d entries", n)
 	}
 
 	p.back()

@@ -209,7 +209,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 			t.Errorf("at %d px Restart is at %+v", size[0], at)
 		}
 		if at := p.where("#speed"); at.Right > float64(size[0])-8 || at.Right-at.Left < 56 || at.Height < 44 || at.Top != p.where("#play").Top {
-			t.Errorf("at %d px the speed is at %+v, and no neighbour of Play", size[0], at)
+			t.Errorf("at %d px the speed is at %+v, not beside Play", size[0], at)
 		}
 		for _, part := range []string{".newcomer", "#tour", "#lessons", "#compare"} { // in the first drawer, below the sliders
 			if at := p.where(part); at.Height == 0 || at.Top < p.where("#slide-delta").Bottom {
@@ -300,7 +300,7 @@ func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	})()`, nil)
 	p.waitForOne(".readout.above:not([hidden])")
 	if says := p.where(".readout.above:not([hidden])"); says.Top < 0 {
-		t.Errorf("what is read begins at %v", says.Top)
+		t.Errorf("the readout begins at %v", says.Top)
 	}
 }
 
@@ -312,7 +312,7 @@ func TestTheWayOnFollowsTheAnswerOnAPhone(t *testing.T) {
 	p.waitForOne("#lesson-says > p:last-child")
 	says, on, watch := p.where("#lesson-says"), p.where(".lesson-nav"), p.where(".lesson-body > :first-child")
 	if gap := on.Top - says.Bottom; gap < 0 || gap > 24 || watch.Top < on.Bottom {
-		t.Errorf("what is said is at %+v, the way on at %+v, the text before at %+v", says, on, watch)
+		t.Errorf("the explanation is at %+v, the link to the next step at %+v, the task at %+v", says, on, watch)
 	}
 }
 
@@ -340,7 +340,7 @@ func TestTheButtonsOfTheGameStayOnAPhone(t *testing.T) {
 	p.click("#guess-0")
 	p.waitForOne(`#guess-0[aria-disabled="true"]`)
 	if now := p.where("#guess-0"); now.Top != was.Top {
-		t.Errorf("from %v they go to %v", was.Top, now.Top)
+		t.Errorf("the buttons move from %v to %v", was.Top, now.Top)
 	}
 }
 
@@ -375,7 +375,7 @@ func TestAPaperIsARowOfTheGalleryOnAPhone(t *testing.T) {
 	p.waitForOne("#panel-wang-1a .thumb-marks")
 	p.waitFor("its claims", func() bool { return strings.HasSuffix(p.text("#panel-wang-1a .thumb-marks"), "1 depends") })
 	if marks := p.where("#panel-wang-1a .thumb-marks"); marks.Right-marks.Left < 120 || marks.Height > 60 {
-		t.Errorf("what is said of its claim has %+v", marks)
+		t.Errorf("the results of the claims are at %+v", marks)
 	}
 	if last := p.where(".paper:last-child"); last.Bottom > 6*400 {
 		t.Errorf("the last of six papers ends at %v", last.Bottom)
@@ -484,6 +484,6 @@ func TestAFingerLeavesNoHover(t *testing.T) {
 	p.waitFor("the button to be pointed at", func() bool { return p.count(remove+":hover") == 1 })
 	p.eval(`Promise.all(document.getAnimations().map((a) => a.finished)).then(() => null)`, nil) // colours fade
 	if got := color(); got != was {
-		t.Errorf("it was %s and is %s", was, got)
+		t.Errorf("the colour was %s and is %s", was, got)
 	}
 }

@@ -216,7 +216,7 @@ var told = map[string]map[int]func(telling){
 				p.t.Errorf("the handout has %d pages", n)
 			}
 			if title := p.html(".handout-title"); title != "What local privacy costs" {
-				p.t.Errorf("it is called %q", title)
+				p.t.Errorf("the handout is called %q", title)
 			}
 		},
 	},
@@ -241,7 +241,7 @@ var told = map[string]map[int]func(telling){
 			})()`, nil)
 			p.waitForOne("#chart .readout:not([hidden])")
 			if says, curves := p.where("#chart .readout"), p.where("#chart .u-over"); p.phone && says.Bottom > curves.Top {
-				p.t.Errorf("what is read is at %+v, the curves at %+v", says, curves)
+				p.t.Errorf("the readout is at %+v, the curves at %+v", says, curves)
 			}
 		},
 		5: func(p telling) {
@@ -254,7 +254,7 @@ var told = map[string]map[int]func(telling){
 				p.waitForOne(".answers .good")
 				p.waitForOne("#lesson-says > p:first-child")
 				if says := p.where("#lesson-says > p:first-child"); p.phone && says.Bottom > 844 {
-					p.t.Errorf("what is said of the answer ends at %v", says.Bottom)
+					p.t.Errorf("the explanation of the answer ends at %v", says.Bottom)
 				}
 				p.act(`document.querySelector(".lesson-nav a:last-child").click()`)
 				p.waitFor("the next step", func() bool { return p.count(".answers .good") == 0 })
@@ -277,7 +277,7 @@ var told = map[string]map[int]func(telling){
 			p.fill("#arm-list", "arm\tmean\n"+strings.Join([]string{"1\t0,1", "2\t0,2", "3\t0,25", "4\t0,3", "5\t0,35", "6\t0,4", "7\t0,45", "8\t0,5", "9\t0,6", "10\t0,7", "11\t0,8", "12\t0,9"}, "\n"))
 			p.waitForText("#arm-draft", "12 arms with means from 0.1 to 0.9 (12 Bernoulli). Commas are read as decimal points.")
 			if n := p.count("[data-arm]"); n != 9 {
-				p.t.Errorf("before they are taken there are %d arms", n)
+				p.t.Errorf("before the list is applied there are %d arms", n)
 			}
 			p.shot(fmt.Sprintf("story-researcher-0-%t", p.phone))
 			p.click("#take-list")
@@ -291,7 +291,7 @@ var told = map[string]map[int]func(telling){
 				p.fill("#arm-list", c[0])
 				p.waitForText("#arm-draft", c[1])
 				if n := p.count("[data-arm]"); n != 12 || p.value("#arm-list") != c[0] || p.count("#take-list:disabled") != 1 {
-					p.t.Errorf("of %q %d arms are left, and the list has %q", c[0], n, p.value("#arm-list"))
+					p.t.Errorf("after %q there are %d arms, and the list has %q", c[0], n, p.value("#arm-list"))
 				}
 			}
 			p.key(kb.Escape)
@@ -315,7 +315,7 @@ var told = map[string]map[int]func(telling){
 			p.waitFor("the horizon to be swept", func() bool { return strings.Contains(p.fragment(), "over=horizon") })
 			for _, dead := range []string{field("horizon"), field("checkpoints"), "#axis-x", "#axis-y"} {
 				if p.count(dead) > 0 {
-					p.t.Errorf("%s stands there and can do nothing", dead)
+					p.t.Errorf("%s is there without effect", dead)
 				}
 			}
 			for _, control := range []struct {
@@ -407,7 +407,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 		seen[name] = true
 		steps := regexp.MustCompile(`(?m)^\d+\. `).FindAllString(text, -1)
 		if n := len(told[name]); waits != (n == 0) || n > 0 && n != len(steps) {
-			t.Errorf("%s has %d steps, and %d are told", name, len(steps), n)
+			t.Errorf("%s has %d steps, and %d are played", name, len(steps), n)
 		}
 		for _, phone := range []bool{false, true} {
 			if waits || testing.Short() && phone != (name == "student") {
@@ -428,7 +428,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	}
 	for name := range told {
 		if !seen[name] {
-			t.Errorf("nobody has written the story of %s", name)
+			t.Errorf("stories.md has no story of %s", name)
 		}
 	}
 }

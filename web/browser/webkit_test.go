@@ -435,7 +435,7 @@ func (p *webkit) waitFor(what string, condition func() bool) {
 	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
 		trouble := read[string](p, `document.querySelector("#trouble:not([hidden])")?.textContent ?? ""`)
 		if trouble != "" || time.Now().After(deadline) {
-			p.tb.Fatalf("waited in vain for %s; the page's trouble: %q", what, trouble)
+			p.tb.Fatalf("waited in vain for %s; the page reports %q", what, trouble)
 		}
 		time.Sleep(pause)
 	}

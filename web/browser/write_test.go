@@ -255,7 +255,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 	p.waitForText(".task", say.English(private.Text))
 	p.holds(private.Start)
 	if marks, says := p.marks(); strings.Join(marks, " ") != "open open open" || strings.Join(says, "") != "" {
-		t.Errorf("before it is checked, %q: %q", marks, says)
+		t.Errorf("before the check the marks are %q: %q", marks, says)
 	}
 	grade := func(verdict, want string) {
 		p.tb.Helper()

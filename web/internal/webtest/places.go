@@ -192,7 +192,7 @@ func CheckPage(t *testing.T, p *Page) {
 		CheckWords(t, text)
 	}
 	if !strings.HasSuffix(say.English(p.Charts.ChartLabel()), ".") {
-		t.Errorf("%q is no sentence", p.Charts.ChartLabel())
+		t.Errorf("%q is not a sentence", p.Charts.ChartLabel())
 	}
 	for _, text := range p.Budget.Promises() {
 		CheckWords(t, text)
