@@ -129,7 +129,7 @@ var staged = []struct {
 	{"timeline", "1t&kind=timeline&policies=adap-ucb&horizon=500", func(p *tab) { p.waitForOne(".chart canvas") }, false, ""},
 	{"gallery", "1t~view=gallery", func(p *tab) { p.waitFor("a thumbnail", func() bool { return p.count(".thumb canvas") > 0 }) }, true, ".papers"},
 	{"audit", auditOf, func(p *tab) { p.waitForOne("#run-audit:enabled") }, true, `[aria-labelledby="audit-name"]`},
-	{"audited", auditOf, (*tab).audited, false, ""},
+	{"audited", "1t~view=audit&audit=dp-ftpl-new,,,,,,2000", (*tab).audited, false, ""},
 	{"caught", "1t~view=audit&audit=dp-ftpl-new,,,,,,2001", func(p *tab) {
 		p.audited()
 		p.key("w")
