@@ -334,8 +334,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 	}
 }
 
-// A page without its program is accessible, too. Axe does find faults that are put into it, which the test above relies
-// on.
+// A page without its program is accessible, too. The test above relies on axe, so this test checks that axe reports faults.
 func TestAxeFindsNothingWrongButWhatIs(t *testing.T) {
 	p := blank(t, fstest.MapFS{"app.wasm": nil})
 	p.expect("404")

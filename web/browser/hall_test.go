@@ -51,18 +51,9 @@ func TestEachViewFillsAHall(t *testing.T) {
 	}
 }
 
-// In a hall a lecturer chooses a region's noise, and one run or the mean of many. An audit shows its numbers below its
-// figure.
-func TestAHallChoosesAndKeepsTheNumbers(t *testing.T) {
+// In a hall an audit shows its numbers below its figure.
+func TestAHallKeepsTheNumbers(t *testing.T) {
 	p := blank(t, nil)
-	p.goTo("1t&kind=region~present")
-	p.waitForText("#frame-says", "DP-FTPL-Gauss, ")
-	p.choose("#hall-noise", "beta")
-	p.waitForText("#frame-says", "DP-FTPL-Beta, ")
-	p.goTo("1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=7~present")
-	p.waitForText("#progress", "pulls")
-	p.choose("#hall-mode", "mean")
-	p.waitForText("#progress", "7 of 7 runs")
 	p.goTo("1t~view=audit&audit=dp-ftpl-new,,,,,,400&present")
 	p.size(1024, 768)
 	p.audited()
@@ -74,11 +65,10 @@ func TestAHallChoosesAndKeepsTheNumbers(t *testing.T) {
 	}
 }
 
-// A lecturer orders the policies, covers their curves beside Present, and shows a code with an address to type. Back from
-// the hall the page says how many curves are still covered.
+// A lecturer orders the policies and covers their curves beside Present. Back from the hall the page says how many curves
+// are still covered.
 func TestALecturePreparedByHand(t *testing.T) {
-	p := keeping(t, nil)
-	p.goTo("1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
+	p := play(t, "1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
 	p.ended()
 	p.click("#open-2")
 	p.waitForOne("#place-2")
@@ -95,12 +85,6 @@ func TestALecturePreparedByHand(t *testing.T) {
 	p.click("#hide-curves")
 	p.click("#present")
 	p.waitForText("#reveal", "Reveal AdaP-KLUCB")
-	p.click("#hall-code")
-	p.waitForText("#code-says", "opens the page with its current settings")
-	p.click("#code-short")
-	p.waitForText("#code-says", "/s/")
-	p.shot("hall-code-short")
-	p.click("#close-code")
 	p.key(kb.PageDown)
 	p.waitForText("#reveal", "Reveal UCB1")
 	p.click("#leave-stage")

@@ -228,21 +228,6 @@ func TestTheCodeFillsTheWindowAndCanBeRead(t *testing.T) {
 	}
 }
 
-func TestALinkTooLongForACodeGetsThatOfAShortLink(t *testing.T) {
-	p := keeping(t, nil)
-	points := "100"
-	for i := range 300 {
-		points += "," + itoa(int64(1000+7*i))
-	}
-	p.goTo("1t&horizon=10000&checkpoints=" + points)
-	p.share()
-	p.click("#show-code")
-	p.waitForText("#code-says", "too long")
-	p.shot("code-too-long")
-	p.click("#code-short")
-	p.waitFor("the code of a short link", func() bool { return strings.HasPrefix(p.readCode(), p.url+"/s/") })
-}
-
 // The menu fits the window, and all of its controls are visible.
 func TestTheShareMenuFits(t *testing.T) {
 	p := play(t, "1t&horizon=1000")

@@ -309,7 +309,7 @@ func (p *tab) hits(selector string) (clicked bool) {
 // waitFor waits until a condition holds, and fails the test if it never does.
 func (p *tab) waitFor(what string, condition func() bool) {
 	p.tb.Helper()
-	// Short waits end soon, and long ones rarely disturb the page.
+	// The pauses grow, so a short wait ends soon and a long one rarely disturbs the page.
 	deadline := time.Now().Add(patience)
 	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
 		if time.Sleep(pause); time.Now().After(deadline) {

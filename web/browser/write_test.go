@@ -23,8 +23,8 @@ import (
 // inEditor finds an element of the editor of the view Write.
 const inEditor = `document.querySelector("#source").shadowRoot?.querySelector`
 
-// A student begins with an example and breaks it. The page names the line while the last working version runs. The
-// student mends it, takes another example, and shares the link.
+// A student begins with an example, looks up the language, and breaks the example. The page names the line while the last
+// working version runs. The student mends it, takes another example, and shares the link.
 func TestAPersonWritesAPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=4~mode=mean")
 	p.size(1440, 900)
@@ -32,6 +32,14 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	p.waitForText("#write-state", "Running.")
 	p.ended()
 	p.looks("write")
+	p.click("#write-names")
+	p.waitForText(".names", "laplace(mean, scale): draws from a Laplace distribution")
+	p.everywhere(func(width int64, theme string) {
+		if p.has(`document.querySelector(".names").scrollWidth > document.querySelector(".names").clientWidth`) {
+			t.Errorf("at %d px the reference of the language is cut off", width)
+		}
+	})
+	p.size(1440, 900)
 	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
 	p.control(kb.End)
 	p.keys("x")
@@ -95,23 +103,6 @@ func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	}
 	if !p.has(inEditor + `(".cm-content[aria-label^='Source of your policy. Tab indents.'][aria-invalid='true']")`) {
 		t.Error("the text has no name, or is not marked as wrong")
-	}
-}
-
-// The reference of the language opens below the source, at any width.
-func TestAPersonLooksUpTheLanguage(t *testing.T) {
-	p := play(t, "1t&horizon=300&runs=2~mode=mean")
-	p.click("#view-write")
-	p.waitForText("#write-state", "Running.")
-	p.click("#write-names")
-	for _, width := range []int64{1440, 390} {
-		p.size(width, 900)
-		p.waitForText(".names", "laplace(mean, scale): draws from a Laplace distribution")
-		if !p.has(`document.querySelector(".names").scrollWidth <= document.querySelector(".names").clientWidth`) {
-			t.Errorf("at %d px the reference is cut off", width)
-		}
-		p.act(`document.querySelector("#write-names").scrollIntoView({ block: "start", behavior: "instant" })`)
-		p.shot("write-reference-" + itoa(width))
 	}
 }
 
