@@ -19,7 +19,7 @@
 #   make bench-browser  measure the page and the gallery in a browser
 #   make sbom           write a bill of materials to build/sbom.cdx.json
 #   make vuln           look for known vulnerabilities; needs the network
-#   make outdated       list modules and packages with a newer release, first of all the interpreter of custom policies
+#   make outdated       list modules and packages with a newer release, above all the interpreter of custom policies
 #   make audit-page     run Lighthouse on the page: at least 95 of 100 on a desktop, and 90 on a phone
 #   make pictures       take README's pictures again
 #   make clean          remove all built files
@@ -43,52 +43,51 @@ SHELL := /bin/bash
 .PHONY: run build build-alone dist dist-alone edge deploy test test-long quick texts claims load bench bench-browser sbom vuln outdated audit-page pictures clean generate browsers format check scripts test-scripts test-native test-wasm test-browser test-webkit test-edge fuzz test-cluster image image-root
 
 ADDR ?= 127.0.0.1:8080
-# What make quick compares the files with.
+# The commit that make quick compares the files with.
 BASE ?= HEAD
-# How long make test-long fuzzes each function.
+# The time for which make test-long fuzzes each function.
 FUZZTIME ?= 60s
-# Which benchmarks make bench runs, as a regular expression, and how often.
+# The benchmarks of make bench, as a regular expression, and the number of repetitions.
 BENCH ?= Leaps|Pull
 COUNT ?= 6
-# How often make bench-browser repeats what it times, and how long it plays to see whether memory grows:
-# PLAY=30s is its quick version.
+# The repetitions of make bench-browser, and the time for which it plays to see whether memory grows. PLAY=30s is quick.
 BENCHTIME ?= 5x
 PLAY ?= 10m
 GOROOT := $(shell go env GOROOT)
 
-# With the same flags everywhere, what is built is compiled for the tests and the checkers, too.
-# No version control stamp: the same sources then give the same bytes, and a commit alone makes
-# nobody download the page again. A user's own settings change none of it.
+# The same flags everywhere let tests and checkers reuse compiled packages. Without a version control stamp the same
+# sources give the same bytes, so a mere commit makes no reader download the page again. A user's own settings have no
+# effect.
 export GOFLAGS := -trimpath -buildvcs=false
 export GOWORK := off
 export GOAMD64 := v1
 export LC_ALL := C.UTF-8
 unexport GOOS GOARCH LANGUAGE NODE_ENV NODE_OPTIONS NODE_PATH
 
-# Where HOME cannot be written, caches are kept in build.
+# If HOME is not writable, caches are in build.
 ifneq ($(shell cache=$$(go env GOCACHE) && mkdir -p "$$cache" 2>/dev/null && test -w "$$cache" && echo yes),yes)
 export XDG_CACHE_HOME := $(CURDIR)/build/cache
 export npm_config_cache := $(CURDIR)/build/cache/npm
 endif
 
-# Where the page is made. What a server may be serving, dist, is replaced as a whole.
+# The folder in which the page is built. dist, which a server may be serving, is replaced as a whole.
 page := build/page
 
-# The programs compiled to wasm.
+# The programs that are compiled to wasm.
 PROGRAMS := app lab export custom
-# The most bytes of brotli. The first view takes 60 KB beside app.wasm, so 1.33 MB at most.
+# The maximal sizes in bytes of brotli. The first view takes 60 KB beside app.wasm, so at most 1.33 MB.
 LIMITS := app.wasm=1278000 editor.js=140000
-# LINES=-lines has traces of programs name files and lines, which take a tenth of each program:
-# rm -r build/page; make build LINES=-lines LIMITS=
+# With LINES=-lines traces of programs name files and lines, which makes each program a tenth larger: rm -r build/page;
+# make build LINES=-lines LIMITS=
 LINES ?=
-# The most memory of a program, in MB. The program that runs custom policies has a limit.
+# The maximal memory of the program that runs custom policies, in MB.
 $(page)/custom.wasm: memory := -memory 512
 
-# Deleting a file changes its folder only, so folders count as sources too.
+# Deleting a file changes only its folder, so folders count as sources, too.
 sources := go.mod go.sum $(shell find core web wasm \( -name testdata -o -name internal -o -name testkit \) -prune -o \
 	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' ! -name '*.md' \) -print)
 programs := $(PROGRAMS:%=$(page)/%.wasm)
-# What wasm/site makes, and of what.
+# The files that wasm/site writes, and those that it reads.
 finished := $(page)/index.html $(page)/embed.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
 unfinished := assets/index.html assets/sw.js
 static := $(patsubst assets/%,$(page)/%,$(filter-out $(unfinished),$(shell find assets -maxdepth 1 -type f \
@@ -96,23 +95,23 @@ static := $(patsubst assets/%,$(page)/%,$(filter-out $(unfinished),$(shell find 
 packages := assets/node_modules/.package-lock.json
 edge := assets/edge/node_modules/.package-lock.json
 checks := assets/checks/node_modules/.package-lock.json
-# The style sheets of assets/style, each a layer: what a later one says holds. What comes with
-# packages is the layer below them all.
+# The style sheets of assets/style, each a cascade layer: a later layer overrides an earlier one. The lowest layer has
+# the packages' own sheets.
 sheets := base parts page runs views phone lesson hall frame print
 unlisted := $(filter-out $(sheets:%=assets/style/%.css),$(wildcard assets/style/*.css))
 ifneq ($(unlisted),)
 $(error $(unlisted) is missing in sheets, in the Makefile: add it at its place among the layers)
 endif
-# KaTeX's fonts, as far as assets/listing.js names them.
+# The fonts of KaTeX that assets/listing.js names.
 fonts := $(addprefix $(page)/,$(shell grep -oE '"[A-Z][A-Za-z0-9]+", "(Regular|Italic)"' assets/listing.js | sed 's/"//g; s/, /-/; s/.*/KaTeX_&.woff2/'))
 ifeq ($(fonts),)
 $(error assets/listing.js names no fonts of KaTeX)
 endif
 scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(fonts)
-# The languages that the page can be shown in beside English.
+# The page's languages besides English.
 languages := $(patsubst core/say/%,$(page)/%,$(filter-out core/say/english.txt,$(wildcard core/say/*.txt)))
 
-# Not with go run, which calls being stopped with Ctrl-C an error.
+# go run would report an error after Ctrl-C, so this runs the program.
 run: build
 	@exec build/arcade -addr '$(ADDR)' -dir dist -log warn
 
@@ -128,40 +127,40 @@ dist-alone: $(finished) $(page)/LICENSES.txt
 	@diff -rq $(page) dist > /dev/null 2>&1 || \
 		{ rm -rf build/dist build/before && cp -pR $(page) build/dist && { test ! -e dist || mv dist build/before; } && mv build/dist dist; }
 
-# The code of components is committed. What checks the project does not write it: CHECK=-check.
+# The components' code is committed. With CHECK=-check the command only checks it.
 CHECK ?=
 generate:
 	@go run ./wasm/components $(CHECK) web
 
-# web/README.md says what keeps the programs small, and how to do without it. Without inlining are the page's own code
-# and what it is built on, links and messages: they wait for people and the browser. What makes runs has inlining.
+# web/README.md explains how the programs stay small, and how to undo each step. The page's own code and its libraries
+# are compiled without inlining, because they wait for people and the browser. The simulator has inlining.
 plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
 	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
 inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@go run ./wasm/catalogue core/say/english.txt ./wasm/$* build/$*
-	@rm -f $@ # which Go would take for its own, packed as it is
+	@rm -f $@ # Go would take the packed file for its own output
 	GOOS=js GOARCH=wasm go build -overlay build/$*/overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $(LINES) $(memory) $@
 	@touch $@
 
-# The licences of all that is served and compiled in. They take the place of an empty text in the program.
+# The licences of all that is served or compiled in. They replace an empty text in the program.
 $(page)/LICENSES.txt: Makefile LICENSE $(sources) $(packages) $(fonts) | generate
 	go run ./wasm/notices -page $(page) -text $@
 
-# The program that serves the page, and works without it.
+# The program that serves the page. Its other commands work without the page.
 build/arcade: serve.go $(sources) $(page)/LICENSES.txt
 	@echo '{"Replace": {"web/command/notices.txt": "$(page)/LICENSES.txt"}}' > build/overlay.json
 	go build -overlay build/overlay.json -o $@ .
 	@touch $@
 
-# The bill of materials, in CycloneDX's form.
+# The bill of materials, in CycloneDX's format.
 sbom: generate $(packages) $(fonts)
 	go run ./wasm/notices -page $(page) -bom build/sbom.cdx.json
 	@echo build/sbom.cdx.json
 
-# Of the program, of what runs in a browser and of what runs at the edge. It fails if the database is out of reach.
+# Checks the program, the page's programs and the edge's program. It fails without access to the database.
 vuln: generate
 	@mkdir -p build
 	GOBIN='$(CURDIR)/build' go install golang.org/x/vuln/cmd/govulncheck@v1.9.0
@@ -169,13 +168,14 @@ vuln: generate
 	GOOS=js GOARCH=wasm build/govulncheck -tags tinygo $(PROGRAMS:%=./wasm/%)
 	GOOS=js GOARCH=wasm build/govulncheck ./wasm/edge
 
-# What go.mod and the package.json files name. npm leaves out what needs a newer Node.js than README asks for.
+# The modules and packages of go.mod and the package.json files. npm omits releases that need a newer Node.js than
+# README asks for.
 outdated: $(packages) $(edge) $(checks)
 	@go list -m -u -e -f '{{with .Update}}{{$$.Path}} {{$$.Version}}: {{.}}{{end}}{{with .Error}}{{.Err}}{{end}}' \
 		$$(go list -m -f '{{if not (or .Indirect .Main)}}{{.Path}}{{end}}' all) | grep . || true
 	@for folder in assets assets/edge assets/checks; do (cd $$folder && npm outdated) || true; done
 
-# The edge's program, beside what the platform loads it with.
+# The edge's program, with the platform's files that load it.
 build/edge/app.wasm: Makefile $(sources) assets/edge/entry.mjs
 	go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o build/edge
 	cp assets/edge/entry.mjs build/edge
@@ -186,17 +186,17 @@ $(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-l
 	cd $* && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
-# Links are kept from one time to the next.
+# The edge keeps its links between runs.
 edge: dist build/edge/app.wasm $(edge)
 	@exec node assets/edge/local.mjs '$(ADDR)' build/edge dist build/edge-data
 
 deploy: dist build/edge/app.wasm $(edge)
 	cd assets/edge && node_modules/.bin/wrangler deploy
 
-# Scripts and style sheets are served without comments and long names: 7 kB less of brotli for the first view.
+# Minified scripts and style sheets save 7 kB of brotli for the first view.
 minify := assets/node_modules/.bin/esbuild --minify --target=es2022 --log-level=warning
 
-# Go's runtime for the browser must be of the Go that built the programs.
+# Go's runtime for the browser must have the version of the Go that built the programs.
 $(page)/wasm_exec.js: $(programs) $(packages)
 	$(minify) '$(GOROOT)/lib/wasm/wasm_exec.js' --banner:js='/*! Copyright The Go Authors, BSD licence: see LICENSES.txt. */' --outfile=$@
 
@@ -208,7 +208,7 @@ $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
-# uPlot ends while it loads if navigator.language names no language, such as "C".
+# uPlot would fail to load if navigator.language is no language, such as "C".
 known := try { new Intl.NumberFormat(navigator.language); } catch { Object.defineProperty(navigator, "language", { value: "en-US" }); }
 $(page)/uplot.js: Makefile $(packages)
 	@mkdir -p $(page)
@@ -222,7 +222,7 @@ $(page)/editor.js: $(packages) $(wildcard assets/editor/*.mjs)
 	@mkdir -p $(page)
 	node assets/editor/build.mjs '$(abspath $@)'
 
-# Without the fonts: assets/listing.js names those that are served.
+# Without fonts: assets/listing.js loads the fonts that the page serves.
 $(page)/uplot.css: sheet := assets/node_modules/uplot/dist/uPlot.min.css
 $(page)/katex.css: sheet := assets/node_modules/katex/dist/katex.min.css
 $(page)/uplot.css $(page)/katex.css: Makefile $(packages)
@@ -253,15 +253,15 @@ $(languages): $(page)/%: core/say/%
 $(finished) &: Makefile core/say/english.txt $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
 	go run ./wasm/site core/say/english.txt assets $(page) $(notdir $(programs) $(scripts) $(static) $(languages))
 
-# Both tiers run the same stages. SHORT= makes a stage run all of its tests at full counts. Two stages run
-# at a time, all of them run whatever others find, and a table sums them up. What waits for a browser
-# comes after what keeps the processors busy.
+# make test and make test-long run the same stages. SHORT= makes a stage run all of its tests at full counts. Two stages
+# run at a time, and all stages run even after failures. A table summarizes them. Stages that wait for a browser come
+# after those that need the processors.
 stages := build check test-scripts test-native test-wasm test-edge test-browser test-webkit
 SHORT ?= -short
 short = $(filter -short,$(SHORT))
 
-# Compilers, checkers and tests collect garbage less often, for more memory. Programs that load later
-# are compressed in haste: assets/compress.mjs says how.
+# More memory for compilers, checkers and tests, which then collect garbage less often. Programs that load later are
+# compressed faster: see assets/compress.mjs.
 test test-long: export GOGC ?= 400
 test test-long: export HASTE ?= 1
 test test-long: export STRICT ?= 1
@@ -275,7 +275,7 @@ test-long: browsers
 	@rm -rf build/test; $(MAKE) --no-print-directory -j2 $(stages:%=stage-%) stage-fuzz
 	@assets/checks/stage.sh sum $(stages) fuzz
 
-# Stages that need the build find it built.
+# Stages that need the build do not build again.
 built := build
 stage-%:
 	@assets/checks/stage.sh run $* $(MAKE) --no-print-directory $(if $(filter build,$*),,built=) $*
@@ -290,13 +290,13 @@ format:
 	@unformatted=$$(find . -name '*.go' ! -path '*/node_modules/*' -print0 | xargs -0 gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "Run gofmt -w on these files:"; echo "$$unformatted"; exit 1; fi
 
-# The packages with other files in a browser than natively, as lists of files tell.
+# The packages whose lists of files differ between the browser and the native build.
 files := {{.ImportPath}} {{.GoFiles}} {{.TestGoFiles}} {{.XTestGoFiles}}
 inBrowser = $$(comm -13 <(go list -f '$(files)' ./web/... ./wasm/... | sort) \
 	<(GOOS=js GOARCH=wasm go list -tags tinygo -f '$(files)' ./web/... ./wasm/... | sort) | cut -d ' ' -f 1)
 
-# Formatting and the two static checkers, over all of it natively and once more over what has
-# files of its own in a browser. The checker itself is a program of the host's.
+# Formatting and the two static checkers, natively and again for packages with files for the browser. The checker itself
+# is a native program.
 check: format
 	go vet ./...
 	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm go vet -tags tinygo $$packages
@@ -304,8 +304,7 @@ check: format
 	build/staticcheck ./...
 	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm build/staticcheck -tags tinygo $$packages
 
-# The scripts: their syntax, tests of those that start the page, run its workers and keep it for when there is
-# no network, and a linter that finds undefined names and unused variables.
+# The scripts: their syntax, the tests of the start, of workers and of the service worker, and a linter.
 scripted := $(shell find assets web/browser -name node_modules -prune -o \( -name '*.js' -o -name '*.mjs' \) -print)
 scripts:
 	@for script in $(scripted); do node --check $$script; done
@@ -314,7 +313,7 @@ scripts:
 
 test-scripts: $(checks) scripts
 
-# Sweeps over all texts, and the tests that take most of the rest's time: make test runs them.
+# Tests of all texts, and the slowest other tests. make quick skips them, and make test runs them.
 sweeps := ^TestEveryTextOfThePageIsInTheCatalogue$$|^TestNumbersInTextsAreForPeople$$|^TestThePageAuditsAsTheCoreDoes$$|AuditedAgainstItsClaim$$|^TestAPanelThatIsChangedIsNamed|^TestTheCardFollowsTheForm$$|^TestWhatCannotBeLookedAtIsRefused$$|^TestEachSubmissionHasARowWithWhy$$
 
 quick: format generate scripts
@@ -323,53 +322,51 @@ quick: format generate scripts
 	if [ -z "$$packages" ]; then echo 'no package differs from $(BASE); make quick BASE=HEAD~1 tests the last commit'; exit; fi; \
 	go test -short -vet=off -skip '$(sweeps)' $$packages
 
-# What other languages lack of the page's texts. It stays English there.
+# The page's texts without a translation. They stay in English.
 texts:
 	@go test -count=1 -v -run LanguagesHaveTexts ./core/say/ | sed -n 's/^.*_test.go:[0-9]*: //p'
 
-# Tests are not vetted once more: check has done that.
+# The stage check has vetted the tests already.
 test-native: $(built)
 	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/web/edge$$'); \
 	ARCADE='$(CURDIR)/build/arcade' go test -vet=off $(short) -timeout 20m $$packages
 
-# What runs a wasm program in Node.js. Go's runtime holds such programs to 12 KB of
-# arguments and environment, which some machines' environment exceeds.
+# The command that runs a wasm program in Node.js. Go's runtime limits its arguments and environment to 12 KB, which
+# some machines' environments exceed.
 node := env -i 'PATH=$(PATH)' $${GOGC:+GOGC=$$GOGC} $(GOROOT)/lib/wasm/go_js_wasm_exec
 
-# The core as the browser runs it. With SHORT, the tests that compare bits with what is written down; else
-# all short tests, except those of words and grades. It is the same code as natively, where all of its
-# tests run.
+# The core in WebAssembly. With SHORT these are the tests that compare bits with golden files. Otherwise they are all
+# short tests, except those of words and grades, which have the same code natively.
 bits := Golden
 test-wasm:
 	packages=$$(go list ./core/... | grep -v -e /core/explain -e /core/assignment); \
 	$(if $(short),packages=$$(grep -l -E '^func Test[A-Za-z]*($(bits))' -r core --include='*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|');) \
 	GOOS=js GOARCH=wasm go test -short -vet=off -timeout 20m $(if $(short),-run '$(bits)') -exec="$(node)" $$packages
 
-# Never from the cache: the browser is not among what Go knows the result to depend on.
+# Without the cache of results, because it does not depend on the browser.
 test-browser: $(built) $(checks)
 	go test -vet=off -count=1 $(short) -skip '^TestWebKit' -parallel 3 -timeout 60m ./web/browser/
 
 test-webkit: $(built)
 	go test -vet=off -count=1 -run '^TestWebKit$(if $(short),Plays$$)' -timeout 10m ./web/browser/
 
-# FUZZTIME each, for every function that fuzzes.
+# Fuzzes every fuzz function for FUZZTIME.
 fuzz:
 	@grep -rho --include='*_test.go' '^func Fuzz[A-Za-z]*' core web -H | sed 's|/[^/]*:func | |' | sort | \
 	while read -r folder name; do go test -vet=off -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) "./$$folder" </dev/null; done
 
-# On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
+# On Cloudflare's runtime, without requests to Cloudflare.
 test-edge: $(built) build/edge/app.wasm $(edge)
 	go test -vet=off -count=1 ./web/edge/
 	cd assets/edge && WRANGLER_SEND_METRICS=false WRANGLER_HIDE_BANNER=true CLOUDFLARE_CF_FETCH_ENABLED=false \
 		node_modules/.bin/wrangler deploy --dry-run --outdir ../../build/edge-dry
 
-# Daemons of their own in folders of their own, which end with the tests.
+# The daemons and their folders exist only during the tests.
 test-cluster: build/arcade image-root
 	assets/checks/cluster/install.sh
 	cd assets/checks/cluster && go vet ./... && go test -v -count=1 -timeout 20m ./...
 
-# What goes into the image, with one date and one order, so that its checksum is the same wherever it
-# is made.
+# The content of the image, with one date and one order, so it has the same checksum on every machine.
 image-root: export HASTE :=
 image-root: build
 	rm -rf build/image
@@ -381,30 +378,29 @@ image-root: build
 	chmod -R u=rwX,go=rX build/image
 	@tar -C build/image --sort=name --mtime=@0 --owner=65532 --group=65532 --numeric-owner -cf - root | sha256sum | sed 's/-$$/what goes into the image/'
 
-# The engine is docker or podman, whichever there is.
+# docker or podman, if one is installed.
 image: image-root
 	@engine=$$(command -v podman || command -v docker) || { echo 'Neither docker nor podman is installed. One of them can build the image from build/image.' >&2; exit 1; }; \
 	"$$engine" version >/dev/null 2>&1 || { echo "$$engine does not work; perhaps its daemon is not running. It can build the image from build/image." >&2; exit 1; }; \
 	"$$engine" build -t epsilonarcade build/image
 
-# At the papers' own settings, which is 8 minutes of processor time. Where what is written down
-# differs, build/CLAIMS.md is what was measured.
+# At the papers' own settings, in 8 minutes of processor time. If the numbers differ from CLAIMS.md, build/CLAIMS.md has
+# the new ones.
 claims: build/arcade
 	build/arcade claims -full -format summary -o build/CLAIMS.md
 	diff -u core/gallery/CLAIMS.md build/CLAIMS.md
 
-# 20,000 requests to the program over 50 connections, which is then killed; 20,000 links stored by
-# one that is killed three times meanwhile; and 2,000 requests to the edge.
+# 20,000 requests to the program over 50 connections, then kill -9; 20,000 links with three kills meanwhile; and 2,000
+# requests to the edge.
 load: dist build/edge/app.wasm $(edge)
 	go test -count=1 -v -run '^Test(Load|Killed.*)$$' ./web/server/ -load 20000
 	go test -count=1 -v -run '^TestLoad$$' ./web/edge/ -load 2000
 
-# Of the page as the program serves it, in Chromium on a desktop. Nothing else should keep
-# the machine busy meanwhile.
+# On the page as the program serves it, in Chromium on a desktop. The machine should be idle otherwise.
 audit-page: build browsers $(checks)
 	node assets/checks/lighthouse.mjs build/arcade dist build/lighthouse
 
-# README's pictures, which the tests take among others: build/shots has them all.
+# README's pictures are among the pictures of the tests, in build/shots.
 pictures: export SHOTS := 1
 pictures: SHORT :=
 pictures: test-browser
@@ -412,7 +408,7 @@ pictures: test-browser
 	cp build/shots/play-1440-light.png web/browser/pictures/play.png
 	cp build/shots/region-1440-dark.png web/browser/pictures/region.png
 
-# Leaps and custom policies, natively and in Node.js, in about five minutes. core/sim/README.md says how to compare
+# Leaps and custom policies, natively and in Node.js, in about five minutes. core/sim/README.md explains how to compare
 # two commits.
 timed = -run '^$$' -bench '$(BENCH)' -benchtime 1x -count $(COUNT) -timeout 1h ./core/sim ./core/custom/interp
 bench:

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// until lets time pass until the page has, or has no longer, some work, for a second at most.
+// until lets at most a second pass until the page has a kind of work, or no longer has it.
 func until(t *testing.T, p *webtest.Page, work page.Work, has bool) {
 	t.Helper()
 	for range 60 {
@@ -19,7 +19,7 @@ func until(t *testing.T, p *webtest.Page, work page.Work, has bool) {
 	t.Fatalf("the page still has to do %q, and has %v: %v", p.Agenda.Work(), work, !has)
 }
 
-// An action is rendered before the page has settled, and in the address before the page is idle.
+// The page settles once it has rendered an action, and is idle once the address shows it.
 func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)
@@ -41,7 +41,7 @@ func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	}
 }
 
-// Runs change the page all the time. It settles all the same, and an action unsettles it.
+// A page with runs settles although they change it all the time. An action unsettles it.
 func TestAPageSettlesWhileItRuns(t *testing.T) {
 	p := webtest.Open("1t&policies=ucb1,thompson&horizon=1000000~speed=1000", 2)
 	p.Settle()
@@ -57,7 +57,7 @@ func TestAPageSettlesWhileItRuns(t *testing.T) {
 	}
 	p.Update()
 	if work := p.Agenda.Work(); work&(page.RunWork|page.RenderWork) != page.RunWork|page.RenderWork {
-		t.Errorf("with something done it has to do %q", work)
+		t.Errorf("after an action it has to do %q", work)
 	}
 	renders := len(p.Renders)
 	until(t, p, page.RenderWork, false)
@@ -77,7 +77,7 @@ func TestAPageSettlesWhileItRuns(t *testing.T) {
 	}
 }
 
-// A page waits for the lab, but not for questions that cards ask about runs again and again.
+// A page waits for answers of the lab, but not for questions that cards repeat while runs go on.
 func TestAPageIsBusyUntilItsQuestionsAreAnswered(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)
@@ -104,19 +104,5 @@ func TestAPageIsBusyUntilItsQuestionsAreAnswered(t *testing.T) {
 	p.Files.Export(p.Files.ExportFormats()[0])
 	if work := p.Agenda.Work(); work&page.QuestionWork == 0 {
 		t.Errorf("while a file is drawn it has to do %q", work)
-	}
-}
-
-// Text that somebody types is tried after a pause, also while something runs.
-func TestAPageIsBusyUntilTypedTextIsTried(t *testing.T) {
-	p := webtest.Open("1t~view=write&assignment=find-the-leak&speed=100", 2)
-	p.Settle()
-	until(t, p, ^page.RunWork, false)
-	link := p.S.Link()
-	p.Write.Editor.Text += "# more\n"
-	p.Write.Changed()
-	until(t, p, page.RenderWork, false)
-	if p.S.Link() == link {
-		t.Errorf("the page has settled with the text from before, and has to do %q", p.Agenda.Work())
 	}
 }

@@ -8,25 +8,23 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// An Appearance is how the page looks to whoever reads it. Of that a link can carry the language,
-// until the reader chooses one.
+// An Appearance is the page's language and theme. A link may set the language until the reader chooses one.
 type Appearance struct {
 	Page *page.Page
 	Dark string // theme: "", "light" or "dark"
-	// SystemDark reports whether the system's theme is dark; it is not if nobody knows.
+	// SystemDark reports whether the system's theme is dark, or false if that is unknown.
 	SystemDark func() bool
-	chosen     bool // whether the reader has chosen a language since the page was opened
+	chosen     bool // whether the reader has chosen a language
 }
 
-// Languages are those that the page can be shown in, in the order in which the button goes
-// through them: the tag that a browser knows a language by, how it calls itself and what the
-// button that turns to it says, in that language, too.
+// Languages are the page's languages, in the order of the button that changes them: a browser's tag for the language,
+// its sign, and the button's label in that language.
 var Languages = []struct{ tag, sign, label string }{
 	{"", "EN", "EN: Show the page in English"},
 	{"zh", "ZH", "ZH：用中文显示本页"},
 }
 
-// English is the language that the page is written in.
+// English is the language of the page's own texts.
 const English = ""
 
 // HasLanguage reports whether the page can be shown in a language.
@@ -39,7 +37,7 @@ func HasLanguage(tag string) bool {
 	return false
 }
 
-// NewAppearance returns how the page looks at first.
+// NewAppearance returns the first appearance of a page.
 func NewAppearance(p *page.Page) *Appearance {
 	v := &Appearance{Page: p}
 	p.Rooms.Join(page.Hooks{Opened: func() {
@@ -50,7 +48,7 @@ func NewAppearance(p *page.Page) *Appearance {
 	return v
 }
 
-// next returns the place of the language that the button turns to.
+// nextLanguage returns the index of the language that the button changes to.
 func (v *Appearance) nextLanguage() int {
 	for i, l := range Languages {
 		if l.tag == v.Page.Language {
@@ -60,18 +58,18 @@ func (v *Appearance) nextLanguage() int {
 	return 0
 }
 
-// LanguageSign and LanguageLabel describe the language that the button turns to.
+// LanguageSign returns the sign of the language that the button changes to.
 func (v *Appearance) LanguageSign() string { return Languages[v.nextLanguage()].sign }
 
-// LanguageLabel says what the button does, to those who read that language.
+// LanguageLabel returns the button's label, in the language that it changes to.
 func (v *Appearance) LanguageLabel() string { return Languages[v.nextLanguage()].label }
 
-// LanguageTag returns the tag of the button's own language, for what reads it aloud.
+// LanguageTag returns the tag of that language, for screen readers.
 func (v *Appearance) LanguageTag() string {
 	return cmp.Or(Languages[v.nextLanguage()].tag, "en")
 }
 
-// NextLanguage turns to it, for good: what the link says of it is no longer so.
+// NextLanguage changes the language and remembers it. The link's language no longer applies.
 func (v *Appearance) NextLanguage() {
 	v.chosen = true
 	if v.Page.Look.Language != "" {
@@ -81,15 +79,15 @@ func (v *Appearance) NextLanguage() {
 	v.speak(Languages[v.nextLanguage()].tag, true)
 }
 
-// Greet shows the page in the language that the reader goes by, unless the link names one.
+// Greet shows the page in the reader's language, unless the link names another.
 func (v *Appearance) Greet(tag string) {
 	if v.Page.Look.Language == "" && tag != English && HasLanguage(tag) {
 		v.speak(tag, false)
 	}
 }
 
-// speak shows the page in a language, which stays as it was if its texts cannot be had. If keep,
-// it is the reader's from now on.
+// speak shows the page in a language. If its texts cannot be loaded, the page stays as it is. With keep, the browser
+// remembers the language.
 func (v *Appearance) speak(tag string, keep bool) {
 	if tag == "en" {
 		tag = English
@@ -104,12 +102,12 @@ func (v *Appearance) speak(tag string, keep bool) {
 	})
 }
 
-// ThemeSign shows the current theme.
+// ThemeSign returns the sign of the current theme.
 func (v *Appearance) ThemeSign() string {
 	return map[string]string{"": "◐", "light": "☀", "dark": "☾"}[v.Dark]
 }
 
-// ThemeLabel says what the theme is, and what the button changes it to.
+// ThemeLabel describes the current theme and the next one.
 func (v *Appearance) ThemeLabel() string {
 	is := map[string]string{"": say.Of("colours-system-them"), "light": say.Of("colours-light"), "dark": say.Of("colours-dark")}[v.Dark]
 	return is + " " + map[string]string{"": say.Of("change-systems"), "light": say.Of("change-light"), "dark": say.Of("change-dark")}[v.nextTheme()]
@@ -122,7 +120,7 @@ func (v *Appearance) NextTheme() {
 	v.Page.Update()
 }
 
-// nextTheme returns the theme after the current one: after the system's that which looks different.
+// nextTheme returns the theme after the current one. After the system's theme comes the one that looks different.
 func (v *Appearance) nextTheme() string {
 	order := []string{"", "dark", "light"}
 	if v.SystemDark != nil && v.SystemDark() {

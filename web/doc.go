@@ -1,5 +1,5 @@
-// Package web puts the page together: its rooms, and the component that all others hang from.
+// Package web combines the page's rooms into the page.
 //
-// A room is a folder with a state of its own, its components and its tests. A component is a pair, name.vugu for its markup and name.go for its type.
-// The Go code generated from the markup is never committed.
+// A room is a folder with its own state, components and tests. A component is a pair of files: name.vugu has its markup,
+// and name.go its type. The command make generate writes name_gen.go from the markup.
 package web

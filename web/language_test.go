@@ -26,7 +26,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// words are the texts that people see or hear of a page: those of its markup and its charts.
+// words returns the texts of a page's markup and charts, visible and for screen readers.
 func words(p *webtest.Page, t *testing.T) (all []string) {
 	t.Helper()
 	env, err := vugu.NewBuildEnv()
@@ -55,7 +55,7 @@ func words(p *webtest.Page, t *testing.T) (all []string) {
 	return all
 }
 
-// openFolds opens all folds of a page, which it shows when it is built again.
+// openFolds opens all folds of a page. The next build shows them.
 func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
 	for _, c := range part.Components {
 		if open := reflect.ValueOf(c).Elem().FieldByName("Open"); open.IsValid() && open.Kind() == reflect.Bool {
@@ -65,7 +65,7 @@ func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
 	}
 }
 
-// Each text of the page is in the catalogue. Outside of references there are names, numbers and symbols alone.
+// Each text of the page is in the catalogue. Apart from its references the page has only names, numbers and symbols.
 func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
 	arguments := arguments(t)
 	var missing []string
@@ -80,7 +80,7 @@ func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
 		}
 	}
 	if len(missing) > 0 {
-		t.Errorf("%d texts have English words that are not in core/say/english.txt, such as %.300q: add each with an id, and write say.Of(id) where it is made; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt", len(missing), missing[:min(5, len(missing))])
+		t.Errorf("%d texts have English words that are not in core/say/english.txt, such as %.300q: add each with an id, and use say.Of(id) in the code; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt", len(missing), missing[:min(5, len(missing))])
 	}
 }
 
@@ -106,7 +106,7 @@ func arguments(t *testing.T) *say.Language {
 	return say.Parse(own.String())
 }
 
-// read are the texts of everyText, once they have been read.
+// read holds the texts of everyText after the first call.
 var read []string
 
 // everyText returns all texts of all states of the page.
@@ -125,7 +125,7 @@ func everyText(t *testing.T) []string {
 	return read
 }
 
-// A paper's sentence stays in the paper's language, and its place is said in the reader's.
+// A paper's sentence stays in the paper's language. Its source is in the reader's language.
 func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 	p := webtest.Open("1t~panel=azize-table-2&view=sheet", 0)
 	p.Rest(t)
@@ -136,7 +136,7 @@ func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 		}
 		found = true
 		if all := words(p, t); slices.Contains(all, f.Name) || !slices.Contains(all, f.Value) {
-			t.Errorf("of %q and %q a language is asked for %q", f.Name, f.Value, all)
+			t.Errorf("with the sentence %q and the source %q, the page translates %q", f.Name, f.Value, all)
 		}
 	}
 	if !found {
@@ -144,8 +144,8 @@ func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 	}
 }
 
-// Numbers in texts are written for people: one of a thing is one thing, digits are grouped by
-// threes, and exponents are raised. What stands in quotes or in a link is as somebody wrote it.
+// Texts have numbers for people: singular for one, digits grouped by threes, raised exponents. Quoted texts and links
+// stay as they are.
 func TestNumbersInTextsAreForPeople(t *testing.T) {
 	told := 0
 	for _, text := range everyText(t) {
@@ -160,7 +160,7 @@ func TestNumbersInTextsAreForPeople(t *testing.T) {
 	}
 	for _, text := range []string{"0 in 1 pulls", "after 1 runs", "at most 1 times as likely", "1 of 30 panels are there", "20000 pulls", "1e-07", "at 2.5e+10"} {
 		if !slices.ContainsFunc(slices.Collect(maps.Values(misprints)), func(r *regexp.Regexp) bool { return r.MatchString(text) }) {
-			t.Errorf("%q passes", text)
+			t.Errorf("%q counts as correct", text)
 		}
 	}
 }
@@ -177,13 +177,13 @@ var (
 // english finds a word of English rather than a symbol.
 var english = regexp.MustCompile(`[A-Za-z]{2,}`)
 
-// faults are what is wrong with a text that somebody has written: in English, as its language is.
+// faults finds messages about a custom policy's source, which are in English as the language is.
 var faults = regexp.MustCompile(`^(Line \d+: |The policy could not be checked: |Not checked: |[^:]{1,40} has stopped \().*$`)
 
-// same are what every language writes alike: papers by authors and year, functions in formulas,
-// formats of files, units, and what stands in quotes as somebody has typed it.
+// same finds texts that are alike in every language: authors and years of papers, functions in formulas, file formats,
+// units, and quoted input.
 var same = []*regexp.Regexp{
-	// Fields and notions as documents and links call them, arms and laws of levels as people type them.
+	// Fields and notions of documents and links; arms and distributions of levels as people type them.
 	regexp.MustCompile(`\b(arms|policies|checkpoints|document|epsilon|delta|eps_min|sigma|alpha|horizon|kind|region|runs|scenario|seed|sweep|values)\b(\[\d+\])?(\.[a-z_]+)*( \((arm|policy|checkpoint|value) \d+\))?( = [\d.]+|:)?`),
 	regexp.MustCompile(`\bdecision, sequence(, [a-z0-9-]+)+|\b(decision|sequence|reward)-[a-z0-9-]+`),
 	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|\bbeta\([\d., ]+\)|beta:a:b.*|^log\d+$|\bsig\b`),
@@ -193,17 +193,17 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`\b(log|min|max|inf|kl|coth|tanh|exp|clip|Lap|DeltaMin|kHz|MB|KB|pt|CSV|JSON|SVG|PDF|PNG|TikZ|QR|KT|UCB|TS|LDP|DP|KL|DP-FTPL)\b`),
 	regexp.MustCompile(`_(min|max)\b`),
 	regexp.MustCompile(`\b(Epsilon Arcade|WebAssembly|GitHub)\b`),
-	regexp.MustCompile(`\b(azize|heldp|jiang|ren|wang)-[\w-]+`), // panels, as links call them
+	regexp.MustCompile(`\b(azize|heldp|jiang|ren|wang)-[\w-]+`), // panels in links
 	regexp.MustCompile(`"[^"]*"`),
-	regexp.MustCompile(`\b((piecewise )?linear|quadratic|unbounded|exponential),`), // a policy's own brackets, with more in them: see figure.Subject
+	regexp.MustCompile(`\b((piecewise )?linear|quadratic|unbounded|exponential),`), // a policy's own brackets with more in them: see figure.Subject
 	regexp.MustCompile(`https?://\S+`),
-	regexp.MustCompile(`arcade audit .*`), // a command, and policies as it calls them
+	regexp.MustCompile(`arcade audit .*`), // a command with ids of policies
 	regexp.MustCompile(`\bbroken-[\w-]+`),
-	regexp.MustCompile(`^(` + strings.Join(kinds(), "|") + `)(:[\d.e-]+)+$`), // an arm, as links call it
+	regexp.MustCompile(`^(` + strings.Join(kinds(), "|") + `)(:[\d.e-]+)+$`), // an arm in a link
 	regexp.MustCompile(`[\w-]+\.(csv|json|pdf|png|svg|tex)\b`),
 }
 
-// kinds are the ids of the kinds of arms.
+// kinds returns the ids of the kinds of arms.
 func kinds() (ids []string) {
 	for _, k := range arm.Families() {
 		ids = append(ids, k.ID)
@@ -211,7 +211,7 @@ func kinds() (ids []string) {
 	return ids
 }
 
-// names are those of the policies, the longest first: some are parts of others.
+// names returns the policies' names, the longest first, because some names are parts of others.
 var names = sync.OnceValue(func() (names []string) {
 	for _, s := range policy.All() {
 		names = append(names, s.Name)
@@ -221,7 +221,7 @@ var names = sync.OnceValue(func() (names []string) {
 		names = append(names, spec.Name, spec.Summary)
 	}
 	for _, a := range assignment.Shipped() {
-		names = append(names, say.English(a.Title), say.English(a.Text)) // in a link, which is in its author's language
+		names = append(names, say.English(a.Title), say.English(a.Text)) // in a link, which has its author's language
 		spec, _ := custom.Spec(a.Start)
 		names = append(names, spec.Name, spec.Summary)
 	}
@@ -231,7 +231,7 @@ var names = sync.OnceValue(func() (names []string) {
 	return names
 })
 
-// nameless takes out what is called the same in every language.
+// nameless removes names that are alike in every language.
 func nameless(text string) string {
 	for _, name := range names() {
 		text = strings.ReplaceAll(text, name, "")
@@ -249,22 +249,25 @@ func TestTheLanguageGoesRound(t *testing.T) {
 		if !web.HasLanguage(p.Language) || p.Appearance.LanguageSign() == "" || p.Appearance.LanguageTag() == "" || seen[p.Appearance.LanguageLabel()] {
 			t.Errorf("%q: %q, %q, %q", p.Language, p.Appearance.LanguageSign(), p.Appearance.LanguageTag(), p.Appearance.LanguageLabel())
 		}
+		if named := page.ParseLook("lang=" + p.Language).Language; named != p.Language {
+			t.Errorf("a link to a page in %q names %q", p.Language, named)
+		}
 		seen[p.Appearance.LanguageLabel()] = true
 		p.Appearance.NextLanguage()
 	}
 	if p.Language != web.English || !slices.Equal(p.Spoken, []string{"zh", ""}) {
-		t.Errorf("it ends with %q after %q", p.Language, p.Spoken)
+		t.Errorf("the last language is %q after %q", p.Language, p.Spoken)
 	}
 	if !slices.Equal(p.Kept, p.Spoken) {
-		t.Errorf("of %q the reader finds %q again", p.Spoken, p.Kept)
+		t.Errorf("of %q the browser remembers %q", p.Spoken, p.Kept)
 	}
 	p.Mute = true
 	if p.Appearance.NextLanguage(); p.Language != web.English || !p.Notice.Bad {
-		t.Errorf("without texts it is %q, and says %+v", p.Language, p.Notice)
+		t.Errorf("without texts the language is %q, and the page says %+v", p.Language, p.Notice)
 	}
 }
 
-// A link's language is for whoever opens it, as long as the page is open and nobody chooses another.
+// A link's language applies to the open page until its reader chooses another.
 func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 	for _, c := range []struct{ link, reads, shown string }{
 		{"1t~lang=zh", "", "zh"},
@@ -275,7 +278,7 @@ func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 	} {
 		p := webtest.Open(c.link, 0)
 		if p.Appearance.Greet(c.reads); p.Language != c.shown || p.Kept != nil {
-			t.Errorf("%s, to who reads %q, is in %q, and %q are kept", c.link, c.reads, p.Language, p.Kept)
+			t.Errorf("%s is in %q for a reader of %q, and %q are remembered", c.link, p.Language, c.reads, p.Kept)
 		}
 	}
 	p := webtest.Open("1t", 0)
@@ -285,24 +288,14 @@ func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 	}
 	p.Appearance.NextLanguage()
 	if p.Language != web.English || !slices.Equal(p.Kept, []string{""}) || p.Fragment() != "" {
-		t.Errorf("after English was chosen: %q, kept %q, at %q", p.Language, p.Kept, p.Fragment())
+		t.Errorf("after English was chosen: %q, remembered %q, at %q", p.Language, p.Kept, p.Fragment())
 	}
 	if p.Navigated("1t~lang=zh&x=log"); p.Language != web.English {
 		t.Errorf("a link changes what the reader has chosen to %q", p.Language)
 	}
 }
 
-// What a link can name is what there is.
-func TestLinksNameAllLanguages(t *testing.T) {
-	p := webtest.Open("", 0)
-	for p.Appearance.NextLanguage(); p.Language != web.English; p.Appearance.NextLanguage() {
-		if got := page.ParseLook("lang=" + p.Language).Language; got != p.Language {
-			t.Errorf("a link to a page in %q names %q", p.Language, got)
-		}
-	}
-}
-
-// Who reads another language hears that files are not in it, and hands out links that are.
+// A reader of another language is told that files are in English, and shares links in that language.
 func TestFilesAreInEnglishAndLinksAreNot(t *testing.T) {
 	p := webtest.Open("1t", 0)
 	told := func() bool {

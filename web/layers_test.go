@@ -6,8 +6,10 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,12 +47,12 @@ var layers = [][]string{
 	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
 		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
 
-	// Packages that only tests import.
+	// Packages for tests.
 	{"core/internal", "core/testkit"},
 	{"web/internal"},
 }
 
-// place returns the line of layers that holds a package's folder: its layer and the folder named there.
+// place returns the layer of a package, and its folder in layers.
 func place(t *testing.T, folder string) (layer int, line string) {
 	t.Helper()
 	for line = folder; ; line = path.Dir(line) {
@@ -161,7 +163,7 @@ func TestPackagesThatOnlyTestsImportAreAboveThePrograms(t *testing.T) {
 	}
 }
 
-// Only package bridge calls JavaScript, and the page has one name for elements.
+// Only package bridge calls JavaScript. The page has one name for elements.
 func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 	crossed := false
 	for _, s := range sources(t) {
@@ -170,7 +172,7 @@ func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 			switch i.Path.Value {
 			case `"syscall/js"`:
 				crossed = crossed || bridge
-				if !bridge && s.folder != "wasm/edge" { // which is no page
+				if !bridge && s.folder != "wasm/edge" { // it is no page
 					t.Errorf("%s calls JavaScript", s.path)
 				}
 			case `"github.com/vugu/vugu/js"`:
@@ -182,5 +184,118 @@ func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 	}
 	if !crossed {
 		t.Error("nothing calls JavaScript")
+	}
+}
+
+// A station is a line of the list in core/README.md.
+type station struct{ folder, function string }
+
+func stations(t *testing.T) (all []station) {
+	t.Helper()
+	text, err := os.ReadFile("../core/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile("(?m)^[0-9]+\\. `([a-z/]+)`, `([A-Za-z.]+)`: ").FindAllStringSubmatch(string(text), -1) {
+		all = append(all, station{m[1], m[2]})
+	}
+	if len(all) < 5 || len(all) > 10 {
+		t.Fatalf("the way of ε has %d stations", len(all))
+	}
+	return all
+}
+
+// functionName returns the name of a function, with the type of a method.
+func functionName(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	of := f.Recv.List[0].Type
+	if star, ok := of.(*ast.StarExpr); ok {
+		of = star.X
+	}
+	if name, ok := of.(*ast.Ident); ok {
+		return name.Name + "." + f.Name.Name
+	}
+	return f.Name.Name
+}
+
+// Each station exists. The station before it calls it, or a package that passes on events and messages.
+func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
+	functions, calls := map[station]bool{}, map[station]bool{}
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				functions[station{s.folder, functionName(n)}] = true
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.SelectorExpr); ok {
+					calls[station{s.folder, f.Sel.Name}] = true
+				}
+			}
+			return true
+		})
+	}
+	all := stations(t)
+	for i, s := range all {
+		if !functions[s] {
+			t.Errorf("%s has no function %s", s.folder, s.function)
+		}
+		if i == 0 {
+			continue // the browser calls it
+		}
+		name := s.function[strings.LastIndexByte(s.function, '.')+1:]
+		from := []string{all[i-1].folder, "web/page", "web/runs", "web/bridge/worker"} // these pass on the work of others
+		if !ast.IsExported(name) {
+			from = []string{s.folder} // an event leads there
+		}
+		if !slices.ContainsFunc(from, func(folder string) bool { return calls[station{folder, name}] }) {
+			t.Errorf("none of %v calls %s of %s", from, name, s.folder)
+		}
+	}
+}
+
+// After the station that validates, no package validates or parses: these packages take a Valid.
+func TestNothingIsParsedOrValidatedBehindTheScenario(t *testing.T) {
+	all := stations(t)
+	at := slices.Index(all, station{"core/scenario", "Scenario.Validate"})
+	if at < 0 {
+		t.Fatal("nothing validates")
+	}
+	behind := []string{"core/mechanism", "core/tape"}
+	for _, s := range all[at+1:] {
+		behind = append(behind, s.folder)
+	}
+	for _, s := range sources(t) {
+		if !slices.Contains(behind, s.folder) {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if f, ok := n.(*ast.SelectorExpr); ok && slices.Contains([]string{"Validate", "Problems", "ParseLink", "ParseAddress"}, f.Sel.Name) {
+				t.Errorf("%s calls %s", s.path, f.Sel.Name)
+			}
+			return true
+		})
+	}
+}
+
+// Two measures keep large packages out of the page's program. With the tag tinygo, Vugu reads JSON without
+// encoding/json. wasm/components removes the import of log from components.
+func TestThePagesProgramIsWithoutLargePackages(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "-tags", "tinygo", "../wasm/app")
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := strings.Fields(string(out))
+	if len(packages) < 50 {
+		t.Fatalf("the program has only the packages %q", packages)
+	}
+	for _, name := range packages {
+		switch name {
+		case "encoding/json", "log", "net", "regexp", "text/template":
+			t.Errorf("wasm/app has the package %s: go list -deps says which package imports it", name)
+		}
 	}
 }

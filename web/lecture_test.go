@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/files"
@@ -12,7 +13,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// What a link says of the view it says for ever, too.
+// Links keep the meaning of their views for ever.
 func TestGoldenLinksKeepTheirView(t *testing.T) {
 	all := ""
 	for _, g := range scenariotest.GoldenLinks(t, "../core/scenario/testdata/links") {
@@ -20,7 +21,7 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 		_, read := scenario.CutView(g.Read)
 		_, written := scenario.CutView(g.Written)
 		if got := page.ParseLook(read).String(); got != written {
-			t.Errorf("%s: %s shows %q now, and not %q", g.At, g.Read, got, written)
+			t.Errorf("%s: %s shows %q, want %q", g.At, g.Read, got, written)
 		}
 	}
 	lacks := func(what, name string) {
@@ -32,7 +33,7 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 		}
 		for i, v := range f.Values {
 			if i == 0 {
-				continue // it is not written
+				continue // links omit the first value
 			}
 			needed := f.Key + "=" + v
 			if f.Key == "" {
@@ -50,7 +51,7 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 	}
 }
 
-// controls returns the names or texts of what can be used on the page.
+// controls returns the ids of enabled controls on the page.
 func controls(t *testing.T, p *webtest.Page) (names []string) {
 	for _, e := range webtest.Render(t, p.App) {
 		_, disabled := e.Attrs["disabled"]
@@ -62,7 +63,7 @@ func controls(t *testing.T, p *webtest.Page) (names []string) {
 	return names
 }
 
-// hidden reports whether an element, or what it lies in, is not shown.
+// hidden reports whether an element or an ancestor is hidden.
 func hidden(e *webtest.Element) bool {
 	for ; e != nil; e = e.Parent {
 		if _, ok := e.Attrs["hidden"]; ok {
@@ -87,13 +88,13 @@ func TestWhatIsHiddenIsNotOnThePageAndRunsAllTheSame(t *testing.T) {
 			p.Runs.ToEnd()
 			p.Rest(t)
 			if !p.Runs.Ended() || len(p.Plotted().Series) != 2 {
-				t.Errorf("hide=%s changes what runs", hide)
+				t.Errorf("hide=%s changes the runs", hide)
 			}
 		}
 	}
 	p := webtest.Open("1t~hide=views", 0)
 	if slices.Contains(controls(t, p), "view-region") {
-		t.Error("views are hidden, and can be chosen")
+		t.Error("hidden views can be chosen")
 	}
 }
 
@@ -150,13 +151,13 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 			free, locked := webtest.Still(s), webtest.Open(s.Link()+"~lock="+area.String(), 0)
 			free.Show(free.S.Kind)
 			if change(free); scenario.Difference(free.S, s) == "" {
-				t.Errorf("%s: change %d changes nothing where nothing is locked", area, i)
+				t.Errorf("%s: without a lock, change %d has no effect", area, i)
 			}
 			if change(locked); locked.S.Link() != s.Link() && area != page.HistoryArea {
-				t.Errorf("%s: change %d is made all the same: %s", area, i, locked.S.Link())
+				t.Errorf("%s: change %d is made despite the lock: %s", area, i, locked.S.Link())
 			}
 			if area == page.HistoryArea && locked.S.Region != s.Region {
-				t.Errorf("%s: change %d is made all the same: %+v", area, i, locked.S.Region)
+				t.Errorf("%s: change %d is made despite the lock: %+v", area, i, locked.S.Region)
 			}
 		}
 	}
@@ -180,18 +181,12 @@ func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
 	for _, x := range page.AreaTable {
 		p := webtest.Open("1t~lock="+x.Name, 0)
 		if says := p.View().LockWords(x.Area) != ""; says != (page.Lockable()&x.Area != 0) {
-			t.Errorf("%s: it is said: %v", x.Name, says)
+			t.Errorf("%s: the page says that it is locked: %v", x.Name, says)
 		}
-	}
-	p := webtest.Open("1t~lock=budget", 0)
-	if !slices.ContainsFunc(webtest.Render(t, p.App), func(e *webtest.Element) bool {
-		return strings.Contains(e.Text, "the author of this link") && !hidden(e) && e.Tag == "p"
-	}) {
-		t.Error("nobody is told")
 	}
 }
 
-// Whoever locks the values of a sweep does not lock the view.
+// The lock of a sweep's values does not lock the view.
 func TestALockedPageStillTurnsToItsOtherViews(t *testing.T) {
 	p := webtest.Open("1t~lock="+page.Lockable().String(), 0)
 	for _, kind := range []scenario.Kind{scenario.Sweep, scenario.Region, scenario.Regret} {
@@ -201,7 +196,7 @@ func TestALockedPageStillTurnsToItsOtherViews(t *testing.T) {
 	}
 	p.Show(scenario.Sweep)
 	if p.Settings.ChooseSweep(scenario.OverDelta); p.S.Sweep.Over != scenario.OverEpsilon {
-		t.Error("its sweep is another")
+		t.Error("the sweep has changed")
 	}
 }
 
@@ -214,7 +209,7 @@ func TestAFileIsOpenedWithoutTheLocksOfTheLinkBefore(t *testing.T) {
 	q.Files.SaveScenario()
 	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 10, Read: func(done func([]byte, bool)) { done(q.Saved[0].Data, true) }}})
 	if p.S.Link() != s.Link() || p.Look.Lock != 0 || p.Look.Hide != 0 {
-		t.Errorf("it shows %s", p.Fragment())
+		t.Errorf("the page shows %s", p.Fragment())
 	}
 }
 
@@ -225,7 +220,7 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 		t.Errorf("%q leads to %s, want %s", p.View().Stage(), got, want)
 	}
 	if p.LeaveStage(); p.View().Stage() != "" {
-		t.Error("it stays embedded")
+		t.Error("the page stays embedded")
 	}
 	for address, want := range map[string]string{
 		"https://a.org/embed":           "https://a.org/",
@@ -241,5 +236,48 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 		if framed != (want != "") || framed && home != want {
 			t.Errorf("%s is framed: %v, and the whole page is at %s", address, framed, home)
 		}
+	}
+}
+
+// The page offers sweeps that change some policy of the scenario and can run at once. Horizon, gap and number of arms
+// are among them if the arms allow it. Each choice leads to its sweep.
+func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
+	for link, want := range map[string]string{
+		"&policies=ucb1":        "epsilon horizon gap arms",
+		"&policies=dp-ftpl-new": "epsilon delta horizon gap arms",
+		"&policies=adap-ucb,dp-imed,private-ucb,heldp-ucb-b": "epsilon horizon gap arms alpha gamma eps_min",
+		"&policies=kl-ucb,dp-ucb-int,ldp-ucb-quadratic":      "epsilon delta horizon gap arms c v b",
+		"&policies=adap-ucb:alpha=4":                         "epsilon horizon gap arms",
+		"&policies=thompson&arms=uniform,0.3":                "epsilon horizon arms",
+		"&policies=thompson&arms=0.5,0.5":                    "epsilon horizon arms",
+		"&policies=thompson&arms=0.5":                        "epsilon horizon",
+		"&policies=adap-klucb,ldp-ucb-b&arms=0.5,0.4,0.1":    "epsilon horizon gap arms alpha",
+	} {
+		p := webtest.Open("1t&horizon=2000&runs=2&kind=sweep&over=epsilon&values=1,2"+link, 0)
+		var got []string
+		for _, s := range p.Settings.Sweeps() {
+			got = append(got, s.Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", link, got, want)
+		}
+		for _, over := range got[1:] { // the page shows the first already
+			p.Settings.ChooseSweep(over)
+			if o := p.S.Sweep; o.Over != over || len(o.Values) < 2 || !slices.IsSorted(o.Values) || len(p.S.Problems()) > 0 {
+				t.Errorf("%s: the usual sweep is %+v", link, o)
+			}
+		}
+	}
+}
+
+// If the arms no longer allow a sweep, the page sweeps over ε instead and says why.
+func TestASweepThatCannotBeHadGivesWay(t *testing.T) {
+	p := webtest.Open("1t&horizon=400&runs=2&kind=sweep&over=gap&values=0.01,0.02&policies=ucb1", 0)
+	p.Show(scenario.Regret)
+	p.Arms.DraftList("uniform, 0.2")
+	p.Arms.TakeList()
+	p.Show(scenario.Sweep)
+	if !p.View().IsTradeoff() || p.S.Sweep.Over != scenario.OverEpsilon || !strings.Contains(say.English(p.Notice.Text), "needs Bernoulli arms") {
+		t.Errorf("the sweep is over %q, and the page says %q", p.S.Sweep.Over, p.Notice.Text)
 	}
 }

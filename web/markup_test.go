@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"io/fs"
 	"maps"
 	"os"
@@ -9,6 +10,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/vugu/vugu"
+	"github.com/vugu/vugu/staticrender"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/say"
@@ -57,33 +61,8 @@ func views(t *testing.T) map[string]*webtest.Page {
 	return views
 }
 
-func TestEveryPolicyIsNamedOnThePage(t *testing.T) {
-	p := webtest.Still(webtest.FullHouse())
-	for _, e := range p.Runs.Entries() {
-		listed := 0
-		alone := regexp.MustCompile(`(^|[^-A-Za-z])` + regexp.QuoteMeta(say.English(e.Name)) + `([^-,A-Za-z ]| [^(]|$)`) // not in a longer name
-		for _, x := range webtest.Render(t, p.App) {
-			if x.Tag == "button" && alone.MatchString(x.Text) {
-				listed++
-			}
-		}
-		if listed != 2 { // in the list of policies and in the legend
-			t.Errorf("%s is on %d buttons", say.English(e.Name), listed)
-		}
-	}
-	q := webtest.Open("", 0)
-	page := webtest.Render(t, q.App)[0].Text
-	for _, g := range q.Policies.Groups() {
-		for _, s := range g.Out {
-			if !strings.Contains(page, say.English(s.Name)) {
-				t.Errorf("%s is not offered", s.Name)
-			}
-		}
-	}
-}
-
-// heard lists the events that a control must handle, by its tag and type. aside has the exceptions by id, each
-// with its reason.
+// heard lists the events that a control must handle, by its tag and type. aside lists the exceptions by id, with
+// reasons.
 var (
 	heard = map[string][]string{
 		"button": {"@click"}, "summary": {"@click"}, "select": {"@change"}, "textarea": {"@input"},
@@ -118,7 +97,7 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 			kind := strings.TrimSpace(m[1] + " " + map[bool]string{true: attrs["type"]}[m[1] == "input"])
 			events, ok := heard[kind]
 			if found++; !ok {
-				t.Errorf("web/%s: say in heard which events %s hears: %s", path, kind, m[0])
+				t.Errorf("web/%s: add the events of %s to heard: %s", path, kind, m[0])
 			}
 			for _, event := range events {
 				of := attrs["id"] + " " + event
@@ -134,60 +113,44 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 		t.Errorf("%d controls, %v", found, err)
 	}
 	for of := range unused {
-		t.Errorf("no control is %q: take it out of aside", of)
+		t.Errorf("no control is %q: remove it from aside", of)
 	}
 }
 
-// The page's security policy refuses style attributes and inline scripts.
-func TestMarkupHasNoInlineStyleAndNoScript(t *testing.T) {
-	for view, p := range views(t) {
-		for _, e := range webtest.Render(t, p.App) {
-			if _, ok := e.Attrs["style"]; ok || e.Tag == "style" || e.Tag == "script" {
-				t.Errorf("%s: %v", view, e)
-			}
-			for name := range e.Attrs {
-				if strings.HasPrefix(name, "on") {
-					t.Errorf("%s: %v", view, e)
-				}
-			}
-		}
-	}
-}
-
-func TestEveryIDIsThereOnceAndEveryReferenceLeadsSomewhere(t *testing.T) {
+// All views have sound markup. It has no inline style or script, which the security policy refuses. Ids are unique,
+// references lead to one, buttons are plain, and each control has a name.
+func TestMarkupIsSound(t *testing.T) {
 	for view, p := range views(t) {
 		all := webtest.Render(t, p.App)
-		seen := map[string]bool{}
+		ids, labels := map[string]bool{}, map[string]bool{}
 		for _, e := range all {
 			id, ok := e.Attrs["id"]
-			if ok && (id == "" || seen[id] || strings.ContainsAny(id, " \t\n")) {
+			if ok && (id == "" || ids[id] || strings.ContainsAny(id, " \t\n")) {
 				t.Errorf("%s: %v has an id that is empty, taken or in two words", view, e)
 			}
-			seen[id] = ok
-		}
-		for _, e := range all {
-			for _, ref := range []string{"for", "aria-labelledby", "aria-describedby", "aria-controls"} {
-				for _, id := range strings.Fields(e.Attrs[ref]) {
-					if !seen[id] {
-						t.Errorf("%s: %v refers to %q", view, e, id)
-					}
-				}
-			}
-		}
-	}
-}
-
-func TestEveryControlHasALabel(t *testing.T) {
-	for view, p := range views(t) {
-		all := webtest.Render(t, p.App)
-		labels := map[string]bool{}
-		for _, e := range all {
+			ids[id] = ok
 			if e.Tag == "label" {
 				labels[e.Attrs["for"]] = strings.TrimSpace(e.Text) != ""
 			}
 		}
 		controls := 0
 		for _, e := range all {
+			if _, styled := e.Attrs["style"]; styled || e.Tag == "style" || e.Tag == "script" {
+				t.Errorf("%s: %v is a style or a script", view, e)
+			}
+			for name, value := range e.Attrs {
+				if strings.HasPrefix(name, "on") {
+					t.Errorf("%s: %v has a script", view, e)
+				}
+				if !slices.Contains([]string{"for", "aria-labelledby", "aria-describedby", "aria-controls"}, name) {
+					continue
+				}
+				for _, id := range strings.Fields(value) {
+					if !ids[id] {
+						t.Errorf("%s: %v refers to %q", view, e, id)
+					}
+				}
+			}
 			named := e.Attrs["aria-label"] != "" || e.Attrs["aria-labelledby"] != ""
 			switch {
 			case e.Tag == "input" || e.Tag == "select":
@@ -196,20 +159,20 @@ func TestEveryControlHasALabel(t *testing.T) {
 			case e.Tag == "button":
 				named = named || strings.TrimSpace(e.Text) != ""
 				if e.Attrs["type"] != "button" || e.Within("button") {
-					t.Errorf("%s: %v is no plain button", view, e)
+					t.Errorf("%s: %v is not a plain button", view, e)
 				}
 			case e.Tag == "svg":
 				named = e.Attrs["aria-hidden"] == "true"
 			case e.Attrs["role"] == "slider" || e.Attrs["role"] == "img" || e.Attrs["role"] == "progressbar":
 			default:
-				continue
+				named = true // it needs no name
 			}
 			if !named {
-				t.Errorf("%s: nothing says what %v is", view, e)
+				t.Errorf("%s: %v has no name", view, e)
 			}
 		}
 		if controls < 6 && p.View().Sides() != "none" {
-			t.Errorf("%s: %d inputs and menus only", view, controls)
+			t.Errorf("%s has only %d inputs and menus", view, controls)
 		}
 	}
 }
@@ -238,7 +201,7 @@ func TestAWrongFieldIsMarkedAndItsProblemShown(t *testing.T) {
 		wrong++
 		problem := problems[e.Attrs["id"]+"-problem"]
 		if problem == nil || !strings.Contains(problem.Text, say.English(p.Fields.Field(name).Problem)) || problem.Attrs["role"] != "alert" {
-			t.Errorf("%s: %q is not told in %v", name, p.Fields.Field(name).Problem, problem)
+			t.Errorf("%s: %q is not in %v", name, p.Fields.Field(name).Problem, problem)
 		}
 	}
 	if wrong != 7 {
@@ -246,7 +209,7 @@ func TestAWrongFieldIsMarkedAndItsProblemShown(t *testing.T) {
 	}
 }
 
-// A label comes with a link from anybody.
+// A label comes from the author of a link, and is never markup.
 func TestALabelIsTextAndNeverMarkup(t *testing.T) {
 	const label = `<img src=x onerror=alert(1)>&amp;"'`
 	s := webtest.Small("ucb1", "thompson")
@@ -261,51 +224,114 @@ func TestALabelIsTextAndNeverMarkup(t *testing.T) {
 		}
 	}
 	if n := strings.Count(all[0].Text, label); n < 3 {
-		t.Errorf("the label stands %d times on the page", n)
+		t.Errorf("the label is %d times on the page", n)
 	}
 }
 
-func TestOnlyTheViewInUseIsOnThePage(t *testing.T) {
-	for _, c := range []struct {
-		page          *webtest.Page
-		current       string
-		with, without string
-	}{
-		{webtest.Open("", 0), "view-play", "chart", "region-chart"},
-		{webtest.Still(webtest.Region()), "view-region", "region-chart", "chart"},
-	} {
-		ids := map[string]*webtest.Element{}
-		for _, e := range webtest.Render(t, c.page.App) {
-			ids[e.Attrs["id"]] = e
+// buffer is the number of bytes that an instruction has in Vugu's buffer.
+const buffer = 16384 - 64
+
+// nodes calls see for each node of a built page.
+func nodes(page *vugu.BuildResults, part *vugu.BuildOut, see func(*vugu.VGNode)) {
+	var walk func(n *vugu.VGNode)
+	walk = func(n *vugu.VGNode) {
+		see(n)
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
 		}
-		if ids[c.with] == nil || ids[c.without] != nil {
-			t.Errorf("%s: there is %v, and %v", c.current, ids[c.with], ids[c.without])
-		}
-		for _, view := range []string{"view-play", "view-region"} {
-			if want := web.Current(view == c.current); ids[view].Attrs["aria-current"] != want {
-				t.Errorf("%s in %s: %v", view, c.current, ids[view])
+	}
+	for _, n := range part.Out {
+		walk(n)
+	}
+	for _, c := range part.Components {
+		nodes(page, page.ResultFor(c), see)
+	}
+}
+
+// ask creates an element as Vugu does, unless it holds markup.
+func ask(n *vugu.VGNode) {
+	if n.JSCreateHandler != nil && n.InnerHTML == nil {
+		n.JSCreateHandler.JSValueHandle(markup.Element{})
+	}
+}
+
+// build builds a page's components.
+func build(t *testing.T, p *webtest.Page) *vugu.BuildResults {
+	t.Helper()
+	env, err := vugu.NewBuildEnv(staticrender.New(nil).EventEnv())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env.RunBuild(&web.Root{App: p.App})
+}
+
+// Every text, attribute and property fits Vugu's buffer, even with 100 kB, in pages of all sorts. Vugu renders values
+// that fit by itself: it writes only changes.
+func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
+	long := strings.Repeat("长", 34_000)
+	value, err := json.Marshal(long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for view, p := range views(t) {
+		built := build(t, p)
+		markup.Fit(built, func(_ markup.Element, o markup.Oversize) {
+			if view != "a thousand arms" { // a field lists them
+				t.Errorf("%s: %v is too long", view, o)
 			}
-		}
-		if label := ids[c.with].Attrs["aria-label"]; label != say.English(c.page.Charts.ChartLabel()) {
-			t.Errorf("the chart is called %q", label)
-		}
-	}
-}
+		})
+		nodes(built, built.Out, func(n *vugu.VGNode) {
+			if n.Type == vugu.TextNode && strings.HasSuffix(n.Data, "…") && len(n.Data) > markup.MostText {
+				t.Errorf("%s: %q is cut", view, n.Data)
+			}
+			ask(n)
+		})
 
-func TestANoticeOffersWhatCanBeDone(t *testing.T) {
-	has := func(p *webtest.Page, id string) bool {
-		return slices.ContainsFunc(webtest.Render(t, p.App), func(e *webtest.Element) bool { return e.Attrs["id"] == id })
-	}
-	p := webtest.Open("x", 1)
-	if !has(p, "notice") || !has(p, "use-default") || has(p, "dismiss") {
-		t.Error("a broken link: the default is not offered")
-	}
-	p.UseDefault()
-	if has(p, "notice") {
-		t.Error("the notice stays when the default is taken")
-	}
-	p.Workers.WorkerReplaced(0, "it is a test")
-	if !has(p, "notice") || has(p, "use-default") || !has(p, "dismiss") {
-		t.Error("a lost worker: the notice cannot be closed")
+		p.Share.BeginSharing()
+		built = build(t, p)
+		markup.Said(built, func(text string) string { return text })
+		texts, attributes, properties := 0, 0, 0
+		nodes(built, built.Out, func(n *vugu.VGNode) {
+			if n.Type == vugu.TextNode {
+				n.Data = long
+				texts++
+			}
+			for i := range n.Attr {
+				n.Attr[i].Val = long
+				attributes++
+			}
+			for i := range n.Prop {
+				n.Prop[i].JSONVal = value
+				properties++
+			}
+		})
+		markup.Fit(built, func(_ markup.Element, o markup.Oversize) {
+			for _, a := range o.Attributes {
+				if attributes--; a.Val != long {
+					t.Fatalf("%s: an attribute %s of %d bytes", view, a.Key, len(a.Val))
+				}
+			}
+			for _, p := range o.Properties {
+				if properties--; string(p.JSONVal) != string(value) {
+					t.Fatalf("%s: a property %s of %d bytes", view, p.Key, len(p.JSONVal))
+				}
+			}
+		})
+		nodes(built, built.Out, func(n *vugu.VGNode) {
+			size := len(n.Data)
+			for _, a := range n.Attr {
+				size = max(size, len(a.Key)+len(a.Val))
+			}
+			for _, p := range n.Prop {
+				size = max(size, len(p.Key)+len(p.JSONVal))
+			}
+			if size > buffer || n.Type == vugu.TextNode && n.Data != strings.Repeat("长", markup.MostText/3)+"…" {
+				t.Fatalf("%s: %d bytes for %q", view, size, n.Data[:min(len(n.Data), 60)])
+			}
+			ask(n)
+		})
+		if texts == 0 || attributes != 0 || properties != 0 {
+			t.Errorf("%s: %d texts; %d attributes and %d properties are lost", view, texts, attributes, properties)
+		}
 	}
 }

@@ -21,15 +21,15 @@ import (
 	"epsilonarcade/web/write"
 )
 
-// Root is the component that the whole page hangs from.
+// Root is the root component of the page.
 type Root struct {
 	App *App
 }
 
-// Parts is how many parts of the page are left out at first: all but the one with the chart.
+// Parts is the number of parts that the page shows later than the chart.
 const Parts = 5
 
-// An App is the page and its rooms.
+// An App is the page with its rooms.
 type App struct {
 	*page.Page
 	Appearance *Appearance
@@ -63,7 +63,7 @@ func NewApp(b page.Browser, fragment string) *App {
 	return a
 }
 
-// furnish has all rooms join the page. What they are called for comes in this order.
+// furnish creates the rooms. The page calls their hooks in this order.
 func (a *App) furnish(p *page.Page) {
 	a.Page, a.Appearance = p, NewAppearance(p)
 	a.Share, a.Files = share.New(p), &files.Files{Page: p}
@@ -84,7 +84,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Tabs = &Tabs{p, []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Write.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}}
 }
 
-// Current tells which view is the page's.
+// Current returns the value of aria-current for a view's tab.
 func Current(b bool) string {
 	if b {
 		return "page"
@@ -92,7 +92,7 @@ func Current(b bool) string {
 	return "false"
 }
 
-// useText names the button that takes the arms of a file.
+// useText labels the button that uses the arms of a file.
 func useText(found *lab.ArmsFound) string {
 	if len(found.Scenario.Scenario().Arms) == 1 {
 		return say.Of("use-this-arm")

@@ -19,7 +19,7 @@ func (t *Tabs) Choices() (all []parts.Choice) {
 	return all
 }
 
-// Turn turns to the view of a tab, and leaves a lesson that is about another one.
+// Turn shows the view of a tab, and closes a lesson about another view.
 func (t *Tabs) Turn(id string) {
 	for _, x := range t.All {
 		if x.ID != id {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the packages whose tests a change may break: those with files that differ from a commit, and all
+# Prints the packages whose tests a change may break: packages with files that differ from a commit, and all packages
 # whose code or tests import one of them.
 #
 #   affected.sh COMMIT
@@ -8,14 +8,14 @@ set -euo pipefail
 changed=$(git diff --name-only --relative "$1" -- && git ls-files --others --exclude-standard)
 packages=$(go list -f '{{.ImportPath}} {{.Dir}}' ./...)
 
-# The package of a file is in the nearest folder above it that has one.
+# The package of a file is in the nearest folder above it that has a package.
 inside=$(awk -v root="$PWD" '
   NR == FNR { name[substr($2, length(root) + 2)] = $1; next }
   { for (path = $0; sub("/?[^/]*$", "", path) && !(path in name) && path != "";); print name[path] }
 ' <(echo "$packages") <(echo "$changed"))
 
 {
-  # READMEs and assets are read by tests of packages that do not import them.
+  # Tests of other packages read READMEs and assets.
   case $changed in *.md*) echo epsilonarcade/core/policy ;; esac
   case $changed in *Makefile*) echo epsilonarcade/wasm/notices ;; esac
   case $changed in *assets/*) printf 'epsilonarcade/%s\n' wasm/site web/headers ;; esac

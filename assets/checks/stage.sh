@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the stages of the tests, and sums them up:
+# Runs the stages of the tests, and summarizes them:
 #
 #   stage.sh run NAME COMMAND...   run a command, and print its output only if it fails
 #   stage.sh sum NAME...           print a table of stages, and fail unless all passed
 #
-# build/test/NAME.log keeps the output of a stage. build/test/NAME.result keeps its verdict, its seconds by
-# the clock and its seconds of processor time. run succeeds in any case, so that make goes on.
+# build/test/NAME.log keeps the output of a stage. build/test/NAME.result keeps its verdict, its seconds by the clock
+# and its seconds of processor time. run always succeeds, so that make continues.
 set -u
 mkdir -p build/test
 

@@ -89,7 +89,7 @@ test("a version is kept whole, except for what few people use, before it takes o
 test("what somebody has used of a version before is kept too", async () => {
   const w = serviceWorker({ stored: { ...keeps(before, { "zh.txt": "old texts", "export.wasm": "an old program" }), "another program's": {} } });
   await w.wait("install");
-  assert.deepEqual(Object.keys(w.of(now)).sort(), ["app.wasm", "editor.js", "embed.html", "export.wasm", "index.html", "custom.wasm", "zh.txt"]);
+  assert.deepEqual(Object.keys(w.of(now)).sort(), ["app.wasm", "custom.wasm", "editor.js", "embed.html", "export.wasm", "index.html", "zh.txt"]);
 });
 
 test("a file that the browser keeps damaged is asked of the server itself", async () => {

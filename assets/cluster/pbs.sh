@@ -1,6 +1,5 @@
 #!/bin/sh
-# An array of {{.Shards}} tasks, each of which makes a shard of the plan:  qsub {{.Dir}}/pbs.sh
-# A task that was stopped is started again and goes on. The longest takes about {{.Longest}} of processor time.
+# An array of {{.Shards}} tasks, one per shard of the plan:  qsub {{.Dir}}/pbs.sh
 #PBS -N arcade
 {{if gt .Shards 1}}#PBS -J 1-{{.Shards}}
 {{end}}#PBS -r y

@@ -1,6 +1,5 @@
 #!/bin/sh
-# An array of {{.Shards}} tasks, each of which makes a shard of the plan:  sbatch {{.Dir}}/slurm.sh
-# A task that was stopped is started again and goes on. The longest takes about {{.Longest}} of processor time.
+# An array of {{.Shards}} tasks, one per shard of the plan:  sbatch {{.Dir}}/slurm.sh
 #SBATCH --job-name=arcade
 #SBATCH --array=1-{{.Shards}}
 #SBATCH --cpus-per-task=1

@@ -12,8 +12,8 @@ import (
 // Update is the flag -update: tests write their golden files instead of failing.
 var Update = flag.Bool("update", false, "write golden files; lines of frozen ones are only added")
 
-// Golden compares a golden file with the text that a test computes. A difference fails the test with the first
-// line that differs. With -update the file is written.
+// Golden compares a golden file with the text that a test computes. It reports the first line that differs. With
+// -update it writes the file.
 func Golden(t testing.TB, file, now string) {
 	t.Helper()
 	held := read(t, file)
@@ -35,14 +35,14 @@ func Golden(t testing.TB, file, now string) {
 	for line(golden, i) == line(got, i) {
 		i++
 	}
-	t.Errorf("%s:%d differs\ngot  %s\nwant %s\nif the change is meant, %s", place(file), i+1, line(got, i), line(golden, i), command(t))
+	t.Errorf("%s:%d differs\ngot  %s\nwant %s\nif the change is meant, %s", file, i+1, line(got, i), line(golden, i), command(t))
 }
 
 // A Line is a line of a frozen file: "name: value".
 type Line struct{ Name, Value string }
 
-// Frozen compares a frozen file with the lines that a test computes. Links in the wild depend on each line, so
-// no line may change or go. The flag -update only adds lines.
+// Frozen compares a frozen file with the lines that a test computes. Published links depend on each line, so no line
+// may change or go. The flag -update only adds lines.
 func Frozen(t testing.TB, file string, now []Line) {
 	t.Helper()
 	held := read(t, file)
@@ -67,20 +67,20 @@ func Frozen(t testing.TB, file string, now []Line) {
 			held += l.Name + ": " + l.Value + "\n"
 			write(t, file, held)
 		case !ok:
-			t.Errorf("%s has no line for %s: %s", place(file), l.Name, command(t))
+			t.Errorf("%s has no line for %s: %s", file, l.Name, command(t))
 		case g.value != l.Value:
-			t.Errorf("%s:%d: %s differs\ngot  %s\nwant %s\nlinks in the wild depend on it: undo what has changed the bits or the order of its draws; -update does not write this line", place(file), g.line, l.Name, l.Value, g.value)
+			t.Errorf("%s:%d: %s differs\ngot  %s\nwant %s\npublished links depend on it: undo the change of the bits or of the order of draws; -update does not write this line", file, g.line, l.Name, l.Value, g.value)
 		}
 	}
 	for name, g := range golden {
-		t.Errorf("%s:%d: nothing is called %s any more, but links in the wild depend on it", place(file), g.line, name)
+		t.Errorf("%s:%d: there is no %s any more, but published links depend on it", file, g.line, name)
 	}
 }
 
-// command tells how to write the golden files of a test.
+// command returns the command that writes the golden files of a test.
 func command(t testing.TB) string {
 	name, _, _ := strings.Cut(t.Name(), "/")
-	return fmt.Sprintf("go test ./%s -run '^%s$' -update writes it", place("."), name)
+	return fmt.Sprintf("go test -run '^%s$' -update writes it, in this package's folder", name)
 }
 
 func read(t testing.TB, file string) string {
@@ -100,18 +100,4 @@ func write(t testing.TB, file, text string) {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// place returns a file's path from the module's root: tests run in the folder of their package.
-func place(file string) string {
-	path, err := filepath.Abs(file)
-	for root := path; err == nil && root != filepath.Dir(root); {
-		root = filepath.Dir(root)
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			if short, err := filepath.Rel(root, path); err == nil {
-				return filepath.ToSlash(short)
-			}
-		}
-	}
-	return file
 }

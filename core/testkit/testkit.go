@@ -1,11 +1,19 @@
-// Package testkit holds the helpers of tests in several packages: random cases, golden files, and tests that have little
-// time.
+// Package testkit has helpers for the tests of several packages: random cases, golden files, and short tests.
 package testkit
 
 import (
+	"hash/fnv"
 	"math"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"regexp"
 	"runtime"
+	"strconv"
+	"strings"
 	"testing"
+
+	"epsilonarcade/core/say"
 )
 
 // Brief reports whether tests have little time: with -short and in WebAssembly.
@@ -19,7 +27,7 @@ func Either[T any](full, small T) T {
 	return full
 }
 
-// SkipIfBrief skips a test that needs many runs. The laws that it tests are the same everywhere.
+// SkipIfBrief skips a test that needs many runs if tests have little time.
 func SkipIfBrief(t testing.TB) {
 	t.Helper()
 	if Brief() {
@@ -34,3 +42,91 @@ func Near(t testing.TB, name string, got, want, tolerance float64) {
 		t.Errorf("%s is %.17g, want %.17g within %v of it", name, got, want, tolerance)
 	}
 }
+
+// Cases runs test on n random cases, as subtests 0 to n−1, and stops at the first failure. Each case has its own random
+// numbers: see Rand.
+func Cases(t *testing.T, n int, test func(t *testing.T, rng *rand.Rand)) {
+	t.Helper()
+	for i := range n {
+		if !t.Run(strconv.Itoa(i), func(t *testing.T) { test(t, Rand(t)) }) {
+			return
+		}
+	}
+}
+
+// Rand returns the random numbers of a test or subtest. Only its name determines the seed, so other cases, policies or
+// kinds of arms do not change its draws. A failing test prints the seed and the command that runs it alone.
+func Rand(t testing.TB) *rand.Rand {
+	hash := fnv.New64a()
+	hash.Write([]byte(t.Name()))
+	seed := hash.Sum64()
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("seed %#x of this case: go test -run '^%s$' runs it alone", seed, strings.ReplaceAll(t.Name(), "/", "$/^"))
+		}
+	})
+	return rand.New(rand.NewPCG(seed, 0))
+}
+
+// Split returns random numbers for a part of a case. The draws of the part do not change the rest of the case.
+func Split(rng *rand.Rand) *rand.Rand { return rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64())) }
+
+// Corpus reads a file of cases and calls check for each. A line has a head, a text in Go's quotes, and the outcome.
+// Corpus skips empty lines and lines that begin with #.
+func Corpus(t testing.TB, file string, check func(line int, head, text, want string)) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(string(data), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		head, rest, _ := strings.Cut(line, `"`)
+		quoted, err := strconv.QuotedPrefix(`"` + rest)
+		if err != nil {
+			t.Fatalf("%s:%d: %v", file, i+1, err)
+		}
+		text, _ := strconv.Unquote(quoted)
+		check(i+1, strings.TrimSpace(head), text, strings.TrimPrefix((`"` + rest)[len(quoted):], " "))
+	}
+}
+
+// English replaces references (see package say) by English text in all strings below a pointer. It returns the pointer.
+func English[T any](pointer T) T {
+	english(reflect.ValueOf(pointer))
+	return pointer
+}
+
+func english(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			english(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			english(v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			english(v.Index(i))
+		}
+	case reflect.String:
+		if v.CanSet() {
+			v.SetString(say.English(v.String()))
+		}
+	}
+}
+
+// InWords checks that an output has no reference to a text (see package say), whole, escaped or in pieces.
+func InWords(t testing.TB, what, output string) {
+	t.Helper()
+	if at := reference.FindStringIndex(output); at != nil {
+		t.Errorf("%s has a reference instead of words: %.100q", what, output[max(0, at[0]-20):])
+	}
+}
+
+// reference finds control characters, also as JSON and Go escape them, and gaps with plural forms.
+var reference = regexp.MustCompile("[\x01-\x04]" + `|\\(u000|x0)[1-4]|\{[a-z0-9-]+\|`)

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A recorder is a test that fails on paper only.
+// A recorder is a test that records failures.
 type recorder struct {
 	*testing.T
 	name, says string
@@ -24,21 +24,15 @@ func (r *recorder) Logf(form string, a ...any)   { r.says += fmt.Sprintf(form, a
 func (r *recorder) Cleanup(f func())             { r.cleanup = f }
 func (r *recorder) Failed() bool                 { return true }
 
+// The name of a case gives its seed. A part draws from numbers of its own.
 func TestACaseHasTheSeedOfItsName(t *testing.T) {
-	draws := map[string][3]uint64{}
-	for range 2 {
-		for _, name := range []string{"TestA/0", "TestA/1", "TestB/0"} {
-			rng := Rand(&recorder{T: t, name: name})
-			got := [3]uint64{rng.Uint64(), rng.Uint64(), rng.Uint64()}
-			if was, again := draws[name]; again && was != got {
-				t.Errorf("%s draws %v and then %v", name, was, got)
-			}
-			for other, was := range draws {
-				if other != name && was[0] == got[0] {
-					t.Errorf("%s and %s draw the same", name, other)
-				}
-			}
-			draws[name] = got
+	seen := map[uint64]string{}
+	for _, name := range []string{"TestA/0", "TestA/1", "TestB/0"} {
+		draw := func() uint64 { return Rand(&recorder{T: t, name: name}).Uint64() }
+		if x := draw(); x != draw() || seen[x] != "" {
+			t.Errorf("%s draws %d, and %q does", name, x, seen[x])
+		} else {
+			seen[x] = name
 		}
 	}
 	r := &recorder{T: t, name: "TestA/1"}
@@ -46,29 +40,24 @@ func TestACaseHasTheSeedOfItsName(t *testing.T) {
 	if r.cleanup(); !strings.HasPrefix(r.says, "seed 0x") || !strings.Contains(r.says, "go test -run '^TestA$/^1$' runs it alone") {
 		t.Errorf("a case that fails says %q", r.says)
 	}
-}
-
-func TestCasesAndPartsDrawTheirOwn(t *testing.T) {
 	var first []uint64
 	Cases(t, 3, func(t *testing.T, rng *rand.Rand) { first = append(first, rng.Uint64()) })
 	if len(first) != 3 || first[0] == first[1] || first[1] == first[2] {
 		t.Errorf("three cases draw %v", first)
 	}
-	var after [2]uint64
-	for i := range after {
+	after := func(draws int) uint64 {
 		rng := rand.New(rand.NewPCG(1, 2))
-		part := Split(rng)
-		for range i * 10 {
+		for part := Split(rng); draws > 0; draws-- {
 			part.Uint64()
 		}
-		after[i] = rng.Uint64()
+		return rng.Uint64()
 	}
-	if after[0] != after[1] {
-		t.Errorf("what a part draws changes the rest: %v", after)
+	if after(0) != after(10) {
+		t.Error("the draws of a part change the rest")
 	}
 }
 
-// updating runs do as with -update.
+// updating calls do with the flag -update.
 func updating(do func()) {
 	*Update = true
 	defer func() { *Update = false }()
@@ -80,7 +69,7 @@ func TestAGoldenFileNamesTheFirstLineThatDiffersAndIsWritten(t *testing.T) {
 	updating(func() { Golden(t, file, "a\nb\nc\n") })
 	Golden(t, file, "a\nb\nc\n")
 	for now, want := range map[string]string{
-		"a\nx\ny\n":    "g.txt:2 differs\ngot  \"x\"\nwant \"b\"\nif the change is meant, go test ./core/testkit -run '^TestX$' -update writes it\n",
+		"a\nx\ny\n":    "g.txt:2 differs\ngot  \"x\"\nwant \"b\"\nif the change is meant, go test -run '^TestX$' -update writes it",
 		"a\nb\nc\nd\n": "g.txt:4 differs\ngot  \"d\"\nwant \"\"\n",
 		"a\nb":         "g.txt:3 differs\ngot  the end of the file\nwant \"c\"\n",
 	} {
@@ -93,7 +82,7 @@ func TestAGoldenFileNamesTheFirstLineThatDiffersAndIsWritten(t *testing.T) {
 	Golden(t, file, "new\n")
 }
 
-// No flag changes a frozen line, or lets it go. New ones are added.
+// Frozen neither changes nor drops a line, even with -update. It adds new lines.
 func TestAFrozenFileOnlyGrows(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.txt")
 	says := func(now ...Line) string {
@@ -107,7 +96,7 @@ func TestAFrozenFileOnlyGrows(t *testing.T) {
 			t.Error(got)
 		}
 	})
-	if got := says(a, b); !strings.Contains(got, "f.txt has no line for b: go test ./core/testkit -run '^TestX$' -update writes it") {
+	if got := says(a, b); !strings.Contains(got, "f.txt has no line for b: go test -run '^TestX$' -update writes it") {
 		t.Errorf("a new line: %q", got)
 	}
 	updating(func() {
@@ -117,7 +106,7 @@ func TestAFrozenFileOnlyGrows(t *testing.T) {
 		if got := says(Line{"a", "5"}, b); !strings.Contains(got, "f.txt:2: a differs\ngot  5\nwant 1\n") {
 			t.Errorf("another value: %q", got)
 		}
-		if got := says(b); !strings.Contains(got, "f.txt:2: nothing is called a any more") {
+		if got := says(b); !strings.Contains(got, "f.txt:2: there is no a any more") {
 			t.Errorf("a line without use: %q", got)
 		}
 	})

@@ -9,6 +9,13 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 )
 
 // hover puts the mouse over the chart, at shares of its width and height.
@@ -18,21 +25,20 @@ func (p *tab) hover(x, y float64) {
 	p.mouse(input.MouseMoved, b.Left+x*b.Width, b.Top+y*b.Height)
 }
 
-// readout returns the lines of the box at the mouse, name and value each.
-func (p *tab) readout() (lines []string) {
+// readout returns the lines of the box beside the mouse: a name and a value each.
+func (p *tab) readout() []string {
 	p.tb.Helper()
-	p.eval(`Array.from(document.querySelectorAll(".readout:not([hidden]) .readout-row:not([hidden])"),
-		(r) => Array.from(r.querySelectorAll("span"), (s) => s.innerText).join(" ").trim())`, &lines)
-	return lines
+	return read[[]string](p, `Array.from(document.querySelectorAll(".readout:not([hidden]) .readout-row:not([hidden])"),
+		(r) => Array.from(r.querySelectorAll("span"), (s) => s.innerText).join(" ").trim())`)
 }
 
-// reads moves the mouse over the chart until the box beside it is as wanted. A chart
-// that is built anew forgets the mouse until it moves again.
+// reads moves the mouse over the chart until the readout is as wanted. A chart that is built again shows a readout only
+// after the mouse has moved.
 func (p *tab) reads(what string, wanted func(lines []string) bool) {
 	p.tb.Helper()
 	x := 0.5
 	p.waitFor("the mouse to read "+what, func() bool {
-		x = 1.1 - x // this way and that
+		x = 1.1 - x
 		p.hover(x, 0.5)
 		return wanted(p.readout())
 	})
@@ -60,12 +66,11 @@ func TestTheMouseReadsTheCurves(t *testing.T) {
 	p.reads("quantiles", func(lines []string) bool { return len(lines) == 5 && strings.Contains(lines[1], "[") })
 	p.choose("#band", "sd")
 	p.reads("standard deviations", func(lines []string) bool { return len(lines) == 5 && strings.Contains(lines[1], "±") })
-
 	p.mouse(input.MouseMoved, 2, 2)
-	p.waitFor("the box to go", func() bool { return len(p.readout()) == 0 })
+	p.waitFor("the readout to go", func() bool { return len(p.readout()) == 0 })
 }
 
-// endName returns where on the screen the name of a curve of a colour is, at its end.
+// endName returns the place of the name at the end of a curve, by the curve's colour.
 func (p *tab) endName(color string) (at [2]float64) {
 	p.tb.Helper()
 	p.waitFor("a name in "+color, func() bool {
@@ -86,6 +91,7 @@ func (p *tab) endName(color string) (at [2]float64) {
 	return at
 }
 
+// The name at a curve's end selects its policy, and a key of the legend hides its curve. All curves may be hidden.
 func TestACurveIsSwitchedOffAndOnAgain(t *testing.T) {
 	p := play(t, "1t&horizon=5000")
 	p.toEnd()
@@ -93,50 +99,32 @@ func TestACurveIsSwitchedOffAndOnAgain(t *testing.T) {
 	p.waitForOne(`#focus-0[aria-pressed="true"]`)
 	at := p.endName("--curve-2")
 	p.mouse(input.MouseMoved, at[0], at[1])
-	p.waitFor("a sign that the name at the curve's end can be pressed", func() bool { return p.has(`getComputedStyle(document.getElementById("chart")).cursor === "pointer"`) })
+	p.until("a pointer over the name", `getComputedStyle(document.getElementById("chart")).cursor === "pointer"`)
 	p.mouse(input.MousePressed, at[0], at[1])
 	p.mouse(input.MouseReleased, at[0], at[1])
 	p.waitForOne(`#focus-2[aria-pressed="true"]`)
 	p.mouse(input.MouseMoved, at[0], p.box("#chart").Top+2)
-	p.waitFor("no such sign beside it", func() bool { return p.has(`getComputedStyle(document.getElementById("chart")).cursor !== "pointer"`) })
+	p.until("no pointer beside the name", `getComputedStyle(document.getElementById("chart")).cursor !== "pointer"`)
 	before := p.picture()
 	p.click("#curve-1")
-	p.waitFor("the button to tell", func() bool { return p.count(`#curve-1[aria-pressed="false"]`) == 1 })
+	p.waitForOne(`#curve-1[aria-pressed="false"]`)
 	p.waitFor("another picture", func() bool { return p.picture() != before })
 	p.reads("three curves", func(lines []string) bool {
 		return len(lines) == 4 && !slices.Contains(names(lines), "DP-FTPL-Gauss")
 	})
-	p.click("#curve-1")
-	p.reads("four curves again", func(lines []string) bool { return len(lines) == 5 })
-}
-
-func TestAllCurvesCanBeOff(t *testing.T) {
-	p := play(t, slow)
-	for _, curve := range []string{"#curve-0", "#curve-1", "#curve-2", "#curve-3"} {
+	for _, curve := range []string{"#curve-0", "#curve-2", "#curve-3", "#curve-1"} {
 		p.click(curve)
 	}
-	p.waitFor("all to be off", func() bool { return p.count(`.key[aria-pressed="false"]`) == 4 })
-	p.running()
-	before := p.picture()
+	p.reads("DP-FTPL-Gauss alone", func(lines []string) bool { return len(lines) == 2 && names(lines)[1] == "DP-FTPL-Gauss" })
+	before = p.picture()
+	p.click("#curve-1")
+	p.waitFor("a chart without curves", func() bool { return p.picture() != before })
 	p.click("#curve-0")
-	p.waitFor("the chart to change", func() bool { return p.picture() != before })
+	p.reads("DP-FTPL-New alone", func(lines []string) bool { return len(lines) == 2 && names(lines)[1] == "DP-FTPL-New" })
 }
 
-func TestEveryLookOfTheChartIsAnotherPicture(t *testing.T) {
-	p := play(t, "1t&horizon=5000&runs=8~mode=mean")
-	p.ended()
-	for _, look := range [][2]string{
-		{"#axis-x", "log"}, {"#axis-y", "log"}, {"#axis-x", "linear"}, {"#axis-y", "linear"},
-		{"#band", "sd"}, {"#band", "none"}, {"#band", "q90"},
-	} {
-		before := p.picture()
-		p.choose(look[0], look[1])
-		p.waitFor(look[0]+" "+look[1]+" to show", func() bool { return p.picture() != before })
-	}
-}
-
-// What is written on a chart covers no curve: the names of marks are above the curves, and what the axes
-// leave out is said below the chart.
+// No text on a chart covers a curve: names of marks are above the curves, and a text below the chart says which values are
+// below a logarithmic axis.
 func TestNothingIsWrittenOverCurves(t *testing.T) {
 	p := play(t, "1t~y=log")
 	p.toEnd()
@@ -152,14 +140,213 @@ func TestNothingIsWrittenOverCurves(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
 		p.size(size[0], size[1])
 		p.act(`written.clear(), dispatchEvent(new Event("themechange"))`)
-		p.waitFor("the name of a mark above the curves", func() bool {
-			return p.has(`written.get("DP-FTPL-Beta: start phase ends") <= (document.querySelector("#chart .u-over").getBoundingClientRect().top - document.querySelector("#chart canvas").getBoundingClientRect().top) * devicePixelRatio`)
-		})
+		p.until("the name of a mark above the curves", `written.get("DP-FTPL-Beta: start phase ends") <= (document.querySelector("#chart .u-over").getBoundingClientRect().top - document.querySelector("#chart canvas").getBoundingClientRect().top) * devicePixelRatio`)
 		if p.has(`[...written.keys()].some((text) => /below/.test(text))`) {
-			t.Errorf("at %d px the chart says what is below its axis", size[0])
+			t.Errorf("at %d px the chart itself says which values are below its axis", size[0])
 		}
 		p.shot("marks-" + strconv.FormatInt(size[0], 10))
 	}
 	p.open("[aria-label=Theory]")
 	p.waitForText("[aria-label=Theory]", " points at the start are below the axis.")
+}
+
+// The page announces a point once the keys rest. By then the chart may be another one without points.
+func TestAPlaceOnAChartMayBeGoneBeforeItIsSaid(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	p.eval(`document.querySelector(".chart").focus()`, nil)
+	p.key(kb.Home)
+	p.lead("1t~speed=1") // no pull within a second
+	p.wait("runs address")
+	p.click("#choose-mean")
+	p.goesOn("1t~mode=mean&speed=1")
+}
+
+// spoken returns the text that a screen reader announces about the chart.
+func (p *tab) spoken() string {
+	p.tb.Helper()
+	return p.text(`.chart [aria-live]`)
+}
+
+// Keys alone read the chart of each view.
+func TestKeysReadTheCurves(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
+	for view, c := range map[string]struct{ link, x, curve string }{
+		"play":     {"1t&horizon=5000&runs=5~mode=mean", "pulls", "DP-FTPL-New"},
+		"tradeoff": {tradeoff, "ε", "DP-FTPL-New"},
+		"region":   {"1t&kind=region", "x", "F"},
+	} {
+		p.show(c.link)
+		if view != "region" {
+			p.ended()
+		}
+		p.waitFor("the chart", func() bool { return p.count(".chart canvas") > 0 })
+		p.eval(`document.querySelector(".chart").focus()`, nil)
+		first := func() string {
+			lines := p.readout()
+			if len(lines) < 2 || !strings.HasPrefix(lines[0], c.x+" ") {
+				return ""
+			}
+			return lines[0]
+		}
+		p.key(kb.End)
+		p.waitFor(view+": the last point", func() bool { return first() != "" })
+		last := first()
+		p.key(kb.ArrowLeft)
+		p.waitFor(view+": the point before", func() bool { return first() != last })
+		before := first()
+		p.key(kb.ArrowRight)
+		p.waitFor(view+": the last point again", func() bool { return first() == last })
+		if view != "tradeoff" { // it has fewer points
+			p.key(kb.PageDown)
+			for range 9 {
+				p.key(kb.ArrowRight)
+			}
+			p.waitFor(view+": ten back, nine forth", func() bool { return first() == before })
+		}
+		p.key(kb.Home)
+		p.waitFor(view+": the first point", func() bool { return first() != before && first() != last && first() != "" })
+		p.waitFor(view+": an announcement", func() bool {
+			said := p.spoken()
+			return strings.HasPrefix(said, first()) && strings.Contains(said, "; "+c.curve+" ") && strings.HasSuffix(said, ".")
+		})
+		p.shot("keys-" + view)
+		p.key(kb.Escape)
+		p.waitFor(view+": the readout to go", func() bool { return len(p.readout()) == 0 })
+	}
+}
+
+// The readouts of the mouse and of the keys stay when the chart is built again.
+func TestTheReadoutStaysWhenTheChartIsBuiltAnew(t *testing.T) {
+	p := play(t, "1t&horizon=5000&runs=5~mode=mean")
+	p.ended()
+	change := func(how string) {
+		t.Helper()
+		for _, id := range [][2]string{{"#axis-x", "log"}, {"#band", "sd"}, {"#axis-x", "linear"}, {"#band", "q90"}} {
+			before := p.picture()
+			p.choose(id[0], id[1])
+			p.waitFor("another picture", func() bool { return p.picture() != before })
+			p.waitFor(how+": the readout, after "+id[1], func() bool { return len(p.readout()) == 5 })
+		}
+	}
+	p.hover(0.5, 0.5)
+	p.waitFor("the readout at the mouse", func() bool { return len(p.readout()) == 5 })
+	change("the mouse")
+
+	p.eval(`document.querySelector(".chart").focus()`, nil)
+	p.key(kb.Home)
+	for range 3 {
+		p.key(kb.PageUp)
+	}
+	p.waitFor("an announcement", func() bool { return p.spoken() != "" })
+	at := p.readout()[0]
+	change("keys")
+	if now := p.readout()[0]; now != at {
+		t.Errorf("the readout was at %q and is at %q", at, now)
+	}
+}
+
+// isTheMeanOf compares the sentence about each policy with all runs of a scenario, computed here.
+func (p *tab) isTheMeanOf(s scenario.Scenario) {
+	p.tb.Helper()
+	for i := range s.Policies {
+		sample, grid := sim.NewSample(len(s.Grid())), s.Grid()
+		for run := range s.Runs {
+			if err := sample.Add(run, finished(p.tb, s, i, run, grid).Noted); err != nil {
+				p.tb.Fatal(err)
+			}
+		}
+		c, last := sample.Curve(), len(grid)-1
+		p.pulls(i)
+		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, the regret of " + say.English(figure.Subject(s, i)) +
+			" averages " + notation.Number(c.Mean[last]) + ", with a standard deviation of " + notation.Number(c.Std[last]) + "."
+		p.says(want)
+	}
+}
+
+// The page responds while it runs the largest scenario in both modes, with slow policies.
+func TestTheLargestScenarioLeavesThePageResponsive(t *testing.T) {
+	const slow = "&policies=dp-ucb,private-ucb,dp-ftpl-new,thompson"
+	p := play(t, "1t&horizon=5000"+slow)
+	p.toEnd()
+	p.fill(field("horizon"), "1000000000")
+	p.fill(field("runs"), "1000")
+	if problem := p.text(".problem:not([hidden])"); problem != "" {
+		t.Fatalf("the page refuses the scenario: %s", problem)
+	}
+	p.click("#to-end")
+	p.waitForText("#progress", " of 1,000,000,000 pulls")
+	p.running()
+	p.answers()
+	p.pause()
+	p.idle()
+
+	p.click("#choose-mean")
+	p.waitForText("#progress", " of 4,000 runs")
+	p.answers()
+	p.pause()
+	p.idle()
+	p.click("#play")
+	p.answers()
+
+	p.fill(field("horizon"), "1000")
+	p.fill(field("runs"), "10")
+	p.ended()
+	p.isTheMeanOf(parse(t, "1t&horizon=1000&runs=10"+slow))
+}
+
+// answers checks that the page responds to a click while it computes.
+func (p *tab) answers() {
+	p.tb.Helper()
+	p.waitForChange("the colours", func() string {
+		p.click("#theme")
+		return read[string](p, `document.documentElement.dataset.theme ?? "the system's"`)
+	})
+	if p.text("#play") != "Pause" {
+		p.tb.Error("nothing runs")
+	}
+}
+
+func TestTheDefaultScenarioEndsAsItDoesOutsideABrowser(t *testing.T) {
+	p := play(t, "")
+	p.toEnd()
+	if got, want := p.text("#progress"), "1,000,000 of 1,000,000 pulls"; got != want {
+		t.Errorf("the progress is %q, want %q", got, want)
+	}
+	p.isAtTheEndOf(scenario.Default())
+}
+
+// isAtTheEndOf compares the sentence and the pulls of each policy with run 0 of a scenario, computed here.
+func (p *tab) isAtTheEndOf(s scenario.Scenario) {
+	p.tb.Helper()
+	for i, policy := range s.Policies {
+		r := finished(p.tb, s, i, 0, scenario.LiveGrid(s.Horizon))
+		if got, want := p.pulls(i), pullsOf(s, r); !slices.Equal(got, want) {
+			p.tb.Errorf("%s has pulled %q, want %q", policy.ID, got, want)
+		}
+		want := "After " + notation.Count(s.Horizon) + " pulls, " + say.English(figure.Subject(s, i)) + " has a regret of " + notation.Number(r.Regret()) + ": "
+		p.says(want)
+	}
+}
+
+func TestTheSpeedIsTheOneChosen(t *testing.T) {
+	p := play(t, "1t~speed=100")
+	// rate measures pulls a second between two changes of the number on the page.
+	const rate = `new Promise((resolve) => {
+		let at, n, changes = 0;
+		new MutationObserver(() => {
+			const now = performance.now(), pulls = parseInt(document.querySelector("#progress").innerText.replaceAll(",", ""));
+			if (changes++ === 0) [at, n] = [now, pulls];
+			else if (now - at > 1500) resolve(1000 * (pulls - n) / (now - at));
+		}).observe(document.querySelector("#progress"), { childList: true, characterData: true, subtree: true });
+	})`
+	p.running()
+	if got := read[float64](p, rate); got > 130 {
+		t.Errorf("at 100 pulls a second the page makes %.0f", got)
+	}
+	p.choose("#speed", "100000")
+	p.waitFor("the speed in the address", func() bool { return strings.HasSuffix(p.fragment(), "~speed=100000") })
+	if got := read[float64](p, rate); got < 1000 {
+		t.Errorf("at 100,000 pulls a second the page makes %.0f", got)
+	}
 }

@@ -1,17 +1,17 @@
-// controls finds all that a person can use on the page, uses it and says what came of it.
+// controls finds all controls of the page, uses them and reports the effects.
 globalThis.controls = (() => {
 	const all = "button, input, select, textarea, summary, a[href], [contenteditable], [tabindex], " +
 		["button", "checkbox", "combobox", "link", "menuitem", "option", "radio", "slider", "spinbutton", "switch", "tab", "textbox"].map((r) => `[role=${r}]`).join();
 	const openers = "summary, [aria-expanded], [popovertarget]:not([popovertargetaction=hide]), textarea";
-	// choices are groups of controls one of which is chosen: it says so and does nothing.
+	// choices are groups of controls. The chosen control of a group is marked and has no effect.
 	const choices = ".segments, [role=radiogroup], .slider-row";
 	const chosen = ".segments [aria-pressed=true], [role=radio][aria-checked=true], [aria-current]:not([aria-current=false]), .drawer-tab[aria-pressed=true], .policy-name[aria-pressed=true]";
 	const find = (selector) => document.querySelector(selector);
 	const visible = (e) => e.checkVisibility({ visibilityProperty: true });
-	// What is there for keys to scroll it does nothing else.
+	// An element that only scrolls with keys has no other effect.
 	const usable = (e) => visible(e) && !(e.tabIndex < 0 && !e.matches("button, input, select, a")) && !e.matches(".scroll");
 
-	// What leaves the page is heard here and goes no further.
+	// These effects leave the page. They are recorded and stop here.
 	let effects = [];
 	const hear = (on, name, answer) => { on[name] = (...values) => { effects.push(name); return answer?.(...values); }; };
 	const click = HTMLElement.prototype.click;
@@ -23,12 +23,12 @@ globalThis.controls = (() => {
 	if (navigator.clipboard) for (const name of ["write", "writeText"]) hear(navigator.clipboard, name, async () => {});
 	if (navigator.share) hear(navigator, "share", async () => {});
 
-	// name is what a control is called as long as the page is about the same things.
+	// name returns the name of a control, which stays the same as long as the page has the same subjects.
 	const name = (e) => e.id ? "#" + e.id : [e.localName, e.classList[0], e.getAttribute("aria-label") ?? e.innerText?.trim() ?? "", e.dataset.arm ?? e.closest("[aria-label]")?.ariaLabel ?? ""].join("|");
 	const list = () => [...document.querySelectorAll(all)].filter(usable);
 	const named = (key) => list().find((e) => name(e) === key);
 
-	// pixels is a number that differs where pictures do.
+	// pixels returns a number that differs between pictures.
 	const pixels = (canvas) => {
 		if (canvas.width * canvas.height === 0) return 0;
 		let h = 0;
@@ -36,15 +36,14 @@ globalThis.controls = (() => {
 		for (let i = 0; i < all.length; i++) h = (h * 31 + all[i]) | 0;
 		return h;
 	};
-	// page is all that is seen, heard or stored but for addresses, which tell nobody anything, and for what
-	// belongs to a control itself.
+	// page returns everything that is visible, announced or stored, except addresses and the control itself.
 	const page = (own) => {
 		const seen = [document.title, document.documentElement.lang, document.documentElement.dataset.theme, JSON.stringify(localStorage)];
 		const focus = document.activeElement;
 		seen.push(!focus || focus === document.body || own.contains(focus) ? "" : name(focus));
 		const read = (e) => {
 			const its = e === own || own.id && e.id === own.id;
-			if (its && !own.matches(".chart")) return; // a chart shows on itself where it is read
+			if (its && !own.matches(".chart")) return; // a chart shows its readout on itself
 			if (e.nodeType === Node.TEXT_NODE) return seen.push(e.data);
 			if (e.nodeType !== Node.ELEMENT_NODE || !visible(e) && getComputedStyle(e).display !== "contents") return;
 			seen.push(e.localName);
@@ -56,12 +55,12 @@ globalThis.controls = (() => {
 		read(document.body);
 		return seen.join("\n");
 	};
-	// asked is how many questions the page's programs have not answered: such a program is loaded as soon as
-	// its worker is there: load and hire are called together. What workers that simulate run is loaded without.
+	// asked counts questions that programs have not answered. load and hire are called together, so such a program is
+	// loaded as soon as its worker exists. Simulating workers load their program differently.
 	let asked = 0, hired;
 	const listen = (worker) => {
 		let open = 0;
-		const count = (n) => { n = Math.max(n, -open); open += n; asked += n; }; // a worker also says things unasked
+		const count = (n) => { n = Math.max(n, -open); open += n; asked += n; }; // a worker also sends messages without a question
 		const { postMessage, terminate } = worker;
 		worker.postMessage = (m, ...more) => { count(m instanceof Uint8Array ? 1 : 0); postMessage.call(worker, m, ...more); };
 		worker.terminate = () => { count(-open); terminate.call(worker); };
@@ -73,17 +72,17 @@ globalThis.controls = (() => {
 		arcade.load = (...of) => { if (hired) listen(hired); return load(...of); };
 		Object.defineProperty(globalThis, "arcade", { value: arcade, writable: true });
 	} });
-	// moving are the buttons of what goes on, and is not waited for.
+	// moving are the buttons of runs that go on. The script does not wait for those.
 	const moving = ["#play", "#step", "#to-end", "#restart", "#gallery-button"];
 	const goesOn = (step) => moving.includes(step) && find(step)?.innerText === "Pause";
-	// turns counts what the page changes of itself, and draws.
+	// turns counts the page's changes and drawings.
 	let turns = 0;
 	new MutationObserver(() => { turns++; }).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
 	for (const draws of ["clearRect", "stroke", "fill", "fillText"]) {
 		const draw = CanvasRenderingContext2D.prototype[draws];
 		CanvasRenderingContext2D.prototype[draws] = function (...at) { turns++; return draw.apply(this, at); };
 	}
-	// frames are those that the page has asked for: it asks for none when it is at rest.
+	// frames are the requested frames. A page at rest requests none.
 	const frames = new Set();
 	const nextFrame = requestAnimationFrame.bind(globalThis);
 	globalThis.requestAnimationFrame = (draw) => {
@@ -94,7 +93,7 @@ globalThis.controls = (() => {
 	const forget = cancelAnimationFrame.bind(globalThis);
 	globalThis.cancelAnimationFrame = (id) => { frames.delete(id); forget(id); };
 	const frame = () => new Promise(nextFrame);
-	// rest waits until the page is at rest, or until done says that it need not.
+	// rest waits until the page is at rest, or until done returns true.
 	const rest = async (done = () => false) => {
 		for (let i = 0, quiet = 0, was = turns; i < 600 && quiet < 2; i++) {
 			await frame();
@@ -109,12 +108,12 @@ globalThis.controls = (() => {
 		e.value = value;
 		for (const type of ["input", "change"]) e.dispatchEvent(new Event(type, { bubbles: true }));
 	};
-	// stepped is a text with its last digit one more, or one less; a text without digits gets a letter.
+	// stepped changes the last digit of a text by one, or appends a letter to a text without digits.
 	const stepped = (text, by) => text === "on" || text === "off" ? { on: "off", off: "on" }[text] : /\d/.test(text)
 		? text.replace(/(\d)(\D*)$/, (_, d, rest) => (+d + by < 0 || +d + by > 9 ? +d - by : +d + by) + rest)
 		: text + "x";
-	// ways are those in which a control can be used, until one of them does something; of a menu all its entries,
-	// null for one that is chosen.
+	// ways returns the ways of using a control, which are tried until one has an effect. A menu has one for each entry,
+	// and null for the chosen one.
 	const ways = (e) => {
 		if (e.matches("select")) return [...e.options].map((o) => o.selected || o.disabled ? null : () => enter(e, o.value));
 		if (e.matches("[type=range]")) return [1, -1, 25, -25].map((by) => () => enter(e, String(+e.value + by)));
@@ -126,7 +125,7 @@ globalThis.controls = (() => {
 		return [() => e.closest(".listing") ? e.focus() : e.click()];
 	};
 
-	// off says why a control cannot be used: in a title, a description or beside it.
+	// off returns the reason why a control is disabled: its title, its description or a text beside it.
 	const off = (e) => {
 		if (!(e.matches(":disabled") || e.readOnly || e.ariaDisabled === "true" || e.ariaReadOnly === "true")) return null;
 		const described = (e.getAttribute("aria-describedby") ?? e.closest("fieldset:disabled")?.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)).filter((d) => d && visible(d)).map((d) => d.innerText);
@@ -146,23 +145,23 @@ globalThis.controls = (() => {
 
 	const address = () => find("#open-whole")?.href;
 	const until = async (there) => { for (let i = 0; i < 60 && !there(); i++) await frame(); };
-	// at is where the page is, of what a link says and of what none does.
+	// at describes the state of the page, with parts that no link holds.
 	const at = () => [address(), ...Object.values(find("#page").dataset), spoken(), find(".policy-name[aria-pressed=true]")?.id, find(".bar-slot[data-selected=true]")?.dataset.arm].join();
-	let language, goal, linked, start, home; // what the page is led to, where it is then, and after the steps
+	let language, goal, linked, start, home; // the page's target, its link there, and its states before and after the steps
 	return {
-		// list returns all controls, and which of them are in a part of the page.
+		// list returns all controls, and marks those in a part of the page.
 		list: (part) => list().map((e) => ({
 			key: name(e), in: Boolean(e.closest(part)) && (part === ".notices" || !e.closest(".notices")),
 			off: off(e), chosen: e.matches(chosen), href: e.getAttribute("href") ?? "", away: e.target === "_blank",
 			opens: e.matches(openers), menu: Boolean(e.closest("[popover], .notices")),
 			like: (e.id.match(/^(add|bound|panel)-/)?.[0] ?? e.id.replace(/\d+/g, "")) || [e.localName, e.classList[0], e.parentElement.className].join("|"),
 		})),
-		// reset leads the page to a link, whatever has been changed before, and presses some buttons there.
+		// reset leads the page to a link, from any state, and clicks some buttons there.
 		reset: async (to, steps) => {
 			document.querySelectorAll(":popover-open").forEach((e) => e.hidePopover());
 			document.activeElement?.blur();
 			for (language ??= spoken(); spoken() !== language;) { find("#language").click(); await rest(); }
-			// What no link says is left as it is where the page is at the link already: it goes through another one.
+			// If the page is at the link already, other state stays. So the page goes through another link.
 			const other = "&arms=0.5&policies=ucb1&horizon=1", anew = to !== goal;
 			for (let direct = !anew && address() !== linked; ; direct = false) {
 				if (!direct) {
@@ -181,7 +180,7 @@ globalThis.controls = (() => {
 			await rest(() => goesOn(steps[0]));
 			[linked, start] = [address(), at()];
 			for (const step of steps) {
-				if (moving.includes(step) && !goesOn(step)) continue; // it is held already
+				if (moving.includes(step) && !goesOn(step)) continue; // it is paused already
 				const words = spoken();
 				find(step).click();
 				if (step === "#language") await until(() => spoken() !== words);
@@ -190,9 +189,9 @@ globalThis.controls = (() => {
 			home = at();
 			return null;
 		},
-		// use uses a control, which is in what a path of others opens, and says whether it is there and does
-		// something, what links there are then, and whether the page is away from where it was led. How often it
-		// looks again where nothing happens says patience.
+		// use uses a control, after the openers in path. It reports whether the control is there and has an effect, the
+		// links after it, and whether the page has left its target. patience is the number of further looks for an
+		// effect.
 		use: async (key, path, most, patience) => {
 			for (const opener of path) {
 				if (named(key) || !named(opener)) continue;
@@ -206,12 +205,12 @@ globalThis.controls = (() => {
 				if (!way) continue;
 				const own = e.closest(choices) ?? e, before = page(own), was = at();
 				const differs = () => effects.length > 0 || page(own) !== before;
-				// The page is led back anyhow from where it goes, which may take long.
+				// The page is led back anyway from a long journey.
 				const briefly = () => (moving.includes("#" + e.id) || at() !== was && !e.matches(openers)) && differs();
 				effects = [];
 				way();
 				await rest(briefly);
-				for (let more = 0; more < patience && !differs(); more++) { // a worker may be slow to begin
+				for (let more = 0; more < patience && !differs(); more++) { // a worker may start slowly
 					await new Promise((resolve) => setTimeout(resolve, 100));
 					await rest(briefly);
 				}

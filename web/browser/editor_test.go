@@ -3,22 +3,16 @@
 package browser
 
 import (
-	"net/http/httptest"
-	"os"
-	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"epsilonarcade/web/server"
 )
 
-// withEditor puts an element of its own on a page, with the editor in it as web/bridge shows one.
-// editing.show changes what it shows.
+// withEditor adds an element to a page, with the editor in it as web/bridge shows one. editing.show changes its
+// settings.
 const withEditor = `(() => {
 	const section = Object.assign(document.createElement("section"), { ariaLabel: "A test", className: "card" });
 	const host = document.createElement("code-editor");
@@ -50,10 +44,10 @@ const withEditor = `(() => {
 	return editing.show({});
 })()`
 
-// A desk is a browser in which an editor is tested.
+// A desk is a browser for tests of an editor.
 type desk interface {
-	eval(expression string, result any)
-	// keys presses keys, as chromedp calls them, one after the other.
+	reader
+	// keys presses keys one after the other, by chromedp's names.
 	keys(all string)
 	// control presses a key with Ctrl.
 	control(key string)
@@ -66,7 +60,7 @@ func (p *tab) keys(all string) {
 			p.key(string(key))
 			continue
 		}
-		// chromedp writes a line break even where the page has a use of its own for the key.
+		// chromedp would insert a line break even if the page handles the key.
 		press := input.DispatchKeyEvent(input.KeyDown).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13)
 		p.perform(press.WithText("\r"), input.DispatchKeyEvent(input.KeyUp).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13))
 	}
@@ -77,7 +71,7 @@ func (p *tab) control(key string) {
 	p.perform(chromedp.KeyEvent(key, chromedp.KeyModifiers(input.ModifierCtrl)))
 }
 
-// What WebDriver calls keys that write nothing.
+// drivers maps keys to WebDriver's names.
 var drivers = map[string]string{kb.Escape: "\uE00C", kb.Tab: "\uE004", kb.End: "\uE010", kb.Home: "\uE011", kb.Enter: "\uE007"}
 
 func (f *firefox) keys(all string) { f.chord("", all) }
@@ -103,70 +97,59 @@ func (f *firefox) chord(held, all string) {
 	f.do("input.performActions", object{"context": f.page, "actions": []object{{"type": "key", "id": "keys", "actions": steps}}}, nil)
 }
 
-// A sitting is a test of an editor at a desk.
-type sitting struct {
-	desk
-	tb testing.TB
-}
+// A sitting is a test of an editor in a browser.
+type sitting struct{ desk }
 
-// comes waits until an expression is true.
+// comes waits until an expression is truthy.
 func (s sitting) comes(what, expression string) {
-	s.tb.Helper()
-	until := time.Now().Add(patience)
-	for {
-		var yes bool
-		s.eval(`Boolean(`+expression+`)`, &yes)
-		if yes {
-			return
-		}
+	s.test().Helper()
+	for until := time.Now().Add(patience); !read[bool](s, `Boolean(`+expression+`)`); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(until) {
-			var now string
-			s.eval(`JSON.stringify([editing.lines, editing.heard.at(-1), document.activeElement.outerHTML.slice(0, 80)])`, &now)
-			s.tb.Fatalf("%s never comes: %s; now %s", what, expression, now)
+			s.test().Fatalf("%s never comes: %s; now %s", what, expression, s.now())
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-// is checks an expression that can be true at once only.
+// is checks an expression that must be truthy at once.
 func (s sitting) is(what, expression string) {
-	s.tb.Helper()
-	var yes bool
-	if s.eval(`Boolean(`+expression+`)`, &yes); !yes {
-		var now string
-		s.eval(`JSON.stringify([editing.lines, editing.heard.at(-1)])`, &now)
-		s.tb.Errorf("it is not so that %s: %s; now %s", what, expression, now)
+	s.test().Helper()
+	if !read[bool](s, `Boolean(`+expression+`)`) {
+		s.test().Errorf("not true: %s: %s; now %s", what, expression, s.now())
 	}
 }
 
-// does evaluates an expression for what it does.
-func (s sitting) does(expression string) {
-	s.tb.Helper()
-	var done bool
-	s.eval(`((`+expression+`), true)`, &done)
+// now describes the editor and the focus.
+func (s sitting) now() string {
+	return read[string](s, `JSON.stringify([editing.lines, editing.heard.at(-1), document.activeElement.outerHTML.slice(0, 80)])`)
 }
 
-// writes uses an editor on a page that has loaded.
+// does evaluates an expression for its effect.
+func (s sitting) does(expression string) {
+	s.test().Helper()
+	read[bool](s, `((`+expression+`), true)`)
+}
+
+// writes uses an editor on a loaded page.
 func (s sitting) writes() {
-	s.tb.Helper()
+	s.test().Helper()
 	s.does(withEditor)
 	s.comes("the editor", `editing.content?.isContentEditable`)
-	s.is("it has its look", `getComputedStyle(editing.content).fontFamily.includes("mono") && editing.host.shadowRoot.adoptedStyleSheets.length > 0`)
+	s.is("the editor has its style", `getComputedStyle(editing.content).fontFamily.includes("mono") && editing.host.shadowRoot.adoptedStyleSheets.length > 0`)
 
-	// What is typed is heard; Tab indents.
+	// The page receives typed text. Tab indents.
 	s.does(`editing.host.focus()`)
 	s.comes("the focus", `document.activeElement === editing.host && editing.host.shadowRoot.activeElement === editing.content`)
 	s.control(kb.End)
 	s.keys("x = 1")
-	s.comes("what was typed", `editing.heard.at(-1)?.endsWith("return missing\nx = 1")`)
-	s.is("each change is heard", `editing.heard.length === 5`)
+	s.comes("the typed text", `editing.heard.at(-1)?.endsWith("return missing\nx = 1")`)
+	s.is("the page receives each change", `editing.heard.length === 5`)
 	s.keys(kb.Tab)
 	s.comes("the indentation", `editing.heard.at(-1).endsWith("\n    x = 1")`)
 
-	// A text that is given is not heard of, and can be undone.
+	// The page does not receive text that it sets itself. Such a change can be undone.
 	s.does(`editing.heard.length = 0, editing.show({ text: editing.options.text.replace("choose", "pick") })`)
-	s.comes("the text that is given", `editing.lines[0] === "def pick(t):"`)
-	s.is("nobody hears what he has said himself", `editing.heard.length === 0`)
+	s.comes("the text that the page sets", `editing.lines[0] === "def pick(t):"`)
+	s.is("the page does not receive its own text", `editing.heard.length === 0`)
 	s.keys("0")
 	s.comes("the selection where it was", `editing.heard.at(-1)?.endsWith("\n    x = 10")`)
 	s.control("z")
@@ -179,129 +162,115 @@ func (s sitting) writes() {
 	s.keys("!")
 	s.comes("the other program without the first one’s history", `editing.heard.at(-1) === "!y = 2\nz = 3"`)
 
-	// A problem stands below its line, and is said, for a moment.
+	// A problem is below its line. A screen reader announces it.
 	s.does(`editing.spoken = "", editing.all("[aria-live]").forEach((e) => new MutationObserver(() => { editing.spoken += e.textContent; }).observe(e, { childList: true, subtree: true }))`)
 	s.does(`editing.show({ program: "three", text: "def f(t):\n    return μ + missing\n", problems: [
 		{ line: 2, column: 16, text: "undefined: missing", warning: false }, { line: 1, column: 0, text: "f is not called", warning: true }, { line: 99, column: 1, text: "the end", warning: false }] })`)
 	s.comes("the problems", `editing.all(".cm-problem").length === 3`)
-	s.is("each is below its line", `editing.all(".cm-problem").map((e) => e.previousElementSibling.textContent + ": " + e.textContent).join("|") ===
+	s.is("each problem is below its line", `editing.all(".cm-problem").map((e) => e.previousElementSibling.textContent + ": " + e.textContent).join("|") ===
 		"def f(t):: f is not called|    return μ + missing: undefined: missing|: the end"`)
 	s.is("its place is marked", `editing.all(".cm-lintRange-error").map((e) => e.textContent).join("") === "missing"`)
-	s.is("a screen reader reads them with the text", `editing.content.getRootNode().getElementById(editing.content.getAttribute("aria-describedby")).textContent ===
+	s.is("the problems describe the text for a screen reader", `editing.content.getRootNode().getElementById(editing.content.getAttribute("aria-describedby")).textContent ===
 		"Line 2, column 16: undefined: missing\nLine 1: f is not called\nLine 99, column 1: the end"`)
-	s.is("a screen reader says them", `editing.spoken.includes("Line 2, column 16: undefined: missing")`)
-	s.is("the text is said to be wrong", `editing.content.getAttribute("aria-invalid") === "true"`)
-	s.is("the label says how to leave", `/^The policy’s program\. .*Escape/.test(editing.content.ariaLabel) && editing.content.role === "textbox"`)
+	s.is("a screen reader announces the problems", `editing.spoken.includes("Line 2, column 16: undefined: missing")`)
+	s.is("the text is marked as invalid", `editing.content.getAttribute("aria-invalid") === "true"`)
+	s.is("the label says how to leave the editor", `/^The policy’s program\. .*Escape/.test(editing.content.ariaLabel) && editing.content.role === "textbox"`)
 	s.does(`editing.show({ problems: [] })`)
 	s.comes("none", `editing.all(".cm-problem, .cm-lintRange").length === 0 && !editing.content.hasAttribute("aria-describedby") && !editing.content.hasAttribute("aria-invalid")`)
 
-	// Lines are marked where they are; the text stays where it was scrolled to.
+	// Lines that ran are marked, and the text stays scrolled.
 	s.does(`editing.show({ text: "x = 0\n".repeat(200) })`)
 	s.comes("a long text", `editing.lines.length > 10`)
 	s.does(`editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop = 30`)
 	s.does(`editing.show({ ran: [3, 5, 180, 900] })`)
-	s.comes("what has run", `editing.all(".cm-ran").length === 2`)
-	s.is("it is these lines", `editing.all(".cm-line").flatMap((e, i) => e.classList.contains("cm-ran") ? [i + 1] : []).join() === "3,5"`)
-	s.is("nothing has moved", `editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop === 30`)
+	s.comes("the lines that have run", `editing.all(".cm-ran").length === 2`)
+	s.is("lines 3 and 5 are marked", `editing.all(".cm-line").flatMap((e, i) => e.classList.contains("cm-ran") ? [i + 1] : []).join() === "3,5"`)
+	s.is("the text stays scrolled", `editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop === 30`)
 
 	// Names are completed.
 	s.does(`editing.show({ program: "four", text: "", ran: [], names: [{ label: "pulls", info: "how often each arm was pulled" }, { label: "log", info: "" }] })`)
 	s.does(`editing.host.focus()`)
 	s.keys("pu")
 	s.comes("a name", `editing.all(".cm-tooltip-autocomplete [role=option]").map((e) => e.textContent).join() === "pulls"`)
-	s.comes("what it means", `editing.all(".cm-completionInfo").some((e) => e.textContent === "how often each arm was pulled")`)
-	time.Sleep(100 * time.Millisecond) // it takes no key before people can have read it
+	s.comes("the meaning of the name", `editing.all(".cm-completionInfo").some((e) => e.textContent === "how often each arm was pulled")`)
+	time.Sleep(100 * time.Millisecond) // the list accepts keys after a moment, so that people can read it
 	s.keys(kb.Enter)
 	s.comes("the whole name", `editing.heard.at(-1) === "pulls"`)
 
-	// What is looked for; Escape, then Tab, leaves.
+	// Ctrl+F searches. Escape, then Tab, leaves.
 	s.control("f")
 	s.comes("the search", `editing.host.shadowRoot.activeElement?.ariaLabel === "Find"`)
 	s.keys("ll" + kb.Enter)
-	s.comes("what was found", `editing.host.shadowRoot.querySelector(".cm-searchMatch-selected")?.textContent === "ll"`)
+	s.comes("the match", `editing.host.shadowRoot.querySelector(".cm-searchMatch-selected")?.textContent === "ll"`)
 	s.keys(kb.Escape)
 	s.comes("the text again", `editing.host.shadowRoot.activeElement === editing.content && editing.all(".cm-search").length === 0`)
 	s.keys(kb.Escape + kb.Tab)
-	s.comes("what comes after the editor", `document.activeElement === editing.after`)
+	s.comes("the button after the editor", `document.activeElement === editing.after`)
 	s.does(`editing.host.focus()`)
 	s.keys(kb.Escape + kb.Home + kb.Tab)
-	s.comes("the indentation, for another key was pressed in between", `editing.heard.at(-1) === "    pulls"`)
+	s.comes("the indentation, because another key came between", `editing.heard.at(-1) === "    pulls"`)
 
-	// What is locked can be read.
+	// A locked text is read-only.
 	s.does(`editing.heard.length = 0, editing.show({ locked: true }), editing.host.focus()`)
-	s.comes("a text that is locked", `editing.content.getAttribute("aria-readonly") === "true" && document.activeElement === editing.host`)
+	s.comes("a locked text", `editing.content.getAttribute("aria-readonly") === "true" && document.activeElement === editing.host`)
 	s.keys("x" + kb.Enter)
 	s.does(`editing.show({ locked: false })`)
 	s.keys("y")
-	s.comes("the only letter that was let in", `editing.heard.length > 0`)
-	s.is("it is that one", `editing.heard.length === 1 && editing.heard[0].includes("y") && !editing.heard[0].includes("x")`)
+	s.comes("the only accepted letter", `editing.heard.length > 0`)
+	s.is("it is the letter y", `editing.heard.length === 1 && editing.heard[0].includes("y") && !editing.heard[0].includes("x")`)
 
-	// An editor can be taken away, and be there again.
+	// An editor can be removed and shown again.
 	s.does(`arcade.edit(editing.host)`)
 	s.comes("none", `!editing.content`)
 	s.does(`editing.show({ text: "again" })`)
 	s.comes("the editor again", `editing.lines.join() === "again"`)
 }
 
-// A student writes a program, sees what is wrong with it and gets out again with the keyboard alone.
+// A student writes a program, sees its problems, and leaves the editor, by keyboard alone.
 func TestAPersonWritesAProgram(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
 	if p.fetched("editor.js") {
-		t.Error("the editor is there before anybody has asked for it")
+		t.Error("the editor is loaded before its first use")
 	}
 	play := p.text("#play")
-	sitting{p, t}.writes()
+	sitting{p}.writes()
 
-	// The page does nothing by keys that are typed.
+	// The page ignores keys that are typed into the editor.
 	p.eval(`editing.host.focus()`, nil)
 	p.keys(" .b?")
-	p.waitFor("what was typed", func() bool { return p.has(`editing.heard.at(-1)?.includes(" .b?")`) })
+	p.until("the typed text", `editing.heard.at(-1)?.includes(" .b?")`)
 	if now := p.text("#play"); now != play || p.count(".hall-blank:not([hidden]), .hall-help:not([hidden])") > 0 {
-		t.Errorf("typing makes %q of %q", now, play)
+		t.Errorf("typing turns the button into %q from %q", now, play)
 	}
 }
 
 func TestAPersonWritesAProgramInFirefox(t *testing.T) {
 	t.Parallel()
-	program, err := findFirefox()
-	if err != nil {
-		t.Skip(err)
-	}
-	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
-	defer web.Close()
-	f := newFirefox(t, program)
-	f.do("script.addPreloadScript", object{"functionDeclaration": `() => {
+	s := sitting{newFirefox(t, short, `
 		delete Navigator.prototype.serviceWorker;
-		document.addEventListener("securitypolicyviolation", (e) => console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));
-	}`}, nil)
-	f.do("browsingContext.setViewport", object{"context": f.page, "viewport": object{"width": 1280, "height": 900}}, nil)
-	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL + "/#" + short, "wait": "complete"}, nil)
-	s := sitting{f, t}
+		document.addEventListener("securitypolicyviolation", (e) => console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));`)}
 	s.comes("the page", `document.querySelector("#to-end:enabled")`)
 	s.writes()
-	if len(f.complaints) > 0 {
-		t.Errorf("the page complained: %q", f.complaints)
-	}
 }
 
-// It is read in light and in dark, on a phone and in a hall.
+// The editor is readable in light and in dark, on a phone and in a hall.
 func TestTheEditorCanBeRead(t *testing.T) {
 	p := blank(t, nil)
 	p.media("prefers-reduced-motion", "reduce")
 	p.goTo(short)
 	p.toEnd()
 	p.eval(withEditor, nil)
-	p.waitFor("the editor", func() bool { return p.has(`editing.content`) })
+	p.until("the editor", `editing.content`)
 	p.eval(`editing.show({
 		text: "# what a pull costs\ndef choose(t, arms):\n    best = 0.5\n    for a in arms:\n        if a.mean > best and \"x\" != 'y':\n            best = missing\n    return None\n",
 		ran: [3, 4, 5], problems: [{ line: 6, column: 20, text: "undefined: missing", warning: false }, { line: 4, column: 9, text: "a is never pulled", warning: true }],
 	})`, nil)
-	p.waitFor("the problems", func() bool { return p.has(`editing.all(".cm-problem").length === 2`) })
+	p.until("the problems", `editing.all(".cm-problem").length === 2`)
 	p.accessible("an editor")
 	p.eval(`editing.host.focus()`, nil)
 	p.control("f")
-	p.waitFor("the search", func() bool { return p.has(`editing.all(".cm-search").length === 1`) })
+	p.until("the search", `editing.all(".cm-search").length === 1`)
 	p.keys("best")
 	p.accessible("an editor that looks for something")
 	for _, theme := range []string{"light", "dark"} {
@@ -319,59 +288,11 @@ func TestTheEditorCanBeRead(t *testing.T) {
 	var sizes []float64
 	p.size(390, 844)
 	if p.eval(small, &sizes); min(sizes[0], sizes[1]) < 16 {
-		t.Errorf("on a phone letters have %v px: it zooms in on smaller ones than 16", sizes)
+		t.Errorf("on a phone letters have %v px, and it zooms in on letters below 16 px", sizes)
 	}
 	p.size(1440, 900)
 	p.eval(`document.querySelector("#page").dataset.stage = "present", document.querySelector("#page").append(editing.section)`, nil)
 	if p.eval(small, &sizes); min(sizes[0], sizes[1]) < 20 {
 		t.Errorf("in a hall letters have %v px", sizes)
 	}
-}
-
-// Its own words are said in the page's language.
-func TestTheEditorSpeaks(t *testing.T) {
-	p := play(t, short)
-	p.eval(withEditor, nil)
-	p.eval(`editing.show({
-		label: "«The source»", leaves: "«Tab»", problems: [{ line: 1, column: 2, text: "«wrong»", says: "«Line 1: wrong»", warning: false }],
-		phrases: Object.fromEntries(["Find", "Replace", "all", "by word", "close", "match case", "next", "previous", "regexp", "replace", "replace all"].map((name) => [name, "«" + name + "»"])),
-	})`, nil)
-	p.waitFor("the problem", func() bool { return p.has(`editing.all(".cm-problem")[0]?.textContent === "«wrong»"`) })
-	p.eval(`editing.host.focus()`, nil)
-	p.control("f")
-	p.waitFor("the search", func() bool { return p.has(`editing.all(".cm-search").length === 1`) })
-	var said []string
-	p.eval(`[editing.content.ariaLabel, editing.host.shadowRoot.getElementById("problems").textContent, ...editing.all(".cm-search :is(button, label)").map((e) => e.ariaLabel ?? e.textContent), ...editing.all(".cm-search .cm-textfield").map((e) => e.placeholder)]`, &said)
-	if len(said) < 12 {
-		t.Errorf("it says only %q", said)
-	}
-	for _, text := range said {
-		if !strings.HasPrefix(text, "«") {
-			t.Errorf("it says %q in English", text)
-		}
-	}
-}
-
-// Where it cannot be loaded, a plain box does, and says so once.
-func TestAnEditorThatCannotBeLoadedIsAPlainBox(t *testing.T) {
-	p := blank(t, fstest.MapFS{"editor.js": nil})
-	p.expect("editor.js")
-	p.media("prefers-reduced-motion", "reduce")
-	p.goTo(short)
-	p.toEnd()
-	p.eval(withEditor, nil)
-	p.waitForText("code-editor p", "could not be loaded")
-	p.eval(`document.querySelector("code-editor textarea").focus()`, nil)
-	p.control(kb.End)
-	p.keys("x = 1")
-	p.waitFor("what was typed", func() bool { return p.has(`editing.heard.at(-1)?.endsWith("return missing\nx = 1")`) })
-	p.eval(`editing.show({ text: "other", locked: true })`, nil)
-	p.waitFor("the text that is given", func() bool { return p.value("code-editor textarea") == "other" })
-	if n := p.count("code-editor p"); n != 1 {
-		t.Errorf("it says %d times what is missing", n)
-	}
-	if !p.has(`(({ readOnly, ariaLabel }) => readOnly && ariaLabel === editing.options.label)(document.querySelector("code-editor textarea"))`) {
-		t.Error("the box is not locked, or has no name")
-	}
-	p.accessible("a plain box")
 }

@@ -3,10 +3,21 @@
 package browser
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"math"
+	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,10 +32,10 @@ import (
 
 	"epsilonarcade/core/about"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/web/server"
 )
 
-// save chooses an entry of the page's menu of files and returns the file that the
-// browser then keeps.
+// save chooses an entry of the menu of files and returns the downloaded file.
 func (p *tab) save(entry, name string) []byte {
 	p.tb.Helper()
 	return p.saveFrom("#files", entry, name)
@@ -48,26 +59,26 @@ func (p *tab) saveFrom(opener, entry, name string) []byte {
 	var data []byte
 	p.waitFor(name, func() bool {
 		before := len(data)
-		for _, at := range matches(folder, name) { // under this name when it is whole
+		for _, at := range matches(folder, name) { // the file has this name once it is complete
 			data, _ = os.ReadFile(at)
 		}
 		return len(data) > 0 && len(data) == before
 	})
-	if p.count("#files-menu:popover-open") != 1 { // there may be more to save
-		p.tb.Error("the menu closes once something is saved")
+	if p.count("#files-menu:popover-open") != 1 {
+		p.tb.Error("the menu closes once a file is saved")
 	}
 	p.key(kb.Escape)
-	p.waitFor("the menu to close", func() bool { return p.count("#files-menu:popover-open") == 0 })
+	p.waitForOne("#files-menu:not(:popover-open)")
 	return data
 }
 
 // matches returns the files in a folder whose names fit a pattern.
 func matches(folder, pattern string) []string {
-	all, _ := filepath.Glob(filepath.Join(folder, pattern)) // no pattern of ours is malformed
+	all, _ := filepath.Glob(filepath.Join(folder, pattern)) // no pattern here is malformed
 	return all
 }
 
-// chooseFile gives the page a file as its dialog does, and dragFile as a mouse does.
+// chooseFile gives the page a file as its dialog does.
 func (p *tab) chooseFile(name string, data []byte) {
 	p.tb.Helper()
 	path := filepath.Join(p.tb.TempDir(), name)
@@ -83,6 +94,7 @@ func (p *tab) chooseFile(name string, data []byte) {
 	}))
 }
 
+// dragFile drags a file over the page with some events, such as "dragover drop".
 func (p *tab) dragFile(events, name string, data []byte) {
 	p.tb.Helper()
 	p.act(`(() => {
@@ -105,62 +117,50 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 		t.Fatalf("%v: %.300s", err, saved)
 	}
 
-	elsewhere := func() { p.goTo("1t&epsilon=7&horizon=50") }
-	opened := func(how string) {
+	opened := func(how string, give func()) {
 		t.Helper()
+		p.goTo("1t&epsilon=7&horizon=50")
+		give()
 		p.waitFor("the page as it was, "+how, func() bool { return p.fragment() == f.Scenario })
-		if n := p.text("#notice"); n != "" {
-			t.Errorf("%s: %q", how, n)
+		if n := p.text("#notice"); n != "" || p.count("[data-dropping]") != 0 {
+			t.Errorf("%s: %q, and %d parts of the page wait for a file", how, n, p.count("[data-dropping]"))
 		}
 	}
-	elsewhere()
-	p.chooseFile("scenario.json", scenario)
-	opened("a scenario, chosen")
-	elsewhere()
-	p.chooseFile("figure.json", saved)
-	opened("a figure, chosen")
-	elsewhere()
-	p.chooseFile("link.txt", []byte("\ufeff"+f.Scenario+"\r\n"))
-	opened("a link, chosen")
-	elsewhere()
-	p.dragFile("dragover drop", "address.txt", []byte("https://example.org/#"+f.Scenario))
-	opened("an address, dropped")
-	elsewhere()
-	p.dragFile("dragenter dragover", "scenario.json", scenario)
-	if p.count("[data-dropping]") != 1 {
-		t.Error("nothing shows that the page would take the file")
-	}
-	p.dragFile("dragleave", "scenario.json", scenario)
-	if p.count("[data-dropping]") != 0 {
-		t.Error("the file has gone elsewhere, and the page still waits for it")
-	}
-	p.dragFile("dragenter dragover drop", "scenario.json", scenario)
-	opened("a scenario, dropped")
-	if p.count("[data-dropping]") != 0 {
-		t.Error("the file has been dropped, and the page still waits for it")
-	}
-}
-
-// A file that takes long to read, here because the program that reads it never starts, does not
-// keep the next one waiting.
-func TestANewerFileIsOpenedThoughAnOlderIsBeingRead(t *testing.T) {
-	p := play(t, short)
-	p.toEnd()
-	p.waitForText(".loss", "ε") // which the lab has said, and so its program has been loaded
-	p.eval(`(() => { const load = arcade.load; arcade.load = () => { arcade.load = load; return new Promise(() => {}); }; })()`, nil)
-	p.hastily(func() { // the page never settles before there is a newer one
-		p.chooseFile("old.json", []byte(`{"epsilon":2}`))
-		p.waitForText("#working", "Working…")
-		p.chooseFile("new.json", []byte(`{"epsilon":3,"horizon":500,"runs":2}`))
+	opened("a scenario, chosen", func() { p.chooseFile("scenario.json", scenario) })
+	opened("a figure, chosen", func() { p.chooseFile("figure.json", saved) })
+	opened("a link, chosen", func() { p.chooseFile("link.txt", []byte("\ufeff"+f.Scenario+"\r\n")) })
+	opened("an address, dropped", func() { p.dragFile("dragover drop", "address.txt", []byte("https://example.org/#"+f.Scenario)) })
+	opened("a scenario, dropped", func() {
+		for i, events := range []string{"dragleave", "dragenter dragover", "dragleave"} {
+			if p.dragFile(events, "scenario.json", scenario); p.count("[data-dropping]") != i%2 {
+				t.Errorf("after %s the page shows that it would take the file: %v", events, i%2 == 0)
+			}
+		}
+		p.dragFile("dragenter dragover drop", "scenario.json", scenario)
 	})
-	p.leads("epsilon=3")
-	p.waitFor("the page to say no more that it works", func() bool { return p.count("#working") == 0 })
-	if n := p.text("#notice"); n != "" {
-		t.Errorf("%q", n)
+
+	// The page refuses a wrong file with the reason, and does not change.
+	p.toEnd()
+	for content, want := range map[string]string{
+		`{"arms":[{"kind":"beta","a":2}]}`: "arms[0].b: the value is missing.",
+		strings.Repeat(" ", 1<<20) + "{}":  "it is larger than 1 MB.",
+	} {
+		for _, give := range []func(){
+			func() { p.chooseFile("my.json", []byte(content)) },
+			func() { p.dragFile("dragover drop", "my.json", []byte(content)) },
+		} {
+			give()
+			p.waitForText("#notice", want)
+			if text := p.text("#notice"); !strings.Contains(text, `"my.json" cannot be opened – `) || p.fragment() != f.Scenario || p.text("#play") != "Play again" {
+				t.Errorf("%q, at %s, where the page offers to %q", text, p.fragment(), p.text("#play"))
+			}
+			p.click("#dismiss")
+			p.waitFor("the notice to go", func() bool { return p.count("#notice") == 0 })
+		}
 	}
 }
 
-// Each format comes as a file of its kind, which says where the figure is from.
+// Each format gives a file of its kind, with the figure's link and the program's version.
 func TestAFigureIsExportedInEveryFormat(t *testing.T) {
 	p := play(t, short+"~mode=mean")
 	p.ended()
@@ -171,14 +171,14 @@ func TestAFigureIsExportedInEveryFormat(t *testing.T) {
 		if !strings.HasPrefix(data, c.begins) || !strings.Contains(data, c.link) || !strings.Contains(data, "Epsilon Arcade "+about.Version) && c.format != "pdf" {
 			t.Errorf("%s: %.400q", c.format, data)
 		}
-		p.waitFor("the page to say no more that it works", func() bool { return p.count("#working") == 0 })
+		p.waitFor("the export to end", func() bool { return p.count("#working") == 0 })
 	}
 	if n := p.text("#notice"); n != "" {
 		t.Errorf("%q", n)
 	}
 }
 
-// An export that fails says why, and the next one works.
+// A failed export says why, and the next one works.
 func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
@@ -203,126 +203,271 @@ func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
 	}
 }
 
-func TestFilesThatAreWrongAreRefusedWithTheReason(t *testing.T) {
-	p := play(t, short)
-	p.toEnd()
-	at := p.fragment()
-	for _, c := range []struct{ content, want string }{
-		{`{"epsilon":101}`, "epsilon: 101 is not between 0 and 100."},
-		{`{"arms":[{"kind":"beta","a":2}]}`, "arms[0].b: the value is missing."},
-		{`{"epsilon":1,"epsilon":2}`, "this field is given twice."},
-		{`{"epsilon":`, "the document is incomplete."},
-		{strings.Repeat(" ", 1<<20) + "{}", "it is larger than 1 MB."},
+// The menu of files opens beside its button, in the bar or in a card, and fits the window. The keyboard is enough for it.
+func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
+	for _, c := range []struct{ link, button, block string }{
+		{short, "#files", "nearest"}, {"1t&kind=region", "#files", "nearest"},
+		{"1t&kind=region", "#need-save", "end"}, {"1t&kind=region", "#need-save", "center"}, {"1t&kind=region", "#need-save", "start"},
 	} {
-		for how, give := range map[string]func(){
-			"chosen":  func() { p.chooseFile("my.json", []byte(c.content)) },
-			"dropped": func() { p.dragFile("dragover drop", "my.json", []byte(c.content)) },
-		} {
-			give()
-			p.waitForText("#notice", c.want)
-			if text := p.text("#notice"); !strings.Contains(text, `"my.json" cannot be opened – `) {
-				t.Errorf("%s: %q", how, text)
-			}
-			if now := p.fragment(); now != at || p.text("#play") != "Play again" {
-				t.Errorf("%s: the page shows %q, and %q", how, now, p.text("#play"))
-			}
-			p.click("#dismiss")
-			p.waitFor("the notice to go", func() bool { return p.count("#notice") == 0 })
-		}
-	}
-}
-
-// The menu of files opens where it is asked for: at the button of a card too, far below the bar.
-func TestFilesMenuOpensAtTheButtonOfACard(t *testing.T) {
-	p := play(t, "1t&kind=region")
-	for _, size := range [][2]int64{{1440, 900}, {1000, 600}, {390, 844}} {
-		p.size(size[0], size[1])
-		for _, block := range []string{"end", "center", "start"} {
-			p.reach("#need-save")
-			p.waitForOne("#need-save")
-			p.act(`document.querySelector("#need-save").click()`)
-			var button, menu box
+		p.show(c.link)
+		for _, size := range [][2]int64{{1440, 900}, {1000, 600}, {390, 844}, {320, 800}} {
+			p.size(size[0], size[1])
+			p.reach(c.button)
+			p.waitForOne(c.button)
+			p.eval(`document.querySelector(`+quote(c.button)+`).focus()`, nil)
+			p.key(kb.Enter)
+			p.waitForOne("#files-menu:popover-open")
+			var button, menu place
 			p.waitFor("the menu beside its button", func() bool {
-				// Again while what is above it still comes.
-				p.eval(`document.querySelector("#need-save").scrollIntoView({block: `+quote(block)+`, behavior: "instant"})`, nil)
-				for selector, at := range map[string]*box{"#need-save": &button, "#files-menu": &menu} {
-					p.eval(`document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`, at)
-				}
-				gap := max(menu.Top-button.Top-button.Height, button.Top-menu.Top-menu.Height)
-				return size[0] < 860 || gap >= 0 && gap <= 12 && button.Top >= 0 && button.Top+button.Height <= float64(size[1])+0.5
+				// Again, because the page above the button may still grow.
+				p.eval(`document.querySelector(`+quote(c.button)+`).scrollIntoView({ block: `+quote(c.block)+`, behavior: "instant" })`, nil)
+				button, menu = p.where(c.button), p.where("#files-menu")
+				gap := max(menu.Top-button.Bottom, button.Top-menu.Bottom)
+				return size[0] < 860 || gap >= 0 && gap <= 20 && button.Top >= 0 && button.Bottom <= float64(size[1])+0.5
 			})
-			if menu.Left < 0 || menu.Left+menu.Width > float64(size[0]) || menu.Top < 0 || menu.Top+menu.Height > float64(size[1])+0.5 || menu.Height < 150 {
-				t.Errorf("%v, %s: the button is at %+v, the menu at %+v", size, block, button, menu)
+			if menu.Left < 0 || menu.Right > float64(size[0]) || menu.Top < 0 || menu.Bottom > float64(size[1])+0.5 || menu.Height < 150 {
+				t.Errorf("%s at %v, %s: the button is at %+v, the menu at %+v", c.link, size, c.block, button, menu)
 			}
-			p.shot("files-card-" + strconv.FormatInt(size[0], 10) + "-" + block)
+			p.until("the page to fit", fits)
+			p.shot(fmt.Sprintf("files-%s-%s-%d", c.button[1:], c.block, size[0]))
+			p.key(kb.Tab)
+			if id := p.focus(); id != "open-file" && c.button == "#files" {
+				t.Errorf("%s: the Tab key goes to %q", c.link, id)
+			}
 			p.key(kb.Escape)
 			p.waitForOne("#files-menu:not(:popover-open)")
 		}
 	}
 }
 
-// The menu of files fits, and the keyboard is enough for it.
-func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
-	for view, link := range map[string]string{"play": short, "region": "1t&kind=region"} {
-		p := play(t, link)
-		for _, width := range []int64{1440, 390, 320} {
-			p.size(width, 800)
-			p.reach("#files")
-			p.eval(`document.querySelector("#files").focus()`, nil)
-			p.key(kb.Enter)
-			var open bool
-			p.waitFor("the menu", func() bool {
-				p.eval(`document.querySelector("#files-menu").matches(":popover-open")`, &open)
-				return open
-			})
-			p.eval(`scrollTo(0, 0)`, nil)
-			var button, menu box // as they are on the screen
-			for selector, at := range map[string]*box{"#files": &button, "#files-menu": &menu} {
-				p.eval(`document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`, at)
-			}
-			below := menu.Top - button.Top - button.Height
-			if menu.Left < 0 || menu.Left+menu.Width > float64(width) || width >= 860 && (below < 0 || below > 20) || menu.Top+menu.Height > 800.5 {
-				t.Errorf("%s at %d px: the button is at %+v, the menu at %+v", view, width, button, menu)
-			}
-			// The chart follows its host's width a frame later.
-			p.waitFor(view+" to fit into "+strconv.FormatInt(width, 10)+" px", func() bool {
-				var scroll int64
-				p.eval(`document.scrollingElement.scrollWidth`, &scroll)
-				return scroll <= width
-			})
-			p.shot("files-" + view + "-" + strconv.FormatInt(width, 10))
-			p.key(kb.Tab)
-			if id := p.focus(); id != "open-file" {
-				t.Errorf("%s: the Tab key goes to %q", view, id)
-			}
-			p.key(kb.Escape)
-			p.waitFor("the menu to go", func() bool {
-				p.eval(`document.querySelector("#files-menu").matches(":popover-open")`, &open)
-				return !open
-			})
-		}
-	}
-}
-
-// What a policy has of its own of the budget stands beside its name and over no button.
+// A policy's own budget is beside its name, and under no button.
 func TestAPolicysOwnBudgetIsBesideItsButtons(t *testing.T) {
 	p := play(t, "1t&arms=0.9,0.5&horizon=20000&policies=ldp-ucb-exponential:epsilon=0.214,dp-ftpl-gauss:epsilon=0.214:delta=0.00123,dp-ftpl-new:epsilon=0.214:label=LDPwithalongnameofitsownandnospace~mode=mean")
 	for _, width := range []int64{1440, 1000, 390, 320} {
 		p.size(width, 900)
 		p.reach("#focus-0")
 		p.waitForOne("#focus-0")
-		var over []string
-		p.eval(`[...document.querySelectorAll(".policy")].flatMap((row) => {
+		over := read[[]string](p, `[...document.querySelectorAll(".policy")].flatMap((row) => {
 			const button = row.querySelector(".mini").getBoundingClientRect();
 			return [...row.querySelectorAll(".policy-name > span")].filter((e) => {
 				const range = document.createRange();
 				range.selectNodeContents(e);
 				return range.getBoundingClientRect().right > button.left + 0.5;
 			}).map((e) => e.textContent);
-		})`, &over)
+		})`)
 		if len(over) > 0 {
 			t.Errorf("at %d px the button is under %q", width, over)
 		}
 		p.shot("own-budget-" + strconv.FormatInt(width, 10))
+	}
+}
+
+// watchPlots keeps the plots that the page makes in globalThis.plots.
+const watchPlots = `
+	globalThis.plots = [];
+	let library;
+	Object.defineProperty(globalThis, "uPlot", {
+		configurable: true,
+		get: () => library,
+		set: (made) => {
+			library = new Proxy(made, { construct(target, args) { const plot = new target(...args); plots.push(plot); return plot; } });
+		},
+	});`
+
+// A shownCurve is a curve on a chart or in an exported drawing, as shares of the axes' lengths.
+type shownCurve struct {
+	Label       string
+	First, Last [2]float64
+	Least, Most float64 // y
+}
+
+// onPage returns the names of the axes and the curves of the view's own chart, not of the cards below it.
+func (p *tab) onPage() (f struct {
+	Axes   []string
+	Curves []shownCurve
+}) {
+	p.tb.Helper()
+	p.eval(`(() => {
+		const u = plots.findLast((u) => u.root.closest("#chart, #region-chart"));
+		if (!u) return {};
+		const share = (scale) => {
+			const { min, max, distr } = u.scales[scale], of = distr === 3 ? Math.log : (v) => v;
+			const at = (v) => (of(v) - of(min)) / (of(max) - of(min));
+			return (v) => Number.isFinite(at(v)) ? at(v) : -9; // a zero on a logarithmic axis
+		};
+		const across = share("x"), up = share("y"), curves = [];
+		u.series.forEach((s, i) => {
+			if (i === 0 || !s.label || s.show === false || !(s.width > 0)) return;
+			const at = [];
+			for (let k = 0; k < u.data[0].length; k++) {
+				const y = u.data[i][k];
+				if (y !== undefined && y !== null && !Number.isNaN(y)) at.push([across(u.data[0][k]), up(y)]);
+			}
+			const y = at.map((p) => p[1]);
+			if (at.length) curves.push({ label: s.label, first: at[0], last: at.at(-1), least: Math.min(...y), most: Math.max(...y) });
+		});
+		return { axes: u.axes.map((a) => a.label), curves };
+	})()`, &f)
+	return f
+}
+
+// A drawing holds the paths and texts of an exported SVG.
+type drawing struct {
+	Paths []struct {
+		D      string `xml:"d,attr"`
+		Stroke string `xml:"stroke,attr"`
+		Fill   string `xml:"fill,attr"`
+	} `xml:"path"`
+	Texts []struct {
+		Text string `xml:",innerxml"`
+	} `xml:"text"`
+}
+
+// lines returns the points of each path that is not filled.
+func (d drawing) lines(t *testing.T) (all [][][2]float64) {
+	t.Helper()
+	for _, path := range d.Paths {
+		var line [][2]float64
+		for _, m := range regexp.MustCompile(`[ML](-?[0-9.]+),(-?[0-9.]+)`).FindAllStringSubmatch(path.D, -1) {
+			x, errX := strconv.ParseFloat(m[1], 64)
+			y, errY := strconv.ParseFloat(m[2], 64)
+			if err := errors.Join(errX, errY); err != nil {
+				t.Fatal(err)
+			}
+			line = append(line, [2]float64{x, y})
+		}
+		if path.Fill == "" && path.Stroke != "" && len(line) > 1 {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// curves returns the lines of a drawing as shares of its axes, which are one line through the upper left, the lower left
+// and the lower right corner.
+func (d drawing) curves(t *testing.T) (all []shownCurve) {
+	t.Helper()
+	lines := d.lines(t)
+	at := slices.IndexFunc(lines, func(p [][2]float64) bool { return len(p) == 3 && p[0][0] == p[1][0] && p[1][1] == p[2][1] })
+	if at < 0 {
+		t.Fatal("the drawing has no axes")
+	}
+	top, corner, right := lines[at][0][1], lines[at][1], lines[at][2][0]
+	for _, line := range lines {
+		for i, p := range line {
+			line[i] = [2]float64{(p[0] - corner[0]) / (right - corner[0]), (corner[1] - p[1]) / (corner[1] - top)}
+		}
+		c := shownCurve{First: line[0], Last: line[len(line)-1], Least: math.Inf(1), Most: math.Inf(-1)}
+		for _, p := range line {
+			c.Least, c.Most = min(c.Least, p[1]), max(c.Most, p[1])
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// near reports whether two curves are at the same place, except for rounding: a drawing's coordinates have two decimals.
+func (c shownCurve) near(d shownCurve) bool {
+	a, b := []float64{c.First[0], c.First[1], c.Last[0], c.Last[1], c.Least, c.Most}, []float64{d.First[0], d.First[1], d.Last[0], d.Last[1], d.Least, d.Most}
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) < 0.004 })
+}
+
+// The exported figure is the figure on the page. Its axes have the same names. Its curves have the same names and the
+// same places between the ends of the axes.
+func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
+	p := blank(t, nil)
+	p.before(watchPlots)
+	p.goTo("1t&policies=ucb1&horizon=300")
+	for _, c := range []struct{ name, link string }{
+		{"regret", "1t&policies=dp-ftpl-new,thompson,ucb1&horizon=1000000&runs=12~mode=mean&x=log&bounds=ucb1&band=sd"},
+		{"regret", "1t&policies=adap-klucb,ucb1&horizon=100000&runs=12~mode=mean&y=log&bounds=ucb1"},
+		{"sweep", "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=12&policies=adap-klucb,dp-ftpl-new,ucb1"},
+		{"region", "1t&kind=region&n=5&r=2"},
+	} {
+		p.part(t, c.link, func(t *testing.T) {
+			p.eval(`plots.length = 0`, nil)
+			p.show(c.link)
+			if c.name != "region" {
+				p.ended()
+			}
+			hides := strings.Contains(c.link, "band=sd")
+			if hides {
+				p.click("#curve-1") // neither the page nor the file then shows it
+			}
+			bounds := strings.Contains(c.link, "bounds")
+			p.waitFor("the figure", func() bool {
+				curves := p.onPage().Curves
+				hidden := !slices.ContainsFunc(curves, func(c shownCurve) bool { return c.Label == "Thompson sampling" })
+				return len(curves) > 1 && (hidden || !hides) && (!bounds || slices.ContainsFunc(curves, func(c shownCurve) bool {
+					return c.Label == "Theorem 1" || strings.Contains(c.Label, "UCB1") && c.Label != "UCB1"
+				}))
+			})
+			page := p.onPage()
+			var d drawing
+			if err := xml.Unmarshal(p.save("#export-svg", "*-"+c.name+"-*.svg"), &d); err != nil {
+				t.Fatal(err)
+			}
+			var texts []string
+			for _, text := range d.Texts {
+				texts = append(texts, html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text.Text, "")))
+			}
+			says := func(name string) bool {
+				return slices.ContainsFunc(texts, func(text string) bool {
+					return text == name || strings.HasPrefix(text, name+" ·") || strings.HasPrefix(text, name+" (")
+				})
+			}
+			for _, name := range page.Axes {
+				if !says(name) {
+					t.Errorf("no axis in the file is called %q: %q", name, texts)
+				}
+			}
+			curves, compared := d.curves(t), 0
+			for _, c := range page.Curves {
+				if name := strings.ReplaceAll(c.Label, "F'", "F′"); !says(name) {
+					t.Errorf("the file does not name %q: %q", name, texts)
+				}
+				if min(c.Least, c.First[0]) < 0 || max(c.Most, c.Last[0]) > 1 {
+					continue // it is cut at the edge of the chart
+				}
+				if compared++; !slices.ContainsFunc(curves, c.near) {
+					t.Errorf("%+v is on the page, and no line in the file is at its place", c)
+				}
+			}
+			if compared == 0 {
+				t.Error("no curve is compared")
+			}
+		})
+	}
+}
+
+// The page, under a path of its own, links to the licences of all that it serves.
+func TestThePageLeadsToItsLicences(t *testing.T) {
+	const path = "/lectures/bandits"
+	p := at(t, http.StripPrefix(path, server.New(os.DirFS(dist), nil)))
+	p.before(`delete Navigator.prototype.serviceWorker`)
+	p.navigate(path + "/#" + short)
+	p.ready()
+	p.click("#files")
+	p.until("the link to the licences", `document.querySelector("#licences").checkVisibility()`)
+	address := read[string](p, `document.querySelector("#licences").href`)
+	response, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	served, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/plain; charset=utf-8" {
+		t.Fatalf("%s: %s, %v", address, response.Status, err)
+	}
+	for _, part := range []string{"uplot 1", "github.com/vugu/vugu v", "The FreeType Project", "SIL OPEN FONT LICENSE"} {
+		if !bytes.Contains(served, []byte(part)) {
+			t.Errorf("%s does not name %s", address, part)
+		}
+	}
+	// The command prints the same text.
+	said, err := exec.Command(filepath.Join("..", "..", "build", "arcade"), "licenses").Output()
+	if err != nil || !bytes.Equal(said, served) {
+		t.Errorf("arcade licenses writes %d bytes, the page's file has %d, %v", len(said), len(served), err)
 	}
 }

@@ -6,97 +6,85 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// In a hall each view fills the screen: its chart has half of the height at least, nothing is
-// written small, nothing is cut off, nothing lies over anything else, nothing scrolls.
+// In a hall each view fills the screen: its chart has at least half of the height, no text is small, and nothing is cut,
+// overlaps or scrolls.
 func TestEachViewFillsAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.before(watchCanvas)
 	p.goTo("")
-	for _, view := range presented {
+	for _, view := range staged {
 		p.part(t, view.name, func(t *testing.T) {
-			p.show(view.link)
+			separator := "~"
+			if strings.Contains(view.link, "~") {
+				separator = "&"
+			}
+			p.show(view.link + separator + "present")
 			view.until(p)
 			for _, size := range [][2]int64{{1920, 1080}, {1440, 900}, {1024, 768}, {480, 300}} {
 				p.size(size[0], size[1])
 				least := 24.0
-				if size[0] < 860 { // on a screen as small as a slide's frame
+				if size[0] < 860 { // a screen as small as a slide's frame
 					least = 13
 				}
-				var found hallFacts
-				var faults []string
-				p.eval(hallMeasures+fmt.Sprintf("(%q, %v)", cmp.Or(view.figure, ".chart"), least), &found)
-				faults = found.faults(view.name == "gallery")
+				found := read[hallFacts](p, hallMeasures+fmt.Sprintf("(%q, %v)", cmp.Or(view.figure, ".chart"), least))
 				for _, theme := range []string{"dark", "light"} {
-					p.act(`document.documentElement.dataset.theme = "` + theme + `", dispatchEvent(new Event("themechange")), null`)
+					p.theme(theme)
 					p.shot(fmt.Sprintf("hall-%s-%d-%s", view.name, size[0], theme))
 				}
-				t.Logf("%v: charts %.2f, letters of %v px at least, %v on the chart", size, found.Charts, found.Least, found.Letters)
-				for _, fault := range faults {
-					t.Errorf("in %v %s", size, fault)
+				if view.name == "mean" && least == 24 && found.Lines < 4 {
+					t.Errorf("in %v the curves have %v px", size, found.Lines)
+				}
+				for _, fault := range found.faults(view.name == "gallery") {
+					t.Errorf("in %v %s; the charts have %.2f of the height, the smallest letters %v px, and %v px on the chart", size, fault, found.Charts, found.Least, found.Letters)
 				}
 			}
 		})
 	}
 }
 
-// In a hall a region's noise is chosen, and one run or the mean of many; an audit has its numbers below its figure.
-func TestAHallChoosesAndKeepsTheNumbers(t *testing.T) {
+// In a hall an audit shows its numbers below its figure.
+func TestAHallKeepsTheNumbers(t *testing.T) {
 	p := blank(t, nil)
-	p.goTo("1t&kind=region~present")
-	p.waitForText("#frame-says", "DP-FTPL-Gauss, ")
-	p.choose("#hall-noise", "beta")
-	p.waitForText("#frame-says", "DP-FTPL-Beta, ")
-	p.goTo("1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=7~present")
-	p.waitForText("#progress", "pulls")
-	p.choose("#hall-mode", "mean")
-	p.waitForText("#progress", "7 of 7 runs")
 	p.goTo("1t~view=audit&audit=dp-ftpl-new,,,,,,400&present")
 	p.size(1024, 768)
-	p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 })
-	p.click("#run-audit")
-	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
+	p.audited()
 	for i, want := range []string{"in world A", "in world B", "lower bound on ε"} {
-		row := p.box(".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")")
-		bar := p.box(".bar")
-		if says := p.text(".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")"); !strings.Contains(says, want) || row.Height == 0 || row.Top+row.Height > bar.Top {
-			t.Errorf("%q at %+v, above %+v; want %q", says, row, bar, want)
+		at := ".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")"
+		if row, bar := p.box(at), p.box(".bar"); !strings.Contains(p.text(at), want) || row.Height == 0 || row.Bottom > bar.Top {
+			t.Errorf("%q at %+v, above %+v; want %q", p.text(at), row, bar, want)
 		}
 	}
 }
 
-// A lecturer chooses beside Present that people guess first, and in which order; back from the hall the page says
-// what is covered still. A code for the hall has an address beside it that can be typed.
+// A lecturer orders the policies and covers their curves beside Present. Back from the hall the page says how many curves
+// are still covered.
 func TestALecturePreparedByHand(t *testing.T) {
-	p := keeping(t, nil)
-	p.goTo("1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
+	p := play(t, "1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
 	p.ended()
 	p.click("#open-2")
 	p.waitForOne("#place-2")
 	p.choose("#place-2", "0")
 	p.leads("policies=adap-klucb,ucb1,thompson")
 	if name := p.text(`.policy[data-focus="true"] .policy-name`); !strings.Contains(name, "AdaP-KLUCB") || p.count("#place-0") != 1 {
-		t.Errorf("once it is moved the open row is of %q", name)
+		t.Errorf("after the move the open row is of %q", name)
 	}
 	if !p.has(`document.activeElement.matches(".place") && document.activeElement.contains(document.querySelector("#place-0"))`) {
-		t.Error("the keys have left what was moved")
+		t.Error("the focus has left the policy that was moved")
 	}
 	p.ended()
 	p.share()
 	p.click("#hide-curves")
 	p.click("#present")
 	p.waitForText("#reveal", "Reveal AdaP-KLUCB")
-	p.click("#hall-code")
-	p.waitForText("#code-says", "opens the page with its current settings")
-	p.click("#code-short")
-	p.waitForText("#code-says", "/s/")
-	p.shot("hall-code-short")
-	p.click("#close-code")
 	p.key(kb.PageDown)
 	p.waitForText("#reveal", "Reveal UCB1")
 	p.click("#leave-stage")
@@ -108,56 +96,63 @@ func TestALecturePreparedByHand(t *testing.T) {
 	})
 }
 
-// presented are the views in a hall, each with what tells that its figure is there.
-var presented = []struct {
+// staged are the views in a hall and in a frame. until waits for the figure, which is a chart unless a selector is given.
+var staged = []struct {
 	name, link string
 	until      func(p *tab)
-	figure     string // where that is no chart
+	hall       bool // not in a frame
+	figure     string
 }{
-	{"live", "1t&horizon=20000~present&speed=10000", (*tab).toEndQuietly, ""},
-	{"mean", short + "~mode=mean&present", (*tab).ended, ""},
-	{"write", "1t~view=write&assignment=find-the-leak&mode=mean&present", func(p *tab) { p.waitForText("#write-state", "Running."); p.ended() }, ""},
-	{"compare", short + "~mode=mean&present&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20", (*tab).ended, ""},
-	{"tradeoff", tradeoff + "~present", (*tab).ended, ""},
-	{"region", "1t&kind=region~present", func(p *tab) { p.waitForText("#verdict", "pull") }, ""},
-	{"panel", "1t~panel=wang-4a&present", func(p *tab) { p.waitFor("some runs", func() bool { return p.pixels("--curve-0") > 60 }) }, ""},
-	{"timeline", "1t&kind=timeline&policies=adap-ucb&horizon=500~present", func(p *tab) { p.waitForOne(".chart canvas") }, ""},
-	{"gallery", "1t~view=gallery&present", func(p *tab) { p.waitFor("a thumbnail", func() bool { return p.count(".thumb canvas") > 0 }) }, ".papers"},
-	{"audit", auditInAHall, func(p *tab) { p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 }) }, `[aria-labelledby="audit-name"]`},
-	{"audited", "1t~view=audit&audit=dp-ftpl-new,,,,,,2000&present", (*tab).audited, ""},
-	{"caught", "1t~view=audit&audit=dp-ftpl-new,,,,,,2001&present", func(p *tab) {
+	{"live", "1t&horizon=20000~speed=10000", (*tab).toEndQuietly, false, ""},
+	{"mean", short + "~mode=mean", (*tab).ended, false, ""},
+	{"write", "1t~view=write&assignment=find-the-leak&mode=mean", func(p *tab) { p.waitForText("#write-state", "Running."); p.ended() }, true, ""},
+	{"compare", short + "~mode=mean&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20", (*tab).ended, false, ""},
+	{"tradeoff", tradeoff, (*tab).ended, false, ""},
+	{"region", "1t&kind=region", func(p *tab) { p.waitForText("#frame-says", "N = ") }, false, ""},
+	{"panel", "1t~panel=wang-4a", func(p *tab) { p.waitFor("some runs", func() bool { return p.pixels("--curve-0") > 60 }) }, false, ""},
+	{"timeline", "1t&kind=timeline&policies=adap-ucb&horizon=500", func(p *tab) { p.waitForOne(".chart canvas") }, false, ""},
+	{"gallery", "1t~view=gallery", func(p *tab) { p.waitFor("a thumbnail", func() bool { return p.count(".thumb canvas") > 0 }) }, true, ".papers"},
+	{"audit", auditOf, func(p *tab) { p.waitForOne("#run-audit:enabled") }, true, `[aria-labelledby="audit-name"]`},
+	{"audited", "1t~view=audit&audit=dp-ftpl-new,,,,,,2000", (*tab).audited, false, ""},
+	{"caught", "1t~view=audit&audit=dp-ftpl-new,,,,,,2001", func(p *tab) {
 		p.audited()
 		p.key("w")
 		p.waitForText("#accused-says", "Of 100 people")
-	}, ""},
-	{"game", auditInAHall + "&x=log", func(p *tab) {
+	}, true, ""},
+	{"game", auditOf + "&x=log", func(p *tab) {
 		p.waitForText("#audit-name", "broken")
-		p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 })
+		p.waitForOne("#run-audit:enabled")
 		p.key("n")
-		p.waitFor("a round", func() bool { return p.count(`#guess-0[aria-disabled="false"]`) == 1 })
+		p.waitForOne(`#guess-0[aria-disabled="false"]`)
 		p.key("a")
-		p.waitFor("the answer", func() bool { return p.count(`#deal[aria-disabled="false"]`) == 1 })
-	}, ".game"},
+		p.waitForOne(`#deal[aria-disabled="false"]`)
+	}, true, ".game"},
 }
 
-// audited runs the audit that is shown.
+// toEndQuietly waits until a trajectory reaches its horizon by itself.
+func (p *tab) toEndQuietly() {
+	p.tb.Helper()
+	p.waitFor("the end", func() bool { return strings.HasPrefix(p.text("#progress"), "20,000 of") })
+}
+
+// audited runs the audit of the page.
 func (p *tab) audited() {
 	p.tb.Helper()
-	p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 })
+	p.waitForOne("#run-audit:enabled")
 	p.click("#run-audit")
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
 }
 
-const auditInAHall = "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000&present"
+const auditOf = "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000"
 
-// hallFacts are what is measured of the page in a hall.
+// hallFacts are measurements of the page in a hall.
 type hallFacts struct {
-	Charts                    []float64 // their shares of the height
-	Least, Letters            float64   // the smallest letters of the page, and on the charts
+	Charts                    []float64 // shares of the height
+	Least, Letters, Lines     float64   // the smallest letters of the page and of the charts, and the thickest lines
 	Small, Cut, Over, Scrolls []string
 }
 
-// faults says what is wrong. What scrolls may be cut.
+// faults describes the faults. In a view that scrolls, text may be cut.
 func (f hallFacts) faults(scrolls bool) (all []string) {
 	if len(f.Charts) == 0 || slices.Min(f.Charts) < 0.5 {
 		all = append(all, fmt.Sprintf("the charts have %.2f of the height", f.Charts))
@@ -175,12 +170,17 @@ func (f hallFacts) faults(scrolls bool) (all []string) {
 	return all
 }
 
-// watchCanvas notes what is written on each canvas since it was last cleared, and where.
+// watchCanvas keeps the texts on each canvas since it was last cleared, with their places.
 const watchCanvas = `(() => {
 	const made = CanvasRenderingContext2D.prototype, fillText = made.fillText, clearRect = made.clearRect;
 	made.clearRect = function (x, y, w, h) {
 		if (w >= this.canvas.width) this.canvas.written = [];
 		return clearRect.call(this, x, y, w, h);
+	};
+	const stroke = made.stroke;
+	made.stroke = function (...args) {
+		this.canvas.thick = Math.max(this.canvas.thick ?? 0, this.lineWidth / devicePixelRatio);
+		return stroke.apply(this, args);
 	};
 	made.fillText = function (text, x, y, ...more) {
 		const m = this.measureText(text), at = this.getTransform(), squeezed = Math.min(1, (more[0] > 0 ? more[0] : Infinity) / m.width);
@@ -195,13 +195,13 @@ const watchCanvas = `(() => {
 	};
 })()`
 
-// hallMeasures measures the page in a hall, where letters are to have so many pixels at least.
+// hallMeasures measures the page in a hall. Letters below a number of pixels are small.
 const hallMeasures = `((figure, least) => {
-	const clipped = (e) => e && (getComputedStyle(e).clipPath === "inset(50%)" || clipped(e.parentElement)); // for who hears the page
+	const clipped = (e) => e && (getComputedStyle(e).clipPath === "inset(50%)" || clipped(e.parentElement)); // for screen readers only
 	const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !clipped(e);
 	const all = Array.from(document.querySelectorAll("#page *")).filter(seen);
 	const name = (e) => e.id || e.getAttribute("class") || e.tagName;
-	const found = { charts: [], least: 1000, letters: 1000, small: [], cut: [], over: [], scrolls: [] };
+	const found = { charts: [], least: 1000, letters: 1000, lines: 0, small: [], cut: [], over: [], scrolls: [] };
 	const boxes = [], ruler = document.createElement("canvas").getContext("2d");
 	const range = document.createRange();
 	for (const e of all) {
@@ -254,6 +254,7 @@ const hallMeasures = `((figure, least) => {
 	for (const c of document.querySelectorAll(".chart canvas")) {
 		if (!seen(c)) continue;
 		const written = c.written ?? [];
+		found.lines = Math.max(found.lines, c.thick ?? 0);
 		written.forEach((a, i) => {
 			found.letters = Math.min(found.letters, a.size);
 			if (a.size < least) found.small.push("on the chart " + a.text + ", " + a.size);
@@ -263,3 +264,104 @@ const hallMeasures = `((figure, least) => {
 	}
 	return found;
 })`
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// A lecturer hides and locks parts of the page for the readers of a link.
+func TestALecturersLinkHidesAndLocks(t *testing.T) {
+	p := play(t, "1t&horizon=1000")
+	p.share()
+	p.click("#lecture")
+	p.click("#hide-policies")
+	p.click("#lock-budget")
+	p.choose("#share-stage", "present")
+	p.waitFor("the link", func() bool { return strings.HasSuffix(p.value("#share-text"), "~present&hide=policies&lock=budget") })
+	if p.count("#policies-title") != 1 || strings.Contains(p.fragment(), "hide") {
+		t.Error("the lecturer's own page has changed")
+	}
+	address := p.value("#share-text")
+
+	p = blank(t, nil)
+	p.goTo(address[strings.Index(address, "#")+1:])
+	if p.count(".side .card") != 0 || p.count("#play") != 1 {
+		t.Error("in a hall there are other cards besides the chart")
+	}
+	p.click("#leave-stage")
+	p.waitFor("the whole page", func() bool { return p.count("#arms-title") == 1 })
+	if p.count("#policies-title") != 0 || !strings.Contains(p.text(`[aria-labelledby="budget-title"]`), "Locked by the author of this link") {
+		t.Error("the policies are shown, or the budget does not say that it is locked")
+	}
+	p.fill(field("epsilon"), "3")
+	p.eval(`document.querySelector("#slide-epsilon").focus()`, nil)
+	p.key(kb.ArrowRight)
+	b := p.box("#slide-delta")
+	p.mouse(input.MousePressed, b.Left+b.Width/4, b.Top+b.Height/2)
+	p.mouse(input.MouseReleased, b.Left+b.Width/4, b.Top+b.Height/2)
+	p.fill(field("seed"), "9") // is not locked
+	p.leads("seed=9")
+	if s := parse(t, p.fragment()); s.Epsilon != 1 || s.Delta != 0.01 || p.value(field("epsilon")) != "1" {
+		t.Errorf("ε = %v, δ = %v, shown as %s", s.Epsilon, s.Delta, p.value(field("epsilon")))
+	}
+	p.leads("~hide=policies&lock=budget")
+}
+
+// In a frame of another page there are the chart, its transport, and a link to the whole page.
+func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
+	p := play(t, "1t&horizon=20000&policies=ucb1~embed&x=log")
+	p.toEnd()
+	for _, gone := range []string{"#files", "#share", ".views", "#sentence", "#arms-title", "#leave-stage"} {
+		if p.has(`document.querySelector("` + gone + `")?.checkVisibility()`) {
+			t.Errorf("%s is there", gone)
+		}
+	}
+	p.waitForOne(`#open-whole[target="_blank"][rel="noopener"]`)
+	p.run(chromedp.Navigate(read[string](p, `document.querySelector("#open-whole").href`)))
+	p.waitForOne("#arms-title")
+	p.leads("&policies=ucb1&horizon=20000~x=log")
+}
+
+// A link presents a page with covered curves. In the hall a clicker's keys reveal them one by one.
+func TestCurvesAreRevealedInAHall(t *testing.T) {
+	// 500 runs take more than a frame when they begin again.
+	p := play(t, strings.Replace(short, "runs=20", "runs=500", 1)+"~mode=mean")
+	p.share()
+	p.click("#hide-curves")
+	p.click("#lecture")
+	p.choose("#share-stage", "present")
+	p.waitFor("the link", func() bool { return strings.HasSuffix(p.value("#share-text"), "~mode=mean&present&hide=curves") })
+	address := p.value("#share-text")
+	p = blank(t, nil)
+	p.goTo(address[strings.Index(address, "#")+1:])
+	p.ended()
+	curves := func() int { return p.count(`.key[aria-pressed="true"]`) }
+	expects := func(n int, question, button string) {
+		t.Helper()
+		p.waitFor(itoa(int64(n))+" curves", func() bool { return curves() == n })
+		if p.waitForText("#sentence", question); p.text("#reveal") != button {
+			t.Errorf("the button says %q, want %q", p.text("#reveal"), button)
+		}
+	}
+	expects(0, "What do you expect of DP-FTPL-Gauss?", "Reveal DP-FTPL-Gauss")
+	for _, hue := range []string{"--curve-1", "--curve-3", "--curve-7"} {
+		if p.pixels(hue) > 60 {
+			t.Errorf("a curve in %s is visible before it is revealed", hue)
+		}
+	}
+	p.shot("reveal-0")
+	p.eval(`document.querySelector("#chart").focus()`, nil)
+	p.key(kb.PageDown) // belongs to the clicker here, and reads the chart elsewhere
+	expects(1, "the regret of DP-FTPL-Gauss averages", "Reveal AdaP-KLUCB")
+	p.waitFor("its curve", func() bool { return p.pixels("--curve-1") > 60 })
+	p.click("#reveal")
+	expects(2, "the regret of AdaP-KLUCB averages", "Reveal Thompson sampling")
+	p.key(kb.PageUp)
+	expects(1, "What do you expect of AdaP-KLUCB?", "Reveal AdaP-KLUCB")
+	for range 3 {
+		p.key(kb.PageDown)
+	}
+	p.waitFor("all curves", func() bool { return curves() == 4 && p.pixels("--curve-7") > 60 })
+	p.shot("reveal-4")
+	p.eval(`window.said = [], new MutationObserver(() => said.push(document.querySelector("#play").innerText)).observe(document.querySelector("#play"), { subtree: true, childList: true, characterData: true })`, nil)
+	p.key(" ")
+	p.until("the clicker to start again", `said.includes("Pause")`)
+}

@@ -1,16 +1,15 @@
 //go:build !js
 
-// Package browser tests the built page in a headless Chromium, served as it is
-// served to readers, security policy and all.
+// Package browser tests the built page in a headless Chromium, with the server and the security policy that readers
+// have.
 //
 // A test opens a page, acts on it and reads it:
 //
 //	p := play(t, "1t&horizon=1000")
-//	p.click("#view-region") // returns once the page shows what the click has done: see settle
+//	p.click("#view-region") // returns once the page shows the result: see settle
 //	if text := p.text("#verdict"); text == "" { t.Error("there is no verdict") }
 //
-// A console error, an uncaught exception, a failed download or a breach of the
-// policy fails the test that saw it.
+// A console error, an uncaught exception, a failed download or a violation of the security policy fails the test.
 package browser
 
 import (
@@ -27,6 +26,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -46,15 +46,15 @@ import (
 
 const (
 	dist  = "../../dist"        // the built page
-	shots = "../../build/shots" // where screenshots go
+	shots = "../../build/shots" // the folder of screenshots
 
-	// patience is how long anything on a page may take. It is long because
-	// a loaded machine is slow, and short of the time a test run may take.
+	// patience is the limit for any wait on a page. It is long because a loaded machine is slow, and shorter than the
+	// limit of a test run.
 	patience = 2 * time.Minute
 )
 
-// chromium starts the browser that all tests of a run share, with a profile of
-// its own. Each page gets a fresh context in it: no cookies, cache or storage.
+// chromium starts the browser that all tests of a run share, with a profile of its own. Each page gets a fresh context
+// in it: no cookies, cache or storage.
 var chromium = sync.OnceValues(func() (context.Context, error) {
 	started = true
 	return launch()
@@ -68,9 +68,9 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program),
-		chromedp.NoSandbox, // there is none for root, which tests in containers run as
+		chromedp.NoSandbox, // root has no sandbox, and tests in containers run as root
 		chromedp.DisableGPU,
-		// Tests talk to nothing but the page's own server.
+		// Tests send requests to the page's own server only.
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("no-first-run", true),
@@ -81,31 +81,29 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 		chromedp.WSURLReadTimeout(2*time.Minute),
 	)
 	if flag.Lookup("test.bench").Value.String() == "" {
-		// A page of a test lives for seconds. Only code that is far hotter than readers' is
-		// worth optimizing there.
+		// A page of a test lives for seconds. Only very hot code is worth optimizing there.
 		options = append(options, chromedp.Flag("js-flags", "--wasm-tiering-budget=1300000000"))
 	}
 	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
-	// A Chromium newer than chromedp sends events that it cannot read and
-	// nobody here waits for; it would report each as an error.
+	// A Chromium newer than chromedp sends events that chromedp cannot read and reports as errors. Tests do not need
+	// them.
 	quiet := func(string, ...any) {}
 	ctx, _ := chromedp.NewContext(allocator, chromedp.WithErrorf(quiet))
 	return ctx, chromedp.Run(ctx)
 }
 
-// restPath is where a window rests between tests. With an empty page it would get another process,
-// and its next page one more.
+// restPath is the page of a window between tests. An empty page would get another process, and so would the next page.
 const restPath = "/at-rest"
 
-// started reports whether there is a browser to stop.
+// started reports whether a browser runs that must be stopped.
 var started bool
 
-// findChromium returns the program named by CHROME, or else the first in PATH.
+// findChromium returns the program named by CHROME, or the first in PATH.
 func findChromium() (string, error) {
 	return findProgram("Chromium", "chromium", "CHROME", "chromium", "chromium-browser", "google-chrome")
 }
 
-// findProgram returns the program that a variable names, or else the first of some names in PATH.
+// findProgram returns the program that a variable names, or the first of some names in PATH.
 func findProgram(browser, installed, variable string, names ...string) (string, error) {
 	for _, name := range append([]string{os.Getenv(variable)}, names...) {
 		if program, err := exec.LookPath(name); err == nil {
@@ -129,11 +127,10 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// together are the tests that run beside others.
+// together holds the tests that run in parallel.
 var together sync.Map
 
-// beside lets a test run beside others from its first tab on: each has tabs and a server of its
-// own, and waits most of the time.
+// beside makes a test parallel when it opens its first tab. Each test has its own tabs and server, and mostly waits.
 func beside(tb testing.TB) {
 	if t, ok := tb.(*testing.T); ok && !strings.Contains(t.Name(), "/") {
 		if _, known := together.LoadOrStore(t, true); !known {
@@ -142,7 +139,7 @@ func beside(tb testing.TB) {
 	}
 }
 
-// openTab returns a tab in a window of the shared browser that open opens.
+// openTab returns a tab of the shared browser, in a window that open provides.
 func openTab(tb testing.TB, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	if _, err := os.Stat(filepath.Join(dist, "index.html")); err != nil {
@@ -155,7 +152,7 @@ func openTab(tb testing.TB, open opener, handler http.Handler) *tab {
 	return in(tb, shared, open, handler)
 }
 
-// in is openTab in a browser that need not be the shared one.
+// in is openTab for any browser.
 func in(tb testing.TB, shared context.Context, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	beside(tb)
@@ -173,7 +170,7 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	}
 	p := &tab{tb: tb, ctx: ctx, url: web.URL}
 	p.close = sync.OnceFunc(func() {
-		// A round trip, so that what the page has complained of has arrived.
+		// After a round trip all complaints of the page have arrived.
 		defer cancel()
 		p.eval(`null`, nil)
 		p.mu.Lock()
@@ -189,10 +186,8 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	})
 	tb.Cleanup(p.close)
 	chromedp.ListenTarget(ctx, p.listen)
-	// Reports of the policy's breaches come as events of the document; the
-	// console makes them events that listen hears.
-	// Each page thinks that it is the one that people look at. chromedp would be told of every change
-	// of the document, which takes the processor and which nobody here asks for.
+	// Violations of the policy arrive as events of the document. The console makes them events for listen. Each page
+	// has the focus. chromedp does not watch changes of the document, which would cost time.
 	p.run(css.Disable(), dom.Disable(), log.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(`
 			document.addEventListener("securitypolicyviolation", (e) =>
@@ -203,17 +198,17 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	return p
 }
 
-// An opener gives a test a window for pages of an origin, and the function that takes it back.
+// An opener provides a window for pages of an origin, and a function that returns the window.
 type opener func(shared context.Context, origin string) (context.Context, func(), error)
 
-// A window has a browser context of its own.
+// A window has its own browser context.
 type window struct {
 	own    cdp.BrowserContextID
 	target target.ID
 }
 
-// openWindow opens a window. chromedp's option for a browser context of its own asks for no
-// window, and Chromium refuses a tab without one.
+// openWindow opens a window. chromedp's option for a browser context creates no window, and Chromium refuses a tab
+// without one.
 func openWindow(browser context.Context) (w window, err error) {
 	if w.own, err = target.CreateBrowserContext().WithDisposeOnDetach(true).Do(browser); err != nil {
 		return w, err
@@ -222,7 +217,7 @@ func openWindow(browser context.Context) (w window, err error) {
 	return w, err
 }
 
-// fresh opens a new window, and closes it when it is taken back.
+// fresh opens a new window, and closes it at the end.
 func fresh(shared context.Context, _ string) (context.Context, func(), error) {
 	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
 	w, err := openWindow(browser)
@@ -236,16 +231,14 @@ func fresh(shared context.Context, _ string) (context.Context, func(), error) {
 	}, nil
 }
 
-// windows are those that wait for the next test. A new window, and a process for its pages, takes
-// more of the processor than the page itself.
+// windows holds the windows that wait for a test. A new window and its process cost more than the page itself.
 var windows struct {
 	sync.Mutex
 	free []window
 }
 
-// borrow gives a test a window that others may have had before. Nothing of them is left in it:
-// each has an origin of its own, of which nothing is kept, and what a test emulates ends with its
-// session.
+// borrow provides a window that other tests may have had. Nothing of those tests remains: each has its own origin,
+// whose data are cleared, and emulated settings end with the session.
 func borrow(shared context.Context, origin string) (context.Context, func(), error) {
 	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
 	windows.Lock()
@@ -267,7 +260,7 @@ func borrow(shared context.Context, origin string) (context.Context, func(), err
 			_ = target.DisposeBrowserContext(w.own).Do(browser)
 			return
 		}
-		chromedp.FromContext(ctx).Target.TargetID = "" // or chromedp would close it
+		chromedp.FromContext(ctx).Target.TargetID = "" // otherwise chromedp closes it
 		cancel()
 		windows.Lock()
 		defer windows.Unlock()
@@ -275,7 +268,7 @@ func borrow(shared context.Context, origin string) (context.Context, func(), err
 	}, nil
 }
 
-// clean takes a window back to where it began.
+// clean returns a window to its first state.
 func clean(ctx context.Context, w window, origin string) error {
 	return chromedp.Run(ctx, chromedp.ActionFunc(func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, patience)
@@ -293,14 +286,14 @@ func clean(ctx context.Context, w window, origin string) error {
 		return chromedp.Tasks{
 			chromedp.Navigate(origin + restPath),
 			page.ResetNavigationHistory(),
-			runtime.DiscardConsoleEntries(), // what the test's own scripts say of an empty page
+			runtime.DiscardConsoleEntries(), // messages of the test's own scripts on an empty page
 			storage.ClearDataForOrigin(origin, "all"),
 			network.ClearBrowserCache(),
 		}.Do(ctx)
 	}))
 }
 
-// open waits until what an element is in is open.
+// open waits until an element is visible, and opens the menus and drawers around it.
 func (p *tab) open(selector string) {
 	p.tb.Helper()
 	p.waitFor(selector, func() (open bool) {
@@ -308,4 +301,80 @@ func (p *tab) open(selector string) {
 		p.eval(`Boolean(document.querySelector(`+quote(selector)+`)?.checkVisibility())`, &open)
 		return open
 	})
+}
+
+// All other tests rely on the harness to notice faults.
+func TestTheHarnessHearsWhatGoesWrong(t *testing.T) {
+	p := blank(t, fstest.MapFS{
+		"noisy.js": {Data: []byte(`console.error("from a worker's console")`)},
+		"fails.js": {Data: []byte(`throw new Error("from a worker")`)},
+	})
+	p.expect("") // any complaint
+	p.navigate("/")
+	for _, c := range []struct{ what, script, complaint string }{
+		{"a console error", `console.error("a console error")`, "a console error"},
+		{"an uncaught exception", `setTimeout(() => { throw new Error("an exception") })`, "an exception"},
+		{"a rejected promise", `void Promise.reject(new Error("a rejection"))`, "a rejection"},
+		{"a missing file", `fetch("missing").then(() => null)`, "404"},
+		{"an inline style", `document.body.insertAdjacentHTML("beforeend", "<p style='color:red'>")`, "policy: style-src"},
+		{"an inline handler", `document.body.insertAdjacentHTML("beforeend", "<img src='data:,' onerror='alert(1)'>")`, "policy: script-src"},
+		{"a request elsewhere", `fetch("http://elsewhere.invalid/").catch(() => null)`, "policy: connect-src"},
+		{"an uncaught exception in a worker", `new Worker("fails.js")`, "from a worker"},
+		{"a console error in a worker", `new Worker("noisy.js")`, "from a worker's console"},
+	} {
+		p.eval(c.script+`, null`, nil)
+		p.waitFor("the harness to hear of "+c.what, func() bool { return p.complained(c.complaint) })
+	}
+}
+
+// everyday lists the tests of make test and go test -short: if one of them fails, many users notice. make test-long
+// runs all tests.
+var everyday = []string{
+	"TestStoriesAreToldFromStartToEnd",
+	// The first load.
+	"TestACurveMovesOnABareAddress", "TestTheFirstViewLoadsOnlyWhatItNeeds", "TestEveryFileIsSentCompressed", "TestAPageThatCannotStartSaysWhy",
+	// Views.
+	"TestWorkersInTheBrowserComputeTheBitsComputedOutside", "TestAWayThroughTheRegionView", "TestTheTradeoffMarksItsRegimes",
+	"TestALecturerComparesTwoScenarios", "TestTheGalleryShowsEveryPanelAndOpensOne", "TestAPersonAuditsAPolicy", "TestAPersonWritesAPolicy",
+	// Mouse, touch and keys.
+	"TestABarIsDraggedToAnotherMean", "TestABarIsMovedWithKeys", "TestAFingerReadsTheChart", "TestKeysReadTheCurves", "TestRendersDoNotDisturbTyping",
+	// Links, files, frames, storage.
+	"TestTheAddressHoldsThePage", "TestAShortLinkOpensTheSamePage", "TestBackAndForwardUndoAndRedo", "TestFilesAreSavedAndOpenedAgain",
+	"TestAnEmbeddedPagePlaysAndOpensWhole", "TestAfterOneVisitThePageNeedsNoNetwork",
+	// Failures.
+	"TestALostWorkerIsReplacedAndChangesNoResult", "TestBadInputIsToldBesideItsFieldAndStopsNothing", "TestALinkThatCannotBeReadOffersTheDefault",
+	"TestNoViewBreaksThePolicy", "TestTheHarnessHearsWhatGoesWrong",
+	// Appearance.
+	"TestAxeFindsNothingWrong", "TestAxeFindsNothingWrongButWhatIs", "TestNoWidthScrollsSideways", "TestThePageIsShownInAnotherLanguage", "TestTheKeyForPrintingPrintsTheHandout",
+
+	"TestEverydayTestsExist",
+}
+
+// chooseTests makes go test -short run the everyday tests, unless -run selects others.
+func chooseTests() error {
+	flag.Parse()
+	if run := flag.Lookup("test.run"); testing.Short() && run.Value.String() == "" {
+		return run.Value.Set("^(" + strings.Join(everyday, "|") + ")$")
+	}
+	return nil
+}
+
+func TestEverydayTestsExist(t *testing.T) {
+	files, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := ""
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code += string(text)
+	}
+	for _, name := range everyday {
+		if !strings.Contains(code, "\nfunc "+name+"(t *testing.T)") {
+			t.Errorf("no test is called %s", name)
+		}
+	}
 }

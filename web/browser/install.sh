@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Makes sure that there are browsers for the tests to drive:
+# Installs missing browsers for the tests:
 #
 #   web/browser/install.sh chromium firefox webkit
 #
-# It looks for the program that CHROME, FIREFOX or WEBKIT names, then for one in PATH, and else installs Debian's if
-# apt-get may. WebKit's program is its WebDriver; it needs Xvfb beside it. If there is no Firefox or WebKit and none
-# can be installed, the tests go without it.
+# It looks for the program that CHROME, FIREFOX or WEBKIT names, then for one in PATH, and otherwise installs Debian's
+# if apt-get may. WebKit's program is its WebDriver, which also needs Xvfb. Without Firefox or WebKit their tests are
+# skipped.
 set -eu
 
-# found NAME PROGRAM ... says whether there is a browser already: the one that the variable
-# of that name names, or one of the programs, which are those that the tests look for.
+# found NAME PROGRAM ... reports whether there is a browser already: the program that the variable NAME names, or one of
+# the programs.
 found() {
   local name=$1 named=${!1:-}
   shift
@@ -55,6 +55,6 @@ if ! command -v apt-get >/dev/null || [ "${root[*]:-}" = false ]; then
   exit 1
 fi
 "${root[@]}" apt-get update -qq
-# If a distribution lacks one of the packages, this fails too: nobody notices tests that are left out.
+# A missing package is a failure, so that no test is skipped by accident.
 "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
   apt-get install -y -qq --no-install-recommends "${packages[@]}" "${optional[@]}"

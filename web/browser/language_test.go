@@ -25,32 +25,32 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	p.waitForText("#view-gallery", "图库")
 	var lang string
 	if p.eval(`document.documentElement.lang`, &lang); lang != "zh" {
-		t.Errorf("the page is said to be in %q", lang)
+		t.Errorf("the page's language is %q", lang)
 	}
 	p.waitForText("#play", "重新模拟")
 	p.reload()
-	p.waitForText("#view-gallery", "图库") // remembered
+	p.waitForText("#view-gallery", "图库") // the page remembers the language
 	p.click("#language")
 	p.waitForText("#view-gallery", "Gallery")
 	p.reload()
 	p.toEnd()
 	if got := p.text("#view-gallery"); got != "Gallery" {
-		t.Errorf("after English was chosen it is %q", got)
+		t.Errorf("after English was chosen the tab says %q", got)
 	}
 	p.lead("1t~lang=zh")
 	p.waitForText("#view-gallery", "图库")
 	p.reload()
 	p.waitForText("#view-gallery", "图库")
 	if p.eval(`localStorage.getItem("language")`, &lang); lang != "en" {
-		t.Errorf("a link has the reader find %q again", lang)
+		t.Errorf("a link makes the browser remember %q", lang)
 	}
 }
 
-// englishWords are what is left of a view in Chinese if some of it is not said: three words of
-// English in a row, which neither names nor titles of papers are that stand in one line.
+// englishWords finds four English words in a row, which remain in a Chinese view if a text is not translated. Names and
+// titles of papers have fewer in a row on one line.
 var englishWords = regexp.MustCompile(`[a-z]+ [a-z]+ [a-z]+ [a-z]+`)
 
-// Views in another language fit into windows of all widths, and hold no sentence of English.
+// Views in another language fit windows of all widths and contain no English sentence.
 func TestViewsFitInAnotherLanguage(t *testing.T) {
 	for _, name := range []string{"chinese", "pseudo"} {
 		t.Run(name, func(t *testing.T) {
@@ -87,11 +87,11 @@ func TestViewsFitInAnotherLanguage(t *testing.T) {
 	}
 }
 
-// vowels are doubled and get an accent in the pseudo-language: texts are about 40 % longer.
+// vowels doubles and accents vowels for the pseudo-language, so texts are about 40 % longer.
 var vowels = strings.NewReplacer("a", "áá", "e", "éé", "i", "íí", "o", "óó", "u", "úú", "A", "ÁÁ", "E", "ÉÉ", "I", "ÍÍ", "O", "ÓÓ", "U", "ÚÚ", "y", "ýý")
 
-// pseudo returns an English text in the pseudo-language. Formulas in dollars stay, and so does what stands in gaps, except
-// for plural forms.
+// pseudo translates an English text into the pseudo-language. Formulas in dollars stay, and so do gaps, except for
+// plural forms.
 func pseudo(text string) string {
 	if before, rest, ok := strings.Cut(text, "$"); ok {
 		formula, after, _ := strings.Cut(rest, "$")

@@ -6,22 +6,108 @@ import (
 	"encoding/json"
 	"flag"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
+	"epsilonarcade/web/page"
 )
+
+// Every setting is in the address, and a reload gives the same page and the same numbers.
+func TestTheAddressHoldsThePage(t *testing.T) {
+	p := play(t, "1t&horizon=30000")
+	p.changesTheAddress("ε", func() { p.fill(field("epsilon"), "0.5") })
+	p.changesTheAddress("the slider of δ", func() { p.choose("#slide-delta", "200") })
+	p.changesTheAddress("runs", func() { p.fill(field("runs"), "7") })
+	p.changesTheAddress("seed", func() { p.fill(field("seed"), "42") })
+	p.changesTheAddress("a mean", func() { p.fill(field("arms[0].mean"), ".65") })
+	p.changesTheAddress("one arm less", func() { p.click("#remove-arm") })
+	p.changesTheAddress("another policy", func() { p.click("#add-ucb1") })
+	p.changesTheAddress("one policy less", func() { p.click("#remove-dp-ftpl-beta-2") })
+	p.click("#open-0")
+	p.changesTheAddress("a policy's own ε", func() { p.fill(field("policies[0].epsilon"), "2") })
+	p.click("#open-0") // the open row is not in the address
+	p.changesTheAddress("the axis of pulls", func() { p.choose("#axis-x", "log") })
+	p.changesTheAddress("the axis of regret", func() { p.choose("#axis-y", "log") })
+	p.changesTheAddress("the speed", func() { p.choose("#speed", "1e07") })
+	p.ended()
+	p.same("in a run", func() { p.reload(); p.ended() })
+
+	p.changesTheAddress("the mode", func() { p.click("#choose-mean") })
+	p.changesTheAddress("the band", func() { p.choose("#band", "sd") })
+	p.changesTheAddress("the checkpoints", func() { p.fill(field("checkpoints"), "linear50"); p.key(kb.Enter) })
+	p.ended()
+	p.same("in the mean of runs", func() { p.reload(); p.ended() })
+}
+
+// changesTheAddress checks that an action changes the address.
+func (p *tab) changesTheAddress(what string, do func()) {
+	p.tb.Helper()
+	was := p.fragment()
+	do()
+	if p.fragment() == was {
+		p.tb.Errorf("the address does not hold %s", what)
+	}
+}
+
+// same checks that the page shows the same before and after an action.
+func (p *tab) same(what string, do func()) {
+	p.tb.Helper()
+	state := func() string {
+		settings := read[string](p, `Array.from(document.querySelectorAll("input, select"), (e) => e.value).join("; ")`)
+		return strings.Join([]string{p.fragment(), settings, p.text("#sentence"), p.text(".legend"), p.text(".pulls"), p.text("#progress")}, "\n")
+	}
+	look := func() {
+		p.pulls(0) // the selected policy is not in the address
+		p.idle()
+	}
+	look()
+	before := state()
+	do()
+	look()
+	if after := state(); after != before {
+		p.tb.Errorf("%s the page was\n%s\nand after a reload it is\n%s", what, before, after)
+	}
+}
+
+// hearHacks reports a console error if a link gets code executed.
+const hearHacks = `globalThis.hacked = () => console.error("hacked"); globalThis.alert = hacked;`
+
+// A link that cannot be read keeps the last good scenario, and offers the default one.
+func TestALinkThatCannotBeReadOffersTheDefault(t *testing.T) {
+	p := play(t, "1t&epsilon=NaN")
+	p.waitForText("#notice.bad", "NaN")
+	p.waitForText("#progress", " of 1,000,000 pulls")
+	p.running() // the default, because there is no last good scenario
+
+	p.lead("1t&arms=0.8,0.2&policies=ucb1&horizon=500")
+	p.waitForText("#progress", " of 500 pulls")
+	p.lead("1t&horizon=0")
+	p.waitForText("#notice.bad", "horizon")
+	if text := p.text("#progress"); !strings.Contains(text, " of 500 pulls") {
+		t.Errorf("the last good scenario is gone: %q", text)
+	}
+	p.click("#use-default")
+	p.waitForText("#progress", " of 1,000,000 pulls")
+	p.waitFor("the notice to go and the address to be bare", func() bool { return p.count("#notice") == 0 && p.fragment() == "" })
+}
 
 var (
 	manyLinks = flag.Int("links", 30, "how many random links to open on the page")
-	firstLink = flag.Int("first-link", 0, "the first of them to open: those before it were opened earlier")
+	firstLink = flag.Int("first-link", 0, "the first of them to open")
 )
 
-// An address is a fragment, and the link that the page then makes of what it shows.
+// An address is a fragment, and the link that the page makes of the scenario that it then shows.
 type address struct{ Fragment, Link string }
 
 // randomAddress returns a link of any length up to the longest, with a view or without.
@@ -33,7 +119,7 @@ func randomAddress(rng *rand.Rand, longest scenario.Scenario) address {
 	return address{s.Link() + randomView(rng, longest), s.Link()}
 }
 
-// randomView returns what a page appends to a link, and now and then what none does.
+// randomView returns the view of a link, at times with values that no page writes.
 func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 	panels, bounds := gallery.Panels(), theory.Bounds()
 	anything := func() string {
@@ -53,10 +139,10 @@ func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 		func() string { return "audit=ucb1,,,,,,9" }, func() string { return "audit=" + anything() }, func() string { return "policy=" + anything() },
 		func() string {
 			s := scenariotest.Long(rng, longest)
-			for s.Kind != scenario.Regret || rng.IntN(2) == 0 { // no other can be compared
+			for s.Kind != scenario.Regret || rng.IntN(2) == 0 { // other kinds cannot be compared with it
 				s = scenariotest.Random(rng)
 			}
-			return "compare=" + folded(s.Link())
+			return "compare=" + page.Fold(s.Link())
 		},
 		func() string { return []string{"present", "embed"}[rng.IntN(2)] }, func() string { return "hide=arms,settings&lock=budget" },
 	} {
@@ -70,29 +156,7 @@ func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 	return "~" + view[1:]
 }
 
-// folded writes a link as the view of another does: see web.Look.
-func folded(link string) string {
-	const digits = "0123456789abcdef"
-	var text strings.Builder
-	for _, c := range []byte(link) {
-		switch {
-		case c == '&':
-			text.WriteString("=.")
-		case c == '=':
-			text.WriteString("=-")
-		case c == ':':
-			text.WriteString("=,")
-		case scenario.IsView(string(c)):
-			text.WriteByte(c)
-		default:
-			text.WriteString("=" + string(digits[c>>4]) + string(digits[c&15]))
-		}
-	}
-	return text.String()
-}
-
-// opening leads the page to a link, waits until it shows it, and returns whether it does: it does
-// not where its program has ended.
+// opening leads the page to a link and reports whether the page comes to show it. It does not if its program has ended.
 const opening = `(async ({ Fragment, Link }) => {
 	const whole = location.origin + "/#" + Link;
 	location.hash = Fragment;
@@ -105,41 +169,218 @@ const opening = `(async ({ Fragment, Link }) => {
 	return false;
 })(`
 
-// TestNoLinkEndsThePage opens as many links as the flags say: 30 have one of a kind that is every
-// tenth with a chance of 95%, and 10,000 take about an hour.
+// TestNoLinkEndsThePage opens random links. A fault of one link in ten shows in 30 links with a probability of 95%. With
+// -links, 10,000 links take about an hour.
 func TestNoLinkEndsThePage(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	longest := scenariotest.Longest()
-	a := address{longest.Link() + "~compare=" + folded(longest.Link()), longest.Link()}
-	most, began := 0, time.Now()
-	at := 0
-	defer func() {
-		if t.Failed() {
-			t.Logf("it was link %d of %d letters: go on with -first-link %d", at, len(a.Fragment), at)
-		}
-	}()
+	a := address{longest.Link() + "~compare=" + page.Fold(longest.Link()), longest.Link()}
 	for opened := *firstLink; opened < *manyLinks; opened++ {
-		at = opened
 		if opened > 0 { // each has a seed of its own
 			a = randomAddress(rand.New(rand.NewPCG(31, uint64(opened))), longest)
 		}
-		most = max(most, len(a.Fragment))
 		to, err := json.Marshal(a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var shown bool
-		since := time.Now()
-		// How long the page is busy with a link says the machine.
+		// A slow machine is busy with a link for long.
 		if p.evalWithin(4*patience, opening+string(to)+")", &shown); !shown {
-			t.Fatalf("link %d of %d letters, and what it is about of %d, is not opened; the page says %q, %q: %.3000s", opened, len(a.Fragment), len(a.Link), p.text("#trouble"), p.text("#notice"), a.Fragment)
-		}
-		if took := time.Since(since); took > 5*time.Second {
-			t.Logf("link %d of %d letters took %v: %.300s", opened, len(a.Fragment), took.Round(time.Second), a.Fragment)
-		}
-		if opened%500 == 499 {
-			t.Logf("%d links after %v", opened+1, time.Since(began).Round(time.Second))
+			t.Fatalf("link %d has %d letters, %d of them the scenario's, and is not opened (repeat it with -first-link %d); the page says %q, %q: %.3000s", opened, len(a.Fragment), len(a.Link), opened, p.text("#trouble"), p.text("#notice"), a.Fragment)
 		}
 	}
-	t.Logf("links %d to %d, of up to %d letters, in %v", *firstLink, *manyLinks, most, time.Since(began).Round(time.Second))
+}
+
+// goesOn fails the test if the page's program has ended.
+func (p *tab) goesOn(what string) {
+	p.tb.Helper()
+	p.settle()
+	if p.count("#trouble:not([hidden])") > 0 {
+		p.tb.Fatalf("%s has ended the page's program: %s", what, p.text("#trouble"))
+	}
+}
+
+// manyArms returns a scenario of n arms with different means of many digits.
+func manyArms(n int) scenario.Scenario {
+	s := scenario.Default()
+	rng := rand.New(rand.NewPCG(1, 2))
+	var means []float64
+	for range n {
+		means = append(means, 0.2+0.6*rng.Float64())
+	}
+	s.Arms, s.Horizon = arm.Bernoullis(means...), 2000
+	s.Policies = []scenario.Policy{{ID: "ucb1"}}
+	return s
+}
+
+// manyCheckpoints returns a scenario with n checkpoints that are no grid.
+func manyCheckpoints(n int) scenario.Scenario {
+	s := scenario.Default()
+	s.Horizon, s.Policies = scenario.MaxHorizon, []scenario.Policy{{ID: "ucb1"}}
+	for i := range n {
+		s.Checkpoints = append(s.Checkpoints, scenario.MaxHorizon-int64(n-i)*int64(n-i))
+	}
+	return s
+}
+
+// Vugu would end the page's program at an attribute, a property or a text of 16 kB.
+func TestLongAddressesAreOpenedAndShown(t *testing.T) {
+	arms, points := manyArms(1000).Link(), manyCheckpoints(scenario.MaxCheckpoints).Link()
+	letters := strings.Repeat("x", 16_400)
+	links := map[string]string{
+		"a grid by its name":    "1t&horizon=1000000000&checkpoints=log10000&policies=ucb1",
+		"10,000 checkpoints":    points,
+		"1,000 arms":            arms,
+		"1,000 arms twice":      arms + "~compare=" + strings.NewReplacer("&", "=.", "=", "=-").Replace(arms),
+		"a lesson of no name":   "1t~lesson=" + letters,
+		"an audit of nothing":   "1t~view=audit&audit=" + letters + "," + letters,
+		"a panel of no name":    "1t~view=sheet&panel=" + letters,
+		"bounds of no name":     "1t~bounds=" + letters,
+		"an address of nothing": "1t&policies=" + letters,
+	}
+	p := play(t, "1t&policies=ucb1&horizon=300")
+	for name, link := range links {
+		p.lead(link)
+		p.goesOn(name)
+		p.lead("1t&policies=ucb1&horizon=300")
+		p.waitForText("#progress", " of 300 pulls")
+		p.goesOn("what follows " + name)
+	}
+	for _, link := range []string{arms, points} {
+		p.goTo(link)
+		p.reload()
+		p.goesOn("reloading")
+		if whole := read[string](p, `document.getElementById("open-whole").href`); whole != p.url+"/#"+link {
+			t.Errorf("the page's own address has %d bytes, want %d", len(whole), len(p.url+"/#"+link))
+		}
+		p.share()
+		if got := p.value("#share-text"); got != p.url+"/#"+link {
+			t.Errorf("the shared link has %d bytes, want %d", len(got), len(p.url+"/#"+link))
+		}
+	}
+}
+
+// uPlot's own ticks of a logarithmic axis would never end below 10^−26.
+func TestTheSmallestBudgetsAreDrawn(t *testing.T) {
+	p := play(t, "1t&kind=sweep&over=epsilon&values=2e-26,1&policies=dp-ftpl-new,ucb1&horizon=300&runs=2~x=log")
+	p.waitForText("#progress", "6 of 6 runs")
+	p.goesOn("a budget of 2e-26")
+}
+
+// A thousand means can be pasted, and Ctrl+Enter applies them. So can nonsense of any length.
+func TestAThousandMeansCanBePasted(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=2000")
+	s := manyArms(1000)
+	var means []string
+	for _, a := range s.Arms {
+		means = append(means, strconv.FormatFloat(a.Mean(), 'g', -1, 64))
+	}
+	p.click("#fold")
+	p.fill("#arm-list", strings.Join(means, "\n"))
+	p.waitForText("#arm-draft", "1,000 arms with means from")
+	p.perform(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
+	p.goesOn("pasting a thousand means")
+	p.waitFor("the address to hold them", func() bool { return p.fragment() == s.Link() })
+	if got := p.value("#arm-list"); got != strings.Join(means, ", ") {
+		t.Errorf("the field holds %d bytes", len(got))
+	}
+	p.fill("#arm-list", strings.Repeat("9", 100_000))
+	p.goesOn("pasting a number of 100,000 digits")
+	p.waitForText("#arm-draft", "arm 1")
+}
+
+func TestAFileWithManyArmsIsOpened(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
+	s := manyArms(840)
+	data, err := scenariojson.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.chooseFile("many.json", data)
+	p.waitFor("the file's scenario", func() bool { return p.fragment() == s.Link() })
+	p.goesOn("a file with 840 arms")
+	p.dragFile("dragover drop", strings.Repeat("x", 100_000)+".json", []byte("[true]"))
+	p.waitForText("#notice", "cannot be opened")
+	p.goesOn("a file whose name has 100,000 letters")
+}
+
+// Vugu fills its buffer piece by piece, and a piece may split a UTF-8 sequence.
+func TestNoLetterIsBrokenWhereABufferEnds(t *testing.T) {
+	p := blank(t, nil)
+	p.before(`localStorage.setItem("language", "zh")`)
+	p.goTo("1t~lesson=all&inside=open")
+	p.waitFor("Chinese", func() bool { return p.count(`html[lang="zh"]`) == 1 })
+	for n := 1; n <= 24; n++ { // each further letter moves the text behind it
+		p.eval(`location.hash = "1t&policies=ucb1,thompson:label=`+strings.Repeat("x", n)+`~lesson=all"`, nil)
+		p.goesOn("a label")
+		if broken := read[string](p, `document.body.innerHTML.match(/.{0,60}\ufffd.{0,20}/s)?.[0] ?? ""`); broken != "" {
+			t.Fatalf("with a label of %d letters a letter is broken in %q", n, broken)
+		}
+	}
+}
+
+// entries returns the number of entries in the browser's history.
+func (p *tab) entries() int {
+	p.tb.Helper()
+	return read[int](p, `history.length`)
+}
+
+// leads checks that the address contains a part, once it has followed the page.
+func (p *tab) leads(part string) {
+	p.tb.Helper()
+	if at := p.fragment(); !strings.Contains(at, part) {
+		p.tb.Errorf("the address is %s, without %s", at, part)
+	}
+}
+
+// Back undoes a change and Forward redoes it, without loading the page again.
+func TestBackAndForwardUndoAndRedo(t *testing.T) {
+	p := play(t, "1t&arms=0.8,0.2&policies=adap-klucb&horizon=20000")
+	p.eval(`globalThis.loaded = "once", null`, nil)
+	was := p.entries()
+
+	b := p.box("#slide-epsilon") // a drag with a rest in it
+	y := b.Top + b.Height/2
+	p.mouse(input.MousePressed, b.Left+b.Width/2, y)
+	for _, at := range []float64{0.5, 0.4, 0.3} {
+		p.drag(b.Left+b.Width*at, y)
+		p.fragment() // waits for the address bar
+	}
+	p.mouse(input.MouseReleased, b.Left+b.Width*0.3, y)
+	p.leads("epsilon=")
+	dragged := p.value(field("epsilon"))
+	if n := p.entries() - was; n != 1 {
+		t.Errorf("a drag of a slider has made %d entries", n)
+	}
+	p.click("#add-kl-ucb")
+	p.leads("kl-ucb")
+	p.choose("#axis-x", "log")
+	p.leads("~x=log")
+	p.running()
+	p.click("#view-region")
+	p.leads("kind=region")
+	p.waitForText("#verdict", "pull")
+	if n := p.entries() - was; n != 3 {
+		t.Errorf("a drag, a policy, a view and settings of the look have made %d entries", n)
+	}
+
+	p.back()
+	p.waitFor("Play", func() bool { return p.count("#curve-1") == 1 })
+	p.back()
+	p.waitFor("one policy", func() bool { return p.count("#curve-0") == 1 && p.count("#curve-1") == 0 })
+	if got := p.value(field("epsilon")); got != dragged {
+		t.Errorf("ε is %s and was %s", got, dragged)
+	}
+	p.back()
+	p.waitFor("the first ε", func() bool { return p.value(field("epsilon")) == "1" })
+	p.toEnd()
+	p.isAtTheEndOf(parse(t, "1t&arms=0.8,0.2&policies=adap-klucb&horizon=20000"))
+	p.forward()
+	p.waitFor("the other ε", func() bool { return p.value(field("epsilon")) == dragged })
+	p.forward()
+	p.waitFor("two policies", func() bool { return p.count("#curve-1") == 1 })
+
+	if n := p.entries() - was; n != 3 || !p.has(`globalThis.loaded === "once"`) {
+		t.Errorf("the page was loaded again, or there are %d entries", n)
+	}
 }

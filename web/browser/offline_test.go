@@ -3,28 +3,38 @@
 package browser
 
 import (
+	"context"
 	"io/fs"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/web/server"
 )
 
-// A host is a server that can be cut off, and that new versions can be brought to.
+// A host is a server that can be cut off and can get a new version.
 type host struct {
-	serve func(fs.FS) http.Handler // nil for that of package server
+	serve func(fs.FS) http.Handler // nil for package server
 
 	mu    sync.Mutex
 	files fs.FS
 	cut   bool
-	asked []string // for which paths, since the last call of requests
+	asked []string // the paths of requests since the last call of requests
 }
 
 func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -32,14 +42,14 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	files, cut := h.files, h.cut
 	h.asked = append(h.asked, r.URL.Path)
 	h.mu.Unlock()
-	if cut {
-		panic(http.ErrAbortHandler) // the connection ends without an answer
-	}
-	if h.serve != nil {
+	switch {
+	case cut:
+		panic(http.ErrAbortHandler) // the connection ends without a response
+	case h.serve != nil:
 		h.serve(files).ServeHTTP(w, r)
-		return
+	default:
+		server.New(files, nil).ServeHTTP(w, r)
 	}
-	server.New(files, nil).ServeHTTP(w, r)
 }
 
 func (h *host) cutOff(cut bool) {
@@ -62,31 +72,26 @@ func (h *host) requests() []string {
 	return asked
 }
 
-// visit returns a tab with the page of a host that has become able to do without it.
+// visit returns a tab with the page of a host, once the page can work without the host.
 func visit(t *testing.T, h *host) *tab {
 	t.Helper()
 	p := at(t, h)
 	p.goTo(short)
 	p.toEnd()
-	p.waitFor("the page to be kept", func() bool {
-		var kept bool
-		p.eval(`navigator.serviceWorker.controller?.state === "activated"`, &kept)
-		return kept
-	})
+	p.until("the page to be kept", `navigator.serviceWorker.controller?.state === "activated"`)
 	return p
 }
 
+// After one visit runs, formulas, the editor, the gallery, audits and the embedded page need no network.
 func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	h := &host{files: os.DirFS(dist)}
 	p := visit(t, h)
-	for _, path := range h.requests() {
-		if path == "/export.wasm" {
-			t.Error("what nobody has used is downloaded too")
-		}
+	if slices.Contains(h.requests(), "/export.wasm") {
+		t.Error("the page has downloaded the export program before its first use")
 	}
 	first := p.text(".legend")
 	h.cutOff(true)
-	// What the browser itself asks for in vain: whether there is a newer version.
+	// The browser itself fails to look for a newer version.
 	p.expect("sw.js")
 	p.expect("Failed to load resource")
 
@@ -97,17 +102,23 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	}
 	p.fill(field("epsilon"), "0.5")
 	p.toEnd()
-	p.click("#listing") // needs what sets formulas
+	p.click("#listing") // needs the typesetting of formulas
 	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
-	p.click("#view-write") // its editor and its program have come in the background
+	p.click("#view-write") // the editor and its program were loaded in the background
 	p.waitForText("#write-state", "Running.")
-	p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
+	p.until("the editor", inEditor+`(".cm-content")`)
 	p.click("#view-gallery") // needs the program of claims and tables
 	p.click("#panel-wang-4a")
 	p.waitForText("main", "Wang")
+	p.click("#view-audit")
+	p.choose("#audit-policy", "broken-ldp-ucb-b")
+	p.fill(field("audit-runs"), "2000")
+	p.waitForText("#page", "broken-ldp-ucb-b -runs 2000")
+	p.click("#run-audit")
+	p.finds(audit.Draft{ID: "broken-ldp-ucb-b", Runs: 2000})
 
 	p.navigate("/embed#" + short)
-	p.waitFor("the embedded page", func() bool { return p.count("#chart canvas") > 0 })
+	p.waitForOne("#chart canvas")
 	p.navigate("/s/aaaaaaaaaaaaaaaa")
 	p.waitForText("body", "cannot be reached now")
 	p.click("a")
@@ -116,7 +127,7 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	h.cutOff(false)
 	p.navigate("/#" + short)
 	p.ready()
-	p.export("svg") // not kept before
+	p.export("svg") // loads the export program
 	h.cutOff(true)
 	p.reload()
 	p.export("svg")
@@ -129,8 +140,7 @@ func (p *tab) export(format string) {
 	p.save("#export-"+format, "*-regret-*."+format)
 }
 
-// newer returns the built page with another style sheet, another worker script and other
-// programs, as the build would finish it.
+// newer returns the built page with other style sheets, scripts and programs, finished as the build does.
 func newer(t *testing.T) fs.FS {
 	t.Helper()
 	dir := t.TempDir()
@@ -145,7 +155,7 @@ func newer(t *testing.T) fs.FS {
 		}
 		switch filepath.Ext(name) {
 		case ".wasm":
-			data = append(data, "\x00\x06\x05newer"...) // a section that means nothing
+			data = append(data, "\x00\x06\x05newer"...) // a custom section without meaning
 		case ".js", ".css":
 			data = append(data, "\n/* newer */\n"...)
 		}
@@ -179,11 +189,10 @@ func versionOf(t *testing.T, files fs.FS) map[string]string {
 	return all
 }
 
-// isOf checks that all that the tab's page can ask for is of one version.
+// isOf checks that all files that the page has requested, and some more that it can request, are of one version.
 func (p *tab) isOf(want map[string]string) {
 	p.tb.Helper()
-	var got map[string]string
-	p.eval(`(async () => {
+	got := read[map[string]string](p, `(async () => {
 		const version = new URL(document.querySelector("script[src]").src).search;
 		const names = performance.getEntriesByType("resource").map((e) => new URL(e.name)).filter((u) => u.search === version).map((u) => u.pathname.slice(1));
 		const hashes = {};
@@ -193,9 +202,9 @@ func (p *tab) isOf(want map[string]string) {
 			hashes[name] = "sha256-" + btoa(String.fromCharCode(...sum));
 		}
 		return hashes;
-	})()`, &got)
+	})()`)
 	if len(got) < 9 {
-		p.tb.Errorf("the page has asked for %d files: %q", len(got), got)
+		p.tb.Errorf("the page has requested %d files: %q", len(got), got)
 	}
 	for name, hash := range got {
 		if hash != want[name] {
@@ -204,7 +213,7 @@ func (p *tab) isOf(want map[string]string) {
 	}
 }
 
-// update makes the browser look for a newer version, and waits until it is through with it.
+// update makes the browser look for a newer version, and waits until it has installed or refused that.
 func (p *tab) update() {
 	p.tb.Helper()
 	p.eval(`(async () => {
@@ -218,13 +227,14 @@ func (p *tab) update() {
 	})()`, nil)
 }
 
+// A page uses files of one version only, even if its host has another version by then.
 func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 	old, fresh := os.DirFS(dist), newer(t)
 	h := &host{files: old}
 	p := visit(t, h)
 	p.isOf(versionOf(t, old))
 
-	// A deployment that is cut short is not taken over.
+	// The browser refuses an incomplete deployment.
 	lab, err := fs.ReadFile(old, "lab.wasm")
 	if err != nil {
 		t.Fatal(err)
@@ -235,16 +245,15 @@ func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 	p.reload()
 	p.isOf(versionOf(t, old))
 
-	// A program that the page has not asked for yet is the newer version's by now: it is none.
+	// A program that the page has not loaded yet is not loaded from the newer version.
 	p.expect("export.wasm")
-	var late string
-	p.eval(`fetch("export.wasm" + new URL(document.querySelector("script[src]").src).search).then((r) => r.arrayBuffer()).then(() => "there", () => "none")`, &late)
+	late := read[string](p, `fetch("export.wasm" + new URL(document.querySelector("script[src]").src).search).then((r) => r.arrayBuffer()).then(() => "there", () => "none")`)
 	if late != "none" {
 		t.Error("the page gets a late program of another version")
 	}
 	p.reload()
 
-	// Now it is whole. The page that is open stays what it was, and works.
+	// After the whole deployment the open page keeps its version, and works.
 	h.deploy(overlay{fresh, nil})
 	p.update()
 	p.isOf(versionOf(t, old))
@@ -261,4 +270,161 @@ func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 	p.reload()
 	p.toEnd()
 	p.isOf(versionOf(t, fresh))
+}
+
+const newerText = "There is a new version of Epsilon Arcade. Reload the page to get it."
+
+// homes are a host that knows versions, and a host of plain files that does not.
+var homes = map[string]func(fs.FS) http.Handler{
+	"the server":  func(files fs.FS) http.Handler { return server.New(files, nil) },
+	"plain files": func(files fs.FS) http.Handler { return http.FileServerFS(files) },
+}
+
+// Without a service worker, an open page uses no files of a newer version on its host, and says that there is one.
+func TestAnOpenPageSaysThatThereIsANewVersion(t *testing.T) {
+	beside(t)
+	old, fresh := os.DirFS(dist), newer(t)
+	for name, serve := range homes {
+		t.Run(name, func(t *testing.T) {
+			h := &host{files: old, serve: serve}
+			deployed := make(chan struct{})
+			p := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/lab.wasm" { // the page may load it by itself at any time
+					select {
+					case <-deployed:
+					case <-r.Context().Done():
+					}
+				}
+				h.ServeHTTP(w, r)
+			}))
+			p.before(`delete Navigator.prototype.serviceWorker`)
+			p.goTo(slow) // at the end of a run the page would wait for the lab
+			p.running()
+			p.expect("") // the browser's own messages
+			h.deploy(fresh)
+			close(deployed)
+			p.click("#view-gallery")
+			p.waitForText("#trouble", newerText)
+			p.waitForText("main", "The gallery cannot be shown: ")
+			p.shot("newer-" + name[:3])
+
+			p.reload()
+			p.waitForText("main", "Wang")
+			p.isOf(versionOf(t, fresh))
+		})
+	}
+}
+
+// another opens a second tab in the same browser profile, for the same server.
+func (p *tab) another() *tab {
+	p.tb.Helper()
+	q := openTab(p.tb, func(shared context.Context, _ string) (context.Context, func(), error) {
+		var info *target.Info
+		p.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+			info, err = target.GetTargetInfo().Do(ctx)
+			return err
+		}))
+		browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
+		id, err := target.CreateTarget("about:blank").WithBrowserContextID(info.BrowserContextID).WithNewWindow(true).Do(browser)
+		if err != nil {
+			return nil, nil, err
+		}
+		ctx, cancel := chromedp.NewContext(shared, chromedp.WithTargetID(id))
+		return ctx, cancel, nil
+	}, http.NotFoundHandler())
+	q.url = p.url
+	return q
+}
+
+// A tab announces a new version, and one reload gets it, even if the server is too busy to send the newer service worker.
+// The reload keeps the reader's text, list and number, which are not valid yet.
+func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
+	old, fresh := os.DirFS(dist), newer(t)
+	h := &host{files: old}
+	h.serve = func(files fs.FS) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if files != old && r.Header.Get("Service-Worker") == "script" {
+				http.Error(w, "busy", http.StatusServiceUnavailable)
+				return
+			}
+			server.New(files, nil).ServeHTTP(w, r)
+		})
+	}
+	p := visit(t, h)
+	q := p.another()
+	q.goTo(short)
+	q.click("#view-write")
+	q.waitForText("#write-state", "Running.")
+	kept := p.another()
+	kept.goTo(short)
+
+	h.deploy(fresh)
+	const list, faulty = "0.5, 0.2\n0.", "def index(arm, t):\n    return arm.mean +"
+	q.click("#fold")
+	q.fill("#arm-list", list)
+	q.fill(field("horizon"), "1e")
+	q.pastes(faulty)
+	q.waitForText("#write-state", "Still running your last working version")
+	for _, r := range []*tab{p, q} {
+		r.expect("")
+		r.click("#files")
+		r.click("#export-svg")
+		r.waitForText("#trouble", newerText)
+		r.reload()
+		r.isOf(versionOf(t, fresh))
+	}
+	q.waitForText("#write-state", "Still running your last working version")
+	if got, text := q.value("#arm-list"), read[string](q, editorText); text != faulty || got != list || q.value(field("horizon")) != "1e" {
+		t.Errorf("the text is %q, the arms are %q, T is %q", text, got, q.value(field("horizon")))
+	}
+
+	// A tab that missed no file keeps its version, also without the server.
+	kept.isOf(versionOf(t, old))
+	h.cutOff(true)
+	p.reload()
+	p.isOf(versionOf(t, old))
+}
+
+// After the reload the new program stops half way, and the reader reloads once more. The tab gets the new version, and the
+// text in the editor stays.
+func TestASlowServerHandsOverTheNewVersionAndLosesNothing(t *testing.T) {
+	old, fresh := os.DirFS(dist), newer(t)
+	const faulty = "def index(arm, t):\n    return arm.mean +"
+	var whole atomic.Bool
+	h := &host{files: old}
+	h.serve = func(files fs.FS) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if files == old || r.URL.Path != "/app.wasm" || whole.Load() {
+				server.New(files, nil).ServeHTTP(w, r)
+				return
+			}
+			half := httptest.NewRecorder()
+			server.New(files, nil).ServeHTTP(half, r)
+			maps.Copy(w.Header(), half.Header())
+			w.WriteHeader(half.Code)
+			_, _ = w.Write(half.Body.Bytes()[:half.Body.Len()/2])
+			_ = http.NewResponseController(w).Flush()
+			panic(http.ErrAbortHandler)
+		})
+	}
+	p := visit(t, h)
+	p.click("#view-write")
+	p.waitForText("#write-state", "Running.")
+	p.pastes(faulty)
+	p.waitForText("#write-state", "Still running your last working version")
+	h.deploy(fresh)
+	p.expect("") // the browser's own messages
+	p.click("#files")
+	p.click("#export-svg")
+	p.waitForText("#trouble", newerText)
+	p.run(chromedp.Reload())
+	p.waitForText("#trouble", "The page could not be loaded. Check the connection and reload it.")
+	whole.Store(true)
+	p.run(chromedp.Reload())
+	p.ready()
+	p.isOf(versionOf(t, fresh))
+	p.waitForText("#write-state", "Still running your last working version")
+	if text := read[string](p, editorText); text != faulty {
+		t.Errorf("the text is %q", text)
+	}
 }

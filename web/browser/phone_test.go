@@ -8,18 +8,21 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 
 	"epsilonarcade/core/explain/lessons"
 )
 
-// On a phone the figure stays on the screen while anything is changed, and what people change is on
-// the screen with it.
+// On a phone the figure and the control that changes it are on the screen together.
 func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
 		for _, view := range []struct {
 			link, title, chart string
-			drawers            map[string]string // and a control in each
+			drawers            map[string]string // a control in each drawer
 		}{
 			{"1t&horizon=20000", "", "#chart", map[string]string{"budget": "#slide-epsilon", "arms": "#add-arm", "policies": "#offer-none", "runs": "#field-horizon", "why": "#bounds"}},
 			{"1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2", "Regret against ε", "#chart", map[string]string{"arms": "#remove-arm", "runs": "#field-seed"}},
@@ -39,10 +42,7 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 			}
 			for drawer, control := range view.drawers {
 				p.click("#drawer-" + drawer)
-				p.waitForOne(control)
-				p.waitFor(control, func() bool { return p.where(control).Height > 0 })
-				p.eval(`document.querySelector(`+quote(control)+`).scrollIntoView({ block: "nearest" })`, nil)
-				c, e := p.where(view.chart), p.where(control)
+				c, e := p.where(view.chart), p.nearest(control)
 				if c.Top < 0 || c.Bottom > float64(size[1]) || e.Top < c.Bottom || e.Bottom > float64(size[1])+0.5 {
 					t.Errorf("%s at %d px: the chart is from %v to %v, %s from %v to %v", view.link, size[0], c.Top, c.Bottom, control, e.Top, e.Bottom)
 				}
@@ -54,7 +54,7 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 	}
 }
 
-// While a phone starts the page nothing moves under the finger, and what nobody looks at is not there.
+// While the page starts on a phone nothing moves under the finger, and closed drawers have no content yet.
 func TestAPhoneStartsWithWhatIsSeen(t *testing.T) {
 	p := blank(t, nil)
 	p.size(390, 844)
@@ -62,17 +62,13 @@ func TestAPhoneStartsWithWhatIsSeen(t *testing.T) {
 	p.ready()
 	p.waitForOne("#chart canvas")
 	p.waitForOne("#slide-epsilon")
-	p.eval(`new PerformanceObserver((list) => {
-		globalThis.moved = list.getEntries().reduce((sum, shift) => sum + shift.value, 0);
-	}).observe({ type: "layout-shift", buffered: true })`, nil)
-	p.waitFor("layout shifts", func() bool { return p.has(`globalThis.moved !== undefined`) })
-	var moved float64
-	if p.eval(`moved`, &moved); moved > 0.05 {
+	if moved := read[float64](p, `new Promise((resolve) => new PerformanceObserver((list) =>
+		resolve(list.getEntries().reduce((sum, shift) => sum + shift.value, 0))).observe({ type: "layout-shift", buffered: true }))`); moved > 0.05 {
 		t.Errorf("by Chromium's measure the page moves by %v while it starts", moved)
 	}
 	for _, other := range []string{"#add-arm", "#add-ucb1", "#field-horizon", "#bounds"} {
 		if p.count(other) > 0 {
-			t.Errorf("%s is there, in a drawer that is shut", other)
+			t.Errorf("%s is there, in a closed drawer", other)
 		}
 	}
 	p.size(1280, 900)
@@ -80,40 +76,25 @@ func TestAPhoneStartsWithWhatIsSeen(t *testing.T) {
 	p.waitForOne("#bounds")
 }
 
-// Who reads a chart with a finger sees all its curves.
-func TestWhatAPhoneReadsCoversNoCurve(t *testing.T) {
-	p := play(t, "1t&horizon=20000")
-	p.size(390, 844)
-	p.click("#to-end")
-	p.ended()
-	p.eval(`(() => {
-		const over = document.querySelector("#chart .u-over"), b = over.getBoundingClientRect();
-		over.dispatchEvent(new MouseEvent("mousemove", { clientX: b.x + 120, clientY: b.y + 60, bubbles: true }));
-	})()`, nil)
-	p.waitForOne("#chart .readout:not([hidden])")
-	if says, chart := p.where("#chart .readout"), p.where("#chart .u-over"); says.Bottom > chart.Top || says.Left < 0 || says.Right > 390 {
-		t.Errorf("what is read is at %+v, the curves at %+v", says, chart)
-	}
-	if got := p.text("#chart .readout"); got == "" {
-		t.Error("nothing is read")
-	}
-}
+// A place is an element's place in the window.
+type place struct{ Left, Top, Right, Bottom, Width, Height float64 }
 
-// A place is where an element is in the window.
-type place struct{ Left, Top, Right, Bottom, Height float64 }
-
-// where returns where an element is, without scrolling to it.
-func (p *tab) where(selector string) (at place) {
+// where returns an element's place, without scrolling to it.
+func (p *tab) where(selector string) place {
 	p.tb.Helper()
-	p.eval(`(() => {
-		const { left, top, right, bottom, height } = document.querySelector(`+quote(selector)+`).getBoundingClientRect();
-		return { left, top, right, bottom, height };
-	})()`, &at)
-	return at
+	return read[place](p, `document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`)
 }
 
-// The list of policies comes first on a phone, and the legend below it is compact: a name is one line
-// high, and is not cut where there is room for it.
+// nearest waits for an element, scrolls just so far that it is in the window, and returns its place.
+func (p *tab) nearest(selector string) place {
+	p.tb.Helper()
+	p.waitForOne(selector)
+	p.waitFor(selector, func() bool { return p.where(selector).Height > 0 })
+	p.eval(`document.querySelector(`+quote(selector)+`).scrollIntoView({ block: "nearest" })`, nil)
+	return p.where(selector)
+}
+
+// On a phone the legend is below the list of policies. Each name has one line and is not cut.
 func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -125,12 +106,11 @@ func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
 			if legend, list := p.where(".legend.drawer-policies"), p.where(`[aria-labelledby="policies-title"]`); legend.Top < list.Bottom {
 				t.Errorf("%s at %d px: the legend begins at %v, the list ends at %v", link, size[0], legend.Top, list.Bottom)
 			}
-			var bad []string
-			p.eval(`Array.from(document.querySelectorAll(".entry")).filter((e) => {
+			bad := read[[]string](p, `Array.from(document.querySelectorAll(".entry")).filter((e) => {
 				const name = e.querySelector(".key-name"), why = e.querySelector(".why"), b = e.getBoundingClientRect();
 				return b.height > 46 || name.offsetHeight > 24 || name.scrollWidth > name.clientWidth
 					|| !why.hidden && (why.getBoundingClientRect().top > b.top + 4 || why.getBoundingClientRect().right > innerWidth);
-			}).map((e) => e.innerText + " " + e.offsetWidth + "×" + e.offsetHeight)`, &bad)
+			}).map((e) => e.innerText + " " + e.offsetWidth + "×" + e.offsetHeight)`)
 			if len(bad) > 0 {
 				t.Errorf("%s at %d px: entries %q", link, size[0], bad)
 			}
@@ -138,7 +118,7 @@ func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
 	}
 }
 
-// A stop of the tour shows on a phone what it is about, above its card, where it can be used.
+// On a phone the subject of a stop of the tour is visible above the card, and usable.
 func TestTheTourOnAPhoneShowsWhatItIsAbout(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -153,32 +133,25 @@ func TestTheTourOnAPhoneShowsWhatItIsAbout(t *testing.T) {
 			for _, part := range parts {
 				p.waitForOne(part)
 				name := fmt.Sprintf("stop %d at %d px: %s", stop+1, size[0], part)
-				p.waitFor(name+" to be seen", func() (seen bool) {
-					p.eval(`(() => {
+				p.until(name+" to be seen", `(() => {
 						const b = document.querySelector(`+quote(part)+`).getBoundingClientRect(), card = document.querySelector(".lesson").getBoundingClientRect();
 						const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
 						return b.top >= 0 && (b.bottom <= card.top || b.height > 150) && hit !== null && document.querySelector(`+quote(part)+`).contains(hit);
-					})()`, &seen)
-					return seen
-				})
+					})()`)
 			}
 			p.shot(fmt.Sprintf("tour-%d-%d", stop+1, size[0]))
 		}
 	}
 }
 
-// On its side a phone has the figure and what plays it on the left, and beside it what is changed. A
-// lesson's question is there as well.
+// A phone on its side has the figure and its transport on the left, and the controls or a lesson's question on the right.
 func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{844, 390}, {932, 430}, {568, 320}} {
 		w, h := float64(size[0]), float64(size[1])
 		inside := func(link, selector string, left, right float64) {
 			t.Helper()
-			p.waitForOne(selector)
-			p.waitFor(selector, func() bool { return p.where(selector).Height > 0 })
-			p.eval(`document.querySelector(`+quote(selector)+`).scrollIntoView({ block: "nearest" })`, nil)
-			if at := p.where(selector); at.Top < 0 || at.Bottom > h || at.Left < left || at.Right > right {
+			if at := p.nearest(selector); at.Top < 0 || at.Bottom > h || at.Left < left || at.Right > right {
 				t.Errorf("%s at %v×%v: %s is at %+v", link, w, h, selector, at)
 			}
 		}
@@ -210,8 +183,8 @@ func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
 	}
 }
 
-// What is below the figure has much of a phone, and what plays the runs is not cut. Of the figure's
-// 257 px the curves have 203 where the axis has a number at its very top, and 209 otherwise.
+// On a phone the drawer has room below the figure, and the transport is not cut. The figure has 257 px. The curves have
+// 203 px of them if the axis has a number at its very top, and 209 px otherwise.
 func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -230,13 +203,13 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 				t.Errorf("at %d px %s is at %+v, the tabs end at %v", size[0], part, at, tabs.Bottom)
 			}
 		}
-		p.act(`document.getElementById("to-end").click()`) // then a button has its longest text
+		p.act(`document.getElementById("to-end").click()`) // a button then has its longest text
 		p.waitForText("#play", "Play again")
 		if at := p.where("#restart"); at.Right > float64(size[0])-8 || at.Top != p.where("#play").Top {
 			t.Errorf("at %d px Restart is at %+v", size[0], at)
 		}
 		if at := p.where("#speed"); at.Right > float64(size[0])-8 || at.Right-at.Left < 56 || at.Height < 44 || at.Top != p.where("#play").Top {
-			t.Errorf("at %d px the speed is at %+v, and no neighbour of Play", size[0], at)
+			t.Errorf("at %d px the speed is at %+v, not beside Play", size[0], at)
 		}
 		for _, part := range []string{".newcomer", "#tour", "#lessons", "#compare"} { // in the first drawer, below the sliders
 			if at := p.where(part); at.Height == 0 || at.Top < p.where("#slide-delta").Bottom {
@@ -248,8 +221,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 	}
 }
 
-// All tabs of the drawers can be read, also where there are six of them. A panel of the gallery opens
-// with its claims, whatever was open before.
+// The names of all drawers can be read, even of six. A panel of the gallery opens with its claims.
 func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(390, 844)
@@ -264,30 +236,17 @@ func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 		if head := p.where(".panel-head"); head.Height > 260 {
 			t.Errorf("at %d px the panel's head is %v px high", width, head.Height)
 		}
-		var cut []string
-		p.eval(`Array.from(document.querySelectorAll(".drawer-tab")).filter((e) => {
+		cut := read[[]string](p, `Array.from(document.querySelectorAll(".drawer-tab")).filter((e) => {
 			const b = e.getBoundingClientRect();
 			return b.left < 0 || b.right > innerWidth || e.scrollWidth > e.clientWidth;
-		}).map((e) => e.innerText)`, &cut)
+		}).map((e) => e.innerText)`)
 		if n := p.count(".drawer-tab"); n != 6 || len(cut) > 0 {
 			t.Errorf("at %d px %q of %d tabs are cut", width, cut, n)
 		}
 	}
 }
 
-// Where no figure stays on a phone, the head with the views does.
-func TestThePhonesGalleryKeepsItsHead(t *testing.T) {
-	p := play(t, "1t~view=gallery")
-	p.size(390, 844)
-	p.waitForOne("#panel-wang-4a")
-	p.eval(`scrollTo(0, 900)`, nil)
-	p.waitFor("the page to scroll", func() bool { return p.has(`scrollY > 500`) })
-	if head := p.where(".bar"); head.Top != 0 {
-		t.Errorf("the head is at %v", head.Top)
-	}
-}
-
-// Two charts on a phone are high enough to be read, and at most two lines say which curve is whose, with whole names.
+// On a phone two charts are high enough to be read. At most two lines name all curves, with whole names.
 func TestAPhoneComparesTwoCharts(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(390, 844)
@@ -297,19 +256,18 @@ func TestAPhoneComparesTwoCharts(t *testing.T) {
 		p.waitFor("the curves of "+id, func() bool { return p.where(id+" .u-over").Height >= 110 })
 	}
 	if at, text := p.where(".which"), p.text(".which"); at.Height == 0 || at.Height > 36 || !strings.Contains(text, "DP-FTPL-Gauss") || p.count(".which svg") != 4 {
-		t.Errorf("the lines are %v px high and says %q", at.Height, text)
+		t.Errorf("the lines are %v px high and say %q", at.Height, text)
 	}
 	p.size(320, 568)
 	p.waitFor("the first of two charts to begin near the head", func() bool { return p.where("#pin-chart .u-over").Top <= 125 })
 	p.size(1440, 900)
 	if at := p.where(".which"); at.Height > 0 {
-		t.Error("a desktop has the line besides its legend")
+		t.Error("a desktop has the lines in addition to its legend")
 	}
 }
 
-// Of a panel a slider is moved in one stroke: the page says that the panel is changed, with the way back,
-// and the slider is the same one at the same place. What the finger reads is inside the window, and a
-// drawer begins at its beginning however far the one before it was scrolled.
+// A slider stays under the finger when its first move makes a panel a changed one. A drawer opens at its beginning, even
+// if the last one was scrolled. The readout is inside the window.
 func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	p := play(t, "1t~panel=wang-1a")
 	p.size(390, 844)
@@ -320,7 +278,7 @@ func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	p.choose(slider, "20")
 	p.waitForText("#panel-place", "Changed: ")
 	if is := p.where(slider); math.Abs(is.Top-was.Top) > 2 || !p.has(`document.querySelector(`+quote(slider)+`).touched === true`) {
-		t.Errorf("the slider was at %+v and is at %+v, or is another one", was, is)
+		t.Errorf("the slider was at %+v and is at %+v, or is another element", was, is)
 	}
 	p.act(`[...document.querySelectorAll(".panel-nav a")].find((a) => a.innerText === "Back to the figure").click()`)
 	p.waitFor("the panel", func() bool { return !strings.HasPrefix(p.text("#panel-place"), "Changed: ") })
@@ -342,6 +300,190 @@ func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	})()`, nil)
 	p.waitForOne(".readout.above:not([hidden])")
 	if says := p.where(".readout.above:not([hidden])"); says.Top < 0 {
-		t.Errorf("what is read begins at %v", says.Top)
+		t.Errorf("the readout begins at %v", says.Top)
+	}
+}
+
+// On a phone the link to the next step is directly below the explanation of the answer, above the task.
+func TestTheWayOnFollowsTheAnswerOnAPhone(t *testing.T) {
+	p := play(t, lessons.Place{Lesson: 1, Step: 0}.Fragment())
+	p.size(390, 844)
+	p.click(".answers button")
+	p.waitForOne("#lesson-says > p:last-child")
+	says, on, watch := p.where("#lesson-says"), p.where(".lesson-nav"), p.where(".lesson-body > :first-child")
+	if gap := on.Top - says.Bottom; gap < 0 || gap > 24 || watch.Top < on.Bottom {
+		t.Errorf("the explanation is at %+v, the link to the next step at %+v, the task at %+v", says, on, watch)
+	}
+}
+
+// A table on the right breaks no name within a word and stays inside its card.
+func TestATableBreaksNoName(t *testing.T) {
+	p := play(t, "1t&kind=sweep&arms=0.8,0.1x4&policies=adap-klucb,ldp-ucb-b&runs=1&horizon=1000&over=epsilon&values=0.0125,12.8")
+	p.size(1440, 900)
+	p.ended()
+	name, table, card := p.where(".columns tbody th"), p.where(".columns"), p.where(`[aria-labelledby="tradeoff-title"]`)
+	if name.Height > 50 || table.Right > card.Right {
+		t.Errorf("AdaP-KLUCB has %+v, the table %+v of the card %+v", name, table, card)
+	}
+}
+
+// The buttons of the game do not move when a round is answered.
+func TestTheButtonsOfTheGameStayOnAPhone(t *testing.T) {
+	p := play(t, "1t~view=audit")
+	p.size(390, 844)
+	p.click("#drawer-game")
+	p.open("#deal")
+	p.waitForOne(`#deal[aria-disabled="false"]`) // the game waits for the audit
+	p.click("#deal")
+	p.waitForOne(`#guess-0[aria-disabled="false"]`)
+	was := p.where("#guess-0")
+	p.click("#guess-0")
+	p.waitForOne(`#guess-0[aria-disabled="true"]`)
+	if now := p.where("#guess-0"); now.Top != was.Top {
+		t.Errorf("the buttons move from %v to %v", was.Top, now.Top)
+	}
+}
+
+// On a small laptop the chart and its transport are on the screen together.
+func TestTheChartAndItsTransportAreInSight(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.size(1024, 720)
+	p.waitForOne("#chart canvas")
+	if chart, bar := p.where("#chart"), p.where("#play"); chart.Top < 0 || bar.Bottom > 720 {
+		t.Errorf("the chart is at %+v, the button at %+v", chart, bar)
+	}
+}
+
+// The page's name leads to the first view, and Back returns. On a phone the share menu can be closed.
+func TestTheNameLeadsHome(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=20000~view=gallery")
+	p.size(390, 844)
+	p.click("#share")
+	p.click("#close-share")
+	p.waitForOne("#share-menu:not(:popover-open)")
+	p.click("#home")
+	p.waitFor("the first view", func() bool { return p.count("#curve-3") == 1 })
+	p.back()
+	p.waitForOne(".papers")
+}
+
+// On a phone each paper is a row of the gallery. The results of its claims have whole lines. The page's head stays while
+// the gallery scrolls.
+func TestAPaperIsARowOfTheGalleryOnAPhone(t *testing.T) {
+	p := play(t, "1t~view=gallery")
+	p.size(390, 844)
+	p.waitForOne("#panel-wang-1a .thumb-marks")
+	p.waitFor("its claims", func() bool { return strings.HasSuffix(p.text("#panel-wang-1a .thumb-marks"), "1 depends") })
+	if marks := p.where("#panel-wang-1a .thumb-marks"); marks.Right-marks.Left < 120 || marks.Height > 60 {
+		t.Errorf("the results of the claims are at %+v", marks)
+	}
+	if last := p.where(".paper:last-child"); last.Bottom > 6*400 {
+		t.Errorf("the last of six papers ends at %v", last.Bottom)
+	}
+	if p.wider() {
+		t.Error("the page is wider than the screen")
+	}
+	p.eval(`scrollTo(0, 900)`, nil)
+	p.until("the page to scroll", `scrollY > 500`)
+	if head := p.where(".bar"); head.Top != 0 {
+		t.Errorf("the head is at %v", head.Top)
+	}
+}
+
+// finger moves a finger over the screen from one place to another.
+func (p *tab) finger(fromX, fromY, toX, toY float64) {
+	p.tb.Helper()
+	p.settle()
+	const steps = 10
+	// By its own time stamps the finger is fast, even on a slow machine.
+	began := time.Now()
+	at := func(frames float64) *input.TimeSinceEpoch {
+		moment := input.TimeSinceEpoch(began.Add(time.Duration(frames * 16 * float64(time.Millisecond))))
+		return &moment
+	}
+	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: fromX, Y: fromY}}).WithTimestamp(at(0)))
+	for i := 1.0; i <= steps; i++ {
+		p.run(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: fromX + (toX-fromX)*i/steps, Y: fromY + (toY-fromY)*i/steps}}).WithTimestamp(at(i)))
+		p.eval(`new Promise((resolve) => requestAnimationFrame(() => resolve()))`, nil)
+	}
+	p.run(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	p.settle()
+}
+
+// A finger that scrolls the page from a slider changes nothing. A finger that moves along the slider or taps it moves it.
+func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
+	p := play(t, "1t&horizon=20000&epsilon=0.123")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	p.click("#drawer-budget")
+	b := p.box("#slide-epsilon")
+	p.waitFor("the address", func() bool { return strings.Contains(p.fragment(), "epsilon=0.123") })
+	was, scrolled := p.fragment(), func() (y float64) { p.eval(`scrollY`, &y); return y }
+	entries, top := p.entries(), scrolled()
+	x, y := b.Left+b.Width*0.9, b.Top+b.Height/2
+	p.finger(x, y, x, y-200)
+	p.waitFor("the page to scroll", func() bool { return scrolled() > top })
+	if got := p.value(field("epsilon")); got != "0.123" || p.fragment() != was || p.entries() != entries {
+		t.Errorf("a finger that scrolls sets ε to %s, the address is %s", got, p.fragment())
+	}
+	b = p.box("#slide-epsilon")
+	y = b.Top + b.Height/2
+	p.finger(b.Left+b.Width*0.5, y, b.Left+b.Width*0.8, y)
+	p.waitFor("a finger to move ε", func() bool { return p.value(field("epsilon")) != "0.123" })
+	moved := p.value(field("epsilon"))
+	p.finger(b.Left+b.Width*0.3, y, b.Left+b.Width*0.3, y)
+	p.waitFor("a tap to move ε", func() bool { return p.value(field("epsilon")) != moved })
+}
+
+// A finger that moves sideways over a chart reads it. A finger that moves up or down scrolls the page.
+func TestAFingerReadsTheChart(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	p.click("#to-end")
+	p.ended()
+	p.waitFor("all curves", func() bool { return p.pixels("--curve-0") > 60 })
+	b := p.box("#chart .u-over")
+	y := b.Top + b.Height/2
+	pulls := func() float64 {
+		lines := read[[]string](p, `Array.from(document.querySelectorAll("#chart .readout:not([hidden]) .readout-value"), (e) => e.innerText)`)
+		if len(lines) == 0 {
+			return -1
+		}
+		n, _ := strconv.ParseFloat(strings.ReplaceAll(lines[0], ",", ""), 64)
+		return n
+	}
+	p.finger(b.Left+b.Width*0.2, y, b.Left+b.Width*0.5, y)
+	p.waitFor("half of the pulls to be read", func() bool { return pulls() > 9000 && pulls() < 11000 })
+	p.finger(b.Left+b.Width*0.5, y, b.Left+b.Width*0.75, y+5)
+	p.waitFor("more of them to be read", func() bool { return pulls() > 14000 && pulls() < 16000 })
+	x := b.Left + b.Width*0.1
+	p.finger(x, y, x, y-150)
+	p.until("the page to scroll", `scrollY > 0`)
+	if n := pulls(); n < 14000 {
+		t.Errorf("a finger that scrolls reads %v pulls", n)
+	}
+	tab := p.where("#drawer-arms")
+	p.finger((tab.Left+tab.Right)/2, tab.Top+20, (tab.Left+tab.Right)/2, tab.Top+20)
+	p.waitFor("nothing to be read", func() bool { return pulls() < 0 })
+}
+
+// A finger leaves no element in its hover colour.
+func TestAFingerLeavesNoHover(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	if !p.has(`matchMedia("(hover: none)").matches`) {
+		t.Fatal("the browser has a mouse")
+	}
+	const remove = "#remove-dp-ftpl-gauss-1"
+	p.open(remove)
+	color := func() string { return read[string](p, `getComputedStyle(document.querySelector("`+remove+`")).color`) }
+	was, b := color(), p.box(remove)
+	p.mouse(input.MouseMoved, b.Left+b.Width/2, b.Top+b.Height/2)
+	p.waitFor("the button to be pointed at", func() bool { return p.count(remove+":hover") == 1 })
+	p.eval(`Promise.all(document.getAnimations().map((a) => a.finished)).then(() => null)`, nil) // colours fade
+	if got := color(); got != was {
+		t.Errorf("the colour was %s and is %s", was, got)
 	}
 }

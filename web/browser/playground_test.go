@@ -5,6 +5,7 @@ package browser
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -23,17 +24,17 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Hand-written links, so without a check, of scenarios that the tests share.
+// Links of shared scenarios, written by hand and so without a checksum.
 const (
-	// slow runs for a quarter of an hour, and so for as long as any test.
+	// slow runs for a quarter of an hour, which is longer than any test.
 	slow = "1t~speed=1000"
-	// short is over in a moment.
+	// short ends in a moment.
 	short = "1t&arms=0.9,0.5,0.1&policies=dp-ftpl-gauss,adap-klucb,thompson,ucb1&horizon=20000&runs=20"
-	// every runs all the policies.
+	// every runs all kinds of policies.
 	every = "1t&policies=dp-ftpl-new,dp-ftpl-gauss,dp-ftpl-beta,adap-klucb,ldp-ucb-b,thompson,ucb1"
 )
 
-// play returns a tab with the page at a fragment, ready to be used.
+// play returns a tab with the page at a fragment, ready for use.
 func play(tb testing.TB, fragment string) *tab {
 	tb.Helper()
 	p := blank(tb, nil)
@@ -41,7 +42,7 @@ func play(tb testing.TB, fragment string) *tab {
 	return p
 }
 
-// goTo loads the page at a fragment in a window of a usual size.
+// goTo loads the page at a fragment in a window of usual size.
 func (p *tab) goTo(fragment string) {
 	p.tb.Helper()
 	p.size(1280, 900)
@@ -49,8 +50,8 @@ func (p *tab) goTo(fragment string) {
 	p.ready()
 }
 
-// show leads a page that is loaded to another fragment, as a link on it does, and waits until it has
-// been rendered there. Loading it takes ten times as much.
+// show leads the loaded page to another fragment, as a link on it does, and waits until it is rendered. To load the
+// page takes ten times as long.
 func (p *tab) show(fragment string) {
 	p.tb.Helper()
 	p.size(1280, 900)
@@ -59,7 +60,7 @@ func (p *tab) show(fragment string) {
 	p.ready()
 }
 
-// lead leads a page that is loaded to another fragment.
+// lead leads the loaded page to another fragment.
 func (p *tab) lead(fragment string) {
 	p.tb.Helper()
 	p.act(`new Promise((resolve) => {
@@ -70,7 +71,7 @@ func (p *tab) lead(fragment string) {
 	})`)
 }
 
-// back goes back in the browser's history, and forward forward.
+// back goes back in the browser's history.
 func (p *tab) back() {
 	p.tb.Helper()
 	p.perform(chromedp.NavigateBack())
@@ -81,7 +82,7 @@ func (p *tab) forward() {
 	p.perform(chromedp.NavigateForward())
 }
 
-// part runs a part of a test on the page that the whole test has.
+// part runs a subtest on the page of the whole test.
 func (p *tab) part(t *testing.T, name string, run func(t *testing.T)) {
 	t.Helper()
 	t.Run(name, func(part *testing.T) {
@@ -99,7 +100,7 @@ func (p *tab) reload() {
 	p.ready()
 }
 
-// ready waits until the page's program has rendered it.
+// ready waits until the page is rendered.
 func (p *tab) ready() {
 	p.tb.Helper()
 	p.settle()
@@ -108,7 +109,7 @@ func (p *tab) ready() {
 	}
 }
 
-// before runs a script in each document before anything of the page.
+// before runs a script in each document before the page's own scripts.
 func (p *tab) before(script string) {
 	p.tb.Helper()
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -117,46 +118,38 @@ func (p *tab) before(script string) {
 	}))
 }
 
-// processors makes the page believe that the machine has n of them: one draws the
-// page, the others run simulations.
+// processors sets the number of processors that the page sees. One draws the page, and the others run simulations.
 func (p *tab) processors(n int64) {
 	p.tb.Helper()
 	p.run(emulation.SetHardwareConcurrencyOverride(n))
 }
 
-// fragment returns what the address bar shows after "#", once that has followed the page.
+// fragment returns the fragment of the address, once the address has followed the page.
 func (p *tab) fragment() string {
 	p.tb.Helper()
 	p.wait("runs speech")
-	var hash string
-	p.eval(`location.hash.slice(1)`, &hash)
-	return hash
+	return read[string](p, `location.hash.slice(1)`)
 }
 
-// field selects a text field by the name that package web gives it.
+// field selects a text field by its name in package web.
 func field(name string) string { return `[id="field-` + name + `"]` }
 
-// value returns what is written in a field or chosen in a menu.
+// value returns the value of a field or a menu.
 func (p *tab) value(selector string) string {
 	p.tb.Helper()
-	var value string
-	p.eval(`document.querySelector(`+quote(selector)+`).value`, &value)
-	return value
+	return read[string](p, `document.querySelector(`+quote(selector)+`).value`)
 }
 
-// fill replaces the text of a field, as pasting does, and stays in it.
+// fill replaces the text of a field as pasting does, and stays in the field.
 func (p *tab) fill(selector, text string) {
 	p.tb.Helper()
 	p.settle()
-	p.waitFor(selector+" to have the focus", func() (focused bool) {
-		p.eval(`(() => {
+	p.until(selector+" to have the focus", `(() => {
 			const e = document.querySelector(`+quote(selector)+`);
 			e?.focus();
 			e?.select();
 			return e !== null && document.activeElement === e;
-		})()`, &focused)
-		return focused
-	})
+		})()`)
 	if text == "" {
 		p.key(kb.Backspace)
 		return
@@ -170,7 +163,7 @@ func (p *tab) key(key string) {
 	p.perform(chromedp.KeyEvent(key))
 }
 
-// choose picks an entry of a menu, or moves a slider.
+// choose chooses an entry of a menu or moves a slider.
 func (p *tab) choose(selector, value string) {
 	p.tb.Helper()
 	p.act(`(() => {
@@ -180,7 +173,7 @@ func (p *tab) choose(selector, value string) {
 	})()`)
 }
 
-// mouse presses or releases the left button, or moves the mouse with it up.
+// mouse presses or releases the left button, or moves the mouse.
 func (p *tab) mouse(event input.MouseType, x, y float64) {
 	p.tb.Helper()
 	e := input.DispatchMouseEvent(event, x, y)
@@ -196,20 +189,12 @@ func (p *tab) drag(x, y float64) {
 	p.run(input.DispatchMouseEvent(input.MouseMoved, x, y).WithButton(input.Left).WithButtons(1))
 }
 
-// A box is where an element is in the window.
-type box struct{ Left, Top, Width, Height float64 }
-
-// box waits for an element, scrolls to it and returns where it is then.
-func (p *tab) box(selector string) (b box) {
+// box waits for an element, scrolls to it and returns its place.
+func (p *tab) box(selector string) place {
 	p.tb.Helper()
 	p.waitFor(selector, func() bool { return p.count(selector) > 0 })
-	p.eval(`(() => {
-		const e = document.querySelector(`+quote(selector)+`);
-		e.scrollIntoView({ block: "center", behavior: "instant" });
-		const { left, top, width, height } = e.getBoundingClientRect();
-		return { left, top, width, height };
-	})()`, &b)
-	return b
+	p.eval(`document.querySelector(`+quote(selector)+`).scrollIntoView({ block: "center", behavior: "instant" })`, nil)
+	return p.where(selector)
 }
 
 // waitForText waits until an element's text contains another text.
@@ -218,14 +203,14 @@ func (p *tab) waitForText(selector, part string) {
 	p.waitFor(selector+" to say "+strconv.Quote(part), func() bool { return strings.Contains(p.text(selector), part) })
 }
 
-// waitForChange waits until what get returns is not what it was.
+// waitForChange waits until get returns another value.
 func (p *tab) waitForChange(what string, get func() string) {
 	p.tb.Helper()
 	was := get()
 	p.waitFor(what+" to change", func() bool { return get() != was })
 }
 
-// running waits until more pulls or runs are finished than are now.
+// running waits until more pulls or runs are finished.
 func (p *tab) running() {
 	p.tb.Helper()
 	was := p.done()
@@ -243,7 +228,7 @@ func (p *tab) done() int64 {
 	return n
 }
 
-// pause stops what runs.
+// pause pauses the simulation.
 func (p *tab) pause() {
 	p.tb.Helper()
 	if p.text("#play") == "Pause" {
@@ -254,14 +239,14 @@ func (p *tab) pause() {
 	}
 }
 
-// toEnd runs the trajectories to the horizon, if they are not there by themselves before.
+// toEnd runs the trajectories to the horizon.
 func (p *tab) toEnd() {
 	p.tb.Helper()
 	p.waitFor("the horizon", func() bool { return p.text("#play") == "Play again" || p.hits("#to-end:enabled") })
 	p.ended()
 }
 
-// ended waits until there is nothing left to run, or to do.
+// ended waits until no run and no work is left.
 func (p *tab) ended() {
 	p.tb.Helper()
 	p.idle()
@@ -270,33 +255,58 @@ func (p *tab) ended() {
 	}
 }
 
-// theme presses the page's button until the page is light or dark.
+// theme makes the page light or dark.
 func (p *tab) theme(name string) {
 	p.tb.Helper()
-	theme := func() (theme string) { p.eval(`document.documentElement.dataset.theme ?? ""`, &theme); return theme }
-	for theme() != name {
-		p.click("#theme")
-	}
+	p.act(`document.documentElement.dataset.theme = ` + quote(name) + `, dispatchEvent(new Event("themechange"))`)
 }
 
-// inTheme returns the widths at which a page is looked at: in dark the first alone, but for
-// pictures, for the other ones are as wide as in light.
-func inTheme(theme string, widths ...int64) []int64 {
-	if theme == "dark" && os.Getenv("SHOTS") == "" {
-		return widths[:1]
-	}
-	return widths
+// fits is the condition that the page is not wider than its window.
+const fits = `document.scrollingElement.scrollWidth <= innerWidth`
+
+// wider reports whether the page is wider than its window.
+func (p *tab) wider() bool {
+	p.tb.Helper()
+	return !p.has(fits)
 }
 
-// picture returns the drawn pixels of the chart.
+// everywhere calls look with the page at all widths in light. In dark it calls look at the largest width only, unless the
+// test takes pictures. The page must fit each window.
+func (p *tab) everywhere(look func(width int64, theme string)) {
+	p.tb.Helper()
+	for _, theme := range []string{"dark", "light"} {
+		p.theme(theme)
+		for _, width := range []int64{1440, 1024, 390, 320} {
+			if theme == "light" || width == 1440 || os.Getenv("SHOTS") != "" {
+				p.size(width, 900)
+				p.until(fmt.Sprintf("a page that fits %d px", width), fits)
+				look(width, theme)
+			}
+		}
+	}
+	p.size(1280, 900)
+}
+
+// looks takes pictures of the page everywhere, or of the cards of some of its parts.
+func (p *tab) looks(name string, parts ...string) {
+	p.tb.Helper()
+	p.everywhere(func(width int64, theme string) {
+		for i, part := range append(parts, "body")[:max(1, len(parts))] {
+			p.reach(part)
+			p.waitFor(part, func() bool { return p.count(part) > 0 })
+			p.eval(`(document.querySelector(`+quote(part)+`).closest(".card") ?? document.body).scrollIntoView({ behavior: "instant" })`, nil)
+			p.shot(fmt.Sprintf("%s-%d-%d-%s", name, i, width, theme))
+		}
+	})
+}
+
+// picture returns the pixels of the chart.
 func (p *tab) picture() string {
 	p.tb.Helper()
-	var picture string
-	p.eval(`document.querySelector(".chart canvas")?.toDataURL() ?? ""`, &picture)
-	return picture
+	return read[string](p, `document.querySelector(".chart canvas")?.toDataURL() ?? ""`)
 }
 
-// says checks that the sentence above the chart begins with a text in the end.
+// says checks that the sentence above the chart begins with a text once the page is idle.
 func (p *tab) says(want string) {
 	p.tb.Helper()
 	p.idle()
@@ -305,18 +315,15 @@ func (p *tab) says(want string) {
 	}
 }
 
-// pulls returns the table of pulls of the policy at a place: the pulls of each arm, the
-// best arm first.
+// pulls returns a policy's number of pulls of each arm, the best arm first, from the page's table.
 func (p *tab) pulls(policy int) []string {
 	p.tb.Helper()
 	name := "#focus-" + strconv.Itoa(policy)
 	p.click(name)
-	var counts []string
-	p.eval(`Array.from(document.querySelectorAll(".pulls tbody td.num"), (e) => e.innerText)`, &counts)
-	return counts
+	return read[[]string](p, `Array.from(document.querySelectorAll(".pulls tbody td.num"), (e) => e.innerText)`)
 }
 
-// parse reads a link, with or without what is appended about its view.
+// parse parses a link, with or without a view.
 func parse(tb testing.TB, fragment string) scenario.Scenario {
 	tb.Helper()
 	link, _ := scenario.CutView(fragment)
@@ -341,7 +348,7 @@ func finished(tb testing.TB, s scenario.Scenario, policy, run int, grid []int64)
 	return r
 }
 
-// pullsOf returns what the table of pulls should say about a run: the best arm first.
+// pullsOf returns the pulls of a run as the table shows them, the best arm first.
 func pullsOf(s scenario.Scenario, r *sim.Record) []string {
 	order := make([]int, len(s.Arms))
 	for i := range order {

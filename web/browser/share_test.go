@@ -24,7 +24,7 @@ import (
 	"epsilonarcade/web/links/boltlinks"
 )
 
-// keeping returns a tab whose server keeps short links; wait says how long somebody must wait.
+// keeping returns a tab whose server stores short links. wait returns how long a client must wait before the next one.
 func keeping(t *testing.T, wait func(*http.Request) time.Duration) *tab {
 	t.Helper()
 	store, err := boltlinks.Open(t.TempDir(), 0)
@@ -36,23 +36,22 @@ func keeping(t *testing.T, wait func(*http.Request) time.Duration) *tab {
 	return p
 }
 
-// hearCopies keeps what is copied, for a headless browser has no clipboard to look into.
+// hearCopies keeps the copied texts, because a headless browser has no clipboard to read.
 const hearCopies = `globalThis.copied = [], navigator.clipboard.writeText = async (text) => { copied.push(text); }, null`
 
-// share opens the menu of what can be handed out.
+// share opens the menu for sharing.
 func (p *tab) share() {
 	p.tb.Helper()
 	if p.count("#share-menu:popover-open") == 0 {
 		p.click("#share")
 	}
-	p.waitFor("the menu", func() bool { return p.count("#share-menu:popover-open #copy") == 1 })
+	p.waitForOne("#share-menu:popover-open #copy")
 }
 
-// copies returns what has been copied since hearCopies.
-func (p *tab) copies() (texts []string) {
+// copies returns the texts that were copied since hearCopies.
+func (p *tab) copies() []string {
 	p.tb.Helper()
-	p.eval(`copied`, &texts)
-	return texts
+	return read[[]string](p, `copied`)
 }
 
 func TestTheMenuCopiesTheAddress(t *testing.T) {
@@ -62,35 +61,33 @@ func TestTheMenuCopiesTheAddress(t *testing.T) {
 	p.fill(field("epsilon"), "0.25")
 	p.click("#copy")
 	p.waitForText("#copy", "Copied")
-	var address string
-	p.waitFor("the address", func() bool { p.eval(`location.href`, &address); return strings.Contains(address, "epsilon=0.25") })
-	if got := p.copies(); !slices.Equal(got, []string{address}) {
-		t.Errorf("%q was copied from %s", got, address)
+	p.leads("epsilon=0.25")
+	if got, want := p.copies(), p.url+"/#"+p.fragment(); !slices.Equal(got, []string{want}) {
+		t.Errorf("%q was copied from %s", got, want)
 	}
 	p.fill(field("epsilon"), "0.3")
 	p.waitForText("#copy", "Copy")
 }
 
+// If the browser refuses to copy, the page falls back on an older way, and then selects the text for the reader to copy.
 func TestWhereCopyingIsForbiddenTheTextIsLeftSelected(t *testing.T) {
 	p := play(t, "1t&horizon=100")
 	for _, way := range [][2]string{
 		{"refused", `navigator.clipboard.writeText = () => Promise.reject(new Error("no")), null`},
 		{"missing", `Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }), null`},
 	} {
-		name := way[0]
 		p.eval(way[1], nil)
 		p.share()
 		p.eval(`document.execCommand = () => true, null`, nil)
 		p.click("#copy")
-		p.waitForText("#copy", "Copied") // in the way of old
+		p.waitForText("#copy", "Copied") // by execCommand
 		p.click("#choose-frame")
 		p.eval(`document.execCommand = () => false, null`, nil)
 		p.click("#copy")
 		p.waitForText("#share-says", "copy it yourself")
-		var selected, text string
-		p.eval(`(() => { const e = document.querySelector("#share-text"); return e.value.slice(e.selectionStart, e.selectionEnd); })()`, &selected)
-		if text = p.value("#share-text"); selected != text || !strings.HasPrefix(text, "<iframe ") {
-			t.Errorf("%s: selected is %q of %q", name, selected, text)
+		selected := read[string](p, `(() => { const e = document.querySelector("#share-text"); return e.value.slice(e.selectionStart, e.selectionEnd); })()`)
+		if text := p.value("#share-text"); selected != text || !strings.HasPrefix(text, "<iframe ") {
+			t.Errorf("%s: %q of %q is selected", way[0], selected, text)
 		}
 		p.click("#choose-link")
 		p.key(kb.Escape)
@@ -116,7 +113,7 @@ func TestTheSystemsShareSheetIsOfferedWhereThereIsOne(t *testing.T) {
 
 func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	p := keeping(t, nil)
-	p.expect("/favicon.ico") // the page that leads on has no icon
+	p.expect("/favicon.ico") // the page that redirects has no icon
 	p.goTo("1t&horizon=500&policies=ucb1~x=log")
 	p.eval(hearCopies, nil)
 	p.share()
@@ -137,16 +134,14 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 		}
 	})
 	p.run(chromedp.Navigate(got[0]))
-	select { // its page leads on, and asked meanwhile it does not respond
+	select { // the page redirects, and does not respond meanwhile
 	case <-arrived:
 	case <-ctx.Done():
 		t.Fatal("the short link leads nowhere")
 	}
 	p.ready()
 	p.waitForText("#progress", " of 500 pulls")
-	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=500~x=log") {
-		t.Errorf("it leads to %s", f)
-	}
+	p.leads("&policies=ucb1&horizon=500~x=log")
 }
 
 func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
@@ -165,7 +160,7 @@ func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
 	p.click("#choose-short")
 	p.waitForText("#share-says", "does not respond")
 	if text := p.value("#share-text"); !strings.Contains(text, "/#1t-") {
-		t.Errorf("handed out is %s", text)
+		t.Errorf("the page shares %s", text)
 	}
 
 	p = play(t, "1t&horizon=100") // plain files
@@ -175,11 +170,11 @@ func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
 	p.waitForText("#share-says", "need a server")
 }
 
-// read reads the QR code in the window, as a camera that sees the window does.
+// readCode reads the QR code in a picture of the window, as a camera does.
 func (p *tab) readCode() string {
 	p.tb.Helper()
 	if p.count(".code-picture img") == 0 {
-		return "no code is there yet"
+		return "there is no code yet"
 	}
 	var shot []byte
 	p.run(chromedp.CaptureScreenshot(&shot))
@@ -193,11 +188,11 @@ func (p *tab) readCode() string {
 	}
 	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
 	if err != nil {
-		// The library loses its way across some codes. Where one is cut out it need not look for it.
+		// The library fails to locate some codes. It can read a code that is cut out.
 		b := p.box(".code-picture img")
 		cut := img.(interface {
 			SubImage(image.Rectangle) image.Image
-		}).SubImage(image.Rect(int(b.Left), int(b.Top), int(b.Left+b.Width), int(b.Top+b.Height)))
+		}).SubImage(image.Rect(int(b.Left), int(b.Top), int(b.Right), int(b.Bottom)))
 		if bitmap, err = gozxing.NewBinaryBitmapFromImage(cut); err != nil {
 			p.tb.Fatal(err)
 		}
@@ -217,15 +212,15 @@ func TestTheCodeFillsTheWindowAndCanBeRead(t *testing.T) {
 		for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}, {320, 568}} {
 			p.size(size[0], size[1])
 			p.click("#hall-code")
-			p.waitFor("the code", func() bool { return p.count("#code:popover-open .code-picture img") == 1 })
+			p.waitForOne("#code:popover-open .code-picture img")
 			read := ""
 			p.waitFor("a code that can be read", func() bool { read = p.readCode(); return strings.HasPrefix(read, want) })
 			if !strings.HasSuffix(read, "&policies=ucb1&horizon=1000") {
 				t.Errorf("the code says %s", read)
 			}
 			b := p.box(".code-picture img")
-			if least := float64(min(size[0]*9/10, size[1]-160)); b.Width < least || b.Left < 0 || b.Left+b.Width > float64(size[0]) {
-				t.Errorf("in a window of %v it is at %+v", size, b)
+			if least := float64(min(size[0]*9/10, size[1]-160)); b.Width < least || b.Left < 0 || b.Right > float64(size[0]) {
+				t.Errorf("in a window of %v the code is at %+v", size, b)
 			}
 			p.shot("code-" + theme + "-" + itoa(size[0]))
 			p.click("#close-code")
@@ -233,50 +228,23 @@ func TestTheCodeFillsTheWindowAndCanBeRead(t *testing.T) {
 	}
 }
 
-func TestALinkTooLongForACodeGetsThatOfAShortLink(t *testing.T) {
-	p := keeping(t, nil)
-	points := "100"
-	for i := range 300 {
-		points += "," + itoa(int64(1000+7*i))
-	}
-	p.goTo("1t&horizon=10000&checkpoints=" + points)
-	p.share()
-	p.click("#show-code")
-	p.waitForText("#code-says", "too long")
-	p.shot("code-too-long")
-	p.click("#code-short")
-	p.waitFor("the code of a short link", func() bool { return strings.HasPrefix(p.readCode(), p.url+"/s/") })
-}
-
-// The menu fits, and is read and worked at every width, light and dark.
+// The menu fits the window, and all of its controls are visible.
 func TestTheShareMenuFits(t *testing.T) {
 	p := play(t, "1t&horizon=1000")
-	for _, theme := range []string{"light", "dark"} {
-		p.theme(theme)
-		for _, width := range []int64{1440, 1024, 390, 320} {
-			p.size(width, 800)
-			p.share()
-			if p.count("#lock-arms") == 0 {
-				p.click("#lecture")
-				p.waitFor("its parts", func() bool { return p.count("#lock-arms") == 1 })
-			}
-			var outside []string
-			p.eval(`Array.from(document.querySelectorAll("#share-menu, #share-menu :is(button, input, select, td)"))
-				.filter((e) => e.checkVisibility())
-				.filter((e) => { const b = e.getBoundingClientRect(); return b.left < 0 || b.right > innerWidth; })
-				.map((e) => e.id || e.innerText)`, &outside)
-			if len(outside) > 0 {
-				t.Errorf("at %d px %q are cut off", width, outside)
-			}
-			var unseen []string
-			p.eval(`Array.from(document.querySelectorAll("#share-menu :is(button, input, select)"))
-				.filter((e) => e.checkVisibility() && !e.checkVisibility({ visibilityProperty: true })).map((e) => e.id)`, &unseen)
-			if len(unseen) > 0 {
-				t.Errorf("at %d px %q have their place and are not seen", width, unseen)
-			}
-			p.shot("share-" + itoa(width) + "-" + theme)
-			p.key(kb.Escape)
-			p.waitFor("the menu to go", func() bool { return p.count("#share-menu:popover-open") == 0 })
+	p.everywhere(func(width int64, theme string) {
+		p.share()
+		if p.count("#lock-arms") == 0 {
+			p.click("#lecture")
+			p.waitForOne("#lock-arms")
 		}
-	}
+		if cut := read[[]string](p, `Array.from(document.querySelectorAll("#share-menu, #share-menu :is(button, input, select, td)"))
+			.filter((e) => e.checkVisibility())
+			.filter((e) => { const b = e.getBoundingClientRect(); return b.left < 0 || b.right > innerWidth || !e.checkVisibility({ visibilityProperty: true }); })
+			.map((e) => e.id || e.innerText)`); len(cut) > 0 {
+			t.Errorf("at %d px %q are cut off or invisible", width, cut)
+		}
+		p.shot("share-" + itoa(width) + "-" + theme)
+		p.key(kb.Escape)
+		p.waitFor("the menu to go", func() bool { return p.count("#share-menu:popover-open") == 0 })
+	})
 }

@@ -16,19 +16,19 @@ import (
 	"epsilonarcade/core/explain/lessons"
 )
 
-// stories are what four kinds of people do with the page, step by step.
+// stories describes what four kinds of readers do with the page, step by step.
 //
 //go:embed stories.md
 var stories string
 
-// A telling does the steps of a story. On a phone there are fingers and a small screen.
+// A telling plays a story. A phone has touch and a small screen.
 type telling struct {
 	*tab
 	t     *testing.T
 	phone bool
 }
 
-// told are the steps that are done, by story and number.
+// told has the code of each step, by story and number.
 var told = map[string]map[int]func(telling){
 	"newcomer": {
 		1: func(p telling) {
@@ -83,7 +83,7 @@ var told = map[string]map[int]func(telling){
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
 				p.t.Errorf("before the guess the page says %q", text)
 			}
-			p.waitForOne("#lesson-question") // the list goes as it comes
+			p.waitForOne("#lesson-question") // the list closes when the lesson opens
 			p.click(".answers button")
 			p.waitForOne(".answers .good")
 			p.click("#lesson-close")
@@ -146,7 +146,7 @@ var told = map[string]map[int]func(telling){
 				})
 			}
 			p.click(`.hall-bar ` + field("epsilon"))
-			p.key(kb.Enter) // what was typed is done: keys are a clicker's again
+			p.key(kb.Enter) // ends typing: the keys are a clicker's again
 			p.key(".")
 			p.waitForOne("#hall-blank")
 			if p.phone {
@@ -211,12 +211,12 @@ var told = map[string]map[int]func(telling){
 			p.eval(`window.print = () => { window.printed = true; }`, nil)
 			p.click("#files")
 			p.click("#print")
-			p.waitFor("the handout", func() bool { return p.has("window.printed === true") })
+			p.until("the handout", "window.printed === true")
 			if n := p.sheets("story-handout", 8.27, 11.69); n != 1 {
 				p.t.Errorf("the handout has %d pages", n)
 			}
 			if title := p.html(".handout-title"); title != "What local privacy costs" {
-				p.t.Errorf("it is called %q", title)
+				p.t.Errorf("the handout is called %q", title)
 			}
 		},
 	},
@@ -241,7 +241,7 @@ var told = map[string]map[int]func(telling){
 			})()`, nil)
 			p.waitForOne("#chart .readout:not([hidden])")
 			if says, curves := p.where("#chart .readout"), p.where("#chart .u-over"); p.phone && says.Bottom > curves.Top {
-				p.t.Errorf("what is read is at %+v, the curves at %+v", says, curves)
+				p.t.Errorf("the readout is at %+v, the curves at %+v", says, curves)
 			}
 		},
 		5: func(p telling) {
@@ -254,7 +254,7 @@ var told = map[string]map[int]func(telling){
 				p.waitForOne(".answers .good")
 				p.waitForOne("#lesson-says > p:first-child")
 				if says := p.where("#lesson-says > p:first-child"); p.phone && says.Bottom > 844 {
-					p.t.Errorf("what is said of the answer ends at %v", says.Bottom)
+					p.t.Errorf("the explanation of the answer ends at %v", says.Bottom)
 				}
 				p.act(`document.querySelector(".lesson-nav a:last-child").click()`)
 				p.waitFor("the next step", func() bool { return p.count(".answers .good") == 0 })
@@ -271,13 +271,13 @@ var told = map[string]map[int]func(telling){
 	"researcher": {
 		1: func(p telling) {
 			p.open("1t&policies=ucb1,dp-ftpl-new&horizon=20000")
-			if p.reach("#fold"); p.count("#fold:is([open] > *)") == 0 { // it stays open from one screen to the next
+			if p.reach("#fold"); p.count("#fold:is([open] > *)") == 0 { // the fold stays open from one screen to the next
 				p.click("#fold")
 			}
 			p.fill("#arm-list", "arm\tmean\n"+strings.Join([]string{"1\t0,1", "2\t0,2", "3\t0,25", "4\t0,3", "5\t0,35", "6\t0,4", "7\t0,45", "8\t0,5", "9\t0,6", "10\t0,7", "11\t0,8", "12\t0,9"}, "\n"))
 			p.waitForText("#arm-draft", "12 arms with means from 0.1 to 0.9 (12 Bernoulli). Commas are read as decimal points.")
 			if n := p.count("[data-arm]"); n != 9 {
-				p.t.Errorf("before they are taken there are %d arms", n)
+				p.t.Errorf("before the list is applied there are %d arms", n)
 			}
 			p.shot(fmt.Sprintf("story-researcher-0-%t", p.phone))
 			p.click("#take-list")
@@ -291,7 +291,7 @@ var told = map[string]map[int]func(telling){
 				p.fill("#arm-list", c[0])
 				p.waitForText("#arm-draft", c[1])
 				if n := p.count("[data-arm]"); n != 12 || p.value("#arm-list") != c[0] || p.count("#take-list:disabled") != 1 {
-					p.t.Errorf("of %q %d arms are left, and the list has %q", c[0], n, p.value("#arm-list"))
+					p.t.Errorf("after %q there are %d arms, and the list has %q", c[0], n, p.value("#arm-list"))
 				}
 			}
 			p.key(kb.Escape)
@@ -315,7 +315,7 @@ var told = map[string]map[int]func(telling){
 			p.waitFor("the horizon to be swept", func() bool { return strings.Contains(p.fragment(), "over=horizon") })
 			for _, dead := range []string{field("horizon"), field("checkpoints"), "#axis-x", "#axis-y"} {
 				if p.count(dead) > 0 {
-					p.t.Errorf("%s stands there and can do nothing", dead)
+					p.t.Errorf("%s is there without effect", dead)
 				}
 			}
 			for _, control := range []struct {
@@ -359,7 +359,7 @@ var told = map[string]map[int]func(telling){
 	},
 }
 
-// screen is the height of the story's screen.
+// screen returns the height of the story's screen.
 func (p telling) screen() int64 {
 	if p.phone {
 		return 844
@@ -377,7 +377,7 @@ func (p telling) open(link string) {
 	}
 }
 
-// keeps does something with a control, and sees that the chart is on the screen with it.
+// keeps uses a control, and checks on a phone that the chart is on the screen with it.
 func (p telling) keeps(control string, do func()) {
 	p.t.Helper()
 	p.tab.open(control)
@@ -396,8 +396,8 @@ func (p *tab) attribute(selector, name string) (text string) {
 	return text
 }
 
-// Each story is told from start to end as it is written, on a desk and on a phone; with -short, the
-// student's on a phone and the others on a desk. Those with "not yet told" behind their name wait.
+// Each story is played completely, on a desktop and on a phone. With -short, only the student has a phone, and the
+// others have a desktop. Stories marked "not yet told" wait.
 func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	p := blank(t, nil)
 	seen := map[string]bool{}
@@ -407,7 +407,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 		seen[name] = true
 		steps := regexp.MustCompile(`(?m)^\d+\. `).FindAllString(text, -1)
 		if n := len(told[name]); waits != (n == 0) || n > 0 && n != len(steps) {
-			t.Errorf("%s has %d steps, and %d are told", name, len(steps), n)
+			t.Errorf("%s has %d steps, and %d are played", name, len(steps), n)
 		}
 		for _, phone := range []bool{false, true} {
 			if waits || testing.Short() && phone != (name == "student") {
@@ -418,7 +418,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 				width = "390"
 			}
 			p.part(t, name+" at "+width, func(t *testing.T) {
-				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // nothing of another telling is left
+				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // removes the remains of another telling
 				for i := range steps {
 					told[name][i+1](telling{p, t, phone})
 					p.shot(fmt.Sprintf("story-%s-%d-%s", name, i+1, width))
@@ -428,7 +428,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	}
 	for name := range told {
 		if !seen[name] {
-			t.Errorf("nobody has written the story of %s", name)
+			t.Errorf("stories.md has no story of %s", name)
 		}
 	}
 }

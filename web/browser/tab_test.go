@@ -6,11 +6,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,24 +26,23 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// A tab is an open page and what went wrong on it.
+// A tab is an open page with its complaints.
 type tab struct {
 	tb    testing.TB
 	ctx   context.Context
 	url   string // of the server, without a path
-	hasty bool   // it does not wait for the page to settle
+	hasty bool   // whether actions do not wait for the page to settle
 
-	close func() // closes the tab early, and fails the test on what it complained of
+	close func() // closes the tab early, and fails the test on complaints
 
 	mu         sync.Mutex
 	complaints []string
 	expected   []string
-	why        string   // the last click has not been one
-	said       []string // on the console, beside complaints: a Go program says there what it died of
+	why        string   // why the last click has failed
+	said       []string // other texts on the console, such as the reason why a Go program has ended
 }
 
-// An overlay is a built page with some files replaced, or gone where the value
-// is nil, for tests of what happens then.
+// An overlay is a built page with some files replaced, or removed if the value is nil.
 type overlay struct {
 	fs.FS
 	files fstest.MapFS
@@ -59,40 +60,29 @@ func (o overlay) Open(name string) (fs.File, error) {
 	}
 }
 
-// blank returns a tab that has not gone anywhere yet, with a server of its own
-// for the built page, changed where changes says so. When the test ends the tab
-// is closed, and what it complained of fails the test.
+// blank returns a tab with an empty page, and with a server for the built page with some changes. The tab is closed at
+// the end of the test. Its complaints fail the test.
 func blank(tb testing.TB, changes fstest.MapFS) *tab {
 	tb.Helper()
 	return served(tb, changes, nil)
 }
 
-// served is blank with a server that keeps short links as well.
+// served is like blank, with a server that also stores short links.
 func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
 	tb.Helper()
 	p := openTab(tb, borrow, server.New(overlay{os.DirFS(dist), changes}, api))
-	// Keeping the page for when there is no network is work, and no matter of most tests.
+	// Most tests need no service worker, which would cost time.
 	p.before(`delete Navigator.prototype.serviceWorker`)
 	return p
 }
 
-// at returns a tab as blank does, with a server of its own for what handler answers, and in a
-// window that no other test has had or gets.
+// at returns a tab with its own server for a handler, in a window of its own.
 func at(tb testing.TB, handler http.Handler) *tab {
 	tb.Helper()
 	return openTab(tb, fresh, handler)
 }
 
-// open returns a tab on which a page of the server has loaded.
-func open(tb testing.TB, path string) *tab {
-	tb.Helper()
-	p := blank(tb, nil)
-	p.navigate(path)
-	return p
-}
-
-// navigate goes to a path of the server and waits for it to load. The programs
-// go on loading after that.
+// navigate loads a path of the server. The page's programs continue to load after that.
 func (p *tab) navigate(path string) {
 	p.tb.Helper()
 	p.run(chromedp.Navigate(p.url + path))
@@ -127,7 +117,7 @@ func (p *tab) complain(text string) {
 	p.complaints = append(p.complaints, text)
 }
 
-// expect lets complaints that contain text pass, for a test that provokes them.
+// expect allows complaints that contain a text, for tests that provoke them.
 func (p *tab) expect(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,7 +133,7 @@ func (p *tab) expects(complaint string) bool {
 	return false
 }
 
-// complained reports whether the page has complained of something that contains text.
+// complained reports whether a complaint of the page contains a text.
 func (p *tab) complained(text string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -161,11 +151,10 @@ func (p *tab) run(actions ...chromedp.Action) {
 	p.runWithin(patience, actions...)
 }
 
-// runWithin is run for what may take longer than anything else.
+// runWithin is run with another limit of time.
 func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
 	p.tb.Helper()
-	// The first run creates the tab, and ends it with its context: the limit
-	// must be on the actions alone.
+	// The first run creates the tab and would end it with its context, so the limit is on the actions.
 	err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
@@ -178,48 +167,69 @@ func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
 	}
 }
 
-// eval evaluates a JavaScript expression, waits for it if it is a promise, and
-// stores its value in result unless that is nil.
+// eval evaluates a JavaScript expression, waits for its promise, and stores its value in result unless that is nil.
 func (p *tab) eval(expression string, result any) {
 	p.tb.Helper()
 	p.evalWithin(patience, expression, result)
 }
 
-// evalWithin is eval for what may take longer than anything else.
+// evalWithin is eval with another limit of time.
 func (p *tab) evalWithin(limit time.Duration, expression string, result any) {
 	p.tb.Helper()
 	awaited := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
 	p.runWithin(limit, chromedp.Evaluate(expression, result, awaited))
 }
 
+// A reader evaluates JavaScript expressions on a page, for a test.
+type reader interface {
+	eval(expression string, result any)
+	test() testing.TB
+}
+
+func (p *tab) test() testing.TB { return p.tb }
+
+// read evaluates a JavaScript expression and returns its value.
+func read[T any](p reader, expression string) (value T) {
+	p.test().Helper()
+	p.eval(expression, &value)
+	return value
+}
+
+// has reports whether a JavaScript expression is truthy.
+func (p *tab) has(expression string) bool {
+	p.tb.Helper()
+	return read[bool](p, `Boolean(`+expression+`)`)
+}
+
+// until waits until a JavaScript expression is truthy.
+func (p *tab) until(what, expression string) {
+	p.tb.Helper()
+	p.waitFor(what, func() bool { return p.has(expression) })
+}
+
 // quote returns a string as a JavaScript literal.
 func quote(s string) string {
 	literal, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // no string fails
+		panic(err) // cannot happen for a string
 	}
 	return string(literal)
 }
 
-// text returns the text of the first element that a selector finds, as it is
-// rendered, or "" while there is none.
+// text returns the rendered text of the first element that a selector finds, or "" if it finds no element.
 func (p *tab) text(selector string) string {
 	p.tb.Helper()
-	var text string
-	p.eval(`document.querySelector(`+quote(selector)+`)?.innerText ?? ""`, &text)
-	return text
+	return read[string](p, `document.querySelector(`+quote(selector)+`)?.innerText ?? ""`)
 }
 
-// count returns how many elements a selector finds.
+// count returns the number of elements that a selector finds.
 func (p *tab) count(selector string) int {
 	p.tb.Helper()
-	var n int
-	p.eval(`document.querySelectorAll(`+quote(selector)+`).length`, &n)
-	return n
+	return read[int](p, `document.querySelectorAll(`+quote(selector)+`).length`)
 }
 
-// click waits for an element to be visible, at rest and not covered, and clicks it as a
-// reader's mouse does, and again where what moved meanwhile made it miss.
+// click waits until an element is visible, at rest and not covered, and clicks it as a mouse does. It clicks again if
+// the element has moved away.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
 	p.settle()
@@ -227,8 +237,8 @@ func (p *tab) click(selector string) {
 	p.settle()
 }
 
-// reach opens what an element is in on a small screen: the menu of what is rarely used, or its
-// drawer, which it looks for. A view is chosen from a menu there, and done is true.
+// reach opens the menu or the drawer that contains an element on a small screen. A view is chosen from a menu there,
+// and reach returns true.
 func (p *tab) reach(selector string) (done bool) {
 	p.tb.Helper()
 	p.eval(`(async () => {
@@ -260,16 +270,15 @@ func (p *tab) reach(selector string) (done bool) {
 	return done
 }
 
-// hits clicks an element if it is there, at rest and not covered, and reports whether it has
-// heard of it, or has gone with the page.
+// hits clicks an element if it is visible, at rest and not covered. It reports whether the element got the click or has
+// gone with its page.
 func (p *tab) hits(selector string) (clicked bool) {
 	p.tb.Helper()
-	var at struct {
+	at := read[struct {
 		X, Y float64
 		Rest bool
 		Why  string
-	}
-	p.eval(`(async () => {
+	}](p, `(async () => {
 		const e = document.querySelector(`+quote(selector)+`);
 		if (!e?.checkVisibility({ visibilityProperty: true })) return { why: e ? "it is hidden" : "it is not there" };
 		const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -277,7 +286,7 @@ func (p *tab) hits(selector string) (clicked bool) {
 			const b = e.getClientRects()[0];
 			return b ? { x: b.x + b.width / 2, y: b.y + b.height / 2 } : { x: NaN, y: NaN };
 		};
-		e.scrollIntoView({ block: "nearest", inline: "nearest" }); // beside what covers the page
+		e.scrollIntoView({ block: "nearest", inline: "nearest" }); // away from bars that cover the page
 		await frame();
 		const was = middle();
 		await frame();
@@ -288,7 +297,7 @@ func (p *tab) hits(selector string) (clicked bool) {
 		window.clicked = false;
 		e.addEventListener("click", () => { window.clicked = true; }, { once: true, capture: true });
 		return { x, y, rest: true };
-	})()`, &at)
+	})()`)
 	if p.why = cmp.Or(at.Why, "it does not hear of it"); !at.Rest {
 		return false
 	}
@@ -297,10 +306,10 @@ func (p *tab) hits(selector string) (clicked bool) {
 	return clicked
 }
 
-// waitFor returns once condition holds, and fails the test if it never does.
+// waitFor waits until a condition holds, and fails the test if it never does.
 func (p *tab) waitFor(what string, condition func() bool) {
 	p.tb.Helper()
-	// What comes soon is seen soon, and what takes long is not disturbed often.
+	// The pauses grow, so a short wait ends soon and a long one rarely disturbs the page.
 	deadline := time.Now().Add(patience)
 	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
 		if time.Sleep(pause); time.Now().After(deadline) {
@@ -309,21 +318,18 @@ func (p *tab) waitFor(what string, condition func() bool) {
 	}
 }
 
-// size sets the window's inner size in CSS pixels, and waits for the page to have it: a click
-// on what moves meanwhile would miss it.
+// size sets the window's inner size in CSS pixels and waits until the page has it.
 func (p *tab) size(width, height int64) {
 	p.tb.Helper()
 	p.run(chromedp.EmulateViewport(width, height))
 	p.waitFor("the window's size", func() bool {
-		var w int64
-		p.eval(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(innerWidth))))`, &w)
+		w := read[int64](p, `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(innerWidth))))`)
 		return w == width
 	})
 	p.settle()
 }
 
-// shot writes a picture of what the window shows to build/shots/name.png, for a
-// person to look at who has asked for pictures: SHOTS=1 make test-browser.
+// shot writes a picture of the window to build/shots/name.png if SHOTS is set, as in SHOTS=1 make test-browser.
 func (p *tab) shot(name string) {
 	p.tb.Helper()
 	if os.Getenv("SHOTS") != "" {
@@ -331,7 +337,7 @@ func (p *tab) shot(name string) {
 	}
 }
 
-// capture writes such a picture whoever asks.
+// capture writes a picture of the window in any case.
 func (p *tab) capture(name string) {
 	p.tb.Helper()
 	var png []byte
@@ -341,5 +347,152 @@ func (p *tab) capture(name string) {
 	}
 	if err := os.WriteFile(filepath.Join(shots, name+".png"), png, 0o644); err != nil {
 		p.tb.Fatal(err)
+	}
+}
+
+// byItself names the work that goes on by itself: see page.Work. The page has settled if no other work is left. It then
+// shows the result of the last action.
+const byItself = "runs address speech"
+
+// quiet resolves once only the named kinds of work are left, in the page and in its frames of the same origin. It looks
+// again one frame later, because the browser reports new sizes with a frame.
+const quiet = `((names) => new Promise((resolve) => {
+	const roots = () => [document, ...[...document.querySelectorAll("iframe")].map((f) => f.contentDocument)].map((d) => d?.documentElement).filter(Boolean);
+	const busy = () => roots().some((r) => (r.dataset.busy ?? "").split(" ").some((word) => word && !names.includes(word)));
+	const look = () => {
+		if (busy()) return;
+		observer.disconnect();
+		requestAnimationFrame(() => busy() ? watch() : resolve(true));
+	};
+	const observer = new MutationObserver(look);
+	const watch = () => {
+		for (const r of roots()) observer.observe(r, { attributeFilter: ["data-busy"] });
+		look();
+	};
+	watch();
+}))`
+
+// wait waits until only the named kinds of work are left. If another page is loaded meanwhile, it waits for that page.
+func (p *tab) wait(names string) {
+	p.tb.Helper()
+	if p.hasty {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	for {
+		awaited := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
+		err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(tab context.Context) error {
+			tab, cancel := context.WithCancel(tab)
+			defer context.AfterFunc(ctx, cancel)()
+			return chromedp.Evaluate(quiet+"("+quote(names)+")", nil, awaited).Do(tab)
+		}))
+		switch {
+		case err == nil:
+			return
+		case ctx.Err() != nil:
+			p.vain("the page to have nothing left to do but " + cmp.Or(names, "nothing"))
+		case !gone(err):
+			p.tb.Fatal(err)
+		}
+		time.Sleep(5 * time.Millisecond) // the next page is loading
+	}
+}
+
+// gone reports whether an evaluation has failed because its page is gone.
+func gone(err error) bool {
+	if errors.Is(err, context.Canceled) {
+		return false
+	}
+	for _, text := range []string{"navigated or closed", "context was destroyed", "Cannot find", "Promise was collected"} {
+		if strings.Contains(err.Error(), text) {
+			return true
+		}
+	}
+	return false
+}
+
+// settle waits until the page shows the result of the last action. All helpers that act on the page settle it before
+// and after, so the next line of a test can read the page.
+func (p *tab) settle() {
+	p.tb.Helper()
+	p.wait(byItself)
+}
+
+// idle waits until no work is left.
+func (p *tab) idle() {
+	p.tb.Helper()
+	p.wait("")
+}
+
+// hastily runs actions that do not wait for the page to settle, for pages that never settle and for quick readers.
+func (p *tab) hastily(do func()) {
+	p.tb.Helper()
+	was := p.hasty
+	p.hasty = true
+	do()
+	p.hasty = was
+}
+
+// act evaluates a JavaScript expression that changes the page.
+func (p *tab) act(expression string) {
+	p.tb.Helper()
+	p.settle()
+	p.eval(expression, nil)
+	p.settle()
+}
+
+// perform performs chromedp actions that change the page.
+func (p *tab) perform(actions ...chromedp.Action) {
+	p.tb.Helper()
+	p.settle()
+	p.run(actions...)
+	p.settle()
+}
+
+// vain fails the test after a wait without success, and reports the page's unfinished work.
+func (p *tab) vain(what string) {
+	p.tb.Helper()
+	p.capture("waited-in-vain-" + strings.ReplaceAll(p.tb.Name(), "/", "-"))
+	at := read[string](p, `Promise.race([new Promise((r) => requestAnimationFrame(() => r("frames"))), new Promise((r) => setTimeout(() => r("no frames"), 2000))])
+		.then((f) => location.hash.slice(0, 300) + ", " + document.visibilityState + ", " + f + ", still to do: " + (document.documentElement.dataset.busy ?? "nothing"))`)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.tb.Fatalf("waited %v in vain for %s at %s; the page complained: %q; of the last click: %s", patience, what, at, p.complaints, p.why)
+}
+
+// The page lists each kind of work until it is done.
+func TestThePageListsItsUnfinishedWork(t *testing.T) {
+	p := blank(t, nil)
+	p.before(`{
+		const list = () => listed.push(document.documentElement.dataset.busy);
+		globalThis.listed = [];
+		document.addEventListener("readystatechange", list, { once: true }); // before any script
+		new MutationObserver(list).observe(document, { subtree: true, attributeFilter: ["data-busy"] });
+	}`)
+	press := func(id string) string { return `document.getElementById("` + id + `").click()` }
+	p.goTo("1t&policies=ucb1&horizon=300~speed=1")
+	if first := read[string](p, `listed.find((words) => words)`); first != "start" {
+		t.Errorf("a page that begins lists %q", first)
+	}
+	p.pause()
+	for _, c := range []struct{ action, work string }{
+		{press("step"), "step"},
+		{press("to-end"), "runs"},
+		{press("listing"), "scripts"},
+		{press("language"), "browser"},
+		{press("save-scenario"), "questions"},
+		{`document.querySelector(".chart").focus(), document.querySelector(".chart").dispatchEvent(new KeyboardEvent("keydown", { key: "Home" }))`, "speech"},
+		{press("view-region"), "render address"},
+	} {
+		p.idle()
+		p.eval(`listed.length = 0, `+c.action+`, null`, nil)
+		p.idle()
+		listed := read[[]string](p, `listed.flatMap((words) => words.split(" "))`)
+		for _, work := range strings.Fields(c.work) {
+			if !slices.Contains(listed, work) {
+				t.Errorf("after %s the page lists %q, and no %s", c.action, listed, work)
+			}
+		}
 	}
 }

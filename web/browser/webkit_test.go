@@ -3,20 +3,29 @@
 package browser
 
 import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/server"
 )
 
-// The default scenario loads, draws and plays, and a press of a button stops it.
+// The default scenario loads, draws and plays. A click pauses it.
 func TestWebKitPlays(t *testing.T) {
 	p := built(t)
 	p.goTo("")
@@ -26,8 +35,8 @@ func TestWebKitPlays(t *testing.T) {
 	p.waitForText("#play", "Play")
 }
 
-// colourful is a function that returns how many columns of a canvas have pixels of colour, in percent. Axes and numbers
-// have none, and the names of curves fill few columns.
+// colourful is a function that returns the share of columns of a canvas with coloured pixels, in percent. Axes and
+// numbers have no colour, and the names of curves fill few columns.
 const colourful = `((selector) => {
 	const canvas = document.querySelector(selector);
 	if (!canvas?.width || !canvas.height) return 0;
@@ -40,7 +49,7 @@ const colourful = `((selector) => {
 	return 100 * columns.size / canvas.width;
 })`
 
-// WebKit ends with the bits that are computed outside it, at every point of every curve.
+// WebKit computes the bits that are computed here, at every point of every curve.
 func TestWebKitEndsWithTheComputedBits(t *testing.T) {
 	webkitEnds(t, "", scenario.Default())
 }
@@ -55,20 +64,19 @@ func webkitEnds(t *testing.T, link string, s scenario.Scenario) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// WebDriver runs no script before the page's own.
+	// WebDriver cannot run a script before the page's own scripts.
 	boot = append([]byte(keepMessages+"\n"), boot...)
 	p := webkitAt(t, "en_US.UTF-8", server.New(overlay{os.DirFS(dist), fstest.MapFS{"boot.js": {Data: boot}, "boot.js.br": nil, "boot.js.gz": nil}}, nil))
 	p.goTo(link)
-	var end ending
-	p.eval("await "+toTheHorizon, &end)
+	end := read[ending](p, "await "+toTheHorizon)
 	end.isTheEndOf(t, "WebKit", s)
 	if end.Sentence == "" || strings.Count(end.Table, "\n") < 3 {
 		t.Errorf("WebKit shows %q and %q", end.Sentence, end.Table)
 	}
 }
 
-// WebKitGTK has no touch screen: its driver makes a mouse of a finger. For the second stroke the page takes the mouse
-// for a finger, and keeps the slider's own events until it knows that the stroke does not scroll.
+// WebKitGTK has no touch screen: its driver turns touch into mouse events. For the second drag the test reports the
+// mouse as touch to the page. The page then holds the slider's events until it knows that the drag does not scroll.
 func TestWebKitMovesEpsilon(t *testing.T) {
 	p := built(t)
 	p.goTo("1t&horizon=20000")
@@ -98,18 +106,17 @@ func TestWebKitMovesEpsilon(t *testing.T) {
 			last = got
 		}
 		was := epsilon()
-		p.drag(at(0.1)) // without a stroke
+		p.drag(at(0.1)) // a press without a drag
 		p.until("a press to move ε by "+pointer, `Number(document.querySelector('[id="field-epsilon"]').value) < `+strconv.FormatFloat(was, 'g', -1, 64))
 		p.until("runs", `parseInt(document.querySelector("#progress").innerText) > 0`)
 	}
 }
 
-// Each view that the page offers draws something.
+// Each view of the page draws something.
 func TestWebKitDrawsEachView(t *testing.T) {
 	p := built(t)
 	p.goTo(short)
-	var views []string
-	p.eval(`Array.from(document.querySelectorAll(".views .view"), (e) => e.id)`, &views)
+	views := read[[]string](p, `Array.from(document.querySelectorAll(".views .view"), (e) => e.id)`)
 	if len(views) < 6 {
 		t.Errorf("the page offers the views %q", views)
 	}
@@ -149,7 +156,7 @@ func TestWebKitSavesFiles(t *testing.T) {
 		p.click("#export-" + format)
 		var data []byte
 		p.waitFor("the "+format+" file", func() bool {
-			for _, at := range matches(p.home, "*-regret-*."+format) { // under this name when it is whole
+			for _, at := range matches(p.home, "*-regret-*."+format) { // the file has this name once it is complete
 				data, _ = os.ReadFile(at)
 			}
 			return len(data) > 0
@@ -160,7 +167,7 @@ func TestWebKitSavesFiles(t *testing.T) {
 	}
 }
 
-// The page that the service worker keeps starts and plays when the server is gone.
+// The page that the service worker keeps starts and plays without the server.
 func TestWebKitStartsOffline(t *testing.T) {
 	h := &host{files: os.DirFS(dist)}
 	p := webkitAt(t, "en_US.UTF-8", h)
@@ -188,10 +195,317 @@ func TestWebKitPlaysInAFrame(t *testing.T) {
 // With LANG=C.UTF-8 navigator.language is "C", which names no language.
 func TestWebKitStartsWithoutALanguage(t *testing.T) {
 	p := webkitAt(t, "C.UTF-8", server.New(os.DirFS(dist), nil))
-	var language string
-	if p.eval(`navigator.language`, &language); language != "C" { // of an empty page: the built page sets another
+	if language := read[string](p, `navigator.language`); language != "C" { // of an empty page, because the built page changes it
 		t.Errorf("the browser's language is %q", language)
 	}
 	p.goTo("1t&horizon=20000")
 	p.until("curves", colourful+`("#chart canvas") > 30`)
+}
+
+// A webkit is a WebKit browser with one window, driven by W3C WebDriver (https://www.w3.org/TR/webdriver2/). WebKit is
+// the engine of Safari and of all browsers on an iPhone.
+type webkit struct {
+	tb      testing.TB
+	home    string   // the browser's HOME, where it saves files
+	env     []string // the environment of all its programs
+	address string   // the address of the driver, and then of its session
+	url     string   // of the page's server, without a path
+}
+
+// findWebKit returns the WebDriver program named by WEBKIT, or the one in PATH.
+func findWebKit() (string, error) {
+	return findProgram("WebKit", "webkit", "WEBKIT", "WebKitWebDriver")
+}
+
+// miniBrowsers are the paths of WebKitGTK's test browser.
+var miniBrowsers = []string{"/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser", "/usr/lib/webkit2gtk-4.1/MiniBrowser"}
+
+// webkitAt starts a browser in a locale, with a server for a handler. It ends with the test.
+func webkitAt(t *testing.T, locale string, handler http.Handler) *webkit {
+	t.Helper()
+	program, err := findWebKit()
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := exec.LookPath("Xvfb"); err != nil {
+		t.Skip(err)
+	}
+	beside(t)
+	var browsers []string
+	for _, pattern := range miniBrowsers {
+		found, _ := filepath.Glob(pattern) // no pattern here is malformed
+		browsers = append(browsers, found...)
+	}
+	if len(browsers) == 0 {
+		t.Fatalf("there is no MiniBrowser for %s: run web/browser/install.sh webkit", program)
+	}
+	home := t.TempDir()
+	p := &webkit{tb: t, home: home, env: []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home, "LANG=" + locale, "XDG_RUNTIME_DIR=" + home, "NO_AT_BRIDGE=1"}}
+	web := httptest.NewServer(handler)
+	t.Cleanup(web.Close)
+	p.url = web.URL
+	p.env = append(p.env, "DISPLAY=:"+p.screen())
+	// The driver does not report a port that it chooses. Another program may take a free port first.
+	for tries := 0; !p.drive(program); tries++ {
+		if tries == 4 {
+			t.Fatalf("%s ends at once on %d ports", program, tries+1)
+		}
+	}
+	options := object{"binary": browsers[0], "args": []string{"--automation"}}
+	var session struct{ SessionID string }
+	p.ask("POST", "/session", object{"capabilities": object{"alwaysMatch": object{"webkitgtk:browserOptions": options}}}, &session)
+	p.address += "/session/" + session.SessionID
+	t.Cleanup(func() {
+		if t.Failed() {
+			p.capture("webkit-" + t.Name())
+		}
+		_ = p.do("DELETE", "", nil, nil)
+	})
+	p.ask("POST", "/timeouts", object{"script": patience.Milliseconds(), "pageLoad": patience.Milliseconds()}, nil)
+	p.ask("POST", "/window/rect", object{"width": 1280, "height": 900}, nil)
+	return p
+}
+
+// start starts a program, and kills it with its children at the end of the test. ended is closed when the program ends.
+func (p *webkit) start(command *exec.Cmd) (ended chan struct{}) {
+	p.tb.Helper()
+	command.Env = p.env
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := command.Start(); err != nil {
+		p.tb.Fatal(err)
+	}
+	ended = make(chan struct{})
+	go func() {
+		_ = command.Wait()
+		close(ended)
+	}()
+	p.tb.Cleanup(func() {
+		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
+		<-ended
+	})
+	return ended
+}
+
+// screen starts an X server and returns the number of its display.
+func (p *webkit) screen() string {
+	p.tb.Helper()
+	number, write, err := os.Pipe()
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	defer number.Close()
+	command := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1440x900x24", "-nolisten", "tcp")
+	command.ExtraFiles = []*os.File{write}
+	p.start(command)
+	write.Close()
+	display, err := bufio.NewReader(number).ReadString('\n') // once the server accepts windows
+	if err != nil {
+		p.tb.Fatalf("Xvfb ends without a display: %v", err)
+	}
+	return strings.TrimSpace(display)
+}
+
+// drive starts the driver on a free port and reports whether it listens there.
+func (p *webkit) drive(program string) bool {
+	p.tb.Helper()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	p.address = "http://" + free.Addr().String()
+	_, port, _ := net.SplitHostPort(free.Addr().String())
+	free.Close()
+	ended := p.start(exec.Command(program, "--port="+port))
+	for deadline := time.Now().Add(patience); ; {
+		err := p.do("GET", "/status", nil, nil)
+		if err == nil {
+			return true
+		}
+		select {
+		case <-ended:
+			return false
+		case <-time.After(20 * time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			p.tb.Fatalf("%s does not answer: %v", program, err)
+		}
+	}
+}
+
+// do sends a command and stores its result unless result is nil.
+func (p *webkit) do(method, path string, params object, result any) error {
+	var body []byte
+	if method == "POST" {
+		if params == nil {
+			params = object{}
+		}
+		var err error
+		if body, err = json.Marshal(params); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, p.address+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultTransport.RoundTrip(request) // without a proxy
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	var answer struct{ Value json.RawMessage }
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		var problem struct{ Error, Message string }
+		_ = json.Unmarshal(answer.Value, &problem)
+		return errors.New(path + ": " + problem.Error + ": " + problem.Message)
+	}
+	if result == nil {
+		return nil
+	}
+	return json.Unmarshal(answer.Value, result)
+}
+
+// built starts a browser for the built page.
+func built(t *testing.T) *webkit {
+	t.Helper()
+	return webkitAt(t, "en_US.UTF-8", server.New(os.DirFS(dist), nil))
+}
+
+// ask is do, and fails the test on an error.
+func (p *webkit) ask(method, path string, params object, result any) {
+	p.tb.Helper()
+	if err := p.do(method, path, params, result); err != nil {
+		p.tb.Fatalf("WebKit: %v", err)
+	}
+}
+
+// navigate loads a path of the server.
+func (p *webkit) navigate(path string) {
+	p.tb.Helper()
+	p.ask("POST", "/url", object{"url": p.url + path}, nil)
+}
+
+// goTo loads the page at a fragment and waits until its program has rendered it.
+func (p *webkit) goTo(fragment string) {
+	p.tb.Helper()
+	p.navigate("/#" + fragment)
+	p.ready()
+}
+
+// ready waits until the page's program has rendered it.
+func (p *webkit) ready() {
+	p.tb.Helper()
+	p.until("the page", `document.querySelector("#view-play") && !document.querySelector('[aria-busy="true"]')`)
+	p.settle()
+}
+
+// settle waits until the page shows the result of the last action.
+func (p *webkit) settle() {
+	p.tb.Helper()
+	p.eval(`await `+quiet+`(`+quote(byItself)+`)`, nil)
+}
+
+func (p *webkit) eval(expression string, result any) {
+	p.tb.Helper()
+	var answer []string // the value as JSON, or the error
+	p.ask("POST", "/execute/async", object{"args": []any{}, "script": `
+		const done = arguments[arguments.length - 1];
+		(async () => (` + expression + `))().then((value) => done([JSON.stringify(value) ?? "null"]), (cause) => done(["", String(cause)]));`}, &answer)
+	if len(answer) != 1 {
+		p.tb.Fatalf("WebKit: %.200s: %q", expression, answer)
+	}
+	if result != nil {
+		if err := json.Unmarshal([]byte(answer[0]), result); err != nil {
+			p.tb.Fatal(err)
+		}
+	}
+}
+
+func (p *webkit) test() testing.TB { return p.tb }
+
+// waitFor waits until a condition holds. It fails the test if that never happens, or if the page reports trouble.
+func (p *webkit) waitFor(what string, condition func() bool) {
+	p.tb.Helper()
+	deadline := time.Now().Add(patience)
+	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
+		trouble := read[string](p, `document.querySelector("#trouble:not([hidden])")?.textContent ?? ""`)
+		if trouble != "" || time.Now().After(deadline) {
+			p.tb.Fatalf("waited in vain for %s; the page reports %q", what, trouble)
+		}
+		time.Sleep(pause)
+	}
+}
+
+// until waits until a JavaScript expression is truthy.
+func (p *webkit) until(what, expression string) {
+	p.tb.Helper()
+	p.waitFor(what, func() bool { return read[bool](p, `Boolean(`+expression+`)`) })
+}
+
+// waitForText waits until an element's text contains another text.
+func (p *webkit) waitForText(selector, part string) {
+	p.tb.Helper()
+	p.until(selector+" to say "+quote(part), `document.querySelector(`+quote(selector)+`)?.innerText.includes(`+quote(part)+`)`)
+}
+
+// value returns the text of a field.
+func (p *webkit) value(selector string) string {
+	p.tb.Helper()
+	return read[string](p, `document.querySelector(`+quote(selector)+`).value`)
+}
+
+// box scrolls to an element and returns its place, once it is at rest and nothing covers its middle.
+func (p *webkit) box(selector string) place {
+	p.tb.Helper()
+	p.until(selector+" to rest", `await (async () => {
+		const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+		const e = document.querySelector(`+quote(selector)+`);
+		e?.scrollIntoView({ block: "center", behavior: "instant" });
+		await frame();
+		const { x, y, width, height } = e?.getBoundingClientRect() ?? {};
+		await frame();
+		const now = e?.getBoundingClientRect();
+		return now && now.x === x && now.y === y && e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+	})()`)
+	return read[place](p, `document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`)
+}
+
+// drag presses the mouse at a place, moves it to the other places and releases it at the last. Then it waits for the
+// result.
+func (p *webkit) drag(at ...[2]float64) {
+	p.tb.Helper()
+	var actions []object
+	for i, to := range at {
+		actions = append(actions, object{"type": "pointerMove", "duration": 0, "x": int(to[0]), "y": int(to[1])})
+		if i == 0 {
+			actions = append(actions, object{"type": "pointerDown", "button": 0})
+		}
+	}
+	actions = append(actions, object{"type": "pointerUp", "button": 0})
+	p.ask("POST", "/actions", object{"actions": []object{{"type": "pointer", "id": "mouse", "parameters": object{"pointerType": "mouse"}, "actions": actions}}}, nil)
+	p.settle()
+}
+
+// click clicks an element.
+func (p *webkit) click(selector string) {
+	p.tb.Helper()
+	b := p.box(selector)
+	p.drag([2]float64{b.Left + b.Width/2, b.Top + b.Height/2})
+}
+
+// capture writes a picture of the window to build/shots/name.png.
+func (p *webkit) capture(name string) {
+	var png []byte // JSON has it in base64
+	if err := p.do("GET", "/screenshot", nil, &png); err != nil {
+		p.tb.Log(err)
+		return
+	}
+	if err := errors.Join(os.MkdirAll(shots, 0o755), os.WriteFile(filepath.Join(shots, name+".png"), png, 0o644)); err != nil {
+		p.tb.Log(err)
+	}
 }

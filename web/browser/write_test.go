@@ -3,30 +3,42 @@
 package browser
 
 import (
+	"encoding/json"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/custom/examples"
-
-	"github.com/chromedp/chromedp/kb"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/say"
+	"epsilonarcade/web/page"
 )
 
-// inEditor is an element of the editor of the view Write.
+// inEditor finds an element of the editor of the view Write.
 const inEditor = `document.querySelector("#source").shadowRoot?.querySelector`
 
-// A student begins with an example, breaks it, is told in which line while the last good text runs,
-// mends it, takes another one, and hands the link on.
+// A student begins with an example, looks up the language, and breaks the example. The page names the line while the last
+// working version runs. The student mends it, takes another example, and shares the link.
 func TestAPersonWritesAPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=4~mode=mean")
 	p.size(1440, 900)
 	p.click("#view-write")
 	p.waitForText("#write-state", "Running.")
 	p.ended()
-	for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}, {320, 640}} {
-		p.size(size[0], size[1])
-		p.shot("write-" + itoa(size[0]))
-	}
+	p.looks("write")
+	p.click("#write-names")
+	p.waitForText(".names", "laplace(mean, scale): draws from a Laplace distribution")
+	p.everywhere(func(width int64, theme string) {
+		if p.has(`document.querySelector(".names").scrollWidth > document.querySelector(".names").clientWidth`) {
+			t.Errorf("at %d px the reference of the language is cut off", width)
+		}
+	})
 	p.size(1440, 900)
 	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
 	p.control(kb.End)
@@ -35,30 +47,23 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	p.waitForText(".write", "Line 10: ")
 	p.shot("write-fault")
 	if p.count(`.key[aria-pressed="true"]`) != 5 {
-		t.Error("the last good text is gone")
+		t.Error("the last working version is gone")
 	}
 	p.keys(kb.Backspace)
 	p.waitForText("#write-state", "Running.")
 	p.choose("#write-example", "AdaP-UCB")
 	p.waitForText("#write-claims", "the whole sequence of decisions")
 	source := examples.All()[4].Source
-	p.waitFor("the address of the text", func() bool { return strings.Contains(p.fragment(), ":source="+custom.Pack(source)) })
+	p.leads(":source=" + custom.Pack(source))
+	p.leads("view=write")
 	p.ended()
-	link := p.fragment()
-	if !strings.HasSuffix(link, "view=write") {
-		t.Errorf("the address is %q", link)
-	}
-	q := play(t, link)
-	q.waitFor("the text", func() bool {
-		var text string
-		q.eval(`[...`+inEditor+`All(".cm-line") ?? []].map((e) => e.textContent).join("\n")`, &text)
-		return text == source
-	})
+	q := play(t, p.fragment())
+	q.holds(source)
 	q.click("#write-audit")
 	q.waitForText("#audit-name", "AdaP-UCB")
 }
 
-// In a hall the text stands beside the curves. What is typed goes into it, and a clicker's keys go on with the runs.
+// In a hall the source is beside the curves. Typed keys edit it, and a clicker's keys control the runs.
 func TestALecturerWritesInAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.media("prefers-reduced-motion", "reduce")
@@ -66,7 +71,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	p.size(1440, 900)
 	p.waitForText("#write-state", "Running.")
 	at, chart, bar := p.box("#source"), p.box(".figure"), p.box("#page > .bar")
-	if at.Width < 500 || at.Height < 250 || at.Left+at.Width > chart.Left || at.Top+at.Height > bar.Top {
+	if at.Width < 500 || at.Height < 250 || at.Right > chart.Left || at.Bottom > bar.Top {
 		t.Errorf("the text is at %+v, the figure at %+v, the bar at %+v", at, chart, bar)
 	}
 	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
@@ -76,13 +81,13 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	p.waitForText("#progress", "20,000 of 20,000")
 	p.keys("!")
 	p.waitForText("#write-state", "Running.")
-	p.waitFor("what was typed", func() bool { return p.has(inEditor + `(".cm-content").innerText.trimEnd().endsWith("# a b.? n!")`) })
+	p.until("the typed text", inEditor+`(".cm-content").innerText.trimEnd().endsWith("# a b.? n!")`)
 	if p.count(".hall-blank:not([hidden]), .hall-help:not([hidden])") > 0 || !p.has(`document.activeElement === document.querySelector("#source")`) {
-		t.Error("a key that was typed did something else")
+		t.Error("a typed key did something else")
 	}
 }
 
-// On a phone the fault of a file is seen where the reader is: beside the chart, at its line and under the text.
+// On a phone the headline beside the chart names the fault of an opened file. Its line is marked.
 func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
 	p.size(390, 844)
@@ -101,19 +106,194 @@ func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	}
 }
 
-// The reference of the language opens below the text, on any width.
-func TestAPersonLooksUpTheLanguage(t *testing.T) {
-	p := play(t, "1t&horizon=300&runs=2~mode=mean")
-	p.click("#view-write")
-	p.waitForText("#write-state", "Running.")
-	p.click("#write-names")
-	for _, width := range []int64{1440, 390} {
-		p.size(width, 900)
-		p.waitForText(".names", "laplace(mean, scale): draws from a Laplace distribution")
-		if !p.has(`document.querySelector(".names").scrollWidth <= document.querySelector(".names").clientWidth`) {
-			t.Errorf("at %d px the reference is cut off", width)
-		}
-		p.act(`document.querySelector("#write-names").scrollIntoView({ block: "start", behavior: "instant" })`)
-		p.shot("write-reference-" + itoa(width))
+// ownLink returns a link with a custom policy beside UCB1.
+func ownLink(source, rest string) string {
+	return "1t&policies=own:source=" + custom.Pack(source) + ",ucb1" + rest
+}
+
+// mine is AdaP-UCB as a custom policy called Mine, and ownMine a short scenario with it.
+var (
+	mine    = strings.Replace(examples.All()[4].Source, `name = "AdaP-UCB"`, `name = "Mine"`, 1)
+	ownMine = "1t&arms=0.9,0.5&policies=own:source=" + custom.Pack(mine) + ",ucb1&horizon=2000&runs=4"
+)
+
+// A link may open on any question about a custom policy. The question is the first of the page, and loads the program that
+// runs custom policies.
+func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
+	for name, c := range map[string]struct{ link, where, says, button, verdict, shows string }{
+		"audit":    {ownMine + "~view=audit&audit=own,,,,,,200", "#audit-name", "Mine", "#run-audit", ".drawer-result", "Privacy loss of Mine"},
+		"together": {ownMine + "~view=audit&audit=own,,,,,,200&together=usual", "section[aria-labelledby=together-title]", "Computed from the decisions of ", "", "", ""},
+		"inside":   {ownMine + "~inside=open&arm=1", "#page .inside", "Mine", "", "", ""},
+		"compare":  {"1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(ownMine), `[aria-labelledby="pair-title"]`, "Mine", "", "", ""},
+		"task":     {ownMine + "~view=write&assignment=private-ucb1", "#task-title", "Make UCB1 private", "#task-check", "#task-verdict", "checks"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := play(t, c.link)
+			p.waitForText(c.where, c.says)
+			if c.button != "" {
+				p.click(c.button)
+				p.waitForText(c.verdict, c.shows)
+			}
+			if text := p.text("#page"); strings.Contains(text, "does not run custom policies") {
+				t.Error("the page has asked a program without the interpreter")
+			}
+		})
 	}
+}
+
+// A custom policy is compared, swept over its own parameter, audited by its claim and saved under its name, as a built-in
+// policy is. If a link brings it to another view, a notice leads to its source.
+func TestAWrittenPolicyIsInEveryView(t *testing.T) {
+	p := blank(t, nil)
+	reads := func() {
+		p.waitForText("#notice", "contains a custom policy")
+		p.click("#read-text")
+		p.holds(mine)
+	}
+	p.goTo(ownMine + "&epsilon=0.5~mode=mean&compare=" + page.Fold(ownMine))
+	p.ended()
+	p.waitForText("#sentence", "Over 4 runs, the regret of Mine")
+	rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
+	if len(rows) != 3 || rows[1][0] != "Mine" || rows[2][0] != "UCB1" || rows[2][3] != "0 [0, 0]" || rows[1][1] == rows[1][2] {
+		t.Errorf("the table has %q", rows)
+	}
+	reads()
+
+	p.show(ownMine + "&kind=sweep&over=alpha&values=1,3.1,9")
+	p.ended()
+	if csv := string(p.save("#export-csv", "*.csv")); !strings.Contains(csv, "Mine") || !strings.Contains(csv, "alpha") {
+		t.Errorf("the saved numbers are %.900s", csv)
+	}
+	p.shot("custom-tradeoff")
+
+	p.show(ownMine + "~mode=mean")
+	p.ended()
+	var f figure.Figure
+	if err := json.Unmarshal(p.save("#export-json", "*.json"), &f); err != nil || len(f.Series) == 0 || f.Series[0].Name != "Mine" || !strings.Contains(f.Scenario, "own:source=") {
+		t.Errorf("%v: the saved figure is of %q and has %+v", err, f.Scenario, f.Series)
+	}
+
+	p.show(ownMine)
+	p.click("#write-audit")
+	p.waitForText("#audit-name", "Mine")
+	p.waitForOne(field("audit-runs"))
+	p.fill(field("audit-runs"), "200")
+	p.click("#run-audit")
+	p.waitForText(".drawer-result", "lower bound on ε at δ = 0")
+	p.shot("custom-audit")
+	link := p.fragment()
+	p.show(few)
+	p.show(link)
+	reads()
+}
+
+// A worker that prepares an audit of a custom policy sends signs of work, so the page does not limit its time.
+func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
+	p := blank(t, nil)
+	p.goTo("1t&policies=ucb1&horizon=300")
+	p.eval(`window.signs = 0; { const hire = arcade.hire; arcade.hire = () => {
+		const worker = hire();
+		worker.addEventListener("message", (e) => { if (e.data instanceof Uint8Array && e.data.length === 0) { window.signs++; } });
+		return worker;
+	} }`, nil)
+	p.lead(ownLink(examples.All()[0].Source, "&horizon=300~view=audit&audit=own,sequence,,,,,2000"))
+	p.click("#run-audit")
+	p.waitFor("a verdict", func() bool { return p.text("#run-audit") == "Run again" })
+	if says := p.text("#audit-says"); !p.has("window.signs > 0") || strings.Contains(says, "cannot") {
+		t.Errorf("no sign of work has come, or the page says %q", says)
+	}
+}
+
+// editorText is the text of the editor of the view Write. Of a long text the editor holds only the lines near the visible
+// ones.
+const editorText = `[...` + inEditor + `All(".cm-line") ?? []].map((e) => e.textContent).join("\n")`
+
+// holds waits until the editor of the view Write holds a text.
+func (p *tab) holds(text string) {
+	p.tb.Helper()
+	p.waitFor("the text in the editor", func() bool {
+		now := read[string](p, editorText)
+		return now == text || strings.Count(now, "\n") > 10 && strings.Contains(text, now)
+	})
+}
+
+// pastes replaces the text in the editor of the view Write, as pasting from the clipboard does.
+func (p *tab) pastes(text string) {
+	p.tb.Helper()
+	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
+	p.control("a")
+	p.act(`(() => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData("text/plain", ` + quote(text) + `);
+		` + inEditor + `(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+	})()`)
+}
+
+// marks returns the mark and the explanation of each requirement of an assignment.
+func (p *tab) marks() (marks, says []string) {
+	p.tb.Helper()
+	return read[[]string](p, `[...document.querySelectorAll(".musts li")].map((e) => e.dataset.mark)`),
+		read[[]string](p, `[...document.querySelectorAll(".musts li span:last-child")].map((e) => e.innerText)`)
+}
+
+// A student opens an assignment's link, checks the source that it begins with, and reads which checks fail. A better source
+// passes. Each requirement reports its number.
+func TestAStudentSolvesAnAssignment(t *testing.T) {
+	private, _ := assignment.Find("private-ucb1")
+	p := blank(t, nil)
+	p.goTo("1t~view=write&assignment=private-ucb1")
+	p.waitForText("#task-title", say.English(private.Title))
+	p.waitForText(".task", say.English(private.Text))
+	p.holds(private.Start)
+	if marks, says := p.marks(); strings.Join(marks, " ") != "open open open" || strings.Join(says, "") != "" {
+		t.Errorf("before the check the marks are %q: %q", marks, says)
+	}
+	grade := func(verdict, want string) {
+		p.tb.Helper()
+		p.waitForText("#write-state", "Running.")
+		p.click("#task-check")
+		p.waitForText("#task-verdict", verdict)
+		marks, says := p.marks()
+		if strings.Join(marks, " ") != want {
+			p.tb.Errorf("the marks are %q: %q", marks, says)
+		}
+		for _, of := range says[1:] {
+			if !regexp.MustCompile(`(ε is (at least|above)|regret over \d+ runs is|privacy loss is) [0-9]`).MatchString(of) {
+				p.tb.Errorf("there is no number in %q", of)
+			}
+		}
+	}
+	grade("Some checks failed", "good bad good")
+	p.shot("assignment-wrong")
+	solution, err := os.ReadFile("../../core/assignment/testdata/private-ucb1.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.pastes(string(solution))
+	p.waitForText("#task-verdict", "These results are for an earlier version")
+	grade("All checks passed", "good good good")
+	p.shot("assignment-right")
+
+	for _, id := range []string{"find-the-leak", "beat-adap-ucb"} {
+		p.part(t, id, func(*testing.T) {
+			a, _ := assignment.Find(id)
+			p.show("1t~view=write&assignment=" + id)
+			p.waitForText("#task-title", say.English(a.Title))
+			p.holds(a.Start)
+			p.waitForText("#write-state", "Running.")
+		})
+	}
+	p.part(t, "a teacher's own", func(t *testing.T) {
+		a := private
+		a.ID, a.Title, a.Scenario.Horizon, a.Scenario.Runs = "", "A teacher’s own", 500, 2
+		a.Must = []assignment.Requirement{{Kind: assignment.Audited, Runs: 300, Horizon: 20}, {Kind: assignment.Regret, Most: 300}}
+		packed, err := assignmentjson.Pack(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.show("1t~view=write&assignment=" + page.Fold(packed))
+		p.waitForText("#task-title", say.English(a.Title))
+		p.holds(a.Start)
+		grade("Some checks failed", "bad good")
+	})
 }

@@ -26,7 +26,7 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(4), Data: " no div, as in other views: its chart would become an element of theirs while it is drawn "}
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(4), Data: " not a div as in other views: Vugu would reuse it for them while the chart is drawn "}
 		vgparent.AppendChild(vgn)
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stick"}}}
 		vgparent.AppendChild(vgn)

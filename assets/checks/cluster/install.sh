@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that there are Slurm, munge and GNU parallel, Debian's, installed where apt-get may.
+# Installs Debian's Slurm, munge and GNU parallel if they are missing and apt-get may install them.
 set -eu
 if command -v slurmctld slurmd sbatch munged parallel >/dev/null; then exit 0; fi
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then

@@ -1,5 +1,5 @@
-// Package hostile has policies that try to hang, to starve or to crash the program, each with its outcome. The outcome is
-// the same natively and in the page. Only tests need the package.
+// Package hostile has policies that try to hang, starve or crash the program, for tests. Each has an outcome, which is
+// the same natively and in the page.
 package hostile
 
 import (
@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// A Text is the text of a policy.
+// A Text is the source of a policy.
 type Text struct {
 	Name   string // unique
 	Source string
-	Line   int    // of the error; 0 if the text runs
-	Says   string // a part of the error
+	Line   int    // line of the error, or 0 if the source runs
+	Says   string // part of the error
 }
 
-// Places are where a statement of the corpus stands in a text.
+// places are the contexts of a statement.
 var places = []struct{ name, before, indent, after string }{
 	{"at the top", "", "", "\ndef index(t, arm):\n    return 1\n"},
 	{"in index", "def index(t, arm):\n", "    ", "\n    return 1\n"},
@@ -27,9 +27,8 @@ var places = []struct{ name, before, indent, after string }{
 //go:embed corpus.txt
 var corpus string
 
-// All returns the statements of corpus.txt, each at the top of a text, in index and in update. The file has blocks:
-// a name after ==, the statement, and after => what comes of it: "runs", or the line of the statement and a part of
-// the error.
+// All returns the statements of corpus.txt, each at the top of a source, in index and in update. The file has blocks.
+// Each block has a name after ==, the statement, and the outcome after =>: "runs", or a line and a part of the error.
 func All() (all []Text) {
 	_, blocks, _ := strings.Cut(corpus, "\n== ")
 	for block := range strings.SplitSeq(blocks, "\n== ") {
@@ -38,11 +37,10 @@ func All() (all []Text) {
 		if !found {
 			panic("hostile: " + name + " has no outcome")
 		}
-		outcome = strings.TrimSpace(outcome)
-		line, says, failing := strings.Cut(outcome, ": ")
+		line, says, failing := strings.Cut(strings.TrimSpace(outcome), ": ")
 		n, err := strconv.Atoi(line)
-		if failing != (err == nil) || !failing && outcome != "runs" {
-			panic(fmt.Sprintf("hostile: %s: what is %q?", name, outcome))
+		if failing != (err == nil) || !failing && line != "runs" {
+			panic(fmt.Sprintf("hostile: %s has the outcome %q, which is neither runs nor an error's line", name, outcome))
 		}
 		for _, p := range places {
 			t := Text{Name: name + " " + p.name, Says: says}

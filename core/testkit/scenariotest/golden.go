@@ -39,7 +39,7 @@ func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 			switch n := len(lines); {
 			case n == 0:
 			case n == 1 || n > 3 || !strings.HasPrefix(lines[n-1], "{"):
-				tb.Fatalf("%s:%d: this is no link with its scenario in JSON below it: %q", name, at, paragraph)
+				tb.Fatalf("%s:%d: there must be a link with its scenario in JSON below it, not %q", name, at, paragraph)
 			default:
 				all = append(all, GoldenLink{fmt.Sprintf("core/scenario/testdata/links/%s:%d", filepath.Base(name), at), lines[0], lines[n-2], lines[n-1]})
 			}

@@ -58,7 +58,7 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if rng.IntN(4) > 0 || len(s.Problems()) > 0 {
 		s.Policies = policies(testkit.Split(rng), s)
 	}
-	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // noise without a budget
+	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // noise needs a budget
 		s.Epsilon = 1
 	}
 	return s
@@ -99,7 +99,7 @@ func whole(rng *rand.Rand, low, high int64) int64 {
 	}
 }
 
-// arms returns stretches of Bernoulli arms and of arms of any kind.
+// arms returns groups of Bernoulli arms and of arms of any kind.
 func arms(rng *rand.Rand) []arm.Arm {
 	all := bernoullis(rng)
 	for rng.IntN(3) == 0 {
@@ -142,7 +142,7 @@ func bernoullis(rng *rand.Rand) []arm.Arm {
 				means = append(means, from)
 			case 1:
 				x := from + (to-from)*float64(i)/float64(max(1, n-1))
-				means = append(means, math.Abs(math.Round(x*1000)/1000)) // never -0
+				means = append(means, math.Abs(math.Round(x*1000)/1000)) // not −0
 			case 2:
 				means = append(means, number(rng, 0, 1))
 			}

@@ -3,36 +3,26 @@ package webtest
 import (
 	"bytes"
 	"fmt"
-	"html"
-	"regexp"
-	"slices"
 	"testing"
+
+	"github.com/vugu/html"
+	"github.com/vugu/vugu"
+	"github.com/vugu/vugu/staticrender"
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/web"
-
-	"github.com/vugu/vugu"
-	"github.com/vugu/vugu/staticrender"
 )
 
-// An Element of rendered markup.
+// An Element is an element of rendered markup.
 type Element struct {
 	Tag    string
 	Attrs  map[string]string
 	Parent *Element
-	Text   string // all of it, that of children too
+	Text   string // with the text of its children
 }
 
-var (
-	// Attributes are escaped, and so a ">" ends a tag.
-	token     = regexp.MustCompile(`<(/?)([a-z0-9]+)([^>]*)>|[^<]+`)
-	attribute = regexp.MustCompile(`([a-z-]+)="([^"]*)"`)
-	empty     = []string{"input", "br", "img", "meta", "link"}
-)
-
-// Render returns the elements of the page's markup in order. It fails if they are not
-// nested properly.
-func Render(t *testing.T, a *web.App) []*Element {
+// Render returns the elements of the page's markup in order, with their texts in English.
+func Render(t *testing.T, a *web.App) (all []*Element) {
 	t.Helper()
 	var b bytes.Buffer
 	r := staticrender.New(&b)
@@ -43,38 +33,35 @@ func Render(t *testing.T, a *web.App) []*Element {
 	if err := r.Render(env.RunBuild(&web.Root{App: a})); err != nil {
 		t.Fatal(err)
 	}
-	var all []*Element
-	var open *Element
-	for _, m := range token.FindAllStringSubmatch(b.String(), -1) {
-		switch {
-		case m[2] == "":
-			for e := open; e != nil; e = e.Parent {
-				e.Text += say.English(html.UnescapeString(m[0]))
+	document, err := html.Parse(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var walk func(n *html.Node, e *Element)
+	walk = func(n *html.Node, e *Element) {
+		switch n.Type {
+		case html.TextNode:
+			for ; e != nil; e = e.Parent {
+				e.Text += say.English(n.Data)
 			}
-		case m[1] == "/":
-			if open == nil || open.Tag != m[2] {
-				t.Fatalf("</%s> closes %+v", m[2], open)
+		case html.ElementNode:
+			e = &Element{n.Data, map[string]string{}, e, ""}
+			for _, at := range n.Attr {
+				e.Attrs[at.Key] = say.English(at.Val)
 			}
-			open = open.Parent
-		default:
-			e := &Element{Tag: m[2], Attrs: map[string]string{}, Parent: open}
-			for _, at := range attribute.FindAllStringSubmatch(m[3], -1) {
-				e.Attrs[at[1]] = say.English(html.UnescapeString(at[2]))
-			}
-			if all = append(all, e); !slices.Contains(empty, e.Tag) {
-				open = e
-			}
+			all = append(all, e)
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c, e)
 		}
 	}
-	if open != nil {
-		t.Fatalf("%+v is not closed", open)
-	}
+	walk(document, nil)
 	return all
 }
 
 func (e *Element) String() string { return fmt.Sprintf("<%s %v>", e.Tag, e.Attrs) }
 
-// Within reports whether e lies in an element with that tag.
+// Within reports whether e lies in an element with a tag.
 func (e *Element) Within(tag string) bool {
 	for e = e.Parent; e != nil; e = e.Parent {
 		if e.Tag == tag {

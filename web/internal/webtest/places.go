@@ -1,15 +1,21 @@
 package webtest
 
 import (
+	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/arm"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 )
 
 // Small returns a scenario that takes moments: three arms, 1,500 pulls, 9 runs.
@@ -24,12 +30,12 @@ func Small(policies ...string) scenario.Scenario {
 	return s
 }
 
-// Still returns a page whose workers never start, for what needs no simulation, with all of a
-// scenario: what its kind does not use is there as if it had been chosen in another view.
+// Still returns a page without workers, with a whole scenario: fields that its kind does not use count as chosen in
+// another view.
 func Still(s scenario.Scenario) *Page {
 	p := Open(s.Link(), 0)
 	p.S = s
-	if v, problems := s.Validate(); problems == nil { // of others the words alone are tested
+	if v, problems := s.Validate(); problems == nil { // tests of invalid scenarios need only the page's texts
 		p.Valid = v
 	}
 	return p
@@ -60,7 +66,7 @@ func Armed(n int) *Page {
 	return Still(s)
 }
 
-// AtAudit returns a page with so many workers that shows an audit, as a link says it.
+// AtAudit returns a page with some workers that shows an audit from a link.
 func AtAudit(t *testing.T, look string, workers int) *Page {
 	t.Helper()
 	p := Open("1t~view=audit&audit="+look, workers)
@@ -68,7 +74,7 @@ func AtAudit(t *testing.T, look string, workers int) *Page {
 	return p
 }
 
-// Audited returns a page on which an audit has been made.
+// Audited returns a page with a completed audit.
 func Audited(t *testing.T, look string, workers int) *Page {
 	t.Helper()
 	p := AtAudit(t, look, workers)
@@ -77,7 +83,7 @@ func Audited(t *testing.T, look string, workers int) *Page {
 	return p
 }
 
-// GalleryOf returns the gallery with those panels alone that are made by runs.
+// GalleryOf returns the gallery, which makes only some panels.
 func GalleryOf(t *testing.T, panels ...string) *Page {
 	t.Helper()
 	p := Open("1t~view=gallery", 0)
@@ -110,7 +116,7 @@ func FullHouse() scenario.Scenario {
 	return s
 }
 
-// Looking returns the Region view of a budget, a noise and a history.
+// Looking returns the view Region with a budget, a noise and a history.
 func Looking(eps, delta float64, noise string, n, r int64) *Page {
 	s := Region()
 	s.Epsilon, s.Delta = eps, delta
@@ -120,7 +126,7 @@ func Looking(eps, delta float64, noise string, n, r int64) *Page {
 	return p
 }
 
-// Swept is a scenario of kind sweep that takes moments.
+// Swept returns a scenario of kind sweep that takes moments.
 func Swept() scenario.Scenario {
 	s := Small("dp-ftpl-gauss", "ldp-ucb-b", "ucb1")
 	s.Kind = scenario.Sweep
@@ -134,3 +140,92 @@ func FullHouseSmall() scenario.Scenario {
 	s.Runs = 3
 	return s
 }
+
+// Plain joins a sentence's parts.
+func Plain(parts []page.Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString(p.Text)
+	}
+	return say.English(b.String())
+}
+
+// English returns texts with their references in English.
+func English(texts []string) (all []string) {
+	for _, text := range texts {
+		all = append(all, say.English(text))
+	}
+	return all
+}
+
+// Chosen returns the values of the chosen entries of a menu.
+func Chosen(menu []parts.Choice) (values []string) {
+	for _, c := range menu {
+		if c.Chosen {
+			values = append(values, c.Value)
+		}
+	}
+	return values
+}
+
+// CheckWords fails the test if a sentence is empty or contains an odd part.
+func CheckWords(t *testing.T, text string) {
+	t.Helper()
+	text = say.English(text)
+	for _, o := range odd {
+		if strings.Contains(text, o) {
+			t.Errorf("%q contains %q", text, o)
+		}
+	}
+	if text == "" || strings.TrimSpace(text) != text {
+		t.Errorf("%q", text)
+	}
+}
+
+// CheckPage checks the page's texts at the moment.
+func CheckPage(t *testing.T, p *Page) {
+	t.Helper()
+	for _, text := range []string{
+		p.Charts.ChartLabel(), p.Runs.Progress().Words, p.Runs.PlayText(), p.Settings.MeanText(), p.Policies.PolicyCount(), p.Policies.FocusName(), p.Pulls.Aside(),
+		p.Arms.ArmsSummary(), p.Region.HistoryWords(), p.Appearance.ThemeLabel(), p.Appearance.ThemeSign(), p.Region.NoiseWords(),
+	} {
+		CheckWords(t, text)
+	}
+	if !strings.HasSuffix(say.English(p.Charts.ChartLabel()), ".") {
+		t.Errorf("%q is not a sentence", p.Charts.ChartLabel())
+	}
+	for _, text := range p.Budget.Promises() {
+		CheckWords(t, text)
+	}
+	if share, err := strconv.Atoi(p.Runs.Progress().Percent); err != nil || share < 0 || share > 100 {
+		t.Errorf("%v of the work is done", share)
+	}
+}
+
+// Algorithm returns the number of lines of the shown algorithm, and the values of the lines that have run.
+func (p *Page) Algorithm(t *testing.T) (lines int, ran map[int]string) {
+	t.Helper()
+	p.Shown = ""
+	p.Listing.MountListing(markup.Element{})
+	if p.Shown == "" {
+		return 0, nil
+	}
+	var read struct {
+		Lines []struct{ Parts []string }
+		Ran   []struct {
+			Line   int
+			Values []string
+		}
+	}
+	if err := json.Unmarshal([]byte(p.Shown), &read); err != nil {
+		t.Fatal(err)
+	}
+	ran = map[int]string{}
+	for _, r := range read.Ran {
+		ran[r.Line] = strings.Join(r.Values, " ")
+	}
+	return len(read.Lines), ran
+}
+
+// odd lists parts that no sentence for people contains.
+var odd = []string{"NaN", "Inf", "–", "%!", "-0 ", "e+", "  ", "..", " .", " ,", "<nil>"}

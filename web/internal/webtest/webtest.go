@@ -20,55 +20,55 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Pages of tests run custom policies, as the page does once it has loaded what that needs.
+// Pages of tests run custom policies, as the page does once it has loaded the interpreter.
 func init() { interp.Register() }
 
-// A Page is a Browser without a browser: its workers live in the test, time passes when
-// the test says so, and it keeps what the App asks for.
+// A Page is a page in a simulated browser. Its workers live in the test, time passes when the test says so, and it
+// keeps the App's requests.
 type Page struct {
 	*web.App
 	Now  float64 // milliseconds
 	Crew []*engine.Worker
-	To   [][][]byte // messages under way to each worker
-	Read float64    // the workers' clock, which advances when it is read
+	To   [][][]byte // pending messages to each worker
+	Read float64    // the workers' clock, which advances with each reading
 
-	Awake     bool // a frame is asked for
-	rendering bool // so is a render
+	Awake     bool // whether a frame is requested
+	rendering bool // whether a render is requested
 	Frames    int
-	Renders   []float64                // when each was asked for
+	Renders   []float64                // the times of requests
 	Plots     []plot                   // on the main chart
-	Others    map[string]figure.Figure // on the others
+	Others    map[string]figure.Figure // on other charts
 	Fragments []string
-	Entries   int // how many of them are entries of the history
+	Entries   int // the number of entries in the history
 	Themes    []string
 	Spoken    []string
-	Kept      []string // languages that the reader finds again
-	Mute      bool     // no language's texts can be had
+	Kept      []string // languages that the browser remembers
+	Mute      bool     // whether no texts of a language can be loaded
 	Copies    []string
 	MaySend   bool
 	Sent      []string
 	Stored    []string          // addresses and documents
-	Storing   func(int, string) // takes the answer to the last one
+	Storing   func(int, string) // takes the response to the last one
 	Pictured  string
 	Saved     []Saved
 	Printed   int // handouts
 	Revealed  int
-	Shown     string       // that is shown
-	Edited    page.Editor  // as it is shown
-	Heard     func(string) // tells the page what the reader has made of its text
-	Choosing  int          // how often it was asked to let a file be chosen
+	Shown     string       // the shown algorithm
+	Edited    page.Editor  // the shown editor
+	Heard     func(string) // receives the reader's changes of its text
+	Choosing  int          // the number of requests to choose a file
 	Images    [][]byte     // copied
-	Working   []string     // what the page said while it waited
-	Broken    string       // why no program can be asked
-	Slow      bool         // programs answer when they are told to deliver
-	Asked     []Asked      // what they have not answered yet
+	Working   []string     // the page's texts while it waited
+	Broken    string       // why no program can answer
+	Slow      bool         // whether programs answer only when Deliver is called
+	Asked     []Asked      // questions without an answer
 	MayCopy   bool
-	Says      string                       // the sentence of the markup as it was last rendered
+	Says      string                       // the sentence of the last rendered markup
 	labs      map[string]*answers.Answerer // by program
 	Retired   []string                     // programs
 	Thrifty   bool
-	Visible   []string       // the charts that are in the window
-	Losing    map[string]int // how many answers of a program are lost with it
+	Visible   []string       // charts in the window
+	Losing    map[string]int // the number of answers that a program loses
 }
 
 // Saved is a file that the page has saved.
@@ -89,7 +89,7 @@ type plot struct {
 	Options chart.Options
 }
 
-// Open returns the page for a fragment, with that many workers ready.
+// Open returns the page for a fragment, with some workers.
 func Open(fragment string, workers int) *Page {
 	p := &Page{Now: 1000, MayCopy: true, Others: map[string]figure.Figure{}, labs: map[string]*answers.Answerer{}}
 	p.hire(workers)
@@ -97,20 +97,23 @@ func Open(fragment string, workers int) *Page {
 	return p
 }
 
-// hire sees to it that there are so many workers.
+// hire starts workers until there are enough.
 func (p *Page) hire(workers int) {
 	for len(p.Crew) < workers {
-		p.Crew = append(p.Crew, engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }))
+		p.Crew = append(p.Crew, p.worker())
 		p.To = append(p.To, nil)
 	}
 }
 
-func (p *Page) Count() int { return len(p.Crew) }
+// worker returns a new worker.
+func (p *Page) worker() *engine.Worker {
+	return engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read })
+}
 
+func (p *Page) Count() int                   { return len(p.Crew) }
 func (p *Page) Send(w int, m engine.Message) { p.To[w] = append(p.To[w], engine.Messages.Encode(m)) }
-
 func (p *Page) Restart(w int) {
-	p.Crew[w], p.To[w] = engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }), nil
+	p.Crew[w], p.To[w] = p.worker(), nil
 }
 
 func (p *Page) SetFragment(f string, entry bool) {
@@ -130,13 +133,13 @@ func (p *Page) Plot(name string, f figure.Figure, o chart.Options) {
 }
 func (p *Page) Wake() { p.Awake = true }
 
-// FileName returns what a file of the figure is called, before its ending.
+// FileName returns the name of the figure's files, without an ending.
 func (p *Page) FileName() string {
 	q := p.Files.Drawing("csv")
 	return filename.Of(q.Title, q.Shows, q.Of)
 }
 
-// InView says so of what is Visible.
+// InView reports whether a chart is in Visible.
 func (p *Page) InView(name string) bool { return slices.Contains(p.Visible, name) }
 func (p *Page) Copy(text string, done func(ok bool)) {
 	p.Copies = append(p.Copies, text)
@@ -160,13 +163,11 @@ func (p *Page) Speak(language string, keep bool, done func(bool)) {
 func (p *Page) Save(name, mime string, data []byte) {
 	p.Saved = append(p.Saved, Saved{name, mime, data})
 }
-func (p *Page) Address() string       { return "https://example.org/" }
-func (p *Page) ChooseFile()           { p.Choosing++ }
-func (p *Page) Print()                { p.Printed++ }
-func (p *Page) Reveal(markup.Element) { p.Revealed++ }
-
-func (p *Page) SavesData() bool { return p.Thrifty }
-
+func (p *Page) Address() string                          { return "https://example.org/" }
+func (p *Page) ChooseFile()                              { p.Choosing++ }
+func (p *Page) Print()                                   { p.Printed++ }
+func (p *Page) Reveal(markup.Element)                    { p.Revealed++ }
+func (p *Page) SavesData() bool                          { return p.Thrifty }
 func (p *Page) Typeset(_ markup.Element, listing string) { p.Shown = listing }
 
 // Edit shows an editor.
@@ -174,7 +175,7 @@ func (p *Page) Edit(_ markup.Element, e page.Editor, heard func(string)) {
 	p.Edited, p.Heard = e, heard
 }
 
-// Retire forgets what a program has been asked.
+// Retire drops the questions to a program.
 func (p *Page) Retire(program string) {
 	p.Retired = append(p.Retired, program)
 	p.Asked = slices.DeleteFunc(p.Asked, func(q Asked) bool { return q.Program == program })
@@ -185,17 +186,17 @@ func (p *Page) CopyImage(png []byte, done func(bool)) {
 	done(p.MayCopy)
 }
 
-// Ask has the program's own code answer, in bytes, as it does in a worker.
+// Ask makes the program's own code answer an encoded question, as in a worker.
 func (p *Page) Ask(program string, question lab.Message, done func(lab.Message)) {
 	if p.Slow {
 		p.Asked = append(p.Asked, Asked{program, question, done})
 		return
 	}
-	if p.App != nil { // and not asked while the page begins
-		p.Programs.Loading(2_500_000)
-		p.Working = append(p.Working, p.Programs.Working)
-		p.Programs.Loaded()
-		p.Working = append(p.Working, p.Programs.Working)
+	if p.App != nil { // the page has begun
+		for _, step := range []func(){func() { p.Programs.Loading(2_500_000) }, p.Programs.Loaded} {
+			step()
+			p.Working = append(p.Working, p.Programs.Working)
+		}
 	}
 	answer := drawing.Answer
 	if file, _, _ := strings.Cut(program, "#"); file == "lab" || file == "custom" {
@@ -214,18 +215,19 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 		done(&lab.Refused{Why: say.Of("program-does-stopped")})
 		return
 	}
-	asked, err := lab.Messages.Decode(lab.Messages.Encode(question))
-	if err != nil {
-		panic(err)
-	}
-	answered, err := lab.Messages.Decode(lab.Messages.Encode(answer(asked)))
-	if err != nil {
-		panic(err)
-	}
-	done(answered)
+	done(sent(answer(sent(question))))
 }
 
-// Deliver has slow programs answer what they have been asked so far.
+// sent returns a message as it arrives from another program.
+func sent(m lab.Message) lab.Message {
+	m, err := lab.Messages.Decode(lab.Messages.Encode(m))
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// Deliver makes slow programs answer their questions.
 func (p *Page) Deliver() {
 	all := p.Asked
 	p.Asked, p.Slow = nil, false
@@ -250,8 +252,8 @@ func (p *Page) Work() (w page.Work) {
 	return w
 }
 
-// Tick lets a frame's time pass: the workers work and the page hears them, the markup
-// is rendered if that was asked for, and the App gets its frame if it asked for one.
+// Tick lets the time of a frame pass. The workers work and send messages, the page renders its markup if requested, and
+// the App gets a requested frame.
 func (p *Page) Tick() {
 	p.Now += 16
 	p.work()
@@ -268,7 +270,7 @@ func (p *Page) Tick() {
 	}
 }
 
-// work lets each worker take its messages and work for some milliseconds.
+// work gives each worker its messages and some milliseconds.
 func (p *Page) work() {
 	for w, worker := range p.Crew {
 		var out []engine.Message
@@ -303,25 +305,32 @@ func (p *Page) Rest(t testing.TB) {
 // Plotted returns the figure on the chart.
 func (p *Page) Plotted() figure.Figure { return p.Plots[len(p.Plots)-1].Figure }
 
-// Figure returns what the view's charts show, drawn anew, and whether it is known to be behind.
+// Figure draws the view's charts and returns their figure. It reports whether the figure is behind.
 func (p *Page) Figure() (figure.Figure, bool) {
 	more := p.Charts.Plot()
 	f, _ := p.Screen().OnCharts()
 	return f, more
 }
 
-// Cheap is a panel whose runs take a moment, with a scenario that is quick at its horizon.
+// Cheap is the id of a panel that runs in a moment.
 const Cheap = "azize-3"
 
 // Later lets the address bar follow.
-func (p *Page) Later() {
-	for range 2 * page.Settle / 16 {
+func (p *Page) Later() { p.ticks(2 * page.Settle / 16) }
+
+// Settle lets the page do its pending work, but not run to its end.
+func (p *Page) Settle() { p.ticks(40) }
+
+// Answered lets the page put its questions to the lab and get the answers.
+func (p *Page) Answered() { p.ticks(3) }
+
+func (p *Page) ticks(n int) {
+	for range n {
 		p.Tick()
 	}
 }
 
-// Steps does things one after the other, each with time for the address to follow, and
-// returns how many entries of the history that makes.
+// Steps runs actions and lets the address follow each. It returns the number of entries that they add to the history.
 func (p *Page) Steps(do ...func()) int {
 	was := p.Entries
 	for _, f := range do {
@@ -329,18 +338,4 @@ func (p *Page) Steps(do ...func()) int {
 		p.Later()
 	}
 	return p.Entries - was
-}
-
-// Settle lets the page do what it has to do, but not run to its end.
-func (p *Page) Settle() {
-	for range 40 {
-		p.Tick()
-	}
-}
-
-// Answered lets the page ask the lab for what it lacks, and hear the answers.
-func (p *Page) Answered() {
-	for range 3 {
-		p.Tick()
-	}
 }

@@ -3,16 +3,21 @@
 package browser
 
 import (
+	"fmt"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/scenario"
+	corpus "epsilonarcade/core/testkit/hostile"
 )
 
-// hostile are fragments by people who want the page to do something for them.
+// hostile returns fragments of attackers.
 func hostile() []string {
 	label := func(text string) string {
 		return "1t&horizon=200&policies=ucb1:label=" + strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
@@ -38,9 +43,8 @@ func hostile() []string {
 	return all
 }
 
-// foreign finds what a link may have put into the page: elements that the page has none of,
-// handlers in attributes, inline styles that hold more than a size, addresses of elsewhere.
-// What is only read out or shown may say anything.
+// foreign lists what a link may have added to the page: elements that the page does not use, event handlers, script
+// addresses and addresses of other origins. Labels and titles may contain any text.
 const foreign = `(() => {
 	const found = Array.from(document.querySelectorAll(
 		"#page :is(script, img, iframe, object, embed, form, base, meta, link, style, video, audio, math, foreignObject)")).map((e) => e.outerHTML.slice(0, 80));
@@ -75,27 +79,27 @@ func TestHostileLinksReachThePageAsTextOnly(t *testing.T) {
 		p.lead(link)
 		clean(what)
 	}
-	// It is as when nothing had been.
+	// Afterwards the page works as before.
 	p.lead(good)
 	p.waitForText("#progress", " of 300 pulls")
 	p.toEnd()
 	p.isAtTheEndOf(parse(t, good))
 
-	// What is handed out of such a page is text too.
+	// Shared links and markup contain the label as text, too.
 	p.lead("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src=x%20onerror=hacked()%3E")
-	p.waitForText("#notice", "cannot be opened") // a quote and brackets are written as they are
+	p.waitForText("#notice", "cannot be opened") // quotes and brackets must be escaped in a link
 	p.lead("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src%3Dx%20onerror%3Dhacked%28%29%3E")
 	p.waitForText("#curve-0", "onerror")
 	p.share()
 	p.click("#choose-frame")
 	p.waitFor("one line of markup", func() bool { return strings.HasPrefix(p.value("#share-text"), `<iframe src="`+p.url+"/embed.html#1t-") })
 	if line := p.value("#share-text"); strings.Count(line, "<") != 2 || strings.Count(line, `"`) != 10 {
-		t.Errorf("it is %s", line)
+		t.Errorf("the markup is %s", line)
 	}
 	clean("what is handed out")
 }
 
-// A page that begins at such an address is as sound as one that is led there.
+// A page that starts at a hostile address is sound as well.
 func TestHostileAddressesOpenASoundPage(t *testing.T) {
 	for _, path := range []string{
 		"/?<script>hacked()</script>#1t&horizon=200~embed", "/?x=%22onload=hacked()#" + hostile()[5], "/#1t~panel=%22%3E%3Cimg%20src=x%20onerror=hacked()%3E&embed",
@@ -105,10 +109,86 @@ func TestHostileAddressesOpenASoundPage(t *testing.T) {
 		p.size(1280, 900)
 		p.run(chromedp.Navigate(p.url + path))
 		p.ready()
-		var found []string
-		if p.eval(foreign, &found); len(found) > 0 {
+		if found := read[[]string](p, foreign); len(found) > 0 {
 			t.Errorf("%s has put %q into the page", path, found)
 		}
 		p.close()
+	}
+}
+
+// Each statement of the corpus runs in the page before, between and after harmless policies, live and on average. The
+// page names every policy that stops and its line, finishes the others, and needs no reload. On a busy machine some
+// reach the limit of time first, which names no line.
+func TestHostilePoliciesStopAloneAtEveryPlace(t *testing.T) {
+	const atOnce, late = 24, "it exceeds the time or memory limit for a policy"
+	stops, lates := 0, 0
+	var all []corpus.Text
+	for i, text := range corpus.All() {
+		if i%3 == i/3%3 { // at the top, in index or in update in turn
+			text.Source = "policy(name = \"Hostile " + strconv.Itoa(i/3) + "\")\n" + text.Source
+			all = append(all, text)
+		}
+	}
+	if len(all) < 60 {
+		t.Errorf("there are %d statements", len(all))
+	}
+	p := blank(t, nil)
+	p.processors(3) // two workers
+	const harmless = "1t&arms=0.9,0.5&policies=ucb1,thompson&horizon=300&runs=2"
+	p.goTo(harmless + "~mode=mean")
+	p.eval(`window.sinceTheStart = true; document.getElementById("data").click()`, nil)
+	for some := range slices.Chunk(all, atOnce) {
+		for turn := range 3 {
+			var at [3]string
+			running := 2
+			for i, text := range some {
+				at[(i+turn)%3] += "own:source=" + custom.Pack(text.Source) + ","
+				if text.Line == 0 {
+					running++
+				}
+			}
+			// Another seed gives runs that the page does not know yet.
+			link := fmt.Sprintf("1t&arms=0.9,0.5&policies=%sucb1,%sthompson%s&horizon=300&runs=2&seed=%d", at[0], at[1], strings.TrimSuffix(","+at[2], ","), turn+2)
+			for mode, progress := range map[string]string{"~speed=1000000": "300 of 300 pulls", "~mode=mean": strconv.Itoa(2*running) + " of " + strconv.Itoa(2*running) + " runs"} {
+				p.lead(link + mode)
+				p.ended()
+				where := fmt.Sprintf("turn %d, %s", turn, mode)
+				notice, done := p.text("#notice"), p.text("#progress")
+				for i, text := range some {
+					name := fmt.Sprintf("\n%s has stopped (", strings.Split(text.Source, `"`)[1])
+					_, line, stopped := strings.Cut("\n"+notice, name)
+					line, _, _ = strings.Cut(line, "\n")
+					line = strings.TrimSuffix(line, ").")
+					if stopped {
+						stops++
+					}
+					if stopped && text.Line > 0 && line == late {
+						lates++
+						continue
+					}
+					if stopped != (text.Line > 0) || stopped && !(strings.HasPrefix(line, fmt.Sprintf("line %d: ", text.Line+1)) && strings.Contains(line, text.Says)) {
+						t.Errorf("%s, place %d, %s: %q, want line %d: %s", text.Name, (i+turn)%3, where, line, text.Line+1, text.Says)
+					}
+				}
+				if !strings.HasPrefix(done, progress) {
+					t.Errorf("%s: %s, want %s", where, done, progress)
+				}
+				ends := read[[]string](p, `[...document.querySelectorAll("table.data tbody tr:last-child > *")].map((e) => e.textContent)`)
+				if len(ends) < 3 || ends[0] != "300" {
+					t.Errorf("%s: the last row of the table is %q", where, ends)
+				}
+			}
+		}
+		p.lead(harmless + "~mode=mean")
+		p.ended()
+		if done, notice := p.text("#progress"), p.text("#notice"); !strings.HasPrefix(done, "4 of 4 runs") || notice != "" {
+			t.Errorf("afterwards: %s, %q", done, notice)
+		}
+	}
+	if lates > stops/10 {
+		t.Errorf("%d of %d policies reached the limit of time", lates, stops)
+	}
+	if p.count("#trouble:not([hidden])") > 0 || !p.has("window.sinceTheStart === true") {
+		t.Errorf("the page was loaded again; it says %q", p.text("#trouble"))
 	}
 }
