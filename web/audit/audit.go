@@ -286,7 +286,7 @@ func (v *Audit) Progress() Progress {
 	case r == nil:
 		return Progress{"0", say.Of("runs-each-world-most", notation.Count(v.form.Runs))}
 	}
-	if r.choosing && !r.over {
+	if r.chosen == nil && !r.over {
 		return Progress{"0", say.Of("choosing-reward-which-worlds")}
 	}
 	done, runs, crew := r.have(), notation.Count(r.runs), notation.Count(r.crew)

@@ -150,19 +150,18 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	if !p.View().IsAudit() || en(p.Audit.AuditForm().Title) != "Audit of UCB1" {
 		t.Errorf("%+v", p.Audit.AuditForm())
 	}
-	q := webtest.Open("1t&policies=ucb1,adap-klucb", 1)
-	q.Policies.SetFocus(1)
-	q.Audit.ShowAudit()
-	q.Rest(t)
-	if en(q.Audit.AuditForm().Title) != "Audit of AdaP-KLUCB" || q.Runs.Playing() {
-		t.Errorf("%q", q.Audit.AuditForm().Title)
+	for link, want := range map[string]string{"1t~view=audit": "DP-FTPL-New", "1t&policies=adap-ucb~view=audit": "AdaP-UCB", "1t&kind=region&policies=none~view=audit": "DP-FTPL-New"} {
+		p := webtest.Open(link, 1) // names no policy, so the page audits the one in focus
+		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
+			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
+		}
 	}
 	for i, want := range []string{"ucb1", "ldp-ucb-b,,4", "dp-ftpl-new,,0.5,0.02", "ldp-ucb-b,,0.5"} { // at the level of its curve
 		q := webtest.Open("1t&epsilon=0.5&delta=0.02&policies=ucb1,ldp-ucb-b:epsilon=4,dp-ftpl-new,ldp-ucb-b", 1)
 		q.Policies.SetFocus(i)
 		q.Audit.ShowAudit()
 		q.Rest(t)
-		if !strings.HasSuffix(q.Fragment(), "audit="+want) || q.Audit.AuditForm().Audit.Policy == "" {
+		if !strings.HasSuffix(q.Fragment(), "audit="+want) || q.Audit.AuditForm().Audit.Policy == "" || q.Runs.Playing() {
 			t.Errorf("of policy %d the page audits %s", i, q.Fragment())
 		}
 	}
@@ -216,6 +215,12 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 		if f := p.Cards.Sheet(audit.GameCard).Facts; len(f) != 5 || !strings.Contains(en(f[0].Value), " of "+strconv.Itoa(n+1)+" (") {
 			t.Errorf("%+v", f)
 		}
+	}
+	// While the first round is dealt, the card says so.
+	p = webtest.AtAudit(t, "dp-ftpl-new,,,,,,40", 1)
+	p.Slow = true
+	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
+		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
 	}
 	// Nothing to play with, and a lost dealer.
 	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
@@ -282,29 +287,15 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 		answer(p)
 	}
 	if p.Audit.Running() || p.Audit.AuditForm().Audit.Policy != "" {
-		t.Error("an audit that cannot be runs")
+		t.Error("a wrong audit runs")
 	}
-}
-
-// What cannot be had of the form is not run, and neither is the audit of before.
-func TestNothingRunsWithoutItsForm(t *testing.T) {
-	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
+	p = webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Audit.FillIn(place(p, "runs"), "90")
 	p.Broken = "there is no lab"
 	p.Audit.RunAudit()
 	p.Rest(t)
 	if p.Audit.Running() || p.Audit.Verdict() != "" {
-		t.Errorf("it says %q", p.Audit.Verdict())
-	}
-}
-
-// A link that leads to the audit and names nobody audits the policy in focus, the usual one where there is none.
-func TestALinkToTheAuditAloneAuditsThePolicyInFocus(t *testing.T) {
-	for link, want := range map[string]string{"1t~view=audit": "DP-FTPL-New", "1t&policies=adap-ucb~view=audit": "AdaP-UCB", "1t&kind=region&policies=none~view=audit": "DP-FTPL-New"} {
-		p := webtest.Open(link, 1)
-		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
-			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
-		}
+		t.Errorf("without the lab it says %q", p.Audit.Verdict())
 	}
 }
 
@@ -364,18 +355,5 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 		if en(p.Audit.AuditForm().Title) == "Audit" {
 			t.Errorf("%s: the form has no answer", name)
 		}
-	}
-}
-
-// While the first round is dealt, the card says that work is under way, and not the rules again.
-func TestTheFirstRoundSaysThatItIsOnItsWay(t *testing.T) {
-	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,40", 1)
-	p.Slow = true
-	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
-		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
-	}
-	answer(p)
-	if title := en(p.Cards.Sheet(audit.GameCard).Title); title != "Round 1" {
-		t.Errorf("then it shows %q", title)
 	}
 }

@@ -1,7 +1,10 @@
 package audit
 
 import (
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/explain"
@@ -10,66 +13,65 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// An auditRun is the runs of an audit, which workers share, and the bets on them, which one more worker keeps. What
-// comes of them is the same however the runs are shared out.
+// An auditRun is one audit: workers make its runs in pairs of worlds, and one more worker bets on their records. The
+// result does not depend on which worker makes which runs.
 type auditRun struct {
 	room   *Audit
 	audit  lab.Audit
-	runs   int64 // on each world, at most
-	crew   int   // how many workers make runs
-	begun  bool  // somebody has asked for them. Until then workers are only made ready
-	over   bool  // nothing more is done, for now
-	ended  bool  // and nothing is left to do
+	runs   int64 // in each world, at most
+	crew   int   // the number of workers that make runs
+	begun  bool  // the reader has started it; before that, workers are only made ready
+	warm   bool  // they are
+	over   bool  // it has stopped, for now
+	ended  bool  // it has stopped for good
 	reason string
 
-	open     map[int]question // that are not answered yet
-	heard    float64          // when the last answer came
-	asked    int              // questions so far
-	failures int              // in a row. What was asked before one and fails after it
-	excused  int              // does not count: a worker takes all its questions with it
+	open     map[string]question // the questions without an answer, by program and kind
+	heard    float64             // the time of the last answer
+	asked    int                 // the number of questions so far
+	failures int                 // in a row
+	excused  int                 // questions up to this one may fail without being counted: a worker takes all its questions with it
 
-	choosing bool           // the reward that differs between the worlds is being chosen
-	chosen   *lab.Chosen    // that reward, nil before
-	knowing  bool           // what is known exactly is being computed
-	exact    *explain.Exact // nil before
+	chosen *lab.Chosen    // the reward that differs between the worlds; nil before it is chosen
+	exact  *explain.Exact // the exact privacy loss; nil before it is computed
 
-	size    int64     // of the stretches that are handed out
-	life    int       // of the bets: if they are lost, all runs are made again
-	next    int64     // the first run that no worker has been given
-	again   []stretch // those of workers that were lost
-	early   []record  // before which some are missing
-	records []record  // the next ones to bet on, in their order
-	betting bool
-	told    int64        // runs that have been bet on
-	refuted bool         // and the claim with them
-	when    float64      // that was asked last
-	bets    lab.Standing // how they stand
+	size    int64        // of the stretches that are handed out
+	next    int64        // the first run that no worker has
+	again   []stretch    // the stretches of lost workers
+	early   []record     // records after a missing one
+	records []record     // the next records to bet on, in order
+	told    int64        // the number of runs that have been bet on
+	refuted bool         // the claim is refuted
+	when    float64      // the time of the last bet
+	bets    lab.Standing // the state of the bets
 }
 
-// A question to a program, with what asks it again.
+// A question waits for the answer of a program.
 type question struct {
+	number  int
 	program string
-	again   func()
+	lost    func() // called if there will be no answer
 }
 
-// A stretch is runs of an audit, from one number up to before another.
+// A stretch is a range of an audit's runs: from, and up to before to.
 type stretch struct{ from, to int64 }
 
-// A record is what was counted of a stretch.
+// A record holds the counts of a stretch.
 type record struct {
 	stretch
 	data []byte
 }
 
-// auditor names the program of a worker that makes runs, Bookmaker that of the one that keeps the bets.
+// auditor names the program of a worker that makes runs.
 func auditor(w int) string { return "lab#" + strconv.Itoa(w) }
 
+// Bookmaker is the program that keeps the bets.
 const Bookmaker = "lab#bets"
 
-// Running reports whether runs are made.
+// Running reports whether runs are being made.
 func (v *Audit) Running() bool { return v.Run != nil && !v.Run.over }
 
-// RunAudit runs the audit, stops it, or goes on with it. One that is typed still is run as soon as the form knows it.
+// RunAudit starts, stops or continues the audit. If the form is not up to date yet, the audit starts once it is.
 func (v *Audit) RunAudit() {
 	r := v.Run
 	switch {
@@ -93,8 +95,7 @@ func (v *Audit) RunAudit() {
 	v.Page.Update()
 }
 
-// getReady has workers started and the reward chosen of the audit that the form describes, before anybody asks for
-// its runs.
+// getReady starts workers and chooses the reward for the audit of the form, before the reader starts it.
 func getReady(v *Audit) {
 	if v.Run == nil && v.ready == nil && v.form.Audit.Policy != "" && v.reason == "" {
 		v.ready = newRun(v)
@@ -103,96 +104,91 @@ func getReady(v *Audit) {
 }
 
 func newRun(v *Audit) *auditRun {
-	r := &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, open: map[int]question{}}
+	r := &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, open: map[string]question{}}
 	if r.custom() {
 		r.size = 1
 	}
 	return r
 }
 
-// custom reports an audit of a custom policy, whose runs may take any time.
+// custom reports whether the policy is a custom one, whose runs may take any time.
 func (r *auditRun) custom() bool { return r.audit.Policy == custom.ID }
 
-// stopped reports that somebody has stopped the run before its end.
+// stopped reports whether the reader has stopped the run before its end.
 func (r *auditRun) stopped() bool { return r != nil && r.over && !r.ended && r.reason == "" }
 
-// goOn has done what is to be done next.
+// goOn asks the next questions, unless the run is over.
 func (r *auditRun) goOn() {
 	switch {
-	case r.choosing:
+	case r.over:
 	case r.chosen == nil:
-		r.choose()
-	case !r.begun:
-		r.start()
-	default:
-		r.handAll()
-		r.know()
+		r.ask(auditor(0), "choose", &lab.Choose{Audit: r.audit}, func(answer lab.Message) { r.chosen, _ = answer.(*lab.Chosen) }, nothing)
+	case r.begun:
+		for w := range r.crew {
+			r.hand(w)
+		}
+		if r.exact == nil {
+			r.ask(auditor(r.crew-1), "know", &lab.Know{Audit: r.audit, Chosen: r.chosen}, func(answer lab.Message) { r.exact, _ = answer.(*explain.Exact) }, nothing)
+		}
+	case !r.warm: // start the other workers by questions about no runs
+		r.warm = true
+		for w := 1; w < r.crew; w++ {
+			r.ask(auditor(w), "start", &lab.Record{Audit: r.audit, Chosen: r.chosen}, func(lab.Message) {}, nothing)
+		}
+		r.ask(Bookmaker, "start", &lab.Bet{Audit: r.audit, Chosen: r.chosen}, func(lab.Message) {}, nothing)
 	}
 }
 
-// start has workers started, by questions about no runs.
-func (r *auditRun) start() {
-	nothing := func(lab.Message) {}
-	for w := 1; w < r.crew; w++ { // the first has chosen the reward
-		r.ask(auditor(w), &lab.Record{Audit: r.audit, Chosen: r.chosen}, nothing, func() {})
-	}
-	r.ask(Bookmaker, &lab.Bet{Audit: r.audit, Chosen: r.chosen}, nothing, func() {})
-}
+func nothing() {}
 
-// handAll gives all workers something to do.
-func (r *auditRun) handAll() {
-	for w := range r.crew {
-		r.hand(w)
-	}
-}
-
-// end ends a run for now, and the workers that make runs with it. The one that keeps the bets waits for them to go on.
+// end stops the run for now, and ends the workers that make runs. The bookmaker waits.
 func (r *auditRun) end() {
 	r.over = true
 	r.renew()
 }
 
-// renew ends the workers that make runs, and asks again what is open, unless the run is over.
+// renew ends the workers that make runs. Their questions are lost.
 func (r *auditRun) renew() {
 	for w := range r.crew {
 		r.room.Page.Browser.Retire(auditor(w))
 	}
-	var lost []question
-	for n, q := range r.open {
+	for name, q := range r.open {
 		if q.program != Bookmaker {
-			delete(r.open, n)
-			lost = append(lost, q)
+			delete(r.open, name)
+			q.lost()
 		}
-	}
-	for _, q := range lost {
-		q.again()
 	}
 }
 
-// lose begins with the first run again, as the bets are lost.
+// lose discards the lost bets, and starts again with the first run.
 func (r *auditRun) lose() {
 	r.room.Page.Browser.Retire(Bookmaker)
-	for n, q := range r.open {
-		if q.program == Bookmaker {
-			delete(r.open, n)
-		}
-	}
-	r.life++
+	maps.DeleteFunc(r.open, func(name string, q question) bool { return q.program == Bookmaker || strings.HasSuffix(name, " runs") })
 	r.next, r.again, r.early, r.records = 0, nil, nil, nil
-	r.betting, r.told, r.refuted = false, 0, false
-	r.handAll()
+	r.told, r.refuted = 0, false
+	r.goOn()
 }
 
-// ask asks a program for a step. What is lost with it is asked again, unless that has happened too often in a row.
-func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message), again func()) {
+// waits reports whether a question of this kind to a program waits for its answer.
+func (r *auditRun) waits(program, kind string) bool {
+	_, waits := r.open[program+" "+kind]
+	return waits
+}
+
+// ask asks a program a question, unless one of this kind waits. A program that fails calls lost. If too many fail in a
+// row, the run is over.
+func (r *auditRun) ask(program, kind string, m lab.Message, done func(lab.Message), lost func()) {
+	if r.waits(program, kind) {
+		return
+	}
 	r.asked++
-	this := r.asked
-	r.open[this] = question{program, again}
-	r.room.Page.Browser.Ask(program, q, func(answer lab.Message) {
-		if r.open[this].again == nil {
+	this, name := r.asked, program+" "+kind
+	r.open[name] = question{this, program, lost}
+	r.room.Page.Browser.Ask(program, m, func(answer lab.Message) {
+		if r.open[name].number != this {
 			return
 		}
-		delete(r.open, this)
+		delete(r.open, name)
 		r.heard = r.room.Page.Worked
 		if no, ok := answer.(*lab.Refused); !ok {
 			r.failures = 0
@@ -202,13 +198,14 @@ func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message), ag
 				r.excused = r.asked
 				r.failed(no.Why)
 			}
-			again()
+			lost()
 		}
+		r.goOn()
 		r.room.Page.Agenda.Grown()
 	})
 }
 
-// failed ends the run if it is not worth it to try again.
+// failed counts a failure, and ends the run after too many.
 func (r *auditRun) failed(why string) {
 	if r.failures++; r.failures > mostLost {
 		r.reason = why
@@ -216,14 +213,12 @@ func (r *auditRun) failed(why string) {
 	}
 }
 
-// mostLost is how many answers may fail to come one after the other, and patience how long none
-// may come, in milliseconds: a worker can vanish without a word.
 const (
-	mostLost = 3
-	Patience = 60_000
+	mostLost = 3      // failures in a row
+	Patience = 60_000 // milliseconds without any answer: a worker can vanish without an error
 )
 
-// frame bets on what has come, and replaces the workers if none has answered for long.
+// frame bets on new records, and replaces the workers if none has answered for long.
 func (v *Audit) frame() (more bool) {
 	r := v.Run
 	if !v.Running() {
@@ -248,48 +243,17 @@ func (v *Audit) frame() (more bool) {
 	return false
 }
 
-// choose has the reward chosen that differs between the worlds, and then begins.
-func (r *auditRun) choose() {
-	if r.over {
-		return
-	}
-	r.choosing = true
-	r.ask(auditor(0), &lab.Choose{Audit: r.audit}, func(answer lab.Message) {
-		r.choosing = false
-		r.chosen, _ = answer.(*lab.Chosen)
-		r.goOn()
-	}, func() {
-		r.choosing = false
-		r.choose()
-	})
-}
-
-// know has worked out what is exact, by a worker that has runs to make, too.
-func (r *auditRun) know() {
-	if r.over || r.knowing || r.exact != nil {
-		return
-	}
-	r.knowing = true
-	r.ask(auditor(r.crew-1), &lab.Know{Audit: r.audit, Chosen: r.chosen}, func(answer lab.Message) {
-		r.knowing = false
-		r.exact, _ = answer.(*explain.Exact)
-	}, func() {
-		r.knowing = false
-		r.know()
-	})
-}
-
-// hand gives a worker the next stretch of runs, if any is left.
+// hand gives a worker the next stretch of runs, if any is left and the worker has none.
 func (r *auditRun) hand(w int) {
+	if r.waits(auditor(w), "runs") {
+		return
+	}
 	s, ok := r.take()
 	if !ok {
 		return
 	}
-	began, life := r.room.Page.Clock, r.life
-	r.ask(auditor(w), &lab.Record{Audit: r.audit, Chosen: r.chosen, From: s.from, To: s.to}, func(answer lab.Message) {
-		if life != r.life {
-			return
-		}
+	began := r.room.Page.Clock
+	r.ask(auditor(w), "runs", &lab.Record{Audit: r.audit, Chosen: r.chosen, From: s.from, To: s.to}, func(answer lab.Message) {
 		if m, ok := answer.(*lab.Counted); ok {
 			r.add(record{s, m.Record})
 		}
@@ -299,13 +263,7 @@ func (r *auditRun) hand(w int) {
 		case took > 200:
 			r.size = max(1, r.size/2)
 		}
-		r.hand(w)
-	}, func() {
-		if life == r.life {
-			r.again = append(r.again, s)
-			r.hand(w)
-		}
-	})
+	}, func() { r.again = append(r.again, s) })
 }
 
 // take returns the next stretch.
@@ -322,7 +280,7 @@ func (r *auditRun) take() (s stretch, ok bool) {
 	return s, s.from < s.to
 }
 
-// have is how many runs there are of which none before is missing.
+// have returns the number of runs before the first missing one.
 func (r *auditRun) have() int64 {
 	if n := len(r.records); n > 0 {
 		return r.records[n-1].to
@@ -330,29 +288,27 @@ func (r *auditRun) have() int64 {
 	return r.told
 }
 
-// add takes in a record, and bets at once if it is the first.
+// add takes a record, and bets at once if it is the first.
 func (r *auditRun) add(of record) {
 	r.early = append(r.early, of)
-	for i := 0; i < len(r.early); i++ {
-		if of := r.early[i]; of.from == r.have() {
-			r.records = append(r.records, of)
-			r.early[i] = r.early[len(r.early)-1]
-			r.early = r.early[:len(r.early)-1]
-			i = -1
+	for i := 0; i >= 0; {
+		if i = slices.IndexFunc(r.early, func(of record) bool { return of.from == r.have() }); i >= 0 {
+			r.records = append(r.records, r.early[i])
+			r.early = slices.Delete(r.early, i, i+1)
 		}
 	}
 	r.bet()
 }
 
-// betEvery is how often bets are made, in milliseconds.
+// betEvery is the time between bets, in milliseconds.
 const betEvery = 100
 
-// bet has bets made on the records that have come since, but not all the time. The last ones wait for what is exact.
+// bet bets on the new records, if enough time has passed. The last bet waits for the exact loss.
 func (r *auditRun) bet() {
 	to := r.have()
 	last := r.exact != nil && (r.refuted || to == r.runs)
 	switch fresh := to > r.told && !r.refuted; {
-	case r.over || r.betting || !fresh && !last:
+	case r.over || r.waits(Bookmaker, "bet") || !fresh && !last:
 		return
 	case !last && r.told > 0 && r.room.Page.Clock-r.when < betEvery:
 		return
@@ -363,20 +319,15 @@ func (r *auditRun) bet() {
 	for _, of := range r.records {
 		q.Records = append(q.Records, of.data)
 	}
-	n, life := len(r.records), r.life
-	r.betting, r.when = true, r.room.Page.Clock
-	lost := func() {
-		if life == r.life {
-			r.lose()
-		}
-	}
-	r.ask(Bookmaker, q, func(answer lab.Message) {
+	n := len(r.records)
+	r.when = r.room.Page.Clock
+	r.ask(Bookmaker, "bet", q, func(answer lab.Message) {
 		m, ok := answer.(*lab.Standing)
-		if life != r.life || !ok || m.Runs < to {
-			lost()
+		if !ok || m.Runs < to {
+			r.lose()
 			return
 		}
-		r.betting, r.told, r.records, r.refuted, r.bets = false, to, r.records[n:], m.Over, *m
+		r.told, r.records, r.refuted, r.bets = to, r.records[n:], m.Over, *m
 		r.room.Page.Cards.Put(AuditCard, m.Found)
 		r.room.Page.Cards.Put(CaughtCard, m.Caught)
 		if last || m.Over && q.Exact != nil {
@@ -384,5 +335,5 @@ func (r *auditRun) bet() {
 			r.end()
 			r.room.Page.Browser.Retire(Bookmaker)
 		}
-	}, lost)
+	}, r.lose)
 }

@@ -17,28 +17,6 @@ func embeds(dir string) bool {
 	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say") || strings.HasSuffix(dir, "web/command")
 }
 
-// The program imports no package of the page, which has markup, and embeds no files except recipes for schedulers,
-// texts, and an empty file that licences take the place of.
-func TestTheProgramNeedsNothingOfThePage(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}} {{.EmbedFiles}}{{end}}{{end}}", "epsilonarcade").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if len(lines) < 5 {
-		t.Fatalf("the program imports %q only", lines)
-	}
-	for _, line := range lines {
-		dir, embedded, _ := strings.Cut(line, " ")
-		if embedded != "[]" && !embeds(dir) {
-			t.Errorf("the program imports %s, which embeds %s", dir, embedded)
-		}
-		if markup, _ := filepath.Glob(filepath.Join(dir, "*.vugu")); len(markup) > 0 {
-			t.Errorf("the program imports %s, which has %s", dir, markup[0])
-		}
-	}
-}
-
 // The program builds and works from the sources alone, before any make, and a page that
 // is not built is one clear line.
 func TestTheProgramWorksInAFreshClone(t *testing.T) {

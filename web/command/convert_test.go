@@ -53,20 +53,3 @@ func TestBoundsAreRoundedUpward(t *testing.T) {
 		}
 	}
 }
-
-func TestWhatCannotBeConvertedIsAMisuse(t *testing.T) {
-	for args, want := range map[string]string{
-		"":                      "there is nothing to convert",
-		"-eps 1 -mu 1":          "one notion is to be given",
-		"-rho -1":               "ρ: -1 is not between 0 and 1000",
-		"-mu 1 -times 0":        "times: 0 is not between",
-		"-mu 1 -at 2":           "the δ that ε is asked at: 2",
-		"-mu 1 -format picture": "-format: ",
-		"-mu 1 more":            `unknown argument "more"`,
-	} {
-		got := do(t, append([]string{"convert"}, strings.Fields(args)...)...)
-		if got.status != Misused || got.stdout != "" || !strings.HasPrefix(got.stderr, "arcade convert: "+want) {
-			t.Errorf("%s: %+v", args, got)
-		}
-	}
-}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -95,23 +94,6 @@ func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
 	}
 }
 
-func TestShardsOfAPolicyOfOnesOwnMerge(t *testing.T) {
-	dir := t.TempDir()
-	file := write(t, dir, "my.star", example(t, "adap-ucb"))
-	whole := do(t, "simulate", "-scenario", quick, "-policy", file)
-	args := []string{"merge"}
-	for _, shard := range []string{"1/2", "2/2"} {
-		part := filepath.Join(dir, shard[:1])
-		if got := do(t, "simulate", "-scenario", quick, "-policy", file, "-shard", shard, "-o", part); got != (said{}) {
-			t.Fatal(got)
-		}
-		args = append(args, part)
-	}
-	if got := do(t, args...); got.status != Done || got.stdout != whole.stdout {
-		t.Errorf("%+v\nin place of %s", got, whole.stdout)
-	}
-}
-
 func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "dp-ftpl-gauss"))
 	got := do(t, "figure", "wang-4a", "-runs", "2", "-horizon", "500", "-policy", file, "-format", "json")
@@ -148,50 +130,6 @@ func TestAPolicyOfOnesOwnIsAuditedAtItsAuthorsClaim(t *testing.T) {
 	for _, part := range []string{`"policy": "own"`, `"name": "LDP-UCB-B"`, `"notion": "reward"`, `"epsilon": 2`} {
 		if got.status != Done || !strings.Contains(got.stdout, part) {
 			t.Errorf("%s is not in %+v", part, got)
-		}
-	}
-}
-
-func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
-	dir := t.TempDir()
-	in := func(name, text string) string { return write(t, dir, name, text) }
-	fails := in("fails.star", failing)
-	deep := in("deep.star", "policy(name = \"Deep\", protects = \"decision\")\n\ndef index(t, arm):\n    return arm.mean\n")
-	syntax := in("syntax.star", "policy(name = \"A\")\n\nimport math\n")
-	none := in("none.star", "x = 1\n")
-	bytes := in("bytes.star", "policy(name = \"\xff\")")
-	long := in("long.star", strings.Repeat("#", 20_000))
-	const run = "simulate -scenario " + quick + " -policy "
-	for _, c := range []struct {
-		args   string
-		status int
-		want   string
-	}{
-		{run + fails, Failed, "arcade simulate: " + fails + ":5: Falls: division by zero"},
-		{run + syntax, Failed, "arcade simulate: " + syntax + ":3: import is not available"},
-		{run + none, Failed, "arcade simulate: " + none + ": no function chooses an arm"},
-		{run + bytes, Failed, "arcade simulate: " + bytes + ": the source is not valid UTF-8"},
-		{run + long, Failed, "arcade simulate: " + long + ": the source has "},
-		{run + dir + "/nothing.star", Failed, "arcade simulate: " + dir + "/nothing.star: no such file"},
-		{run + dir, Failed, "arcade simulate: " + dir + ": this is a folder, not a file"},
-		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: " + fails + ":5: Falls: "},
-		{"audit -policy " + fails, NotAudited, "arcade audit: " + fails + ":5: Falls: "},
-		{"audit -policy " + deep, NotAudited, "arcade audit: " + deep + ":4: Deep: "},
-		{"audit -policy " + syntax, NotAudited, "arcade audit: " + syntax + ":3: "},
-		{"audit ucb1 -policy " + fails, NotAudited, "arcade audit: name one policy, not 2"},
-		{"audit own", NotAudited, "arcade audit: the source of the custom policy is missing"},
-		{"policies -check", Misused, "arcade policies: name a file to check"},
-		{"policies -check -format json " + fails, Misused, "arcade policies: -check lists errors only"},
-		{"policies -check " + syntax, Failed, "arcade policies: " + syntax + ":3: "},
-		{"policies -check " + fails, Failed, "arcade policies: " + fails + ":5: in a run of 1,000 pulls on 9 arms: division by zero"},
-	} {
-		before := names(t, dir)
-		got := do(t, strings.Fields(c.args)...)
-		if got.status != c.status || got.stdout != "" || !strings.HasPrefix(got.stderr, c.want) || strings.Count(got.stderr, "\n") != 1 || strings.Contains(got.stderr, "prove") {
-			t.Errorf("%s\ngot  %d %q %q\nwant %d %q", c.args, got.status, got.stdout, got.stderr, c.status, c.want)
-		}
-		if after := names(t, dir); len(after) != len(before) {
-			t.Errorf("%s leaves %q", c.args, after)
 		}
 	}
 }

@@ -3,10 +3,8 @@ package command
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -60,66 +58,9 @@ func TestFigureWritesAPanel(t *testing.T) {
 		{"heldp-2", "-runs 2 -horizon 2000", 5, "S4-1"},
 	} {
 		got := do(t, append([]string{"figure", c.id, "-format", "json"}, strings.Fields(c.args)...)...)
-		if got.status != Done || got.stderr != "" {
-			t.Errorf("%s: %d %s", c.id, got.status, got.stderr)
-			continue
-		}
-		f := without(t, got.stdout)
-		if f.ID != c.id || len(f.Series) != c.series || len(f.Claims) == 0 {
+		f := figureOf(t, got)
+		if f.ID != c.id || len(f.Series) != c.series || len(f.Claims) == 0 || !strings.Contains(got.stdout, `"`+c.claim+`"`) {
 			t.Errorf("%s: %s with %d series and %d claims", c.id, f.ID, len(f.Series), len(f.Claims))
-			continue
-		}
-		if !strings.Contains(got.stdout, `"`+c.claim+`"`) {
-			t.Errorf("%s does not hold %s", c.id, c.claim)
-		}
-	}
-}
-
-// Shards of a figure of regret, of a sweep, and of several scenarios give the same figure
-// as all its runs at once: also if the shards cannot be alike, and if some are empty.
-func TestMergedShardsAreTheWholePanel(t *testing.T) {
-	for _, id := range []string{"wang-4a", "azize-3", "heldp-2"} {
-		dir := t.TempDir()
-		settings := []string{"figure", id, "-runs", "3", "-horizon", "1000"}
-		want := do(t, append(settings, "-format", "json")...)
-		for _, shards := range [][]string{{"2/2", "1/2"}, {"4/5", "1/5", "5/5", "3/5", "2/5"}} {
-			args := []string{"merge", "-format", "json"}
-			for _, shard := range shards {
-				file := filepath.Join(dir, strings.ReplaceAll(shard, "/", "of"))
-				if got := do(t, append(settings, "-shard", shard, "-o", file)...); got != (said{}) {
-					t.Fatalf("%s: %+v", shard, got)
-				}
-				args = append(args, file)
-			}
-			if got := do(t, args...); got.status != Done || !reflect.DeepEqual(without(t, got.stdout), without(t, want.stdout)) {
-				t.Errorf("%s in %d shards: another figure: %d %s", id, len(shards), got.status, got.stderr)
-			}
-			if got := do(t, args[:len(args)-1]...); got.status != Failed || !strings.Contains(got.stderr, "shards, these are missing: ") {
-				t.Errorf("%s: not all runs: %+v", id, got)
-			}
-			if got := do(t, append(args, args[len(args)-1])...); got.status != Failed || !strings.Contains(got.stderr, ", and so is ") {
-				t.Errorf("%s: a shard twice: %+v", id, got)
-			}
-		}
-	}
-}
-
-func TestShardsOfDifferentFiguresAreRefused(t *testing.T) {
-	dir := t.TempDir()
-	a, b, plain := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "plain")
-	do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-shard", "1/2", "-o", a)
-	do(t, "figure", "heldp-2", "-runs", "2", "-horizon", "100", "-shard", "2/2", "-o", b)
-	do(t, "simulate", "-scenario", quick, "-shard", "1/2", "-o", plain)
-	for _, c := range []struct {
-		files []string
-		want  string
-	}{
-		{[]string{a, b}, "is of another question than " + a + ": what is run, and what for, differs"},
-		{[]string{a, plain}, "is of another question than " + a + ": kind differs"},
-		{[]string{plain, a}, "is of another question than " + plain + ": kind differs"},
-	} {
-		if got := do(t, append([]string{"merge"}, c.files...)...); got.status != Failed || !strings.Contains(got.stderr, c.want) {
-			t.Errorf("%v: %+v, want %s", c.files, got, c.want)
 		}
 	}
 }
@@ -222,10 +163,9 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	for name, write := range map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "summary": claimsSummary} {
-		var b strings.Builder
-		if err := write(&b, []checkedClaim{one}); err != nil || !strings.Contains(b.String(), "“it grows” (§5)") || !strings.Contains(b.String(), one.where()) || !strings.Contains(b.String(), say.English(one.found())) {
-			t.Errorf("%s: %v, %s", name, err, b.String())
+	for _, text := range []string{claimsText([]checkedClaim{one}), claimsSummary([]checkedClaim{one})} {
+		if !strings.Contains(text, "“it grows” (§5)") || !strings.Contains(text, one.where()) || !strings.Contains(text, one.found()) {
+			t.Error(text)
 		}
 	}
 }

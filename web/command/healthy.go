@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"net"
 	"net/http"
@@ -13,7 +12,7 @@ import (
 
 // healthy asks a server whether it lives, as a container's health check does, which has no other
 // program to ask with.
-func healthy(flags *flag.FlagSet) func(*call) error {
+func healthy(flags *flags) func(*call) error {
 	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), "127.0.0.1:8080"), "`host:port` of the server")
 	return func(c *call) error {
 		host, port, err := net.SplitHostPort(*address)

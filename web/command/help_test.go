@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -84,15 +85,16 @@ func names(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-// without returns a figure without the time that it took.
-func without(t *testing.T, data string) figure.Figure {
+var taken = regexp.MustCompile(`"seconds": ?[0-9.e-]+`)
+
+// timeless returns a figure's JSON without the time that it took.
+func timeless(text string) string { return taken.ReplaceAllString(text, "") }
+
+// figureOf returns the figure in a command's JSON, without the time that it took.
+func figureOf(t *testing.T, got said) (f figure.Figure) {
 	t.Helper()
-	var f figure.Figure
-	if err := json.Unmarshal([]byte(data), &f); err != nil {
-		t.Fatalf("%v: %.200s", err, data)
-	}
-	if f.Seconds <= 0 {
-		t.Errorf("it took %v seconds", f.Seconds)
+	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || got.stderr != "" || f.Seconds <= 0 {
+		t.Errorf("%v, %v seconds, %.300v", err, f.Seconds, got)
 	}
 	f.Seconds = 0
 	return f

@@ -2,13 +2,12 @@ package command
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"runtime/debug"
 )
 
-func licenses(flags *flag.FlagSet) func(*call) error {
+func licenses(flags *flags) func(*call) error {
 	out := outputFlag(flags)
 	return func(c *call) error {
 		return out.deliver(c, func(w io.Writer) error {

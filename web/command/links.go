@@ -4,7 +4,6 @@ package command
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,7 +15,7 @@ import (
 )
 
 // keptLinks manages the short links in a folder while no program serves them.
-func keptLinks(flags *flag.FlagSet) func(*call) error {
+func keptLinks(flags *flags) func(*call) error {
 	data := flags.String("data", "", "`folder` with the links (default: the folder that the server uses by default)")
 	return func(c *call) error {
 		action, ids := "", []string(nil)

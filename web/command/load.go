@@ -12,14 +12,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// load returns the scenario of a file, which holds it as JSON or as a link, or a figure of
-// it; or of a link, which may stand behind "#" in the address of a page. It says on stderr what of a
-// view is not known.
+// load returns the scenario of a link, an address, or a file. The file holds a scenario as JSON or as a link, or a figure.
+// A note on stderr names an unknown option of the view.
 func load(c *call, from string) (_ scenario.Scenario, err error) {
 	var v scenario.Valid
 	var s scenario.Scenario
@@ -46,19 +44,7 @@ func load(c *call, from string) (_ scenario.Scenario, err error) {
 	return v.Scenario(), nil
 }
 
-// print writes to the standard output, in English.
-func (c *call) print(format string, args ...any) error {
-	_, err := io.WriteString(c.stdout, say.English(fmt.Sprintf(format, args...)))
-	return err
-}
-
-// note says on stderr what is worth a note.
-func (c *call) note(format string, args ...any) {
-	fmt.Fprintf(c.stderr, "%s: note: %s\n", c.flags.Name(), oneLine(fmt.Sprintf(format, args...)))
-}
-
-// readFile reads a file as far as is needed to refuse one that is too long, of which there may be
-// no end.
+// readFile reads a file, but at most one byte more than is allowed, because the file may be endless.
 func readFile(name string) ([]byte, error) {
 	file, err := openFile(name)
 	if err != nil {
@@ -68,8 +54,7 @@ func readFile(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, scenario.MaxFile+1))
 }
 
-// openFile opens a regular file for reading. It refuses other files: a pipe may block for ever, and a device may have
-// no end.
+// openFile opens a regular file for reading. It refuses others: a pipe may block for ever, and a device may be endless.
 func openFile(name string) (*os.File, error) {
 	if info, err := os.Stat(name); err == nil {
 		if kind := notRegular(info.Mode()); kind != "" {

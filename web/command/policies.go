@@ -1,39 +1,37 @@
 package command
 
 import (
-	"flag"
 	"fmt"
-	"io"
-	"strings"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
 
-// policies lists the registry.
-func policies(flags *flag.FlagSet) func(*call) error {
-	out := textOrJSON(flags, "the list", policiesText, policiesJSON)
+// policies lists the registry, or checks custom policies.
+func policies(flags *flags) func(*call) error {
 	check := flags.Bool("check", false, "check the policies in your files, and run each for 1,000 pulls")
 	memory := memoryFlag(flags)
-	return func(c *call) error {
-		write, err := out.chosen()
+	flags.check(func(c *call) error {
 		switch {
 		case *check && (c.given("format") || c.given("o")):
 			return misuse("-check lists errors only; leave out -format and -o")
 		case *check && len(c.args) == 0:
 			return misuse("name a file to check")
-		case *check:
-			return checkPolicies(c, *memory)
-		case err != nil:
-			return err
-		case len(c.args) > 0:
+		case !*check && len(c.args) > 0:
 			return misuse("unknown argument %q; -check takes files", c.args[0])
 		}
-		return out.deliver(c, write)
+		return nil
+	})
+	out := textOrJSON(flags, "the list", policiesText, policiesJSON)
+	return func(c *call) error {
+		if *check {
+			return checkPolicies(c, *memory)
+		}
+		return out.put(c, func() ([]policy.Spec, error) { return policy.All(), nil })
 	}
 }
 
-// needs says how a policy uses its budget.
+// needs describes a policy's use of its budget.
 func needs(s policy.Spec) string {
 	word := func(symbol string, n policy.BudgetUse) string {
 		switch n {
@@ -51,7 +49,7 @@ func needs(s policy.Spec) string {
 	return text
 }
 
-// paramText says what a parameter may be and what it means.
+// paramText returns a parameter's values and meaning.
 func paramText(p policy.Param) string {
 	name := p.Name
 	if p.Symbol != "" && p.Symbol != p.Name {
@@ -71,32 +69,28 @@ func paramText(p policy.Param) string {
 	return text
 }
 
-// policiesText writes a paragraph for each policy.
-func policiesText(w io.Writer) error {
-	for i, s := range policy.All() {
-		var b strings.Builder
+// policiesText returns a paragraph for each policy.
+func policiesText(specs []policy.Spec) string {
+	b := listing{width: 10}
+	for i, s := range specs {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		line := func(name, text string) { fmt.Fprintf(&b, "  %-10s %s\n", name, text) }
 		fmt.Fprintf(&b, "%s: %s\n", s.ID, s.Name)
-		line("notion", string(s.Notion))
-		line("guarantee", s.Guarantee)
-		line("needs", needs(s))
+		b.line("notion", string(s.Notion))
+		b.line("guarantee", s.Guarantee)
+		b.line("needs", needs(s))
 		for _, p := range s.Params {
-			line("parameter", paramText(p))
+			b.line("parameter", paramText(p))
 		}
-		line("summary", s.Summary)
-		line("reference", s.Reference)
-		if _, err := io.WriteString(w, b.String()); err != nil {
-			return err
-		}
+		b.line("summary", s.Summary)
+		b.line("reference", s.Reference)
 	}
-	return nil
+	return b.String()
 }
 
-// policiesJSON writes a list of objects.
-func policiesJSON(w io.Writer) error {
+// policiesJSON returns a list of objects.
+func policiesJSON(specs []policy.Spec) any {
 	type param struct {
 		Name    string   `json:"name"`
 		Symbol  string   `json:"symbol"`
@@ -120,7 +114,7 @@ func policiesJSON(w io.Writer) error {
 	}
 	word := map[policy.BudgetUse]string{policy.Ignores: "ignores", policy.Accepts: "accepts", policy.Requires: "requires"}
 	var list []entry
-	for _, s := range policy.All() {
+	for _, s := range specs {
 		e := entry{s.ID, s.Name, string(s.Notion), s.Guarantee, word[s.Epsilon], word[s.Delta], s.NotBoth0, []param{}, s.Summary, s.Reference}
 		for _, p := range s.Params {
 			q := param{Name: p.Name, Symbol: p.Symbol, Kind: "number", Min: &p.Min, Max: &p.Max, Default: p.Default, Meaning: p.Meaning}
@@ -134,5 +128,5 @@ func policiesJSON(w io.Writer) error {
 		}
 		list = append(list, e)
 	}
-	return writeJSON(w, list)
+	return list
 }

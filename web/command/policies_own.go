@@ -11,11 +11,10 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// tried is what a policy is tried in: its arms are the usual ones.
+// tried is the scenario of a check, with the default arms.
 const tried = "1t&horizon=1000&runs=1"
 
-// checkPolicies says of each file what policy it holds, or what is wrong with it: before it runs, or in
-// a short run.
+// checkPolicies checks each file, also in a short run, and prints its policy or its error.
 func checkPolicies(c *call, memory uint64) error {
 	if err := limitMemory(memory); err != nil {
 		return err
@@ -49,7 +48,7 @@ func checkPolicies(c *call, memory uint64) error {
 	return nil
 }
 
-// try runs the policy of a text for some pulls.
+// try runs a policy for a few pulls.
 func try(c *call, name, source string) error {
 	usual, err := scenario.ParseLink(tried)
 	if err != nil {

@@ -137,31 +137,3 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 		}
 	}
 }
-
-// Where there is no curve, it is said why, in one line.
-func TestNoCurveIsDrawnWhereNoneIsKnown(t *testing.T) {
-	for args, want := range map[string]string{
-		"adap-ucb -at decision":               "AdaP-UCB uses the same noise for several choices, ",
-		"ldp-ts-linear -at draw":              "TS-LDP-B (linear) ",
-		"ucb1 -at draw":                       "UCB1 draws no number for an arm",
-		"dp-ftpl-gauss -at sequence":          "horizon: no choice of DP-FTPL-Gauss up to pull 8 depends on a reward",
-		"ldp-ucb-b -at sequence -horizon 15":  "horizon: 15 pulls of 2 arms are too many for all pairs of rewards to be looked at: 8 is the most; LDP-UCB-B depends on hidden responses, ",
-		"adap-ucb -at sequence -horizon 500":  "AdaP-UCB uses the same noise for several choices, so its next choice does not follow from the rewards alone\n",
-		"ucb1 -at sequence -horizon 1001":     "2 arms and 1001 pulls give more than 1048576 action sequences; horizon: 1001 pulls are too many for the losses of runs: 1000 is the most",
-		"ucb1 -at sequence -runs 1":           "-runs: 1 is not between 2 and 10000000",
-		"nobody -at draw":                     `there is no policy "nobody"; `,
-		"ucb1 -at dawn":                       `at: "dawn" is not one of [response draw decision sequence]`,
-		"ldp-ucb-b -at response -eps 101":     "epsilon: 101 is not between 0 and 100",
-		"ucb1":                                "-at is missing: choose one of response, draw, decision, sequence",
-		"ucb1 thompson -at draw":              "name one policy, not 2",
-		"ucb1 -at draw -horizon 0":            "-horizon: 0 is too small; it must be at least 1",
-		"own -at draw":                        "the source of the custom policy is missing",
-		"ucb1 -at response -format pdf":       `-format: "pdf" is not recognised; `,
-		"ucb1 -at draw -scenario nobody.json": "",
-	} {
-		got := do(t, append([]string{"privacy"}, strings.Fields(args)...)...)
-		if got.status == Done || got.stdout != "" || !strings.HasPrefix(got.stderr, "arcade privacy: "+want) || strings.Count(got.stderr, "\n") != 1 {
-			t.Errorf("%s: %+v", args, got)
-		}
-	}
-}

@@ -109,19 +109,14 @@ func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
 	out := filepath.Join(dir, "out.csv")
 	write(t, dir, ".out.csv-123.tmp", "half")
 	write(t, dir, ".other.csv-123.tmp", "another's")
-	held, err := output{&out}.open(&call{})
+	held, err := destination{&out}.open(&call{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := do(t, "simulate", "-scenario", "1t&horizon=100&runs=2&policies=ucb1", "-o", out); got.status != Done {
 		t.Fatal(got)
 	}
-	var left []string
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		left = append(left, e.Name())
-	}
-	if len(left) != 3 || !slices.Contains(left, "out.csv") || !slices.Contains(left, ".other.csv-123.tmp") || !slices.Contains(left, filepath.Base(held.file.Name())) {
+	if left := names(t, dir); len(left) != 3 || !slices.Contains(left, "out.csv") || !slices.Contains(left, ".other.csv-123.tmp") || !slices.Contains(left, filepath.Base(held.file.Name())) {
 		t.Errorf("there are %q", left)
 	}
 	held.drop()

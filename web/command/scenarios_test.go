@@ -61,35 +61,6 @@ func TestFieldsOfDocumentsAreThose(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotKnownComesWithWhatIs(t *testing.T) {
-	dir := t.TempDir()
-	for _, c := range []struct{ scenario, want string }{
-		{"1t&arm=0.9", `link: "arm" is not the name of a field; there are kind, arms, policies, `},
-		{"1t&arms=gauss:0.3", `arms[0].kind: "gauss" is not recognised; arms are bernoulli (mean), beta (a, b), `},
-		{"1t&policies=ucb2", `policies[0].id: "ucb2" is not recognised; arcade policies lists them`},
-		{"1t&kind=regrets", `kind: "regrets" is not recognised; there are regret, sweep, `},
-		{"1t&policies=adap-ucb:a=3", `"a" is not a parameter of AdaP-UCB; there are epsilon, delta, label, alpha`},
-		{"1t&kind=region&noise=g", `region.noise: "g" is not recognised; there are gauss, `},
-		{"1t&kind=sweep&over=eps", `sweep.over: "eps" is not epsilon, `},
-		{`{"arms":[{"kind":"gauss","mean":0.3}]}`, `arms[0].kind: "gauss" is not recognised; arms are bernoulli (mean), `},
-		{`{"arms":[{"kind":"gaussian","mu":0.3}]}`, `arms[0]: "mu" is not the name of a field; arms are bernoulli (mean), `},
-		{`{"arms":[{"mean":0.3}]}`, `arms[0].kind: the value is missing; arms are bernoulli (mean), `},
-		{`{"arms":[0.9]}`, `arms[0]: 0.9 is not an object; an arm is {"kind": "bernoulli", "mean": 0.9}`},
-		{`{"policies":["ucb1"]}`, `policies[0]: "ucb1" is not an object; a policy is {"id": "ucb1"}`},
-		{`{"policies":[{"id":"ucb1","eps":2}]}`, `policies[0]: "eps" is not the name of a field; there are id, source, label, `},
-		{`{"polices":[]}`, `document: "polices" is not the name of a field; there are kind, arms, policies, `},
-	} {
-		from := c.scenario
-		if from[0] == '{' {
-			from = write(t, dir, "s.json", from)
-		}
-		got := do(t, "simulate", "-scenario", from)
-		if got.status != Failed || !strings.Contains(got.stderr, c.want) || strings.Count(got.stderr, "\n") != 1 {
-			t.Errorf("%s: %+v, want %s", c.scenario, got, c.want)
-		}
-	}
-}
-
 // Settings of a view that no page knows are named, and change nothing.
 func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	want := do(t, "simulate", "-scenario", quick)

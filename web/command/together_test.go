@@ -41,18 +41,3 @@ func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
-
-func TestWhatCannotBeLookedAtTogetherIsSaid(t *testing.T) {
-	for args, want := range map[string]string{
-		"dp-ftpl-gauss -horizon 9":           "horizon: up to pull 9, no choice of DP-FTPL-Gauss depends on a reward",
-		"nobody":                             `there is no policy "nobody"; `,
-		"ucb1 thompson":                      "name one policy, not 2",
-		"adap-ucb -horizon 200000":           "horizon: 200,000 pulls exceed the limit of 100,000",
-		"adap-ucb -horizon 20 -format sheet": `-format: `,
-	} {
-		got := do(t, append([]string{"together"}, strings.Fields(args)...)...)
-		if got.status == Done || got.stdout != "" || !strings.HasPrefix(got.stderr, "arcade together: "+want) || strings.Count(got.stderr, "\n") != 1 {
-			t.Errorf("%s: %+v", args, got)
-		}
-	}
-}

@@ -302,35 +302,6 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	}
 }
 
-func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
-	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "~mode=mean", 2, lower)
-	p.Rest(t)
-	p.Policies.ToggleCurve(0)
-	p.Rest(t)
-	f, o := p.Screen().OnCharts()
-	var names []string
-	for i, s := range f.Series {
-		if !o.Hides(i) {
-			names = append(names, say.English(s.Name))
-		}
-	}
-	if !slices.Equal(names, []string{"A: UCB1", "B: UCB1"}) || len(f.Series) != 4 {
-		t.Errorf("the table has %q of %d", names, len(f.Series))
-	}
-	p.Files.Export(p.Files.ExportFormats()[4])
-	p.Files.Export(p.Files.ExportFormats()[5])
-	for k, texts := range [][]string{
-		{"# title: Regret of 2 policies on 3 arms\n", "# panel: A: ε = 1\n# panel: B: ε = 0.1\n", "\n\"A: DP-FTPL-New, ε = 1\",", "\n\"B: DP-FTPL-New, ε = 0.1\",", "\nB: UCB1,", ",,1,0.01\n", ",,0.1,0.01\n", "&epsilon=0.1&", "compare=1t-"},
-		{`"A: DP-FTPL-New, ε = 1"`, `"B: UCB1"`, `"epsilon":0.1,"delta":0.01,`, `"panels":[{"title":"A: ε = 1","series":2,"bounds":0},{"title":"B: ε = 0.1","series":2,"bounds":0}]`},
-	} {
-		for _, want := range texts {
-			if file := string(p.Saved[k].Data); !strings.Contains(file, want) {
-				t.Errorf("file %d does not have %q:\n%.600s", k, want, file)
-			}
-		}
-	}
-}
-
 // A drawing has a chart for each, as the page has: a policy has its own colour in both, and a policy
 // that is not in A is not named there.
 func TestADrawingHasBothCharts(t *testing.T) {
@@ -360,22 +331,6 @@ func TestADrawingHasBothCharts(t *testing.T) {
 	}
 }
 
-// In views of another kind than A nothing is compared, and nothing is lost either.
-func TestOtherViewsLeaveWhatIsComparedAlone(t *testing.T) {
-	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 1, lower)
-	was := p.Fragment()
-	for _, turn := range []func(){func() { p.Show(scenario.Sweep) }, func() { p.Show(scenario.Region) }, func() { p.Visit(page.GalleryView) }, p.Audit.ShowAudit} {
-		if turn(); p.View().Comparing() {
-			t.Errorf("%s compares", p.Fragment())
-		}
-		p.Tick()
-	}
-	p.Show(scenario.Regret)
-	if !p.View().Comparing() || p.Pair.A().Epsilon != 1 || p.S.Epsilon != 0.1 {
-		t.Errorf("back on Play it is %s, was %s", p.Fragment(), was)
-	}
-}
-
 func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	link := compared(t, s, "", 0, func(p *webtest.Page) { p.Policies.RemovePolicy(1); p.Policies.AddPolicy("thompson") }).Fragment()
@@ -400,12 +355,9 @@ func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 }
 
 func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
-	s := webtest.Small("ucb1")
+	s := webtest.Small("ucb1", "kl-ucb")
 	s.Runs = 10_000
 	s.Checkpoints = scenario.LinearGrid(s.Horizon, 1500)
-	for range 1 {
-		s.Policies = append(s.Policies, scenario.Policy{ID: "kl-ucb"})
-	}
 	p := webtest.Open(s.Link()+"~mode=mean", 0)
 	if p.Notice.Text != "" || len(s.Policies)*s.Runs*len(s.Checkpoints) > engine.MaxValues {
 		t.Fatalf("one alone: %q", p.Notice.Text)

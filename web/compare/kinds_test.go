@@ -170,24 +170,42 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	}
 }
 
-// Files have both, and a program that draws can tell them apart.
-func TestFilesHaveBothRegions(t *testing.T) {
-	p := compared(t, webtest.Region(), "", 0, lower)
-	p.Answered()
-	for k, texts := range [][]string{
-		0: {"A: between the lower and the upper bound", "B: between the lower and the upper bound", "Two regions. A: ε = 1. B: ε = 0.1"},
-		3: {"boundA", "boundD", "lower 2 and upper 2", "A: between", "B: between"},
-		4: {"A: lower", "B: upper", "compare=1t-", "kind=-region"},
-		5: {"A: lower", "A: ε = 1.", "B: ε = 0.1.", "is narrower than region A at every x"},
+// Files have both, and the table and programs that draw can tell them apart.
+func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
+	for _, c := range []struct {
+		s     scenario.Scenario
+		files map[int][]string // by the places of their formats
+	}{
+		{webtest.Region(), map[int][]string{
+			0: {"A: between the lower and the upper bound", "B: between the lower and the upper bound", "Two regions. A: ε = 1. B: ε = 0.1"},
+			3: {"boundA", "boundD", "lower 2 and upper 2", "A: between", "B: between"},
+			4: {"A: lower", "B: upper", "compare=1t-", "kind=-region"},
+			5: {"A: lower", "A: ε = 1.", "B: ε = 0.1.", "is narrower than region A at every x"},
+		}},
+		{webtest.Small("dp-ftpl-new", "ucb1"), map[int][]string{
+			4: {"# title: Regret of 2 policies on 3 arms\n", "# panel: A: ε = 1\n# panel: B: ε = 0.1\n", "\n\"A: DP-FTPL-New, ε = 1\",", "\n\"B: DP-FTPL-New, ε = 0.1\",", "\nB: UCB1,", ",,1,0.01\n", ",,0.1,0.01\n", "&epsilon=0.1&", "compare=1t-"},
+			5: {`"A: DP-FTPL-New, ε = 1"`, `"B: UCB1"`, `"epsilon":0.1,"delta":0.01,`, `"panels":[{"title":"A: ε = 1","series":2,"bounds":0},{"title":"B: ε = 0.1","series":2,"bounds":0}]`},
+		}},
 	} {
-		if texts == nil {
-			continue
+		p := compared(t, c.s, "~mode=mean", 2, lower)
+		p.Rest(t)
+		if c.s.Kind == scenario.Regret {
+			p.Policies.ToggleCurve(0)
+			p.Rest(t)
+			f, o := p.Screen().OnCharts()
+			for i, s := range f.Series {
+				if o.Hides(i) != strings.Contains(s.Name, "DP-FTPL-New") {
+					t.Errorf("of %d series the table has %s: %v", len(f.Series), s.Name, !o.Hides(i))
+				}
+			}
 		}
-		p.Saved = nil
-		p.Files.Export(p.Files.ExportFormats()[k])
-		for _, want := range texts {
-			if file := string(p.Saved[0].Data); !strings.Contains(file, want) {
-				t.Errorf("%s does not have %q", p.Saved[0].Name, want)
+		for k, texts := range c.files {
+			p.Saved = nil
+			p.Files.Export(p.Files.ExportFormats()[k])
+			for _, want := range texts {
+				if file := string(p.Saved[0].Data); !strings.Contains(file, want) {
+					t.Errorf("%s does not have %q:\n%.600s", p.Saved[0].Name, want, file)
+				}
 			}
 		}
 	}
@@ -209,9 +227,14 @@ func TestAWaitsForItsOwnKind(t *testing.T) {
 	if !p.View().Comparing() || p.Pair.A().Kind != scenario.Region {
 		t.Errorf("A is %s", p.Pair.A().Link())
 	}
-	p.Show(scenario.Sweep)
-	if p.View().Comparing() || p.View().Name() != "sweep" {
-		t.Errorf("a sweep is compared with a region at %q", p.Fragment())
+	for _, turn := range []func(){func() { p.Show(scenario.Sweep) }, func() { p.Visit(page.GalleryView) }, p.Audit.ShowAudit} {
+		if turn(); p.View().Comparing() {
+			t.Errorf("%q compares", p.Fragment())
+		}
+		p.Tick()
+	}
+	if p.Show(scenario.Region); !p.View().Comparing() {
+		t.Errorf("back on Region it is %q", p.Fragment())
 	}
 }
 

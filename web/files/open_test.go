@@ -37,27 +37,11 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	before := p.Fragment()
 	for _, c := range []struct{ content, want string }{
 		{``, `it is empty.`},
-		{" \n", `it is empty.`},
-		{"team;colour\nA;red", `cannot be opened – the heading "colour" does not identify the means`}, // a table under any name
-		{string(whole[:len(whole)/2]), `the document is incomplete`},
-		{"\x89PNG\r\n", `document: the text is not valid UTF-8`},
 		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm. Write a mean such as 0.5, or `},
-		{`[]`, `document: a list is not an object`},
-		{string(whole) + "{}", `: the text is not valid JSON at byte `},
-		{`{"epsilom":1}`, `document: "epsilom" is not the name of a field`},
-		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
-		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
-		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: the value is missing`},
-		{`{"kind":"movie"}`, `kind: "movie" is not recognised`},
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `document: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: the value is missing`},
-		{`{"title":"","scenario":7}`, `scenario: 7 is not text in quotes`},
-		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: this field is given twice`},
-		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
-		{`{"title":"x","series":[{"x":[1,2`, `series[0].x: the document is incomplete`},
-		{`{"scenario":"1t","series":[1,]}`, `series: the text is not valid JSON at byte 29`},
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})
@@ -94,27 +78,13 @@ func TestALinkInAFileOpens(t *testing.T) {
 			t.Errorf("%q opens as %q, %+v", text, p.Fragment(), p.Notice)
 		}
 	}
-	p := webtest.Open("", 0)
-	for text, want := range map[string]string{
-		link[:len(link)-1]:            "this link is incomplete or was changed",
-		"9t&seed=1":                   "this link was made by a newer version (9)",
-		"https://example.org/page":    "does not begin with a version number",
-		"\ufeff" + link + "\n" + link: `the character "\n" at position `,
-	} {
-		if p.Files.OpenFiles([]files.File{file("link.txt", text)}); !strings.Contains(told(p).Text, `"link.txt" cannot be opened – link: `) || !strings.Contains(told(p).Text, want) {
-			t.Errorf("%q: %+v, want %s", text, p.Notice, want)
-		}
-	}
 }
 
 // A list of arms is offered, and counts when it is taken.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings.`, "0.3,0.5"},
-		"0,3\n":                                {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points.`, "0.3"},
-		"\ufeffvariant;value\na;0,3":           {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
-		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
-		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). The first line is read as column headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
+		"arm,mean\n1,0.3\n2,0.5\n":   {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings.`, "0.3,0.5"},
+		"\ufeffvariant;value\na;0,3": {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -130,33 +100,17 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	const besides = " It also contains no scenario (scenarios are .json files)."
 	const unknown = ` not identify the means. Use the heading "mean" for means, or "clicks" and "views" for counts. Remove all other columns.` + besides
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
-		for text, want := range map[string]string{ // as Excel saves "Unicode text"
-			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). Commas are read as decimal points. The first line is read as column headings.`,
-			"arm,mean\n1,0.3\n":                     `"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). The first line is read as column headings.`,
-			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened – the heading "gap" does` + unknown,
-		} {
-			var data []byte
-			for _, unit := range utf16.Encode([]rune(text)) {
-				data = order.AppendUint16(data, unit)
-			}
-			p.Dismiss()
-			if p.Files.OpenFiles([]files.File{file("arms.csv", string(data))}); told(p).Text != want {
-				t.Errorf("%q in UTF-16: %s", text, p.Notice.Text)
-			}
+		var data []byte
+		for _, unit := range utf16.Encode([]rune("\ufeffarm\tgap\nA\t0.3\n")) { // as Excel saves "Unicode text"
+			data = order.AppendUint16(data, unit)
+		}
+		p.Dismiss()
+		if p.Files.OpenFiles([]files.File{file("arms.csv", string(data))}); told(p).Text != `"arms.csv" cannot be opened – the heading "gap" does`+unknown {
+			t.Errorf("UTF-16: %s", p.Notice.Text)
 		}
 	}
-	for text, want := range map[string]string{
-		"t,UCB1\n1,0.5\n2,1.5\n":     `the headings "t", "UCB1" do` + unknown,
-		"t\u202e,UCB1\n1,2\n2,3\n":   `the headings "t\u202e", "UCB1" do` + unknown,
-		"team;colour\nA;red\nB;blue": `the heading "colour" does` + unknown,
-		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
-		"0\n1\n1":                    `these numbers are all 0 or 1, so they look like rewards. Each arm needs its mean. If each number is an arm’s mean, write the heading "mean" on the first line and one number on each line below.` + besides,
-		"red":                        `arm 1: "red" is not a valid arm. Write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
-	} {
-		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
-		if told(p).Text != `"arms.csv" cannot be opened – `+want {
-			t.Errorf("%q: %s", text, p.Notice.Text)
-		}
+	if p.Files.OpenFiles([]files.File{file("arms.csv", "t\u202e,UCB1\n1,2\n2,3\n")}); told(p).Text != `"arms.csv" cannot be opened – the headings "t\u202e", "UCB1" do`+unknown {
+		t.Errorf("two headings: %s", p.Notice.Text)
 	}
 }
 

@@ -17,11 +17,14 @@ import (
 )
 
 func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
+	smallest := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.Now().Figure.Verdict.SmallestN
 	for _, c := range []struct {
 		what string
 		page *webtest.Page
 		says []string
 	}{
+		{"one pull before the smallest N", webtest.Looking(1, 0.01, "gauss", smallest-1, 0), []string{"Outside."}},
+		{"the smallest N", webtest.Looking(1, 0.01, "gauss", smallest, 0), []string{"Inside."}},
 		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls on, it stays inside"}},
 		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "allows δ = 0.01."}},
 		{"inside from the first pull", webtest.Looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
@@ -54,19 +57,6 @@ func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
 	}
 }
 
-// From the smallest N on, and not one pull before it.
-func TestTheVerdictTurnsAtTheSmallestN(t *testing.T) {
-	n := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.Now().Figure.Verdict.SmallestN
-	for _, c := range []struct {
-		n      int64
-		inside bool
-	}{{n - 1, false}, {n, true}, {n + 1, true}} {
-		if got := webtest.Looking(1, 0.01, "gauss", c.n, 0).Region.Now().Figure.Verdict.Inside; got != c.inside {
-			t.Errorf("N = %d of %d: %v", c.n, n, got)
-		}
-	}
-}
-
 func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for _, budget := range [][2]float64{{1, 0.01}, {1, 0}, {0, 0.01}, {0, 0}, {100, 1}, {0.001, 1e-10}} {
@@ -82,14 +72,6 @@ func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestWithoutABudgetTheNewNoiseIsRefused(t *testing.T) {
-	p := webtest.Looking(0, 0, "gauss", 5, 2)
-	p.Region.SetNoise("new")
-	if p.S.Region.Noise != "gauss" || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "needs ε or δ above 0") {
-		t.Errorf("%s, %+v", p.S.Region.Noise, p.Notice)
 	}
 }
 
@@ -125,9 +107,11 @@ func TestMenusOfTheRegionShowWhatIsChosen(t *testing.T) {
 			t.Errorf("%s: chosen is %q", way, got)
 		}
 	}
-	p.Region.SetNoise("nobody")
-	if p.S.Region.Noise == "nobody" || !p.Notice.Bad {
-		t.Errorf("%+v", p.S.Region)
+	p = webtest.Looking(0, 0, "gauss", 5, 2)
+	for noise, why := range map[string]string{"nobody": "", "new": "needs ε or δ above 0"} {
+		if p.Region.SetNoise(noise); p.S.Region.Noise != "gauss" || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), why) {
+			t.Errorf("%+v, %+v", p.S.Region, p.Notice)
+		}
 	}
 }
 
@@ -178,7 +162,7 @@ func TestEveryPlaceOfTheSliderOfNIsThePlaceOfItsValue(t *testing.T) {
 	}
 }
 
-func TestTheSliderOfNRunsFromOneToAMillion(t *testing.T) {
+func TestTheSlidersOfNAndRHaveTheirPlaces(t *testing.T) {
 	for n, want := range map[int64]string{
 		1: "0", 2: "1", 10: "9", 100: "80", 1000: "120", 1001: "120", 999_999: "239", 1_000_000: "240", 1_000_000_000: "240",
 	} {
@@ -186,6 +170,9 @@ func TestTheSliderOfNRunsFromOneToAMillion(t *testing.T) {
 		if got := p.Region.NPlace(); got != want {
 			t.Errorf("N = %d stands at %s, want %s", n, got, want)
 		}
+	}
+	if p := webtest.Looking(1, 0.01, "gauss", 20, 7); p.Region.RMax() != "20" || p.Region.RPlace() != "7" {
+		t.Errorf("R stands at %s of %s", p.Region.RPlace(), p.Region.RMax())
 	}
 	p := webtest.Still(webtest.Region())
 	for place, want := range map[string]int64{"0": 1, "-3": 1, "9": 10, "80": 100, "240": 1_000_000, "300": 1_000_000} {
@@ -195,19 +182,11 @@ func TestTheSliderOfNRunsFromOneToAMillion(t *testing.T) {
 	}
 }
 
-func TestTheSliderOfRHasThePullsAsPlaces(t *testing.T) {
-	p := webtest.Looking(1, 0.01, "gauss", 20, 7)
-	if p.Region.RMax() != "20" || p.Region.RPlace() != "7" {
-		t.Errorf("%s of %s", p.Region.RPlace(), p.Region.RMax())
-	}
-}
-
 func TestTheHistoryIsToldInWords(t *testing.T) {
-	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 1 pull; R = 0 paid 1.") {
-		t.Errorf("%q", got)
-	}
-	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 2,000 pulls; R = 1,500 paid 1.") {
-		t.Errorf("%q", got)
+	for n, want := range map[int64]string{1: "N = 1 pull; R = 0 paid 1.", 2001: "N = 2,001 pulls; R = 1,000 paid 1."} {
+		if got := webtest.Looking(1, 0.01, "gauss", n, n/2).Region.HistoryWords(); !strings.HasPrefix(say.English(got), want) {
+			t.Errorf("%q", got)
+		}
 	}
 }
 
