@@ -2,28 +2,11 @@ package command
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 )
 
-func TestGuaranteesAreConvertedWithTheirTheorems(t *testing.T) {
-	got := do(t, "convert", "-eps", "0.1", "-times", "100")
-	if got.status != Done || got.stderr != "" {
-		t.Fatalf("%+v", got)
-	}
-	for _, want := range []string{
-		"ε-DP with ε = 0.1, 100 times\n",
-		"ε-DP with ε = 10 ",
-		"by optimal composition: Kairouz, Oh & Viswanath 2017, Theorem 3.3\n",
-		"μ-GDP with μ = 1.25", // 10 times 0.1252…
-		"ρ-zCDP with ρ = 0.5 ",
-		"\n  5: ",
-	} {
-		if !strings.Contains(got.stdout, want) {
-			t.Errorf("%q is not in %s", want, got.stdout)
-		}
-	}
-	got = do(t, "convert", "-mu", "1", "-at", "0.001", "-format", "json")
+func TestConversionsAreData(t *testing.T) {
+	got := do(t, "convert", "-mu", "1", "-at", "0.001", "-format", "json")
 	var f struct {
 		Times   int
 		Each    struct{ Mu float64 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is seen has curves that agree with each other and with the exact loss of audits.
+// The curves of an observation are data, in both directions. Package tradeoff tests their values.
 func TestCurvesAreData(t *testing.T) {
 	for _, c := range []struct {
 		args, notion string
@@ -58,28 +58,6 @@ func TestCurvesAreData(t *testing.T) {
 			if !slices.IsSorted(f.Alpha) || f.Alpha[0] != 0 || f.Alpha[len(f.Alpha)-1] != 1 || len(f.Beta) != len(f.Alpha) || f.Beta[len(f.Beta)-1] != 0 {
 				t.Errorf("%s: the trade-off function has %d places, from %v to %v", c.args, len(f.Alpha), f.Alpha[0], f.Alpha[len(f.Alpha)-1])
 			}
-			for i := 1; i < len(p.Delta); i++ {
-				if p.Delta[i] > p.Delta[i-1] {
-					t.Errorf("%s: δ rises from %v to %v", c.args, p.Delta[i-1], p.Delta[i])
-				}
-			}
-			// Every point of f is above every line that the profile gives.
-			for i, alpha := range f.Alpha {
-				for k, eps := range p.Epsilon {
-					if line := (1 - p.Delta[k] - alpha) / math.Exp(eps); f.Beta[i] < line-1e-9 {
-						t.Errorf("%s: f(%v) = %v is below %v, that of (%v, %v)", c.args, alpha, f.Beta[i], line, eps, p.Delta[k])
-					}
-				}
-			}
-		}
-	}
-}
-
-func TestCurvesAreWords(t *testing.T) {
-	got := do(t, "privacy", "ldp-ucb-b", "-at", "response", "-eps", "2")
-	for _, say := range []string{"ldp-ucb-b: LDP-UCB-B\n", "exact      ε = 2.0000 at δ = 0\n", "If a test may falsely accuse 5 of 100 people whose reward was 0, the best test accuses 36.9 of 100 people whose reward was 1.\n"} {
-		if !strings.Contains(got.stdout, say) {
-			t.Errorf("%q is not in %s", say, got.stdout)
 		}
 	}
 }
@@ -114,21 +92,15 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 		if n < 100 || len(p.Delta) != n || len(p.Low) != n || len(p.High) != n || p.Epsilon[0] != 0 || !slices.Contains(p.Epsilon, 1) {
 			t.Fatalf("%d places: %v", n, p.Epsilon)
 		}
-		for i, delta := range p.Delta {
-			if !(0 <= p.Low[i] && p.Low[i] <= delta && delta <= p.High[i] && p.High[i] <= 1) || i > 0 && delta > p.Delta[i-1] {
-				t.Errorf("δ(%v) = %v, between %v and %v", p.Epsilon[i], delta, p.Low[i], p.High[i])
-			}
-		}
 		// Sixty decisions at ε = 1 each tell more than one may.
 		if i := slices.Index(p.Epsilon, 1); p.Low[i] < .5 {
 			t.Errorf("δ(1) is %v or more", p.Low[i])
 		}
 	}
-	if again := do(t, append(args, "-format", "json")...); again.stdout != got.stdout {
-		t.Error("the same seed gives something else")
-	}
-	if other := do(t, append(args, "-format", "json", "-seed", "2")...); other.stdout == got.stdout {
-		t.Error("another seed gives the same")
+	for seed, same := range map[string]bool{"1": true, "2": false} {
+		if again := do(t, append(args, "-format", "json", "-seed", seed)...); (again.stdout == got.stdout) != same {
+			t.Errorf("seed %s gives the same: %v", seed, !same)
+		}
 	}
 	text := do(t, args...)
 	for _, say := range []string{"seen       sequence of 60 choices\n", "from 400 runs in each world; for these two worlds alone, not a bound for others\n", "at each ε, with confidence 0.99\n"} {

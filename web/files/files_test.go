@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/explain"
-	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
@@ -194,35 +194,21 @@ func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 	}
 }
 
-// While a lesson's question waits, what it covers is not in files either: the menu says so, and offers
-// none.
-func TestWhatALessonCoversIsNotSaved(t *testing.T) {
-	for i, l := range lessons.Course {
-		for j := range l.Steps {
-			if j > 0 && testing.Short() {
-				break
-			}
-			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
-			p := webtest.Open(at.Fragment(), 2)
-			p.Rest(t)
-			exportJSON(p)
-			p.App.Files.CopyImage()
-			p.Slow = true
-			p.Files.PrintHandout()
-			if len(p.Saved)+len(p.Images)+len(p.Asked) > 0 || p.Notice.Text != page.Guess || p.Files.ExportWords() != page.Guess {
-				t.Errorf("%s: %d files, %d images, %d questions; the menu says %q", at, len(p.Saved), len(p.Images), len(p.Asked), p.Files.ExportWords())
-			}
-			p.Slow = false
-			choices := p.Lessons.Lesson().Choices
-			p.Lessons.Take(choices[len(choices)-1].Place)
-			p.Rest(t)
-			want := 1
-			if p.View().IsAudit() { // which nobody has run
-				want = 0
-			}
-			if saved := save(p, func() { exportJSON(p) }); len(saved) != want || p.Files.ExportWords() == page.Guess {
-				t.Errorf("%s: after the guess %d files are saved: %q", at, len(saved), p.Notice.Text)
-			}
+// A drawing has the width of what it is made for.
+func TestFilesAreDrawnForTheirPlace(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
+	p.Rest(t)
+	places := map[string]string{} // by the widths of their drawings
+	for _, c := range p.Files.ExportSizes() {
+		p.Files.ChooseExportSize(c.Value)
+		saved := save(p, func() { p.Files.Export(p.Files.ExportFormats()[0]) })
+		if len(saved) != 1 {
+			t.Fatalf("for %s: %d files", c.Text, len(saved))
 		}
+		width := regexp.MustCompile(`width="[^"]*"`).FindString(string(saved[0].Data))
+		if other := places[width]; width == "" || other != "" {
+			t.Errorf("for %s it is drawn as for %q: %.200s", c.Text, other, saved[0].Data)
+		}
+		places[width] = c.Text
 	}
 }

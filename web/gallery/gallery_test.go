@@ -288,12 +288,6 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 	if !reflect.DeepEqual(again.S, p.S) || again.Look != p.Look || !again.View().HasPanel() {
 		t.Errorf("%q comes back as %q", p.Fragment(), again.Fragment())
 	}
-	if hall := webtest.Open("1t~panel=wang-4b&present&lock=arms", 0); hall.View().Stage() != page.PresentStage || !hall.View().Locks(page.ArmsArea) || !hall.View().HasPanel() {
-		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
-	}
-}
-
-func TestALinkToNoPanelIsSaid(t *testing.T) {
 	for fragment, want := range map[string]string{
 		"1t~panel=wang-9z":             `The gallery has no panel called "wang-9z"`,
 		"1t~panel=nobody&view=sheet":   `The gallery has no panel called "nobody"`,
@@ -304,40 +298,26 @@ func TestALinkToNoPanelIsSaid(t *testing.T) {
 			t.Errorf("%s: %+v, %q", fragment, p.Notice, p.Fragment())
 		}
 	}
-}
-
-func TestAnEditLeavesThePanel(t *testing.T) {
-	p := webtest.Open("1t~panel=wang-4a", 0)
-	p.Fields.Edit(page.Horizon, "5000")
-	if p.View().HasPanel() || strings.Contains(p.Fragment(), "panel") || p.S.Horizon != 5000 {
-		t.Errorf("%q", p.Fragment())
-	}
-	if p.FileName() != "4-policies-regret-eps1-t5000" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
-		t.Error("its figure is still the panel's")
+	if hall := webtest.Open("1t~panel=wang-4b&present&lock=arms", 0); hall.View().Stage() != page.PresentStage || !hall.View().Locks(page.ArmsArea) || !hall.View().HasPanel() {
+		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
 	}
 }
 
-// Whoever has opened a panel is still in the gallery. Play is then a way out, to one run of the panel's
-// own scenario that grows, and Back leads to the panel.
-func TestFromAPanelPlayPlaysItsScenario(t *testing.T) {
-	p := webtest.Open("1t~panel=wang-4a", 1)
-	if p.Play.Tab().Here() || !p.Gallery.Tab().Here() {
-		t.Error("the panel is in Play")
-	}
-	s := p.S.Link()
-	p.Look.Lesson = "1.1"
-	p.Tabs.Turn("play")
-	if v := p.View(); v.HasPanel() || v.HasLesson() || !v.IsLive() || p.S.Link() != s || !p.Play.Tab().Here() || p.Gallery.Tab().Here() || !p.Runs.Playing() {
-		t.Errorf("Play leads to %s", p.Fragment())
-	}
-}
-
-// From a panel of each kind each tab leads to a view that works, also from one without policies.
+// From a panel of each kind, each tab leads to a view that works, even if the panel has no policies. Play then plays one
+// run of the panel's scenario.
 func TestEachTabLeadsSomewhereFromEachPanel(t *testing.T) {
 	for _, panel := range []string{"wang-1a", "wang-4a", "azize-3"} {
 		for _, tab := range []string{"play", "sweep", "region", "audit"} {
 			p := webtest.Open("1t~panel="+panel, 1)
+			s := p.S.Link()
+			if p.Play.Tab().Here() || !p.Gallery.Tab().Here() {
+				t.Errorf("%s is in Play", panel)
+			}
+			p.Look.Lesson = "1.1"
 			p.Tabs.Turn(tab)
+			if v := p.View(); v.HasPanel() || p.Gallery.Tab().Here() || panel == "wang-4a" && tab == "play" && (v.HasLesson() || !v.IsLive() || p.S.Link() != s || !p.Runs.Playing()) {
+				t.Errorf("from %s, %s leads to %s", panel, tab, p.Fragment())
+			}
 			if p.Notice.Text != "" || p.View().HasRuns() != (tab == "play" || tab == "sweep") {
 				t.Errorf("from %s to %s the page says %q at %s", panel, tab, p.Notice.Text, p.Fragment())
 			}
@@ -374,13 +354,8 @@ func TestTablesPointsAndTimelinesAreShownAsSheets(t *testing.T) {
 			t.Errorf("%s: %d marks, drawn as %+v", fragment, len(f.Marks), p.Others[page.FigureCard])
 		}
 	}
-}
-
-// The runs of a panel of points are those of several scenarios.
-func TestAPanelOfPointsRunsAllItsScenarios(t *testing.T) {
-	p := webtest.Open("1t~panel=heldp-2", 0)
-	_, total := p.Workers.Session.Runs()
-	if !p.View().IsSheet() || total != 16*50 || len(p.Workers.Session.Fewest()) != 4 || p.Fragment() == "" {
+	p := webtest.Open("1t~panel=heldp-2", 0) // a panel of points has several scenarios
+	if _, total := p.Workers.Session.Runs(); !p.View().IsSheet() || total != 16*50 || len(p.Workers.Session.Fewest()) != 4 {
 		t.Errorf("%d runs of %d scenarios", total, len(p.Workers.Session.Fewest()))
 	}
 }
@@ -464,8 +439,9 @@ func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
 	panel := say.English(p.Gallery.PanelPlace())
 	p.Fields.Edit(page.Epsilon, "3")
 	p.Rest(t)
-	if p.View().HasPanel() || say.English(p.Gallery.PanelPlace()) != "Changed: "+panel {
-		t.Errorf("%q changed is %q", panel, p.Gallery.PanelPlace())
+	if p.View().HasPanel() || strings.Contains(p.Fragment(), "panel") || say.English(p.Gallery.PanelPlace()) != "Changed: "+panel ||
+		p.FileName() != "4-policies-regret-eps3" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
+		t.Errorf("%q changed is %q at %s, and its file %s", panel, p.Gallery.PanelPlace(), p.Fragment(), p.FileName())
 	}
 	back := p.Gallery.PanelLinks()[0]
 	p.Navigated(strings.TrimPrefix(back.Link, "#"))

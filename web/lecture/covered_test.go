@@ -48,6 +48,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			if !audits {
 				checkCovered(t, at.String(), step, p)
 			}
+			checkFiles(t, p, 0)
 			before := webtest.Render(t, p.App)[0].Text
 			choices := p.Lessons.Lesson().Choices
 			show := choices[len(choices)-1]
@@ -56,6 +57,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			}
 			p.Lessons.Take(show.Place)
 			p.Rest(t)
+			checkFiles(t, p, map[bool]int{true: 0, false: 1}[audits && !strings.Contains(step.Look, "together=")]) // nobody has run the audit
 			if text := said(p); text == page.Guess || !p.View().Shows(page.NumbersArea) {
 				t.Errorf("%s: after the guess it says %q", at, text)
 			}
@@ -85,6 +87,21 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			}
 		}
 	}
+}
+
+// checkFiles fails if the page saves another number of files than n, or copies or prints a figure that it does not save.
+func checkFiles(t *testing.T, p *webtest.Page, n int) {
+	t.Helper()
+	p.Saved, p.Images = nil, nil
+	p.Files.Export(p.Files.ExportFormats()[5])
+	p.App.Files.CopyImage()
+	p.Slow = true
+	p.Files.PrintHandout()
+	if len(p.Saved) != n || len(p.Images) != n || (len(p.Asked) > 0) != (n > 0) || (p.Files.ExportWords() == page.Guess) != p.View().Guessing() {
+		t.Errorf("%s: %d files, %d images, %d questions; the menu says %q", p.Look.Lesson, len(p.Saved), len(p.Images), len(p.Asked), p.Files.ExportWords())
+	}
+	p.Slow = false
+	p.Deliver()
 }
 
 var number = regexp.MustCompile(`\d[\d.,]*\d`)
