@@ -41,7 +41,7 @@ func TestCommandsHaveTheirOutcomes(t *testing.T) {
 			}
 			if want != "number" && format == "text" {
 				for part := range strings.SplitSeq(want, " | ") {
-					word, missing := strings.CutPrefix(part, "not ")
+					word, missing := strings.CutPrefix(part, "! ")
 					if strings.Contains(got.stdout, word) == missing {
 						t.Errorf("%s: %q in\n%s", args, part, got.stdout)
 					}

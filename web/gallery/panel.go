@@ -16,8 +16,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Opened returns the open panel and its paper. The panel is nil if none is open, or if the papers are not
-// loaded yet.
+// Opened returns the open panel and its paper. The panel is nil without an open panel or before the papers are loaded.
 func (v *Gallery) Opened() (*lab.Entry, lab.Paper) { return v.Find(v.Page.Look.Panel) }
 
 // Find returns the panel with an id, and its paper. The panel is nil if the id is unknown.
@@ -37,7 +36,7 @@ func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 func (v *Gallery) checkPanel() {
 	v.More.going = false
 	if !v.Page.View().HasPanel() || !v.catalog() || !v.Page.View().HasPanel() {
-		return // loading the papers has checked it already, or will
+		return // the check follows or has been done when the papers are loaded
 	}
 	e, paper := v.Opened()
 	switch {
@@ -49,7 +48,7 @@ func (v *Gallery) checkPanel() {
 		l := page.ParseLook(e.View)
 		l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage
 		v.Page.Put(e.Open, l)
-		v.Page.History.Arrived() // where the link leads
+		v.Page.History.Arrived() // the link leads to this panel
 		v.Page.History.ShowAddress()
 		return
 	default:
@@ -58,17 +57,15 @@ func (v *Gallery) checkPanel() {
 	v.Page.ClosePanel()
 }
 
-// A Sheet is the view of a panel's figure or table that comes without curves over runs, or of a timeline.
+// A Sheet is the view of a figure or a table without curves over runs, or of a timeline.
 type Sheet struct {
 	page.Quiet
 	of   *Gallery
 	body SheetView
 }
 
-// Body is the figure and the claims about it.
 func (s *Sheet) Body() vugu.Builder { return &s.body }
 
-// Start makes the runs of the open panel.
 func (s *Sheet) Start() {
 	p, own := s.of.Page, s.of.ownRuns()
 	p.Workers.Session.Load(p.Valid, p.View().Mode(), own && p.Workers.Lives())
@@ -84,19 +81,17 @@ func (s *Sheet) Ask() {
 	}
 }
 
-// Plots are the figure, on its card's chart.
 func (s *Sheet) Plots() ([]page.Plot, bool) {
 	f, o := s.OnCharts()
 	return []page.Plot{{Chart: page.FigureCard, Figure: f, Options: o}}, false
 }
 
-// OnCharts returns the figure.
 func (s *Sheet) OnCharts() (figure.Figure, chart.Options) {
 	p := s.of.Page
 	return s.of.panelSheet().Figure, p.Charts.Options()
 }
 
-// crop cuts a figure to the part that the open panel shows.
+// crop removes the part of a figure that the open panel does not show.
 func (v *Gallery) crop(f *figure.Figure) {
 	if e, _ := v.Opened(); e != nil {
 		*f = f.With(figure.Layers{From: e.From})

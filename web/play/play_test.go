@@ -57,7 +57,7 @@ func TestTheSentenceSaysWhatTheChartShows(t *testing.T) {
 		says := webtest.Plain(p.Screen().Sentence())
 		webtest.CheckWords(t, says)
 		for k, part := range strings.Split(want, " | ") {
-			word, missing := strings.CutPrefix(part, "not ")
+			word, missing := strings.CutPrefix(part, "! ")
 			if found := strings.Index(says, word); (found < 0) != missing || k == 0 && found != 0 {
 				t.Errorf("%s: %q in %q", at, part, says)
 			}
