@@ -23,7 +23,7 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		status int
 		notion string
 		eps    float64
-		exact  string // the kind of value, empty for none
+		exact  string // the kind of value, or ""
 	}{
 		{"ldp-ucb-b -eps 1", Done, "reward", 1, "number"},
 		{"ldp-ucb-b -eps 36", Done, "reward", 36, "number"},
@@ -84,8 +84,8 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 	}
 }
 
-// A reader works out the bound from the bets that are listed: what the gamblers own on average is 1/(1 − γ) or more, at
-// the ε of the bound. The event that is shown is one of them, and its counts point above the bound.
+// The bound follows from the listed bets: at the ε of the bound, the gamblers' mean capital is at least 1/(1 − γ). The
+// event of the result is one of the bets, and its counts point above the bound.
 func TestABoundFollowsFromItsBets(t *testing.T) {
 	dir := t.TempDir()
 	own := write(t, dir, "own.star", "policy(name = \"Mine\")\nstart = 1\n\ndef law(t, arm):\n    return Laplace(arm.mean, 1 / arm.n)\n")
@@ -157,7 +157,7 @@ func TestABoundFollowsFromItsBets(t *testing.T) {
 	}
 }
 
-// Users with levels of their own are promised these, or with a flag that none loses more.
+// The claim for users with their own levels is these levels. With -eps, it is one level for all.
 func TestAuditsOfUsersOwnLevels(t *testing.T) {
 	for args, status := range map[string]int{"heldp-ucb-b": Done, "heldp-ucb-l": Done, "heldp-ucb-b -eps 1": Violated, "heldp-ucb-b -eps 100": Done} {
 		got := do(t, append([]string{"audit", "-format", "json", "-runs", "2000"}, strings.Fields(args)...)...)
@@ -168,7 +168,7 @@ func TestAuditsOfUsersOwnLevels(t *testing.T) {
 	}
 }
 
-// An audit over a revision rule names it.
+// An audit with a revision rule names the rule.
 func TestAuditsOverARevisionRule(t *testing.T) {
 	got := do(t, "audit", "-format", "json", "thompson", "-notion", "sequence-approximate", "-horizon", "8", "-revise", "2", "-runs", "100")
 	if !strings.Contains(got.stdout, "\"reward\": 2\n  },\n  \"revise\": 2,") {
@@ -176,7 +176,7 @@ func TestAuditsOverARevisionRule(t *testing.T) {
 	}
 }
 
-// By bets an audit ends as soon as the claim is refuted, and says after how many runs.
+// An audit ends as soon as the bets refute the claim, and says after how many runs.
 func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 	for args, violated := range map[string]bool{"broken-ldp-ucb-b -runs 2000": true, "ldp-ucb-b -runs 500": false} {
 		got := do(t, append([]string{"audit", "-method", "anytime", "-format", "json"}, strings.Fields(args)...)...)
@@ -195,7 +195,7 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 	}
 }
 
-// Where a policy tells most is looked for before the audit, and said.
+// A search finds a place with a large privacy loss before the audit, and the result names it.
 func TestAuditsMayLookForAPlace(t *testing.T) {
 	got := do(t, "audit", "broken-adap-ucb", "-scenario", "1t&arms=1,1", "-search", "4000", "-runs", "3000", "-format", "json")
 	type place struct {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/internal/envtest"
 )
 
-// Each file is refused in one line that names it, whatever it holds.
+// An error about a bad file is one line that names the file.
 func TestBadFilesAreRefusedInOneLine(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range envtest.BadFiles() {
@@ -31,7 +31,7 @@ func TestBadFilesAreRefusedInOneLine(t *testing.T) {
 	}
 }
 
-// A class with bad files is graded: each bad file has one line, and the others have their grades.
+// Bad files do not spoil the grades of other files. Each has a row with its error.
 func TestBadFilesCostNoOtherGrade(t *testing.T) {
 	t.Setenv(asProgram, "1") // for the processes that grade
 	dir := t.TempDir()

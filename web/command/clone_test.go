@@ -11,14 +11,13 @@ import (
 	"testing"
 )
 
-// embeds reports whether a folder has files beside Go's that the program is made of: scripts for schedulers, and texts.
+// embeds reports whether a folder holds files that the program embeds: scripts for schedulers, and texts.
 func embeds(dir string) bool {
 	dir = filepath.ToSlash(dir)
 	return strings.HasSuffix(dir, "assets/cluster") || strings.HasSuffix(dir, "core/say") || strings.HasSuffix(dir, "web/command")
 }
 
-// The program builds and works from the sources alone, before any make, and a page that
-// is not built is one clear line.
+// The program builds from the Go sources alone, before any make. If the page is not built, it says so in one line.
 func TestTheProgramWorksInAFreshClone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")

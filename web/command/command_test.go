@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// A command that is told to stop does so at once, says so, and leaves a file that was
-// there as it was.
+// An interrupted command stops at once, says so, and leaves an existing file unchanged.
 func TestStoppingLeavesNothingBehind(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "figure.json", "old")
@@ -29,7 +28,7 @@ func TestStoppingLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// A computation that never looks whether it is to stop is left behind, and nothing is written.
+// An interrupted command does not wait for a computation that ignores the context, and writes nothing.
 func TestALongComputationIsInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	begun := make(chan bool)
@@ -47,8 +46,8 @@ func TestALongComputationIsInterrupted(t *testing.T) {
 	}
 }
 
-// A file keeps its mode and a symbolic link its file; a device is written to and not
-// replaced; a file that must not be written is refused.
+// An output replaces the contents of a file and keeps its mode. It replaces the target of a symbolic link, writes to a
+// device, and refuses a read-only file.
 func TestAnOutputTakesThePlaceOfItsFile(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "list", "old")

@@ -25,7 +25,7 @@ func TestConversionsAreData(t *testing.T) {
 	}
 }
 
-// What is at most so much is never rounded down.
+// An upper bound is never rounded down.
 func TestBoundsAreRoundedUpward(t *testing.T) {
 	for _, c := range []struct {
 		x    float64

@@ -29,7 +29,7 @@ func fixtures(t *testing.T) {
 	}
 }
 
-// An error is one line that begins with the command, and an exit status. It leaves no file.
+// An error is one line that begins with the command, and an exit status. The command leaves no file.
 func TestAnErrorIsOneLineAndAStatus(t *testing.T) {
 	data, err := os.ReadFile("testdata/errors.txt")
 	if err != nil {

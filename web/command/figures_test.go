@@ -43,7 +43,6 @@ func TestFiguresListsTheGallery(t *testing.T) {
 	}
 }
 
-// A figure of each form, with its claims, at small settings.
 func TestFigureWritesAPanel(t *testing.T) {
 	for _, c := range []struct {
 		id, args string
@@ -65,8 +64,7 @@ func TestFigureWritesAPanel(t *testing.T) {
 	}
 }
 
-// What was changed in a shard, in one of its results or beside them, is noticed, and so is what
-// was put behind it; nothing is written then.
+// A changed shard is an error, and nothing is written.
 func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.json")
@@ -100,7 +98,7 @@ func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
 	}
 }
 
-// Claims without names are all; each number has a row, and JSON holds the same.
+// The table has a row for each number, and JSON has the same numbers.
 func TestClaimsWritesATable(t *testing.T) {
 	got := do(t, "claims", "S0-9", "S3-4", "-format", "markdown")
 	if got.status != Done || strings.Count(got.stdout, "| S0-9a |") != 9 || strings.Count(got.stdout, "| S0-9b |") != 2 || strings.Count(got.stdout, "| S0-9c |") != 2 || strings.Count(got.stdout, "| S3-4b |") != 1 || !strings.Contains(got.stdout, "0.002051 |") {
@@ -132,8 +130,8 @@ func TestClaimsWritesATable(t *testing.T) {
 	}
 }
 
-// With few runs a claim may come out otherwise than at its paper's number: then both are said. Settings
-// are named by ranges of horizons.
+// If a verdict differs from the verdict at the paper's number of runs, the text gives both. It groups settings by
+// ranges of horizons.
 func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
@@ -170,7 +168,7 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 	}
 }
 
-// What is inferred about a figure is in its JSON and under its table, and not in a drawing.
+// Assumptions about a figure are in its JSON and below its table, but not in a drawing.
 func TestFiguresCarryTheirNotes(t *testing.T) {
 	panel, _ := gallery.Find("azize-3")
 	notes := figure.Figure{Notes: panel.Notes()}.Said(say.English).Notes

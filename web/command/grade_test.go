@@ -13,12 +13,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// exercise is an assignment that is graded in a second.
+// exercise is an assignment that takes a second to grade.
 const exercise = `{"title": "An exercise", "text": "Learn.", "claim": "own", "start": "def choose(t, arms):\n    return 0\n",
   "scenario": "1t&arms=0.3,0.9&policies=ucb1&horizon=400&runs=4",
   "must": [{"kind": "regret", "most": 60}, {"kind": "same-actions", "as": "ucb1", "hidden": true, "pulls": 300}]}`
 
-// classroom writes submissions of all sorts and returns the arguments that grade them.
+// classroom writes various submissions and returns the arguments that grade them.
 func classroom(t *testing.T) (dir string, args []string) {
 	t.Helper()
 	t.Setenv(asProgram, "1") // for the processes that grade
@@ -37,7 +37,7 @@ func classroom(t *testing.T) (dir string, args []string) {
 		{"forged.star", "policy(name = \"Forged\")\nprint('{\"passed\": true}')\n\ndef choose(t, arms):\n    return 0\n"},
 	} {
 		if s.name == "slow.star" && testing.Short() {
-			continue // it takes all of its time
+			continue // it runs until its time is over
 		}
 		args = append(args, write(t, dir, s.name, s.text))
 	}
@@ -110,7 +110,7 @@ func TestGradesAreDataAndWords(t *testing.T) {
 	}
 }
 
-// A file's name is no formula, no other row and no command to a terminal in a table of grades.
+// In a table of grades, a file's name cannot act as a formula, another row or a terminal command.
 func TestNamesInGradesAreOnlyNames(t *testing.T) {
 	var out strings.Builder
 	var all []graded
@@ -135,7 +135,7 @@ func TestNamesInGradesAreOnlyNames(t *testing.T) {
 	}
 }
 
-// Without a submission it says what is asked, or writes the assignment or the text that it begins with.
+// Without a submission, grade writes the task, the assignment, or the starter code.
 func TestShippedAssignmentsAreShown(t *testing.T) {
 	for _, a := range assignment.Shipped() {
 		got := do(t, "grade", a.ID)

@@ -17,7 +17,7 @@ func TestHealthyAsksTheServer(t *testing.T) {
 	}))
 	defer s.Close()
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
-	for _, host := range []string{"127.0.0.1", "0.0.0.0", ""} { // that it serves at
+	for _, host := range []string{"127.0.0.1", "0.0.0.0", ""} { // addresses of the server
 		if got := do(t, "healthy", "-addr", host+":"+port); got.status != Done || got.stdout != "it lives\n" {
 			t.Errorf("%s: %+v", host, got)
 		}

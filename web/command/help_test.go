@@ -22,7 +22,7 @@ import (
 // quick is a scenario that takes milliseconds.
 const quick = "1t&policies=ucb1,adap-klucb&horizon=2000&runs=7"
 
-// said is what a command said, and its exit status.
+// said is the output of a command, and its exit status.
 type said struct {
 	stdout, stderr string
 	status         int
@@ -35,7 +35,7 @@ func do(t *testing.T, args ...string) said {
 	return got
 }
 
-// inWords checks that whatever a command writes is in words, also into the file that -o names.
+// inWords checks that the output of a command, also in the file of -o, has no unresolved texts.
 func (got said) inWords(t *testing.T, args []string) {
 	t.Helper()
 	if !slices.Contains(args, "png") && !slices.Contains(args, "pdf") {
@@ -62,7 +62,7 @@ func doIn(ctx context.Context, args ...string) said {
 	return said{out.String(), err.String(), status}
 }
 
-// write writes a file and returns its name.
+// write writes a file and returns its path.
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -72,7 +72,7 @@ func write(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-// names returns what is in a folder.
+// names lists a folder.
 func names(t *testing.T, dir string) (all []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -87,10 +87,10 @@ func names(t *testing.T, dir string) (all []string) {
 
 var taken = regexp.MustCompile(`"seconds": ?[0-9.e-]+`)
 
-// timeless returns a figure's JSON without the time that it took.
+// timeless removes the seconds from a figure's JSON.
 func timeless(text string) string { return taken.ReplaceAllString(text, "") }
 
-// figureOf returns the figure in a command's JSON, without the time that it took.
+// figureOf returns the figure in a command's JSON, without its seconds.
 func figureOf(t *testing.T, got said) (f figure.Figure) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || got.stderr != "" || f.Seconds <= 0 {
@@ -100,7 +100,7 @@ func figureOf(t *testing.T, got said) (f figure.Figure) {
 	return f
 }
 
-// wanted returns the figure of a link's scenario, in English.
+// wanted returns the expected figure of a link's scenario, in English.
 func wanted(t *testing.T, link string) figure.Figure {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)

@@ -20,7 +20,7 @@ func licenses(flags *flags) func(*call) error {
 	}
 }
 
-// modules writes what the program was built from, as far as it knows without make build.
+// modules lists the parts of the program, for a build without make build.
 func modules(w io.Writer) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -4,7 +4,7 @@ import (
 	"errors"
 )
 
-// keptLinks has no file to look after where there is no disk.
+// keptLinks returns an error, because a browser has no files.
 func keptLinks(*flags) func(*call) error {
 	return func(*call) error { return errors.New("links need the native program") }
 }

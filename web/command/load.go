@@ -44,7 +44,7 @@ func load(c *call, from string) (_ scenario.Scenario, err error) {
 	return v.Scenario(), nil
 }
 
-// readFile reads a file, but at most one byte more than is allowed, because the file may be endless.
+// readFile reads a file up to one byte more than is allowed, because the file may be endless.
 func readFile(name string) ([]byte, error) {
 	file, err := openFile(name)
 	if err != nil {
@@ -86,7 +86,7 @@ func openSubmission(name string) (*os.File, error) {
 	return openFile(name)
 }
 
-// notRegular names the kind of a file that is not regular, "" for a regular file.
+// notRegular names the kind of a file that is not regular. It returns "" for a regular file.
 func notRegular(mode fs.FileMode) string {
 	switch {
 	case mode.IsRegular():
@@ -103,11 +103,10 @@ func notRegular(mode fs.FileMode) string {
 	return "something else"
 }
 
-// shownName returns a file's name for a line of text. It quotes a name that could be mistaken for more text or for
-// another line.
+// shownName returns a file's name for a line of text. It quotes a name that could look like more text or another line.
 func shownName(name string) string { return shown(name, `:"`) }
 
-// shown quotes a text with control characters, format characters or marks.
+// shown quotes a text that contains control characters, format characters or one of the marks.
 func shown(name, marks string) string {
 	for _, r := range name {
 		if strings.ContainsRune(marks, r) || r == utf8.RuneError || !unicode.IsPrint(r) {

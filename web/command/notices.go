@@ -2,8 +2,8 @@ package command
 
 import _ "embed"
 
-// notices are the licences of what the program and the page are made of. The file is empty; make build compiles the
-// program with the page's LICENSES.txt in its place.
+// notices holds the licences of all parts of the program and the page. The file is empty. The command make build
+// compiles the program with the page's LICENSES.txt instead.
 //
 //go:embed notices.txt
 var notices string

@@ -13,10 +13,10 @@ import (
 // noNumber finds NaN and infinities. Outputs have the words "infinite", "no ε" or "not known" instead.
 var noNumber = regexp.MustCompile(`(?i)(^|[^\pL])([-+]?nan|[-+]?inf|infinity)([^\pL]|$)`)
 
-// nulls finds what is null in JSON. A figure has them where a series has no such numbers.
+// nulls finds null in place of a number in JSON. A figure has null for missing data.
 var nulls = regexp.MustCompile(`"(kullback_leibler|\d+|epsilon|delta|mu|rho|lower|exact|advantage|total_variation)": ?null`)
 
-// The commands of the corpus have their outcomes. None writes a NaN or an infinity, in any of its formats.
+// Each command of the corpus has its outcome. None writes a NaN or an infinity in any format.
 func TestCommandsHaveTheirOutcomes(t *testing.T) {
 	data, err := os.ReadFile("testdata/outcomes.txt")
 	if err != nil {

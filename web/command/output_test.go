@@ -13,12 +13,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// everyCommand uses each command that writes, without its output.
+// everyCommand lists commands that write, without their output.
 var everyCommand = []string{
 	"policies", "figures", "simulate -scenario " + quick, "figure azize-1", "figure azize-3 -runs 2 -horizon 100 -shard 1/2", "claims S3-4",
 }
 
-// Where nothing can be written each command says so in one line and leaves nothing.
+// If a command cannot write its output, its error is one line, and it leaves no file.
 func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "file", "old")
@@ -40,7 +40,7 @@ func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	}
 }
 
-// A device that is full fails the command, which is all that can be done there.
+// A full device is an error.
 func TestAFullDeviceIsAFailure(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("there is no /dev/full here")
@@ -53,7 +53,7 @@ func TestAFullDeviceIsAFailure(t *testing.T) {
 	}
 }
 
-// A message names the file that the user asked for, and no temporary one.
+// An error names the user's file, not the temporary one.
 func TestAFileThatCannotBeFinishedIsNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "figure.csv")
 	out := destination{&path}
@@ -78,7 +78,7 @@ func TestAFileThatCannotBeFinishedIsNamed(t *testing.T) {
 	}
 }
 
-// JSON stays JSON whatever the words are, and whatever stands beside a reference.
+// JSON stays valid when references in it become texts.
 func TestJSONIsInWords(t *testing.T) {
 	for _, text := range []string{
 		say.Of("remove", `"a" \ <b>`), "\\" + say.Of("views") + `", ` + say.Of("remove", say.Of("views")+"\n\"") + "ε",

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// A plan is made by the tasks of a scheduler, one after the other, and merges into what is made at once:
-// a scenario, a figure with several scenarios, and claims.
+// A plan whose tasks have run merges into the result of a single command: a scenario, a figure with several scenarios,
+// or claims.
 func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 	for _, c := range []struct{ plan, once string }{
 		{"-scenario " + quick, "simulate -scenario " + quick},
@@ -68,7 +68,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 	}
 }
 
-// What is there is put together when one asks for it, and says so.
+// With -partial, the complete shards merge into a figure whose notes name the missing ones.
 func TestAPartialFigureSaysSo(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "D")
 	do(t, "plan", "-shards", "7", "-dir", dir, "-scenario", quick)

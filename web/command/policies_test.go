@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Every policy is listed with all that it says about itself.
+// The lists have every policy with all its fields.
 func TestPoliciesListsTheRegistry(t *testing.T) {
 	text := do(t, "policies").stdout
 	var list []map[string]any

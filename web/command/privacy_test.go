@@ -13,7 +13,7 @@ func TestCurvesAreData(t *testing.T) {
 	for _, c := range []struct {
 		args, notion string
 		eps, delta   float64
-		variation    float64 // by a formula, NaN if there is none
+		variation    float64 // from a formula, or NaN
 	}{
 		{"ldp-ucb-b -at response", "reward", 1, 0, math.Tanh(.5)},
 		{"ldp-ucb-l -at response -eps 3", "reward", 3, 0, -math.Expm1(-1.5)},
@@ -62,7 +62,7 @@ func TestCurvesAreData(t *testing.T) {
 	}
 }
 
-// Of more decisions than can be enumerated there is an estimate, with an interval, which says that it is one.
+// Sequences that are too long to enumerate are estimated, with intervals, and marked as estimates.
 func TestLongSequencesAreEstimated(t *testing.T) {
 	args := []string{"privacy", "-at", "sequence", "-horizon", "60", "-runs", "400", "dp-ftpl-new"}
 	got := do(t, append(args, "-format", "json")...)
@@ -92,7 +92,7 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 		if n < 100 || len(p.Delta) != n || len(p.Low) != n || len(p.High) != n || p.Epsilon[0] != 0 || !slices.Contains(p.Epsilon, 1) {
 			t.Fatalf("%d places: %v", n, p.Epsilon)
 		}
-		// Sixty decisions at ε = 1 each tell more than one may.
+		// Sixty decisions at ε = 1 each exceed ε = 1 together.
 		if i := slices.Index(p.Epsilon, 1); p.Low[i] < .5 {
 			t.Errorf("δ(1) is %v or more", p.Low[i])
 		}

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// bad creates files that are not regular, and returns their names and error messages.
+// bad creates special files, and returns their names and the errors about them.
 func bad(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -49,7 +49,7 @@ func bad(t *testing.T, dir string) map[string]string {
 	}
 }
 
-// Commands refuse files that are not regular by name, do not wait for them, and read the others.
+// Commands refuse special files by name, without waiting for them, and still read the others.
 func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "class")
 	if err := os.Mkdir(dir, 0o700); err != nil {
@@ -77,7 +77,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 		}
 		for _, args := range [][]string{{"simulate", "-policy", name}, {"merge", name}, {"simulate", "-scenario", name}} {
 			if args[1] == "-scenario" && (strings.Contains(says, "leads out") || strings.Contains(says, "does not exist") || strings.Contains(says, "cannot be followed")) {
-				continue // a scenario may stand elsewhere
+				continue // a scenario may be in another folder
 			}
 			if got := do(t, args...); got.status == Done || got.stdout != "" || !strings.Contains(got.stderr, name+": ") {
 				t.Errorf("%v: %+v", args, got)
@@ -91,7 +91,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 	}
 }
 
-// Names of files forge no line.
+// A file's name cannot forge a line.
 func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.star": "a.star", "müller 2.star": "müller 2.star", "../a/b.star": "../a/b.star",
@@ -103,7 +103,7 @@ func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
 	}
 }
 
-// A run removes the temporary files of killed runs, and keeps the files of running commands.
+// A command removes the temporary files of killed commands and keeps those of running commands.
 func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out.csv")
@@ -122,7 +122,8 @@ func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
 	held.drop()
 }
 
-// A shell's >&- gives a Go program the null device. The command says so. It says nothing of a wanted >/dev/null.
+// If the shell closes the standard output with >&-, Go opens the null device instead, and the command warns. It does
+// not warn about >/dev/null.
 func TestAClosedOutputIsSaid(t *testing.T) {
 	for to, want := range map[string]string{">&-": "is closed", ">/dev/null": "", ">&- -o /dev/null": "", "2>&-": ""} {
 		for _, command := range []string{"figures", "policies", "simulate -scenario '" + quick + "'"} {

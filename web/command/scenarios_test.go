@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// -h shows a link and a document, which hold the same scenario, and all that there is.
+// The help shows the same scenario as a link and as JSON, and lists all kinds of arms and fields.
 func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 	for _, command := range []string{"simulate", "audit"} {
 		help := do(t, command, "-h").stdout
@@ -42,7 +42,7 @@ func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 	}
 }
 
-// Fields that documents are said to have are read, and have the names that scenarios are written with.
+// documentFields has exactly the fields that a document may have.
 func TestFieldsOfDocumentsAreThose(t *testing.T) {
 	for object, fields := range documentFields {
 		for _, f := range append(fields, "nonsense") {
@@ -61,7 +61,7 @@ func TestFieldsOfDocumentsAreThose(t *testing.T) {
 	}
 }
 
-// Settings of a view that no page knows are named, and change nothing.
+// Unknown settings of a view are named in a note, and ignored.
 func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	want := do(t, "simulate", "-scenario", quick)
 	file := write(t, t.TempDir(), "link", quick+"~moode=mean")
@@ -79,7 +79,7 @@ func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	}
 }
 
-// The settings known here are those of the page, which this program works without.
+// viewSettings agrees with the page's table. The program cannot import that table, because it works without the page.
 func TestViewSettingsAreThoseOfThePage(t *testing.T) {
 	all := map[string][]string{}
 	for _, f := range page.LookFields {
@@ -96,7 +96,7 @@ func TestViewSettingsAreThoseOfThePage(t *testing.T) {
 	}
 }
 
-// Without a scenario a policy runs in the usual one, and the command says which that is.
+// Without a scenario, a custom policy runs in the usual one, and a note says so.
 func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	got := do(t, "simulate", "-policy", file, "-horizon", "300", "-runs", "2")
@@ -105,13 +105,9 @@ func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	if got.status != Done || got.stdout != want.stdout || got.stderr != note {
 		t.Errorf("%+v", got)
 	}
-	if got := do(t, "simulate"); got.status != Misused || !strings.Contains(got.stderr, "-scenario is missing") {
-		t.Errorf("with neither: %+v", got)
-	}
 }
 
-// Policies of one name are told apart by their files, also where they are merged, and by their order
-// where the file is the same.
+// Labels tell policies of the same name apart by their files or, if the file is the same, by their order.
 func TestPoliciesOfOneNameAreCalledByTheirFiles(t *testing.T) {
 	dir := t.TempDir()
 	a := write(t, dir, "a.star", example(t, "ucb1"))
@@ -131,7 +127,7 @@ func TestPoliciesOfOneNameAreCalledByTheirFiles(t *testing.T) {
 	}
 }
 
-// A long link is for files: on the terminal its length stands for it.
+// On a terminal, the length of a long link replaces the link.
 func TestALongLinkIsLeftToFiles(t *testing.T) {
 	dir := t.TempDir()
 	file, table := write(t, dir, "my.star", example(t, "adap-ucb")), filepath.Join(dir, "table.txt")
@@ -157,11 +153,11 @@ func TestALongLinkIsLeftToFiles(t *testing.T) {
 	}
 }
 
-// figures says of each panel whether it takes policies of one's own.
+// The list of figures says which figures take custom policies.
 func TestFiguresSayWhichTakePolicies(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	list := strings.Split(do(t, "figures").stdout, "\n")
-	stopped, stop := context.WithCancel(t.Context()) // as soon as it would run
+	stopped, stop := context.WithCancel(t.Context()) // stop before the first run
 	stop()
 	for _, paper := range gallery.Papers() {
 		for _, p := range paper.Panels {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A scenario is read from a link, an address, a file of either, and a file of JSON.
+// A scenario may be a link, an address, a file with either, or a JSON file.
 func TestSimulateWritesTheFigureOfItsScenario(t *testing.T) {
 	dir := t.TempDir()
 	want := wanted(t, quick)
@@ -62,8 +62,8 @@ func TestTheFormatIsNamedOrThatOfTheFile(t *testing.T) {
 	}
 }
 
-// Flags stand in for the scenario's own runs, horizon and seed, and the figure's link
-// says so. Checkpoints beyond a new horizon are left out.
+// Flags replace the scenario's runs, horizon and seed, also in the figure's link. Checkpoints after the horizon are
+// dropped.
 func TestFlagsStandInForTheScenariosFields(t *testing.T) {
 	for flags, link := range map[string]string{
 		"&checkpoints=50,300,2000 -runs 3 -horizon 400 -seed=9": "1t&policies=ucb1,adap-klucb&horizon=400&runs=3&seed=9&checkpoints=50,300",

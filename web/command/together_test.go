@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The figure is written as any other, and the same each time.
+// The command writes a figure in all formats, and the same figure each time.
 func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 	got := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json")
 	var f struct {
