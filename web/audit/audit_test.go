@@ -18,15 +18,15 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// en returns what a page shows, in English.
+// en returns a text in English.
 var en = say.English
 
-// place returns the place of a field of the form.
+// place returns the index of a field of the form.
 func place(p *webtest.Page, name string) int {
 	return slices.IndexFunc(p.Audit.AuditForm().Fields, func(f lab.Blank) bool { return f.Name == name })
 }
 
-// What the page finds is what the core finds, whoever makes the runs and in whatever parts.
+// The page's result equals the core's, for any number of workers.
 func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 	for look, d := range map[string]core.Draft{
 		"broken-ldp-ucb-b,,,,,,2001":   {ID: "broken-ldp-ucb-b", Runs: 2001},
@@ -85,7 +85,7 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 	}
 }
 
-// times writes how often something came as the lab does.
+// times returns the page's fact with these counts.
 func times(p *webtest.Page, hits, runs int) string {
 	for _, f := range p.Cards.Sheet(audit.AuditCard).Facts {
 		value := en(f.Value)
@@ -96,7 +96,8 @@ func times(p *webtest.Page, hits, runs int) string {
 	return ""
 }
 
-// Another audit has no result yet, and no game; the same one written otherwise keeps them.
+// A change to another audit discards the result and the game. The same audit with its numbers written differently keeps
+// them.
 func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 	p := webtest.Audited(t, "ldp-ucb-b,,1,,,,40", 1)
 	p.Audit.Deal()
@@ -122,8 +123,7 @@ func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 	}
 }
 
-// A link opens the view with what is audited, and runs nothing by itself; typing goes into the
-// address; Back and Forward go by views.
+// A link opens the form and runs nothing. The address follows the form, and Back and Forward go from view to view.
 func TestALinkOpensAnAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-adap-ucb,sequence,0.3,0,0.9,700,1000,5", 2)
 	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || en(p.Audit.AuditForm().Title) != "Audit of AdaP-UCB (broken)" || len(p.Audit.AuditForm().Says) != 5 {
@@ -151,12 +151,12 @@ func TestALinkOpensAnAudit(t *testing.T) {
 		t.Errorf("%+v", p.Audit.AuditForm())
 	}
 	for link, want := range map[string]string{"1t~view=audit": "DP-FTPL-New", "1t&policies=adap-ucb~view=audit": "AdaP-UCB", "1t&kind=region&policies=none~view=audit": "DP-FTPL-New"} {
-		p := webtest.Open(link, 1) // names no policy, so the page audits the one in focus
+		p := webtest.Open(link, 1) // a link without an audit: the policy in focus
 		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
 			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
 		}
 	}
-	for i, want := range []string{"ucb1", "ldp-ucb-b,,4", "dp-ftpl-new,,0.5,0.02", "ldp-ucb-b,,0.5"} { // at the level of its curve
+	for i, want := range []string{"ucb1", "ldp-ucb-b,,4", "dp-ftpl-new,,0.5,0.02", "ldp-ucb-b,,0.5"} { // at the budget of its curve
 		q := webtest.Open("1t&epsilon=0.5&delta=0.02&policies=ucb1,ldp-ucb-b:epsilon=4,dp-ftpl-new,ldp-ucb-b", 1)
 		q.Policies.SetFocus(i)
 		q.Audit.ShowAudit()
@@ -167,8 +167,7 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	}
 }
 
-// An audit that nobody has changed goes by the budget that its policy has when somebody comes back;
-// one that somebody has changed stays.
+// An unchanged audit follows the budget of its policy. A changed one stays.
 func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.5&policies=dp-ftpl-new,ucb1", 1)
 	back := func(want string) {
@@ -193,7 +192,7 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	back("dp-ftpl-new,,3,,,,90")
 }
 
-// The game goes round by round, by keys too: no second guess, and no round before the guess.
+// The game goes round by round, also by keys. It takes one guess a round, and deals no round before the guess.
 func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
@@ -216,13 +215,13 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	// While the first round is dealt, the card says so.
+	// While the program deals the first round, the card says so.
 	p = webtest.AtAudit(t, "dp-ftpl-new,,,,,,40", 1)
 	p.Slow = true
 	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
 		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
 	}
-	// Nothing to play with, and a lost dealer.
+	// There may be nothing to play with, and the dealer may be lost.
 	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
 	p.Audit.Deal()
 	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "This round is not available" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing to audit") || p.Audit.Guesses() {
@@ -237,7 +236,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	}
 }
 
-// Each game has another number, also after the same audit was left and comes back.
+// Each game has a new number, also after the same audit was left and opened again.
 func TestEachGameIsDealtAnew(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	p.Slow = true
@@ -262,7 +261,7 @@ func TestEachGameIsDealtAnew(t *testing.T) {
 	}
 }
 
-// Who types and runs at once gets what is typed, however long the form takes.
+// A reader who types and starts the audit at once gets the new audit, even if the form is slow.
 func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Slow = true
@@ -299,8 +298,8 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 	}
 }
 
-// As soon as the form is filled in again, or a link leads to another audit, nothing of the audit before is shown any
-// more, however long the answer takes.
+// After a change of the form, or a link to another audit, the page shows nothing of the old audit, even if the answer
+// is slow.
 func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 	const before = "thompson,,1,0.01,,,200"
 	fill := func(name, text string) func(*webtest.Page) {
@@ -344,7 +343,7 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 		}
 		p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return !form(q) })
 		answer(p)
-		for range 3 { // the form has an answer, and nothing else
+		for range 3 { // only the form has an answer
 			p.Tick()
 			for _, card := range cards {
 				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series) > 0 {
@@ -358,8 +357,8 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 	}
 }
 
-// In a hall a clicker runs the audit once; the keys of the game turn to it, and there a clicker deals. Where
-// it is seen who is caught, a clicker moves how many people are accused.
+// In a hall, a clicker runs the audit once. Keys open the game, in which the clicker deals, and the attacker's card, on
+// which it moves the slider.
 func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Look.Stage = page.PresentStage

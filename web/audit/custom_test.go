@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/web/write"
 )
 
-// half is AdaP-UCB's way to release means, with half of the noise.
+// half is AdaP-UCB's policy with half of its noise.
 const half = `policy(name = "Half", protects = "sequence")
 released = [None] * K
 
@@ -30,21 +30,21 @@ def update(arm, n, total):
     released[arm.i] = total / n + laplace(0, 0.5 / (eps * n))
 `
 
-// slowly returns a page with a running audit of a policy, whose programs do not answer.
+// slowly returns a page with a running audit whose programs do not answer.
 func slowly(t *testing.T, policy string) *webtest.Page {
 	p := webtest.Open("1t&policies="+policy+"~view=audit", 2)
 	p.Rest(t)
 	p.Slow = true
 	p.Audit.RunAudit()
-	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form is asked first
+	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form comes first
 		p.Tick()
 		answer(p)
 	}
 	return p
 }
 
-// A custom policy that keeps workers busy ends its audit after ten seconds, and a built-in one may take longer. The
-// audit of the mended text has new workers.
+// A custom policy that hangs ends its audit after ten seconds. A built-in policy may take longer. The audit of the
+// corrected source has new workers.
 func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 	for id, want := range map[string]bool{"own:source=" + custom.Pack(half): true, "adap-ucb": false} {
 		p := slowly(t, id)
@@ -66,8 +66,8 @@ func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 	}
 }
 
-// An audit of a custom policy may work for any time on a busy computer, as long as each call of the policy ends. A
-// call that does not end is told apart.
+// An audit of a custom policy may take any time on a busy computer, as long as each call of the policy ends. A call
+// that does not end stops the audit.
 func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 	p := slowly(t, "own:source="+custom.Pack(half))
 	for range 60 { // 5 seconds each
@@ -89,9 +89,9 @@ func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 	}
 }
 
-// A policy that fails in some run of an audit ends it, and says in which line.
+// A policy that fails in any run ends its audit, with the line of the error.
 func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
-	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // in none of the first runs
+	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // not in the first runs
 	for source, want := range map[string]string{
 		strings.Replace(half, "total / n", "total / (n - 4)", 1): "line 12: division by zero",
 		strings.Replace(half, "    best = max", rarely, 1):       "line 4: choose must return an arm",
@@ -107,7 +107,7 @@ func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 	}
 }
 
-// A custom policy is held against what it claims.
+// A custom policy is audited against its own claim.
 func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	const plain = "policy(name = \"Plain\", protects = \"decision\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"
 	p := webtest.Open("1t&policies=own:source="+custom.Pack(plain)+"~view=audit", 2)
@@ -126,12 +126,12 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	}
 }
 
-// From Write the audit of one's own policy starts by itself. Every field of its form has a value.
+// The button in Write starts the audit of the custom policy. Every field of the form then has a value.
 func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
 	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
 		p := webtest.Open("1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
 		p.Rest(t)
-		for range 2 { // again after the first has ended
+		for range 2 { // again, after the first audit
 			p.Write.Before().(*write.Card).Audit()
 			p.Rest(t)
 			if p.Audit.Verdict() == "" {
@@ -148,7 +148,7 @@ func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
 	}
 }
 
-// A form that is wrong says so in place of the verdict, with the field that is wrong.
+// A wrong field stops the audit, and the page names it.
 func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	p := webtest.Open("1t~view=audit&audit=own", 2)
 	p.Rest(t)
@@ -169,7 +169,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	says("The audit cannot start. Runs in each world: ")
 }
 
-// The page never says that a custom policy is proved or keeps noise.
+// The page never says that a custom policy is proved private, or that it keeps noise.
 func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
 		for _, body := range []string{

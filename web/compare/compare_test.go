@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// compared returns a page that compares s, pinned as A, with what edit makes of it.
+// compared returns a page whose scenario A is s, and whose scenario B is s after edit.
 func compared(t *testing.T, s scenario.Scenario, view string, workers int, edit func(*webtest.Page)) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(s.Link()+view, workers)
@@ -54,7 +54,7 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	}
 }
 
-// Bit for bit, whoever of the workers carries which trajectory.
+// The curves are equal bit for bit, for any number of workers.
 func TestBothCurvesAreThoseThatEachScenarioHasAlone(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1", "thompson")
 	other := s
@@ -151,7 +151,7 @@ func TestASwapTurnsBothRound(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb")
 	p := compared(t, s, "", 1, func(p *webtest.Page) {
 		lower(p)
-		p.Policies.RemovePolicy(0) // now A alone has it
+		p.Policies.RemovePolicy(0) // now only A has it
 		p.Policies.AddPolicy("thompson")
 	})
 	b := p.S.Link()
@@ -171,7 +171,7 @@ func TestASwapTurnsBothRound(t *testing.T) {
 	}
 }
 
-// A policy has one colour on both charts, which goes by its place.
+// A policy has the same place, and so the same colour, on both charts.
 func TestPoliciesHaveTheSamePlaceOnBothCharts(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb"), "", 2, func(p *webtest.Page) {
 		p.Policies.RemovePolicy(0)
@@ -212,7 +212,7 @@ func TestALinkHoldsBoth(t *testing.T) {
 	if !q.View().Comparing() || q.Pair.A().Link() != s.Link() || q.S.Link() != p.S.Link() || q.Fragment() != fragment {
 		t.Errorf("%q opens as %q", fragment, q.Fragment())
 	}
-	// A link of the default scenario is short, and one written by hand needs no check.
+	// A link with defaults is short, and a link written by hand needs no check digits.
 	q = webtest.Open("1t&epsilon=0.1~compare=1t", 0)
 	if q.Pair.A().Link() != scenario.Default().Link() || q.S.Epsilon != 0.1 {
 		t.Errorf("a short link opens as %q", q.Fragment())
@@ -254,7 +254,7 @@ func TestPinsAreStepsBack(t *testing.T) {
 	if n := p.Steps(p.Pair.Turn, func() { lower(p) }, p.Pair.Swap, p.Pair.Turn); n != 4 {
 		t.Fatalf("%d entries of the history, want 4", n)
 	}
-	// What the browser gives back, as it was written.
+	// The browser returns the entries as they were written.
 	var entries []string
 	for _, f := range p.Fragments {
 		if len(entries) == 0 || f != entries[len(entries)-1] {
@@ -287,8 +287,7 @@ func TestTheSidesAndTheCardSayWhatDiffers(t *testing.T) {
 	}
 }
 
-// A drawing has a chart for each, as the page has: a policy has its own colour in both, and a policy
-// that is not in A is not named there.
+// A drawing has both charts. A policy has its own colour in both, and a policy that only B has is not named in A.
 func TestADrawingHasBothCharts(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-gauss", "dp-ftpl-new"), "~mode=mean", 2, func(p *webtest.Page) {
 		lower(p)
@@ -352,8 +351,7 @@ func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
 	}
 }
 
-// A curve that flattens the others is told of as well where A and B have different numbers of runs, once
-// each has all of its own.
+// The page mentions a curve that dwarfs the others, also if A and B have different numbers of runs.
 func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 	for _, c := range []struct {
 		runs string
@@ -375,7 +373,7 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 	}
 }
 
-// A chart whose size changes is drawn before the page draws the scenario that has just been opened.
+// A chart whose size changes may be drawn before the page has drawn a newly opened scenario.
 func TestAChartOfAnOlderPinIsDrawnOnceMore(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "", 2, lower)
 	_, o := p.Compare.OnPin()

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Both sweeps are the figures that each has alone, over the same axes.
+// Each sweep's figure equals its figure alone, with common axes.
 func TestTwoSweepsAreSideBySide(t *testing.T) {
 	s := webtest.Swept()
 	p := compared(t, s, "", 2, func(p *webtest.Page) {
@@ -70,7 +70,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	}
 }
 
-// A scale that one of two sweeps needs both have.
+// If one of two sweeps needs a logarithmic scale, both have it.
 func TestSweepsHaveOneScale(t *testing.T) {
 	s := webtest.Swept()
 	s.Sweep.Values = []float64{1, 2, 3}
@@ -86,7 +86,7 @@ func TestSweepsHaveOneScale(t *testing.T) {
 	}
 }
 
-// Sweeps over different things have the axis of regret in common, and each its own x.
+// Sweeps over different quantities share the axis of regret only.
 func TestSweepsOverDifferentThings(t *testing.T) {
 	p := compared(t, webtest.Swept(), "", 2, func(p *webtest.Page) { p.Settings.ChooseSweep(scenario.OverHorizon) })
 	p.Rest(t)
@@ -105,7 +105,7 @@ func TestSweepsOverDifferentThings(t *testing.T) {
 	}
 }
 
-// Two regions are on one chart, each with what differs.
+// Two regions share one chart.
 func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	s := webtest.Region()
 	p := webtest.Open(s.Link(), 0)
@@ -146,7 +146,7 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 		t.Errorf("in a frame it is called %q", got)
 	}
 
-	// Other laws are drawn besides.
+	// A second distribution adds its curves.
 	p.Region.SetNoise("laplace")
 	p.Answered()
 	if got := len(p.Plotted().Series); got != 4 {
@@ -170,11 +170,11 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	}
 }
 
-// Files have both, and the table and programs that draw can tell them apart.
+// Files have both scenarios, and the table and drawing programs can tell them apart.
 func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
 	for _, c := range []struct {
 		s     scenario.Scenario
-		files map[int][]string // by the places of their formats
+		files map[int][]string // by the index of the format
 	}{
 		{webtest.Region(), map[int][]string{
 			0: {"A: between the lower and the upper bound", "B: between the lower and the upper bound", "Two regions. A: ε = 1. B: ε = 0.1"},
@@ -211,7 +211,7 @@ func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
 	}
 }
 
-// A waits for its own kind: a link from before there were others means what it meant.
+// A scenario A of another kind waits until the page shows its kind. Older links keep their meaning.
 func TestAWaitsForItsOwnKind(t *testing.T) {
 	p := webtest.Open("1t&kind=region~compare=1t=.epsilon=-0.5", 0)
 	p.Answered()
@@ -222,7 +222,7 @@ func TestAWaitsForItsOwnKind(t *testing.T) {
 		t.Errorf("on Play it is %q", p.Fragment())
 	}
 	p.Show(scenario.Region)
-	p.Pair.Turn() // in its place
+	p.Pair.Turn() // a new A
 	p.Answered()
 	if !p.View().Comparing() || p.Pair.A().Kind != scenario.Region {
 		t.Errorf("A is %s", p.Pair.A().Link())
@@ -238,7 +238,7 @@ func TestAWaitsForItsOwnKind(t *testing.T) {
 	}
 }
 
-// What the lab has said of one kind of pair is not said of another.
+// An answer about one kind of pair is not shown for another.
 func TestAnAnswerIsAboutItsOwnKind(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "~mode=mean", 2, lower)
 	p.Rest(t)

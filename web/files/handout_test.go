@@ -23,7 +23,7 @@ func rows(p *webtest.Page) (all []files.HandoutRow) {
 	return all
 }
 
-// A handout has what is needed to make the figure again.
+// A handout has all settings of the figure.
 func TestAHandoutHasTheSettings(t *testing.T) {
 	p := webtest.Open("1t&arms=0.9,beta:2:1&policies=adap-ucb:alpha=4,ldp-ucb-b:epsilon=0.2,ucb1:sigmoid=true&horizon=20000&seed=7", 0)
 	want := []files.HandoutRow{
@@ -75,8 +75,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	}
 }
 
-// A handout of an audit has the form, and every table of the result once there is one. The settings of Play are not on
-// it.
+// A handout of an audit has the form and, after the audit, every table of the result. It has no settings of Play.
 func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 	for _, of := range []string{"broken-ldp-ucb-b,,2,,,,300", "dp-ftpl-new,,,,,,40", "adap-ucb,,,,,,30"} {
 		p := webtest.AtAudit(t, of, 1)
@@ -109,7 +108,7 @@ func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 	}
 }
 
-// Without a figure there is nothing to print, and the page says so.
+// Without a figure, the page prints nothing and says so.
 func TestAHandoutWithoutAFigureIsNotAskedFor(t *testing.T) {
 	p := webtest.Open("1t~view=audit", 0)
 	p.Slow = true
@@ -123,7 +122,7 @@ func TestAHandoutWithoutAFigureIsNotAskedFor(t *testing.T) {
 	}
 }
 
-// A handout that is asked for before the figure is there, which changes its title, is printed with the figure.
+// A handout waits for its figure, even if the figure changes the title.
 func TestAHandoutWaitsForItsFigure(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 0)
 	p.Slow = true

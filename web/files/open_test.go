@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// told returns the notice of a page in English.
+// told returns the page's notice in English.
 func told(p *webtest.Page) page.Notice {
 	n := p.Notice
 	n.Text = say.English(n.Text)
@@ -41,7 +41,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `document: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: the value is missing`},
-		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
+		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // a newer version
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})
@@ -52,13 +52,12 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 			t.Fatalf("%.60q: the page shows %q, ended: %v", c.content, p.Fragment(), p.Runs.Ended())
 		}
 	}
-	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // as some editors write it
+	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // some editors write it
 		t.Errorf("a byte order mark: %+v", p.Notice)
 	}
 }
 
-// A link, or the address of a page, opens from a file as it does on the command line. Without a
-// view it changes no more of the look than a scenario does, and with one it is looked at so.
+// A file may hold a link or an address. Its look applies if it has one. Otherwise the page keeps its look.
 func TestALinkInAFileOpens(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, text := range []string{
@@ -80,7 +79,7 @@ func TestALinkInAFileOpens(t *testing.T) {
 	}
 }
 
-// A list of arms is offered, and counts when it is taken.
+// A list of arms is offered, and applies when the reader accepts it.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"arm,mean\n1,0.3\n2,0.5\n":   {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings.`, "0.3,0.5"},
@@ -114,8 +113,8 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	}
 }
 
-// No bad file opens, under any ending. The page says why and does not change. Only the editor opens any text as a
-// policy: people mend it there.
+// No bad file opens, under any ending: the page says why and stays the same. Only the editor opens wrong policies,
+// because readers correct them there.
 func TestBadFilesChangeNothing(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
 	before := p.Fragment()
@@ -145,7 +144,7 @@ func TestBadFilesChangeNothing(t *testing.T) {
 	}
 }
 
-// The browser's dialog offers each kind of file that opens, and no other.
+// The browser's dialog offers exactly the kinds of files that open.
 func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
 	link := webtest.Small("ucb1").Link()
 	kinds := map[string]string{
@@ -166,12 +165,12 @@ func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
 	}
 }
 
-// A policy's text becomes a policy of the scenario, and Write shows it.
+// A file with a policy adds it to the scenario and opens Write.
 func TestAPolicyOpensFromItsFile(t *testing.T) {
 	const text = "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
 	for _, name := range []string{"mine.star", "MINE.STAR"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
-		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // as some editors begin files
+		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // some editors write it
 		if n := len(p.S.Policies); p.Notice.Bad || n != 2 || p.S.Policies[1].Source != text || !p.View().Writing() || p.Write.Editor.Text != text {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
@@ -212,7 +211,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	if p.Files.OpenFiles(nil); p.Notice.Bad || p.S.Epsilon != 1 {
 		t.Errorf("none: ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
-	// Of two that take long, the one chosen later.
+	// Of two slow files, the last one opens.
 	var late func([]byte, bool)
 	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 13, Read: func(done func([]byte, bool)) { late = done }}})
 	p.Files.OpenFiles([]files.File{b})
@@ -225,7 +224,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	}
 }
 
-// A file that takes long to read keeps neither the next one waiting nor its own word for it.
+// A new file replaces a slow one, whose result or error no longer counts.
 func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 	for name, old := range map[string]string{"good": `{"epsilon":2}`, "bad": `{"epsilon":101}`} {
 		p := webtest.Open("", 0)
@@ -244,7 +243,7 @@ func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 			t.Errorf("%s: ε = %v, %+v, %q", name, p.S.Epsilon, p.Notice, p.Programs.Working)
 		}
 	}
-	// One that is refused at once gives up the one before it, too.
+	// A refused file also replaces the one before.
 	p := webtest.Open("", 0)
 	p.Slow = true
 	p.Files.OpenFiles([]files.File{file("old.json", `{"epsilon":2}`)})
@@ -255,7 +254,7 @@ func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 	}
 }
 
-// A file is another page: nothing that was half typed stays, but it is looked at as before.
+// A file replaces the scenario and unfinished entries, and keeps the look.
 func TestAFileOpensAsALinkDoesButKeepsTheLook(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~mode=mean&x=linear", 0)
 	look := p.Look

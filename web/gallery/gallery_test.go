@@ -53,7 +53,7 @@ func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {
 	}
 }
 
-// thumb returns what stands at a panel's small chart, in English.
+// thumb returns the caption of a panel's small chart in English.
 func thumb(p *webtest.Page, id string) gallery.Thumb {
 	t := p.Gallery.Thumb(id)
 	t.Says = say.English(t.Says)
@@ -74,7 +74,7 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 	}
 }
 
-// A claim that depends on an open setting neither holds nor fails.
+// A claim that depends on an open setting counts as neither holding nor failing.
 func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	for marks, want := range map[string]gallery.Thumb{
@@ -105,7 +105,7 @@ func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 	}
 }
 
-// A task that draws fifty charts would keep people waiting.
+// Drawing fifty charts in one frame would block the page.
 func TestFewChartsAreDrawnInAFrame(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	p.Tick()
@@ -121,7 +121,7 @@ func TestFewChartsAreDrawnInAFrame(t *testing.T) {
 			t.Fatalf("%d charts after a frame, of %d, and %d before it", len(p.Others), all, before)
 		}
 	}
-	// Their hosts leave the page and come back: they are drawn again.
+	// The charts leave the page and come back, so they are drawn again.
 	clear(p.Others)
 	p.Show(scenario.Regret)
 	p.Visit(page.GalleryView)
@@ -187,7 +187,7 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	if !p.View().IsTradeoff() || !p.View().HasPanel() || p.View().Mode() != engine.Average || !p.Runs.Playing() || p.Fragment() == "" {
 		t.Fatalf("%q", p.Fragment())
 	}
-	// What the gallery has made is there already.
+	// The gallery's runs are reused.
 	if before := marks(p); !slices.Contains(before, "holding") && !slices.Contains(before, "failing") || slices.Contains(before, "good") {
 		t.Errorf("at first: %v", before)
 	}
@@ -208,8 +208,8 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	}
 }
 
-// While runs are made, the sentence above the chart counts the runs of the policy in focus. The words beside the chart count
-// the fewest and the most that a policy has. Both name the number of the paper's runs.
+// While runs are made, the sentence above the chart counts the runs of the policy in focus. The text beside the chart
+// gives the smallest and the largest number over policies. Both give the paper's number.
 func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	p := webtest.GalleryOf(t, "wang-4a")
 	p.Turn(webtest.PanelLink(t, "wang-4a"))
@@ -242,7 +242,7 @@ func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	}
 }
 
-// Nothing of other panels is run before somebody wants it, and it can be done without again.
+// Runs of other panels are made only if the reader wants them, and can be cancelled.
 func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	p := webtest.Open(webtest.PanelLink(t, webtest.Cheap), 2)
 	other := webtest.Small("ucb1")
@@ -387,8 +387,7 @@ func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
 	}
 }
 
-// A first look is another scenario than the panel's: its card says which, its runs count for no
-// claim, and the panel's own take its place.
+// A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs replace it.
 func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	m := p.Gallery.Panel(webtest.Cheap)
@@ -428,8 +427,8 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 	}
 }
 
-// Who changes a setting of a panel sees whose it was, and comes back to it; who plays with a panel's
-// scenario comes back to the scenario from before it.
+// A reader who changes a panel's setting sees the panel's name and a link back. A reader who leaves for Play can return
+// to the scenario from before the panel.
 func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
 	own := webtest.Small("ucb1").Link()
 	p := webtest.Open(own, 1)

@@ -14,14 +14,13 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// goTo follows a link of the page's, as the browser does.
+// goTo follows a link of the page.
 func goTo(p *webtest.Page, link string) {
 	p.Navigated(strings.TrimPrefix(link, "#"))
 	p.Settle()
 }
 
-// A student opens the lessons, answers a question, and the answer is held against the runs
-// that the page makes.
+// A student opens the lessons and answers a question. The page's runs decide whether the answer is right.
 func TestAStudentTakesALesson(t *testing.T) {
 	p := webtest.Open("", 2)
 	p.Lessons.ToggleLessons()
@@ -78,10 +77,10 @@ func TestAStudentTakesALesson(t *testing.T) {
 	}
 }
 
-// asks reports whether the last question about the lesson has runs in it.
+// asks reports whether the last question about the lesson contains runs.
 func asks(p *webtest.Page) bool { return len(p.Lessons.Question.Results) > 0 }
 
-// A lesson that there is not is said not to be there; in a hall there is none.
+// A link to an unknown lesson says so. A hall shows no lesson.
 func TestALinkToNoLessonSaysSo(t *testing.T) {
 	p := webtest.Open("1t~lesson=regret.9", 1)
 	p.Settle()
@@ -93,8 +92,8 @@ func TestALinkToNoLessonSaysSo(t *testing.T) {
 	}
 }
 
-// A newcomer takes the tour, from wherever it is begun: five stops in the view Play, each of
-// which brings its part into view, and the run goes on.
+// The tour has five stops in the view Play, from wherever it starts. Each stop scrolls to its part of the page, and the
+// run continues.
 func TestANewcomerTakesTheTour(t *testing.T) {
 	p := webtest.Open("1t&kind=region~lesson=all", 1)
 	p.Settle()
@@ -152,7 +151,7 @@ func TestAReaderWhoLeavesALessonMayGoBack(t *testing.T) {
 	}
 }
 
-// The last stop of the tour names all tabs, and what is beside them, as they stand on the page.
+// The last stop of the tour names all tabs in their order.
 func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 	says := say.English(lessons.Tour[len(lessons.Tour)-1].Text)
 	var names []string
@@ -168,8 +167,8 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 	}
 }
 
-// After its answer a step about the card of all decisions leads to that card. While the answer is worked out the lesson
-// says so.
+// After its answer, a step about all decisions together leads to that card. The lesson says so while the lab works on
+// the answer.
 func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	for i, l := range lessons.Course {
 		for k, step := range l.Steps {
@@ -204,8 +203,8 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	}
 }
 
-// The tour starts a run that has no pulls, and keeps a run with pulls: a run at its end stays there, and a paused run stays
-// paused. The run is slow during the tour. Afterwards it has its own speed.
+// The tour starts a run without pulls. It keeps a run with pulls, also a complete or a paused one. The run is slow
+// during the tour and has its own speed afterwards.
 func TestTheTourKeepsTheRun(t *testing.T) {
 	for name, prepare := range map[string]func(p *webtest.Page){
 		"none": func(p *webtest.Page) { p.Workers.Session.Pause() },

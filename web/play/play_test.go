@@ -91,13 +91,12 @@ func TestTheSentenceComparesWithAVisibleCurve(t *testing.T) {
 	}
 }
 
-// promises returns what the page says of a scenario's budget, in English.
+// promises returns the page's explanations of a scenario's budget, in English.
 func promises(s scenario.Scenario) []string {
 	return webtest.English(webtest.Still(s).Budget.Promises())
 }
 
-// A budget means what its notion protects; budgets of two notions in one sentence would
-// look as if they could be compared.
+// A budget belongs to a notion. A sentence about two notions would suggest that their budgets are comparable.
 func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 	for _, eps := range []float64{0.001, 1, 100} {
 		s := webtest.FullHouse()
@@ -152,7 +151,7 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 		{1e-14, 0, "ldp-ucb-b", "a reported value is as likely for one reward as for another."},
 		{1, 0.01, "dp-ftpl-new", "at most 2.72 times its old value, plus 0.01."},
 		{100, 0, "adap-klucb", "more than 2.69×10⁴³ times as likely."},
-		{1, 0.01, "adap-klucb", "more than 2.72 times as likely."}, // its guarantee has no δ
+		{1, 0.01, "adap-klucb", "more than 2.72 times as likely."}, // the guarantee has no δ
 		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely for one reward as for another."},
 	} {
 		s := webtest.Small(c.policy)

@@ -61,7 +61,7 @@ func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for _, budget := range [][2]float64{{1, 0.01}, {1, 0}, {0, 0.01}, {0, 0}, {100, 1}, {0.001, 1e-10}} {
 			if noise == "new" && budget == [2]float64{} || noise == "laplace" && budget[0] == 0 {
-				continue // no such scenario is valid
+				continue // not valid
 			}
 			for _, n := range []int64{1, 7, 1_000_000} {
 				p := webtest.Looking(budget[0], budget[1], noise, n, n/2)
@@ -115,7 +115,7 @@ func TestMenusOfTheRegionShowWhatIsChosen(t *testing.T) {
 	}
 }
 
-// Whatever is chosen, typed or slid in whatever order, there is a reward to change.
+// After any choice, entry or slide, the history has a reward that can change.
 func TestAHistoryAlwaysHasTheRewardThatChanges(t *testing.T) {
 	p := webtest.Still(webtest.Region())
 	for i, step := range []struct {
@@ -208,8 +208,7 @@ func TestBothViewsShareTheBudget(t *testing.T) {
 	}
 }
 
-// The lab has a program to load first. Until it answers the page says that it works on it,
-// and the last figure stays while a slider is dragged: what it says is about that figure.
+// Until the lab answers, the page says that it works. While a slider moves, the last figure and its sentence stay.
 func TestTheRegionWaitsForTheLabAndKeepsTheLastFigure(t *testing.T) {
 	p := webtest.Open(webtest.Region().Link(), 0)
 	p.Slow = true
@@ -263,7 +262,7 @@ func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
 	}
 }
 
-// A panel's button sets its budget and history, marks it, and leaves the bandit alone.
+// A panel's button sets the budget and the history, and is marked. It keeps the arms and policies.
 func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Kind = scenario.Region
@@ -343,7 +342,7 @@ func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
 	}
 }
 
-// The lab is not asked about what no view shows.
+// The page asks the lab only about the open view.
 func TestPlayAsksNothingAboutRegions(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Slow = true
@@ -356,8 +355,7 @@ func TestPlayAsksNothingAboutRegions(t *testing.T) {
 	}
 }
 
-// What was chosen in one view is there when somebody comes back, but the link of another view
-// does not say so.
+// A view keeps its settings, but the link of another view does not contain them.
 func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.6&horizon=2000", 0)
 	p.Show(scenario.Sweep)
@@ -379,7 +377,7 @@ func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
 	}
 }
 
-// A clicker moves N in a hall, and stops at both ends.
+// In a hall, a clicker moves N and stops at both ends.
 func TestAClickerMovesN(t *testing.T) {
 	p := webtest.Open("1t&kind=region~present", 0)
 	p.Hall.Press("PageUp")

@@ -37,7 +37,7 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 			p := webtest.Open(s.Link(), workers)
 			p.Rest(t)
 			got := p.Plotted()
-			got.Marks, got.MarkNames, got.Notes, got.Bounds = nil, nil, nil, nil // the page's own
+			got.Marks, got.MarkNames, got.Notes, got.Bounds = nil, nil, nil, nil // only the page has these
 			if !p.Runs.Ended() || !reflect.DeepEqual(got, want) {
 				t.Errorf("%d workers: ended %v, %+v\nwant %+v", workers, p.Runs.Ended(), got, want)
 			}
@@ -67,7 +67,7 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	}
 }
 
-// Where T goes over values, a sentence names no other T.
+// A sweep over T mentions no other T.
 func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	s := webtest.Swept()
 	s.Sweep = scenario.SweepOptions{Over: scenario.OverHorizon, Values: []float64{1000, 10}}
@@ -81,7 +81,7 @@ func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	}
 }
 
-// A view keeps what the others know: the values of a sweep, and the runs that are there.
+// A view keeps the values of the sweep and the runs.
 func TestTheTradeoffIsAView(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 2)
 	p.Rest(t)
@@ -113,7 +113,7 @@ func TestTheTradeoffIsAView(t *testing.T) {
 	}
 }
 
-// The sentence, the table and the chart state the same means at every frame of a running sweep, and at its end.
+// The sentence, the table and the chart agree at every frame of a running sweep, and at its end.
 func TestTheSentenceTheTableAndTheChartAgreeAtEveryFrame(t *testing.T) {
 	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=dp-ftpl-new,ucb1&runs=2000&horizon=200", 2)
 	frames := map[string]bool{}
