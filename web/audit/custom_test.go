@@ -32,8 +32,7 @@ def update(arm, n, total):
 
 // slowly returns a page with a running audit whose programs do not answer.
 func slowly(t *testing.T, policy string) *webtest.Page {
-	p := webtest.Open("1t&policies="+policy+"~view=audit", 2)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t&policies="+policy+"~view=audit", 2)
 	p.Slow = true
 	p.Audit.RunAudit()
 	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form comes first
@@ -96,8 +95,7 @@ func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 		strings.Replace(half, "total / n", "total / (n - 4)", 1): "line 12: division by zero",
 		strings.Replace(half, "    best = max", rarely, 1):       "line 4: choose must return an arm",
 	} {
-		p := webtest.Open("1t&policies=own:source="+custom.Pack(source)+"~view=audit", 2)
-		p.Rest(t)
+		p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(source)+"~view=audit", 2)
 		p.Audit.RunAudit()
 		p.Rest(t)
 		want = "This cannot be audited – Half: " + want
@@ -110,8 +108,7 @@ func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 // A custom policy is audited against its own claim.
 func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	const plain = "policy(name = \"Plain\", protects = \"decision\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"
-	p := webtest.Open("1t&policies=own:source="+custom.Pack(plain)+"~view=audit", 2)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(plain)+"~view=audit", 2)
 	p.Audit.FillIn(place(p, "delta"), "0")
 	p.Rest(t)
 	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small, because Plain declares that it protects each decision, and uses delta. Choose δ > 0, or remove \"delta\" from uses in policy(…)." {
@@ -129,8 +126,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 // The button in Write starts the audit of the custom policy. Every field of the form then has a value.
 func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
 	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
-		p := webtest.Open("1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
-		p.Rest(t)
+		p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
 		for range 2 { // again, after the first audit
 			p.Write.Before().(*write.Card).Audit()
 			p.Rest(t)
@@ -150,8 +146,7 @@ func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
 
 // A wrong field stops the audit, and the page names it.
 func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
-	p := webtest.Open("1t~view=audit&audit=own", 2)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~view=audit&audit=own", 2)
 	says := func(want string) {
 		t.Helper()
 		p.Rest(t)

@@ -28,7 +28,7 @@ func compared(t *testing.T, s scenario.Scenario, view string, workers int, edit 
 }
 
 // lower sets ε to 0.1.
-func lower(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "0.1"); p.Fields.Leave(page.Epsilon) }
+func lower(p *webtest.Page) { p.Type(page.Epsilon, "0.1") }
 
 // pinPlot returns the figure on the chart of A.
 func pinPlot(p *webtest.Page) figure.Figure { return p.Others[page.OtherChart] }
@@ -62,15 +62,13 @@ func TestBothCurvesAreThoseThatEachScenarioHasAlone(t *testing.T) {
 	for _, view := range []string{"", "~mode=mean"} {
 		for _, workers := range []int{1, 3} {
 			p := compared(t, s, view, workers, lower)
-			p.Runs.ToEnd()
-			p.Rest(t)
+			p.Finish(t)
 			for k, c := range []struct {
 				s   scenario.Scenario
 				got figure.Figure
 			}{{s, pinPlot(p)}, {other, p.Plotted()}} {
 				alone := webtest.Open(c.s.Link()+view, 2)
-				alone.Runs.ToEnd()
-				alone.Rest(t)
+				alone.Finish(t)
 				want := alone.Plotted()
 				if !reflect.DeepEqual(c.got.Series, want.Series) || len(want.Series[0].X) < 100 {
 					t.Errorf("%q, %d workers: the curves of side %d are not those that it has alone", view, workers, k)
@@ -90,8 +88,7 @@ func TestBothChartsHaveTheSameAxes(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	p := compared(t, s, "~mode=mean", 2, func(p *webtest.Page) {
 		lower(p)
-		p.Fields.Edit(page.Horizon, "4000")
-		p.Fields.Leave(page.Horizon)
+		p.Type(page.Horizon, "4000")
 	})
 	p.Rest(t)
 	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
@@ -112,7 +109,7 @@ func TestBothChartsHaveTheSameAxes(t *testing.T) {
 }
 
 func TestOneTransportDrivesBoth(t *testing.T) {
-	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 2, func(p *webtest.Page) { lower(p); p.Fields.Edit(page.Horizon, "300"); p.Fields.Leave(page.Horizon) })
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 2, func(p *webtest.Page) { lower(p); p.Type(page.Horizon, "300") })
 	pulled := func() (all []int64) {
 		for k := range 2 {
 			for _, track := range p.Workers.Session.TracksOf(k) {
@@ -131,8 +128,7 @@ func TestOneTransportDrivesBoth(t *testing.T) {
 	if got := pulled(); p.Runs.Playing() || slices.Min(got) != start+1 || slices.Max(got) != start+1 {
 		t.Errorf("a step from pull %d leads to %v", start, got)
 	}
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 	if got := pulled(); !slices.Equal(got, []int64{300, 300, 1500, 1500}) || !p.Runs.Ended() || say.English(p.Runs.PlayText()) != "Play again" {
 		t.Errorf("the end is at %v", got)
 	}
@@ -176,11 +172,9 @@ func TestPoliciesHaveTheSamePlaceOnBothCharts(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb"), "", 2, func(p *webtest.Page) {
 		p.Policies.RemovePolicy(0)
 		p.Policies.AddPolicy("adap-ucb")
-		p.Fields.Edit(page.Epsilon, "0.5")
-		p.Fields.Leave(page.Epsilon)
+		p.Type(page.Epsilon, "0.5")
 	})
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 	var pinned, drawn, legend []string
 	for _, s := range pinPlot(p).Series {
 		pinned = append(pinned, say.English(s.Name))
@@ -334,8 +328,7 @@ func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 	if p.Hidden[2] || p.Focus != 1 {
 		t.Errorf("hidden are %v, in focus %d", p.Hidden, p.Focus)
 	}
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 }
 
 func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {

@@ -22,8 +22,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	s := webtest.Swept()
 	p := compared(t, s, "", 2, func(p *webtest.Page) {
 		p.Fields.Edit(page.Delta, "0.2")
-		p.Fields.Edit(page.SweepValues, "0.5, 1, 2, 4")
-		p.Fields.Leave(page.SweepValues)
+		p.Type(page.SweepValues, "0.5, 1, 2, 4")
 	})
 	p.Rest(t)
 	if p.View().Name() != page.CompareView || !p.View().IsTradeoff() || !p.Runs.Ended() {
@@ -75,7 +74,7 @@ func TestSweepsHaveOneScale(t *testing.T) {
 	s := webtest.Swept()
 	s.Sweep.Values = []float64{1, 2, 3}
 	for _, swap := range []bool{false, true} {
-		p := compared(t, s, "", 2, func(p *webtest.Page) { p.Fields.Edit(page.SweepValues, "0.1, 10"); p.Fields.Leave(page.SweepValues) })
+		p := compared(t, s, "", 2, func(p *webtest.Page) { p.Type(page.SweepValues, "0.1, 10") })
 		if swap {
 			p.Pair.Swap()
 		}

@@ -68,8 +68,7 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 	} {
 		p := webtest.Open(link, 2)
 		if name != "default" { // it takes too long
-			p.Runs.ToEnd()
-			p.Rest(t)
+			p.Finish(t)
 		}
 		saved := save(p, func() { exportJSON(p) })
 		var f figure.Figure
@@ -154,8 +153,7 @@ func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 }
 
 func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
-	p := webtest.Open("1t~panel=azize-1", 1)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~panel=azize-1", 1)
 	p.ExportFrom(page.FigureCard)
 	saved := save(p, func() { exportJSON(p) })
 	if len(saved) != 1 || saved[0].Name != "azize-1.json" || !strings.Contains(string(saved[0].Data), `"id":"azize-1"`) {
@@ -167,8 +165,7 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, view := range []string{"mode=mean&x=log&y=log&band=sd", "", "view=audit&audit=ucb1", "lock=budget"} {
-		p := webtest.Open(link+"~"+view, 2)
-		p.Rest(t)
+		p := webtest.Rested(t, link+"~"+view, 2)
 		all := save(p, p.Files.SaveScenario)
 		for _, f := range p.Files.ExportFormats() {
 			if f.ID != "pdf" && f.ID != "png" && f.ID != "json" && !strings.HasPrefix(view, "view=audit") { // no figure yet
@@ -195,8 +192,7 @@ func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 
 // The width of a drawing fits its size.
 func TestFilesAreDrawnForTheirPlace(t *testing.T) {
-	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	places := map[string]string{} // sizes by widths
 	for _, c := range p.Files.ExportSizes() {
 		p.Files.ChooseExportSize(c.Value)

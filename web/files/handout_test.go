@@ -57,8 +57,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	if got, want := rows(p)[2].Values, []string{"HeLDP-UCB-B (ε_t 0.5,2)", "LDP-UCB-B (ε = 0.2)", "LDP-UCB-B (ε = 0.5)", "mine (ε = 2, δ = 0.1)"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the policies are %q, want %q", got, want)
 	}
-	p = webtest.Open("1t&epsilon=0.2~mode=mean&compare=1t", 1)
-	p.Rest(t)
+	p = webtest.Rested(t, "1t&epsilon=0.2~mode=mean&compare=1t", 1)
 	all := rows(p)
 	if got, want := all[len(all)-2:], []files.HandoutRow{{"A", []string{"ε = 1"}}, {"B", []string{"ε = 0.2"}}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("of a comparison the rows end with %q", got)
@@ -67,8 +66,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	if arms := rows(p)[1].Values; len(arms) != 25 || arms[24] != "… (100)" {
 		t.Errorf("a hundred arms are %q", arms)
 	}
-	p = webtest.Open("1t&policies=ucb1~mode=mean&bounds=ucb1", 2)
-	p.Rest(t)
+	p = webtest.Rested(t, "1t&policies=ucb1~mode=mean&bounds=ucb1", 2)
 	all = rows(p)
 	if last := all[len(all)-1]; last.Name != "Bounds" || len(last.Values) == 0 {
 		t.Errorf("with a bound the rows end with %q", last)

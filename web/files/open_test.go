@@ -32,8 +32,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	}
 	s := webtest.Small("ucb1", "ldp-ucb-b")
 	p := webtest.Open(s.Link(), 2)
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 	before := p.Fragment()
 	for _, c := range []struct{ content, want string }{
 		{``, `it is empty.`},

@@ -61,8 +61,7 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 
 // Each view's figure has its own title, also before the figure is there.
 func TestTheTitleIsThatOfTheViewsOwnFigure(t *testing.T) {
-	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	p.Turn(p.S.Link() + "~view=audit&audit=dp-ftpl-new")
 	for range 5 {
 		p.Tick()
@@ -80,8 +79,7 @@ func plain(name, ending string) bool {
 
 // The reader's title appears in the drawing, the image and the file's name, until another figure is there.
 func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
-	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	usual := "Regret of 2 policies on 3 arms"
 	if got := say.English(p.Files.Title()); got != usual {
 		t.Errorf("the field has %q", got)

@@ -344,8 +344,7 @@ func TestTablesPointsAndTimelinesAreShownAsSheets(t *testing.T) {
 		if fragment == "1t~panel=azize-table-2" {
 			fragment += "&view=sheet"
 		}
-		p := webtest.Open(fragment, 0)
-		p.Rest(t)
+		p := webtest.Rested(t, fragment, 0)
 		f := p.Cards.Sheet(page.FigureCard).Figure
 		if !p.View().IsSheet() || p.View().HasRuns() || f.Kind != want.kind || f.Table == nil || len(f.Table.Rows) < want.rows || len(marks(p)) < want.card {
 			t.Errorf("%s: a %s, %v", fragment, f.Kind, p.Notice)
@@ -431,8 +430,7 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 // to the scenario from before the panel.
 func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
 	own := webtest.Small("ucb1").Link()
-	p := webtest.Open(own, 1)
-	p.Rest(t)
+	p := webtest.Rested(t, own, 1)
 	p.Navigated("1t~panel=wang-4a")
 	p.Rest(t)
 	panel := say.English(p.Gallery.PanelPlace())

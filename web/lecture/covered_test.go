@@ -27,8 +27,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 				break
 			}
 			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
-			p := webtest.Open(at.Fragment(), 2)
-			p.Rest(t)
+			p := webtest.Rested(t, at.Fragment(), 2)
 			audits := p.View().IsAudit() // an audit has a card instead of a sentence and a chart
 			if text := said(p); text != page.Guess && !audits {
 				t.Errorf("%s: before the guess it says %q", at, text)

@@ -176,8 +176,7 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 				continue
 			}
 			place := lessons.Place{Lesson: i, Step: k, Answer: -1}
-			p := webtest.Open(place.Fragment(), 1)
-			p.Rest(t)
+			p := webtest.Rested(t, place.Fragment(), 1)
 			if p.Lessons.HasCard() {
 				t.Errorf("%v leads to the card before there is an answer", place)
 			}

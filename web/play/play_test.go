@@ -26,8 +26,7 @@ func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {
 				webtest.CheckPage(t, p)
 			}
 		}
-		p.Runs.ToEnd()
-		p.Rest(t)
+		p.Finish(t)
 		for i := range p.S.Policies {
 			p.Policies.SetFocus(i)
 			webtest.CheckPage(t, p)
@@ -52,8 +51,7 @@ func TestTheSentenceSaysWhatTheChartShows(t *testing.T) {
 			t.Fatalf("%s: %v, %+v", at, err, p.Notice)
 		}
 		p.Policies.SetFocus(i)
-		p.Runs.ToEnd()
-		p.Rest(t)
+		p.Finish(t)
 		says := webtest.Plain(p.Screen().Sentence())
 		webtest.CheckWords(t, says)
 		for k, part := range strings.Split(want, " | ") {
@@ -73,8 +71,7 @@ func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 	} {
 		p := webtest.Open(link, 1)
 		before := webtest.Plain(p.Screen().Sentence())
-		p.Runs.ToEnd()
-		p.Rest(t)
+		p.Finish(t)
 		if words := say.English(p.Runs.Progress().Words); before != want[0] || words != want[1] {
 			t.Errorf("%s: %q and %q, want %q", link, before, words, want)
 		}
@@ -83,8 +80,7 @@ func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 
 func TestTheSentenceComparesWithAVisibleCurve(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "thompson", "ucb1").Link(), 2)
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 	p.Policies.ToggleCurve(1)
 	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "Without privacy, UCB1 loses") {
 		t.Errorf("without Thompson sampling's curve: %q", s)

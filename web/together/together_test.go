@@ -22,8 +22,7 @@ var en = say.English
 
 // The page's figure equals the core's, also on the chart and in files.
 func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
-	p := webtest.Open("1t~view=audit&audit=ldp-ucb-b&together=6", 1)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~view=audit&audit=ldp-ucb-b&together=6", 1)
 	r, err := bounds.New(core.Draft{ID: "ldp-ucb-b", Horizon: 6})
 	if err != nil {
 		t.Fatal(err)
@@ -147,8 +146,7 @@ func TestAWrongFieldWorksNothingOut(t *testing.T) {
 
 // The card follows the policy of the form. If there are no curves, it says why and what else is possible.
 func TestTheCardFollowsTheForm(t *testing.T) {
-	p := webtest.Open("1t~view=audit&audit=ucb1&together=5", 1)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~view=audit&audit=ucb1&together=5", 1)
 	before := en(p.Cards.Sheet(page.TogetherCard).Figure.Title)
 	p.Audit.FillIn(0, "thompson")
 	p.Rest(t)

@@ -20,8 +20,7 @@ func marked(t *testing.T, policies ...string) *webtest.Page {
 	s := webtest.Small(policies...)
 	s.Kind = scenario.Sweep
 	s.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{.02, .1, .5, 1, 4}}
-	p := webtest.Open(s.Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, s.Link(), 2)
 	return p
 }
 
@@ -79,8 +78,7 @@ func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 func TestBoundsHaveKeys(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Horizon, s.Runs = 1_000_000, 2
-	p := webtest.Open(s.Link()+"~mode=mean&bounds=ucb1", 2)
-	p.Rest(t)
+	p := webtest.Rested(t, s.Link()+"~mode=mean&bounds=ucb1", 2)
 	keys := p.Runs.Keys()
 	if len(keys) != 1 || !strings.Contains(say.English(keys[0].Name+keys[0].Says), "upper bound") || keys[0].Dash == "" {
 		t.Fatalf("keys %+v", keys)

@@ -34,8 +34,7 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, workers := range []int{1, 3} {
-			p := webtest.Open(s.Link(), workers)
-			p.Rest(t)
+			p := webtest.Rested(t, s.Link(), workers)
 			got := p.Plotted()
 			got.Marks, got.MarkNames, got.Notes, got.Bounds = nil, nil, nil, nil // only the page has these
 			if !p.Runs.Ended() || !reflect.DeepEqual(got, want) {
@@ -71,8 +70,7 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	s := webtest.Swept()
 	s.Sweep = scenario.SweepOptions{Over: scenario.OverHorizon, Values: []float64{1000, 10}}
-	p := webtest.Open(s.Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, s.Link(), 2)
 	if f, _ := p.Screen().OnCharts(); len(f.Marks) > 0 {
 		t.Errorf("over T it marks %v, %q", f.Marks, f.MarkNames)
 	}
@@ -83,14 +81,12 @@ func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 
 // A view keeps the values of the sweep and the runs.
 func TestTheTradeoffIsAView(t *testing.T) {
-	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, webtest.Small("dp-ftpl-new", "ucb1").Link(), 2)
 	p.Show(scenario.Sweep)
 	if !p.View().IsTradeoff() || p.View().IsLive() || p.S.Sweep.Over != scenario.OverEpsilon || !slices.Contains(p.S.Sweep.Values, 1) {
 		t.Fatalf("it shows %q", p.Fragment())
 	}
-	p.Fields.Edit(page.SweepValues, "1, 2 0.5")
-	p.Fields.Leave(page.SweepValues)
+	p.Type(page.SweepValues, "1, 2 0.5")
 	p.Rest(t)
 	if !slices.Equal(p.S.Sweep.Values, []float64{1, 2, .5}) || !p.Runs.Ended() {
 		t.Errorf("values %v, ended %v", p.S.Sweep.Values, p.Runs.Ended())
@@ -105,8 +101,7 @@ func TestTheTradeoffIsAView(t *testing.T) {
 		t.Errorf("it shows %q", p.Fragment())
 	}
 	for text, want := range map[string]string{"": "at least one", "1, x": `"x" is not a number`, "1, 1": "already", "2": "between 0 and 1"} {
-		p.Fields.Edit(page.SweepValues, text)
-		p.Fields.Leave(page.SweepValues)
+		p.Type(page.SweepValues, text)
 		if got := say.English(p.Fields.Field(page.SweepValues).Problem); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
