@@ -357,69 +357,53 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 	}
 }
 
-// In a hall, a clicker runs the audit once. Keys open the game, in which the clicker deals, and the attacker's card, on
-// which it moves the slider.
+// In a hall, a clicker runs the audit once. Keys open the game, where the clicker deals, and the attacker's card, where it
+// moves the slider. Outside the game, b blanks the screen.
 func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Look.Stage = page.PresentStage
-	press := func(key, sees string) {
-		t.Helper()
-		if !p.Hall.Press(key) || p.Audit.Shown != sees {
-			t.Errorf("after %q the hall sees %q, want %q", key, p.Audit.Shown, sees)
+	var runs []any // the audits so far
+	for i, step := range []struct {
+		key, sees, game string
+		audits          int
+		accused         string
+		blank           bool
+	}{
+		{"PageDown", audit.AuditCard, "Which world is it?", 1, "5", false},
+		{"PageDown", audit.AuditCard, "Which world is it?", 1, "5", false},
+		{"n", audit.GameCard, "Round 1", 1, "5", false},
+		{"A", audit.GameCard, "Round 1", 1, "5", false},
+		{"PageDown", audit.GameCard, "Round 2", 1, "5", false},
+		{"g", audit.AuditCard, "Round 2", 1, "5", false},
+		{"b", audit.AuditCard, "Round 2", 1, "5", true},
+		{"b", audit.AuditCard, "Round 2", 1, "5", false},
+		{"g", audit.GameCard, "Round 2", 1, "5", false},
+		{"b", audit.GameCard, "Round 2", 1, "5", false},
+		{"leave", audit.AuditCard, "Round 2", 1, "5", false},
+		{" ", audit.AuditCard, "Round 2", 2, "5", false},
+		{"w", audit.CaughtCard, "Round 2", 2, "5", false},
+		{"PageDown", audit.CaughtCard, "Round 2", 2, "10", false},
+		{"PageUp", audit.CaughtCard, "Round 2", 2, "5", false},
+		{"PageUp", audit.CaughtCard, "Round 2", 2, "0", false},
+		{"PageUp", audit.CaughtCard, "Round 2", 2, "0", false},
+		{" ", audit.CaughtCard, "Round 2", 3, "0", false},
+		{"g", audit.GameCard, "Round 2", 3, "0", false},
+		{"w", audit.CaughtCard, "Round 2", 3, "0", false},
+		{"w", audit.AuditCard, "Round 2", 3, "0", false},
+	} {
+		if step.key == "leave" { // and come back
+			p.Show("regret")
+			p.Audit.ShowAudit()
+		} else if !p.Hall.Press(step.key) {
+			t.Errorf("step %d: %q is no key", i, step.key)
 		}
 		p.Rest(t)
-	}
-	press("PageDown", audit.AuditCard)
-	run := p.Audit.Run
-	if run == nil || p.Audit.Verdict() == "" {
-		t.Fatal("a clicker does not run the audit")
-	}
-	press("PageDown", audit.AuditCard)
-	if p.Audit.Run != run {
-		t.Error("a key too many runs it again")
-	}
-	press("n", audit.GameCard)
-	press("A", audit.GameCard)
-	press("PageDown", audit.GameCard)
-	if got := en(p.Cards.Sheet(audit.GameCard).Title); got != "Round 2" || p.Audit.Run != run {
-		t.Errorf("a clicker deals %q", got)
-	}
-	press("g", audit.AuditCard)
-	press("b", audit.AuditCard)
-	if !p.Hall.Blank {
-		t.Error("beside the audit b guesses, where it should blank the screen")
-	}
-	press("b", audit.AuditCard)
-	press("g", audit.GameCard)
-	if press("b", audit.GameCard); p.Hall.Blank {
-		t.Error("in the game b blanks the screen")
-	}
-	p.Show("regret")
-	p.Audit.ShowAudit()
-	p.Rest(t)
-	if p.Audit.Shown != audit.AuditCard {
-		t.Error("who turns to the audit comes to the game")
-	}
-	press(" ", audit.AuditCard)
-	if p.Audit.Run == run {
-		t.Error("the space bar does not run the audit")
-	}
-	accused := func(want string) {
-		t.Helper()
-		view := audit.CaughtView{Room: p.Audit}
-		if got := view.Accused(); got != want {
-			t.Errorf("%s of 100 people are accused, want %s", got, want)
+		if !slices.Contains(runs, any(p.Audit.Run)) {
+			runs = append(runs, p.Audit.Run)
+		}
+		accused := (&audit.CaughtView{Room: p.Audit}).Accused()
+		if game := en(p.Cards.Sheet(audit.GameCard).Title); p.Audit.Shown != step.sees || game != step.game || len(runs) != step.audits || accused != step.accused || p.Hall.Blank != step.blank || p.Audit.Verdict() == "" {
+			t.Errorf("step %d, %q: the hall sees %q and %q after %d audits, blank: %v; %s are accused", i, step.key, p.Audit.Shown, game, len(runs), p.Hall.Blank, accused)
 		}
 	}
-	press("w", audit.CaughtCard)
-	press("PageDown", audit.CaughtCard)
-	accused("10")
-	for range 3 {
-		press("PageUp", audit.CaughtCard)
-	}
-	accused("0")
-	press(" ", audit.CaughtCard)
-	press("g", audit.GameCard)
-	press("w", audit.CaughtCard)
-	press("w", audit.AuditCard)
 }
