@@ -54,17 +54,15 @@ func auditPolicy(flags *flags) func(*call) error {
 	})
 	return func(c *call) error {
 		c.status = NotAudited
-		named, err := in.draft(c)
-		if err != nil {
+		if err := in.draft(c, &d); err != nil {
 			return err
 		}
-		d.ID, d.Source, d.Scenario, d.Epsilon, d.Delta, d.Horizon = named.ID, named.Source, named.Scenario, named.Epsilon, named.Delta, named.Horizon
 		d.Whole = *method == wholeMethod
 		if c.given("seed") {
 			d.Seed = seed
 		}
 		violated := false
-		err = out.deliver(c, func(to io.Writer) error {
+		err := out.deliver(c, func(to io.Writer) error {
 			var f found
 			var shard *study.AuditShard
 			err := in.run(c, d, func(progress func(done, all int64)) (err error) {

@@ -35,13 +35,13 @@ func newDraftFlags(flags *flags, of, eps, horizon, from, custom string) draftFla
 	return f
 }
 
-// draft returns the draft of the command line.
-func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
+// draft fills in the draft of the command line.
+func (f draftFlags) draft(c *call, d *audit.Draft) error {
 	texts, err := f.custom.read()
 	if err != nil {
-		return d, err
+		return err
 	}
-	d = audit.Draft{ID: custom.ID, Horizon: *f.horizon}
+	d.ID, d.Horizon = custom.ID, *f.horizon
 	if texts != nil {
 		d.Source = texts[0].Source
 	} else {
@@ -54,16 +54,14 @@ func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
 		d.Delta = f.delta
 	}
 	if c.given("horizon") && *f.horizon == 0 {
-		return d, misuse("-horizon: 0 is too small; it must be at least 1")
+		return misuse("-horizon: 0 is too small; it must be at least 1")
 	}
 	if *f.from != "" {
 		s, err := load(c, *f.from)
-		if err != nil {
-			return d, err
-		}
 		d.Scenario = &s
+		return err
 	}
-	return d, nil
+	return nil
 }
 
 // run works on a draft, with limited memory for a custom policy, and shows the progress.

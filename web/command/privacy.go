@@ -34,8 +34,8 @@ func privacyCurves(flags *flags) func(*call) error {
 		if *at == "" {
 			return misuse("-at is missing: choose one of %s", all)
 		}
-		d, err := in.draft(c)
-		if err != nil {
+		var d audit.Draft
+		if err := in.draft(c, &d); err != nil {
 			return err
 		}
 		if c.given("seed") {

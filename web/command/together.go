@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/together"
 )
 
@@ -14,8 +15,8 @@ func togetherCurves(flags *flags) func(*call) error {
 		"arms and parameters", "used")
 	out := newFigureOutput(flags).checked(flags)
 	return func(c *call) error {
-		d, err := in.draft(c)
-		if err != nil {
+		var d audit.Draft
+		if err := in.draft(c, &d); err != nil {
 			return err
 		}
 		return out.put(c, func() (f figure.Figure, err error) {

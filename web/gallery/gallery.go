@@ -200,19 +200,17 @@ func (v *Gallery) next() (next *lab.Entry, r round) {
 // makeNext asks the workers for the next panel's runs.
 func (v *Gallery) makeNext() {
 	v.Made = nil
-	if !v.catalog() || v.Page.Workers.Lost.Text != "" {
-		v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false)
-		return
+	session := v.Page.Workers.Session
+	if v.catalog() && v.Page.Workers.Lost.Text == "" {
+		if e, r := v.next(); e != nil {
+			own := page.AtMost(e.Scenarios[:e.Own], r.runs, r.pulls)
+			session.Load(own[0], engine.Average, !v.paused)
+			session.Also(own[1:], false)
+			v.Made, v.round = e, r
+			return
+		}
 	}
-	e, r := v.next()
-	if e == nil {
-		v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false)
-		return
-	}
-	own := page.AtMost(e.Scenarios[:e.Own], r.runs, r.pulls)
-	v.Page.Workers.Session.Load(own[0], engine.Average, !v.paused)
-	v.Page.Workers.Session.Also(own[1:], false)
-	v.Made, v.round = e, r
+	session.Load(v.Page.Valid, engine.Average, false)
 }
 
 // gather collects the finished runs of a panel and begins with the next. It reports whether there is more to

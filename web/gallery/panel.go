@@ -2,6 +2,8 @@ package gallery
 
 import (
 	"cmp"
+	"math"
+	"slices"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -146,16 +148,11 @@ func (v *Gallery) follow() {
 // PanelRuns returns the smallest number of runs among the open panel's scenarios, and among the other
 // scenarios that its claims need.
 func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
-	for i, n := range v.Page.Workers.Session.Fewest() {
-		switch {
-		case i == 0:
-			own = n
-		case i < int(e.Own):
-			own = min(own, n)
-		case i == int(e.Own):
-			others = n
-		default:
-			others = min(others, n)
+	fewest := v.Page.Workers.Session.Fewest()
+	if n := min(int(e.Own), len(fewest)); n > 0 {
+		own = slices.Min(fewest[:n])
+		if len(fewest) > n {
+			others = slices.Min(fewest[n:])
 		}
 	}
 	return own, others
@@ -218,12 +215,9 @@ func (v *Gallery) panelSays() string {
 	own, others := v.PanelRuns(e)
 	most := own
 	if v.Page.View().HasRuns() { // count as the sentence above the chart does
-		for i, c := range v.Page.Workers.Session.CurvesOf(0) {
-			if n := int64(c.Runs); i == 0 {
-				own, most = n, n
-			} else {
-				own, most = min(own, n), max(most, n)
-			}
+		own = math.MaxInt64
+		for _, c := range v.Page.Workers.Session.CurvesOf(0) {
+			own, most = min(own, int64(c.Runs)), max(most, int64(c.Runs))
 		}
 	}
 	switch made := notation.Count(own); {
@@ -241,24 +235,17 @@ func (v *Gallery) panelSays() string {
 // PanelLinks returns links to the previous panel, the gallery and the next panel. If the reader has changed a
 // panel, they lead back to it and to the gallery.
 func (v *Gallery) PanelLinks() (links []explain.Turn) {
+	at := slices.IndexFunc(v.all, func(e *lab.Entry) bool { return e.ID == v.Page.Look.Panel })
 	if e, _ := v.Find(v.Page.Left); e != nil {
-		return []explain.Turn{{Name: say.Of("back-to-figure"), Link: v.PanelLink(*e)}, {Name: say.Of("gallery"), Link: v.GalleryLink()}}
+		links, at = append(links, explain.Turn{Name: say.Of("back-to-figure"), Link: v.PanelLink(*e)}), -1
+	} else if at > 0 {
+		links = append(links, explain.Turn{Name: say.Of("back-previous"), Link: v.PanelLink(*v.all[at-1])})
 	}
-	all := v.all
-	for i, e := range all {
-		if e.ID != v.Page.Look.Panel {
-			continue
-		}
-		if i > 0 {
-			links = append(links, explain.Turn{Name: say.Of("back-previous"), Link: v.PanelLink(*all[i-1])})
-		}
-		links = append(links, explain.Turn{Name: say.Of("gallery"), Link: v.GalleryLink()})
-		if i+1 < len(all) {
-			links = append(links, explain.Turn{Name: say.Of("next-to"), Link: v.PanelLink(*all[i+1])})
-		}
-		return links
+	links = append(links, explain.Turn{Name: say.Of("gallery"), Link: v.GalleryLink()})
+	if at >= 0 && at+1 < len(v.all) {
+		links = append(links, explain.Turn{Name: say.Of("next-to"), Link: v.PanelLink(*v.all[at+1])})
 	}
-	return []explain.Turn{{Name: say.Of("gallery"), Link: v.GalleryLink()}}
+	return links
 }
 
 // GalleryLink is the gallery's address.

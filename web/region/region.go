@@ -60,7 +60,7 @@ func (v *Region) Body() vugu.Builder { return &v.body }
 func (v *Region) Rows() []parts.SliderRow {
 	return []parts.SliderRow{
 		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: say.Of("pulls-n"), Max: strconv.Itoa(NPlaces), Place: v.NPlace(), Slide: v.SlideN},
-		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: say.Of("pulls-paid-1-r"), Max: v.RMax(), Place: v.RPlace(), Slide: v.SlideR},
+		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: say.Of("pulls-paid-1-r"), Max: strconv.FormatInt(v.Page.S.Region.N, 10), Place: strconv.FormatInt(v.Page.S.Region.R, 10), Slide: v.SlideR},
 	}
 }
 
@@ -196,13 +196,7 @@ func (v *Region) SlideN(place string) {
 	}
 }
 
-// RMax returns the last place of the slider for R. Its places are the numbers themselves.
-func (v *Region) RMax() string { return strconv.FormatInt(v.Page.S.Region.N, 10) }
-
-// RPlace returns the slider's place for R.
-func (v *Region) RPlace() string { return strconv.FormatInt(v.Page.S.Region.R, 10) }
-
-// SlideR sets R, or the nearest number that leaves a reward to change.
+// SlideR sets R to the number of a place, or to the nearest number that leaves a reward to change.
 func (v *Region) SlideR(place string) {
 	if p, err := strconv.ParseInt(place, 10, 64); err == nil {
 		r := v.Page.S.Region

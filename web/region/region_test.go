@@ -171,8 +171,8 @@ func TestTheSlidersOfNAndRHaveTheirPlaces(t *testing.T) {
 			t.Errorf("N = %d stands at %s, want %s", n, got, want)
 		}
 	}
-	if p := webtest.Looking(1, 0.01, "gauss", 20, 7); p.Region.RMax() != "20" || p.Region.RPlace() != "7" {
-		t.Errorf("R stands at %s of %s", p.Region.RPlace(), p.Region.RMax())
+	if r := webtest.Looking(1, 0.01, "gauss", 20, 7).Region.Rows()[1]; r.Max != "20" || r.Place != "7" {
+		t.Errorf("R stands at %s of %s", r.Place, r.Max)
 	}
 	p := webtest.Still(webtest.Region())
 	for place, want := range map[string]int64{"0": 1, "-3": 1, "9": 10, "80": 100, "240": 1_000_000, "300": 1_000_000} {
