@@ -49,7 +49,6 @@ type Audit struct {
 	accused int          // how many of 100 people whose data was not used are accused
 }
 
-// New returns the view.
 func New(p *page.Page) *Audit {
 	v := &Audit{Page: p, accused: 5, Shown: AuditCard, Draw: func() int64 { return 0 }}
 	v.body.Room = v
@@ -273,7 +272,6 @@ func (v *Audit) RunText() string {
 // A Progress is a share in percent, and its description.
 type Progress struct{ Percent, Words string }
 
-// Progress returns the progress of the audit.
 func (v *Audit) Progress() Progress {
 	r := v.Run
 	switch {

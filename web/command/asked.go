@@ -24,7 +24,6 @@ type asked struct {
 	claims []gallery.Claim
 }
 
-// askScenario asks for a scenario's figure.
 func askScenario(s scenario.Scenario) asked {
 	return asked{Question: study.Question{Scenarios: []string{s.Link()}}}
 }

@@ -20,7 +20,6 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Program is the program's name.
 const Program = "arcade"
 
 // Exit statuses.
@@ -70,7 +69,6 @@ type flags struct {
 	checks []func(*call) error
 }
 
-// check adds a check.
 func (f *flags) check(check func(*call) error) { f.checks = append(f.checks, check) }
 
 // between adds a check of a number's range.
@@ -266,7 +264,6 @@ func (c *call) noteAll(s scenario.Scenario) {
 	}
 }
 
-// help writes the command's usage.
 func (cmd command) help(flags *flags, stdout io.Writer) error {
 	var w bytes.Buffer
 	fmt.Fprintln(&w, strings.TrimSpace("usage: "+flags.Name()+" [flags] "+cmd.args))

@@ -9,7 +9,6 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// figures lists the gallery.
 func figures(flags *flags) func(*call) error {
 	out := textOrJSON(flags, "the list", figuresText, figuresJSON)
 	return func(c *call) error {

@@ -60,7 +60,6 @@ func inWords[T any](name, ending string, text func(T) string) format[T] {
 	}}
 }
 
-// asJSON is the JSON format.
 func asJSON[T any](value func(T) any) format[T] {
 	return format[T]{name: "json", ending: "json", write: func(w io.Writer, v T) error { return writeJSON(w, value(v)) }}
 }

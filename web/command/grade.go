@@ -38,7 +38,6 @@ type grades struct {
 	all []graded
 }
 
-// grade grades submissions.
 func grade(flags *flags) func(*call) error {
 	limit := flags.Duration("time", time.Minute, "`time` that a submission may take, such as 90s")
 	memory := memoryFlag(flags)

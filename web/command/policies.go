@@ -49,7 +49,6 @@ func needs(s policy.Spec) string {
 	return text
 }
 
-// paramText returns a parameter's values and meaning.
 func paramText(p policy.Param) string {
 	name := p.Name
 	if p.Symbol != "" && p.Symbol != p.Name {

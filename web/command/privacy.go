@@ -97,7 +97,6 @@ func listed(q audit.Question, seen, worlds string) *listing {
 	return b
 }
 
-// exactCurves are exact.
 type exactCurves struct{ audit.ExactTradeOff }
 
 // oneWay are the curves of a pair of worlds in one direction.

@@ -38,7 +38,6 @@ func (b *bar) clear() {
 	}
 }
 
-// draw returns the bar's line.
 func draw(done, all int64, passed time.Duration) string {
 	const width = 30
 	share := float64(done) / float64(all)

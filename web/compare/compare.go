@@ -32,7 +32,6 @@ type Compare struct {
 	key    string      // identifies that question
 }
 
-// New returns the view.
 func New(of *runs.Runs) *Compare {
 	v := &Compare{Page: of.Page, Base: runs.Base{Runs: of}, card: parts.SheetCard{Page: of.Page, Card: page.PairCard}}
 	of.Page.Rooms.Add(page.CompareView, v)

@@ -17,7 +17,6 @@ type ExportFormat struct {
 	mime string
 }
 
-// ExportFormats returns all formats.
 func (v *Files) ExportFormats() []ExportFormat { return formats }
 
 var formats = []ExportFormat{

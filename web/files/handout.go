@@ -86,7 +86,6 @@ func (v *Files) fresh() handout {
 	return *v.handout
 }
 
-// A HandoutRow is a row of settings.
 type HandoutRow struct {
 	Name   string
 	Values []string

@@ -275,7 +275,6 @@ func (v *Gallery) others(e *lab.Entry) (all []lab.Results) {
 	return all
 }
 
-// askPanel asks for a panel's sheet.
 func (v *Gallery) askPanel(id, key string, results []lab.Results) {
 	m := v.Panel(id)
 	m.key, m.waiting = key, true

@@ -248,7 +248,6 @@ func (v *Gallery) PanelLinks() (links []explain.Turn) {
 	return links
 }
 
-// GalleryLink is the gallery's address.
 func (v *Gallery) GalleryLink() string {
 	l := page.DefaultLook()
 	l.View = page.GalleryView

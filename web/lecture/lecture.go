@@ -28,7 +28,6 @@ type Lessons struct {
 	Question *lab.LessonAt
 }
 
-// New returns the lessons.
 func New(of *runs.Runs) *Lessons {
 	p := of.Page
 	v := &Lessons{Page: p}

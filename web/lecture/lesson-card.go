@@ -11,7 +11,6 @@ type LessonCard struct {
 	Room *Lessons
 }
 
-// Title returns the step's title.
 func (c *LessonCard) Title() string { return cmp.Or(c.Room.Lesson().Title, "…") }
 
 // Says returns the reason why the card is empty, or that the lab works on an answer.

@@ -8,10 +8,8 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// Play is the view.
 type Play struct{ runs.OverPulls }
 
-// New returns the view.
 func New(of *runs.Runs) *Play {
 	v := &Play{runs.OverPulls{Base: runs.Base{Runs: of}}}
 	of.Page.Rooms.Add(string(scenario.Regret), v)

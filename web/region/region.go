@@ -32,7 +32,6 @@ type Region struct {
 // NeedCard is the name of the card with the δ that a distribution needs.
 const NeedCard = "need"
 
-// New returns the view.
 func New(p *page.Page, of *setup.Setup) *Region {
 	v := &Region{Page: p, Budget: of.Budget}
 	of.Hall[string(scenario.Region)], of.Noises, of.SetNoise = v.Rows, v.Noises, v.SetNoise
@@ -68,7 +67,6 @@ func (v *Region) Tab() page.Tab {
 	return page.Tab{ID: "region", Name: say.Of("region"), Here: func() bool { return v.Page.View().Own(scenario.Region) }, Turn: func() { v.Page.Show(scenario.Region) }}
 }
 
-// Start makes no runs.
 func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.Valid, v.Page.View().Mode(), false) }
 
 func (v *Region) Ask() {
@@ -138,7 +136,6 @@ func (v *Region) Now() RegionView {
 	return RegionView{Figure: f}
 }
 
-// Noises returns the menu of perturbed distributions.
 func (v *Region) Noises() []parts.Choice {
 	var menu []parts.Choice
 	for _, n := range noise.Specs() {

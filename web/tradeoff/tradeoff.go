@@ -22,7 +22,6 @@ type Tradeoff struct {
 	runs.Base
 }
 
-// New returns the view.
 func New(of *runs.Runs) *Tradeoff {
 	v := &Tradeoff{Page: of.Page, Base: runs.Base{Runs: of}}
 	v.card.Room = v
