@@ -322,34 +322,25 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 		}
 		p.Slow = true
 		change(p)
-		for range 3 { // frames
+		for frame := range 6 {
 			text, title, button := en(p.Audit.AuditSays().Text+p.Audit.Verdict()), en(p.Audit.AuditForm().Title), en(p.Audit.RunText())
-			if strings.Contains(text, "ε") || title != "Audit" || p.Audit.Progress().Words != "" || button != "Run the audit" {
+			if frame < 3 && (strings.Contains(text, "ε") || title != "Audit" || p.Audit.Progress().Words != "" || button != "Run the audit") {
 				t.Errorf("%s: it says %q, %q, %q, %q", name, title, text, p.Audit.Progress().Words, button)
 			}
 			for _, card := range cards {
-				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series)+len(s.Says) > 0 {
-					t.Errorf("%s: %s shows %+v", name, card, s)
+				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series) > 0 || frame < 3 && len(s.Says) > 0 {
+					t.Errorf("%s, frame %d: %s shows %+v", name, frame, card, s)
 				}
 			}
-			p.Tick()
-		}
-		form := func(q webtest.Asked) bool { _, ok := q.Question.(*lab.Form); return ok }
-		for range 1000 {
-			if slices.ContainsFunc(p.Asked, form) {
-				break
+			form := func(q webtest.Asked) bool { _, ok := q.Question.(*lab.Form); return ok }
+			for n := 0; frame == 2 && !slices.ContainsFunc(p.Asked, form) && n < 1000; n++ {
+				p.Tick()
+			}
+			if frame == 2 { // only the form gets an answer
+				p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return !form(q) })
+				answer(p)
 			}
 			p.Tick()
-		}
-		p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return !form(q) })
-		answer(p)
-		for range 3 { // only the form has an answer
-			p.Tick()
-			for _, card := range cards {
-				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series) > 0 {
-					t.Errorf("%s: after the form %s shows %+v", name, card, s)
-				}
-			}
 		}
 		if en(p.Audit.AuditForm().Title) == "Audit" {
 			t.Errorf("%s: the form has no answer", name)

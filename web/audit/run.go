@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,7 +162,11 @@ func (r *auditRun) renew() {
 // lose discards the lost bets, and starts again with the first run.
 func (r *auditRun) lose() {
 	r.room.Page.Browser.Retire(Bookmaker)
-	maps.DeleteFunc(r.open, func(name string, q question) bool { return q.program == Bookmaker || strings.HasSuffix(name, " runs") })
+	for name, q := range r.open {
+		if q.program == Bookmaker || strings.HasSuffix(name, " runs") {
+			delete(r.open, name)
+		}
+	}
 	r.next, r.again, r.early, r.records = 0, nil, nil, nil
 	r.told, r.refuted = 0, false
 	r.goOn()

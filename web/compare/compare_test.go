@@ -212,6 +212,12 @@ func TestALinkHoldsBoth(t *testing.T) {
 	if !q.View().Comparing() || q.Pair.A().Link() != s.Link() || q.S.Link() != p.S.Link() || q.Fragment() != fragment {
 		t.Errorf("%q opens as %q", fragment, q.Fragment())
 	}
+	for _, s := range []scenario.Scenario{webtest.Swept(), webtest.Region()} {
+		link := compared(t, s, "", 0, lower).Fragment()
+		if q := webtest.Open(link, 0); q.Pair.A().Link() != s.Link() || q.Fragment() != link || !q.View().Comparing() {
+			t.Errorf("%q opens as %q", link, q.Fragment())
+		}
+	}
 	// A link with defaults is short, and a link written by hand needs no check digits.
 	q = webtest.Open("1t&epsilon=0.1~compare=1t", 0)
 	if q.Pair.A().Link() != scenario.Default().Link() || q.S.Epsilon != 0.1 {

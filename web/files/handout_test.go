@@ -36,7 +36,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 			{"Policies", []string{"HeLDP-UCB-B (ε_t 0.5,2)", "LDP-UCB-B (ε = 0.2)", "LDP-UCB-B (ε = 0.5)", "mine (ε = 2, δ = 0.1)"}},
 		},
 		"1t&epsilon=0.2&horizon=500&runs=40~mode=mean&compare=1t=.horizon=-500=.runs=-40": {{"Runs", []string{"40"}}, {"A", []string{"ε = 1"}}, {"B", []string{"ε = 0.2"}}},
-		"1t&arms=0.9,0.8x99": {{"Arms", append(append([]string{"0.9"}, slices.Repeat([]string{"0.8"}, 23)...), "… (100)")}},
+		"1t&arms=0.9,0.8x99":                     {{"Arms", append(append([]string{"0.9"}, slices.Repeat([]string{"0.8"}, 23)...), "… (100)")}},
 		"1t&policies=ucb1~mode=mean&bounds=ucb1": {{"Bounds", []string{"UCB1, upper bound"}}},
 	} {
 		p := webtest.Open(link, 1)

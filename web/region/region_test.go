@@ -268,6 +268,16 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 	s.Kind = scenario.Region
 	p := webtest.Open(s.Link()+"~x=log", 0)
 	p.Answered()
+	marked := func() (all []string) {
+		for _, g := range p.Region.RegionPanels() {
+			for _, q := range g.Panels {
+				if q.Chosen {
+					all = append(all, q.Label)
+				}
+			}
+		}
+		return all
+	}
 	groups := p.Region.RegionPanels()
 	var names []string
 	all := 0
@@ -294,16 +304,8 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 		if panel.Name != c.name || p.S.Region != c.want || p.S.Epsilon != c.eps || p.S.Delta != c.delta {
 			t.Errorf("%q shows %+v at (%v, %v)", panel.Name, p.S.Region, p.S.Epsilon, p.S.Delta)
 		}
-		var marked []string
-		for _, g := range p.Region.RegionPanels() {
-			for _, q := range g.Panels {
-				if q.Chosen {
-					marked = append(marked, q.Label)
-				}
-			}
-		}
-		if !slices.Equal(marked, []string{panel.Label}) {
-			t.Errorf("%q: marked is %q", panel.Label, marked)
+		if got := marked(); !slices.Equal(got, []string{panel.Label}) {
+			t.Errorf("%q: marked is %q", panel.Label, got)
 		}
 		if p.Fields.Field(page.RegionN).Text != strconv.FormatInt(c.want.N, 10) || len(p.S.Arms) != 3 || len(p.S.Policies) != 1 || p.Look.X != "log" {
 			t.Errorf("%q: the field says %q; %d arms, look %+v", panel.Name, p.Fields.Field(page.RegionN).Text, len(p.S.Arms), p.Look)
@@ -313,13 +315,8 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 			t.Errorf("the address is %q", last)
 		}
 	}
-	p.Region.SlideN("3")
-	for _, g := range p.Region.RegionPanels() {
-		for _, q := range g.Panels {
-			if q.Chosen {
-				t.Errorf("%q is marked with N = %d", q.Label, p.S.Region.N)
-			}
-		}
+	if p.Region.SlideN("3"); marked() != nil {
+		t.Errorf("%q is marked with N = %d", marked(), p.S.Region.N)
 	}
 }
 
