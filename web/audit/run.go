@@ -19,8 +19,8 @@ type auditRun struct {
 	audit  lab.Audit
 	runs   int64 // in each world, at most
 	crew   int   // the number of workers that make runs
-	begun  bool  // the reader has started it; before that, workers are only made ready
-	warm   bool  // they are
+	begun  bool  // the reader has started the audit
+	warm   bool  // the workers are ready
 	over   bool  // it has stopped, for now
 	ended  bool  // it has stopped for good
 	reason string
@@ -29,7 +29,7 @@ type auditRun struct {
 	heard    float64             // the time of the last answer
 	asked    int                 // the number of questions so far
 	failures int                 // in a row
-	excused  int                 // questions up to this one may fail without being counted: a worker takes all its questions with it
+	excused  int                 // failures of questions up to this number are not counted, because a lost worker fails all its questions
 
 	chosen *lab.Chosen    // the reward that differs between the worlds; nil before it is chosen
 	exact  *explain.Exact // the exact privacy loss; nil before it is computed

@@ -157,7 +157,7 @@ func TestABoundFollowsFromItsBets(t *testing.T) {
 	}
 }
 
-// The claim for users with their own levels is these levels. With -eps, it is one level for all.
+// Each user with an own level is promised this level. With -eps, one level is claimed for all users.
 func TestAuditsOfUsersOwnLevels(t *testing.T) {
 	for args, status := range map[string]int{"heldp-ucb-b": Done, "heldp-ucb-l": Done, "heldp-ucb-b -eps 1": Violated, "heldp-ucb-b -eps 100": Done} {
 		got := do(t, append([]string{"audit", "-format", "json", "-runs", "2000"}, strings.Fields(args)...)...)

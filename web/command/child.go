@@ -38,9 +38,9 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		newBar(c).clear()
 		if o := c.flags.Lookup("o"); o != nil {
-			sweep(o.Value.String()) // the child's temporary file
+			sweep(o.Value.String()) // remove the child's temporary file
 		}
-		if args[0] == "audit" || args[0] == "merge" { // their status Failed is a verdict
+		if args[0] == "audit" || args[0] == "merge" { // there, status 1 is a verdict
 			c.status = NotAudited
 		}
 		return c.report(err)

@@ -156,15 +156,15 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	return c.report(action(c))
 }
 
-// newFlags returns the flags of a command, none yet.
+// newFlags returns an empty set of flags.
 func newFlags(name string) *flags {
 	f := flag.NewFlagSet(Program+" "+name, flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	return &flags{FlagSet: f}
 }
 
-// interruptibly returns the result of a computation that ignores the context. If the context ends first, the
-// computation goes on unheard.
+// interruptibly returns the result of a computation that ignores the context. If the context ends first, the result is
+// discarded.
 func interruptibly[T any](ctx context.Context, compute func() (T, error)) (result T, err error) {
 	if err := ctx.Err(); err != nil {
 		return result, err

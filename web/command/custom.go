@@ -69,7 +69,7 @@ func (f customFlags) read() (all []scenario.Policy, err error) {
 	return all, nil
 }
 
-// work does some work with a progress bar, and with limited memory if there is a custom policy.
+// work calls do with a progress bar, and with limited memory if there is a custom policy.
 func (f customFlags) work(c *call, w *study.Work, do func(progress func(done, all int64)) error) error {
 	if slices.ContainsFunc(w.Scenarios, func(v scenario.Valid) bool { return v.Scenario().Custom() }) {
 		if err := limitMemory(*f.memory); err != nil {
@@ -126,7 +126,7 @@ func readPolicy(name string) (source string, err error) {
 	return source, inFile(name, interp.Check(source))
 }
 
-// readSource reads a file, but no more than a little above the longest source.
+// readSource reads a file up to slightly more than the largest size of a source.
 func readSource(name string) (source string, err error) {
 	file, err := openSubmission(name)
 	if err != nil {

@@ -16,14 +16,14 @@ import (
 	v1 "github.com/go-json-experiment/json/v1"
 )
 
-// A format is one of the formats in which a command writes a T. It is the default for files with its ending.
+// A format writes a T. It is the default for files with its ending.
 type format[T any] struct {
 	name, ending string
 	write        func(io.Writer, T) error
 	image        bool // a terminal cannot show it
 }
 
-// An output is the place and the format in which a command writes a T.
+// An output writes a T to a destination, in one of several formats.
 type output[T any] struct {
 	destination
 	format  *string
@@ -38,7 +38,7 @@ func newOutput[T any](flags *flags, what string, formats ...format[T]) *output[T
 	return o
 }
 
-// checked has the flags checked before the command begins.
+// checked adds the check of the flags.
 func (o *output[T]) checked(flags *flags) *output[T] {
 	flags.check(o.check)
 	return o
@@ -164,7 +164,7 @@ var readable = json.JoinOptions(jsontext.WithIndent("  "), jsontext.EscapeForJS(
 		return e.WriteToken(jsontext.String(say.English(text)))
 	})))
 
-// A listing is a text whose lines begin with a name, in columns of a width.
+// A listing is a text of named lines. The names fill a column of this width.
 type listing struct {
 	strings.Builder
 	width int

@@ -57,7 +57,7 @@ func (v *Files) PrintHandout() {
 		}))
 	}
 	p.Programs.Ask("lab", &lab.Code{Text: v.HandoutLink()}, answer(func(m lab.Message) {
-		if file, ok := m.(*lab.File); ok { // without a code otherwise
+		if file, ok := m.(*lab.File); ok { // otherwise the sheet has no code
 			h.code = file.Data
 		}
 	}))

@@ -33,7 +33,7 @@ func (m *More) Says() string {
 
 func (m *More) wanted() bool { return m.panel == m.of.Page.Look.Panel }
 
-// Button returns the label of the button that makes or skips them.
+// Button returns the label of the button that makes or skips the runs.
 func (m *More) Button() string {
 	if m.wanted() {
 		return say.Of("do-without-runs")

@@ -101,8 +101,8 @@ func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	return rows
 }
 
-// Knee returns the smallest value after which all means are within level of the last mean. If only the last value
-// qualifies, ok is false.
+// Knee returns the smallest value x such that the means at x and at all larger values are within level of the last
+// mean. If only the last value qualifies, ok is false.
 func Knee(s figure.Series) (x float64, ok bool) {
 	last := len(s.X) - 1
 	k := last
