@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -128,19 +126,11 @@ func readPolicy(name string) (source string, err error) {
 
 // readSource reads a file up to slightly more than the largest size of a source.
 func readSource(name string) (source string, err error) {
-	file, err := openSubmission(name)
-	if err != nil {
-		if where, ok := err.(*os.PathError); ok {
-			err = fmt.Errorf("%s: %w", name, where.Err)
-		}
-		return "", err
+	data, err := contents(openSubmission, name, custom.MaxSource+4)
+	if cause := cluster.Cause(err); cause != err {
+		err = fmt.Errorf("%s: %w", name, cause)
 	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, custom.MaxSource+4))
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", name, cluster.Cause(err))
-	}
-	return strings.TrimPrefix(string(data), "\ufeff"), nil
+	return strings.TrimPrefix(string(data), "\ufeff"), err
 }
 
 // inFile adds the file and the line to an error about a source, as in my.star:7: import is not available.

@@ -87,18 +87,13 @@ func grade(flags *flags) func(*call) error {
 
 // findAssignment reads an assignment from a file, or returns a shipped one.
 func findAssignment(name string) (assignment.Assignment, error) {
-	file, err := openFile(name)
+	data, err := contents(openFile, name, assignment.MaxBytes+1)
 	if errors.Is(err, fs.ErrNotExist) {
 		if a, ok := assignment.Find(name); ok {
 			return a, nil
 		}
 		return assignment.Assignment{}, fmt.Errorf("%s: there is no file or assignment of this name; the assignments are %s", name, assignments())
 	}
-	if err != nil {
-		return assignment.Assignment{}, err
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, assignment.MaxBytes+1))
 	if err != nil {
 		return assignment.Assignment{}, err
 	}

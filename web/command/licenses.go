@@ -1,6 +1,7 @@
 package command
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -33,3 +34,9 @@ func modules(w io.Writer) error {
 	_, err := fmt.Fprintln(w, "\nTheir licences are in the folders that go list -m -f '{{.Dir}}' MODULE prints.")
 	return err
 }
+
+// notices holds the licences of all parts of the program and the page. The file is empty. The command make build
+// compiles the program with the page's LICENSES.txt instead.
+//
+//go:embed notices.txt
+var notices string

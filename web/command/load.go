@@ -21,7 +21,7 @@ import (
 func load(c *call, from string) (_ scenario.Scenario, err error) {
 	var v scenario.Valid
 	var s scenario.Scenario
-	data, err := readFile(from)
+	data, err := contents(openFile, from, scenario.MaxFile+1)
 	var view string
 	switch {
 	case err == nil:
@@ -44,14 +44,14 @@ func load(c *call, from string) (_ scenario.Scenario, err error) {
 	return v.Scenario(), nil
 }
 
-// readFile reads a file up to one byte more than is allowed, because the file may be endless.
-func readFile(name string) ([]byte, error) {
-	file, err := openFile(name)
+// contents reads a file up to most bytes, because it may be endless.
+func contents(open func(name string) (*os.File, error), name string, most int64) ([]byte, error) {
+	file, err := open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, scenario.MaxFile+1))
+	return io.ReadAll(io.LimitReader(file, most))
 }
 
 // openFile opens a regular file for reading. It refuses others: a pipe may block for ever, and a device may be endless.

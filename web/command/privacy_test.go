@@ -3,6 +3,8 @@ package command
 import (
 	"encoding/json"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -107,5 +109,68 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 		if !strings.Contains(text.stdout, say) {
 			t.Errorf("%q is not in %s", say, text.stdout)
 		}
+	}
+}
+
+func TestConversionsAreData(t *testing.T) {
+	got := do(t, "convert", "-mu", "1", "-at", "0.001", "-format", "json")
+	var f struct {
+		Times   int
+		Each    struct{ Mu float64 }
+		Implied []struct {
+			Notion, Theorem string
+			Epsilon, Rho    float64
+			Delta           *float64
+		}
+		Tradeoff struct{ Alpha, Beta []float64 }
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	if f.Times != 1 || f.Each.Mu != 1 || len(f.Implied) != 2 || *f.Implied[0].Delta != .001 || f.Implied[1].Rho != .5 || len(f.Tradeoff.Beta) != 101 || f.Tradeoff.Beta[100] != 0 {
+		t.Errorf("%+v", f)
+	}
+}
+
+// An upper bound is never rounded down.
+func TestBoundsAreRoundedUpward(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{{1.2320353, "1.23204"}, {0.1 + 0.2, "0.3"}, {100, "100"}, {0, "0"}, {79.80000001, "79.8001"}, {1.234e-7, "1.234e-07"}, {999999.5, "1e+06"}} {
+		if got := upward(c.x, 6); got != c.want {
+			t.Errorf("%v is %s, want %s", c.x, got, c.want)
+		}
+	}
+}
+
+// The command writes a figure in all formats, and the same figure each time.
+func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
+	got := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json")
+	var f struct {
+		Kind   string
+		Series []struct {
+			Name    string
+			X, Mean []float64
+			Runs    int
+		}
+		Bounds []struct{ Name, Kind string }
+		Notes  []string
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || got.stderr != "" {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	if f.Kind != "trade-off" || len(f.Series) != 3 || len(f.Bounds) != 2 || f.Bounds[1].Name != "proved from ε-local privacy" || f.Bounds[1].Kind != "lower" || f.Series[2].Runs != 10_000 || len(f.Notes) < 5 {
+		t.Errorf("it is %+v", f)
+	}
+	if again := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json"); again.stdout != got.stdout {
+		t.Error("it is not the same twice")
+	}
+	file := filepath.Join(t.TempDir(), "f.svg")
+	if got := do(t, "together", "adap-klucb", "-horizon", "40", "-o", file); got.status != Done || got.stderr != "" {
+		t.Fatalf("%+v", got)
+	}
+	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), "proved from the noise in what the policy releases") {
+		t.Errorf("%v: %.200s", err, data)
 	}
 }
