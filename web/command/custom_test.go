@@ -65,7 +65,6 @@ def choose(t, arms):
 func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "my.star", example(t, "ucb1"))
-	got := do(t, "simulate", "-scenario", quick, "-policy", file, "-policy", file, "-format", "json")
 	var f struct {
 		Series []struct {
 			Name, Policy string
@@ -73,8 +72,8 @@ func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
 		}
 		Scenario string
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || len(f.Series) != 4 {
-		t.Fatalf("%v, %+v", err, got)
+	if read(t, &f, "simulate", "-scenario", quick, "-policy", file, "-policy", file); len(f.Series) != 4 {
+		t.Fatalf("%+v", f)
 	}
 	last := func(i int) float64 { return f.Series[i].Mean[len(f.Series[i].Mean)-1] }
 	// UCB1 depends on the tape alone, so the custom UCB1 has the same regret.
@@ -82,10 +81,7 @@ func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
 		t.Errorf("%s, with a regret of %v in place of %v", f.Series[2].Policy, last(2), last(0))
 	}
 	// The figure's scenario holds the source. A JSON file can hold it too.
-	again := do(t, "simulate", "-scenario", f.Scenario, "-format", "json")
-	if again.status != Done || again.stderr != "" {
-		t.Fatalf("%+v", again)
-	}
+	read(t, &f, "simulate", "-scenario", f.Scenario)
 	source, _ := json.Marshal(example(t, "ucb1"))
 	s := write(t, dir, "s.json", `{"policies":[{"id":"ucb1"},{"id":"own","source":`+string(source)+`}],"horizon":2000,"runs":7}`)
 	if got := do(t, "simulate", "-scenario", s); got.status != Done || got.stderr != "" {

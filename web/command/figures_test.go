@@ -22,10 +22,7 @@ func TestFiguresListsTheGallery(t *testing.T) {
 		Scenarios []string
 		Claims    []string
 	}
-	got := do(t, "figures", "-format", "json")
-	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || text.status != Done || got.status != Done {
-		t.Fatalf("%v, %v, %v", err, text.status, got.status)
-	}
+	read(t, &list, "figures")
 	panels := gallery.Panels()
 	if len(list) != len(panels) {
 		t.Fatalf("%d figures, want %d", len(list), len(panels))
@@ -119,9 +116,8 @@ func TestClaimsWritesATable(t *testing.T) {
 		Judged                []struct{ Holds bool }
 		Verdict, Found, Cause string
 	}
-	got = do(t, "claims", "S0-9", "S3-4", "-format", "json")
-	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || len(list) != 5 || !list[0].Holds || !list[1].Holds || list[2].Holds || !list[3].Holds || list[4].Holds || len(list[0].Numbers) != 9 {
-		t.Fatalf("%v: %+v", err, list)
+	if read(t, &list, "claims", "S0-9", "S3-4"); len(list) != 5 || !list[0].Holds || !list[1].Holds || list[2].Holds || !list[3].Holds || list[4].Holds || len(list[0].Numbers) != 9 {
+		t.Fatalf("%+v", list)
 	}
 	for _, c := range list {
 		if c.Verdict != c.Found || (c.Cause == "") != (c.Verdict != string(gallery.DoesNotHold)) || c.Quote == "" || c.Place == "" || len(c.Judged) != 1 {

@@ -90,6 +90,15 @@ var taken = regexp.MustCompile(`"seconds": ?[0-9.e-]+`)
 // timeless removes the seconds from a figure's JSON.
 func timeless(text string) string { return taken.ReplaceAllString(text, "") }
 
+// read runs a command, which must succeed, and decodes its JSON.
+func read(t *testing.T, value any, args ...string) {
+	t.Helper()
+	got := do(t, append(args, "-format", "json")...)
+	if err := json.Unmarshal([]byte(got.stdout), value); err != nil || got.status != Done || got.stderr != "" {
+		t.Fatalf("%q: %v, %.900v", args, err, got)
+	}
+}
+
 // figureOf returns the figure in a command's JSON, without its seconds.
 func figureOf(t *testing.T, got said) (f figure.Figure) {
 	t.Helper()

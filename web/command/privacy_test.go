@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +27,6 @@ func TestCurvesAreData(t *testing.T) {
 		{"adap-ucb -at sequence", "sequence", 1, 0, math.NaN()},
 		{"thompson -at sequence -scenario 1t&arms=0.1,0.2,0.3,0.4&policies=thompson", "none", 1, 0, math.NaN()},
 	} {
-		got := do(t, append([]string{"privacy", "-format", "json"}, strings.Fields(c.args)...)...)
 		type curves struct {
 			Profile  struct{ Epsilon, Delta []float64 }
 			TradeOff struct{ Alpha, Beta []float64 }
@@ -43,9 +43,7 @@ func TestCurvesAreData(t *testing.T) {
 			Advantage float64
 			Exact     bool
 		}
-		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != Done || got.stderr != "" {
-			t.Fatalf("%s: %v, %+v", c.args, err, got)
-		}
+		read(t, &r, append([]string{"privacy"}, strings.Fields(c.args)...)...)
 		if r.Notion != c.notion || r.Epsilon != c.eps || r.Delta != c.delta || r.Horizon < 1 || r.Worlds == "" || !r.Exact || r.KL == nil || r.Renyi["2"] == nil || r.At == "" {
 			t.Errorf("%s: %s %s %v %v %d %q %v", c.args, r.Notion, r.At, r.Epsilon, r.Delta, r.Horizon, r.Worlds, r.Renyi)
 		}
@@ -113,7 +111,6 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 }
 
 func TestConversionsAreData(t *testing.T) {
-	got := do(t, "convert", "-mu", "1", "-at", "0.001", "-format", "json")
 	var f struct {
 		Times   int
 		Each    struct{ Mu float64 }
@@ -124,9 +121,7 @@ func TestConversionsAreData(t *testing.T) {
 		}
 		Tradeoff struct{ Alpha, Beta []float64 }
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done {
-		t.Fatalf("%v, %+v", err, got)
-	}
+	read(t, &f, "convert", "-mu", "1", "-at", "0.001")
 	if f.Times != 1 || f.Each.Mu != 1 || len(f.Implied) != 2 || *f.Implied[0].Delta != .001 || f.Implied[1].Rho != .5 || len(f.Tradeoff.Beta) != 101 || f.Tradeoff.Beta[100] != 0 {
 		t.Errorf("%+v", f)
 	}
@@ -146,8 +141,7 @@ func TestBoundsAreRoundedUpward(t *testing.T) {
 
 // The command writes a figure in all formats, and the same figure each time.
 func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
-	got := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json")
-	var f struct {
+	var f, again struct {
 		Kind   string
 		Series []struct {
 			Name    string
@@ -157,13 +151,11 @@ func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
 		Bounds []struct{ Name, Kind string }
 		Notes  []string
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || got.stderr != "" {
-		t.Fatalf("%v, %+v", err, got)
-	}
+	read(t, &f, "together", "ldp-ucb-b", "-horizon", "5")
 	if f.Kind != "trade-off" || len(f.Series) != 3 || len(f.Bounds) != 2 || f.Bounds[1].Name != "proved from ε-local privacy" || f.Bounds[1].Kind != "lower" || f.Series[2].Runs != 10_000 || len(f.Notes) < 5 {
 		t.Errorf("it is %+v", f)
 	}
-	if again := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json"); again.stdout != got.stdout {
+	if read(t, &again, "together", "ldp-ucb-b", "-horizon", "5"); !reflect.DeepEqual(again, f) {
 		t.Error("it is not the same twice")
 	}
 	file := filepath.Join(t.TempDir(), "f.svg")
